@@ -12,8 +12,8 @@ import { formatTaka } from "@conquest/shared/ui/words/money";
 import { Note } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { counted } from "@conquest/shared/ui/words/text";
-import { nameOf } from "./unsaved-names";
-import type { Unsaved } from "./unsent-words";
+import { nameOf } from "./saving/unsaved-names";
+import type { Unsaved } from "./saving/unsent-words";
 
 interface DeclareWinnerDialogProps {
   contest: ContestDetails;

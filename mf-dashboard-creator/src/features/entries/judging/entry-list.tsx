@@ -2,8 +2,8 @@ import type { KeyboardEvent } from "react";
 import { Paperclip, Star } from "lucide-react";
 import type { JudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import { Badge } from "@conquest/shared/ui/badge";
-import type { EntrySaves } from "./entry-saves";
-import type { UnsentWords } from "./unsent-words";
+import type { EntrySaves } from "./saving/entry-saves";
+import type { UnsentWords } from "./saving/unsent-words";
 
 interface Props {
   rows: readonly JudgedEntry[];

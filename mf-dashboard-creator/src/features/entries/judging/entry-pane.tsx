@@ -11,12 +11,12 @@ import { onDemand } from "@conquest/shared/ui/page/on-demand";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { formatDateTime } from "@conquest/shared/ui/words/time";
 import { UserText } from "@conquest/shared/ui/words/user-text";
-import type { EntrySaves } from "./entry-saves";
+import type { EntrySaves } from "./saving/entry-saves";
 import { JudgesSaid } from "./judges-said";
 import { CriteriaChoice } from "./rating/criteria-choice";
 import { RatingChoice } from "./rating/rating-choice";
-import { SaveState } from "./save-state";
-import type { UnsentWords } from "./unsent-words";
+import { SaveState } from "./saving/save-state";
+import type { UnsentWords } from "./saving/unsent-words";
 
 /** For those who judge: a form, with all that forms need. */
 export const WordForm = onDemand(() => import(/* webpackChunkName: "word-form" */ "./word-form"));

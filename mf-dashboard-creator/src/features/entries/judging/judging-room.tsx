@@ -16,17 +16,17 @@ import { useEntriesAhead } from "./entries-ahead";
 import { filterChoices, useEntryFilters } from "./entry-filters";
 import { EntryList } from "./entry-list";
 import { EntryPane, SHORTLIST_BUTTON, Turning, WordForm } from "./entry-pane";
-import { useEntrySaves } from "./entry-saves";
+import { useEntrySaves } from "./saving/entry-saves";
 import { JudgingProgress } from "./judging-progress";
 import { isSeen, pressRating } from "./rating/rating-keys";
 import { useSteadyEntries } from "./steady-entries";
 import { useTurning } from "./turning";
-import { useUnsentWords } from "./unsent-words";
-import type { Props as UnsavedElsewhereProps } from "./unsaved-elsewhere";
+import { useUnsentWords } from "./saving/unsent-words";
+import type { Props as UnsavedElsewhereProps } from "./saving/unsaved-elsewhere";
 import { CannotRate, JudgingOver, whyOver } from "./over/why-over";
 
 /** Beside the form that it comes from mostly. */
-const UnsavedElsewhere = onDemand<UnsavedElsewhereProps>(() => import(/* webpackChunkName: "word-form" */ "./unsaved-elsewhere"));
+const UnsavedElsewhere = onDemand<UnsavedElsewhereProps>(() => import(/* webpackChunkName: "word-form" */ "./saving/unsaved-elsewhere"));
 
 /** Libraries of dialogs come with them. */
 const DeclareWinnerDialog = onDemand(() => import(/* webpackChunkName: "declare-winner-dialog" */ "./declare-winner-dialog"));

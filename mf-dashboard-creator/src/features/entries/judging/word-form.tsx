@@ -7,9 +7,9 @@ import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { Button } from "@conquest/shared/ui/button";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { grouped } from "@conquest/shared/ui/words/text";
-import type { EntrySaves } from "./entry-saves";
-import { SaveState } from "./save-state";
-import { wordBasis, wordDraft, type UnsentWords } from "./unsent-words";
+import type { EntrySaves } from "./saving/entry-saves";
+import { SaveState } from "./saving/save-state";
+import { wordBasis, wordDraft, type UnsentWords } from "./saving/unsent-words";
 
 export interface Props {
   contestId: string;

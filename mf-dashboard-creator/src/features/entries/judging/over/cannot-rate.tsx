@@ -1,7 +1,7 @@
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { Note } from "@conquest/shared/ui/note";
-import { nameOf } from "../unsaved-names";
-import type { Unsaved } from "../unsent-words";
+import { nameOf } from "../saving/unsaved-names";
+import type { Unsaved } from "../saving/unsent-words";
 import { WordsToCopy } from "./words-to-copy";
 
 export interface Props {

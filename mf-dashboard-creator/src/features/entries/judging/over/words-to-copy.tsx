@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
-import { isWordKept, wordBasis, wordDraft, type Unsaved } from "../unsent-words";
+import { isWordKept, wordBasis, wordDraft, type Unsaved } from "../saving/unsent-words";
 
 /** The words for authors that can be sent no more, to be copied. */
 export const WordsToCopy = ({ unsaved }: { unsaved: readonly Unsaved[] }) =>

@@ -2,9 +2,9 @@ import { rateCriterion, rateEntry, type ContestEntry } from "@conquest/shared/co
 import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { afterSteps, type CriteriaStep } from "./criteria-steps";
-import type { EntrySaves } from "../entry-saves";
+import type { EntrySaves } from "../saving/entry-saves";
 import { RatingRadios } from "./rating-radios";
-import { SaveState } from "../save-state";
+import { SaveState } from "../saving/save-state";
 import { TakeBackButton } from "./take-back-button";
 
 interface Props {

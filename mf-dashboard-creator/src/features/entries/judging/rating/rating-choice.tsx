@@ -1,8 +1,8 @@
 import { rateEntry, type ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
-import type { EntrySaves } from "../entry-saves";
+import type { EntrySaves } from "../saving/entry-saves";
 import { RatingRadios } from "./rating-radios";
-import { SaveState } from "../save-state";
+import { SaveState } from "../saving/save-state";
 import { TakeBackButton } from "./take-back-button";
 
 interface Props {
