@@ -1,25 +1,45 @@
 import { crc32 } from "node:zlib";
+import { OFFICE_FILES, type OfficeEnding } from "@conquest/shared/contracts/media/files";
 
 /** A zip of one file, under whatever name: also one that leads out of the folder it is unpacked in. */
-export function aZip(name: string, content = "* * * * * root sh"): Buffer {
-  const [path, data] = [Buffer.from(name), Buffer.from(content)];
-  const facts = Buffer.alloc(22);
-  facts.writeUInt32LE(crc32(data), 10);
-  facts.writeUInt32LE(data.length, 14);
-  facts.writeUInt32LE(data.length, 18);
-  // Version 2.0, no flags, not compressed, no date.
-  facts.writeUInt16LE(20, 0);
-  const lengths = Buffer.alloc(4);
-  lengths.writeUInt16LE(path.length, 0);
-  const local = Buffer.concat([Buffer.from("PK\u0003\u0004"), facts, lengths, path, data]);
-  const central = Buffer.concat([Buffer.from("PK\u0001\u0002"), Buffer.from([20, 0]), facts, lengths, Buffer.alloc(14), path]);
+export const aZip = (name: string, content = "* * * * * root sh"): Buffer => aZipOf({ [name]: content });
+
+/** A zip of these files in this order, not compressed. */
+export function aZipOf(files: Record<string, string>): Buffer {
+  const [locals, centrals]: [Buffer[], Buffer[]] = [[], []];
+  let start = 0;
+  for (const [name, content] of Object.entries(files)) {
+    const [path, data] = [Buffer.from(name), Buffer.from(content)];
+    const facts = Buffer.alloc(22);
+    facts.writeUInt32LE(crc32(data), 10);
+    facts.writeUInt32LE(data.length, 14);
+    facts.writeUInt32LE(data.length, 18);
+    // Version 2.0, no flags, not compressed, no date.
+    facts.writeUInt16LE(20, 0);
+    const lengths = Buffer.alloc(4);
+    lengths.writeUInt16LE(path.length, 0);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(start, 10);
+    const local = Buffer.concat([Buffer.from("PK\u0003\u0004"), facts, lengths, path, data]);
+    locals.push(local);
+    centrals.push(Buffer.concat([Buffer.from("PK\u0001\u0002"), Buffer.from([20, 0]), facts, lengths, place, path]));
+    start += local.length;
+  }
+  const central = Buffer.concat(centrals);
   const end = Buffer.alloc(22);
   end.write("PK\u0005\u0006", "latin1");
-  end.writeUInt16LE(1, 8);
-  end.writeUInt16LE(1, 10);
+  end.writeUInt16LE(centrals.length, 8);
+  end.writeUInt16LE(centrals.length, 10);
   end.writeUInt32LE(central.length, 12);
-  end.writeUInt32LE(local.length, 16);
-  return Buffer.concat([local, central, end]);
+  end.writeUInt32LE(start, 16);
+  return Buffer.concat([...locals, central, end]);
+}
+
+/** A file in one of Office's formats as far as its names go; Microsoft's have a folder, the others say their type first. */
+export function anOfficeFile(ending: OfficeEnding, more: Record<string, string> = {}): Buffer {
+  const folder = { docx: "word/document.xml", xlsx: "xl/workbook.xml", pptx: "ppt/presentation.xml" }[ending as string];
+  if (folder) return aZipOf({ "[Content_Types].xml": "<Types/>", "_rels/.rels": "<Relationships/>", [folder]: "<document/>", ...more });
+  return aZipOf({ mimetype: OFFICE_FILES[ending].type, "META-INF/manifest.xml": "<manifest/>", "content.xml": "<document/>", ...more });
 }
 
 /** What is read as a PDF, as a page by whoever looks at no type, and as a zip by whoever begins at its end. */

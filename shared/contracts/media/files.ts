@@ -5,13 +5,35 @@ import { requiredText } from "../text/fields";
 export const FILE_KINDS = ["picture", "pdf", "text", "zip"] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
+/**
+ * Office formats. Each is a zip inside: its `kind` is "zip", which parts older than this know, and its name's ending tells which it is.
+ * None is ever opened or unpacked here.
+ */
+export const OFFICE_FILES = {
+  docx: { ending: "docx", label: "Word document", type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document" },
+  xlsx: { ending: "xlsx", label: "Excel workbook", type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" },
+  pptx: { ending: "pptx", label: "PowerPoint presentation", type: "application/vnd.openxmlformats-officedocument.presentationml.presentation" },
+  odt: { ending: "odt", label: "OpenDocument text", type: "application/vnd.oasis.opendocument.text" },
+  ods: { ending: "ods", label: "OpenDocument spreadsheet", type: "application/vnd.oasis.opendocument.spreadsheet" },
+  odp: { ending: "odp", label: "OpenDocument presentation", type: "application/vnd.oasis.opendocument.presentation" },
+  epub: { ending: "epub", label: "EPUB", type: "application/epub+zip" },
+} as const;
+export type OfficeEnding = keyof typeof OFFICE_FILES;
+
+/** Names of text files that may end so and keep their name; any other text gets `.txt` behind its own. */
+export const TEXT_ENDINGS = ["txt", "text", "md", "markdown", "csv", "tsv", "json", "log", "tex", "bib", "rst", "srt", "vtt", "yaml", "yml"] as const;
+
 /** Of one file. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 /** Of one picture: more would take a server longer to draw anew than anybody waits. */
 export const MAX_PICTURE_PIXELS = 50_000_000;
 
 /** For the choice of files in a browser, which may leave out of it what the server would refuse. */
-export const ACCEPTED_FILES = "image/jpeg,image/png,image/webp,image/avif,image/gif,application/pdf,text/plain,.txt,.md,.csv,application/zip,.zip";
+export const ACCEPTED_FILES = [
+  "image/jpeg,image/png,image/webp,image/avif,image/gif,application/pdf,text/plain,application/zip,.zip",
+  ...TEXT_ENDINGS.map((ending) => `.${ending}`),
+  ...Object.values(OFFICE_FILES).flatMap(({ ending, type }) => [`.${ending}`, type]),
+].join();
 
 /** What a file is called where it comes from: shown, and proposed to whoever saves it, but never a place where anything is kept. */
 export const fileName = requiredText(255)

@@ -2,13 +2,14 @@ import { useState } from "react";
 import { FileArchive, FileText, Image as ImageIcon } from "lucide-react";
 import type { FileKind, StoredFile } from "@conquest/shared/contracts/media/files";
 import { fileAddress } from "@conquest/shared/ui/files/file-address";
+import { officeOf } from "@conquest/shared/ui/files/file-words";
 
 const ICONS: Record<FileKind, typeof FileText> = { picture: ImageIcon, pdf: FileText, text: FileText, zip: FileArchive };
 
 /** What a file looks like: a picture itself, of everything else a sign of what it is. Its name stands beside it. */
 export function FileFace({ file }: { file: StoredFile }) {
   const [broken, setBroken] = useState<string>();
-  const Icon = ICONS[file.kind];
+  const Icon = officeOf(file) ? FileText : ICONS[file.kind];
   if (file.kind !== "picture" || broken === file._id) {
     return (
       <span className="cq-file-face">

@@ -15,5 +15,8 @@ it.each([
 });
 
 it("says what a file is", () => {
-  expect(describeFile({ kind: "pdf", bytes: 2048 })).toBe("PDF, 2 kB");
+  expect(describeFile({ kind: "pdf", name: "poster.pdf", bytes: 2048 })).toBe("PDF, 2 kB");
+  expect(describeFile({ kind: "zip", name: "Report.v2.DOCX", bytes: 2048 })).toBe("Word document, 2 kB");
+  expect(describeFile({ kind: "zip", name: "report.docx.zip", bytes: 2048 })).toBe("Zip, 2 kB");
+  expect(describeFile({ kind: "text", name: "about.docx.txt", bytes: 2048 })).toBe("Text, 2 kB");
 });

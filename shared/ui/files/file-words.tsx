@@ -1,4 +1,4 @@
-import type { FileKind } from "@conquest/shared/contracts/media/files";
+import { OFFICE_FILES, type FileKind, type StoredFile } from "@conquest/shared/contracts/media/files";
 
 const KINDS: Record<FileKind, string> = { picture: "Picture", pdf: "PDF", text: "Text", zip: "Zip" };
 
@@ -11,5 +11,11 @@ export function formatBytes(bytes: number): string {
   return `${amount < 10 && unit > 0 ? amount.toFixed(1).replace(/\.0$/, "") : Math.round(amount)} ${UNITS[unit]}`;
 }
 
+type Described = Pick<StoredFile, "kind" | "name" | "bytes">;
+
+/** The office format that a file is, if it is one: the server gives every name the ending of what it found. */
+export const officeOf = ({ kind, name }: Pick<Described, "kind" | "name">) =>
+  kind === "zip" ? Object.values(OFFICE_FILES).find(({ ending }) => name.toLowerCase().endsWith(`.${ending}`)) : undefined;
+
 /** "PDF, 1.2 MB". */
-export const describeFile = ({ kind, bytes }: { kind: FileKind; bytes: number }) => `${KINDS[kind]}, ${formatBytes(bytes)}`;
+export const describeFile = (file: Described) => `${officeOf(file)?.label ?? KINDS[file.kind]}, ${formatBytes(file.bytes)}`;

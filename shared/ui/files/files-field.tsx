@@ -45,7 +45,7 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
 
   const missing = files.filter(({ _id }) => gone.includes(_id));
   const problem = error ?? (leftOut.length > 0 ? `${counted(most, "file", "files")} at most: ${sayLeftOut(leftOut)}` : undefined);
-  const limits = `Pictures, PDF, plain text or zip, ${formatBytes(MAX_FILE_BYTES)} each. ${hint}`;
+  const limits = `Pictures, PDF, text, Office files or zip, ${formatBytes(MAX_FILE_BYTES)} each. ${hint}`;
   if (readOnly && files.length + uploads.list.length === 0) return null;
   return (
     <fieldset className={clsx("cq-field", problem && "cq-field-invalid")} aria-describedby={describedBy(id, problem, limits)}>

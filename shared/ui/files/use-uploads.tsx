@@ -168,6 +168,6 @@ const LONGEST_NAME = 200;
 
 /** A name as the server takes one: some systems let names hold what separates folders elsewhere. The end says what it is. */
 function sendableName(name: string): string {
-  const letters = Array.from(name.replace(/[/\\\p{Cc}\p{Cs}]/gu, "_"));
+  const letters = Array.from(name.replace(/[/\\\p{Cc}\p{Cs}\u2028\u2029]/gu, "_"));
   return (letters.length <= LONGEST_NAME ? letters : [...letters.slice(0, LONGEST_NAME - 20), "…", ...letters.slice(-15)]).join("");
 }

@@ -20,6 +20,7 @@ import { files } from "../../database/schema/files";
 import { users } from "../../database/schema/people";
 import { aBomb } from "../../testing/a-bomb";
 import { MARK } from "../../platform/files/store/folder-mark";
+import { anOfficeFile, aZip } from "../../testing/hostile-files";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
@@ -374,15 +375,68 @@ describe("a file that is read", () => {
   });
 });
 
+describe("the name of a file", () => {
+  const TEXT = Buffer.from("<p align=\"center\">\n  <b>আমার নদী</b>\r\n</p>");
+
+  it.each<[string, () => Buffer, string, string]>([
+    ["report.docx", () => anOfficeFile("docx"), "zip", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
+    ["Budget.v2.XLSX", () => anOfficeFile("xlsx"), "zip", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+    ["আমার উপস্থাপনা.pptx", () => anOfficeFile("pptx"), "zip", "application/vnd.openxmlformats-officedocument.presentationml.presentation"],
+    ["essay.odt", () => anOfficeFile("odt"), "zip", "application/vnd.oasis.opendocument.text"],
+    ["sums.ods", () => anOfficeFile("ods"), "zip", "application/vnd.oasis.opendocument.spreadsheet"],
+    ["talk.odp", () => anOfficeFile("odp"), "zip", "application/vnd.oasis.opendocument.presentation"],
+    ["book.epub", () => anOfficeFile("epub"), "zip", "application/epub+zip"],
+    ["report.zip", () => anOfficeFile("docx"), "zip", "application/zip"],
+    ["README.md", () => TEXT, "text", "text/plain; charset=utf-8"],
+    ["NOTES.TXT", () => TEXT, "text", "text/plain; charset=utf-8"],
+    ["table.csv", () => Buffer.from("\ufeff<a>,b\r\n", "utf16le"), "text", "text/plain; charset=utf-8"],
+    ["data.json", () => Buffer.from("{}"), "text", "text/plain; charset=utf-8"],
+  ])("stays %s from upload to download", async (name, content, kind, type) => {
+    const { creator, participant, contestId } = await aJoinedContest();
+    const file = await upload(participant, name, content());
+    expect(file).toMatchObject({ name, kind, bytes: content().length });
+    await submit(participant, contestId, { files: [file._id] });
+    const saved = await read(participant, file._id);
+    expect(saved.headers).toMatchObject({
+      "content-type": type,
+      "x-content-type-options": "nosniff",
+      "content-security-policy": expect.stringContaining("sandbox") as string,
+      "content-disposition": expect.stringMatching(new RegExp(`^attachment; .*filename\\*=UTF-8''${encodeURIComponent(name)}$`)) as string,
+    });
+    expect(saved.rawPayload.equals(content())).toBe(true);
+    // Whose name is hidden gets a name that tells nothing, with the ending of what was found.
+    const seen = (await api.as(creator).call(listContestEntries, { params: { contestId } }))[0]!.files[0]!;
+    expect(seen.name).toMatch(kind === "text" ? /\.txt$/ : new RegExp(`\\.${/\w+$/.exec(name)![0].toLowerCase()}$`));
+  });
+
+  it("gets the ending of what was found, where it claims something else, in lists too", async () => {
+    const { participant, contestId } = await aJoinedContest();
+    const [program, photo] = [await upload(participant, "evil.exe", Buffer.from("MZ")), await upload(participant, "PHOTO.JPG", await sharp(await aPicture(40, 40)).jpeg().toBuffer())];
+    expect([program.name, photo.name]).toEqual(["evil.exe.txt", "PHOTO.JPG"]);
+    expect((await submit(participant, contestId, { files: [program._id] })).files[0]!.name).toBe("evil.exe.txt");
+  });
+});
+
 describe("what is not taken", () => {
   const png = () => aPicture(40, 40);
 
   it.each<[string, string, () => Buffer | Promise<Buffer>, RegExp]>([
     ["a drawing with a script, as a picture", "logo.png", () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`), /can hold scripts/],
-    ["a page, as text", "notes.txt", () => Buffer.from("<!doctype html><script>alert(1)</script>"), /can hold scripts/],
-    ["a script, as a picture", "photo.jpg", () => Buffer.from("alert(document.cookie)"), /it is plain text, and no picture/],
-    ["a zip, as a PDF", "paper.pdf", () => Buffer.from("PK\u0003\u0004evil"), /it is a zip, and no PDF/],
-    ["a program", "poster.png", () => Buffer.from("MZ\u0090\u0000\u0003"), /none of the files that are taken/],
+    ["a page", "notes.html", () => Buffer.from("<!doctype html><script>alert(1)</script>"), /can hold scripts/],
+    ["a page without an ending", "notes", () => Buffer.from("<!doctype html><script>alert(1)</script>"), /can hold scripts/],
+    ["a page in UTF-16", "notes.htm", () => Buffer.from("\ufeff<script>alert(1)</script>", "utf16le"), /can hold scripts/],
+    ["a zip, as a document", "report.docx", () => aZip("a.txt"), /it is a zip, not a Word document/],
+    ["a document, as another one", "report.odt", () => anOfficeFile("xlsx"), /it is an Excel workbook, not an OpenDocument text/],
+    ["a document with macros", "report.docm", () => anOfficeFile("docx", { "word/vbaProject.bin": "x" }), /contains macros. Please export it as PDF/],
+    ["a document with macros under another name", "report.docx", () => anOfficeFile("docx", { "word/vbaProject.bin": "x" }), /contains macros/],
+    ["a template", "report.dotx", () => anOfficeFile("docx"), /end in “.dotx” are not accepted. Please export it as PDF/],
+    ["an old or encrypted document", "report.docx", () => Buffer.from("d0cf11e0a1b11ae1", "hex"), /with a password, or in an older format.*Please export it as PDF/],
+    ["Rich Text", "report.rtf", () => Buffer.from("{\\rtf1 Mine}"), /Please export it as PDF/],
+    ["a document that was cut off", "report.docx", () => Buffer.concat([anOfficeFile("docx"), Buffer.alloc(70_000)]), /This zip is damaged or was cut off|not what its name says/],
+    ["what another program keeps in a zip", "talk.key", () => aZip("Index/Document.iwa"), /Please export it as PDF, or put it into a zip/],
+    ["a script, as a picture", "photo.jpg", () => Buffer.from("alert(document.cookie)"), /it is plain text, not a picture/],
+    ["a zip, as a PDF", "paper.pdf", () => Buffer.from("PK\u0003\u0004evil"), /it is a zip, not a PDF/],
+    ["a program", "poster.png", () => Buffer.from("MZ\u0090\u0000\u0003"), /type of file is not accepted/],
     ["a picture that says it is immense", "poster.png", () => aBomb(60_000, 60_000), /more than 50 megapixels/],
     ["a picture that was cut off", "poster.png", async () => (await aPicture(900, 900)).subarray(0, 300), /cannot be read/],
     ["the beginning of a picture and a script", "poster.jpg", () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from("<script>alert(1)</script>")]), /cannot be read/],

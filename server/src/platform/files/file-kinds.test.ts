@@ -1,4 +1,6 @@
 import sharp from "sharp";
+import { OFFICE_FILES } from "@conquest/shared/contracts/media/files";
+import { anOfficeFile, aZipOf } from "../../testing/hostile-files";
 import { tellKind } from "./file-kinds";
 
 const bytes = (...parts: (string | number[])[]) => Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : Buffer.from(part))));
@@ -15,6 +17,11 @@ it.each([
   ["text", Buffer.from("আমার লেখা\r\n\tin two lines"), "text"],
   ["text that begins with a mark", Buffer.from("\ufeffMine"), "text"],
   ["text with an arrow", Buffer.from("<3 and <- are no tags"), "text"],
+  ["text of Notepad in UTF-16", Buffer.from("\ufeffআমার লেখা\r\n", "utf16le"), "text"],
+  ["text in UTF-16, the other way around", Buffer.from("\ufeffMine", "utf16le").swap16(), "text"],
+  ["a page in UTF-16", Buffer.from("\ufeff<html>", "utf16le"), "markup"],
+  ["a document of Word 97, or an encrypted one", bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], "more"), "ole"],
+  ["Rich Text", bytes("{\\rtf1\\ansi Mine}"), "rtf"],
   ["nothing", Buffer.alloc(0), "empty"],
 ])("knows %s", (_, content, kind) => {
   expect(tellKind(content)).toBe(kind);
@@ -36,7 +43,9 @@ it.each([
   ["a program", bytes([0x7f], "ELF", [2, 1, 1])],
   ["a program of Windows", bytes("MZ", [0x90, 0])],
   ["text with a NUL", bytes("abc", [0], "def")],
-  ["text in UTF-16", bytes([0xff, 0xfe, 0x41, 0x00])],
+  ["text in UTF-16 without a mark", bytes([0x41, 0x00, 0x42, 0x00])],
+  ["half a character of UTF-16", bytes([0xff, 0xfe, 0x3d, 0xd8])],
+  ["a byte too many of UTF-16", bytes([0xff, 0xfe, 0x41, 0x00, 0x42])],
   ["text in Latin-1", bytes("caf", [0xe9])],
   ["a film", bytes([0, 0, 0, 20], "ftypisom", [0, 0, 2, 0], "isom")],
   ["the beginning of a picture", bytes([0xff, 0xd8])],
@@ -44,6 +53,30 @@ it.each([
   ["TIFF", bytes("II", [42, 0, 8, 0, 0, 0])],
 ])("does not take %s", (_, content) => {
   expect(tellKind(content)).toBe("other");
+});
+
+it.each(["docx", "xlsx", "pptx", "odt", "ods", "odp", "epub"] as const)("knows a %s by the names in it", (ending) => {
+  expect(tellKind(anOfficeFile(ending))).toBe(ending);
+  expect(tellKind(anOfficeFile(ending, { "docProps/app.xml": "x", "word": "no folder" }))).toBe(ending);
+});
+
+it.each([
+  ["without its list of types", () => aZipOf({ "word/document.xml": "x" })],
+  ["of two formats", () => anOfficeFile("docx", { "xl/workbook.xml": "x" })],
+  ["of a template, whose type begins as another's", () => aZipOf({ mimetype: `${OFFICE_FILES.odt.type}-template`, "content.xml": "x" })],
+  ["whose type does not come first", () => aZipOf({ "content.xml": "x", mimetype: OFFICE_FILES.odt.type })],
+  ["whose table of contents leads nowhere", () => { const zip = anOfficeFile("docx"); zip.writeUInt32LE(0xfffffff0, zip.length - 6); return zip; }],
+  ["that ends in its first file", () => anOfficeFile("odt").subarray(0, 20)],
+])("takes a zip %s for a zip", (_, zip) => {
+  expect(tellKind(zip())).toBe("zip");
+});
+
+it.each([
+  ["docx", "word/vbaProject.bin"],
+  ["xlsx", "xl/vbaProject.bin"],
+  ["xlsx", "xl/macrosheets/sheet1.xml"],
+] as const)("tells the macros of a %s by %s", (ending, name) => {
+  expect(tellKind(anOfficeFile(ending, { [name]: "code" }))).toBe("macros");
 });
 
 it("knows what a telephone calls a picture and few browsers can show", () => {

@@ -1,8 +1,9 @@
 import { isUtf8 } from "node:buffer";
-import type { FileKind } from "@conquest/shared/contracts/media/files";
+import type { NamedKind } from "./file-names";
+import { officeKind } from "./office-kinds";
 
-/** What a file is by its bytes; the last four are not taken. */
-export type ToldKind = FileKind | "empty" | "markup" | "heic" | "other";
+/** What a file is by its bytes. "ole" is what Office wrote before 2007, and writes still where it encrypts. */
+export type ToldKind = NamedKind | "empty" | "markup" | "heic" | "macros" | "ole" | "rtf" | "other";
 
 const startsWith = (content: Buffer, ...bytes: number[]) => content.subarray(0, bytes.length).equals(Buffer.from(bytes));
 const ascii = (content: Buffer, from: number, to: number) => content.toString("latin1", from, to);
@@ -16,9 +17,12 @@ export function tellKind(content: Buffer): ToldKind {
   if (ascii(content, 4, 8) === "ftyp") return kindOfBrands(content);
   if (ascii(content, 0, 5) === "%PDF-") return "pdf";
   // With something in it, or empty.
-  if (startsWith(content, 0x50, 0x4b, 0x03, 0x04) || startsWith(content, 0x50, 0x4b, 0x05, 0x06)) return "zip";
-  if (!isPlainText(content)) return "other";
-  return isMarkup(content) ? "markup" : "text";
+  if (startsWith(content, 0x50, 0x4b, 0x03, 0x04) || startsWith(content, 0x50, 0x4b, 0x05, 0x06)) return officeKind(content) ?? "zip";
+  if (startsWith(content, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return "ole";
+  if (ascii(content, 0, 5) === "{\\rtf") return "rtf";
+  const text = readText(content);
+  if (text === null) return "other";
+  return isMarkup(text) ? "markup" : "text";
 }
 
 const HEIC_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]);
@@ -32,11 +36,20 @@ function kindOfBrands(content: Buffer): ToldKind {
   return brands.some((brand) => HEIC_BRANDS.has(brand)) ? "heic" : "other";
 }
 
-const DELETE = 0x7f;
-/** Tab, line feed, form feed and carriage return. */
-const WHITE = new Set([0x09, 0x0a, 0x0c, 0x0d]);
+/** Anything but tab, line feed, form feed and carriage return. */
+const CONTROL = /[\0-\x08\x0b\x0e-\x1f\x7f]/;
 
-const isPlainText = (content: Buffer) => isUtf8(content) && !content.some((byte) => byte === DELETE || (byte < 0x20 && !WHITE.has(byte)));
+/** A plain text in UTF-8, or in UTF-16 with a mark at its beginning, as Windows Notepad and Excel save it; null where it is none. */
+function readText(content: Buffer): string | null {
+  const utf16 = startsWith(content, 0xff, 0xfe) ? "utf-16le" : startsWith(content, 0xfe, 0xff) ? "utf-16be" : null;
+  if (utf16 === null && !isUtf8(content)) return null;
+  try {
+    const text = new TextDecoder(utf16 ?? "utf-8", { fatal: true }).decode(content);
+    return CONTROL.test(text) ? null : text;
+  } catch {
+    return null;
+  }
+}
 
 /** Where a document begins that a browser or an editor might run something of, after however much that is not seen. */
-const isMarkup = (content: Buffer) => /^\s*<[a-z!?/]/i.test(content.toString("utf8"));
+const isMarkup = (text: string) => /^\s*<[a-z!?/]/i.test(text);

@@ -5,7 +5,15 @@ it.each([
   ["photo.jpeg", "picture"],
   ["notes.md", "text"],
   ["all.tar.zip", "zip"],
-  ["thesis.docx", undefined],
+  ["thesis.docx", "docx"],
+  ["SHEET.Ods", "ods"],
+  ["photo.JFIF", "picture"],
+  ["data.json", "text"],
+  ["program.exe", undefined],
+  ["Dr. Rahman", undefined],
+  ["version 1.2", undefined],
+  ["constructor", undefined],
+  ["x.constructor", undefined],
   ["README", undefined],
   [".png", "picture"],
 ])("reads of %j what it claims to be", (name, kind) => {
@@ -16,7 +24,16 @@ it.each([
   ["poster.pdf", "whole.pdf", "poster.pdf"],
   ["poster", "whole.pdf", "poster.pdf"],
   ["photo.webp", "whole.jpg", "photo.jpg"],
-  ["photo.PNG", "whole.png", "photo.png"],
+  ["photo.PNG", "whole.png", "photo.PNG"],
+  ["PHOTO.JPG", "whole.jpg", "PHOTO.JPG"],
+  ["photo.jpeg", "whole.jpg", "photo.jpeg"],
+  ["photo.jpeg", "whole.png", "photo.png"],
+  ["README.MD", "whole.txt", "README.MD"],
+  ["আমার.শেষ.লেখা.txt", "whole.txt", "আমার.শেষ.লেখা.txt"],
+  ["আমার লেখা", "whole.txt", "আমার লেখা.txt"],
+  ["evil.exe", "whole.txt", "evil.exe.txt"],
+  ["Report.final.DOCX", "whole.docx", "Report.final.DOCX"],
+  ["report", "whole.docx", "report.docx"],
   ["my.photo.of.rivers", "whole.jpg", "my.photo.of.rivers.jpg"],
   ["notes.md", "whole.txt", "notes.md"],
   ["thesis.docx", "whole.zip", "thesis.docx.zip"],
@@ -29,6 +46,7 @@ it.each([
 it("shows no name in another direction than it is written in", () => {
   expect(shownName("photo\u202egpj.exe ")).toBe("photogpj.exe");
   expect(shownName("\u061cphoto\u2067.jpg")).toBe("photo.jpg");
+  expect(shownName("two\u2028lines.txt")).toBe("two lines.txt");
   // What joins the letters of a script stays.
   expect(shownName("ক্\u200dষ.txt")).toBe("ক্\u200dষ.txt");
 });

@@ -1,33 +1,44 @@
-import type { FileKind } from "@conquest/shared/contracts/media/files";
+import { OFFICE_FILES, TEXT_ENDINGS, type FileKind, type OfficeEnding } from "@conquest/shared/contracts/media/files";
+
+/** A kind of file that has endings of its own. */
+export type NamedKind = FileKind | OfficeEnding;
+
+const JPEG: readonly string[] = ["jpg", "jpeg", "jpe", "jfif"];
 
 /** What a name may end in for each kind. */
 const ENDINGS: Record<FileKind, readonly string[]> = {
-  picture: ["jpg", "jpeg", "png", "webp", "avif", "gif"],
+  picture: [...JPEG, "png", "webp", "avif", "gif"],
   pdf: ["pdf"],
-  text: ["txt", "md", "csv"],
+  text: TEXT_ENDINGS,
   zip: ["zip"],
 };
 
 /** Marks that turn the direction of what follows: with one of them `exe.jpg` is read where `gpj.exe` is written. */
 const TURNS_DIRECTION = /[\p{Bidi_Control}\ufeff]/gu;
 
-/** A name as it is kept and shown. */
-export const shownName = (name: string) => name.replace(TURNS_DIRECTION, "").trim();
+/** A name as it is kept and shown: in one line and one direction. */
+export const shownName = (name: string) => name.replace(/[\u2028\u2029]/g, " ").replace(TURNS_DIRECTION, "").trim();
 
-const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
+/** What stands behind a name's last dot, in small letters; "" where that is no ending, as in "Dr. Rahman" and "version 1.2". */
+export const endingOf = (name: string): string => /\.(?=\d*[a-z])([a-z\d]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 
 /** The kind that a name claims; undefined where it claims none of ours. */
-export function claimedKind(name: string): FileKind | undefined {
+export function claimedKind(name: string): NamedKind | undefined {
   const ending = endingOf(name);
+  if (Object.hasOwn(OFFICE_FILES, ending)) return ending as OfficeEnding;
   return (Object.keys(ENDINGS) as FileKind[]).find((kind) => ENDINGS[kind].includes(ending));
 }
 
-/** What a file is saved as: its name, with the ending of what it is kept as, like `whole.jpg`. Pictures were drawn anew. */
+/**
+ * What a file is shown and saved as: its own name where that ends in what it is kept as, like `whole.jpg`, and else with that ending.
+ * A picture in another format was drawn anew.
+ */
 export function savedName(name: string, whole: string): string {
-  const ending = endingOf(whole);
+  const [own, ending] = [endingOf(name), endingOf(whole)];
   const kind = claimedKind(whole);
   if (claimedKind(name) !== kind) return `${name}.${ending}`;
-  return kind === "picture" ? name.replace(/[^.]+$/, ending) : name;
+  const fits = kind !== "picture" || own === ending || (JPEG.includes(own) && ending === "jpg");
+  return fits ? name : name.replace(/[^.]+$/, ending);
 }
 
 /** No system takes these in a name, and Windows not even these names. */

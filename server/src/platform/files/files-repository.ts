@@ -4,11 +4,13 @@ import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import type { Database } from "../../database/database";
 import { isLoose } from "../../database/loose-files";
 import { files } from "../../database/schema/files";
+import { savedName } from "./file-names";
 
 export type FileRow = typeof files.$inferSelect;
 export type FileUse = FileRow["use"];
 
-export const toStoredFile = ({ id, name, kind, bytes, width, height }: FileRow): StoredFile => ({ _id: id, name, kind, bytes, width, height });
+/** Its name is the one it is saved as: a program that calls itself `evil.exe` and is text is shown as `evil.exe.txt`. */
+export const toStoredFile = ({ id, name, whole, kind, bytes, width, height }: FileRow): StoredFile => ({ _id: id, name: savedName(name, whole), kind, bytes, width, height });
 
 export const filesOf = (db: Database) => ({
   async insert(file: typeof files.$inferInsert): Promise<void> {

@@ -1,49 +1,79 @@
-import type { FileKind } from "@conquest/shared/contracts/media/files";
+import { OFFICE_FILES, type FileKind, type OfficeEnding } from "@conquest/shared/contracts/media/files";
 import { badInput } from "../errors";
 import type { ToldKind } from "./file-kinds";
 import { isCutOff } from "./cut-off";
-import { claimedKind } from "./file-names";
+import { claimedKind, endingOf, type NamedKind } from "./file-names";
 import type { MadePicture, PictureProblem } from "./make-pictures";
 
+const isOffice = (kind: string): kind is OfficeEnding => Object.hasOwn(OFFICE_FILES, kind);
+
 const WORDS: Record<FileKind, string> = { picture: "a picture", pdf: "a PDF", text: "plain text", zip: "a zip" };
+
+function wordsFor(kind: NamedKind): string {
+  if (!isOffice(kind)) return WORDS[kind];
+  const { label } = OFFICE_FILES[kind];
+  return `${/^[EO]/.test(label) ? "an" : "a"} ${label}`;
+}
 
 /** Where only pictures are taken. */
 const AS_PICTURE = "as a picture: JPEG, PNG, WebP, AVIF or GIF";
 
-const NOT_TAKEN: Record<Exclude<ToldKind, FileKind>, string> = {
+const NOT_TAKEN: Record<Exclude<ToldKind, NamedKind>, string> = {
   empty: "This file is empty.",
   markup: "This is a page or a drawing that can hold scripts (HTML, SVG, XML). Please send it as a picture, as a PDF or in a zip.",
   heic: "This is a picture as HEIC, which many browsers cannot show. Please save it as JPEG or PNG.",
-  other: "This is none of the files that are taken: pictures (JPEG, PNG, WebP, AVIF, GIF), PDF, plain text in UTF-8 and zip.",
+  macros: "This Office file contains macros. Please export it as PDF, or save it without macros as DOCX, XLSX or PPTX.",
+  ole: "This is an Office file with a password, or in an older format (DOC, XLS, PPT). Please export it as PDF, or save it as DOCX, XLSX or PPTX without a password.",
+  rtf: "This is a Rich Text file (RTF). Please export it as PDF, or save it as DOCX.",
+  other:
+    "This type of file is not accepted. Please send a picture (JPEG, PNG, WebP, AVIF, GIF), a PDF, a text file in UTF-8, an Office file (DOCX, XLSX, PPTX, ODT, ODS, ODP), an EPUB or a zip.",
 };
 
 const NO_PICTURE: typeof NOT_TAKEN = {
   ...NOT_TAKEN,
   markup: `This is a page or a drawing that can hold scripts (HTML, SVG, XML). Please send it ${AS_PICTURE}.`,
+  macros: `This is an Office file. Please send it ${AS_PICTURE}.`,
+  ole: `This is an Office file. Please send it ${AS_PICTURE}.`,
+  rtf: `This is a Rich Text file. Please send it ${AS_PICTURE}.`,
   other: `This is no picture that can be shown. Please send it ${AS_PICTURE}.`,
 };
 
-/** The kind of a file that is taken; one that is not, or that calls itself another, is refused. */
-export function takenKind(told: ToldKind, name: string, only?: FileKind): FileKind {
-  if (told === "empty" || told === "markup" || told === "heic" || told === "other") {
-    const sentence = (only === "picture" ? NO_PICTURE : NOT_TAKEN)[told];
-    return badInput({ file: sentence }, sentence);
-  }
-  if (only !== undefined && told !== only) {
-    const sentence = `This is ${WORDS[told]}. Please choose ${WORDS[only]}.`;
-    return badInput({ file: sentence }, sentence);
-  }
+/** What a file is kept as: an office file is a zip that keeps its ending. */
+export interface TakenFile {
+  kind: FileKind;
+  /** Behind the name of what is kept as it came; "" of a picture, which is drawn. */
+  ending: string;
+}
+
+const ENDING: Record<FileKind, string> = { picture: "", pdf: "pdf", text: "txt", zip: "zip" };
+
+const asTaken = (kind: NamedKind): TakenFile => (isOffice(kind) ? { kind: "zip", ending: kind } : { kind, ending: ENDING[kind] });
+
+const refused = (sentence: string) => badInput({ file: sentence }, sentence);
+
+const isRefused = (told: ToldKind): told is keyof typeof NOT_TAKEN => Object.hasOwn(NOT_TAKEN, told);
+
+/** How a file is taken; one that is not, or that calls itself another, is refused. */
+export function takenFile(bytes: ToldKind, name: string, only?: FileKind): TakenFile {
   const claimed = claimedKind(name);
-  if (claimed === undefined || claimed === told) return told;
-  const sentence = `“${name}” is not what its name says: it is ${WORDS[told]}, and no ${WORDS[claimed].replace(/^an? /, "")}.`;
-  return badInput({ file: sentence }, sentence);
+  // As text it is sent as such and saved, so no browser reads it as a page: a README may begin with `<p align="center">`.
+  const told = bytes === "markup" && claimed === "text" && only === undefined ? "text" : bytes;
+  if (isRefused(told)) return refused((only === "picture" ? NO_PICTURE : NOT_TAKEN)[told]);
+  if (only !== undefined && told !== only) return refused(`This is ${wordsFor(told)}. Please choose ${WORDS[only]}.`);
+  if (claimed === told) return asTaken(told);
+  const isZip = told === "zip" || isOffice(told);
+  if (isZip && claimed === "zip") return asTaken("zip");
+  if (claimed !== undefined) return refused(`“${name}” is not what its name says: it is ${wordsFor(told)}, not ${wordsFor(claimed)}.`);
+  // With a second ending, the program that made it could no longer open it.
+  if (isZip && endingOf(name) !== "") return refused(`Files that end in “.${endingOf(name)}” are not accepted. Please export it as PDF, or put it into a zip.`);
+  return asTaken(told);
 }
 
 /** Refuses a file that ends before its end. */
-export function assertWhole(kind: FileKind, content: Buffer): void {
+export function assertWhole({ kind, ending }: TakenFile, content: Buffer): void {
   if (!isCutOff(kind, content)) return;
-  const sentence = `This ${WORDS[kind].replace(/^an? /, "")} is damaged or was cut off: its end is missing. Please save it anew, or send another one.`;
-  badInput({ file: sentence }, sentence);
+  const what = wordsFor(isOffice(ending) ? ending : kind).replace(/^an? /, "");
+  refused(`This ${what} is damaged or was cut off: its end is missing. Please save it again, or send another one.`);
 }
 
 const NOT_DRAWN: Record<PictureProblem, string> = {

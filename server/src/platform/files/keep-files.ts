@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
-import type { FileKind } from "@conquest/shared/contracts/media/files";
+import { OFFICE_FILES, type FileKind } from "@conquest/shared/contracts/media/files";
 import { FileToSend } from "../answers/file-to-send";
 import { keyOf, keysOf, partsOf } from "../../database/file-keys";
 import type { files } from "../../database/schema/files";
@@ -13,7 +13,7 @@ import { fewAtATime } from "../turns/few-at-a-time";
 import { tellKind } from "./file-kinds";
 import { savedName, shownName } from "./file-names";
 import { filesOf, type FileRow, type FileUse } from "./files-repository";
-import { assertWhole, drawn, takenKind } from "./judge-file";
+import { assertWhole, drawn, takenFile } from "./judge-file";
 import { makePictures } from "./make-pictures";
 import { exactly } from "./store/exactly";
 import type { StoredContent } from "./store/file-store";
@@ -81,9 +81,6 @@ declare module "fastify" {
   }
 }
 
-/** What is kept as it came. */
-const WHOLE = { pdf: "whole.pdf", text: "whole.txt", zip: "whole.zip" };
-
 const TYPES: Record<string, string> = {
   ".jpg": "image/jpeg",
   ".png": "image/png",
@@ -92,6 +89,7 @@ const TYPES: Record<string, string> = {
   ".pdf": "application/pdf",
   ".txt": "text/plain; charset=utf-8",
   ".zip": "application/zip",
+  ...Object.fromEntries(Object.values(OFFICE_FILES).map(({ ending, type }) => [`.${ending}`, type])),
 };
 const typeOf = (part: string) => TYPES[path.extname(part)]!;
 
@@ -108,13 +106,14 @@ export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps
 
   async function take({ content, name: given, uploaderId, use, only, widths, longest }: Given): Promise<FileRow> {
     const name = shownName(given);
-    const kind = takenKind(tellKind(content), name, only);
-    assertWhole(kind, content);
+    const taken = takenFile(tellKind(content), name, only);
+    const { kind } = taken;
+    assertWhole(taken, content);
     if ((await rows.countLoose(uploaderId)) >= MOST_LOOSE) {
       refuse("too_many_files", `You have uploaded ${MOST_LOOSE} files that are used nowhere yet. Use or remove some, or come back tomorrow.`);
     }
     const picture = kind === "picture" ? drawn(await inTurn(() => makePictures(content, { widths, longest }), uploaderId), only) : null;
-    const parts = picture?.parts ?? [{ name: WHOLE[kind as keyof typeof WHOLE], content }];
+    const parts = picture?.parts ?? [{ name: `whole.${taken.ending}`, content }];
     const id = randomUUID();
     const file = {
       id,
