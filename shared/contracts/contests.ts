@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { pageQuery } from "./http/endpoint";
-import { deadlineInput, idParam, instant, pictureUrl, requiredText, searchWords, shortTexts, taka, takaInput } from "./text/fields";
+import { deadlineInput, idParam, instant, pictureUrl, requiredName, requiredText, searchWords, shortTexts, taka, takaInput } from "./text/fields";
+import { LONGEST_NAME } from "./text/names";
 import { tag } from "./tags";
 
 /** `status` is stored; `phase` is derived from it and the clock by one function on the server. */
@@ -18,7 +19,7 @@ export const LONGEST_CRITERION = 80;
 
 /** What a creator fills in, and all that an update accepts. Prices are whole taka. */
 export const contestForm = z.object({
-  name: requiredText(120),
+  name: requiredName(LONGEST_NAME),
   image: pictureUrl,
   description: requiredText(5000),
   registrationPrice: takaInput,

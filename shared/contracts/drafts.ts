@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contestDetails, contestForm, contestParams, type ContestForm } from "./contests";
 import { defineEndpoint } from "./http/endpoint";
+import { countCharacters } from "./text/characters";
 import { instant, withoutNul } from "./text/fields";
 
 /** So many of one person. */
@@ -12,7 +13,6 @@ export const LONGEST_DRAFT = 15_000;
 /** What cannot be written as UTF-8 is kept as the sign for that, as in any other text. */
 const typed = z
   .string()
-  .max(LONGEST_DRAFT)
   .refine(withoutNul, "This text holds a character that cannot be stored")
   .transform((text) => text.replace(/\p{Surrogate}/gu, "\uFFFD"))
   .default("");
@@ -23,7 +23,7 @@ const { hidesNames: _, ...rest } = contestForm.shape;
 /** What stands in the form of a contest, finished or not: every field as text, but for the switch. */
 export const draftForm = z
   .object({ ...(Object.fromEntries(Object.keys(rest).map((name) => [name, typed])) as Record<Name, typeof typed>), hidesNames: z.boolean().default(true) })
-  .refine((form) => JSON.stringify(form).length <= LONGEST_DRAFT, `Please keep all of a draft together to ${LONGEST_DRAFT} characters`);
+  .refine(({ hidesNames: _, ...texts }) => countCharacters(Object.values(texts).join("")) <= LONGEST_DRAFT, `Please keep all of a draft together to ${LONGEST_DRAFT} characters`);
 export type DraftForm = z.output<typeof draftForm>;
 
 /** Whoever saves a draft names the revision that they changed. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./http/endpoint";
-import { email, optionalPictureUrl, optionalText } from "./text/fields";
+import { email, optionalPictureUrl } from "./text/fields";
+import { LONGEST_NAME, cleanName } from "./text/names";
 import { account } from "./users";
 
 /** `Authorization: Bearer <ID token>` of the identity provider goes with it; the session cookie comes back. */
@@ -27,7 +28,11 @@ export const saveUser = defineEndpoint({
   path: "/save-user",
   access: "signed-in",
   body: z.object({
-    name: optionalText(120),
+    // It comes from the sign-in provider: a name that the site does not take must not keep anyone out.
+    name: z
+      .string()
+      .nullish()
+      .transform((name) => cleanName(name ?? "", LONGEST_NAME)),
     image: optionalPictureUrl.catch(""),
     email: z.string().optional(),
     role: z.string().optional(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ROLES, defineEndpoint, pageQuery } from "./http/endpoint";
-import { LONGEST_REASON, emailParam, id, idParam, instant, optionalPictureUrl, optionalText, searchWords } from "./text/fields";
+import { LONGEST_REASON, emailParam, id, idParam, instant, optionalName, optionalPictureUrl, optionalText, searchWords } from "./text/fields";
+import { LONGEST_NAME } from "./text/names";
 
 /** `requested` is a user with an open request to become a creator. */
 export const ACCOUNT_ROLES = [...ROLES, "requested"] as const;
@@ -133,7 +134,7 @@ export const deleteUser = defineEndpoint({
 });
 
 /** What is left empty stays as it is. */
-export const profileForm = z.object({ name: optionalText(120), photoUrl: optionalPictureUrl });
+export const profileForm = z.object({ name: optionalName(LONGEST_NAME), photoUrl: optionalPictureUrl });
 
 export const updateProfile = defineEndpoint({
   method: "PUT",

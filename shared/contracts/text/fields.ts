@@ -1,14 +1,13 @@
 import { z } from "zod";
+import { countCharacters, lengthRefusal, tooLong } from "./characters";
 import { latinDigits } from "./digits";
-import { LONGEST_SEARCH, SEARCH_TOO_LONG } from "./search-words";
+import { isPlainName, NAME_NOT_PLAIN, NAME_NOT_VISIBLE, SOMETHING_VISIBLE } from "./names";
+import { searchRefusal, SEARCH_TOO_LONG } from "./search-words";
 
 export const REQUIRED = "This field is required";
 
 /** PostgreSQL text cannot hold NUL, and no field of ours wants it. */
 export const withoutNul = (value: string) => !value.includes("\u0000");
-
-/** Anything but spaces, control characters and characters that draw nothing, as the empty one of braille. */
-const SOMETHING_VISIBLE = /[^\u2800\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
 
 /** Required text of 1 to `max` characters, trimmed and in Unicode NFC. */
 export const requiredText = (max: number) =>
@@ -17,8 +16,12 @@ export const requiredText = (max: number) =>
     .trim()
     .normalize("NFC")
     .regex(SOMETHING_VISIBLE, REQUIRED)
-    .max(max, `Please keep this to ${max} characters`)
+    // Not `max`, which counts UTF-16 units.
+    .refine((text) => lengthRefusal(text, max) === "", tooLong(max))
     .refine(withoutNul, "This text holds a character that cannot be stored");
+
+/** Why a form need not send a text that is required, as the server would say it; "" if it can. */
+export const textRefusal = (typed: string, max: number): string => (SOMETHING_VISIBLE.test(typed) ? lengthRefusal(typed, max) : REQUIRED);
 
 /** Text of 0 to `max` characters, trimmed and in Unicode NFC. */
 export const freeText = (max: number) =>
@@ -26,16 +29,28 @@ export const freeText = (max: number) =>
     .string()
     .trim()
     .normalize("NFC")
-    .max(max, `Please keep this to ${max} characters`)
+    .refine((text) => lengthRefusal(text, max) === "", tooLong(max))
     .refine(withoutNul, "This text holds a character that cannot be stored");
 
-/** As {@link freeText}; absent and empty both become "". */
-export const optionalText = (max: number) =>
-  freeText(max)
-    .nullish()
-    .transform((value) => value ?? "");
+/** Absent and empty both become "". */
+const orEmpty = <Text extends z.ZodType<string>>(text: Text) => text.nullish().transform((value) => value ?? "");
 
-/** Up to `most` different texts of `max` characters: a list or a text, of both each line is one. Empty lines are none. `many` is what they are called. */
+/** As {@link freeText}; absent and empty both become "". */
+export const optionalText = (max: number) => orEmpty(freeText(max));
+
+/** The name of a person or the title of a thing: {@link requiredText} in one line, without what would reorder the text around it. */
+export const requiredName = (max: number) => requiredText(max).refine(isPlainName, NAME_NOT_PLAIN);
+
+/** As {@link requiredName}; absent and empty both become "", while spaces alone are refused. */
+export const optionalName = (max: number) =>
+  orEmpty(
+    z
+      .string()
+      .refine((name) => name === "" || SOMETHING_VISIBLE.test(name), NAME_NOT_VISIBLE)
+      .pipe(freeText(max).refine(isPlainName, NAME_NOT_PLAIN)),
+  );
+
+/** Up to `most` different names of `max` characters: a list or a text, of both each line is one. Empty lines are none. `many` is what they are called. */
 export const shortTexts = (most: number, max: number, many: string) =>
   z.union([z.string(), z.array(z.string())]).transform((given, context) => {
     const lines = [given].flat().flatMap((text) => text.split("\n"));
@@ -48,13 +63,17 @@ export const shortTexts = (most: number, max: number, many: string) =>
 
 function whatIsWrong(texts: readonly string[], { most, max, many }: { most: number; max: number; many: string }): string | null {
   if (texts.length > most) return `Please give ${most} ${many} at most, one in each line`;
-  if (texts.some((text) => [...text].length > max)) return `Please keep each of the ${many} to ${max} characters`;
+  if (texts.some((text) => countCharacters(text) > max)) return `Please keep each of the ${many} to ${max} characters`;
   if (new Set(texts).size < texts.length) return `Please give each of the ${many} once`;
-  return texts.every(withoutNul) ? null : "This text holds a character that cannot be stored";
+  return texts.every(isPlainName) ? null : NAME_NOT_PLAIN;
 }
 
 /** What a list is searched for. */
-export const searchWords = z.string().trim().max(LONGEST_SEARCH, SEARCH_TOO_LONG);
+export const searchWords = z
+  .string()
+  .trim()
+  .normalize("NFC")
+  .refine((words) => searchRefusal(words) === "", SEARCH_TOO_LONG);
 
 /** An e-mail address in the one form the site compares: trimmed, NFC, lower case. */
 export const email = z

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { getMyStats } from "@conquest/shared/contracts/winners";
 import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { updateProfile } from "@conquest/shared/contracts/users";
@@ -53,6 +53,22 @@ it("asks for something to change", async () => {
   const page = open();
   await page.user.click(screen.getByRole("button", { name: "Update Profile" }));
   expect(await screen.findByText("Please enter a new name, a photo URL, or both.")).toBeVisible();
+});
+
+it.each([
+  ["\u3164", "Please use at least one visible character"],
+  ["\u2800\u200b", "Please use at least one visible character"],
+  ["Rafi\u202e Ahmed", "Please remove line breaks and hidden control characters"],
+  ["\u09dc".repeat(121), "Please keep this to 120 characters"],
+])("refuses the name %j before it is sent", async (name, sentence) => {
+  const page = open();
+  const field = screen.getByLabelText(/New name/);
+  fireEvent.change(field, { target: { value: name } });
+  await page.user.click(screen.getByRole("button", { name: "Update Profile" }));
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(field).toHaveValue(name);
+  expect(field).not.toHaveAttribute("maxlength");
+  expect(page.calls.filter(({ endpoint }) => endpoint === updateProfile)).toEqual([]);
 });
 
 it("takes only https pictures", async () => {

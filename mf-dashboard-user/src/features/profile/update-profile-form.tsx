@@ -52,7 +52,7 @@ export function UpdateProfileForm() {
 
   return (
     <form noValidate onSubmit={submit} className="du:flex du:flex-col du:gap-4">
-      <TextField {...register("name")} label="New name" isOptional autoComplete="name" maxLength={120} error={errors.name?.message} />
+      <TextField {...register("name")} label="New name" isOptional autoComplete="name" error={errors.name?.message} />
       <TextField
         {...register("photoUrl")}
         label="Photo URL"

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { createSession, saveUser } from "@conquest/shared/contracts/session";
 import { IdentityError, type IdentityProvider, type IdentityUser, type Registration } from "@conquest/shared/singletons/identity";
 import { provideIdentity } from "@conquest/shared/singletons/session-store";
@@ -95,6 +95,19 @@ describe("the register page", () => {
     await user.tab();
     await user.type(captcha(), "x");
     expect(registerButton()).toBeDisabled();
+  });
+
+  it("refuses a full name that holds a mark which reorders text", async () => {
+    const register = jest.fn(() => Promise.resolve(person));
+    provide(register);
+    const { user } = renderAt("/register", PublicRoutes, { answers });
+    await fillIn(user);
+    fireEvent.change(screen.getByLabelText("Full name"), { target: { value: "Mina\u202e Das" } });
+    await user.type(captcha(), shownCaptcha());
+    await user.tab();
+    await user.click(registerButton());
+    expect(await screen.findByText("Please remove line breaks and hidden control characters")).toBeVisible();
+    expect(register).not.toHaveBeenCalled();
   });
 
   it("brings a new captcha on request", async () => {

@@ -1,9 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { z } from "zod";
-import { email, optionalPictureUrl, REQUIRED, requiredText } from "@conquest/shared/contracts/text/fields";
+import { email, optionalPictureUrl, REQUIRED, requiredName } from "@conquest/shared/contracts/text/fields";
+import { LONGEST_NAME } from "@conquest/shared/contracts/text/names";
 
 const registrationForm = z.object({
-  full_name: requiredText(120),
+  full_name: requiredName(LONGEST_NAME),
   email,
   password: z.string().min(1, REQUIRED),
   photo_url: optionalPictureUrl,

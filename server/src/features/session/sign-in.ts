@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, or } from "drizzle-orm";
 import { isPictureAddress } from "@conquest/shared/contracts/text/fields";
+import { LONGEST_NAME, cleanName } from "@conquest/shared/contracts/text/names";
 import { isUniqueViolation } from "../../database/violations";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
@@ -74,7 +75,7 @@ async function add({ db: tx, clock, config }: SignInDeps, identity: VerifiedIden
       uid: identity.uid,
       email: identity.email,
       emailVerifiedAt: identity.emailVerified ? now : null,
-      name: identity.name.replaceAll("\u0000", "").normalize("NFC").trim().slice(0, 120),
+      name: cleanName(identity.name, LONGEST_NAME),
       image: identity.picture.length <= 500 && isPictureAddress(identity.picture) ? identity.picture : "",
       role: isFirstAdmin(config.adminEmails, identity) ? "admin" : "user",
       createdAt: now,

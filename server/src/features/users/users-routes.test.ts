@@ -14,6 +14,15 @@ const steps = contestSteps(site);
 const rowOf = async (person: Person) => (await site.db.select().from(users).where(eq(users.id, person.id)))[0]!;
 
 describe("PUT /save-user", () => {
+  it.each([
+    ["Ann\u202e\nB", "Ann B"],
+    ["\u3164\u200b", ""],
+    ["x".repeat(300), "x".repeat(120)],
+  ])("signs in a person whom the provider calls %j", async (given, kept) => {
+    const ann = await site.people.user({ name: "" });
+    expect(await site.api.as(ann).call(saveUser, { body: { name: given } })).toMatchObject({ name: kept });
+  });
+
   it("fills a missing name and picture", async () => {
     const ann = await site.people.user({ name: "" });
     const saved = await site.api.as(ann).call(saveUser, { body: { name: " Ann ", image: "https://example.com/ann.jpg" } });
@@ -172,6 +181,12 @@ describe("PUT /update-profile", () => {
     ["name", { name: "a".repeat(121) }],
     ["name", { name: "Ann\u0000" }],
     ["name", { name: { $ne: "" } }],
+    ["name", { name: "   " }],
+    ["name", { name: "\u3164" }],
+    ["name", { name: "\u2800\u200b" }],
+    ["name", { name: "Ann\nB" }],
+    ["name", { name: "Ann\u2028B" }],
+    ["name", { name: "Ann\u202eB" }],
   ])("refuses a bad %s and changes nothing", async (field, payload) => {
     const ann = await site.people.user({ name: "Ann" });
     const answer = await site.api.as(ann).send({ method: "PUT", url: "/api/update-profile", payload });

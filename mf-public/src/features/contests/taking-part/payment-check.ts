@@ -1,7 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { z } from "zod";
 import { latinDigits } from "@conquest/shared/contracts/text/digits";
-import { REQUIRED } from "@conquest/shared/contracts/text/fields";
+import { REQUIRED, requiredName } from "@conquest/shared/contracts/text/fields";
+import { LONGEST_NAME } from "@conquest/shared/contracts/text/names";
 import { INVALID_CARD, TEST_CARD } from "./payment-card";
 
 const EXPIRY_SHAPE = "Please give month and year as MM/YY";
@@ -26,7 +27,7 @@ export const paymentForm = z.object({
     .regex(/^(0[1-9]|1[0-2])\/\d{2}$/, { message: EXPIRY_SHAPE, abort: true })
     .refine((typed) => isGood(typed, new Date()), "This card has expired or its date cannot be right"),
   cvc: inDigits.regex(/^\d{3,4}$/, "Please give the three or four digits"),
-  cardholder_name: required.max(120, "Please keep this to 120 characters"),
+  cardholder_name: requiredName(LONGEST_NAME),
 });
 
 export const check = zodResolver(paymentForm);
