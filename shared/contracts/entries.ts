@@ -34,8 +34,13 @@ export const entry = z.object({
 });
 export type Entry = z.infer<typeof entry>;
 
+/** The text whose SHA-256, as UTF-8, is the receipt: text, link ("" without one) and each file's fingerprint, with a line feed between them. */
+export const receiptText = ({ text, link, fileSums = [] }: { text: string; link: string; fileSums?: readonly string[] | undefined }): string => [text, link, ...fileSums].join("\n");
+
 /** An entry as its author sees it, and nobody else. */
 export const myEntry = entry.extend({
+  /** SHA-256, in hex, of each file as it was uploaded, in their order. A server from before this was answered leaves it out. */
+  fileSums: z.array(z.string()).optional(),
   showIfWins: z.boolean(),
   /** On the contest's page, for everybody to read. */
   isPublished: z.boolean(),

@@ -2,6 +2,8 @@ import { useState } from "react";
 import type { MyContest } from "@conquest/shared/contracts/contests";
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { lengthRefusal } from "@conquest/shared/contracts/text/characters";
+import { LONGEST_REASON } from "@conquest/shared/contracts/text/fields";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
@@ -26,7 +28,10 @@ export default function DeleteContestDialog({ contest, onClose }: { contest: Doo
   const isLate = how !== may.remove.how;
   const cancelLabel = isLate ? "Cancel contest and refund everyone" : paidTotal > 0 ? `Cancel contest and refund ${people}` : "Cancel contest";
 
+  const tooLong = lengthRefusal(reason, LONGEST_REASON);
+
   const confirm = () =>
+    !tooLong &&
     remove.mutate(
       { params: { id: _id }, body: { reason, how } },
       {
@@ -68,7 +73,7 @@ export default function DeleteContestDialog({ contest, onClose }: { contest: Doo
             isOptional
             hint={paidCount > 0 || isLate ? "Everyone who joined reads it." : "It is shown on the contest's page."}
             rows={3}
-            maxLength={500}
+            error={tooLong || undefined}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />

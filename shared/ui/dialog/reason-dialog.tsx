@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
-import { LONGEST_REASON, REQUIRED } from "@conquest/shared/contracts/text/fields";
+import { lengthRefusal } from "@conquest/shared/contracts/text/characters";
+import { LONGEST_REASON, textRefusal } from "@conquest/shared/contracts/text/fields";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
@@ -39,13 +40,12 @@ export default function ReasonDialog({ title, confirmLabel, draftName, label = "
     <ConfirmDialog isOpen onClose={onClose} onConfirm={() => void send()} title={title} confirmLabel={confirmLabel} isBusy={isSubmitting} {...(tone && { tone })}>
       {children}
       <TextAreaField
-        {...form.register("reason", { validate: (value) => isOptional || value.trim() !== "" || REQUIRED })}
+        {...form.register("reason", { validate: (value) => (isOptional ? lengthRefusal : textRefusal)(value, LONGEST_REASON) || true })}
         label={label}
         isOptional={isOptional}
         required={!isOptional}
         hint={hint}
         rows={3}
-        maxLength={LONGEST_REASON}
         error={errors.reason?.message}
       />
       {errors.root?.message && (

@@ -1,12 +1,12 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { REQUIRED } from "@conquest/shared/contracts/text/fields";
+import { textRefusal } from "@conquest/shared/contracts/text/fields";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { Note } from "@conquest/shared/ui/note";
-import { grouped } from "@conquest/shared/ui/words/text";
+import { charactersUsed } from "@conquest/shared/ui/words/text";
 
 export interface WordsFormProps {
   /** Tells drafts apart. */
@@ -43,16 +43,16 @@ export default function WordsForm({ draft: keptAs, basis, name, label, hint, mos
   const draft = useFormDraft(keptAs, form, [], basis);
   const { setFocus } = form;
   const { errors, isSubmitting } = form.formState;
-  const { length } = useWatch({ control: form.control, name: "text" });
+  const typed = useWatch({ control: form.control, name: "text" });
 
   useEffect(() => {
     if (takesFocus) setFocus("text");
   }, [takesFocus, setFocus]);
 
-  const send = form.handleSubmit(async (typed) => {
+  const send = form.handleSubmit(async ({ text: sent }) => {
     setFailure(null);
     try {
-      await onSend(typed.text);
+      await onSend(sent);
     } catch (error) {
       const field = error instanceof ApiError ? error.fields["text"] : undefined;
       if (field) form.setError("text", { message: field });
@@ -73,12 +73,11 @@ export default function WordsForm({ draft: keptAs, basis, name, label, hint, mos
       <TextAreaField
         label={label}
         rows={rows}
-        maxLength={most}
         required
         readOnly={isSubmitting}
-        hint={<>{grouped(length)} of {grouped(most)} characters. {hint}</>}
+        hint={<>{charactersUsed(typed, most)}. {hint}</>}
         error={errors.text?.message}
-        {...form.register("text", { validate: (typed) => typed.trim() !== "" || REQUIRED })}
+        {...form.register("text", { validate: (text) => textRefusal(text, most) || true })}
       />
       <div className="cq-words-form-acts">
         <Button type="submit" size="sm" isBusy={isSubmitting}>

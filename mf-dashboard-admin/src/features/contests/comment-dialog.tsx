@@ -82,7 +82,6 @@ export default function CommentDialog({ contest, onClose }: { contest: AdminCont
           label="Your comment"
           hint={<><bdi>{contest.creator.name || "The creator"}</bdi> reads it beside the contest.</>}
           rows={5}
-          maxLength={2000}
           error={errors.text?.message}
         />
         {contest.may.decide.isAllowed && (

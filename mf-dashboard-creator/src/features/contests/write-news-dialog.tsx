@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { MyContest } from "@conquest/shared/contracts/contests";
-import { REQUIRED } from "@conquest/shared/contracts/text/fields";
+import { textRefusal } from "@conquest/shared/contracts/text/fields";
 import { LONGEST_NEWS, MOST_NEWS_A_DAY, listNews, writeNews } from "@conquest/shared/contracts/news";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
@@ -12,7 +12,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { Note } from "@conquest/shared/ui/note";
-import { counted, grouped } from "@conquest/shared/ui/words/text";
+import { charactersUsed, counted } from "@conquest/shared/ui/words/text";
 import { RelativeTime } from "@conquest/shared/ui/words/time";
 import { UserText } from "@conquest/shared/ui/words/user-text";
 
@@ -29,7 +29,7 @@ export default function WriteNewsDialog({ contest: { _id: contestId, name, parti
   const form = useForm({ defaultValues: { text: "" } });
   const draft = useFormDraft(`news:${contestId}`, form);
   const { errors, isSubmitting } = form.formState;
-  const { length } = useWatch({ control: form.control, name: "text" });
+  const text = useWatch({ control: form.control, name: "text" });
   const people = counted(participantCount, "person", "people");
 
   const send = form.handleSubmit(async (body) => {
@@ -75,12 +75,11 @@ export default function WriteNewsDialog({ contest: { _id: contestId, name, parti
         <TextAreaField
           label="Your news"
           rows={7}
-          maxLength={LONGEST_NEWS}
           required
           readOnly={isSubmitting}
-          hint={`${length} of ${grouped(LONGEST_NEWS)} characters. ${MOST_NEWS_A_DAY} times within a day at most. A draft is kept in this tab until you send it.`}
+          hint={`${charactersUsed(text, LONGEST_NEWS)}. ${MOST_NEWS_A_DAY} times within a day at most. A draft is kept in this tab until you send it.`}
           error={errors.text?.message}
-          {...form.register("text", { validate: (typed) => typed.trim() !== "" || REQUIRED })}
+          {...form.register("text", { validate: (typed) => textRefusal(typed, LONGEST_NEWS) || true })}
         />
       </form>
       <Earlier contestId={contestId} />

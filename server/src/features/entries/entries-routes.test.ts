@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { entry as entryOf, getMyEntry, submitEntry } from "@conquest/shared/contracts/entries";
+import { entry as entryOf, getMyEntry, receiptText, submitEntry } from "@conquest/shared/contracts/entries";
 import { listContestEntries } from "@conquest/shared/contracts/judging/judged-entries";
 import { entries } from "../../database/schema/contests";
 import { aServer } from "../../testing/a-server";
@@ -27,6 +27,28 @@ describe("submitting an entry", () => {
     expect(entry).toMatchObject({ text: "আমার পোস্টার\nin two lines", link: body.link, submittedAt: clock.now().toISOString() });
     expect(entry.sha256).toBe(createHash("sha256").update(`${entry.text}\n${entry.link}`).digest("hex"));
     expect(await api.as(participant).call(getMyEntry, { params: { contestId } })).toEqual({ entry });
+  });
+
+  it.each([
+    ["Bangla letters in one code point each", "\u09dc\u09dd\u09df", 1666],
+    ["Bangla letters with a separate nukta", "\u09a1\u09bc", 5000],
+    ["flags", "🇧🇩", 2500],
+  ])("takes 5,000 characters of %s, twice, and refuses one more", async (_, letters, times) => {
+    const { participant, contestId } = await aJoinedContest();
+    const send = (text: string) => ({ params: { contestId }, body: { text } });
+    const entry = await api.as(participant).call(submitEntry, send(letters.repeat(times)));
+    expect(entry.text).toBe(letters.repeat(times).normalize("NFC"));
+    expect(entry.sha256).toBe(createHash("sha256").update(receiptText(entry)).digest("hex"));
+    expect(await api.as(participant).call(submitEntry, send(entry.text))).toEqual(entry);
+    expect(await api.as(participant).refusal(submitEntry, send(letters.repeat(times + 1)))).toMatchObject({ status: 422, fields: { text: "Please keep this to 5000 characters" } });
+  });
+
+  it.each(["<p>", "<!doctype html>", "  <3 and\r\n\tmore", "half \ud83d of an emoji"])("gives a receipt of exactly what it shows back of %j", async (text) => {
+    const { participant, contestId } = await aJoinedContest();
+    const entry = await api.as(participant).call(submitEntry, { params: { contestId }, body: { text } });
+    const { entry: shown } = await api.as(participant).call(getMyEntry, { params: { contestId } });
+    expect(shown?.text).toBe(text.trim().toWellFormed());
+    expect(entry.sha256).toBe(createHash("sha256").update(receiptText(shown!)).digest("hex"));
   });
 
   it("changes the one entry until the instant of the deadline, with a new receipt", async () => {

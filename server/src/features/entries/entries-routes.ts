@@ -30,13 +30,17 @@ export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
 
   const filesOfEach = (entries: readonly { id: string }[]) => entryFilesOf(db).byEntry(entries.map(({ id }) => id));
 
-  const toMyEntry = async (row: EntryRow): Promise<contract.MyEntry> => ({
-    ...toEntry(row, (await filesOfEach([row])).get(row.id)),
-    showIfWins: row.showIfWins,
-    isPublished: row.publishedAt !== null,
-    isHidden: row.hiddenAt !== null,
-    ratings: await ratingsOf(db).listFor(row.id),
-  });
+  const toMyEntry = async (row: EntryRow): Promise<contract.MyEntry> => {
+    const files = (await filesOfEach([row])).get(row.id) ?? [];
+    return {
+      ...toEntry(row, files),
+      fileSums: files.map(({ sha256 }) => sha256),
+      showIfWins: row.showIfWins,
+      isPublished: row.publishedAt !== null,
+      isHidden: row.hiddenAt !== null,
+      ratings: await ratingsOf(db).listFor(row.id),
+    };
+  };
 
   implement(app, contract.submitEntry, async ({ params, body, caller }) => toMyEntry(await submit(params.contestId, body, caller)));
   implement(app, contract.showEntryIfWins, async ({ params, body, caller }) => toMyEntry(await showIfWins(params.contestId, body.showIfWins, caller)));

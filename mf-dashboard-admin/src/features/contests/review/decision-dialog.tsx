@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useForm } from "react-hook-form";
-import { LONGEST_REASON, REQUIRED } from "@conquest/shared/contracts/text/fields";
+import { LONGEST_REASON, textRefusal } from "@conquest/shared/contracts/text/fields";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
@@ -97,13 +97,12 @@ export function DecisionDialog({ what, contest, onSend, onClose }: Props) {
     >
       <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="da:flex da:flex-col da:gap-5">
         <TextAreaField
-          {...form.register("text", { validate: (text) => text.trim() !== "" || REQUIRED })}
+          {...form.register("text", { validate: (text) => textRefusal(text, longest) || true })}
           label={label}
           required
           data-autofocus
           hint={hint(contest.creator.name || "Its creator")}
           rows={5}
-          maxLength={longest}
           error={errors.text?.message}
         />
         {errors.root?.message && (

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import type { ContestDetails, MyContest } from "@conquest/shared/contracts/contests";
 import { HOURS_TO_LEAVE, MOST_EXTENSION_DAYS, extendDeadline } from "@conquest/shared/contracts/extending";
-import { DATE_NOT_VALID, LONGEST_REASON, REQUIRED, parseInstant } from "@conquest/shared/contracts/text/fields";
+import { DATE_NOT_VALID, LONGEST_REASON, REQUIRED, parseInstant, textRefusal } from "@conquest/shared/contracts/text/fields";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
@@ -16,7 +16,7 @@ import { formatTaka } from "@conquest/shared/ui/words/money";
 import { Note } from "@conquest/shared/ui/note";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
-import { counted } from "@conquest/shared/ui/words/text";
+import { charactersUsed, counted } from "@conquest/shared/ui/words/text";
 import { formatDateTime, serverNow } from "@conquest/shared/ui/words/time";
 import { toSpokenInstant } from "../deadline";
 import { DeadlineField } from "../deadline-field";
@@ -102,7 +102,7 @@ function ExtendForm({ id, contest: { _id, paidTotal }, details: { deadline, part
   const form = useForm({ defaultValues: { deadline: aWeekLater, reason: "" }, mode: "onTouched" });
   const draft = useFormDraft(`extension:${_id}`, form);
   const { errors, isSubmitting } = form.formState;
-  const { length } = useWatch({ control: form.control, name: "reason" });
+  const reason = useWatch({ control: form.control, name: "reason" });
   const latest = new Date(Date.parse(deadline) + MOST_EXTENSION_DAYS * DAY_MS);
 
   const send = form.handleSubmit(async (body) => {
@@ -141,12 +141,11 @@ function ExtendForm({ id, contest: { _id, paidTotal }, details: { deadline, part
       <TextAreaField
         label="Reason"
         rows={4}
-        maxLength={LONGEST_REASON}
         required
         readOnly={isSubmitting}
-        hint={`${length} of ${LONGEST_REASON} characters. Everybody who has joined gets it with the news, and it stands on the contest's page.`}
+        hint={`${charactersUsed(reason, LONGEST_REASON)}. Everybody who has joined gets it with the news, and it stands on the contest's page.`}
         error={errors.reason?.message}
-        {...form.register("reason", { validate: (typed) => typed.trim() !== "" || REQUIRED })}
+        {...form.register("reason", { validate: (typed) => textRefusal(typed, LONGEST_REASON) || true })}
       />
     </form>
   );

@@ -1,6 +1,7 @@
 import { useForm } from "react-hook-form";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
+import { lengthRefusal } from "@conquest/shared/contracts/text/characters";
 import { LONGEST_NOTE, declareWinner } from "@conquest/shared/contracts/winners";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
@@ -74,9 +75,8 @@ export default function DeclareWinnerDialog({ contest, entry, seesJudges, areNam
         label="Note"
         hint="Why this entry won. It is shown with the result."
         rows={4}
-        maxLength={LONGEST_NOTE}
         error={errors.note?.message}
-        {...form.register("note", { validate: (note) => note.trim() !== "" || REQUIRED })}
+        {...form.register("note", { validate: (note) => (note.trim() === "" ? REQUIRED : lengthRefusal(note, LONGEST_NOTE)) || true })}
       />
       {errors.root?.message && (
         <Note tone="danger" isAlert>

@@ -2,11 +2,12 @@ import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { rateEntry, type ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { LONGEST_WORD } from "@conquest/shared/contracts/judging/ratings";
+import { lengthRefusal } from "@conquest/shared/contracts/text/characters";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { Button } from "@conquest/shared/ui/button";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
-import { grouped } from "@conquest/shared/ui/words/text";
+import { charactersUsed } from "@conquest/shared/ui/words/text";
 import type { EntrySaves } from "./saving/entry-saves";
 import { SaveState } from "./saving/save-state";
 import { wordBasis, wordDraft, type UnsentWords } from "./saving/unsent-words";
@@ -32,14 +33,17 @@ export default function WordForm({ contestId, entry, saves, isAdvice, tellUnsent
   // kept it does not come back to who has emptied the field meanwhile.
   const form = useForm({ defaultValues: known, ...(!isSaving && { values: known }), resetOptions: { keepDirtyValues: true, keepDirty: true } });
   const draft = useFormDraft(wordDraft(entryId), form, [], wordBasis);
-  const { length } = useWatch({ control: form.control, name: "word" });
-  const { isDirty } = form.formState;
+  const typed = useWatch({ control: form.control, name: "word" });
+  const { isDirty, errors } = form.formState;
   // Leaving the field saves: the button that the Tab key leads to stays while it has the focus, or nothing had it.
   const [hasFocus, setHasFocus] = useState(false);
   useEffect(() => tellUnsent(entryId, label, isDirty), [tellUnsent, entryId, label, isDirty]);
 
   const keep = () => {
     const { word } = form.getValues();
+    const refusal = lengthRefusal(word, LONGEST_WORD);
+    if (refusal) return form.setError("word", { message: refusal });
+    form.clearErrors("word");
     // Also the word from before, where another is on its way or was not saved.
     if (isSaving ? state.value === word : !form.formState.isDirty && state?.is !== "failed") return;
     saves.save({
@@ -72,8 +76,8 @@ export default function WordForm({ contestId, entry, saves, isAdvice, tellUnsent
         label={`A word for the author of ${label}`}
         isOptional
         rows={3}
-        maxLength={LONGEST_WORD}
-        hint={`${length} of ${grouped(LONGEST_WORD)} characters. ${isAdvice ? "The creator reads it and your rating at once, and the author" : "The author reads it and your rating"} once the winner is named. It is saved when you leave the field.`}
+        error={errors.word?.message}
+        hint={`${charactersUsed(typed, LONGEST_WORD)}. ${isAdvice ? "The creator reads it and your rating at once, and the author" : "The author reads it and your rating"} once the winner is named. It is saved when you leave the field.`}
         {...field}
         onBlur={(event) => {
           void onBlur(event);

@@ -6,7 +6,7 @@ import { FilesField } from "@conquest/shared/ui/files/files-field";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Note } from "@conquest/shared/ui/note";
-import { grouped } from "@conquest/shared/ui/words/text";
+import { charactersUsed } from "@conquest/shared/ui/words/text";
 import { NotSent } from "../not-sent";
 import { NewerEntry } from "./newer-entry";
 import { ShowIfWinsField } from "./show-if-wins";
@@ -52,7 +52,7 @@ export function EntryForm({ hidesNames, takesFocus, closedBecause, mayJoin, ...g
         rows={10}
         required
         readOnly={isClosed}
-        hint={`${grouped(text.length)} of ${grouped(LONGEST_ENTRY)} characters. A draft is kept in this tab until you submit.`}
+        hint={`${charactersUsed(text, LONGEST_ENTRY)}. A draft is kept in this tab until you submit.`}
         error={errors.text?.message}
         {...register("text")}
       />

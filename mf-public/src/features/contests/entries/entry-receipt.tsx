@@ -1,10 +1,15 @@
-import type { Entry } from "@conquest/shared/contracts/entries";
+import { Download } from "lucide-react";
+import { receiptText, type MyEntry } from "@conquest/shared/contracts/entries";
+import { Button } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
 import { formatDateTime } from "@conquest/shared/ui/words/time";
 import { EntryContent } from "./entry-content";
 
 /** What was submitted, and what proves it. */
-export function EntryReceipt({ entry }: { entry: Entry }) {
+export function EntryReceipt({ entry }: { entry: MyEntry }) {
+  const hasFiles = entry.files.length > 0;
+  // An older server does not say the fingerprints of files, without which the text would have another sum than the receipt.
+  const mayDownload = entry.fileSums?.length === entry.files.length;
   return (
     <div className="pu:flex pu:flex-col pu:gap-5">
       <Note tone="success" title="Your entry is in">
@@ -16,12 +21,33 @@ export function EntryReceipt({ entry }: { entry: Entry }) {
             </dd>
           </div>
           <div>
-            <dt className="pu:text-sm">SHA-256 of what you submitted{entry.files.length > 0 && ", files included"}</dt>
+            <dt className="pu:text-sm">SHA-256 of what you submitted{hasFiles && ", files included"}</dt>
             <dd className="pu:font-mono pu:text-sm pu:break-all">{entry.sha256}</dd>
           </div>
         </dl>
+        {mayDownload && (
+          <>
+            <p className="pu:my-2 pu:text-sm">
+              It is the checksum of the file below: your text, a line with your link{hasFiles && ", and a line with the SHA-256 of each file as you uploaded it"}.
+            </p>
+            <Button variant="secondary" size="sm" onClick={() => save(receiptText(entry))}>
+              <Download aria-hidden="true" size={16} /> Download text
+            </Button>
+          </>
+        )}
       </Note>
       <EntryContent entry={entry} label="Your files" />
     </div>
   );
+}
+
+/** As a file with exactly these characters in UTF-8. */
+function save(content: string) {
+  const address = URL.createObjectURL(new Blob([content], { type: "text/plain;charset=utf-8" }));
+  const link = Object.assign(document.createElement("a"), { href: address, download: "entry.txt" });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // Safari reads it only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

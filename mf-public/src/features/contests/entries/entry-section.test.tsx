@@ -3,7 +3,7 @@ import { getContestDetails } from "@conquest/shared/contracts/listing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getMyEntry, publishEntry, showEntryIfWins, submitEntry } from "@conquest/shared/contracts/entries";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
-import { aContestDetails, acts, allowed, anEntry, refused, sampleId } from "@conquest/shared/testing/samples";
+import { aContestDetails, aFile, acts, allowed, anEntry, refused, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub } from "@conquest/shared/testing/stubs";
 import { aViewer, CLOSED, closingAt, panel, PATH, seen } from "../testing/seen-contest";
 
@@ -42,6 +42,48 @@ describe("somebody who has joined", () => {
       body: { text: "My poster shows a tiger.", link: "https://example.com/tiger.pdf", files: [] },
     });
     expect(sessionStorage).toHaveLength(0);
+  });
+
+  it.each([
+    ["Bangla letters in one code point each", "\u09dc", 5000, "5,000", "5,001"],
+    ["Bangla letters with a separate nukta", "\u09a1\u09bc", 5000, "5,000", "5,001"],
+    ["flags", "🇧🇩", 2500, "5,000", "5,002"],
+  ])("counts %s as the server does", async (_, letters, times, most, over) => {
+    const { user, calls } = seen(here, {}, [stub(getMyEntry, { entry: null }), stub(submitEntry, ({ body }) => anEntry({ text: body.text }))]);
+    const field = await screen.findByLabelText("Text");
+    fireEvent.change(field, { target: { value: letters.repeat(times + 1) } });
+    expect(screen.getByText(new RegExp(`^${over} of 5,000 characters\\.`))).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Submit entry" }));
+    expect(await screen.findByText("Please keep this to 5000 characters")).toBeVisible();
+    fireEvent.change(field, { target: { value: `${letters.repeat(times)} \n` } });
+    expect(screen.getByText(new RegExp(`^${most} of 5,000 characters\\.`))).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Submit entry" }));
+    await waitFor(() => expect(calls.filter(({ endpoint }) => endpoint === submitEntry)).toHaveLength(1));
+  });
+
+  it.each([
+    ["without files", { files: [], fileSums: [] }, "<p>লেখা\nhttps://example.com/a"],
+    ["with files", { files: [aFile()], fileSums: ["a".repeat(64)] }, `<p>লেখা\nhttps://example.com/a\n${"a".repeat(64)}`],
+  ])("downloads exactly what the receipt of an entry %s covers", async (_, parts, content) => {
+    const saved: Blob[] = [];
+    Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`, revokeObjectURL: () => undefined });
+    const click = jest.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    const { user } = seen(here, {}, [stub(getMyEntry, { entry: anEntry({ text: "<p>লেখা", link: "https://example.com/a", ...parts }) })]);
+    await user.click(await screen.findByRole("button", { name: "Download text" }));
+    expect(click.mock.contexts[0]).toMatchObject({ download: "entry.txt", href: "blob:1" });
+    const bytes = await new Promise((resolve) => {
+      const reader = new FileReader();
+      reader.addEventListener("load", () => resolve(reader.result));
+      reader.readAsText(saved[0]!);
+    });
+    expect(bytes).toBe(content);
+    click.mockRestore();
+  });
+
+  it("offers no text that would differ from the receipt", async () => {
+    seen(here, {}, [stub(getMyEntry, { entry: anEntry({ files: [aFile()] }) })]);
+    expect(await screen.findByText("Your entry is in")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Download text" })).not.toBeInTheDocument();
   });
 
   it("is told what an entry needs", async () => {

@@ -10,6 +10,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
+import { charactersUsed } from "@conquest/shared/ui/words/text";
 import { NotSent } from "../not-sent";
 
 /** What is reported. */
@@ -31,7 +32,7 @@ export default function ReportDialog({ reported: { kind, id }, title, onClose }:
   const form = useForm<{ reason: ReportReason; word: string }>({ resolver: zodResolver(reportForm), defaultValues: { word: "" } });
   const draft = useFormDraft(`report:${id}`, form);
   const { errors, isSubmitting } = form.formState;
-  const { length } = useWatch({ control: form.control, name: "word" });
+  const word = useWatch({ control: form.control, name: "word" });
 
   const send = form.handleSubmit(async (body) => {
     setFailure(null);
@@ -87,10 +88,9 @@ export default function ReportDialog({ reported: { kind, id }, title, onClose }:
         <TextAreaField
           label="In a few words"
           rows={4}
-          maxLength={LONGEST_REPORT}
           required
           readOnly={isSubmitting}
-          hint={`${length} of ${LONGEST_REPORT} characters. Only admins read them, with your name. Its author learns the reason above, not who you are, and has a day to answer.`}
+          hint={`${charactersUsed(word, LONGEST_REPORT)}. Only admins read them, with your name. Its author learns the reason above, not who you are, and has a day to answer.`}
           error={errors.word?.message}
           {...form.register("word")}
         />
