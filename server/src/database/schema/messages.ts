@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, pgTable, primaryKey, smallint, text, unique } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, pgTable, primaryKey, smallint, text, unique } from "drizzle-orm/pg-core";
 import type { LetterTopic } from "@conquest/shared/contracts/letters";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import { epochMs } from "../epoch-ms";
@@ -46,9 +46,13 @@ export const letters = pgTable(
     noticeId: text("notice_id")
       .primaryKey()
       .references(() => notices.id, { onDelete: "cascade" }),
+    /** In the order in which they were written: instants of two servers may say otherwise, or be the same. */
+    number: bigint("number", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
     /** As people read it, like ৳1,00,000; null where it is about no money. */
     amount: text("amount"),
     toAddress: text("to_address"),
+    /** The email that it goes out in, set with the first try: letters with the same id are one email, and stay one when it is tried again. */
+    emailId: text("email_id"),
     createdAt: instant("created_at").notNull(),
     /** When it is tried next: who tries it moves this first, so that nobody else does meanwhile. */
     dueAt: instant("due_at").notNull(),
@@ -64,6 +68,20 @@ export const letters = pgTable(
     index("letters_due").on(letter.dueAt).where(sql`${letter.sentAt} is null and ${letter.givenUpAt} is null`),
     index("letters_by_age").on(letter.createdAt),
   ],
+);
+
+/**
+ * Addresses that nobody has proven and that were sent an automatic email within the hour: until then they get no other. Kept by
+ * address and not by account, since anyone can register an address, delete that account and register it again.
+ */
+export const unprovenAddresses = pgTable(
+  "unproven_addresses",
+  {
+    /** SHA-256 of the address, in hex. */
+    addressHash: text("address_hash").primaryKey(),
+    emailedAt: instant("emailed_at").notNull(),
+  },
+  (address) => [index("unproven_addresses_by_age").on(address.emailedAt)],
 );
 
 /** Whether a person wants letters of a kind, and by what a letter stops its kind. */
