@@ -32,9 +32,51 @@ describe("an amount of taka", () => {
   });
 });
 
-it("an e-mail address has one form", () => {
-  expect(email.parse("  Nadia@Example.COM ")).toBe("nadia@example.com");
-  expect(email.safeParse("nadia").success).toBe(false);
+describe("an email address", () => {
+  it("has one form", () => {
+    expect(email.parse("  Nadia@Example.COM ")).toBe("nadia@example.com");
+    expect(email.parse("নাদিয়া@EXAMPLE.com")).toBe("নাদিয়া@example.com".normalize("NFC"));
+  });
+
+  it.each([
+    "tom&jerry@example.com",
+    "o'brien@example.com",
+    "a!#$%&'*+-/=?^_`{|}~z@example.com",
+    "first.last+tag@sub.example.co.uk",
+    ".abc..def.@docomo.ne.jp",
+    '"quoted"@example.com',
+    "a<b>,;:(c)@example.com",
+    "দেব@example.com",
+    "🦊@example.com",
+    "name@xn--mnchen-3ya.de",
+    "root@localhost",
+    "name@[192.168.0.1]",
+    `${"l".repeat(64)}@${"d".repeat(63)}.${"e".repeat(63)}.${"f".repeat(57)}.com`,
+  ])("that a provider accepts is accepted and stays as it is: %s", (address) => {
+    expect(email.parse(address)).toBe(address.normalize("NFC"));
+    expect(email.parse(email.parse(address))).toBe(email.parse(address));
+  });
+
+  it.each(["nadia", "@example.com", "nadia@", "a@b@c", "a b@example.com", "a@exam ple.com", "a\r\nBcc:b@example.com", "a\nb@example.com", "a\tb@example.com", "a\u0000b@example.com", "a\u007f@example.com", "a\u0085b@example.com", "a\u2028b@example.com", "a\u00a0b@example.com", "a\u202egro.elpmaxe@b", "a\u200bb@example.com", "a\ud83d@example.com", `${"a".repeat(310)}@example.com`])("that is none is refused: %j", (address) => {
+    expect(email.safeParse(address).success).toBe(false);
+  });
+
+  it("is asked for where it is missing", () => {
+    for (const missing of ["", "  ", undefined, null]) expect(email.safeParse(missing).error?.issues[0]?.message).toBe("This field is required");
+  });
+
+  it("has its domain as the DNS has it, however a browser gives it", () => {
+    expect(email.parse("name@MÜNCHEN.de")).toBe("name@xn--mnchen-3ya.de");
+    expect(email.parse("name@উদাহরণ.বাংলা")).toBe(email.parse(`name@${new URL("http://উদাহরণ.বাংলা").hostname}`));
+  });
+
+  it.each(["name@ｅxample.com", "name@münchen.de/x", "name@münchen.de:80", "name@ⓔxample.münchen.de"])("keeps a domain that would become another's: %s", (address) => {
+    expect(email.parse(address)).toBe(address.normalize("NFC").toLowerCase());
+  });
+
+  it("is the same when it is made canonical twice", () => {
+    for (const address of ["J\u030c@example.com", "İ@example.com", "ΑΣ@example.com"]) expect(email.parse(email.parse(address))).toBe(email.parse(address));
+  });
 });
 
 it.each([

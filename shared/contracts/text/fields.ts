@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { countCharacters, lengthRefusal, tooLong } from "./characters";
 import { latinDigits } from "./digits";
+import { LONGEST_EMAIL, canonicalEmail, isEmailAddress } from "./email-address";
 import { isPlainName, NAME_NOT_PLAIN, NAME_NOT_VISIBLE, SOMETHING_VISIBLE } from "./names";
 import { searchRefusal, SEARCH_TOO_LONG } from "./search-words";
 
@@ -75,25 +76,20 @@ export const searchWords = z
   .normalize("NFC")
   .refine((words) => searchRefusal(words) === "", SEARCH_TOO_LONG);
 
-/** An e-mail address in the one form the site compares: trimmed, NFC, lower case. */
+/** An email address in the one form the site compares: see {@link canonicalEmail}. */
 export const email = z
   .string(REQUIRED)
-  .trim()
-  .normalize("NFC")
-  .toLowerCase()
-  .min(1, REQUIRED)
-  .max(320, "Please keep this to 320 characters")
-  .pipe(z.email("Please enter an e-mail address like name@example.com"));
+  .transform(canonicalEmail)
+  .pipe(
+    z
+      .string()
+      .min(1, REQUIRED)
+      .max(LONGEST_EMAIL, `Please keep this to ${LONGEST_EMAIL} characters`)
+      .refine(isEmailAddress, "Please enter an e-mail address like name@example.com"),
+  );
 
 /** In a path an address that is not one simply finds nobody: 404, not a validation error. */
-export const emailParam = z
-  .string()
-  .trim()
-  .normalize("NFC")
-  .toLowerCase()
-  .max(320)
-  .refine(withoutNul)
-  .catch("");
+export const emailParam = z.string().transform(canonicalEmail).pipe(z.string().max(LONGEST_EMAIL).refine(withoutNul)).catch("");
 
 /** In a path a malformed id finds nothing: 404, not a validation error. */
 export const idParam = z

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { z } from "zod";
+import { canonicalEmail, isEmailAddress } from "@conquest/shared/contracts/text/email-address";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/form/text-field";
@@ -31,9 +32,9 @@ export function AccountChooserPage() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const email = z.email().safeParse(String(form.get("google_email")).trim().toLowerCase());
-    if (!email.success) return setError("Please enter an email address");
-    choose({ email: email.data, name: String(form.get("google_name")).trim() || email.data.replace(/@.*/, "") });
+    const email = canonicalEmail(String(form.get("google_email")));
+    if (!isEmailAddress(email)) return setError("Please enter an email address");
+    choose({ email, name: String(form.get("google_name")).trim() || email.replace(/@.*/, "") });
   };
 
   return (

@@ -60,6 +60,28 @@ describe("a mail server", () => {
     expect(source).toContain("Content-Type: text/html; charset=utf-8");
   });
 
+  it.each([
+    ...["tom&jerry@example.com", "o'brien+tag@example.com", "a!#$%&'*+-/=?^_`{|}~z@example.com", '"quoted"@example.com', "দেব@example.com", "name@[192.168.0.1]"].map((address) => [address, address]),
+    // The same mailboxes: quoted as it has to be there, and as the test's server reads it.
+    ["a,b;c@example.com", '"a,b;c"@example.com'],
+    ["name@xn--mnchen-3ya.de", "name@münchen.de"],
+  ])("gets a letter for %s, and for no other address", async (address, recipient) => {
+    await listen();
+    await transport.send({ ...letter, to: { name: NAME, address: address! } });
+    expect(received.map(({ to }) => to)).toEqual([[recipient]]);
+    const [head] = received[0]!.source.split("\r\n\r\n");
+    expect(head!.match(/^(?:to|cc|bcc):/gim)).toEqual(["To:"]);
+  });
+
+  it("is asked nothing for an address that would end a header", async () => {
+    await listen();
+    for (const address of ["a\r\nBcc: b@example.com", "a>b@example.com"]) {
+      await transport.send({ ...letter, to: { name: NAME, address } }).catch(() => undefined);
+      expect(received.flatMap(({ to }) => to)).not.toContain("b@example.com");
+      for (const { source } of received) expect(source.split("\r\n\r\n")[0]).not.toMatch(/^bcc:/im);
+    }
+  });
+
   it("that knows nobody of this address is not asked again, and the address is not repeated", async () => {
     await listen({ onRcptTo: ({ address }, _session, done) => done(Object.assign(new Error(`No such user ${address}`), { responseCode: 550 })) });
     expect(await failure()).toMatchObject({ what: "letter", because: "EENVELOPE 550", message: "EENVELOPE 550" });

@@ -120,6 +120,14 @@ describe("a new address", () => {
     expect(send).toHaveBeenCalledWith("new@example.com");
   });
 
+  it("may be any that the identity provider accepts", async () => {
+    const send = jest.fn(() => Promise.resolve());
+    const page = await open({ sendEmailChange: send });
+    await fill(page, "Tom&Jerry@localhost");
+    expect(await screen.findByText("A letter is on its way")).toBeVisible();
+    expect(send).toHaveBeenCalledWith("tom&jerry@localhost");
+  });
+
   it.each(["confirmByPassword", "sendEmailChange"])("says of a connection lost at %s that it is none of the fields, and keeps what was typed", async (step) => {
     const page = await open({ [step]: unreachable });
     await fill(page);

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { canonicalEmail, isEmailAddress } from "@conquest/shared/contracts/text/email-address";
 import { IdentityError, type Credentials } from "@conquest/shared/singletons/identity";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { TextField } from "@conquest/shared/ui/form/text-field";
@@ -13,9 +14,9 @@ export function EmailForm({ credentials }: { credentials: Credentials }) {
 
   const attempt = useAttempt<"email" | "password">(
     async () => {
-      const wanted = email.trim();
-      if (!/^\S+@\S+\.\S+$/.test(wanted)) return { email: "Please enter an e-mail address like name@example.com" };
-      if (wanted.toLowerCase() === present) return { email: "This is your address already." };
+      const wanted = canonicalEmail(email);
+      if (!isEmailAddress(wanted)) return { email: "Please enter an e-mail address like name@example.com" };
+      if (wanted === present) return { email: "This is your address already." };
       if (password === "") return { password: "Please enter your password." };
       const refusal = await confirmPassword(credentials, password, "password");
       if (refusal) return refusal;
