@@ -12,7 +12,7 @@ const letterChoice = z.object({
   /** Which letters these are, in a sentence. */
   text: z.string(),
   isWanted: z.boolean(),
-  /** They are about the safety of the account: nobody can switch them off. */
+  /** They are about the safety of the account, or confirm payments and refunds: they cannot be switched off. */
   isAlways: z.boolean(),
 });
 export type LetterChoice = z.infer<typeof letterChoice>;
@@ -35,8 +35,8 @@ export const chooseLetters = defineEndpoint({
 
 const stopParams = z.object({ token: z.string().max(64) });
 
-/** What the link of a letter stops, and for whom: the address is masked. */
-const letterStop = z.object({ topic: letterTopic, title: z.string(), email: z.string(), isWanted: z.boolean() });
+/** What the link of a letter stops, and for whom: the address is masked. Links of older letters may name a topic that is always sent by now. */
+const letterStop = z.object({ topic: letterTopic, title: z.string(), email: z.string(), isWanted: z.boolean(), isAlways: z.boolean().optional() });
 
 export const readLetterStop = defineEndpoint({
   method: "GET",

@@ -11,13 +11,15 @@ async function openAs(page: Page, person: Newcomer, address: string): Promise<vo
   await expect(page).toHaveURL(address);
 }
 
-test("a contest is cancelled, and who paid finds the refund in a letter and at the bell, and stops such letters", async ({ page, another, contest, newcomer, forgive }) => {
+test("a cancelled contest sends one email about payment and refund, and other emails can be stopped", async ({ page, another, contest, newcomer, forgive }) => {
   test.slow();
   // The letter runs nothing, not even what a test would ask it.
   forgive(/^error: Blocked script execution in '[^']*\/mailbox\/[^']*'/);
-  const [owner, participant] = [await newcomer("creator"), await newcomer()];
+  const [owner, participant, judge] = [await newcomer("creator"), await newcomer(), await newcomer()];
   const { _id, name } = await contest({ by: owner, prize: "500" });
   await participant.api.put("/api/join-contest", { data: { contestId: _id, email: participant.email } });
+
+  expect((await owner.api.post(`/api/contest-judges/${_id}`, { data: { email: judge.email } })).ok()).toBe(true);
 
   await openAs(page, owner, "/dashboard/my_created_contests");
   await page.getByRole("row").filter({ hasText: name }).getByRole("button", { name: /Cancel|Delete/ }).click();
@@ -34,14 +36,19 @@ test("a contest is cancelled, and who paid finds the refund in a letter and at t
   await inbox.getByRole("button", { name: "Show" }).click();
   await inbox.getByRole("link", { name: `“${name}” was cancelled` }).click();
   const letter = inbox.frameLocator("iframe");
+  await expect(letter.getByText("Paid: ৳500")).toBeVisible();
   await expect(letter.getByText("Refunded: ৳500")).toBeVisible();
   await expect(letter.getByRole("link", { name: "Open it on Conquest" })).toHaveAttribute("href", new RegExp(`/contest-details/${_id}$`));
+  await expect(letter.getByRole("link", { name: /^Stop/ })).toHaveCount(0);
+
+  await inbox.goto(`/mailbox?to=${encodeURIComponent(judge.email)}`);
+  await inbox.getByRole("link", { name: `You were invited to judge “${name}”` }).click();
   await letter.getByRole("link", { name: "Stop these e-mails" }).click();
 
   // Stopped without signing in, and only when it is pressed.
   await isAwake(inbox);
-  await expect(inbox.getByRole("heading", { name: "Stop e-mails about “Money”?" })).toBeVisible();
-  await expect(inbox.locator("main")).not.toContainText(participant.email);
+  await expect(inbox.getByRole("heading", { name: "Stop e-mails about “Results”?" })).toBeVisible();
+  await expect(inbox.locator("main")).not.toContainText(judge.email);
   await inbox.getByRole("button", { name: "Stop these e-mails" }).click();
   await expect(inbox.getByRole("heading", { name: "Stopped" })).toBeVisible();
 
@@ -67,12 +74,11 @@ test("a contest is cancelled, and who paid finds the refund in a letter and at t
   await inbox.getByRole("region", { name: "Newest notices" }).getByRole("button", { name: "Mark all as read" }).click();
   await expect(bell(inbox)).toHaveAccessibleName("Notices, none unread");
   await inbox.goto("/dashboard/profile");
-  await expect(inbox.getByRole("switch", { name: "Money" })).not.toBeChecked();
-  await inbox.getByRole("switch", { name: "Money" }).click();
+  await inbox.getByRole("switch", { name: "Results" }).click();
   await expect(inbox.getByText("Saved")).toBeVisible();
   await inbox.reload();
-  await expect(inbox.getByRole("switch", { name: "Money" })).toBeChecked();
-  await expect(inbox.getByRole("switch", { name: "Your account" })).toBeDisabled();
+  await expect(inbox.getByRole("switch", { name: "Results" })).not.toBeChecked();
+  for (const name of ["Your account", "Money"]) await expect(inbox.getByRole("switch", { name })).toBeDisabled();
 });
 
 test("a link that is of no letter says so", async ({ page, forgive }) => {

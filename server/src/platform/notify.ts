@@ -7,7 +7,7 @@ import { users } from "../database/schema/people";
 import { turnOf } from "../database/turn-of";
 import type { Clock } from "./clock";
 import type { Database } from "../database/database";
-import { TOPICS, TOPIC_OF, type LastWordKind } from "./letters/letter-topics";
+import { TOPICS, TOPIC_OF, waitsForMore, type LastWordKind } from "./letters/letter-topics";
 
 export interface NoticeDraft {
   userId: string;
@@ -33,7 +33,7 @@ export async function notify(tx: Database, clock: Clock, drafts: readonly Notice
   const rows = drafts.map(({ userId, kind, text, href, onceKey, amount, asks }, position) => {
     const topic = TOPIC_OF[kind];
     const { isOnAtFirst, isAlways } = TOPICS[topic];
-    return { position, id: randomUUID(), user_id: userId, kind, text, href, once_key: onceKey, amount, asks, topic, is_on_at_first: isOnAtFirst, is_always: isAlways };
+    return { position, id: randomUUID(), user_id: userId, kind, text, href, once_key: onceKey, amount, asks, topic, is_on_at_first: isOnAtFirst, is_always: isAlways, waits_ms: waitsForMore(kind) };
   });
   // Half a character, as where a text was cut, is no JSON.
   const given = JSON.stringify(rows, (_, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value));
@@ -41,7 +41,7 @@ export async function notify(tx: Database, clock: Clock, drafts: readonly Notice
     tx,
     clock,
     sql`select * from jsonb_to_recordset(${given}::jsonb)
-      as draft(position int, id text, user_id text, kind text, text text, href text, once_key text, amount text, asks text, topic text, is_on_at_first boolean, is_always boolean)`,
+      as draft(position int, id text, user_id text, kind text, text text, href text, once_key text, amount text, asks text, topic text, is_on_at_first boolean, is_always boolean, waits_ms int)`,
   );
 }
 
@@ -56,7 +56,7 @@ export async function notifyAll(tx: Database, clock: Clock, people: SQL, { kind,
     tx,
     clock,
     sql`select 0 as position, gen_random_uuid()::text as id, people.user_id, ${kind}::text as kind, ${text}::text as text, ${href}::text as href, ${onceKey ?? null}::text as once_key,
-      ${amount ?? null}::text as amount, ${asks ?? null}::text as asks, ${topic}::text as topic, ${isOnAtFirst}::boolean as is_on_at_first, ${isAlways}::boolean as is_always
+      ${amount ?? null}::text as amount, ${asks ?? null}::text as asks, ${topic}::text as topic, ${isOnAtFirst}::boolean as is_on_at_first, ${isAlways}::boolean as is_always, ${waitsForMore(kind)}::int as waits_ms
       from (${people}) people (user_id)`,
   );
 }
@@ -75,7 +75,7 @@ async function tell(tx: Database, clock: Clock, drafts: SQL): Promise<number> {
       returning id
     ), written as (
       insert into ${letters} (notice_id, amount, created_at, due_at)
-      select draft.id, draft.amount, ${now}, ${now} from draft
+      select draft.id, draft.amount, ${now}, ${now} + draft.waits_ms * interval '1 millisecond' from draft
         -- Whoever is blocked can read no notice: of their money they hear by letter alone.
         join ${users} on ${and(eq(users.id, sql`draft.user_id`), or(eq(users.status, "verified"), sql`draft.amount is not null`), isNull(users.removedAt))}
         left join ${letterChoices} on ${letterChoices.userId} = draft.user_id and ${letterChoices.topic} = draft.topic

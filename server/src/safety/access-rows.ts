@@ -147,7 +147,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "GET /notices": { may: SIGNED_IN },
   "GET /notices/unread": { may: SIGNED_IN },
   "GET /letter-choices": { may: SIGNED_IN },
-  "PUT /letter-choices": { may: SIGNED_IN, ask: () => ({ body: { topic: "money", isWanted: false } }) },
+  "PUT /letter-choices": { may: SIGNED_IN, ask: () => ({ body: { topic: "results", isWanted: false } }) },
   // By the token of a letter and not by a session: whoever has none is told of nothing.
   "GET /unsubscribe/:token": { may: [], others: 404, ask: () => ({ params: { token: "guessed" } }) },
   "POST /unsubscribe/:token": { may: [], others: 404, ask: () => ({ params: { token: "guessed" } }) },

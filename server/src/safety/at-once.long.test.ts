@@ -7,6 +7,7 @@ import { remindOfDeadlines } from "../features/taking-part/remind-of-deadlines";
 import { leaveProvider } from "../features/users/leaving/leave-provider";
 import { keepPromises } from "../features/winners/keep-promises";
 import { lettersOf } from "../platform/letters/letters-repository";
+import { takeEmails } from "../platform/letters/take-emails";
 import { aServer, describeOnPostgres, TEST_NOW, type Person } from "../testing/a-server";
 import { audited } from "../testing/audited";
 import { everyEndpoint } from "../testing/every-endpoint";
@@ -104,7 +105,7 @@ describeOnPostgres("everything at once", () => {
     () => addUpTally(site.db),
     () => leaveProvider(site),
     () => remindOfDeadlines(site),
-    () => lettersOf(site.db).take(site.clock.now(), 20),
+    () => takeEmails(site.db, site.clock.now(), 20),
     () => lettersOf(site.db).giveUpDue(site.clock.now(), "e-mails are off"),
   ];
 

@@ -4,22 +4,29 @@ import { renderAt } from "@conquest/shared/testing/render-at";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../routes";
 
-const found = { topic: "money" as const, title: "Money", email: "n•••@e•••.com", isWanted: true };
+const found = { topic: "results" as const, title: "Results", email: "n•••@e•••.com", isWanted: true };
 const open = (...answers: Stub[]) => renderAt("/unsubscribe/token", UserRoutes, { answers });
 
 it("stops nothing until it is pressed, and then says what it stopped for whom", async () => {
   const page = open(stub(readLetterStop, found), stub(stopLetters, { ...found, isWanted: false }));
-  expect(await screen.findByRole("heading", { name: "Stop e-mails about “Money”?" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Stop e-mails about “Results”?" })).toBeVisible();
   expect(page.calls.map(({ endpoint }) => endpoint)).toEqual([readLetterStop]);
   await page.user.click(screen.getByRole("button", { name: "Stop these e-mails" }));
   expect(await screen.findByRole("heading", { name: "Stopped" })).toBeVisible();
-  expect(screen.getByText(/n•••@e•••\.com gets no more e-mails about “Money”/)).toBeVisible();
+  expect(screen.getByText(/n•••@e•••\.com gets no more e-mails about “Results”/)).toBeVisible();
   expect(page.calls.find(({ endpoint }) => endpoint === stopLetters)?.params).toEqual({ token: "token" });
 });
 
 it("says so where they are stopped already", async () => {
   open(stub(readLetterStop, { ...found, isWanted: false }));
   expect(await screen.findByRole("heading", { name: "Stopped" })).toBeVisible();
+});
+
+it("offers no button for emails that are always sent, as confirmations of payments", async () => {
+  const page = open(stub(readLetterStop, { ...found, topic: "money", title: "Money", isAlways: true }));
+  expect(await screen.findByRole("heading", { name: "Emails about “Money” are always sent" })).toBeVisible();
+  expect(screen.queryByRole("button")).not.toBeInTheDocument();
+  expect(page.calls.map(({ endpoint }) => endpoint)).toEqual([readLetterStop]);
 });
 
 it.each([

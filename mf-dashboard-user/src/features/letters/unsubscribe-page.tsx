@@ -38,8 +38,18 @@ export default function UnsubscribePage() {
       ) : (
         <section ref={section} className="cq-panel">
           <QueryView query={found} skeleton={<span className="cq-bone du:block du:h-40 du:rounded-md" aria-label="Loading" role="status" />}>
-            {({ title, email }) =>
-              stopped ? (
+            {({ title, email, isAlways = false }) =>
+              isAlways ? (
+                <>
+                  <h2 className="du:mb-2 du:text-xl du:font-bold du:wrap-anywhere">Emails about “{title}” are always sent</h2>
+                  <p className="du:mb-4 du:wrap-anywhere">{email} gets them because they are about its account or confirm its payments and refunds.</p>
+                  <p>
+                    <Link to="/dashboard/profile" className="cq-link">
+                      Choose your other emails
+                    </Link>
+                  </p>
+                </>
+              ) : stopped ? (
                 <>
                   <h2 tabIndex={-1} className="du:mb-2 du:text-xl du:font-bold">
                     Stopped

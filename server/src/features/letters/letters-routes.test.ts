@@ -19,7 +19,7 @@ const wanted = async (person: Person) => Object.fromEntries((await api.as(person
 const lettersTo = async (person: Person) =>
   (await server.db.select({ kind: notices.kind, amount: letters.amount }).from(letters).innerJoin(notices, eq(notices.id, letters.noticeId)).where(eq(notices.userId, person.id))).sort((one, other) => one.kind.localeCompare(other.kind));
 const tokenOf = async (person: Person) => {
-  const of = { userId: person.id, topic: "money" as const };
+  const of = { userId: person.id, topic: "results" as const };
   return [...(await lettersOf(server.db).choicesOf([of])).values()][0]!.stopToken;
 };
 
@@ -27,36 +27,38 @@ describe("which letters one gets", () => {
   it("is money, results and the account until one chooses, and then as one chose", async () => {
     const [ann, bob] = [await people.user(), await people.creator()];
     expect(await wanted(ann)).toEqual({ account: true, money: true, results: true, deadlines: false, review: false, talk: false });
-    await api.as(ann).call(chooseLetters, { body: { topic: "money", isWanted: false } });
+    await api.as(ann).call(chooseLetters, { body: { topic: "results", isWanted: false } });
     await api.as(ann).call(chooseLetters, { body: { topic: "deadlines", isWanted: true } });
-    expect(await wanted(ann)).toEqual({ account: true, money: false, results: true, deadlines: true, review: false, talk: false });
-    expect(await wanted(bob)).toMatchObject({ money: true, deadlines: false });
-    await api.as(ann).call(chooseLetters, { body: { topic: "money", isWanted: true } });
-    expect(await wanted(ann)).toMatchObject({ money: true });
+    expect(await wanted(ann)).toEqual({ account: true, money: true, results: false, deadlines: true, review: false, talk: false });
+    expect(await wanted(bob)).toMatchObject({ results: true, deadlines: false });
+    await api.as(ann).call(chooseLetters, { body: { topic: "results", isWanted: true } });
+    expect(await wanted(ann)).toMatchObject({ results: true });
   });
 
-  it("does not let one switch off what is about the account's safety", async () => {
+  it("always includes the account's safety, and confirmations of payments and refunds", async () => {
     const ann = await people.user();
-    expect(await api.as(ann).refusal(chooseLetters, { body: { topic: "account", isWanted: false } })).toMatchObject({ status: 409, code: "always_sent" });
-    expect(await api.as(ann).refusal(chooseLetters, { body: { topic: "news" as "money", isWanted: false } })).toMatchObject({ status: 422 });
+    for (const [topic, message] of [["account", "about the safety of your account"], ["money", "confirm what you paid and what you got back"]] as const) {
+      expect(await api.as(ann).refusal(chooseLetters, { body: { topic, isWanted: false } })).toMatchObject({ status: 409, code: "always_sent", message: expect.stringContaining(message) as string });
+    }
+    expect(await api.as(ann).refusal(chooseLetters, { body: { topic: "news" as "results", isWanted: false } })).toMatchObject({ status: 422 });
     expect(await server.db.select().from(letterChoices)).toEqual([]);
   });
 
   it("is nobody's to see or change who is signed out", async () => {
     expect((await api.refusal(listLetterChoices, {})).status).toBe(401);
-    expect((await api.refusal(chooseLetters, { body: { topic: "money", isWanted: false } })).status).toBe(401);
+    expect((await api.refusal(chooseLetters, { body: { topic: "results", isWanted: false } })).status).toBe(401);
   });
 });
 
 describe("a cancelled contest", () => {
-  it("writes everybody who paid what they get back, unless they want no such letter", async () => {
+  it("writes to all who paid what they get back, also to who switched such emails off when that was possible", async () => {
     const [creator, ann, bob] = [await people.creator(), await people.user(), await people.user()];
     const id = await steps.open(creator, { prize: "500" });
     for (const person of [ann, bob]) await steps.join(person, id);
-    await api.as(bob).call(chooseLetters, { body: { topic: "money", isWanted: false } });
+    await lettersOf(server.db).choose(bob.id, "money", false);
     await api.as(creator).call(deleteContest, { params: { id }, body: { reason: "Too few people" } });
     expect(await lettersTo(ann)).toEqual([{ kind: "cancelled", amount: "৳500" }, { kind: "joined", amount: "৳500" }]);
-    expect(await lettersTo(bob)).toEqual([{ kind: "joined", amount: "৳500" }]);
+    expect(await lettersTo(bob)).toEqual(await lettersTo(ann));
   });
 });
 
@@ -79,14 +81,14 @@ describe("the link of a letter", () => {
   it("stops its kind for its person without a session, and shows no address", async () => {
     const [ann, bob] = [await people.user({ email: "nusrat@example.com" }), await people.user()];
     const token = await tokenOf(ann);
-    expect(await api.call(readLetterStop, { params: { token } })).toEqual({ topic: "money", title: "Money", email: "n•••@e•••.com", isWanted: true });
-    expect(await wanted(ann)).toMatchObject({ money: true });
+    expect(await api.call(readLetterStop, { params: { token } })).toEqual({ topic: "results", title: "Results", email: "n•••@e•••.com", isWanted: true, isAlways: false });
+    expect(await wanted(ann)).toMatchObject({ results: true });
     expect(await api.call(stopLetters, { params: { token } })).toMatchObject({ isWanted: false });
-    expect(await wanted(ann)).toEqual({ account: true, money: false, results: true, deadlines: false, review: false, talk: false });
-    expect(await wanted(bob)).toMatchObject({ money: true });
+    expect(await wanted(ann)).toEqual({ account: true, money: true, results: false, deadlines: false, review: false, talk: false });
+    expect(await wanted(bob)).toMatchObject({ results: true });
     // Twice is as once, and somebody else who is signed in changes nothing of it.
-    expect(await api.as(bob).call(stopLetters, { params: { token } })).toMatchObject({ topic: "money", isWanted: false });
-    expect(await wanted(bob)).toMatchObject({ money: true });
+    expect(await api.as(bob).call(stopLetters, { params: { token } })).toMatchObject({ topic: "results", isWanted: false });
+    expect(await wanted(bob)).toMatchObject({ results: true });
   });
 
   it("of nobody is refused", async () => {
@@ -97,7 +99,18 @@ describe("the link of a letter", () => {
       expect(await api.refusal(stopLetters, { params: { token: forged } })).toMatchObject({ status: 404, code: "not_found" });
     }
     expect((await api.refusal(stopLetters, { params: { token: "x".repeat(65) } })).status).toBe(422);
-    expect(await wanted(ann)).toMatchObject({ money: true });
+    expect(await wanted(ann)).toMatchObject({ results: true });
+  });
+
+  it("of before stops no confirmation of a payment or refund, and says so", async () => {
+    const ann = await people.user();
+    await lettersOf(server.db).choose(ann.id, "money", true);
+    const { stopToken } = (await server.db.select().from(letterChoices))[0]!;
+    expect(await api.call(readLetterStop, { params: { token: stopToken } })).toMatchObject({ topic: "money", isWanted: true, isAlways: true });
+    expect(await api.refusal(stopLetters, { params: { token: stopToken } })).toMatchObject({ status: 409, code: "always_sent" });
+    const pressed = await server.app.inject({ method: "POST", url: `/unsubscribe/${stopToken}`, payload: "List-Unsubscribe=One-Click", headers: { "content-type": "application/x-www-form-urlencoded" } });
+    expect(pressed.statusCode).toBe(409);
+    expect(await server.db.select({ isWanted: letterChoices.isWanted }).from(letterChoices)).toEqual([{ isWanted: true }]);
   });
 
   it("is gone with the account", async () => {
@@ -116,14 +129,14 @@ describe("the button of a mail program", () => {
   it("stops them with one request", async () => {
     const ann = await people.user();
     expect((await press(await tokenOf(ann))).statusCode).toBe(200);
-    expect(await wanted(ann)).toMatchObject({ money: false });
+    expect(await wanted(ann)).toMatchObject({ results: false });
   });
 
   it("works with a form in parts", async () => {
     const ann = await people.user();
     const body = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
     expect((await press(await tokenOf(ann), body, { "content-type": "multipart/form-data; boundary=x" })).statusCode).toBe(200);
-    expect(await wanted(ann)).toMatchObject({ money: false });
+    expect(await wanted(ann)).toMatchObject({ results: false });
   });
 
   it("stops nothing by opening it, with another body, from another site or for a forged token", async () => {
@@ -135,7 +148,7 @@ describe("the button of a mail program", () => {
     expect((await press(token, undefined, { origin: "https://elsewhere.example" })).statusCode).toBe(403);
     expect((await press("guessed")).statusCode).toBe(404);
     expect((await press(token, "x".repeat(2000))).statusCode).toBe(413);
-    expect(await wanted(ann)).toMatchObject({ money: true });
+    expect(await wanted(ann)).toMatchObject({ results: true });
   });
 });
 

@@ -2,12 +2,12 @@ import type { FastifyInstance } from "fastify";
 import { LETTER_TOPICS, chooseLetters, listLetterChoices, readLetterStop, stopLetters } from "@conquest/shared/contracts/letters";
 import { maskedEmail } from "../../platform/answers/masked-email";
 import type { Deps } from "../../platform/deps";
-import { found, refuse } from "../../platform/errors";
+import { found } from "../../platform/errors";
 import { implement } from "../../platform/implement";
 import { TOPICS } from "../../platform/letters/letter-topics";
 import { lettersOf } from "../../platform/letters/letters-repository";
 import { oneClickRoute } from "./one-click-route";
-import { stopLettersBy } from "./stop-letters";
+import { assertStoppable, stopLettersBy } from "./stop-letters";
 
 export function lettersRoutes(app: FastifyInstance, deps: Deps): void {
   const letters = lettersOf(deps.db);
@@ -23,7 +23,7 @@ export function lettersRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   implement(app, chooseLetters, async ({ body: { topic, isWanted }, caller }) => {
-    if (TOPICS[topic].isAlways) refuse("always_sent", `E-mails about “${TOPICS[topic].title}” cannot be switched off: they are about the safety of your account.`);
+    if (!isWanted) assertStoppable(topic);
     await letters.choose(caller.id, topic, isWanted);
     return { topic, isWanted };
   });
@@ -39,4 +39,7 @@ const NO_LINK = "This link is of no letter of ours, or its account is gone. Whic
 
 type Stop = NonNullable<Awaited<ReturnType<ReturnType<typeof lettersOf>["findByToken"]>>>;
 
-const answerOf = ({ topic, isWanted, email }: Stop) => ({ topic, title: TOPICS[topic].title, email: maskedEmail(email ?? ""), isWanted: isWanted ?? TOPICS[topic].isOnAtFirst });
+function answerOf({ topic, isWanted, email }: Stop) {
+  const { title, isAlways, isOnAtFirst } = TOPICS[topic];
+  return { topic, title, email: maskedEmail(email ?? ""), isWanted: isAlways || (isWanted ?? isOnAtFirst), isAlways };
+}

@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { letters } from "../../database/schema/messages";
 import { aServer } from "../../testing/a-server";
@@ -18,7 +19,9 @@ describe("the mailbox of a site of one machine", () => {
     const [creator, ann, bob] = [await people.creator(), await people.user(), await people.user()];
     const id = await steps.open(creator, { name: "<b>নদী</b> & more", prize: "500" });
     for (const person of [ann, bob]) await steps.join(person, id);
+    expect((await get("/mailbox")).body).toContain("waits until 06:01 UTC");
     server.clock.advance(60_000);
+    expect((await get("/mailbox")).body).not.toContain("waits until");
     await api.as(creator).call(deleteContest, { params: { id }, body: { reason: "Too few" } });
     const list = await get("/mailbox");
     expect(list.statusCode).toBe(200);
@@ -39,7 +42,28 @@ describe("the mailbox of a site of one machine", () => {
     expect(body.headers["content-security-policy"]).toContain("sandbox allow-top-navigation-by-user-activation");
     expect(body.body).toContain("Refunded: <strong>৳500</strong>");
     expect(body.body).toContain(`http://localhost:3000/contest-details/${id}`);
-    expect(body.body).toMatch(/http:\/\/localhost:3000\/unsubscribe\/[\w-]{24}/);
+    expect(body.body).not.toContain("/unsubscribe/");
+  });
+
+  it("shows what goes out together as one, with a link that leads to it before and after", async () => {
+    const [creator, stranger] = [await people.creator(), await people.user({ email: "stranger@example.com", emailVerified: false })];
+    const id = await steps.open(creator, { prize: "500" });
+    for (let nth = 0; nth < 3; nth += 1) {
+      await steps.join(stranger, id);
+      await api.as(stranger).call(leaveContest, { body: { contestId: id, email: stranger.email } });
+    }
+    const emailsOf = async () => [...(await get("/mailbox?to=stranger@example.com")).body.matchAll(/href="\/mailbox\/([\w-]+)"/g)].map(([, email]) => email);
+    const [before, ...others] = await emailsOf();
+    expect(others).toEqual([]);
+    server.clock.advance(60_000);
+    expect(await emailsOf()).toEqual([before]);
+    const { body } = await get(`/mailbox/${before!}/body`);
+    for (const part of ["(3 times)", "Paid: <strong>৳1,500</strong>", "Refunded: <strong>৳1,500</strong>", `http://localhost:3000/contest-details/${id}`]) expect(body).toContain(part);
+    await steps.join(stranger, id);
+    await api.as(stranger).call(leaveContest, { body: { contestId: id, email: stranger.email } });
+    expect(await emailsOf()).toHaveLength(2);
+    server.clock.advance(60_000);
+    expect((await get("/mailbox?to=stranger@example.com")).body).toContain("waits until 07:01 UTC");
   });
 
   it("says so when there is nothing, no such letter, and no identity service", async () => {

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "../../platform/deps";
+import { emailIdOf, gatherLetters } from "../../platform/letters/gather-letters";
 import type { Letters } from "../../platform/letters/keep-letters";
 import { TOPICS, TOPIC_OF } from "../../platform/letters/letter-topics";
-import { choiceKey, lettersOf, type StoredLetter } from "../../platform/letters/letters-repository";
+import { lettersOf, type Choice, type StoredLetter } from "../../platform/letters/letters-repository";
 import { addressedReply, replyLettersOf, type StoredReply } from "../../platform/letters/reply-letters";
 import { addressed } from "../../platform/letters/send-letters";
 import type { Addressed } from "../../platform/letters/transport";
@@ -17,6 +18,15 @@ const OF_IDENTITY = "identity-";
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 /** A letter holds what people wrote: by itself too it runs nothing, loads nothing, and is of no origin. */
 const LETTER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation";
+
+/** Letters that are read to show so many emails: one may sum up several. */
+const MOST_LETTERS = 2000;
+
+const NO_CHOICES: ReadonlyMap<string, Choice> = new Map();
+
+const timeFormat = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "UTC" });
+
+type Stored = Pick<StoredLetter | StoredReply, "id" | "createdAt" | "dueAt" | "attempts" | "sentAt" | "givenUpAt" | "givenUpBecause">;
 
 interface Shown extends MailboxLetter {
   html: string;
@@ -40,9 +50,9 @@ export function mailboxRoutes(app: FastifyInstance, { db, config }: Pick<Deps, "
     await send();
     const to = typeof query.to === "string" && !query.to.includes("\u0000") ? query.to.normalize("NFC").trim().toLowerCase() : "";
     const of = to === "" ? undefined : to;
-    const [told, answered] = [await letters.list(MOST, of), await replies.list(MOST, of)];
+    const [told, answered] = [gatherLetters(await letters.list(MOST_LETTERS, of)), await replies.list(MOST, of)];
     const ofIdentity = await readIdentityLetters(config);
-    const shown = [...(await Promise.all(told.map((letter) => read(letter, false)))), ...answered.map(readReply)]
+    const shown = [...told.map((together) => shownOf(together, NO_CHOICES)), ...answered.map(readReply)]
       .sort((one, other) => other.at.getTime() - one.at.getTime())
       .slice(0, MOST);
     const recipients = [...new Set([...shown, ...(ofIdentity ?? [])].map((letter) => letter.to))].sort();
@@ -66,16 +76,22 @@ export function mailboxRoutes(app: FastifyInstance, { db, config }: Pick<Deps, "
   async function find(id: string): Promise<Shown | undefined> {
     if (id.includes("\u0000")) return undefined;
     if (id.startsWith(OF_IDENTITY)) return (await readIdentityLetters(config))?.map(ofEmulator).find((letter) => letter.id === id);
-    const letter = await letters.find(id);
-    if (letter) return read(letter, true);
+    const together = gatherLetters(await letters.beside(id)).find((email) => email.some((letter) => letter.id === id));
+    if (together) return read(together);
     const reply = await replies.find(id);
     return reply && readReply(reply);
   }
 
-  async function read(letter: StoredLetter, withStop: boolean): Promise<ShownOfSite> {
-    const of = { userId: letter.userId, topic: TOPIC_OF[letter.kind] };
-    const choice = withStop && !TOPICS[of.topic].isAlways ? (await letters.choicesOf([of])).get(choiceKey(of)) : undefined;
-    return toShown(letter, addressed(letter, choice, config));
+  async function read(together: readonly StoredLetter[]): Promise<ShownOfSite> {
+    const stoppable = together.map(({ userId, kind }) => ({ userId, topic: TOPIC_OF[kind] })).filter(({ topic }) => !TOPICS[topic].isAlways);
+    return shownOf(together, await letters.choicesOf(stoppable));
+  }
+
+  /** As it goes out: without what was given up, as of somebody who wants none of its kind, unless nothing else is in it. */
+  function shownOf(all: readonly StoredLetter[], choices: ReadonlyMap<string, Choice>): ShownOfSite {
+    const goingOut = all.filter(({ givenUpAt }) => givenUpAt === null);
+    const together = goingOut.length > 0 ? goingOut : all;
+    return toShown({ ...together.at(-1)!, id: emailIdOf(all) }, addressed(together, choices, config));
   }
 
   function readReply(reply: StoredReply): ShownOfSite {
@@ -83,7 +99,7 @@ export function mailboxRoutes(app: FastifyInstance, { db, config }: Pick<Deps, "
   }
 }
 
-const toShown = (stored: StoredReply | StoredLetter, { to, subject, text, html }: Addressed): ShownOfSite => ({
+const toShown = (stored: Stored, { to, subject, text, html }: Addressed): ShownOfSite => ({
   id: stored.id,
   to: to.address,
   subject,
@@ -95,10 +111,10 @@ const toShown = (stored: StoredReply | StoredLetter, { to, subject, text, html }
 
 const ofEmulator = ({ code, ...letter }: IdentityLetter): Shown => ({ ...letter, id: `${OF_IDENTITY}${code}`, at: null, state: "waits to be used" });
 
-function stateOf({ sentAt, givenUpAt, givenUpBecause, attempts }: StoredLetter | StoredReply): string {
+function stateOf({ sentAt, givenUpAt, givenUpBecause, attempts, dueAt }: Stored): string {
   if (sentAt) return "sent";
   if (givenUpAt) return `given up: ${givenUpBecause ?? ""}`;
-  return attempts === 0 ? "waits to be sent" : `waits after ${attempts} ${attempts === 1 ? "try" : "tries"}`;
+  return attempts === 0 ? `waits until ${timeFormat.format(dueAt)} UTC` : `waits after ${attempts} ${attempts === 1 ? "try" : "tries"}`;
 }
 
 const answer = (reply: FastifyReply, html: string, policy = PAGE_POLICY) =>

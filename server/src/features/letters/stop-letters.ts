@@ -1,12 +1,26 @@
+import type { LetterTopic } from "@conquest/shared/contracts/letters";
 import type { Deps } from "../../platform/deps";
+import { refuse } from "../../platform/errors";
+import { TOPICS } from "../../platform/letters/letter-topics";
 import { lettersOf } from "../../platform/letters/letters-repository";
 
-/** Stops the kind of letters that a token stands for, for its person; undefined where it stands for none. */
+const ALWAYS: Readonly<Partial<Record<LetterTopic, string>>> = {
+  account: "E-mails about “Your account” cannot be switched off: they are about the safety of your account.",
+  money: "E-mails about “Money” cannot be switched off: they confirm what you paid and what you got back.",
+};
+
+/** Refuses to switch off what is always sent. */
+export function assertStoppable(topic: LetterTopic): void {
+  if (TOPICS[topic].isAlways) refuse("always_sent", ALWAYS[topic] ?? `E-mails about “${TOPICS[topic].title}” cannot be switched off.`);
+}
+
+/** Stops the kind of letters that a token stands for, for its person; undefined where it stands for none. Refuses what is always sent: letters of before had a link for it. */
 export const stopLettersBy =
   ({ db }: Pick<Deps, "db">) =>
   async (token: string) => {
     const choice = await lettersOf(db).findByToken(token);
     if (!choice) return undefined;
+    assertStoppable(choice.topic);
     await lettersOf(db).choose(choice.userId, choice.topic, false);
     return { ...choice, isWanted: false };
   };

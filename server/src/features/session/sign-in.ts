@@ -7,6 +7,7 @@ import type { Deps } from "../../platform/deps";
 import { emailHash } from "../../platform/email-hash";
 import { noSession, notAllowedHere, SESSION_ENDED } from "../../platform/errors";
 import type { VerifiedIdentity } from "../../platform/identity";
+import { hastenLetters } from "../../platform/letters/take-emails";
 import { refusePerson } from "../../platform/sessions/refusals";
 import { isOutdated } from "../../platform/sessions/sign-ins";
 import { settle } from "../../platform/notify";
@@ -108,6 +109,7 @@ async function recognise({ db: tx, clock, config }: SignInDeps, user: UserRow, i
       ...(becomesAdmin ? { role: "admin", requestedAt: null } : {}),
     })
     .where(eq(users.id, user.id));
+  if (isNowProven) await hastenLetters(tx, user.id, clock.now());
   if (isNowProven && !identity.hasPassword && !hasMoved && user.uid === identity.uid) await tellProvenByGoogle(tx, clock, user.id);
   if (hasMoved) {
     if (user.email !== null) await tellMoved(tx, clock, { userId: user.id, from: user.email, to: identity.email });

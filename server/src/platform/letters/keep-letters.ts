@@ -5,6 +5,7 @@ import { lettersOf } from "./letters-repository";
 import { replyLettersOf } from "./reply-letters";
 import { sendLetters } from "./send-letters";
 import { openTransport } from "./transport";
+import { PAUSE_MS, unprovenAddressesOf } from "./unproven-addresses";
 
 /** How long what became of a letter can be looked up, in milliseconds. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
@@ -42,6 +43,10 @@ export function keepLetters(app: FastifyInstance, { db, clock, config }: Pick<De
         },
       );
     },
-    forgetOld: async () => void (await lettersOf(db).forgetBefore(new Date(clock.now().getTime() - KEPT_MS))),
+    async forgetOld() {
+      const now = clock.now().getTime();
+      await lettersOf(db).forgetBefore(new Date(now - KEPT_MS));
+      await unprovenAddressesOf(db).forgetBefore(new Date(now - PAUSE_MS));
+    },
   };
 }

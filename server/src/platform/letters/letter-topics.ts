@@ -11,8 +11,8 @@ interface Topic {
 
 export const TOPICS: Readonly<Record<LetterTopic, Topic>> = {
   account: { title: "Your account", text: "Your role here, what you may do, whether you may be here, a new password or e-mail address, and what somebody reported of yours. For the safety of your account these are always sent.", isOnAtFirst: true, isAlways: true },
-  money: { title: "Money", text: "What you paid for a contest, what you got back when you left it or it was cancelled, and when a later deadline lets you leave, or a contest that you joined is hidden for a while.", isOnAtFirst: true, isAlways: false },
-  results: { title: "Results", text: "Who won, what was said of your entry, when one of your own contests waits for its winner or closed with nobody in it, when you are invited to judge one, and when its entries can be read.", isOnAtFirst: true, isAlways: false },
+  money: { title: "Money", text: "What you paid for a contest, and what you got back when you left it or it was cancelled. Confirmations of payments and refunds are always sent.", isOnAtFirst: true, isAlways: true },
+  results: { title: "Results", text: "Who won, what was said of your entry, when one of your own contests waits for its winner or closed with nobody in it, when a contest that you joined is hidden for a while or a later deadline lets you leave it, when you are invited to judge one, and when its entries can be read.", isOnAtFirst: true, isAlways: false },
   deadlines: { title: "Deadlines", text: "A contest that you joined or follow closes within a day; one that you follow closes later than you were told, or was cancelled.", isOnAtFirst: false, isAlways: false },
   talk: { title: "Questions and news", text: "What is asked about your contests, what was answered to you, and what creators write to those who joined.", isOnAtFirst: false, isAlways: false },
   review: { title: "Review", text: "Contests, requests and reports that wait for an answer, and what was answered.", isOnAtFirst: false, isAlways: false },
@@ -30,7 +30,7 @@ export const TOPIC_OF: Readonly<Record<Notice["kind"], LetterTopic>> = {
   joined: "money",
   refunded: "money",
   cancelled: "money",
-  deadline_extended: "money",
+  deadline_extended: "results",
   winner: "results",
   result: "results",
   winner_due: "results",
@@ -56,8 +56,16 @@ export const TOPIC_OF: Readonly<Record<Notice["kind"], LetterTopic>> = {
   reported: "account",
   report_opened: "review",
   report_ended: "review",
-  contest_hidden: "money",
+  contest_hidden: "results",
 };
+
+/** Payments and refunds of one person: those that wait go out in one email, as soon as one of them is due. */
+const PAYMENTS: readonly Notice["kind"][] = ["joined", "refunded", "cancelled"];
+export const isPayment = (kind: Notice["kind"]): boolean => PAYMENTS.includes(kind);
+
+/** How long joining or leaving waits for more of it, in milliseconds: again and again it is one email a minute. */
+export const QUIET_MS = 60_000;
+export const waitsForMore = (kind: Notice["kind"]): number => (kind === "joined" || kind === "refunded" ? QUIET_MS : 0);
 
 /** What an address hears by a letter alone, and no page shows. With the letter it goes. */
 export type LastWordKind = Extract<Notice["kind"], "account_removed" | "email_left">;

@@ -5,33 +5,52 @@ import { whileHeld } from "../../testing/races";
 import { notify } from "../notify";
 import { lettersOf } from "./letters-repository";
 import { sendLetters } from "./send-letters";
+import type { Addressed } from "./transport";
+
+const receiving = (sent: Addressed[]) => ({
+  async send(email: Addressed) {
+    // Long enough that the others come by.
+    await new Promise((resolve) => setImmediate(resolve));
+    sent.push(email);
+  },
+  close: () => undefined,
+});
 
 describeOnPostgres("letters with several servers", () => {
   const server = aServer({ needsPostgres: true });
   const COUNT = 60;
+  const sendAtOnce = (sent: Addressed[]) => Promise.all(Array.from({ length: 6 }, () => sendLetters(server, { transport: receiving(sent), heard: () => undefined })));
 
   it("sends each once", async () => {
     const ann = await server.people.user();
-    await notify(server.db, server.clock, Array.from({ length: COUNT }, (_, nth) => ({ userId: ann.id, kind: "refunded", text: `You left “${nth}”.`, href: "/" })));
-    const sent: string[] = [];
-    const transport = {
-      async send({ messageId }: { messageId: string }) {
-        // Long enough that the others come by.
-        await new Promise((resolve) => setImmediate(resolve));
-        sent.push(messageId);
-      },
-      close: () => undefined,
-    };
-    await Promise.all(Array.from({ length: 6 }, () => sendLetters(server, { transport, heard: () => undefined })));
+    await notify(server.db, server.clock, Array.from({ length: COUNT }, (_, nth) => ({ userId: ann.id, kind: "result", text: `“${nth}” has a winner.`, href: "/" })));
+    const sent: Addressed[] = [];
+    await sendAtOnce(sent);
+    expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(COUNT);
     expect(sent).toHaveLength(COUNT);
-    expect(new Set(sent).size).toBe(COUNT);
     expect((await server.db.select().from(letters)).every(({ sentAt, attempts }) => sentAt !== null && attempts === 1)).toBe(true);
+  });
+
+  it("sends an address that nobody has proven one email an hour, and a proven one its payments in one", async () => {
+    const [stranger, ann] = [await server.people.user({ emailVerified: false }), await server.people.user()];
+    const news = Array.from({ length: COUNT }, (_, nth) => [
+      { userId: stranger.id, kind: "result" as const, text: `“${nth}” has a winner.`, href: "/" },
+      { userId: ann.id, kind: "refunded" as const, text: `You left “${nth}”.`, href: "/" },
+    ]).flat();
+    await notify(server.db, server.clock, news);
+    server.clock.advance(60_000);
+    const sent: Addressed[] = [];
+    await sendAtOnce(sent);
+    await notify(server.db, server.clock, news);
+    await sendAtOnce(sent);
+    expect(sent.map(({ to }) => to.address).sort()).toEqual([ann.email, stranger.email].sort());
+    for (const { text } of sent) expect(text.match(/“\d+”/g)).toHaveLength(COUNT);
   });
 
   it("gives up and forgets those that nobody holds, and the others the next time", async () => {
     const [ann, bob, cleo] = [await server.people.user(), await server.people.user(), await server.people.user()];
     const now = server.clock.now();
-    await notify(server.db, server.clock, [ann, bob, cleo].map(({ id }) => ({ userId: id, kind: "refunded", text: "You left.", href: "/" })));
+    await notify(server.db, server.clock, [ann, bob, cleo].map(({ id }) => ({ userId: id, kind: "result", text: "It has a winner.", href: "/" })));
     const [last, other] = await server.db.select({ id: letters.noticeId }).from(letters).innerJoin(notices, eq(notices.id, letters.noticeId)).orderBy(notices.userId);
     // The last one to its address, which goes with its notice.
     await server.db.update(letters).set({ toAddress: "ann@example.com" }).where(eq(letters.noticeId, last!.id));

@@ -1,15 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, sql, type SQL } from "drizzle-orm";
 import type { LetterTopic } from "@conquest/shared/contracts/letters";
 import type { Database } from "../../database/database";
 import { letterChoices, letters, notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
 import { LAST_WORDS } from "./letter-topics";
 
-/** Who took a letter to send it has it this long, in milliseconds: twice what a mail server may take. After that somebody else may. */
-export const HELD_MS = 2 * 60_000;
-
-const isWaiting = and(isNull(letters.sentAt), isNull(letters.givenUpAt));
+export const isWaiting = and(isNull(letters.sentAt), isNull(letters.givenUpAt));
 
 /** Nobody guesses it. */
 const newToken = () => randomBytes(18).toString("base64url");
@@ -28,6 +25,7 @@ const email = sql<string | null>`coalesce(${letters.toAddress}, ${users.email})`
 
 const details = {
   id: letters.noticeId,
+  number: letters.number,
   amount: letters.amount,
   attempts: letters.attempts,
   createdAt: letters.createdAt,
@@ -41,46 +39,27 @@ const details = {
   userId: users.id,
   name: users.name,
   email,
+  toAddress: letters.toAddress,
+  emailVerifiedAt: users.emailVerifiedAt,
+  emailId: letters.emailId,
   status: users.status,
 };
 
 /** Those that nobody holds: a job neither waits for others nor has them wait for it. docs/decisions/0045. */
 const free = (db: Database, are: SQL | undefined) => db.select({ id: letters.noticeId }).from(letters).where(are).for("update", { skipLocked: true });
 
-const select = (db: Database) => db.select(details).from(letters).innerJoin(notices, eq(notices.id, letters.noticeId)).innerJoin(users, eq(users.id, notices.userId));
-export type StoredLetter = Awaited<ReturnType<typeof select>>[number];
+export const selectLetters = (db: Database) => db.select(details).from(letters).innerJoin(notices, eq(notices.id, letters.noticeId)).innerJoin(users, eq(users.id, notices.userId));
+export type StoredLetter = Awaited<ReturnType<typeof selectLetters>>[number];
 
 export const lettersOf = (db: Database) => ({
-  /** Takes at most so many that are due, each for this caller alone. */
-  async take(now: Date, most: number): Promise<StoredLetter[]> {
-    const due = db.$with("due").as(
-      db
-        .select({ noticeId: letters.noticeId })
-        .from(letters)
-        .where(and(isWaiting, lte(letters.dueAt, now)))
-        .orderBy(asc(letters.dueAt))
-        .limit(most)
-        .for("update", { skipLocked: true }),
-    );
-    const taken = await db
-      .with(due)
-      .update(letters)
-      .set({ dueAt: new Date(now.getTime() + HELD_MS), attempts: sql`${letters.attempts} + 1` })
-      .from(due)
-      .where(eq(letters.noticeId, due.noticeId))
-      .returning({ id: letters.noticeId });
-    if (taken.length === 0) return [];
-    return select(db).where(inArray(letters.noticeId, taken.map(({ id }) => id)));
-  },
-
-  end: (id: string, change: { sentAt: Date } | { givenUpAt: Date; givenUpBecause: string } | { dueAt: Date }) =>
+  end: (ids: readonly string[], change: { sentAt: Date } | { givenUpAt: Date; givenUpBecause: string } | { dueAt: Date }) =>
     db
       .update(letters)
       .set(change)
-      .where(and(eq(letters.noticeId, id), isWaiting)),
+      .where(and(inArray(letters.noticeId, [...ids]), isWaiting)),
 
-  /** Takes a letter away that was the last to its address, with that. */
-  forget: (id: string) => db.delete(notices).where(and(eq(notices.id, id), inArray(notices.kind, LAST_WORDS))),
+  /** Takes letters away that were the last to their address, with that. */
+  forget: (ids: readonly string[]) => db.delete(notices).where(and(inArray(notices.id, [...ids]), inArray(notices.kind, LAST_WORDS))),
 
   /** Of all that are due; those of somebody who is being removed are left for the next time. Answers how many there were. */
   async giveUpDue(now: Date, because: string): Promise<number> {
@@ -104,14 +83,16 @@ export const lettersOf = (db: Database) => ({
 
   /** The newest first. */
   list: (most: number, to: string | undefined): Promise<StoredLetter[]> =>
-    select(db)
+    selectLetters(db)
       .where(to === undefined ? undefined : eq(email, to))
-      .orderBy(sql`${letters.createdAt} desc`, letters.noticeId)
+      .orderBy(desc(letters.createdAt), desc(letters.number))
       .limit(most),
 
-  async find(id: string): Promise<StoredLetter | undefined> {
-    const [letter] = await select(db).where(eq(letters.noticeId, id));
-    return letter;
+  /** What goes out together with a letter, or went, and maybe more: the letters of its email, or all that wait for its person. */
+  async beside(id: string): Promise<StoredLetter[]> {
+    const [letter] = await selectLetters(db).where(eq(letters.noticeId, id));
+    if (!letter) return [];
+    return selectLetters(db).where(letter.emailId === null ? and(isWaiting, isNull(letters.emailId), eq(users.id, letter.userId)) : eq(letters.emailId, letter.emailId));
   },
 
   /** What these people chose, by {@link choiceKey}. Who has not chosen yet gets a token to do so. */

@@ -18,6 +18,8 @@ export interface LetterFacts {
   siteUrl: string;
   /** By which this kind is stopped; null where it cannot be. */
   stopToken: string | null;
+  /** Nobody has proven that the address is theirs. */
+  isUnproven?: boolean;
 }
 
 export interface Letter extends LaidOut {
@@ -25,15 +27,29 @@ export interface Letter extends LaidOut {
   headers: Readonly<Record<string, string>>;
 }
 
+/** Why an email comes that cannot be stopped. */
+const ALWAYS_SENT = {
+  account: "You get this because it is about your account on Conquest. For its safety these e-mails are always sent.",
+  money: "You get this because it is about your money on Conquest. Confirmations of payments and refunds are always sent.",
+};
+
+export const UNPROVEN = "This address is not verified yet, so it gets one such e-mail an hour at most. If you have no account on Conquest, someone else typed your address: please tell us on the contact page.";
+
+export const headersOf = (stopAt: string | null): Letter["headers"] => ({
+  // By what an automatic answer knows that nobody reads it.
+  "Auto-Submitted": "auto-generated",
+  ...(stopAt && { "List-Unsubscribe": `<${stopAt}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+});
+
 /** The letter about a notice: the same facts make the same letter. */
-export function renderLetter({ kind, text: said, href, amount, name, siteUrl, stopToken }: LetterFacts): Letter {
+export function renderLetter({ kind, text: said, href, amount, name, siteUrl, stopToken, isUnproven = false }: LetterFacts): Letter {
   const text = inReadingOrder(said);
   const topic = TOPICS[TOPIC_OF[kind]];
   const word = AMOUNT_OF[kind];
   const stopAt = stopToken === null ? null : `${siteUrl}/unsubscribe/${stopToken}`;
   const because = stopAt
     ? `You get this because e-mails about “${topic.title}” are on for your account on Conquest.`
-    : "You get this because it is about your account on Conquest. For its safety these e-mails are always sent.";
+    : ALWAYS_SENT[TOPIC_OF[kind] === "money" ? "money" : "account"];
   return {
     subject: inReadingOrder(subjectOf(said)),
     ...layOut({
@@ -41,14 +57,10 @@ export function renderLetter({ kind, text: said, href, amount, name, siteUrl, st
       text,
       facts: amount !== null && word ? [{ name: word, value: amount }] : [],
       link: { label: LINK_OF[kind] ?? "Open it on Conquest", url: siteUrl + href },
-      because,
-      stop: stopAt === null ? null : { label: "Stop these e-mails", url: stopAt },
+      because: isUnproven ? `${because} ${UNPROVEN}` : because,
+      stop: stopAt === null ? [] : [{ label: "Stop these e-mails", url: stopAt }],
     }),
-    headers: {
-      // By what an automatic answer knows that nobody reads it.
-      "Auto-Submitted": "auto-generated",
-      ...(stopAt && { "List-Unsubscribe": `<${stopAt}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
-    },
+    headers: headersOf(stopAt),
   };
 }
 

@@ -29,7 +29,7 @@ export function renderReply({ name, text, message, askedAt, siteUrl }: ReplyFact
       quote: { label: `You wrote on ${dayFormat.format(askedAt)}:`, text: message },
       because:
         "You get this because a message was sent to Conquest with this address. It answers that message alone, so there is nothing to unsubscribe from. Please write to us on the contact page: what is sent to the address of this e-mail may not be read.",
-      stop: null,
+      stop: [],
     }),
     headers: {},
   };

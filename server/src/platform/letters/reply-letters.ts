@@ -3,7 +3,7 @@ import type { Config } from "../../config";
 import type { Database } from "../../database/database";
 import { contactMessages, contactReplies } from "../../database/schema/messages";
 import { oneLine } from "./lay-out";
-import { HELD_MS } from "./letters-repository";
+import { HELD_MS } from "./take-emails";
 import { renderReply } from "./render-reply";
 import type { Addressed } from "./transport";
 

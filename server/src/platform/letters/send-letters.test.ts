@@ -6,12 +6,13 @@ import { aServer, type Person } from "../../testing/a-server";
 import { notify } from "../notify";
 import { lettersOf } from "./letters-repository";
 import { sendLetters, type LetterEnd } from "./send-letters";
+import { takeEmails } from "./take-emails";
 import { NotSent, type Addressed } from "./transport";
 
 const server = aServer();
 const { people, clock } = server;
 
-const tell = (to: readonly Person[], kind: Notice["kind"] = "refunded", text = "You left “River poster”. Your ৳500 was refunded.") =>
+const tell = (to: readonly Person[], kind: Notice["kind"] = "result", text = "“River poster” has a winner: Rafi.") =>
   notify(server.db, clock, to.map((person) => ({ userId: person.id, kind, text, href: "/contest-details/1", amount: kind === "refunded" ? "৳500" : undefined })));
 
 const stored = () => server.db.select().from(letters).orderBy(letters.createdAt);
@@ -40,7 +41,7 @@ describe("a letter is written with its notice", () => {
     const ann = await people.user();
     await expect(
       server.db.transaction(async (tx) => {
-        await notify(tx, clock, [{ userId: ann.id, kind: "refunded", text: "You left.", href: "/" }]);
+        await notify(tx, clock, [{ userId: ann.id, kind: "result", text: "It has a winner.", href: "/" }]);
         expect(await tx.select().from(letters)).toHaveLength(1);
         throw new Error("taken back");
       }),
@@ -55,23 +56,23 @@ describe("a letter is written with its notice", () => {
     const written = async () => (await server.db.select({ kind: notices.kind }).from(letters).innerJoin(notices, eq(notices.id, letters.noticeId))).map(({ kind }) => kind).sort();
     expect(await written()).toEqual(["refunded", "result", "role_answer"]);
     await lettersOf(server.db).choose(ann.id, "deadlines", true);
-    await lettersOf(server.db).choose(ann.id, "money", false);
-    // As if it could be chosen: it is always written.
-    await lettersOf(server.db).choose(ann.id, "account", false);
+    await lettersOf(server.db).choose(ann.id, "results", false);
+    // As they were before these could not be switched off: they are always written.
+    for (const topic of ["account", "money"] as const) await lettersOf(server.db).choose(ann.id, topic, false);
     await server.db.delete(letters);
     for (const kind of ["refunded", "result", "role_answer", "comment", "deadline_near"] as const) await tell([ann], kind, kind);
-    expect(await written()).toEqual(["deadline_near", "result", "role_answer"]);
+    expect(await written()).toEqual(["deadline_near", "refunded", "role_answer"]);
   });
 
   it("for thousands in one statement, and for none of them who wants none or may not be here", async () => {
     const [ann, bob, eve] = [await people.user(), await people.user(), await people.user()];
-    await lettersOf(server.db).choose(bob.id, "money", false);
+    await lettersOf(server.db).choose(bob.id, "results", false);
     await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, eve.id));
     const crowd = Array.from({ length: 3000 }, (_, nth) => ({ id: `crowd-${nth}`, uid: `crowd-${nth}`, email: `crowd-${nth}@example.com`, createdAt: clock.now() }));
     for (let from = 0; from < crowd.length; from += 1000) await server.db.insert(users).values(crowd.slice(from, from + 1000));
     let statements = 0;
     const counting = new Proxy(server.db, { get: (target, name) => (name === "execute" ? (...given: Parameters<typeof target.execute>) => ((statements += 1), target.execute(...given)) : Reflect.get(target, name)) });
-    await notify(counting, clock, [ann, bob, eve, ...crowd].map(({ id }) => ({ userId: id, kind: "cancelled", text: "“River poster” was cancelled.", href: "/contest-details/1" })));
+    await notify(counting, clock, [ann, bob, eve, ...crowd].map(({ id }) => ({ userId: id, kind: "result", text: "“River poster” has a winner: Rafi.", href: "/contest-details/1" })));
     expect(statements).toBe(1);
     expect(await server.db.$count(notices)).toBe(3003);
     expect(await server.db.$count(letters)).toBe(3001);
@@ -79,7 +80,7 @@ describe("a letter is written with its notice", () => {
 
   it("once where the notice is once, with half a character in it and with a name in Bangla", async () => {
     const ann = await people.user({ name: "নুসরাত জাহান" });
-    for (let nth = 0; nth < 2; nth += 1) await notify(server.db, clock, [{ userId: ann.id, kind: "refunded", text: "Half \ud83d a face", href: "/", onceKey: "one" }]);
+    for (let nth = 0; nth < 2; nth += 1) await notify(server.db, clock, [{ userId: ann.id, kind: "result", text: "Half \ud83d a face", href: "/", onceKey: "one" }]);
     const { sent } = await send();
     expect(sent.map(({ to, text }) => [to.name, text.includes("Half \ufffd a face")])).toEqual([["নুসরাত জাহান", true]]);
   });
@@ -131,21 +132,22 @@ describe("sending", () => {
 
   it("sends again, under the same name, what a server took and died with", async () => {
     await tell([await people.user()]);
-    const [taken] = await lettersOf(server.db).take(clock.now(), 5);
+    const [taken] = await takeEmails(server.db, clock.now(), 5);
     expect((await send()).sent).toEqual([]);
     clock.advance(2 * 60_000);
-    expect((await send()).sent.map(({ messageId }) => messageId)).toEqual([`<${taken!.id}@localhost>`]);
+    expect((await send()).sent.map(({ messageId }) => messageId)).toEqual([`<${taken!.letters[0]!.id}@localhost>`]);
   });
 
   it("reaches who is blocked with what was paid and what is given back, whether they were blocked before or since", async () => {
     const [before, since, unwilling] = [await people.user(), await people.user(), await people.user()];
     const block = (person: Person) => server.db.update(users).set({ status: "blocked" }).where(eq(users.id, person.id));
+    // As it could be chosen before.
     await lettersOf(server.db).choose(unwilling.id, "money", false);
     for (const person of [before, unwilling]) await block(person);
     await notify(server.db, clock, [before, since, unwilling].map(({ id }) => ({ userId: id, kind: "cancelled", text: "“River poster” was cancelled. ৳500 was refunded.", href: "/contest-details/1", amount: "৳500" })));
     await block(since);
     const { sent } = await send();
-    expect(sent.map(({ to }) => to.address).toSorted()).toEqual([before.email, since.email].toSorted());
+    expect(sent.map(({ to }) => to.address).toSorted()).toEqual([before.email, since.email, unwilling.email].toSorted());
   });
 
   it("does not reach who was blocked, removed or has chosen otherwise since", async () => {

@@ -2,11 +2,15 @@ import type { Config } from "../../config";
 import type { Deps } from "../deps";
 import { TOPICS, TOPIC_OF, isLastWord } from "./letter-topics";
 import { choiceKey, lettersOf, type Choice, type StoredLetter } from "./letters-repository";
+import { emailIdOf } from "./gather-letters";
 import { oneLine } from "./lay-out";
 import { MOST_ATTEMPTS, pauseAfter } from "./pause-after";
 import { renderLetter } from "./render-letter";
+import { renderSummary } from "./render-summary";
 import { addressedReply, replyLettersOf } from "./reply-letters";
+import { takeEmails } from "./take-emails";
 import { NotSent, TOGETHER, type Addressed, type Transport } from "./transport";
+import { unprovenAddressesOf } from "./unproven-addresses";
 
 export type LetterEnd = "sent" | "failed" | "given up";
 
@@ -20,7 +24,7 @@ interface Sending {
   isOver?: () => boolean;
 }
 
-/** A letter that was taken, whatever it is about. */
+/** An email that was taken, whatever it is about. */
 interface Taken {
   /** With this one. */
   attempts: number;
@@ -34,9 +38,9 @@ interface Taken {
 type SendingDeps = Pick<Deps, "db" | "clock" | "config">;
 
 /**
- * Sends the letters that are due, a few at a time, until there are none: answers to messages first, since somebody waits for
- * them and they are few. A letter is one server's at a time: it is taken before it is sent and marked after it was. A server
- * that dies in between has it sent once more, under the same Message-ID.
+ * Sends the emails that are due, a few at a time, until there are none: answers to messages first, since their readers wait and
+ * they are few. An email is one server's at a time: it is taken before it is sent and marked after it was. A server that dies in
+ * between has it sent once more, under the same Message-ID.
  */
 export async function sendLetters(deps: SendingDeps, { transport, heard, chance = Math.random, isOver = () => false }: Sending): Promise<void> {
   for (const take of [() => takeReplies(deps), () => takeLetters(deps, transport)]) {
@@ -83,21 +87,48 @@ async function takeReplies({ db, clock, config }: SendingDeps): Promise<Taken[]>
   }));
 }
 
-async function takeLetters({ db, clock, config }: SendingDeps, { isReadHere }: Transport): Promise<Taken[]> {
+async function takeLetters(deps: SendingDeps, { isReadHere }: Transport): Promise<Taken[]> {
+  const { db, clock, config } = deps;
   const letters = lettersOf(db);
-  const taken = await letters.take(clock.now(), TOGETHER);
-  const choices = await letters.choicesOf(taken.map(withTopic).filter(({ topic }) => !TOPICS[topic].isAlways));
-  return taken.map((letter) => {
-    const choice = choices.get(choiceKey(withTopic(letter)));
-    return {
-      attempts: letter.attempts,
-      refusal: reasonAgainst(letter, choice),
-      write: () => addressed(letter, choice, config),
-      // Of whom nothing else is left, nothing is kept.
-      end: (how) => (isLastWord(letter.kind) && !isReadHere ? letters.forget(letter.id) : letters.end(letter.id, how)),
-      tryAgain: (dueAt) => letters.end(letter.id, { dueAt }),
+  const emails = await takeEmails(db, clock.now(), TOGETHER);
+  const choices = await letters.choicesOf(emails.flatMap((email) => email.letters.map(withTopic)).filter(({ topic }) => !TOPICS[topic].isAlways));
+  const choiceOf = (letter: StoredLetter) => choices.get(choiceKey(withTopic(letter)));
+
+  async function end(these: readonly StoredLetter[], how: Parameters<Taken["end"]>[0]): Promise<void> {
+    // Of an address that is no account's any more nothing is kept.
+    const [last, others] = [these.filter(({ kind }) => isLastWord(kind) && !isReadHere), these.filter(({ kind }) => !isLastWord(kind) || isReadHere)];
+    if (last.length > 0) await letters.forget(last.map(({ id }) => id));
+    if (others.length > 0) await letters.end(others.map(({ id }) => id), how);
+  }
+
+  const taken = emails.map(async ({ letters: together, claim }): Promise<Taken[]> => {
+    const nothingSent = async () => claim && unprovenAddressesOf(db).release(claim.address, claim.at);
+    const wanted = together.filter((letter) => reasonAgainst(letter, choiceOf(letter)) === null);
+    const refused = together.flatMap((letter): Taken[] => {
+      const refusal = reasonAgainst(letter, choiceOf(letter));
+      const one = [letter];
+      return refusal === null ? [] : [{ attempts: letter.attempts, refusal, write: () => addressed(one, choices, config), end: (how) => end(one, how), tryAgain: (dueAt) => letters.end([letter.id], { dueAt }) }];
+    });
+    if (wanted.length === 0) {
+      await nothingSent();
+      return refused;
+    }
+    const email: Taken = {
+      attempts: Math.max(...wanted.map(({ attempts }) => attempts)),
+      refusal: null,
+      write: () => addressed(wanted, choices, config),
+      async end(how) {
+        await end(wanted, how);
+        if ("givenUpAt" in how) await nothingSent();
+      },
+      async tryAgain(dueAt) {
+        await letters.end(wanted.map(({ id }) => id), { dueAt });
+        await nothingSent();
+      },
     };
+    return [...refused, email];
   });
+  return (await Promise.all(taken)).flat();
 }
 
 const withTopic = ({ userId, kind }: StoredLetter) => ({ userId, topic: TOPIC_OF[kind] });
@@ -113,12 +144,19 @@ function reasonAgainst({ kind, status, email, amount }: StoredLetter, choice: Ch
   return choice?.isWanted === false ? "no longer wanted" : null;
 }
 
-/** The letter as it goes out. */
-export function addressed(letter: StoredLetter, choice: Choice | undefined, { publicUrl }: Pick<Config, "publicUrl">): Addressed {
+/** Letters as the one email in which they go out, given the oldest first. */
+export function addressed(together: readonly StoredLetter[], choices: ReadonlyMap<string, Choice>, { publicUrl }: Pick<Config, "publicUrl">): Addressed {
+  const newest = together.at(-1)!;
+  const facts = together.map((letter) => ({
+    ...letter,
+    siteUrl: publicUrl,
+    stopToken: choices.get(choiceKey(withTopic(letter)))?.stopToken ?? null,
+    isUnproven: letter.toAddress === null && letter.emailVerifiedAt === null,
+  }));
   return {
-    ...renderLetter({ ...letter, siteUrl: publicUrl, stopToken: choice?.stopToken ?? null }),
-    to: { name: oneLine(letter.name), address: letter.email ?? "" },
-    messageId: `<${letter.id}@${new URL(publicUrl).hostname}>`,
-    date: letter.createdAt,
+    ...(facts.length === 1 ? renderLetter(facts[0]!) : renderSummary(facts)),
+    to: { name: oneLine(newest.name), address: newest.email ?? "" },
+    messageId: `<${emailIdOf(together)}@${new URL(publicUrl).hostname}>`,
+    date: newest.createdAt,
   };
 }

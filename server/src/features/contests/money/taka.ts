@@ -1,7 +1,6 @@
-const grouping = new Intl.NumberFormat("en-IN");
+import { formatTaka } from "../../../platform/text/taka";
 
-/** Whole taka as people write it: ৳1,00,000. */
-export const formatTaka = (amount: number): string => `৳${grouping.format(amount)}`;
+export { formatTaka };
 
 /** What a notice to whose contest it was adds where people had paid for it, so many taka in all. */
 export const allRefunded = (total: number): string => (total === 0 ? "" : ` Everybody was refunded, ${formatTaka(total)} in all.`);

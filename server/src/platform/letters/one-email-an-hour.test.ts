@@ -1,0 +1,227 @@
+import { eq } from "drizzle-orm";
+import type { Notice } from "@conquest/shared/contracts/messages";
+import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
+import { letters, notices, unprovenAddresses } from "../../database/schema/messages";
+import { users } from "../../database/schema/people";
+import { aServer, type Person } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+import { HOUR, MINUTE } from "../../testing/test-clock";
+import { notify, tellAddress } from "../notify";
+import { keepLetters } from "./keep-letters";
+import { lettersOf } from "./letters-repository";
+import { sendLetters } from "./send-letters";
+import { takeEmails } from "./take-emails";
+import { NotSent, type Addressed } from "./transport";
+
+const server = aServer();
+const { api, people, clock } = server;
+const steps = contestSteps(server);
+
+/** The emails that go out now. */
+async function send(answer: () => void = () => undefined): Promise<Addressed[]> {
+  const sent: Addressed[] = [];
+  const transport = {
+    async send(email: Addressed) {
+      sent.push(email);
+      answer();
+    },
+    close: () => undefined,
+  };
+  await sendLetters(server, { transport, chance: () => 0.5, heard: () => undefined });
+  return sent;
+}
+
+const to = (sent: readonly Addressed[], { email }: Pick<Person, "email">) => sent.filter((each) => each.to.address === email);
+
+const tell = (person: Person, text: string, kind: Notice["kind"] = "result") => notify(server.db, clock, [{ userId: person.id, kind, text, href: "/contest-details/1" }]);
+
+async function joinAndLeave(person: Person, contestId: string, times: number): Promise<void> {
+  for (let nth = 0; nth < times; nth += 1) {
+    await api.as(person).call(joinContest, { body: { contestId, email: person.email } });
+    clock.advance(250);
+    await api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
+    clock.advance(250);
+  }
+}
+
+const aStranger = () => people.user({ email: "stranger@example.com", emailVerified: false });
+
+describe("joining and leaving again and again", () => {
+  it("is one email to a verified person, with what is true now and all amounts", async () => {
+    const [creator, ann] = [await people.creator(), await people.user()];
+    const id = await steps.open(creator, { name: "River poster", prize: "500" });
+    await joinAndLeave(ann, id, 6);
+    expect(to(await send(), ann)).toEqual([]);
+    clock.advance(MINUTE);
+    const sent = to(await send(), ann);
+    expect(sent.map(({ subject }) => subject)).toEqual(["You left “River poster”, and 1 more"]);
+    const [{ text }] = sent as [Addressed];
+    expect(text).toMatch(/You left “River poster”\. Your ৳500 was refunded\. \(6 times\)[^]*You joined “River poster” and paid ৳500\. \(6 times\)/);
+    expect(text).toContain("Paid: ৳3,000");
+    expect(text).toContain("Refunded: ৳3,000");
+    expect(text).toContain(`http://localhost:3000/contest-details/${id}`);
+    clock.advance(2 * HOUR);
+    expect(to(await send(), ann)).toEqual([]);
+  });
+
+  it("is one email over several contests, and waits a minute and no longer", async () => {
+    const [creator, ann] = [await people.creator(), await people.user()];
+    const ids = [await steps.open(creator, { name: "River poster", prize: "500" }), await steps.open(creator, { name: "Kite film", prize: "500" })];
+    const start = clock.now().getTime();
+    for (const id of ids) await joinAndLeave(ann, id, 1);
+    await joinAndLeave(ann, ids[0]!, 1);
+    clock.set(new Date(start + MINUTE - 1));
+    expect(to(await send(), ann)).toEqual([]);
+    clock.set(new Date(start + MINUTE));
+    const sent = to(await send(), ann);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]!.text).toContain("Paid: ৳1,500");
+    expect(sent[0]!.text).toContain("Kite film");
+  });
+
+  it("comes before nothing that is newer: a cancellation takes it along at once", async () => {
+    const [creator, ann] = [await people.creator(), await people.user()];
+    await steps.join(ann, await steps.open(creator, { prize: "500" }));
+    await notify(server.db, clock, [{ userId: ann.id, kind: "cancelled", text: "“River poster” was cancelled. Your ৳500 was refunded.", href: "/contest-details/1", amount: "৳500" }]);
+    const sent = to(await send(), ann);
+    expect(sent.map(({ subject }) => subject)).toEqual(["“River poster” was cancelled, and 1 more"]);
+    clock.advance(MINUTE);
+    expect(to(await send(), ann)).toEqual([]);
+  });
+
+  it("is an ordinary email where it happened once", async () => {
+    const [creator, ann] = [await people.creator(), await people.user()];
+    await steps.join(ann, await steps.open(creator, { prize: "500" }));
+    clock.advance(MINUTE);
+    const sent = to(await send(), ann);
+    expect(sent.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^You joined “.*” and paid ৳500/)]);
+    expect(sent[0]!.text).toContain("Confirmations of payments and refunds are always sent.");
+    expect(sent[0]!.headers).not.toHaveProperty("List-Unsubscribe");
+  });
+});
+
+describe("an address that nobody has proven", () => {
+  it("gets one email an hour for joining and leaving, and nothing is lost", async () => {
+    const [creator, stranger] = [await people.creator(), await aStranger()];
+    const id = await steps.open(creator, { name: "River poster", prize: "500" });
+    await joinAndLeave(stranger, id, 6);
+    const sent: Addressed[] = [];
+    for (let minutes = 0; minutes < 59; minutes += 1) {
+      sent.push(...to(await send(), stranger));
+      clock.advance(MINUTE);
+      await joinAndLeave(stranger, id, 1);
+    }
+    expect(sent).toHaveLength(1);
+    expect(sent[0]!.text).toContain("Paid: ৳3,500");
+    clock.advance(5 * MINUTE);
+    const next = to(await send(), stranger);
+    expect(next).toHaveLength(1);
+    // 6 and 59 in all, without the 7 of the first email.
+    expect(next[0]!.text).toContain("(58 times)");
+    expect((await server.db.select().from(letters).innerJoin(notices, eq(notices.id, letters.noticeId)).where(eq(notices.userId, stranger.id))).every((row) => row.letters.sentAt !== null)).toBe(true);
+  });
+
+  it("gets everything else in the same email: each thing with its link, and how to stop it", async () => {
+    const stranger = await aStranger();
+    await tell(stranger, "“River poster” has a winner: Rafi.");
+    const [first] = await send();
+    expect(first!.subject).toBe("“River poster” has a winner");
+    expect(first!.text).toContain("This address is not verified yet");
+    for (const [kind, text] of [["password_changed", "Your password was changed."], ["role_answer", "An admin declined your request."], ["judge_invited", "You are invited to judge “Kite film”."], ["account_blocked", "An admin blocked your account."]] as const) await tell(stranger, text, kind);
+    expect(await send()).toEqual([]);
+    clock.advance(HOUR);
+    const [second, ...others] = await send();
+    expect(others).toEqual([]);
+    for (const part of ["Your password was changed.", "An admin declined", "“Kite film”", "An admin blocked", "Accept or decline: http://localhost:3000/contest-details/1", "Stop e-mails about “Results”: http://localhost:3000/unsubscribe/"]) expect(second!.text).toContain(part);
+    expect(second!.headers).not.toHaveProperty("List-Unsubscribe");
+  });
+
+  it("counts by address: another account with it, or one that had it, changes nothing", async () => {
+    const stranger = await aStranger();
+    await tell(stranger, "“River poster” has a winner: Rafi.");
+    expect(await send()).toHaveLength(1);
+    await server.db.update(users).set({ email: "elsewhere@example.com" }).where(eq(users.id, stranger.id));
+    await tellAddress(server.db, clock, { userId: stranger.id, kind: "email_left", email: "stranger@example.com", text: "The e-mail address of your account was changed.", href: "/contact_us" });
+    const other = await people.user({ uid: "other", email: "stranger@example.com", emailVerified: false });
+    await tell(other, "“Kite film” has a winner: Rafi.");
+    expect(await send()).toEqual([]);
+    clock.advance(HOUR);
+    expect(to(await send(), { email: "stranger@example.com" })).toHaveLength(1);
+    clock.advance(HOUR);
+    expect(to(await send(), { email: "stranger@example.com" })).toHaveLength(1);
+    clock.advance(HOUR);
+    expect(await send()).toEqual([]);
+  });
+
+  it("is sent what waits as soon as it is proven, as everyone else", async () => {
+    const stranger = await aStranger();
+    await tell(stranger, "“River poster” has a winner: Rafi.");
+    await send();
+    for (const name of ["Kite film", "Boat song"]) await tell(stranger, `“${name}” has a winner: Rafi.`);
+    expect(await send()).toEqual([]);
+    await server.signIn({ uid: stranger.uid, email: stranger.email, emailVerified: true });
+    expect((await send()).map(({ subject }) => subject).sort()).toEqual(["“Boat song” has a winner", "“Kite film” has a winner"]);
+    await tell(stranger, "“Poem” has a winner: Rafi.");
+    expect(await send()).toHaveLength(1);
+  });
+
+  it("is limited again once the account has another address", async () => {
+    const ann = await people.user();
+    await server.signIn({ uid: ann.uid, email: "stranger@example.com", emailVerified: false });
+    const moved = await send();
+    expect(to(moved, { email: "stranger@example.com" })).toHaveLength(1);
+    await tell(ann, "“River poster” has a winner: Rafi.");
+    expect(await send()).toEqual([]);
+  });
+});
+
+describe("an email that sums up", () => {
+  it("is tried again with the same content and name, and what came since waits for the next", async () => {
+    const stranger = await aStranger();
+    for (const name of ["A film", "A song"]) await tell(stranger, `“${name}” has a winner: Rafi.`);
+    const [failed] = await send(() => {
+      throw new NotSent("ESOCKET", "later");
+    });
+    await tell(stranger, "“A poem” has a winner: Rafi.");
+    clock.advance(2 * MINUTE);
+    const [first, ...others] = await send();
+    expect(others).toEqual([]);
+    expect([first!.messageId, first!.text]).toEqual([failed!.messageId, failed!.text]);
+    clock.advance(HOUR);
+    expect((await send()).map(({ subject }) => subject)).toEqual(["“A poem” has a winner"]);
+  });
+
+  it("keeps to one an hour where a server died with it", async () => {
+    const stranger = await aStranger();
+    await tell(stranger, "“A film” has a winner: Rafi.");
+    await takeEmails(server.db, clock.now(), 5);
+    clock.advance(3 * MINUTE);
+    expect(await send()).toEqual([]);
+    clock.advance(HOUR);
+    expect(await send()).toHaveLength(1);
+  });
+
+  it("leaves out what is no longer wanted, and does not count where nothing is left", async () => {
+    const stranger = await aStranger();
+    await tell(stranger, "“A film” has a winner: Rafi.");
+    await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, stranger.id));
+    expect(await send()).toEqual([]);
+    await server.db.update(users).set({ status: "verified" }).where(eq(users.id, stranger.id));
+    await tell(stranger, "“A song” has a winner: Rafi.");
+    await tell(stranger, "An admin opened your account.", "account_unblocked");
+    await lettersOf(server.db).choose(stranger.id, "results", false);
+    expect((await send()).map(({ subject }) => subject)).toEqual(["An admin opened your account"]);
+  });
+});
+
+it("forgets after an hour when an address was sent something", async () => {
+  await tell(await aStranger(), "“A film” has a winner: Rafi.");
+  await send();
+  const { forgetOld } = keepLetters({ addHook: () => undefined, log: { warn: () => undefined } } as never, server, { letterEnded: () => undefined });
+  await forgetOld();
+  expect(await server.db.$count(unprovenAddresses)).toBe(1);
+  expect(JSON.stringify(await server.db.select().from(unprovenAddresses))).not.toContain("stranger");
+  clock.advance(HOUR);
+  await forgetOld();
+  expect(await server.db.$count(unprovenAddresses)).toBe(0);
+});

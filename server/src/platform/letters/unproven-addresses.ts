@@ -1,0 +1,29 @@
+import { and, eq, lte, sql } from "drizzle-orm";
+import type { Database } from "../../database/database";
+import { unprovenAddresses } from "../../database/schema/messages";
+import { emailHash } from "../email-hash";
+
+/** How long after an automatic email an address that nobody has proven gets no other, in milliseconds. */
+export const PAUSE_MS = 60 * 60_000;
+
+/** Who may send the one automatic email that an address nobody has proven gets in an hour. */
+export const unprovenAddressesOf = (db: Database) => ({
+  /** Null where the email may be sent now, by this caller alone; otherwise when one may be sent. */
+  async claim(address: string, now: Date): Promise<Date | null> {
+    const addressHash = emailHash(address);
+    const isFree = lte(unprovenAddresses.emailedAt, new Date(now.getTime() - PAUSE_MS));
+    const claimed = await db
+      .insert(unprovenAddresses)
+      .values({ addressHash, emailedAt: now })
+      .onConflictDoUpdate({ target: unprovenAddresses.addressHash, set: { emailedAt: sql`excluded.emailed_at` }, setWhere: isFree })
+      .returning({ emailedAt: unprovenAddresses.emailedAt });
+    if (claimed.length > 0) return null;
+    const [last] = await db.select({ emailedAt: unprovenAddresses.emailedAt }).from(unprovenAddresses).where(eq(unprovenAddresses.addressHash, addressHash));
+    return new Date((last?.emailedAt ?? now).getTime() + PAUSE_MS);
+  },
+
+  /** Takes a claim of this instant back: nothing was sent. */
+  release: (address: string, at: Date) => db.delete(unprovenAddresses).where(and(eq(unprovenAddresses.addressHash, emailHash(address)), eq(unprovenAddresses.emailedAt, at))),
+
+  forgetBefore: (at: Date) => db.delete(unprovenAddresses).where(lte(unprovenAddresses.emailedAt, at)),
+});
