@@ -78,7 +78,9 @@ test.describe("The HTML as served", () => {
       "og:title": name,
       "og:description": description.replace("\n", " "),
       "og:url": new URL(`/contest-details/${_id}`, baseURL).href,
-      "og:image": new URL(image, baseURL).href,
+      "og:image": new URL(image.replace("/media/", "/media/previews/"), baseURL).href + ".jpg",
+      "og:image:width": "1200",
+      "og:image:height": "630",
       "twitter:card": "summary_large_image",
     });
   });

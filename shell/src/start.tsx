@@ -92,7 +92,7 @@ async function draw(root: Element, ownScript: string): Promise<void> {
   preloadForLastRole(site);
   // Every page but this one. It must not stand in the way of this one.
   whenIdle(() => void registry.complete());
-  whenIdle(() => void keepStyles().catch(() => undefined));
+  whenIdle(keepStyles);
   const loadTelemetry = () => import(/* webpackChunkName: "telemetry" */ "./telemetry/telemetry").then(({ startTelemetry }) => startTelemetry(site, ownScript));
   // What somebody has made to fail says nothing of how parts do.
   if (!panel) awaitTelemetry(() => void loadTelemetry().catch(() => undefined), whenLoaded);

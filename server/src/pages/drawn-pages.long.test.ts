@@ -40,17 +40,21 @@ it("can ask for nothing that is not for everybody", async () => {
   expect(markupOf((await get("/")).body)).toBe("404,404,404,404");
 });
 
-it("bring their stylesheets allowed by hash, and name them to a browser that has them", async () => {
-  await live(fine);
+it("bring the rules that they use allowed by hash, and name whole stylesheets only to a browser that has them", async () => {
+  await live(draws(`return '<p class="pu-a">' + address + '</p>'`));
   const first = await get("/");
-  const { base } = { base: /data-href="(\/mf\/shell\/[^/]+\/)main\.css"/.exec(first.body)![1]! };
+  const { base } = { base: /data-critical="(\/mf\/shell\/[^/]+\/)main\.css"/.exec(first.body)![1]! };
   expect(first.body).toContain(`url(${base}a.png),url("data:image/png,a")`);
+  expect(first.body).toContain("@layer remotes.pu{.pu-a{color:red}}</style>");
   const hashes = String(first.headers["content-security-policy"]).match(/style-src 'self'((?: 'sha256-[^']+')+)/)?.[1]?.trim().split(" ");
   expect(hashes).toHaveLength(2);
+  const [head, body] = first.body.split("</head>");
+  expect(head).not.toContain('rel="stylesheet"');
+  expect(body).toContain(`<link rel="stylesheet" data-href="${base}main.css"`);
   const names = [...first.body.matchAll(/data-href="\/mf\/([\w-]+\/[\w-]+)\//g)].map(([, name]) => name);
   const second = await get("/", { cookie: `conquest_styles=${names.join(",")}` });
   expect(second.body).not.toContain("<style");
-  expect(second.body).toContain(`<link rel="stylesheet" data-href="${base}main.css"`);
+  expect(second.body.split("</head>")[0]).toContain(`<link rel="stylesheet" data-href="${base}main.css"`);
   expect(String(second.headers["content-security-policy"])).toContain("style-src 'self';");
   for (const nonsense of ["shell/1,mf-public/2", "x".repeat(500), "%22%3E"]) {
     expect((await get("/", { cookie: `conquest_styles=${nonsense}` })).body).toContain("<style");

@@ -136,7 +136,7 @@ describe("pages", () => {
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain("<title>Kites &amp; &quot;lanterns&quot; &lt;/title&gt;&lt;script&gt; | Conquest</title>");
     expect(page.body).toContain('<meta property="og:description" content="Fly them.">');
-    expect(page.body).toContain('<meta property="og:image" content="https://conquest.example/media/covers/image-design-1.webp">');
+    expect(page.body).toContain('<meta property="og:image" content="https://conquest.example/media/previews/covers/image-design-1.webp.jpg">');
     expect((await get(`/contest-details/${id}/payment`)).body).toContain('content="noindex"');
     expect((await get("/sitemap.xml")).body).toContain(`<loc>https://conquest.example/contest-details/${id}</loc>`);
   });

@@ -24,6 +24,7 @@ import { keepPrepared } from "./keep-prepared";
 import { coversRoutes } from "./media/covers-routes";
 import { mediaRoutes } from "./media/media-routes";
 import { mediaVersion } from "./media/media-version";
+import { sharePicturesRoutes } from "./media/share-pictures-routes";
 import { smallerPictures } from "./media/smaller-pictures";
 import { isPageOf } from "./html/page-head";
 import { withPartsFrom } from "./html/security-headers";
@@ -35,7 +36,7 @@ const mediaFolder = path.join(serverFolder, "media");
 const CONTESTS_IN_SITEMAP = 100;
 
 /** What is no API: pictures, what search engines read, and the HTML of every other address. Register it last. */
-export function pagesRoutes(app: FastifyInstance, { config, clock }: Pick<Deps, "config" | "clock">, releases: Releases): void {
+export function pagesRoutes(app: FastifyInstance, { config, clock, db }: Pick<Deps, "config" | "clock" | "db">, releases: Releases): void {
   const { publicUrl } = config;
   const isSecure = publicUrl.startsWith("https:");
   const drawings = openDrawings(app.log);
@@ -54,6 +55,7 @@ export function pagesRoutes(app: FastifyInstance, { config, clock }: Pick<Deps, 
 
   coversRoutes(app, mediaFolder);
   mediaRoutes(app, { folder: mediaFolder, version, smaller: smallerPictures({ folder: config.picturesDir, log: app.log }) });
+  sharePicturesRoutes(app, { folder: mediaFolder, db });
 
   app.get("/robots.txt", (_request, reply) => {
     const lines = ["User-agent: *", "Disallow: /api/", "Disallow: /dashboard", `Sitemap: ${publicUrl}/sitemap.xml`];

@@ -105,7 +105,7 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     const files = matched?.route.access === "everyone" ? filesOfPage(live.registry.remotes[matched.part]!, matched.route) : { scripts: [], styles: [] };
     const bare = takeApart(template);
     const allStyles = [...bare.styles, ...files.styles];
-    const styles = !drawn ? stylesOfUndrawn(bare.styles, files.styles) : hasAll(styled, allStyles) ? linkedStyles(allStyles) : await inlineStyles(allStyles);
+    const styles = !drawn ? stylesOfUndrawn(bare.styles, files.styles) : hasAll(styled, allStyles) ? linkedStyles(allStyles) : await inlineStyles(allStyles, drawn.markup);
 
     const html = renderPage({
       template: bare.template,
@@ -114,7 +114,7 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
       registry,
       shellScripts: bare.scripts,
       scripts: isDashboard && live.shell ? filesOfDashboard(live.shell, hasSession) : files.scripts,
-      styles: styles.tags,
+      styles,
       drawn,
     });
     const headers = pageHeaders(config.site, isDevelopment, { scripts: inlineScriptsOf(template), styles: styles.hashes });

@@ -1,6 +1,7 @@
 import type { CreatorRecord } from "../contests";
 import type { ResponseOf } from "../http/endpoint";
 import type { getContestDetails, getCreator } from "../listing";
+import { DEFAULT_SHARE_PICTURE, SHARE_PICTURE, sharePicture } from "../media/share-picture";
 import { winnerPicture } from "../media/winner-picture";
 import type { SitePage } from "./match-route";
 import type { RemoteRoute } from "./remote";
@@ -14,8 +15,10 @@ export interface PageHead {
   description: string;
   /** Absolute. */
   canonical: string;
-  /** Absolute. */
+  /** Absolute. In the size of {@link SHARE_PICTURE}. */
   image: string;
+  /** What the image shows, for people who do not see it. */
+  imageAlt: string;
   type: "website" | "article" | "profile";
   /** False keeps the page out of search results. */
   isIndexed: boolean;
@@ -23,13 +26,18 @@ export interface PageHead {
 
 const DESCRIPTION = "Discover Exciting Challenges and Showcase Your Talent";
 
-/** The picture of a page that has none of its own. */
-const PREVIEW = "/media/brand/preview.png";
+const DEFAULT_IMAGE = { image: DEFAULT_SHARE_PICTURE, imageAlt: `${SITE_NAME}: Compete. Create. Conquer.` };
+
+/** A picture of the site's own with its words, or the site's picture in its place. */
+function imageOf(address: string, imageAlt: string) {
+  const image = sharePicture(address);
+  return image === null ? DEFAULT_IMAGE : { image, imageAlt };
+}
 
 export type Thing = Required<RemoteRoute>["head"]["from"];
 
 /** What a page is about, for its head. */
-export interface About extends Pick<PageHead, "type" | "description" | "image"> {
+export interface About extends Pick<PageHead, "type" | "description" | "image" | "imageAlt"> {
   _id: string;
   name: string;
 }
@@ -46,7 +54,7 @@ interface Asked {
 
 /** The head of the page at this path. The server writes it, and the shell anew when somebody goes from page to page. */
 export function headOf({ origin, path, page, about }: Asked): PageHead {
-  const base = { description: DESCRIPTION, canonical: origin + path, image: origin + PREVIEW, type: "website", isIndexed: false } as const;
+  const base = { description: DESCRIPTION, canonical: origin + path, ...DEFAULT_IMAGE, image: origin + DEFAULT_IMAGE.image, type: "website", isIndexed: false } as const;
   if (!page) return { ...base, title: "Page not found" };
 
   const { route, params } = page;
@@ -58,7 +66,8 @@ export function headOf({ origin, path, page, about }: Asked): PageHead {
     title: access === "everyone" ? oneLine(about.name, 120) : `${title}: ${oneLine(about.name, 100)}`,
     description: oneLine(about.description, 160),
     canonical: origin + pathOf(route.path, { ...params, [route.head.param]: about._id }),
-    image: about.image.startsWith("/") ? origin + about.image : about.image,
+    image: origin + about.image,
+    imageAlt: oneLine(about.imageAlt, 150),
     type: about.type,
   };
 }
@@ -72,7 +81,7 @@ export interface HeadTag {
 }
 
 /** The tags that say it, beside the title. */
-export function headTags({ title, description, canonical, image, type, isIndexed }: PageHead): HeadTag[] {
+export function headTags({ title, description, canonical, image, imageAlt, type, isIndexed }: PageHead): HeadTag[] {
   const meta = (name: string, content: string): HeadTag => ({ name: "meta", attributes: { name, content } });
   const property = (name: string, content: string): HeadTag => ({ name: "meta", attributes: { property: `og:${name}`, content } });
   return [
@@ -85,6 +94,10 @@ export function headTags({ title, description, canonical, image, type, isIndexed
     property("description", description),
     property("url", canonical),
     property("image", image),
+    property("image:type", image.endsWith(".png") ? "image/png" : "image/jpeg"),
+    property("image:width", String(SHARE_PICTURE.width)),
+    property("image:height", String(SHARE_PICTURE.height)),
+    property("image:alt", imageAlt),
     meta("twitter:card", "summary_large_image"),
   ];
 }
@@ -97,19 +110,19 @@ const oneLine = (text: string, max: number) => {
 type Contest = Pick<ResponseOf<typeof getContestDetails>, "_id" | "name" | "description" | "image" | "winner">;
 type Creator = Pick<ResponseOf<typeof getCreator>, "_id" | "name" | "photo" | "record">;
 
-export const aboutContest = ({ _id, name, description, image }: Contest): About => ({ _id, name, description, image, type: "article" });
+export const aboutContest = ({ _id, name, description, image }: Contest): About => ({ _id, name, description, ...imageOf(image, `The picture of the contest “${name}”`), type: "article" });
 
 /** Null where nobody has won it. */
 export function aboutWinner({ _id, name: contest, winner }: Contest): About | null {
   if (!winner) return null;
   const name = `${winner.name || "Somebody"} won “${contest}”`;
-  return { _id, name, description: `${name} on Conquest.`, image: winnerPicture(_id), type: "article" };
+  return { _id, name, description: `${name} on Conquest.`, image: winnerPicture(_id), imageAlt: name, type: "article" };
 }
 
 export const aboutCreator = ({ _id, name, photo, record }: Creator): About => ({
   _id,
   name: name || "A creator",
-  image: photo || PREVIEW,
+  ...imageOf(photo, `The photo of ${name || "a creator"}`),
   type: "profile",
   description: `${name || "A creator"} on Conquest: ${recordInWords(record)}`,
 });

@@ -1,17 +1,19 @@
 /** How long a browser is taken at its word, in seconds. It may have thrown the files away earlier, and then asks for them. */
 const KEPT_FOR = 30 * 24 * 60 * 60;
 
+const wholeAddress = (address: string) => new URL(address, location.href);
+
 /**
- * Stylesheets that came inside the page are fetched once more as files, when there is nothing better to do, and the server is
- * told of them: the next page names them instead of bringing them again. See server/src/pages/page-styles.ts.
+ * A page that came with the rules of its first paint has loaded the whole stylesheets since. The server learns that this browser has
+ * them: the next page links them and needs no rules inside. See server/src/pages/html/page-styles.ts.
  */
-export async function keepStyles(): Promise<void> {
-  const addresses = [...document.querySelectorAll<HTMLStyleElement>("style[data-href]")].map((style) => new URL(style.dataset["href"]!, location.href));
-  if (addresses.length === 0) return;
-  // eslint-disable-next-line no-restricted-globals -- the site's own files, not the API
-  const answers = await Promise.all(addresses.map((address) => fetch(address)));
-  if (answers.some(({ ok }) => !ok)) return;
-  const names = addresses.map(({ pathname }) => pathname.split("/").slice(2, 4).join("/"));
+export function keepStyles(): void {
+  const needed = [...document.querySelectorAll<HTMLStyleElement>("style[data-critical]")].map(({ dataset }) => wholeAddress(dataset["critical"]!));
+  if (needed.length === 0) return;
+  const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].filter(({ sheet }) => sheet);
+  const loaded = new Set(links.map(({ href }) => href));
+  if (needed.some(({ href }) => !loaded.has(href))) return;
+  const names = needed.map(({ pathname }) => pathname.split("/").slice(2, 4).join("/"));
   const secure = location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `conquest_styles=${names.join(",")}; Path=/; Max-Age=${KEPT_FOR}; SameSite=Lax${secure}`;
 }

@@ -46,6 +46,15 @@ it("changes nothing of what is on the screen with a release that could not be ha
   expect(links()).toEqual([["/mf/mf-x/2/a.css", "all"]]);
 });
 
+it("removes the first paint's rules with the release that they are of", async () => {
+  const critical = () => [...document.head.querySelectorAll<HTMLElement>("[data-critical]")].map(({ dataset }) => dataset["critical"]);
+  document.head.innerHTML = '<style data-critical="/mf/mf-x/2/a.css"></style><style data-critical="/mf/mf-other/9/a.css"></style>';
+  dressFrom("/mf/mf-x/2/");
+  expect(critical()).toEqual(["/mf/mf-x/2/a.css", "/mf/mf-other/9/a.css"]);
+  dressFrom("/mf/mf-x/1/");
+  expect(critical()).toEqual(["/mf/mf-other/9/a.css"]);
+});
+
 it.each([
   [404, "missing"],
   [500, "missing"],

@@ -37,6 +37,10 @@ const stylesheets = () =>
     address: new URL(element.dataset["href"] ?? (element as HTMLLinkElement).href, location.href).href,
   }));
 
+/** The rules of stylesheets that came inside the page for its first paint. */
+const criticalStyles = () =>
+  [...document.querySelectorAll<HTMLStyleElement>("style[data-critical]")].map((element) => ({ element, address: new URL(element.dataset["critical"]!, location.href).href }));
+
 /**
  * Adds a stylesheet and waits for it. One that fails goes again: left behind it would count as loaded. It is known by
  * `address`, also to the part's own loading of css, even where it is fetched `from` another spelling of it. Where another
@@ -74,7 +78,7 @@ const isOfOther = (base: string) => {
 export function dressFrom(base: string): void {
   const folder = new URL(base, location.href).href;
   const all = stylesheets();
-  for (const { element } of all.filter(isOfOther(folder))) element.remove();
+  for (const { element } of [...all, ...criticalStyles()].filter(isOfOther(folder))) element.remove();
   for (const { element, address } of all) if (address.startsWith(folder) && element.media === WAITING) element.media = "all";
 }
 

@@ -10,12 +10,12 @@ const config: SiteConfig = {
 
 const aPage = (given: Partial<Page> = {}, head: Partial<Page["head"]> = {}): Page => ({
   template: '<html><head><title>x</title></head><body><div id="root"></div></body></html>',
-  head: { title: "Home", description: "A page.", canonical: "https://c.example/", image: "https://c.example/p.png", type: "website", isIndexed: true, ...head },
+  head: { title: "Home", description: "A page.", canonical: "https://c.example/", image: "https://c.example/p.png", imageAlt: "A page", type: "website", isIndexed: true, ...head },
   config,
   registry: { schema: 2, revision: 3, remotes: {} },
   shellScripts: [],
   scripts: [],
-  styles: [],
+  styles: { tags: [], late: [] },
   drawn: null,
   ...given,
 });
@@ -51,6 +51,36 @@ describe("renderPage", () => {
     expect(expected(pageOf('<header id="navbar"></header>'))).toEqual(["navbar"]);
     expect(expected(pageOf('<header id="navbar"></header><h1 id="page-heading">Home</h1>'))).toEqual(["navbar", "page-heading"]);
     for (const html of [pageOf("<main></main>"), renderPage(aPage())]) expect(html).not.toContain("expect");
+  });
+});
+
+describe("renderPage, for link previews", () => {
+  it("puts the tags of the head before styles, scripts and preloads", () => {
+    const template = `<html><head><meta charset="utf-8"><title>x</title><script>${"early();".repeat(5_000)}</script></head><body><div id="root"></div></body></html>`;
+    const styles = { tags: [`<style>${".a{}".repeat(20_000)}</style>`], late: ['<link rel="stylesheet" href="/a.css">'] };
+    const html = renderPage(aPage({ template, styles, scripts: [{ href: "/a.js", integrity: undefined }] }));
+    const start = html.slice(0, 2_000);
+    expect(start).toContain("<title>Home | Conquest</title>");
+    for (const name of ["site_name", "type", "title", "description", "url", "image", "image:type", "image:width", "image:height", "image:alt"]) {
+      expect(start).toMatch(new RegExp(`<meta property="og:${name}" content="[^"]+">`));
+    }
+    for (const tag of ['<meta name="description"', '<link rel="canonical"', '<meta name="twitter:card"']) expect(start).toContain(tag);
+  });
+
+  it("says the size, type and words of the picture", () => {
+    const html = renderPage(aPage());
+    for (const [name, content] of [["image", "https://c.example/p.png"], ["image:type", "image/png"], ["image:width", "1200"], ["image:height", "630"], ["image:alt", "A page"]]) {
+      expect(html).toContain(`<meta property="og:${name}" content="${content}">`);
+    }
+  });
+
+  it("puts whole stylesheets after the markup, before the scripts", () => {
+    const styles = { tags: ["<style>.a{}</style>"], late: ['<link rel="stylesheet" href="/a.css">'] };
+    const drawn = { markup: "<p>drawn</p>", links: [], state: { address: "/", version: "1", now: 5, answers: {} } };
+    const html = renderPage(aPage({ styles, drawn, shellScripts: ['<script defer src="/main.js"></script>'] }));
+    const places = ["<style>.a{}</style>", "</head>", "<p>drawn</p>", 'href="/a.css"', 'src="/main.js"'].map((text) => html.indexOf(text));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(places).not.toContain(-1);
   });
 });
 

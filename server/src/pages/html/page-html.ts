@@ -3,6 +3,7 @@ import { headTags, SITE_NAME, type HeadTag, type PageHead } from "@conquest/shar
 import type { Registry, RegistryRemote } from "@conquest/shared/contracts/parts/releases";
 import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 import { escapeHtml } from "../../platform/answers/escape-html";
+import type { PageStyles } from "./page-styles";
 import type { LiveRegistry } from "../../releases/live/live-registry";
 import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
 
@@ -58,8 +59,7 @@ export interface Page {
   shellScripts: readonly string[];
   /** Scripts that those will want. */
   scripts: readonly PageFile[];
-  /** The tags of its stylesheets. */
-  styles: readonly string[];
+  styles: Pick<PageStyles, "tags" | "late">;
   /** What is painted first; null when the page is drawn in the browser. */
   drawn: { markup: string; links: readonly string[]; state: DrawnState } | null;
 }
@@ -71,7 +71,8 @@ const inHtml = ({ name, attributes }: HeadTag) =>
 
 /** The site's HTML for one address: the shell's template with everything the first paint needs, and what scripts need to go on. */
 export function renderPage({ template, head, config, registry, shellScripts, scripts, styles, drawn }: Page): string {
-  const title = `${escapeHtml(head.title)} | ${SITE_NAME}`;
+  // Link previews read the first 32 kB of a page.
+  const about = [`<title>${escapeHtml(head.title)} | ${SITE_NAME}</title>`, ...headTags(head).map(inHtml)];
   const running = [
     ...shellScripts,
     ...scripts.map(({ href, integrity }) => `<link rel="preload" as="script" href="${escapeHtml(href)}"${integrityOf(integrity)}>`),
@@ -80,12 +81,13 @@ export function renderPage({ template, head, config, registry, shellScripts, scr
     // Of a page without it browsers would complain.
     ...PAINTED_FIRST.flatMap((id) => (drawn?.markup.includes(`id="${id}"`) ? [`<link rel="expect" href="#${id}" blocking="render">`] : [])),
     ...(drawn?.links ?? []),
-    ...styles,
+    ...styles.tags,
     // Asked for before a drawn page has arrived, scripts would only take the line from it.
     ...(drawn ? [] : running),
-    ...headTags(head).map(inHtml),
   ];
   const data = [
+    // Scripts run when these are there: what they add to the page may need any rule.
+    ...styles.late,
     ...(drawn ? running : []),
     dataBlock("conquest-config", config),
     dataBlock("conquest-registry", registry),
@@ -93,7 +95,7 @@ export function renderPage({ template, head, config, registry, shellScripts, scr
   ];
   // Functions as replacements: a `$` in a contest's title must stay a `$`.
   return template
-    .replace(/<title>[^<]*<\/title>/i, () => `<title>${title}</title>`)
+    .replace(/<title>[^<]*<\/title>/i, () => about.join("\n"))
     .replace(/<\/head>/i, () => `${lines.join("\n")}\n</head>`)
     .replace(/(<div id="root">)(<\/div>)/i, (_, open: string, close: string) => `${open}${drawn?.markup ?? ""}${close}`)
     .replace(/<\/body>/i, () => `${data.join("\n")}\n</body>`);

@@ -1,11 +1,15 @@
 import { LRUCache } from "lru-cache";
 import { escapeHtml } from "../../platform/answers/escape-html";
+import { criticalCss, namesOf, splitStylesheet, type NamesOfPage, type SplitStylesheet } from "./critical-css";
 import { integrityOf, type PageFile } from "./page-html";
 import { hashOf } from "./security-headers";
 
 /** How a page brings its stylesheets. */
 export interface PageStyles {
+  /** In the head: the first paint waits for them. */
   tags: string[];
+  /** At the end of the body: scripts wait for them, the first paint does not. */
+  late: string[];
   /** `'sha256-…'` of each that stands in the page itself, for the content security policy. */
   hashes: string[];
 }
@@ -39,6 +43,7 @@ const preloaded = ({ href, integrity }: PageFile) => `<link rel="preload" as="st
 /** A page that the browser draws is painted with the shell's stylesheets, while the part's are on their way. */
 export const stylesOfUndrawn = (shell: readonly PageFile[], part: readonly PageFile[]): PageStyles => ({
   tags: [...shell.map(linked), ...part.map(preloaded)],
+  late: [],
   hashes: [],
 });
 
@@ -52,41 +57,59 @@ export function hasAll(said: string | undefined, files: readonly PageFile[]): bo
   return files.every(({ href }) => had.has(href.split("/").slice(2, 4).join("/")));
 }
 
-export const linkedStyles = (files: readonly PageFile[]): PageStyles => ({ tags: files.map(linked), hashes: [] });
+export const linkedStyles = (files: readonly PageFile[]): PageStyles => ({ tags: files.map(linked), late: [], hashes: [] });
+
+/** The addresses in a stylesheet are relative to its own; in a page they must be whole. */
+const withAddresses = (href: string, css: string) =>
+  css.replace(/url\(\s*(["']?)(?!["']|[a-z][a-z+.-]*:|\/|#)(?:\.\/)?/gi, (_, quote: string) => `url(${quote}${href.slice(0, href.lastIndexOf("/") + 1)}`);
+
+/** Null if it is not CSS: browsers read of such a file what they can. */
+function split(css: string): SplitStylesheet | null {
+  try {
+    return splitStylesheet(css);
+  } catch {
+    return null;
+  }
+}
 
 interface InlinedStyle {
   tag: string;
   hash: string;
 }
 
-/** A stylesheet that stands in the page saves a wave of requests; its own addresses are relative to where it came from. */
 function inline(href: string, css: string): InlinedStyle {
-  const folder = href.slice(0, href.lastIndexOf("/") + 1);
-  const text = css
-    .replace(/url\(\s*(["']?)(?!["']|[a-z][a-z+.-]*:|\/|#)(?:\.\/)?/gi, (_, quote: string) => `url(${quote}${folder}`)
-    .replace(/\/\*# sourceMappingURL=[^*]*\*\//g, "")
-    // Nothing in a stylesheet of ours may end the element it stands in.
-    .replaceAll("</", "<\\/")
-    .trim();
-  return { tag: `<style data-href="${escapeHtml(href)}">${text}</style>`, hash: hashOf(text) };
+  // A stylesheet must not end the element it is in.
+  const text = css.replaceAll("</", "<\\/");
+  return { tag: `<style data-critical="${escapeHtml(href)}">${text}</style>`, hash: hashOf(text) };
 }
 
-/** Puts stylesheets into the page itself, for browsers that have none of them yet. */
+/**
+ * For browsers that have none of a page's stylesheets yet: the rules that its markup uses are in its head, which saves a wave of
+ * requests before the first paint, and the whole stylesheets follow at its end.
+ */
 export function styleInliner(read: ReadStyle) {
-  const known = new LRUCache<string, InlinedStyle>({ max: 100 });
+  const known = new LRUCache<string, SplitStylesheet>({ max: 100 });
 
-  async function inlined({ href }: PageFile): Promise<InlinedStyle | null> {
+  async function rulesOf(href: string): Promise<SplitStylesheet | null> {
     const before = known.get(href);
     if (before) return before;
     const css = await read(href);
     if (css === null) return null;
-    const style = inline(href, css);
-    known.set(href, style);
-    return style;
+    const stylesheet = split(withAddresses(href, css));
+    if (stylesheet) known.set(href, stylesheet);
+    return stylesheet;
   }
 
-  return async (files: readonly PageFile[]): Promise<PageStyles> => {
-    const styles = await Promise.all(files.map(async (file) => (await inlined(file)) ?? { tag: linked(file), hash: null }));
-    return { tags: styles.map(({ tag }) => tag), hashes: styles.flatMap(({ hash }) => hash ?? []) };
+  async function inlined({ href }: PageFile, names: NamesOfPage): Promise<InlinedStyle | null> {
+    const stylesheet = await rulesOf(href);
+    return stylesheet && inline(href, criticalCss(stylesheet, names));
+  }
+
+  return async (files: readonly PageFile[], markup: string): Promise<PageStyles> => {
+    const names = namesOf(markup);
+    const styles = await Promise.all(files.map((file) => inlined(file, names)));
+    // Without the rules of one the page would be painted half styled.
+    if (styles.includes(null)) return linkedStyles(files);
+    return { tags: styles.map((style) => style!.tag), late: files.map(linked), hashes: styles.map((style) => style!.hash) };
   };
 }

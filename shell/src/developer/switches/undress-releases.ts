@@ -11,7 +11,8 @@ export function undressReleases(parts: Pick<Parts, "state" | "subscribe">): void
   parts.subscribe(() => {
     for (const part of local.filter((each) => parts.state(each).phase === "ready")) {
       const folder = `/mf/${part}/`;
-      for (const style of document.querySelectorAll<HTMLElement>(`[data-href^="${folder}"], [data-href^="${location.origin}${folder}"]`)) style.remove();
+      const ofRelease = ["href", "critical"].flatMap((name) => [`[data-${name}^="${folder}"]`, `[data-${name}^="${location.origin}${folder}"]`]);
+      for (const style of document.querySelectorAll<HTMLElement>(ofRelease.join())) style.remove();
     }
   });
 }

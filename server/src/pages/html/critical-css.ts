@@ -1,0 +1,109 @@
+import postcss, { type AtRule, type ChildNode, type Container, type Rule } from "postcss";
+import parseSelectors, { type Node } from "postcss-selector-parser";
+
+/** Which class names, ids and tag names occur in a page. */
+export type NamesOfPage = ReadonlySet<string>;
+
+/** Whether an element of a page with these names could match. */
+type CouldMatch = (names: NamesOfPage) => boolean;
+
+/** A rule, a group of rules, or a statement of a stylesheet. */
+interface Piece {
+  /** Up to and including the opening brace of a group; the whole text of anything else. */
+  text: string;
+  /** Undefined: it is in every page. */
+  couldMatch?: CouldMatch;
+  pieces?: Piece[];
+  /** An empty layer stays as a statement: layers rank by where a page first names them. */
+  layer?: string;
+  /** Of keyframes or a registered property: it is only needed where something says this name. */
+  name?: string;
+}
+
+export type SplitStylesheet = readonly Piece[];
+
+const GROUPS = new Set(["media", "supports", "container", "layer", "starting-style", "scope"]);
+/** They list alternatives for one element, or for what is in it. */
+const ALTERNATIVES = /^:(?:is|where|has|matches|-webkit-any|-moz-any)$/;
+
+/** Reads a stylesheet once, so that each page takes its own rules of it without parsing. Throws if it is not CSS. */
+export const splitStylesheet = (css: string): SplitStylesheet => piecesOf(postcss.parse(css));
+
+const piecesOf = (container: Container): Piece[] => (container.nodes ?? []).flatMap((node) => pieceOf(node as ChildNode) ?? []);
+
+function pieceOf(node: ChildNode): Piece | null {
+  if (node.type === "rule") return { text: textOf(node), couldMatch: matcherOf(node) };
+  if (node.type !== "atrule") return null;
+  const { name, params, nodes } = node;
+  if (name === "charset" || (name === "media" && params === "print")) return null;
+  if (name === "property" || name.endsWith("keyframes")) return { text: textOf(node), name: params };
+  if (!nodes || !GROUPS.has(name)) return { text: `${textOf(node)}${nodes ? "" : ";"}` };
+  const isNamedLayer = name === "layer" && params !== "";
+  return { text: `@${name} ${params}{`, pieces: piecesOf(node), ...(isNamedLayer && { layer: params }) };
+}
+
+function textOf(node: Rule | AtRule): string {
+  const copy = node.clone();
+  copy.walkComments((comment) => void comment.remove());
+  return copy.toString();
+}
+
+function matcherOf({ selector }: Rule): CouldMatch {
+  return anyOf(parseSelectors().astSync(selector).nodes);
+}
+
+const anyOf = (selectors: readonly Node[]): CouldMatch => {
+  const matchers = selectors.map((each) => allOf("nodes" in each ? (each.nodes as Node[]) : []));
+  return (names) => matchers.some((couldMatch) => couldMatch(names));
+};
+
+/** States and attributes are left out: hovering, a theme or an open menu come without another page. */
+function allOf(nodes: readonly Node[]): CouldMatch {
+  const needed: string[] = [];
+  const inner: CouldMatch[] = [];
+  for (const node of nodes) {
+    if (node.type === "class") needed.push(`.${node.value}`);
+    else if (node.type === "id") needed.push(`#${node.value}`);
+    else if (node.type === "tag") needed.push(node.value.toLowerCase());
+    else if (node.type === "pseudo" && ALTERNATIVES.test(node.value) && node.nodes.length > 0) inner.push(anyOf(node.nodes));
+  }
+  return (names) => needed.every((name) => names.has(name)) && inner.every((couldMatch) => couldMatch(names));
+}
+
+/** The rules of a stylesheet that elements of a page with these names could match, in their order and layers. */
+export function criticalCss(stylesheet: SplitStylesheet, names: NamesOfPage): string {
+  const named: Piece[] = [];
+  const matching = write(stylesheet, names, named);
+  // In which layer they are does not matter: their names are unique.
+  return matching + named.map(({ name, text }) => (matching.includes(name!) ? text : "")).join("");
+}
+
+function write(pieces: readonly Piece[], names: NamesOfPage, named: Piece[]): string {
+  let css = "";
+  for (const piece of pieces) {
+    if (piece.name) named.push(piece);
+    else if (piece.pieces) {
+      const inner = write(piece.pieces, names, named);
+      css += inner ? `${piece.text}${inner}}` : piece.layer ? `@layer ${piece.layer};` : "";
+    } else if (!piece.couldMatch || piece.couldMatch(names)) css += piece.text;
+  }
+  return css;
+}
+
+const TAG = /<([a-z][a-z0-9-]*)/gi;
+const NAMING = /\s(class|id)="([^"]*)"/gi;
+const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&#x27;": "'" };
+
+/** The names in a page's markup, with those of the elements around it. Text that looks like an attribute only adds a name. */
+export function namesOf(markup: string): NamesOfPage {
+  const names = new Set(["html", "head", "body", "div", "#root"]);
+  for (const [, tag] of markup.matchAll(TAG)) names.add(tag!.toLowerCase());
+  const values = new Set<string>();
+  for (const [, attribute, value] of markup.matchAll(NAMING)) values.add(`${attribute!.toLowerCase() === "id" ? "#" : "."}${value}`);
+  for (const value of values) {
+    const text = value.slice(1).replace(/&(?:amp|lt|gt|quot|#39|#x27);/g, (entity) => ENTITIES[entity]!);
+    if (value.startsWith("#")) names.add(`#${text}`);
+    else for (const name of text.split(/\s+/)) names.add(`.${name}`);
+  }
+  return names;
+}

@@ -1,0 +1,31 @@
+import { linkedStyles, styleInliner } from "./page-styles";
+
+const SHELL = { href: "/mf/shell/1/main.css", integrity: "sha384-a" };
+const PART = { href: "/mf/mf-public/2/page.css", integrity: undefined };
+const sheets: Record<string, string> = {
+  [SHELL.href]: ".a{background:url(a.png)}.b{background:url(b.png)}",
+  [PART.href]: "@layer remotes.pu{.pu-a{a:b}.pu-b{a:b}}",
+};
+const inlinerOf = (files: Record<string, string>) => styleInliner(async (href) => files[href] ?? null);
+
+it("puts the rules of the markup into the page, and links the whole stylesheets at its end", async () => {
+  const { tags, late, hashes } = await inlinerOf(sheets)([SHELL, PART], '<p class="a pu-b">');
+  expect(tags).toEqual([
+    '<style data-critical="/mf/shell/1/main.css">.a{background:url(/mf/shell/1/a.png)}</style>',
+    '<style data-critical="/mf/mf-public/2/page.css">@layer remotes.pu{.pu-b{a:b}}</style>',
+  ]);
+  expect(late).toEqual(linkedStyles([SHELL, PART]).tags);
+  expect(hashes).toEqual([expect.stringMatching(/^'sha256-/), expect.stringMatching(/^'sha256-/)]);
+});
+
+it("lets no stylesheet end its own element", async () => {
+  const { tags } = await inlinerOf({ [PART.href]: '.pu-a::after{content:"</style><script>alert(1)</script>"}' })([PART], '<p class="pu-a">');
+  expect(tags[0]).not.toMatch(/<\/style>.*<\/style>|<\/script/);
+});
+
+it.each([
+  ["is gone", { [SHELL.href]: sheets[SHELL.href]! }],
+  ["cannot be read", { ...sheets, [PART.href]: ".pu-a{" }],
+])("links all stylesheets in the head if one %s", async (_, files) => {
+  expect(await inlinerOf(files)([SHELL, PART], '<p class="a">')).toEqual(linkedStyles([SHELL, PART]));
+});

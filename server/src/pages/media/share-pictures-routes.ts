@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import type { FastifyInstance } from "fastify";
+import { LRUCache } from "lru-cache";
+import { comesInWidths } from "@conquest/shared/contracts/media/pictures";
+import type { Database } from "../../database/database";
+import { answerUnknown } from "../../platform/errors";
+import type {} from "../../platform/files/keep-files";
+import { findPicture, uploadedAt } from "../../platform/files/uploaded-pictures";
+import { sendTagged } from "../../platform/send-tagged";
+import { fewAtATime } from "../../platform/turns/few-at-a-time";
+import { makeSharePicture, SHARE_RECIPE } from "./make-share-picture";
+import { mediaFiles } from "./media-files";
+
+const KEPT_BYTES = 16 * 1024 * 1024;
+const FOR_A_DAY = "public, max-age=86400";
+
+interface Options {
+  /** Where the site's own pictures are. */
+  folder: string;
+  db: Database;
+}
+
+/** The site's own and uploaded pictures as link previews take them: see sharePicture. Needs `app.files`. */
+export function sharePicturesRoutes(app: FastifyInstance, { folder, db }: Options): void {
+  const find = mediaFiles(folder);
+  const inTurn = fewAtATime(1);
+  const kept = new LRUCache<string, Buffer, Buffer>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ length }) => length,
+    fetchMethod: (_key, _stale, { context }) => inTurn(() => makeSharePicture(context)),
+  });
+
+  app.get<{ Params: { "*": string } }>("/media/previews/*", async (request, reply) => {
+    const name = request.params["*"];
+    const address = `/media/${name.slice(0, -".jpg".length)}`;
+    const original = name.endsWith(".jpg") && comesInWidths(address) ? await read(address) : null;
+    if (!original) return answerUnknown(request, reply);
+    const key = createHash("sha256").update(SHARE_RECIPE).update(original).digest("base64url").slice(0, 22);
+    const picture = (await kept.fetch(key, { context: original }))!;
+    return sendTagged(request, reply.header("cache-control", FOR_A_DAY).type("image/jpeg"), picture, `"${key}"`);
+  });
+
+  async function read(address: string): Promise<Buffer | null> {
+    if (uploadedAt(address) === null) return (await find(address.slice("/media/".length)))?.content ?? null;
+    const file = await findPicture(db, address);
+    return file ? buffer((await app.files.pick(file, {}).open()).content) : null;
+  }
+}
