@@ -170,7 +170,7 @@ describe("pages", () => {
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain("<title>Rafi &lt;i&gt; won “Kites” | Conquest</title>");
     expect(page.body).toContain(`<meta property="og:image" content="https://conquest.example/media/winners/${id}.png">`);
-    expect((await get("/sitemap.xml")).body).not.toContain("/wins/");
+    expect((await get("/sitemap.xml")).body).toContain(`<loc>https://conquest.example/wins/${id}</loc><lastmod>${site.clock.now().toISOString().slice(0, 19)}Z</lastmod>`);
   });
 
   it("of a creator carry their name, photo and record, stand in the sitemap, and are not there of who has no public contest", async () => {

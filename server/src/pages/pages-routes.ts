@@ -1,17 +1,13 @@
 import path from "node:path";
 import type {} from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { listBestCreators, listTopContests } from "@conquest/shared/contracts/listing";
-import { fillPath } from "@conquest/shared/contracts/parts/match-route";
-import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import { serverFolder } from "../folders";
 import { openDrawings } from "../drawing/drawings";
 import { warnOfWalls } from "../drawing/walled-process";
 import type { Deps } from "../platform/deps";
-import { escapeHtml } from "../platform/answers/escape-html";
 import { encodingFor } from "../platform/answers/ready-body";
 import type { CountedUse } from "../platform/limits/counted-use";
-import { answerUnknown, unavailable } from "../platform/errors";
+import { answerUnknown } from "../platform/errors";
 import { isFresh, sendTagged } from "../platform/send-tagged";
 import { SHELL } from "../releases/live/live-registry";
 import { hasCanaries } from "../releases/live/canary";
@@ -26,21 +22,18 @@ import { mediaRoutes } from "./media/media-routes";
 import { mediaVersion } from "./media/media-version";
 import { sharePicturesRoutes } from "./media/share-pictures-routes";
 import { smallerPictures } from "./media/smaller-pictures";
-import { isPageOf } from "./html/page-head";
 import { withPartsFrom } from "./html/security-headers";
 import { sitePages } from "./site-pages";
+import { openSitemap } from "./sitemap/sitemap";
 
 const mediaFolder = path.join(serverFolder, "media");
-
-/** Enough for a search engine to find the rest by their links. */
-const CONTESTS_IN_SITEMAP = 100;
 
 /** What is no API: pictures, what search engines read, and the HTML of every other address. Register it last. */
 export function pagesRoutes(app: FastifyInstance, { config, clock, db }: Pick<Deps, "config" | "clock" | "db">, releases: Releases): void {
   const { publicUrl } = config;
   const isSecure = publicUrl.startsWith("https:");
   const drawings = openDrawings(app.log);
-  const { ask } = app.publicAnswers;
+  const sitemap = openSitemap({ db, publicUrl });
   const version = mediaVersion(mediaFolder);
   const pages = sitePages({ config, clock, releases, drawings, answers: app.publicAnswers, mediaVersion: version });
   const preparing = keepPrepared(() => pages.prepare(), app.log);
@@ -64,12 +57,15 @@ export function pagesRoutes(app: FastifyInstance, { config, clock, db }: Pick<De
 
   app.get("/sitemap.xml", async (_request, reply) => {
     const { shell, registry } = await releases.live();
-    const paths = shell || config.devShellUrl ? await publicPaths(registry) : [];
+    const body = shell || config.devShellUrl ? await sitemap.first(registry) : null;
     // A crawler that is told of no pages forgets those it knows.
-    if (paths.length === 0) return notReleased(reply, "its pages are");
-    const urls = paths.map((path) => `  <url><loc>${escapeHtml(publicUrl + path)}</loc></url>`);
-    const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
-    return reply.header("cache-control", "public, max-age=3600").type("application/xml; charset=utf-8").send(body);
+    return body === null ? notReleased(reply, "its pages are") : sendXml(reply, body);
+  });
+
+  app.get<{ Params: { number: string } }>("/sitemap-:number(^\\d{1,6}).xml", async (request, reply) => {
+    const { registry } = await releases.live();
+    const body = await sitemap.file(registry, Number(request.params.number));
+    return body === null ? answerUnknown(request, reply) : sendXml(reply, body);
   });
 
   app.get<{ Params: { "*": string } }>("/*", async (request, reply) => {
@@ -109,25 +105,9 @@ export function pagesRoutes(app: FastifyInstance, { config, clock, db }: Pick<De
     if (encoding) reply.header("content-encoding", encoding);
     return reply.type("text/html; charset=utf-8").send(encoding ? await page.encode(encoding) : page.body);
   });
-
-  async function publicPaths({ remotes }: Registry): Promise<string[]> {
-    const routes = Object.values(remotes).flatMap(({ current }) => current.remote.routes);
-    const paths = routes.filter(({ access, path, isIndexed }) => access === "everyone" && isIndexed !== false && !path.includes(":")).map(({ path }) => path);
-    const things = { contest: `${listTopContests.path}?limit=${CONTESTS_IN_SITEMAP}`, creator: listBestCreators.path } as const;
-    for (const thing of ["contest", "creator"] as const) {
-      const pages = routes.filter(isPageOf(thing));
-      const known = pages.length > 0 ? await listed(things[thing]) : [];
-      paths.push(...pages.flatMap(({ path, head }) => known.map(({ _id }) => fillPath(path, { [head.param]: _id }))));
-    }
-    return paths;
-  }
-
-  async function listed(address: string): Promise<{ _id: string }[]> {
-    const { status, body } = await ask(address);
-    if (status !== 200) return unavailable("unavailable", "What there is cannot be read right now.");
-    return body as { _id: string }[];
-  }
 }
+
+const sendXml = (reply: FastifyReply, body: string) => reply.header("cache-control", "public, max-age=3600").type("application/xml; charset=utf-8").send(body);
 
 const notReleased = (reply: FastifyReply, what: string) =>
   reply.code(503).header("retry-after", "5").type("text/plain; charset=utf-8").send(`The site is being set up: ${what} not released yet.\n`);

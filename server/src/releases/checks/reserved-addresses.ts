@@ -7,6 +7,9 @@ export const NOT_PAGES = /^\/(?:api|mf|media)(?:\/|$)/;
 /** Files that lie at the root of the site: the shell's icons. */
 export const ROOT_FILE = /^\/[\w-]+\.(?:ico|png|svg|webmanifest)$/;
 
+/** Parts of a sitemap that does not fit into one file. */
+const SITEMAP_FILE = /^\/sitemap-\d+\.xml$/;
+
 /** Drawn by the shell itself: the account chooser that stands in for Google's with the emulator. */
 export const LOCAL_SIGN_IN = "/local-google-sign-in";
 
@@ -17,4 +20,6 @@ const ANSWERED = [METRICS_PATH, MAILBOX_PATH, "/robots.txt", "/sitemap.xml", LOC
 
 /** Whether the server answers what this route's path names: the page could never be come to. */
 export const isReserved = (path: string) =>
-  NOT_PAGES.test(path.toLowerCase()) || ROOT_FILE.test(path.toLowerCase().replace(/\/+$/, "")) || ANSWERED.some((address) => !path.includes("/:") && mayMeet(path, address));
+  NOT_PAGES.test(path.toLowerCase()) ||
+  [ROOT_FILE, SITEMAP_FILE].some((file) => file.test(path.toLowerCase().replace(/\/+$/, ""))) ||
+  ANSWERED.some((address) => !path.includes("/:") && mayMeet(path, address));

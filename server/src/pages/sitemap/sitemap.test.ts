@@ -1,0 +1,140 @@
+import { sql } from "drizzle-orm";
+import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
+import { SaxesParser } from "saxes";
+import { gunzipSync } from "node:zlib";
+import { users } from "../../database/schema/people";
+import { releasePart } from "../../releases/deploy/release-part";
+import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
+import { aServer } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+import { HOUR } from "../../testing/test-clock";
+
+const SITE = "https://conquest.example";
+const site = aServer({ config: { publicUrl: SITE } });
+const { open, create, details, join, submit, choose } = contestSteps(site);
+const get = (url: string, headers = {}) => site.app.inject({ url, headers });
+
+const route = (path: string, from: "contest" | "creator" | "winner"): RemoteRoute => ({ path, title: "Page", access: "everyone", layout: "site", data: [], head: { from, param: "id" } });
+const ROUTES: RemoteRoute[] = [
+  { path: "/", title: "Home", access: "everyone", layout: "site", data: ["/popular-contests"] },
+  { path: "/about", title: "About", access: "everyone", layout: "site", data: [] },
+  { path: "/reset", title: "Reset", access: "everyone", layout: "site", data: [], isIndexed: false },
+  { path: "/own", title: "Own", access: "signed-in", layout: "dashboard", data: [] },
+  route("/contest-details/:id", "contest"),
+  route("/contest-details/:id/winner", "winner"),
+  route("/creators/:id", "creator"),
+];
+
+beforeEach(async () => {
+  await releasePart(site)(aShellBuild(), { who: "tests", why: "" });
+  await releasePart(site)(aRemoteBuild({ routes: ROUTES }), { who: "tests", why: "" });
+  // Longer than a server goes without asking whether the registry has changed.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+});
+
+/** What a file names, by address; throws if it is not XML. */
+function readXml(xml: string): { root: string; entries: Record<string, string | undefined> } {
+  const entries: Record<string, string | undefined> = {};
+  let [root, text, loc] = ["", "", ""];
+  const parser = new SaxesParser();
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ name }) => {
+    root ||= name;
+    text = "";
+  });
+  parser.on("text", (each) => (text += each));
+  parser.on("closetag", ({ name }) => {
+    if (name === "loc") entries[(loc = text)] = undefined;
+    if (name === "lastmod") entries[loc] = text;
+  });
+  parser.write(xml).close();
+  return { root, entries };
+}
+
+const read = async (url: string) => readXml((await get(url)).body);
+const second = (date: Date) => `${date.toISOString().slice(0, 19)}Z`;
+
+/** Public copies of a contest, with the ids `copy 1`, `copy 2` and so on; without what triggers do, which takes a minute for ten thousand. */
+const copy = (id: string, count: number) =>
+  site.db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`insert into contests (id, creator_id, name, image, description, task, tag, registration_price, prize, deadline, status, review, stage, opened_at, created_at, updated_at)
+      select 'copy ' || number, creator_id, name, image, description, task, tag, registration_price, prize, deadline, status, review, stage, opened_at, created_at, updated_at
+      from contests, generate_series(1, ${count}::int) number where id = ${id}`);
+  });
+
+it("names all public contests, winners, creators and pages, with their last change, and nothing else", async () => {
+  const [creator, winner] = [await site.people.creator(), await site.people.user()];
+  const won = await open(creator, { name: "Kites & <lanterns>" });
+  const { publicId } = (await details(null, won)).creator;
+  await create(await site.people.creator(), { name: "In review" });
+  await copy(won, 130);
+  await join(winner, won);
+  const { _id } = await submit(winner, won);
+  site.clock.advance(3 * HOUR);
+  await choose(creator, won, _id);
+  const picked = second(site.clock.now());
+
+  const { root, entries } = await read("/sitemap.xml");
+  expect(root).toBe("urlset");
+  const opened = second(new Date(site.clock.now().getTime() - 3 * HOUR));
+  expect(entries).toMatchObject({ [`${SITE}/contest-details/${won}`]: picked, [`${SITE}/contest-details/${won}/winner`]: picked, [`${SITE}/creators/${publicId}`]: picked });
+  for (let number = 1; number <= 130; number += 1) expect(entries[`${SITE}/contest-details/copy%20${number}`]).toBe(opened);
+  expect(Object.keys(entries)).toHaveLength(130 + 1 + 1 + 1 + 2);
+  for (const page of ["/", "/about"]) expect(entries[SITE + page]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+  for (const number of [0, 1, 2]) expect((await get(`/sitemap-${number}.xml`)).statusCode).toBe(404);
+});
+
+it("leaves out what is hidden, cancelled, or of someone who is blocked", async () => {
+  const [creator, blocked] = [await site.people.creator(), await site.people.creator()];
+  const [shown, hidden, cancelled, gone] = [await open(creator), await open(creator), await open(creator), await open(blocked)];
+  const people = await Promise.all([shown, gone].map(async (id) => (await details(null, id)).creator.publicId));
+  await site.db.execute(sql`update contests set hidden_at = now() where id = ${hidden}`);
+  await site.db.execute(sql`update contests set cancelled_at = now(), cancel_reason = 'Tests.' where id = ${cancelled}`);
+  await site.db.update(users).set({ status: "blocked" }).where(sql`id = ${blocked.id}`);
+  const { entries } = await read("/sitemap.xml");
+  expect(Object.keys(entries).filter((address) => /details|creators/.test(address))).toEqual([`${SITE}/contest-details/${shown}`, `${SITE}/creators/${people[0]}`]);
+});
+
+it("is compressed, answers HEAD, and robots.txt names it", async () => {
+  await copy(await open(await site.people.creator()), 20);
+  const compressed = await get("/sitemap.xml", { "accept-encoding": "gzip" });
+  expect(compressed.headers).toMatchObject({ "content-encoding": "gzip", "content-type": "application/xml; charset=utf-8", "cache-control": "public, max-age=3600" });
+  expect(gunzipSync(compressed.rawPayload).toString()).toContain(`<loc>${SITE}/about</loc>`);
+  const head = await site.app.inject({ method: "HEAD", url: "/sitemap.xml" });
+  expect([head.statusCode, head.body]).toEqual([200, ""]);
+  expect((await get("/robots.txt")).body).toContain(`Sitemap: ${SITE}/sitemap.xml`);
+});
+
+it("is an index of files above 10,000 addresses, which together name each once", async () => {
+  const id = await open(await site.people.creator());
+  await copy(id, 10_500);
+  const { root, entries } = await read("/sitemap.xml");
+  expect(root).toBe("sitemapindex");
+  const files = Object.keys(entries);
+  expect(files).toEqual(files.map((_, index) => `${SITE}/sitemap-${index + 1}.xml`));
+  expect(files.length).toBeGreaterThan(2);
+  const named: string[] = [];
+  for (const file of files) {
+    const answer = await read(file.slice(SITE.length));
+    const changes = Object.values(answer.entries).filter((changed) => changed !== undefined);
+    expect(answer.root).toBe("urlset");
+    expect(Object.keys(answer.entries).length).toBeLessThanOrEqual(10_000);
+    expect(entries[file]).toBe(changes.toSorted().at(-1));
+    named.push(...Object.keys(answer.entries));
+  }
+  expect(new Set(named).size).toBe(named.length);
+  expect(named.filter((address) => address.includes("/contest-details/"))).toHaveLength(10_501);
+  for (const number of [0, files.length + 1, "1x", "-1", 999_999]) expect((await get(`/sitemap-${number}.xml`)).statusCode).toBe(404);
+
+  // Added while the plan is kept.
+  await site.db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`update contests set id = 'zzz' where id = 'copy 77'`);
+  });
+  const contestFiles = files.filter((file) => entries[file] !== undefined).slice(1, -1);
+  const last = await read(contestFiles.at(-1)!.slice(SITE.length));
+  expect(last.entries).toHaveProperty([`${SITE}/contest-details/zzz`]);
+});

@@ -1,0 +1,116 @@
+import { fillPath } from "@conquest/shared/contracts/parts/match-route";
+import type { Registry } from "@conquest/shared/contracts/parts/releases";
+import type { Database } from "../../database/database";
+import { escapeHtml } from "../../platform/answers/escape-html";
+import { isPageOf } from "../html/page-head";
+import { readReleaseDates, readRows, readStretches, type Listed, type Stretch } from "./sitemap-rows";
+
+/** The most addresses of a file. The protocol allows five times as many; files of this size are read in one piece. */
+export const URLS_PER_FILE = 10_000;
+/** Room for what is added to a file while its plan is kept, in parts of its addresses. */
+const FILLED_AT_FIRST = 0.95;
+/** Milliseconds. Planning many files reads all that is public. */
+const PLAN_KEPT_FOR = 10 * 60_000;
+
+interface Url {
+  path: string;
+  /** When it last changed, if that is known. */
+  changed: string | undefined;
+}
+
+interface Plan {
+  pages: Url[];
+  stretches: Stretch[];
+  count: number;
+}
+
+interface Needed {
+  db: Database;
+  /** Where the site is, without a slash at the end. */
+  publicUrl: string;
+  urlsPerFile?: number;
+}
+
+/** The public pages for search engines: one file, or above {@link URLS_PER_FILE} addresses an index of several. */
+export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Needed) {
+  let kept: { plan: Promise<Plan>; revision: number; until: number } | undefined;
+
+  /** Those who ask at the same time share one plan; that of many files is kept. */
+  function planFor(registry: Registry): Promise<Plan> {
+    if (kept && kept.revision === registry.revision && performance.now() < kept.until) return kept.plan;
+    const made = { plan: makePlan(registry), revision: registry.revision, until: Infinity };
+    kept = made;
+    made.plan.then(
+      ({ count }) => (made.until = count > urlsPerFile ? performance.now() + PLAN_KEPT_FOR : 0),
+      () => (made.until = 0),
+    );
+    return made.plan;
+  }
+
+  async function makePlan(registry: Registry): Promise<Plan> {
+    const ofEach = { contest: pagesOf(registry, "contest"), creator: pagesOf(registry, "creator") };
+    const stretches: Stretch[] = [];
+    for (const listed of ["contest", "creator"] as const) {
+      const pages = ofEach[listed].length;
+      if (pages > 0) stretches.push(...(await readStretches(db, listed, Math.max(1, Math.floor((urlsPerFile * FILLED_AT_FIRST) / pages)))));
+    }
+    const newest = stretches.map(({ changed }) => changed).toSorted().at(-1) ?? "";
+    const pages = await fixedPages(registry, newest);
+    const urlsIn = ({ listed, count, won }: Stretch) => ofEach[listed].reduce((sum, { head }) => sum + (head.from === "winner" ? won : count), 0);
+    return { pages, stretches, count: stretches.reduce((sum, stretch) => sum + urlsIn(stretch), pages.length) };
+  }
+
+  /** A page that lists something changes with that, every page with its release. */
+  async function fixedPages({ remotes }: Registry, newest: string): Promise<Url[]> {
+    const releases = await readReleaseDates(db, Object.fromEntries(Object.entries(remotes).map(([part, { current }]) => [part, current.version])));
+    return Object.entries(remotes).flatMap(([part, { current }]) =>
+      current.remote.routes
+        .filter(({ access, path, isIndexed }) => access === "everyone" && isIndexed !== false && !path.includes(":"))
+        .map(({ path, data }) => ({ path, changed: data.length > 0 && newest > (releases[part] ?? "") ? newest : releases[part] })),
+    );
+  }
+
+  async function urlsOf(registry: Registry, stretch: Stretch): Promise<Url[]> {
+    const pages = pagesOf(registry, stretch.listed);
+    const rows = await readRows(db, stretch, Math.floor(urlsPerFile / pages.length));
+    return rows.flatMap(({ key, changed, won }) =>
+      pages.flatMap(({ path, head: { from, param } }) => (from !== "winner" ? { path: fillPath(path, { [param]: key }), changed } : won ? { path: fillPath(path, { [param]: key }), changed: won } : [])),
+    );
+  }
+
+  const asXml = (urls: readonly Url[]) =>
+    inXml("urlset", urls.map(({ path, changed }) => `<url><loc>${escapeHtml(publicUrl + path)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`));
+
+  return {
+    /** The first file; null where there are no pages yet. */
+    async first(registry: Registry): Promise<string | null> {
+      const plan = await planFor(registry);
+      if (plan.pages.length + plan.stretches.length === 0) return null;
+      if (plan.count > urlsPerFile) {
+        const files = [plan.pages.map(({ changed }) => changed ?? "").toSorted().at(-1), ...plan.stretches.map(({ changed }) => changed)];
+        return inXml("sitemapindex", files.map((changed, index) => `<sitemap><loc>${escapeHtml(`${publicUrl}/sitemap-${index + 1}.xml`)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</sitemap>`));
+      }
+      const urls = await Promise.all(plan.stretches.map((stretch) => urlsOf(registry, stretch)));
+      return asXml([...plan.pages, ...urls.flat()]);
+    },
+
+    /** A file of the index, counted from 1; null where the index names no such file. */
+    async file(registry: Registry, number: number): Promise<string | null> {
+      const plan = await planFor(registry);
+      if (plan.count <= urlsPerFile || number < 1) return null;
+      if (number === 1) return asXml(plan.pages);
+      const stretch = plan.stretches[number - 2];
+      return stretch ? asXml(await urlsOf(registry, stretch)) : null;
+    },
+  };
+}
+
+/** The pages of each contest, with that of its winner, or of each creator. */
+function pagesOf({ remotes }: Registry, listed: Listed) {
+  const routes = Object.values(remotes).flatMap(({ current }) => current.remote.routes);
+  const kinds = listed === "contest" ? (["contest", "winner"] as const) : (["creator"] as const);
+  return kinds.flatMap((kind) => routes.filter(isPageOf(kind))).filter(({ isIndexed }) => isIndexed !== false);
+}
+
+const inXml = (name: string, lines: readonly string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.map((line) => `  ${line}\n`).join("")}</${name}>\n`;
