@@ -9,6 +9,17 @@
   document.documentElement.dataset.theme = theme === "dark" ? "dark" : "light";
 })();
 
+// Google logs no one in inside another app's browser. Pages say so where they offer it, without moving anything: see shared/ui/sign-in.
+(() => {
+  const { userAgent, standalone } = navigator;
+  const isNamed = /\bFB[AI][NV]\b|\bFB_IAB|\bFBIOS|Instagram|Barcelona \d|LinkedInApp|BytedanceWebview|musical_ly|TikTok|\bLine\/\d|\bTwitter(?:Android| for i)|Snapchat|MicroMessenger|Pinterest\/|KAKAOTALK|NAVER\(inapp/i.test(userAgent);
+  // Opera and Google's own app are made of the same view, and are let in.
+  const isAndroidView = /; wv\)/.test(userAgent) && !/ (?:OPR|GSA)\//.test(userAgent);
+  // Of Apple's browsers each says Safari; a site on the home screen does not, and is one.
+  const isAppleView = /\((?:iP|Mac).*AppleWebKit/.test(userAgent) && !/Safari\//.test(userAgent) && !standalone;
+  if (isNamed || isAndroidView || isAppleView) document.documentElement.dataset.inApp = "";
+})();
+
 // A drawn page can be used before its code is there: what was clicked and left is kept for that, see drawing/early-acts.ts.
 (() => {
   const early = (globalThis.conquestEarlyActs = { clicked: [], left: [], place: document });

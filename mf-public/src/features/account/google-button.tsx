@@ -1,18 +1,33 @@
 import { useState } from "react";
+import { useLocation } from "react-router-dom";
+import { returnPath } from "@conquest/shared/singletons/return-path";
 import { session } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { SAID_IN_PAGE } from "@conquest/shared/ui/note";
+import { InAppNote } from "@conquest/shared/ui/sign-in/in-app-note";
 import { forToast } from "./refused-text";
 
 interface Props {
+  /** A sentence about what works where Google does not. */
+  instead: string;
   /** Told the sentence to show, or null when a new attempt starts. */
   onFailure: (message: string | null) => void;
 }
 
-/** Signs in through the provider's popup. It has to open in the click itself, or the browser blocks it. */
-export function GoogleButton({ onFailure }: Props) {
+/**
+ * Signs in through the provider's popup. It has to open in the click itself, or the browser blocks it. Inside another app, whose browser
+ * Google refuses, it says how to get out of that. Both are in the page, and styles choose: nothing moves when the page wakes.
+ */
+export function GoogleButton({ instead, onFailure }: Props) {
   const [isBusy, setIsBusy] = useState(false);
+  const location = useLocation();
+
+  /** With the way back, which may be in the history's state alone. */
+  function address() {
+    const from = returnPath(location.state, location.search);
+    return from === "/" ? location.pathname : `${location.pathname}?from=${encodeURIComponent(from)}`;
+  }
 
   async function signIn() {
     setIsBusy(true);
@@ -30,9 +45,16 @@ export function GoogleButton({ onFailure }: Props) {
   }
 
   return (
-    <Button type="button" variant="secondary" isBusy={isBusy} onClick={() => void signIn()} className="pu:w-full">
-      <GoogleMark /> Continue with Google
-    </Button>
+    <>
+      <Button type="button" variant="secondary" isBusy={isBusy} onClick={() => void signIn()} className="pu:w-full pu:in-data-in-app:hidden">
+        <GoogleMark /> Continue with Google
+      </Button>
+      <div className="pu:hidden pu:in-data-in-app:block">
+        <InAppNote title="Google login doesn’t work in this app" address={address}>
+          {instead}
+        </InAppNote>
+      </div>
+    </>
   );
 }
 

@@ -52,6 +52,19 @@ describe("the login page", () => {
     expect(screen.getByText("Compete. Create. Conquer.")).toBeVisible();
   });
 
+  it.each([
+    ["/login?from=/all_contests?q=a", "/login?from=%2Fall_contests%3Fq%3Da"],
+    ["/login", "/login"],
+  ])("at %s tells people inside another app how to open it in a browser", async (address, copied) => {
+    const { user } = renderAt(address, PublicRoutes);
+    const [button, title] = [screen.getByRole("button", { name: "Continue with Google" }), screen.getByText("Google login doesn’t work in this app")];
+    // One of them is shown, by the mark of the shell.
+    expect(button).toHaveClass("pu:in-data-in-app:hidden");
+    expect(title.closest(".pu\\:in-data-in-app\\:block")).toHaveClass("pu:hidden");
+    await user.click(screen.getByRole("button", { name: "Copy link" }));
+    expect(await navigator.clipboard.readText()).toBe(location.origin + copied);
+  });
+
   it("gets the sign-in service ready once somebody does something", async () => {
     const prepare = jest.fn();
     provideIdentity(aProvider({ prepare }));

@@ -52,7 +52,7 @@ export default function LoginPage() {
           <RefusedText>{failure}</RefusedText>
         </Note>
       )}
-      <GoogleButton onFailure={setFailure} />
+      <GoogleButton instead="You can log in with your email and password below." onFailure={setFailure} />
       <OrDivider />
       <Form onSubmit={(event) => void signIn(event)} className="cq-form">
         <TextField label="Email" type="email" autoComplete="username" required error={errors.email?.message} {...form.register("email")} />

@@ -55,6 +55,13 @@ async function fillIn(user: ReturnType<typeof renderAt>["user"]) {
 }
 
 describe("the register page", () => {
+  it("tells people inside another app how to open it in a browser, with the way back", async () => {
+    const { user } = renderAt("/register?from=/all_contests", PublicRoutes);
+    expect(screen.getByText("Google login doesn’t work in this app").closest(".pu\\:in-data-in-app\\:block")).toHaveClass("pu:hidden");
+    await user.click(screen.getByRole("button", { name: "Copy link" }));
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/register?from=%2Fall_contests`);
+  });
+
   it("names its fields as the specification does", () => {
     renderAt("/register", PublicRoutes);
     const names = Array.from(document.querySelectorAll("form [name]"), (field) => field.getAttribute("name"));

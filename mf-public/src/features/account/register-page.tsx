@@ -80,7 +80,7 @@ export default function RegisterPage() {
           <RefusedText>{googleFailure}</RefusedText>
         </Note>
       )}
-      <GoogleButton onFailure={setGoogleFailure} />
+      <GoogleButton instead="You can register with your email below." onFailure={setGoogleFailure} />
       <OrDivider />
       <Form onSubmit={(event) => void register(event)} className="cq-form">
         <TextField label="Full name" autoComplete="name" required error={errors.full_name?.message} {...form.register("full_name")} />

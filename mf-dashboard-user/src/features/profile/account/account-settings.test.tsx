@@ -212,6 +212,8 @@ it("has the data for download, and says when there is no connection to have them
 });
 
 describe("deleting the account", () => {
+  afterEach(() => void delete document.documentElement.dataset["inApp"]);
+
   const running: AccountDeletion = { isAllowed: true, because: "", ends: { contestCount: 2, refundedCount: 12, refundedTotal: 2400 }, leaves: { count: 1, total: 300 }, entryCount: 3, lastEntryCount: 2 };
   const openDialog = async (page: Awaited<ReturnType<typeof open>>) => {
     await waitFor(() => expect(screen.getByRole("button", { name: "Delete my account…" })).toBeEnabled());
@@ -281,6 +283,16 @@ describe("deleting the account", () => {
     expect(within(dialog).getByText("Not now.")).toBeVisible();
     expect(within(dialog).queryByText(/3 entries stay/)).not.toBeInTheDocument();
     expect(calledFor(page, previewDeletion)).toHaveLength(2);
+  });
+
+  it("can't be confirmed by Google inside another app, and says so before anything is pressed", async () => {
+    document.documentElement.dataset["inApp"] = "";
+    const confirm = jest.fn(() => Promise.resolve("token"));
+    const page = await open({ hasPassword: () => Promise.resolve(false), confirmByGoogle: confirm }, stub(previewDeletion, { ...running, ends: { contestCount: 0, refundedCount: 0, refundedTotal: 0 } }));
+    const dialog = await openDialog(page);
+    expect(await within(dialog).findByText("Google can’t confirm it’s you in this app")).toBeVisible();
+    expect(within(dialog).getByRole("button", { name: "Copy link" })).toBeVisible();
+    expect(within(dialog).getByRole("button", { name: "Delete my account" })).toBeDisabled();
   });
 
   it("is confirmed by Google for who signs in with it", async () => {

@@ -11,6 +11,7 @@ import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Form } from "@conquest/shared/ui/form/form";
 import { formatTaka } from "@conquest/shared/ui/words/money";
 import { Note } from "@conquest/shared/ui/note";
+import { InAppNote, isInApp } from "@conquest/shared/ui/sign-in/in-app-note";
 import { counted } from "@conquest/shared/ui/words/text";
 import type { SignIn } from "./use-sign-in";
 
@@ -98,6 +99,8 @@ export function ConfirmDeletion({ deletion, signIn, onClose, lookAgain }: Props)
           hint="So that nobody else does this at your browser."
           onChange={({ target }) => setPassword(target.value)}
         />
+      ) : isInApp() ? (
+        <InAppNote title="Google can’t confirm it’s you in this app" address={() => window.location.pathname} />
       ) : (
         <p className="cq-hint">Google will ask you who you are, so that nobody else does this at your browser.</p>
       )}
@@ -105,7 +108,7 @@ export function ConfirmDeletion({ deletion, signIn, onClose, lookAgain }: Props)
         <Button variant="secondary" onClick={onClose}>
           Go back
         </Button>
-        <Button type="submit" variant="danger" isBusy={isBusy}>
+        <Button type="submit" variant="danger" isBusy={isBusy} disabled={signIn.is === "google" && isInApp()}>
           {nameOfAct(deletion)}
         </Button>
       </div>

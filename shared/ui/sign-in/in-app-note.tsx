@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { toast } from "@conquest/shared/singletons/toast";
+import { Button } from "../button";
+import { Note } from "../note";
+
+/**
+ * Whether the page is open in the browser of another app, in which Google logs no one in. The shell marks the page before the first
+ * paint, see shell/src/before-paint.js. The server and the first render do not know.
+ */
+export const isInApp = (): boolean => "inApp" in document.documentElement.dataset;
+
+interface Props {
+  title: string;
+  /** A sentence about what works here. */
+  children?: string;
+  /** Path and query of the page to open instead. */
+  address: () => string;
+}
+
+/** How to open a page in a real browser. */
+export function InAppNote({ title, children, address }: Props) {
+  const [shown, setShown] = useState<string | null>(null);
+
+  async function copy() {
+    const link = location.origin + address();
+    try {
+      await navigator.clipboard.writeText(link);
+      toast.success("Link copied");
+    } catch {
+      // Some apps forbid it, or have no clipboard.
+      setShown(link);
+    }
+  }
+
+  return (
+    <Note tone="warning" title={title}>
+      {children && <p>{children}</p>}
+      <p>
+        To use Google, open this page in your browser: tap <strong>⋮</strong> or <strong>···</strong> in the corner of the screen, then “Open in browser” or “Open in Chrome” or “Open in Safari”.
+        You can also copy the link and paste it there.
+      </p>
+      {shown ? (
+        <p role="status" className="cq-user-text">
+          Copy this link: {shown}
+        </p>
+      ) : (
+        <Button type="button" variant="secondary" size="sm" onClick={() => void copy()}>
+          Copy link
+        </Button>
+      )}
+    </Note>
+  );
+}
