@@ -139,7 +139,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     credentials: true,
     methods: ["GET", "HEAD", "POST", "PUT", "DELETE"],
     // The pages read these: paging, waiting, and the server's clock.
-    exposedHeaders: ["Link", "X-Total-Count", "X-Total-Count-At-Least", "Retry-After", "Date", "X-Request-Id"],
+    exposedHeaders: ["Link", "X-Total-Count", "X-Total-Count-At-Least", "X-Results-For", "Retry-After", "Date", "X-Request-Id"],
     maxAge: 600,
     // An OPTIONS that is no preflight would be refused in a shape of the plugin's own.
     strictPreflight: false,

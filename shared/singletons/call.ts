@@ -80,17 +80,21 @@ export interface Page<Items> {
   total: number;
   /** There are more than that: counting ended there. */
   isTotalAtLeast?: boolean;
+  /** Nothing matches the words, and these are results for what was probably meant; empty if no single correction says it. */
+  resultsFor?: string[];
 }
 
 /** {@link call} for a list, with what its `Link` and `X-Total-Count` headers say. */
 export async function callPage<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<Page<ResponseOf<E>>> {
   const response = await request(endpoint, input, options);
   const items = understand(endpoint, response);
+  const corrections = response.headers["x-results-for"] as unknown;
   const next = /<([^>]+)>;\s*rel="next"/.exec(String(response.headers["link"] ?? ""))?.[1];
   return {
     items,
     nextCursor: next ? new URL(next, "http://relative.invalid").searchParams.get("cursor") : null,
     total: Number(response.headers["x-total-count"] ?? (Array.isArray(items) ? items.length : 0)),
     ...(response.headers["x-total-count-at-least"] === "true" ? { isTotalAtLeast: true } : {}),
+    ...(corrections ? { resultsFor: corrections === "*" ? [] : String(corrections).split(",").map(decodeURIComponent) } : {}),
   };
 }

@@ -14,7 +14,7 @@ export interface Caller {
   /** The answer as the contract reads it; a refusal fails the test. */
   call<E extends Endpoint>(contract: E, input: InputOf<E>): Promise<ResponseOf<E>>;
   /** A list with what its headers say. */
-  page<E extends Endpoint>(contract: E, input: InputOf<E>): Promise<{ items: ResponseOf<E>; nextCursor: string | null; total: number; isTotalAtLeast: boolean }>;
+  page<E extends Endpoint>(contract: E, input: InputOf<E>): Promise<{ items: ResponseOf<E>; nextCursor: string | null; total: number; isTotalAtLeast: boolean; resultsFor: string[] | null }>;
   /** The refusal; an answer fails the test. */
   refusal<E extends Endpoint>(contract: E, input: InputOf<E>): Promise<RefusalAnswer>;
   /** Whatever the contract does not allow to be written. */
@@ -29,6 +29,12 @@ interface AnyInput {
 
 const payloadOf = (body: unknown) =>
   body instanceof Uint8Array ? { payload: Buffer.from(body), headers: { "content-type": "application/octet-stream" } } : { payload: (body ?? {}) as object };
+
+/** "*" stands for results that no single correction describes. */
+const correctionsOf = (header: unknown): string[] | null => {
+  if (typeof header !== "string") return null;
+  return header === "*" ? [] : header.split(",").map(decodeURIComponent);
+};
 
 /** Calls that carry this cookie header. */
 export function testApi(app: () => FastifyInstance, cookie: string | undefined): Caller {
@@ -68,6 +74,7 @@ export function testApi(app: () => FastifyInstance, cookie: string | undefined):
         nextCursor: next ? new URL(next, "http://relative.invalid").searchParams.get("cursor") : null,
         total: Number(response.headers["x-total-count"]),
         isTotalAtLeast: response.headers["x-total-count-at-least"] === "true",
+        resultsFor: correctionsOf(response.headers["x-results-for"]),
       };
     },
     async refusal(contract, input) {

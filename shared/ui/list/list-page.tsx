@@ -1,8 +1,10 @@
 import { useEffect, useRef, type ReactNode } from "react";
+import { useSearchParams } from "react-router-dom";
 import { Button } from "@conquest/shared/ui/button";
 import { CountBadge, CountBadgeSpace } from "@conquest/shared/ui/badge";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { LoadMore } from "@conquest/shared/ui/list/load-more";
+import { NearResults } from "@conquest/shared/ui/list/near-results";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { focusNextRowIfLost } from "@conquest/shared/ui/page/focus-row";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
@@ -54,6 +56,7 @@ export function ListPage<T>({ title, subtitle, actions, above, unit, list, rowKe
   usePlaceAfterLoss(rows.map(rowKey));
   const { total, isTotalAtLeast = false } = list.data?.pages[0] ?? {};
   const isFiltered = filter?.isFiltered ?? false;
+  const term = useSearchParams()[0].get("q")?.trim() ?? "";
   return (
     <>
       <PageHeading
@@ -69,6 +72,7 @@ export function ListPage<T>({ title, subtitle, actions, above, unit, list, rowKe
           if (rows.length > 0) {
             return (
               <>
+                {isFiltered && <NearResults page={list.data?.pages[0]} term={term} items={unit?.[1] ?? "results"} />}
                 {children(rows)}
                 {/* Rows stay on the screen that are no longer in the list: its count is the one beside the title then. */}
                 {(list.hasNextPage || isTotalAtLeast || rows.length <= (total ?? rows.length)) && (

@@ -29,6 +29,11 @@ it("lists image, name, creator and status", async () => {
   expect(row.getByRole("link", { name: "Posters for the book fair" })).toHaveAttribute("href", `/dashboard/contest_review/${sampleId(1)}`);
 });
 
+it("says that results are for what was probably meant", async () => {
+  renderAt("/dashboard/manage_contests?q=postr", AdminRoutes, { session: admin, answers: [stub(listContestsUnfiltered, [waiting()], { "x-total-count": "1", "x-results-for": "poster" })] });
+  expect(await screen.findByText("No contests match “postr”. Showing results for “poster”.")).toBeVisible();
+});
+
 it.each([
   ["judging", "Judging"],
   ["overdue", "Winner overdue"],

@@ -9,6 +9,7 @@ import { ContestGrid } from "@conquest/shared/ui/contest/grid";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { FailedState } from "@conquest/shared/ui/state/failed-state";
 import { LoadMore } from "@conquest/shared/ui/list/load-more";
+import { NearResults } from "@conquest/shared/ui/list/near-results";
 import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 
@@ -19,7 +20,7 @@ interface Props {
 
 export function SearchResults({ term, onClear }: Props) {
   const search = useInfiniteQuery(pages(searchContests, { params: { searchTerm: term } }));
-  const found = search.data?.pages.flatMap((page) => page.items) ?? [];
+  const found = [...new Map((search.data?.pages ?? []).flatMap((page) => page.items).map((contest) => [contest._id, contest])).values()];
   const { total = 0, isTotalAtLeast } = search.data?.pages[0] ?? {};
 
   return (
@@ -58,6 +59,7 @@ export function SearchResults({ term, onClear }: Props) {
       )}
       {found.length > 0 && (
         <>
+          <NearResults page={search.data?.pages[0]} term={term} items="contests" />
           <ContestGrid>
             {found.map((contest) => (
               <ContestCard key={contest._id} contest={contest} />

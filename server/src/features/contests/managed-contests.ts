@@ -17,6 +17,7 @@ import { isCreator, type ContestFilter } from "./contest-filter";
 import type { ContestOrder } from "./lists/contest-orders";
 import { allOf, amongListed, contestRuns, runOfCreator } from "./lists/contest-runs";
 import { asTyped, searchFor, type Search } from "./lists/contest-search";
+import { correctionsIn } from "./lists/corrections";
 import { nearlyTyped } from "./lists/nearly-typed";
 import { visibleTo, type Viewer } from "./contest-visibility";
 import { winnerDueAt } from "./clock/promise-steps";
@@ -114,6 +115,9 @@ export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "cloc
       // Everybody sees what is their own; asked all the same, an index alone could not count it.
       const where = and(creatorId === caller.id ? undefined : visibleTo(caller), contest === undefined ? undefined : eq(contests.id, contest));
       const scope = { filter, where, sees: "all" as const, now };
+      /** What a near search looked for; by creators' names alone it corrected no word. */
+      let nearly: Wordings | null = null;
+      let isByCreators = false;
       const matches = async (): Promise<Matches> => {
         if (creatorId !== undefined) {
           const own = (wordings?: Wordings): Matches => {
@@ -125,8 +129,8 @@ export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "cloc
           return {
             ...own(wordings),
             more: otherwise(async () => {
-              const meant = await nearlyTyped(db, typed, creatorId);
-              return meant && own(meant);
+              nearly = await nearlyTyped(db, typed, creatorId);
+              return nearly && own(nearly);
             }),
           };
         }
@@ -141,7 +145,9 @@ export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "cloc
             const meant = await nearlyTyped(db, exact.typed);
             const creators = withCreator ? await nearlyCalled(db, exact.typed, { among: hasContests, byAddress: true }) : [];
             if (!meant && creators.length === 0) return null;
-            return all(await searchFor(db, { text: meant ?? exact.wordings, creators: creators.length > 0 ? creators : undefined, among }));
+            isByCreators = creators.length > 0;
+            nearly = meant ?? exact.wordings;
+            return all(await searchFor(db, { text: nearly, creators: isByCreators ? creators : undefined, among }));
           }),
         };
       };
@@ -158,7 +164,8 @@ export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "cloc
       });
       const ids = page.items.map(({ id }) => id);
       const comments = await listComments(db, ids);
-      return page.map((row) => toManaged(row, comments, caller, now));
+      const named = nearly ? page.asResultsFor(isByCreators ? [] : await correctionsIn(db, nearly, ids)) : page;
+      return named.map((row) => toManaged(row, comments, caller, now));
     },
   };
 };

@@ -5,12 +5,14 @@ import { users } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";
 import { readMergedPage, type Matches, type Picked } from "../../platform/lists/read-merged-page";
 import type { Page, PageQuery } from "../../platform/lists/read-page";
+import type { Wordings } from "../../platform/lists/text-search";
 import { cardColumns, toCard } from "../contests/contest-cards";
 import { isCreator, type ContestFilter } from "../contests/contest-filter";
 import type { ContestOrder } from "../contests/lists/contest-orders";
 import { allOf, amongListed, contestRuns, runsOfMatches } from "../contests/lists/contest-runs";
 import type { ListOfContests } from "../contests/lists/list-of-contests";
 import { searchFor, type Search } from "../contests/lists/contest-search";
+import { correctionsIn } from "../contests/lists/corrections";
 import { limitCost } from "../contests/lists/cost-limit";
 import { nearlyTyped } from "../contests/lists/nearly-typed";
 
@@ -22,9 +24,6 @@ interface PublicList {
   order: PublicOrder;
   query?: PageQuery;
 }
-
-/** Where fewer are found, what was nearly typed is found too. */
-const FEW_MATCHES = 30;
 
 /** Pages of what everyone may see; they are the same for everyone, also for owners and admins. */
 export const listPublicContests = ({ db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">) => {
@@ -42,26 +41,44 @@ export const listPublicContests = ({ db, clock, config: { joinAmount } }: Pick<D
     all: allOf({ ...list, search }),
   });
 
-  async function matches(q: string | undefined, order: PublicOrder, list: ListOfContests): Promise<Matches> {
-    if (!q) return { runs: (at) => contestRuns(order === "best match" ? "popular" : order, list, at), all: allOf(list) };
+  /** Whether the words are in any public contest, whatever else was asked for: then they were not mistyped. */
+  async function isInAny(q: string, now: Date): Promise<boolean> {
+    const list: ListOfContests = { filter: {}, sees: "public", now };
+    const search = await searchFor(db, { text: q, among: amongListed(list) });
+    const page = await readMergedPage(db, { limit: 1 }, now, { ...found(search, "popular", list, 0), rows });
+    return page.items.length > 0;
+  }
+
+  async function matches(q: string, order: PublicOrder, list: ListOfContests, isNarrowed: boolean): Promise<Matches & { nearly: () => Wordings | null }> {
     const among = amongListed(list);
     const exact = await searchFor(db, { text: q, among });
+    let nearly: Wordings | null = null;
+    const near = async (moreSlips: number): Promise<Matches | null> => {
+      nearly = await nearlyTyped(db, exact.typed, undefined, moreSlips);
+      return nearly && found(await searchFor(db, { text: nearly, except: exact.wordings, among }), order, list, 2);
+    };
     return {
       ...found(exact, order, list, 0),
+      // What is only nearly typed would be taken for what was, so it stands alone, and says so.
       more: async ({ total }) => {
-        // Among others by date or prize, what was only nearly typed would be taken for what was.
-        if (total >= (order === "best match" ? FEW_MATCHES : 1)) return null;
-        const meant = await nearlyTyped(db, exact.typed);
-        return meant && found(await searchFor(db, { text: meant, except: exact.wordings, among }), order, list, 2);
+        if (total > 0 || (isNarrowed && (await isInAny(q, list.now)))) return null;
+        const nearest = await near(0);
+        return nearest && { ...nearest, more: ({ total: count }) => (count > 0 ? Promise.resolve(null) : near(1)) };
       },
+      nearly: () => nearly,
     };
   }
 
   return async ({ filter = {}, order, query = {} }: PublicList): Promise<Page<ContestCard>> => {
     const now = clock.now();
-    const { maxCost, tag } = filter;
+    const { q, maxCost, tag, phase } = filter;
     const cost = maxCost === undefined ? undefined : await limitCost(db, { most: maxCost, joinAmount, tag });
-    const page = await readMergedPage(db, query, now, { ...(await matches(filter.q, order, { filter, cost, sees: "public", now })), rows });
-    return page.map((row) => toCard(row, now, joinAmount));
+    const list: ListOfContests = { filter, cost, sees: "public", now };
+    const sought = q ? await matches(q, order, list, (tag ?? phase ?? maxCost) !== undefined) : undefined;
+    const all: Matches = { runs: (at) => contestRuns(order === "best match" ? "popular" : order, list, at), all: allOf(list) };
+    const page = await readMergedPage(db, query, now, { ...(sought ?? all), rows });
+    const meant = sought?.nearly();
+    const named = meant ? page.asResultsFor(await correctionsIn(db, meant, page.items.map(({ id }) => id))) : page;
+    return named.map((row) => toCard(row, now, joinAmount));
   };
 };

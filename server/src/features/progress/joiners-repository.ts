@@ -53,7 +53,7 @@ export const joinersOf = (db: Database, contestId: string) => {
       if (page.total > 0) return page;
       const isHere = sql`exists (select from ${participations} where ${isJoiner} and ${participations.userId} = ${users.id})`;
       const ids = await nearlyCalled(db, typed, { among: isHere, byAddress: false });
-      return ids.length === 0 ? page : list(query, now, isOneOf(users.id, ids));
+      return ids.length === 0 ? page : (await list(query, now, isOneOf(users.id, ids))).asResultsFor([]);
     },
 
     /** So many after one, in the order of the list. */

@@ -123,14 +123,16 @@ export const usersOf = (db: Database) => ({
       isFew: isFew || (query.sort !== undefined && query.role === "requested") || query.status === "blocked",
     });
     const run = runOf(search && hold(nameAndAddress, search.wordings, search.isCommon ? holdsIt : findsIt), search !== undefined && !search.isCommon);
-    return readMergedPage(db, query, now, {
+    let isNearly = false;
+    const page = await readMergedPage(db, query, now, {
       isBackwards: query.sort === "newest",
       runs: () => [[run]],
       all: (search?.isCommon && search.total) || [run],
       more: async ({ total }) => {
         if (!search || total > 0) return null;
         const ids = await nearlyCalled(db, search.typed, { among: listed, byAddress: true });
-        return ids.length === 0 ? null : { runs: () => [[runOf(isOneOf(users.id, ids), true)]] };
+        isNearly = ids.length > 0;
+        return isNearly ? { runs: () => [[runOf(isOneOf(users.id, ids), true)]] } : null;
       },
       rows: ({ table, id, columns, orderBy }) =>
         db
@@ -139,6 +141,7 @@ export const usersOf = (db: Database) => ({
           .innerJoin(table, eq(users.id, id))
           .orderBy(...orderBy),
     });
+    return isNearly ? page.asResultsFor([]) : page;
   },
 
   /** Leaves a tombstone: an account without name, picture, address and role. */

@@ -18,10 +18,17 @@ export class Page<T> {
     readonly total: number,
     /** There are more than that: counting ended there. */
     readonly isTotalAtLeast = false,
+    /** Nothing matches what was typed, and these are results for what was probably meant; empty if no single correction says it. */
+    readonly resultsFor: readonly string[] | null = null,
   ) {}
 
   map<U>(toItem: (item: T) => U): Page<U> {
-    return new Page(this.items.map(toItem), this.nextCursor, this.total, this.isTotalAtLeast);
+    return new Page(this.items.map(toItem), this.nextCursor, this.total, this.isTotalAtLeast, this.resultsFor);
+  }
+
+  /** The same page as an answer to a corrected search. Without items there is nothing to correct to. */
+  asResultsFor(corrections: readonly string[]): Page<T> {
+    return this.items.length === 0 ? this : new Page(this.items, this.nextCursor, this.total, this.isTotalAtLeast, corrections);
   }
 }
 
@@ -146,9 +153,16 @@ export function placeFrom(cursor: string | undefined): { at: Date; after: (numbe
   return badInput({ cursor: "This is not a place in this list." });
 }
 
+/** Stands where no correction says what the results have in common: some proxies drop a header without a value. */
+const SIMILAR = "*";
+
 /** Says in headers what the array cannot: how many there are, and the address of the next page after `address`. */
 export function headersOfPage(page: Page<unknown>, address: string): Record<string, string> {
-  const headers = { "x-total-count": String(page.total), ...(page.isTotalAtLeast ? { "x-total-count-at-least": "true" } : {}) };
+  const headers = {
+    "x-total-count": String(page.total),
+    ...(page.isTotalAtLeast ? { "x-total-count-at-least": "true" } : {}),
+    ...(page.resultsFor ? { "x-results-for": page.resultsFor.map(encodeURIComponent).join(",") || SIMILAR } : {}),
+  };
   if (page.nextCursor === null) return headers;
   const next = new URL(address, "http://relative.invalid");
   next.searchParams.set("cursor", page.nextCursor);

@@ -10,6 +10,7 @@ import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { FilterBar } from "@conquest/shared/ui/list/filter-bar";
 import { useAskedAddress } from "@conquest/shared/ui/page/asked-address";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { NearResults } from "@conquest/shared/ui/list/near-results";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { useSingleKeys } from "@conquest/shared/ui/page/single-keys";
 import { useEntriesAhead } from "./entries-ahead";
@@ -125,6 +126,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
                 />
               ) : (
                 <div className="dc:overflow-hidden dc:rounded-lg dc:border dc:border-line dc:bg-surface dc:lg:flex dc:lg:flex-col">
+                  <NearResults page={list.data?.pages[0]} term={sought.q ?? ""} items="entries" />
                   <div className="dc:lg:min-h-16 dc:lg:overflow-y-auto">
                     <EntryList rows={rows} total={total} openId={openId} saves={saves} isUnsent={unsent.isUnsent} criteriaCount={contest.criteria.length} isCancelled={phase === "cancelled"} seesJudges={seesJudges} onOpen={open} onEnter={() => heading.current?.focus()} />
                     {list.hasNextPage && (

@@ -108,3 +108,22 @@ it("offers another try when it fails", async () => {
   expect(await screen.findByText("Something went wrong on our side.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
 });
+
+it("says that results are for what was probably meant", async () => {
+  renderAt("/all_contests?q=logoo", PublicRoutes, { answers: [stub(listContests, [aContest({ name: "A logo" })], { "x-total-count": "1", "x-results-for": "logo" })] });
+  expect(await screen.findByText("No contests match “logoo”. Showing results for “logo”.")).toBeVisible();
+  expect(screen.getByRole("article", { name: "A logo" })).toBeVisible();
+});
+
+it("shows a contest once that fell to the next page after the first was read", async () => {
+  const headers = { "x-total-count": "2", "link": '</api/all-contests?cursor=second>; rel="next"' };
+  const answer = ({ query }: { query: Record<string, unknown> }) => ({
+    status: 200,
+    data: query["cursor"] ? [aContest(), aContest({ _id: sampleId(2), name: "Second page" })] : [aContest()],
+    headers: query["cursor"] ? { "x-total-count": "2" } : headers,
+  });
+  const { user } = renderAt("/all_contests", PublicRoutes, { answers: [{ endpoint: listContests, answer }] });
+  await user.click(await screen.findByRole("button", { name: "Load more" }));
+  expect(await screen.findByRole("article", { name: "Second page" })).toBeVisible();
+  expect(screen.getAllByRole("article")).toHaveLength(2);
+});

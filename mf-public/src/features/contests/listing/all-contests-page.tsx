@@ -9,6 +9,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { CostNote } from "@conquest/shared/ui/contest/cost";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { FilterBar } from "@conquest/shared/ui/list/filter-bar";
+import { NearResults } from "@conquest/shared/ui/list/near-results";
 import { keepScroll } from "@conquest/shared/ui/page/keep-scroll";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { counted } from "@conquest/shared/ui/words/text";
@@ -36,6 +37,7 @@ export default function AllContestsPage() {
       <PageHeading title="All Contests" subtitle="All the contests are ready to go for you now, lets dive" note={<CostNote />} />
       <div className="pu:mb-8 pu:flex pu:flex-col pu:gap-4">
         <FilterBar searchLabel="Search contests" choices={CHOICES} active={filters} found={found} />
+        <NearResults page={contests.data?.pages[0]} term={filters.find(({ name }) => name === "q")?.value ?? ""} items="contests" />
         <p role="status" className="pu:text-sm pu:text-muted">
           {found}
         </p>

@@ -29,7 +29,8 @@ export function ContestPages({ contests, isRanked = false, headingLevel = 2, emp
   if (!contests.data) {
     return <FailedState error={contests.error} isRetrying={contests.isFetching} onRetry={() => void contests.refetch()} />;
   }
-  const shown = contests.data.pages.flatMap((page) => page.items);
+  // A contest that fell between two pages is on both: the later answer replaces the earlier one.
+  const shown = [...new Map(contests.data.pages.flatMap((page) => page.items).map((contest) => [contest._id, contest])).values()];
   const beginning = new URLSearchParams(address);
   beginning.delete("cursor");
   const rest = new URLSearchParams(address);

@@ -20,8 +20,9 @@ const ownWordsLike = (creatorId: string): SQL => sql`(
 /**
  * What somebody may have meant who typed this (folded) text: its words in any order, and for each also those words of contests
  * (or of one creator's) that are written nearly so. Null when that is the text again, or the text is to be taken literally.
+ * The nearest words may stand in contests that the list does not have: `moreSlips` also takes those that are farther by so many letters.
  */
-export async function nearlyTyped(db: Database, text: string, creatorId?: string): Promise<Wordings | null> {
+export async function nearlyTyped(db: Database, text: string, creatorId?: string, moreSlips = 0): Promise<Wordings | null> {
   if (isPattern(text)) return null;
   const typed = wordsIn(text);
   const sought = [...new Set(typed.filter(mayBeMistyped))];
@@ -29,15 +30,15 @@ export async function nearlyTyped(db: Database, text: string, creatorId?: string
   const swaps = sought.map((word) => swapsIn(word).join(" "));
   const { rows } = await db.execute<{ typed: string; word: string }>(sql`
     select typed, word from unnest(string_to_array(${sought.join(" ")}, ' '), string_to_array(${swaps.join("\n")}, ${"\n"})) sought (typed, swaps) cross join lateral ${creatorId === undefined ? wordsLike : ownWordsLike(creatorId)} where word <> typed`);
-  const near = typed.map((word) => nearest(word, rows.filter((row) => row.typed === word).map((row) => row.word)));
+  const near = typed.map((word) => nearest(word, rows.filter((row) => row.typed === word).map((row) => row.word), moreSlips));
   const isAsTyped = near.every(({ length }) => length === 0);
   // The same words in another order are near; the same word without its signs is what nobody typed.
   return isAsTyped && (typed.length === 1 || hasSigns(text)) ? null : typed.map((word, index) => [...meantLiterally(word), ...near[index]!]);
 }
 
 /** Of these words, sorted by likeness, those that are nearest to what was typed. */
-function nearest(typed: string, words: readonly string[]): string[] {
+function nearest(typed: string, words: readonly string[], moreSlips: number): string[] {
   const near = words.map((word) => ({ word, slips: slipsTo(typed, word) ?? Infinity }));
   const fewest = Math.min(...near.map(({ slips }) => slips));
-  return near.filter(({ slips }) => slips === fewest && slips < Infinity).slice(0, MOST_MEANT).map(({ word }) => word);
+  return near.filter(({ slips }) => slips <= fewest + moreSlips && slips < Infinity).slice(0, MOST_MEANT).map(({ word }) => word);
 }

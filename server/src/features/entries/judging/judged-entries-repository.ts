@@ -146,7 +146,7 @@ export const judgedEntriesOf = (db: Database, { contestId, judgeId, areNamesHidd
     async list(query: Query, now: Date) {
       const page = await listFound(query, now, query.q ? holds(query.q) : undefined);
       const near = query.q && page.total === 0 && !areNamesHidden ? await nearlyBy(query.q) : undefined;
-      return (near ? await listFound(query, now, near) : page).map(named);
+      return (near ? (await listFound(query, now, near)).asResultsFor([]) : page).map(named);
     },
 
     async find(entryId: string) {

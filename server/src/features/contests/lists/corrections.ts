@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../database/database";
+import { contestSearch } from "../../../database/schema/contest-lists";
+import { idsOf } from "../../../platform/lists/nearly-called";
+import type { Wording, Wordings } from "../../../platform/lists/text-search";
+import { wordsIn } from "../../../platform/lists/typed-words";
+
+/** A heading names no more corrections than this. */
+const MOST_NAMED = 3;
+
+/** What a near search found these contests by, as texts to type; empty if they have too many spellings, or the words only stand in another order. */
+export async function correctionsIn(db: Database, meant: Wordings, contestIds: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ text: string }>(sql`
+    select ${contestSearch.name} || ' ' || ${contestSearch.rest} as text from ${contestSearch} where ${contestSearch.contestId} in (${idsOf(contestIds)})`);
+  const typed = meant.map(([asTyped]) => textOf(asTyped!)).join(" ");
+  const texts = new Set(rows.map(({ text }) => meant.map((group) => wordingIn(text, group)).join(" ")));
+  return texts.has(typed) || texts.size > MOST_NAMED ? [] : [...texts].toSorted();
+}
+
+const textOf = (wording: Wording) => (typeof wording === "string" ? wording : wording.whole);
+
+/** The first wording of a group is as it was typed. A whole word says better what was meant than a part of one. */
+function wordingIn(text: string, group: readonly Wording[]): string {
+  const [asTyped, ...near] = group.map(textOf);
+  if (typeof group[0] === "object" || text.includes(asTyped!)) return asTyped!;
+  const words = new Set(wordsIn(text));
+  return near.find((word) => words.has(word)) ?? near.find((word) => text.includes(word)) ?? asTyped!;
+}

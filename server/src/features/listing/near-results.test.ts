@@ -1,0 +1,115 @@
+import { listContests, searchContests } from "@conquest/shared/contracts/listing";
+import { listMyContests } from "@conquest/shared/contracts/publishing";
+import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
+import { listUsers } from "@conquest/shared/contracts/users";
+import { aServer } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+
+const server = aServer();
+const { api, people } = server;
+const steps = contestSteps(server);
+
+async function publish(...names: string[]) {
+  const creator = await people.creator();
+  for (const name of names) await steps.open(creator, { name, description: "As it says", tags: "Book Review" });
+  return creator;
+}
+
+type Query = Parameters<typeof api.page<typeof listContests>>[1]["query"];
+const inHome = (searchTerm: string) => api.page(searchContests, { params: { searchTerm } });
+const inList = (q: string, query: Query = {}) => api.page(listContests, { query: { q, ...query } });
+const namesIn = ({ items }: { items: { name: string }[] }) => items.map(({ name }) => name).toSorted();
+
+async function searchBoth(term: string) {
+  const [home, list] = [await inHome(term), await inList(term)];
+  expect([namesIn(home), home.total, home.resultsFor]).toEqual([namesIn(list), list.total, list.resultsFor]);
+  return home;
+}
+
+it("finds the same contests on the home page and in the list, without near spellings of a word that matches", async () => {
+  await publish("A logo for a bakery", "Explain load shedding", "A long poem", "Lego bridges");
+  const page = await searchBoth("logo");
+  expect([namesIn(page), page.total, page.resultsFor]).toEqual([["A logo for a bakery"], 1, null]);
+});
+
+it.each([
+  ["a letter too many", "logoo", "logo"],
+  ["a letter missing", "bakry", "bakery"],
+  ["letters in the wrong order", "desing", "design"],
+  ["another case and full width", "ＬＯＧＯＯ", "logo"],
+  ["one word right and one wrong", "bakery logoo", "bakery logo"],
+  ["another vowel sign in Bangla", "নদির", "নদীর"],
+])("names the word that the results contain: %s", async (_, term, correction) => {
+  await publish("Design a logo for a bakery, নদীর", "Quite unlike");
+  const page = await searchBoth(term);
+  expect([namesIn(page), page.resultsFor]).toEqual([["Design a logo for a bakery, নদীর"], [correction]]);
+});
+
+it("prefers a whole word of the results to a part of one", async () => {
+  await publish("Poster for a river");
+  const creator = await people.creator();
+  await steps.create(creator, { name: "A post in review" });
+  expect((await searchBoth("postr")).resultsFor).toEqual(["poster"]);
+});
+
+it("names each correction when results hold different ones", async () => {
+  await publish("Review a film", "Time of fire");
+  const page = await searchBoth("fixe");
+  expect(page.resultsFor).toEqual(["fire"]);
+  await publish("A fine poem");
+  expect((await searchBoth("fixe")).resultsFor).toEqual(["fine", "fire"]);
+});
+
+it("names no correction when the words only stand in another order", async () => {
+  await publish("Poster for a river");
+  const page = await searchBoth("river poster");
+  expect([namesIn(page), page.resultsFor]).toEqual([["Poster for a river"], []]);
+});
+
+it("looks farther when the nearest word is in a contest that the public cannot see", async () => {
+  await publish("A lantern of paper");
+  const creator = await people.creator();
+  await steps.create(creator, { name: "Lanterms, in review" });
+  const page = await searchBoth("lanterm");
+  expect([namesIn(page), page.resultsFor]).toEqual([["A lantern of paper"], ["lantern"]]);
+});
+
+it("answers nothing, and no correction, when nothing is similar", async () => {
+  await publish("A logo");
+  const page = await searchBoth("umbrella");
+  expect([page.total, page.resultsFor]).toEqual([0, null]);
+});
+
+it("corrects no word that matches contests outside the filters", async () => {
+  await publish("A logo for a bakery", "Explain load shedding");
+  await steps.open(await people.creator(), { name: "Lego bridges", tags: "Digital Advertisement Contests" });
+  const page = await inList("logo", { tag: "Digital Advertisement Contests" });
+  expect([page.total, page.resultsFor]).toEqual([0, null]);
+  const nearby = await inList("legoo", { tag: "Digital Advertisement Contests" });
+  expect([namesIn(nearby), nearby.resultsFor]).toEqual([["Lego bridges"], ["lego"]]);
+});
+
+it("says on each page of a near search what it is for", async () => {
+  await publish("A logo", "Another logo", "The third logo");
+  const first = await inList("logoo", { limit: 2 });
+  const second = await inList("logoo", { limit: 2, cursor: first.nextCursor! });
+  expect([first.total, second.total, first.resultsFor, second.resultsFor]).toEqual([3, 3, ["logo"], ["logo"]]);
+  expect(namesIn({ items: [...first.items, ...second.items] })).toEqual(["A logo", "Another logo", "The third logo"]);
+});
+
+it("tells those who run contests and people lists that results are near ones", async () => {
+  const admin = await people.admin();
+  const creator = await publish("A logo");
+  await people.user({ name: "Sumaiya Akter" });
+  expect((await api.as(admin).page(listContestsUnfiltered, { query: { q: "logoo" } })).resultsFor).toEqual(["logo"]);
+  expect((await api.as(creator).page(listMyContests, { params: { email: creator.email }, query: { q: "logoo" } })).resultsFor).toEqual(["logo"]);
+  expect((await api.as(admin).page(listContestsUnfiltered, { query: { q: "logo" } })).resultsFor).toBeNull();
+  expect((await api.as(admin).page(listUsers, { query: { q: "Sumaya" } })).resultsFor).toEqual([]);
+  expect((await api.as(admin).page(listUsers, { query: { q: "Sumaiya" } })).resultsFor).toBeNull();
+});
+
+it("lets a page of another origin read what results are for", async () => {
+  const { headers } = await api.send({ method: "OPTIONS", url: "/api/all-contests", headers: { "origin": "http://localhost:3000", "access-control-request-method": "GET" } });
+  const { headers: answered } = await api.send({ method: "GET", url: "/api/all-contests?q=a", headers: { origin: "http://localhost:3000" } });
+  expect([headers["access-control-expose-headers"], answered["access-control-expose-headers"]].join()).toMatch(/X-Results-For/i);
+});
