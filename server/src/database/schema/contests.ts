@@ -97,6 +97,7 @@ export const contests = pgTable(
     }),
     // None may hold the number of participants or what they paid: a join would then write into every index of the row.
     index("contests_by_creator").on(contest.creatorId, sql`(-${epochMs(contest.createdAt)})`, contest.id),
+    index("contests_by_extension").on(contest.extendedAt).where(sql`${contest.extendedAt} is not null`),
     index("contests_by_creator_opening").on(contest.creatorId, contest.stage, sql`(-${epochMs(sql`coalesce(${contest.openedAt}, ${contest.createdAt})`)})`, contest.id),
     index("contests_by_stage").on(contest.stage, contest.tag, contest.deadline),
     index("contests_by_opening").on(contest.stage, sql`(-${epochMs(sql`coalesce(${contest.openedAt}, ${contest.createdAt})`)})`, contest.id),
