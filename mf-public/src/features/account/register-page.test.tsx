@@ -96,6 +96,46 @@ describe("the register page", () => {
     expect(screen.getByLabelText("Password")).toHaveValue("Secret-123");
   });
 
+  it.each(["Captcha", "Password", "Full name"])("registers by one press of Enter in %s once everything is filled in", async (label) => {
+    provide(() => Promise.resolve(person));
+    const { user } = renderAt("/register?from=%2Fabout", PublicRoutes, { answers });
+    await user.type(captcha(), shownCaptcha());
+    await fillIn(user);
+    await user.type(captcha(), "{Backspace}");
+    await user.type(captcha(), shownCaptcha().slice(-1));
+    await user.type(screen.getByLabelText(label), "{Enter}");
+    expect(await screen.findByText("User created as Mina Das!")).toBeVisible();
+    expect(toasts()).toHaveTextContent("Captcha is validated");
+  });
+
+  it("says at once why Enter submits nothing, and moves to the captcha", async () => {
+    const { user, calls } = renderAt("/register", PublicRoutes, { answers });
+    await fillIn(user);
+    await user.type(screen.getByLabelText("Password"), "{Enter}");
+    expect(captcha()).toHaveFocus();
+    expect(captcha()).toHaveAccessibleDescription(/This field is required/);
+    const first = shownCaptcha();
+    await user.type(captcha(), "wrong{Enter}");
+    expect(captcha()).toHaveAccessibleDescription(/Captcha is not validated/);
+    expect(captcha()).toHaveFocus();
+    expect(shownCaptcha()).not.toBe(first);
+    expect(screen.getByLabelText("Password")).toHaveValue("Secret-123");
+    expect(calls.filter(({ endpoint }) => endpoint === createSession)).toEqual([]);
+  });
+
+  it("says while it is typed that a whole answer is wrong, with the same picture", async () => {
+    const { user } = renderAt("/register", PublicRoutes);
+    const first = shownCaptcha();
+    await user.type(captcha(), "wrong");
+    expect(captcha()).toBeValid();
+    await user.type(captcha(), "!");
+    expect(captcha()).toHaveAccessibleDescription(/do not match the picture/);
+    expect([captcha(), shownCaptcha()]).toEqual([expect.objectContaining({ value: "wrong!" }), first]);
+    await user.clear(captcha());
+    await user.type(captcha(), first);
+    expect(captcha()).toBeValid();
+  });
+
   it("closes Register again when the right answer is changed", async () => {
     const { user } = renderAt("/register", PublicRoutes);
     await user.type(captcha(), shownCaptcha());

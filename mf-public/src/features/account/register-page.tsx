@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type KeyboardEvent, type SyntheticEvent } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { REQUIRED } from "@conquest/shared/contracts/text/fields";
@@ -36,7 +36,6 @@ export default function RegisterPage() {
   if (phase === "signed-in") return null;
 
   const register = form.handleSubmit(async (typed) => {
-    if (!captcha.isRight) return;
     setFailure(null);
     try {
       await session.register({ fullName: typed.full_name, email: typed.email, password: typed.password, photoUrl: typed.photo_url });
@@ -49,22 +48,34 @@ export default function RegisterPage() {
     }
   });
 
-  function answerCaptcha(how: "left" | "entered") {
+  /** Whether the captcha is right; if not, the field says why. */
+  function answerCaptcha(): boolean {
     const answer = form.getValues("captcha");
-    if (captcha.isRight) {
-      if (how === "entered") void register();
-      return;
-    }
+    if (captcha.isRight) return true;
     if (answer === "") {
       form.setError("captcha", { message: REQUIRED });
     } else if (captcha.check(answer)) {
       form.clearErrors("captcha");
       toast.success("Captcha is validated");
+      return true;
     } else {
       form.setValue("captcha", "");
       form.setError("captcha", { message: "Captcha is not validated. Here is a new one: please try again." });
       toast.error("Captcha is not validated");
     }
+    return false;
+  }
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (isSubmitting) return;
+    if (answerCaptcha()) void register();
+    else form.setFocus("captcha");
+  }
+
+  // A browser sends no form by Enter while its button is disabled, and says nothing.
+  function submitByEnter(event: KeyboardEvent) {
+    if (event.key === "Enter" && !event.nativeEvent.isComposing && event.target instanceof HTMLInputElement && !captcha.isRight) submit(event);
   }
 
   function reloadCaptcha() {
@@ -82,7 +93,7 @@ export default function RegisterPage() {
       )}
       <GoogleButton instead="You can register with your email below." onFailure={setGoogleFailure} />
       <OrDivider />
-      <Form onSubmit={(event) => void register(event)} className="cq-form">
+      <Form onSubmit={submit} onKeyDown={submitByEnter} className="cq-form">
         <TextField label="Full name" autoComplete="name" required error={errors.full_name?.message} {...form.register("full_name")} />
         <TextField label="Email" type="email" autoComplete="username" required error={errors.email?.message} {...form.register("email")} />
         <TextField
@@ -107,9 +118,9 @@ export default function RegisterPage() {
         <CaptchaField
           text={captcha.text}
           isRight={captcha.isRight}
-          registration={form.register("captcha", { onChange: captcha.doubt })}
-          error={errors.captcha?.message}
-          onAnswer={answerCaptcha}
+          registration={form.register("captcha", { onChange: captcha.change })}
+          error={captcha.isWrong ? "These characters do not match the picture. Capital and small letters differ." : errors.captcha?.message}
+          onLeave={answerCaptcha}
           onReload={reloadCaptcha}
         />
         {/* Beside the button: the head of this long form is out of sight when it is pressed. */}

@@ -1,5 +1,5 @@
 import { Ear, RefreshCw, Type } from "lucide-react";
-import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
+import { useId, useRef, useState, type FocusEvent } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { useIsAwake } from "@conquest/shared/singletons/first-render";
 import { Button } from "@conquest/shared/ui/button";
@@ -12,8 +12,7 @@ interface Props {
   isRight: boolean;
   registration: UseFormRegisterReturn<"captcha">;
   error?: string;
-  /** The person has left the field, or pressed Enter in it. */
-  onAnswer: (how: "left" | "entered") => void;
+  onLeave: () => void;
   onReload: () => void;
 }
 
@@ -26,7 +25,7 @@ function speak(text: string): void {
 }
 
 /** The captcha three ways: to see, to hear, and to read with a Braille line. One answer fits all three. */
-export function CaptchaField({ text, isRight, registration, error, onAnswer, onReload }: Props) {
+export function CaptchaField({ text, isRight, registration, error, onLeave, onReload }: Props) {
   const group = useRef<HTMLFieldSetElement>(null);
   const wordsId = useId();
   const [areWordsShown, setAreWordsShown] = useState(false);
@@ -37,13 +36,7 @@ export function CaptchaField({ text, isRight, registration, error, onAnswer, onR
     void registration.onBlur(event);
     // Going on to hear the captcha or to read it in words is not yet an answer.
     if (group.current?.contains(event.relatedTarget)) return;
-    onAnswer("left");
-  }
-
-  function press(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    onAnswer("entered");
+    onLeave();
   }
 
   return (
@@ -92,7 +85,6 @@ export function CaptchaField({ text, isRight, registration, error, onAnswer, onR
         error={error}
         {...registration}
         onBlur={leave}
-        onKeyDown={press}
       />
     </fieldset>
   );

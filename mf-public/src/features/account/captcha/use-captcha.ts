@@ -1,22 +1,28 @@
-import { useState } from "react";
-import { makeCaptcha } from "./captcha";
+import { useState, type ChangeEvent } from "react";
+import { CAPTCHA_LENGTH, makeCaptcha } from "./captcha";
 
 /** One captcha at a time, and whether the person has got it right. */
 export function useCaptcha() {
   const [text, setText] = useState(() => makeCaptcha());
   const [isRight, setIsRight] = useState(false);
+  const [isWrong, setIsWrong] = useState(false);
 
   function reload() {
     setText(makeCaptcha());
     setIsRight(false);
+    setIsWrong(false);
   }
 
   return {
     text,
     isRight,
+    /** A whole answer is typed, and it is not this. */
+    isWrong,
     reload,
-    /** The answer was changed after it was found right. */
-    doubt: () => setIsRight(false),
+    change({ target: { value } }: Pick<ChangeEvent<HTMLInputElement>, "target">) {
+      setIsRight(false);
+      setIsWrong(value.length >= CAPTCHA_LENGTH && value !== text);
+    },
     /** Compares to the letter; a wrong answer brings a new captcha. */
     check(answer: string): boolean {
       if (answer === text) setIsRight(true);
