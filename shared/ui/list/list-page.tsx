@@ -28,7 +28,7 @@ interface Props<T> {
     refetch: () => Promise<unknown>;
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
-    fetchNextPage: () => Promise<unknown>;
+    fetchNextPage: () => Promise<{ hasNextPage: boolean }>;
   };
   rowKey: (row: T) => string;
   whenGone?: WhenGone<T>;
@@ -79,7 +79,7 @@ export function ListPage<T>({ title, subtitle, actions, above, unit, list, rowKe
                   <LoadMore
                     hasMore={list.hasNextPage}
                     isLoading={list.isFetchingNextPage}
-                    onMore={() => void list.fetchNextPage()}
+                    onMore={() => void loadMore(list)}
                     shown={rows.length}
                     total={Math.max(rows.length, total ?? 0)}
                     isTotalAtLeast={isTotalAtLeast && rows.length <= (total ?? 0)}
@@ -111,6 +111,12 @@ export function ListPage<T>({ title, subtitle, actions, above, unit, list, rowKe
       </QueryView>
     </>
   );
+}
+
+/** A row that moved up while people paged is on none of their pages: at the end all of them are read again. */
+async function loadMore(list: Pick<Props<unknown>["list"], "fetchNextPage" | "refetch">): Promise<void> {
+  const { hasNextPage } = await list.fetchNextPage();
+  if (!hasNextPage) await list.refetch();
 }
 
 /** A row that leaves takes the keyboard's place with it. */

@@ -4,6 +4,7 @@ import type { Database } from "../../database/database";
 import { contests, entries } from "../../database/schema/contests";
 import { entryRatings } from "../../database/schema/judging";
 import { users } from "../../database/schema/people";
+import { participations } from "../../database/schema/taking-part";
 import { contestComments } from "../../database/schema/talk";
 import type { Deps } from "../../platform/deps";
 import { nameOf } from "../../platform/people";
@@ -18,6 +19,7 @@ import type { ContestOrder } from "./lists/contest-orders";
 import { allOf, amongListed, contestRuns, runOfCreator } from "./lists/contest-runs";
 import { asTyped, searchFor, type Search } from "./lists/contest-search";
 import { correctionsIn } from "./lists/corrections";
+import { movedSince } from "./lists/moved-contests";
 import { nearlyTyped } from "./lists/nearly-typed";
 import { visibleTo, type Viewer } from "./contest-visibility";
 import { winnerDueAt } from "./clock/promise-steps";
@@ -37,6 +39,8 @@ const managedColumns = (caller: Caller) => ({
   ...wholeColumns(caller),
   creatorEmail: users.email,
   paidCount: contests.participantCount,
+  refundedCount: sql<number>`case when ${contests.cancelledAt} is null then 0 else (
+    select count(*)::int from ${participations} where ${participations.contestId} = ${contests.id} and ${participations.state} = 'refunded' and ${participations.refundedAt} = ${contests.cancelledAt}) end`,
   ratedCount: sql<number>`case when ${contests.creatorId} = ${caller.id} and ${contests.entryCount} > 0 then (
     select count(*)::int from ${entries} join ${entryRatings} on ${entryRatings.entryId} = ${entries.id}
     where ${entries.contestId} = ${contests.id} and ${entryRatings.judgeId} = ${caller.id} and ${entryRatings.rating} is not null) else 0 end`,
@@ -114,7 +118,7 @@ export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "cloc
       const { q, withCreator = false, creatorId, contest } = filter;
       // Everybody sees what is their own; asked all the same, an index alone could not count it.
       const where = and(creatorId === caller.id ? undefined : visibleTo(caller), contest === undefined ? undefined : eq(contests.id, contest));
-      const scope = { filter, where, sees: "all" as const, now };
+      const scope = { filter, where, sees: "all" as const, moved: creatorId === undefined ? await movedSince(db, query.cursor, now) : undefined, now };
       /** What a near search looked for; by creators' names alone it corrected no word. */
       let nearly: Wordings | null = null;
       let isByCreators = false;

@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { ContestCard } from "@conquest/shared/contracts/contests";
+import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
+import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";
@@ -13,6 +15,7 @@ import { allOf, amongListed, contestRuns, runsOfMatches } from "../contests/list
 import type { ListOfContests } from "../contests/lists/list-of-contests";
 import { searchFor, type Search } from "../contests/lists/contest-search";
 import { correctionsIn } from "../contests/lists/corrections";
+import { movedSince } from "../contests/lists/moved-contests";
 import { limitCost } from "../contests/lists/cost-limit";
 import { nearlyTyped } from "../contests/lists/nearly-typed";
 
@@ -26,7 +29,16 @@ interface PublicList {
 }
 
 /** Pages of what everyone may see; they are the same for everyone, also for owners and admins. */
-export const listPublicContests = ({ db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">) => {
+export const listPublicContests =
+  ({ db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">) =>
+  (wanted: PublicList): Promise<Page<ContestCard>> => {
+    const now = clock.now();
+    if (!wanted.query?.cursor) return readList(db, joinAmount)(wanted, now);
+    // A join between two statements would move a contest that the first of them left where it was.
+    return db.transaction((tx) => readList(tx, joinAmount)(wanted, now), { isolationLevel: "repeatable read", accessMode: "read only" });
+  };
+
+const readList = (db: Database, joinAmount: JoinAmount) => {
   const rows = ({ table, id, columns, orderBy }: Picked) =>
     db
       .select({ ...cardColumns, ...columns })
@@ -69,11 +81,10 @@ export const listPublicContests = ({ db, clock, config: { joinAmount } }: Pick<D
     };
   }
 
-  return async ({ filter = {}, order, query = {} }: PublicList): Promise<Page<ContestCard>> => {
-    const now = clock.now();
+  return async ({ filter = {}, order, query = {} }: PublicList, now: Date): Promise<Page<ContestCard>> => {
     const { q, maxCost, tag, phase } = filter;
     const cost = maxCost === undefined ? undefined : await limitCost(db, { most: maxCost, joinAmount, tag });
-    const list: ListOfContests = { filter, cost, sees: "public", now };
+    const list: ListOfContests = { filter, cost, sees: "public", moved: await movedSince(db, query.cursor, now), now };
     const sought = q ? await matches(q, order, list, (tag ?? phase ?? maxCost) !== undefined) : undefined;
     const all: Matches = { runs: (at) => contestRuns(order === "best match" ? "popular" : order, list, at), all: allOf(list) };
     const page = await readMergedPage(db, query, now, { ...(sought ?? all), rows });

@@ -7,6 +7,7 @@ import { contests } from "../../../database/schema/contests";
 import { nextFirst } from "../../../database/stages";
 import type { SortKeys } from "../../../platform/lists/read-page";
 import { phaseSql, spanOf, type Span } from "../clock/phase";
+import type { Moved } from "./moved-contests";
 
 type Sort = (typeof SORTS)[number];
 
@@ -17,7 +18,7 @@ export type ContestOrder = Exclude<Sort, "cost"> | `lowest ${JoinAmount}` | "lat
 export const orderOf = (sort: Sort, joinAmount: JoinAmount): ContestOrder => (sort === "cost" ? `lowest ${joinAmount}` : sort);
 
 /** The sort keys of one run, whose table has its own columns for them. Of found contests nobody knows beforehand which are open. */
-type KeysOf = (run: { isOpen: boolean | SQL; isFew: boolean }) => SortKeys;
+type KeysOf = (run: { isOpen: boolean | SQL; isFew: boolean; moved?: Moved | undefined }) => SortKeys;
 
 const id = sql`${contests.id}`;
 const lastOpenedFirst: KeysOf = () => [sql`-${epochMs(sql`coalesce(${contests.openedAt}, ${contests.createdAt})`)}`, id];
@@ -33,13 +34,13 @@ const lowestFirst =
   (column: JoinAmount): KeysOf =>
   () => [sql`${contests[column]}`, id];
 /** The next deadline first; of those that have passed, the last. */
-const nextDeadlineFirst: KeysOf = ({ isOpen, isFew }) => {
+const nextDeadlineFirst: KeysOf = ({ isOpen, isFew, moved }) => {
   if (!isFew) return [nextFirst(contests), id];
   const sign = typeof isOpen === "boolean" ? sql.raw(isOpen ? "1" : "-1") : sql`case when ${isOpen} then 1 else -1 end`;
-  return [sql`${sign} * ${epochMs(contests.deadline)}`, id];
+  return [sql`${sign} * ${moved?.deadlineMs ?? epochMs(contests.deadline)}`, id];
 };
-const mostJoinedFirst: KeysOf = ({ isFew }) => {
-  if (isFew) return [sql`-${contests.participantCount}`, epochMs(contests.deadline), id];
+const mostJoinedFirst: KeysOf = ({ isFew, moved }) => {
+  if (isFew) return [sql`-${moved?.participantCount ?? contests.participantCount}`, moved?.deadlineMs ?? epochMs(contests.deadline), id];
   return [sql`-${contestPopularity.participantCount}`, epochMs(contestPopularity.deadline), sql`${contestPopularity.contestId}`];
 };
 
@@ -50,16 +51,18 @@ export interface Order {
   last?: "completed";
   keysOf: KeysOf;
   isPopular?: boolean;
+  /** Its keys change while people page through it. */
+  isMoving?: boolean;
   /** What it sorts by first, where that may be what joining costs. */
   byCost?: { column: JoinAmount; from: "lowest" | "highest" };
 }
 
 export const ORDERS: Record<ContestOrder, Order> = {
-  popular: { first: "open", keysOf: mostJoinedFirst, isPopular: true },
+  popular: { first: "open", keysOf: mostJoinedFirst, isPopular: true, isMoving: true },
   newest: { keysOf: lastOpenedFirst },
   latest: { first: "open", keysOf: lastOpenedFirst },
   phase: { first: "open", last: "completed", keysOf: lastOpenedFirst },
-  deadline: { first: "open", keysOf: nextDeadlineFirst },
+  deadline: { first: "open", keysOf: nextDeadlineFirst, isMoving: true },
   prize: { keysOf: highestPrizeFirst, byCost: { column: "prize", from: "highest" } },
   "lowest prize": { first: "open", keysOf: lowestFirst("prize"), byCost: { column: "prize", from: "lowest" } },
   "lowest registrationPrice": { first: "open", keysOf: lowestFirst("registrationPrice"), byCost: { column: "registrationPrice", from: "lowest" } },

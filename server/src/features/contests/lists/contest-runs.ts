@@ -12,6 +12,7 @@ import { found, holding, type Place, type Search } from "./contest-search";
 import { tallied } from "./contest-tally";
 import { both, isEmpty, isLeftWithin, isWithin } from "./deadline-spans";
 import type { ListOfContests } from "./list-of-contests";
+import { hasMoved, type Moved } from "./moved-contests";
 
 const id = sql`${contests.id}`;
 
@@ -20,7 +21,7 @@ export function contestRuns(order: ContestOrder, { search, ...list }: ListOfCont
   if (search?.isNowhere) return [];
   const sought = search && { ...search, place: "anywhere" as const };
   if (sought && !sought.isCommon.anywhere) return [[runOfFound(sought, list, ORDERS[order], at)]];
-  const groups = groupsOf(ORDERS[order], at).map((group) => runsOf(group, { ...list, sought }, ORDERS[order]));
+  const groups = groupsOf(ORDERS[order], at).map((group) => runsOf(group, { ...list, sought }, ORDERS[order], at));
   return sought ? groups : [groups.flat()];
 }
 
@@ -37,7 +38,7 @@ export function runsOfMatches(search: Search, turn: number, list: ListOfContests
     const leading = [turn + index];
     if (!search.isCommon[place]) return [[{ ...runOfFound(sought, list, ORDERS.popular, at), leading }]];
     const groups = groupsOf(ORDERS.popular, at).map((group) => ({ ...group, leading: [...leading, ...group.leading] }));
-    return groups.map((group) => runsOf(group, { ...list, sought }, ORDERS.popular));
+    return groups.map((group) => runsOf(group, { ...list, sought }, ORDERS.popular, at));
   }) as [Run[][], Run[][]];
   if (search.isCommon.name) return [...inName, ...inRest];
   const [firstInRest = [], ...others] = inRest;
@@ -49,10 +50,10 @@ export function allOf({ search, ...list }: ListOfContests): Matches["all"] {
   const nothing: Order = { keysOf: () => [] };
   const listed = { ...list, cost: list.cost && everywhereFound(list.cost) };
   if (!search && !list.cost && !list.where) return { tallied: tallied(list) };
-  if (!search) return runsOf({ leading: [] }, listed, nothing);
+  if (!search) return runsOf({ leading: [] }, listed, nothing, list.now);
   if (search.isNowhere) return { total: 0, isTotalAtLeast: false };
   if (!search.isCommon.anywhere) return undefined;
-  return search.total ?? runsOf({ leading: [] }, { ...listed, sought: { ...search, place: "anywhere" } }, nothing);
+  return search.total ?? runsOf({ leading: [] }, { ...listed, sought: { ...search, place: "anywhere" } }, nothing, list.now);
 }
 
 interface OfCreator extends Pick<ListOfContests, "filter" | "where" | "now"> {
@@ -74,7 +75,7 @@ type SearchAt = Search & { place: Place };
 type Listed = Omit<ListOfContests, "search">;
 
 /** All at once: an index finds what holds the words, and none has it in order. */
-function runOfFound(sought: SearchAt, { sees, filter, cost, where, now }: Listed, { first, keysOf }: Order, at: Date): Run {
+function runOfFound(sought: SearchAt, { sees, filter, cost, where, now, moved }: Listed, { first, keysOf }: Order, at: Date): Run {
   const comesFirst = first && sql`case when ${phaseSql(at)} = ${first} then 0 else 1 end`;
   return {
     from: found(sought),
@@ -86,13 +87,16 @@ function runOfFound(sought: SearchAt, { sees, filter, cost, where, now }: Listed
       where,
     ),
     leading: [],
-    keys: [...(comesFirst ? [comesFirst] : []), ...keysOf({ isOpen: sql`${phaseSql(at)} = 'open'`, isFew: true })],
+    keys: [...(comesFirst ? [comesFirst] : []), ...keysOf({ isOpen: sql`${phaseSql(at)} = 'open'`, isFew: true, moved })],
     isFew: true,
   };
 }
 
-function runsOf({ leading, span, isOpen, phases = PHASES }: Group, { sees, filter, sought, cost, where, now }: Listed & { sought?: SearchAt | undefined }, order: Order): Run[] {
+function runsOf({ leading, span, isOpen, phases = PHASES }: Group, { sees, filter, sought, cost, where, now, ...list }: Listed & { sought?: SearchAt | undefined }, order: Order, at: Date): Run[] {
   const { keysOf, isPopular = false } = order;
+  // An index has them where they are now, which may be before the pages that were read, or on two of them.
+  const moved = order.isMoving ? list.moved : undefined;
+  const stayed = (contestId: SQL) => moved && sql`not ${hasMoved(moved, contestId)}`;
   const wanted = phases.filter((phase) => (sees === "all" || PUBLISHED_PHASES.includes(phase)) && (filter.phase === undefined || phase === filter.phase));
   const contestsSought = sought ? holding(sql`${contests}`, id, sought) : sql`${contests}`;
   const popularSought = sought ? holding(sql`${contestPopularity}`, sql`${contestPopularity.contestId}`, sought) : sql`${contestPopularity}`;
@@ -104,7 +108,7 @@ function runsOf({ leading, span, isOpen, phases = PHASES }: Group, { sees, filte
     const table = isWalked ? contestPopularity : contests;
     return {
       from: isWalked ? sql`${popularSought} ${where || cost ? sql`join ${contests} on ${contests.id} = ${contestPopularity.contestId}` : sql``}` : contestsSought,
-      where: and(sql`${table.stage} = ${sql.raw(String(stage))}`, filter.tag && eq(table.tag, filter.tag), within && isLeftWithin(sql`${table.deadline}`, within), isFew ? cost?.found : cost?.leftIn(order), where),
+      where: and(sql`${table.stage} = ${sql.raw(String(stage))}`, filter.tag && eq(table.tag, filter.tag), within && isLeftWithin(sql`${table.deadline}`, within), isFew ? cost?.found : cost?.leftIn(order), where, stayed(isWalked ? sql`${contestPopularity.contestId}` : id)),
       leading,
       keys: keysOf({ isOpen: isOpen ?? false, isFew }),
       ...(isFew && { isFew }),
@@ -119,15 +123,33 @@ function runsOf({ leading, span, isOpen, phases = PHASES }: Group, { sees, filte
       filter.tag && eq(contests.tag, filter.tag),
       cost?.left,
       where,
+      stayed(id),
     ),
     leading,
     keys: keysOf({ isOpen: isOpen ?? false, isFew: true }),
     isFew: true,
   });
+  const asTheyWere = (those: Moved): Run => ({
+    from: contestsSought,
+    where: and(
+      hasMoved(those, id),
+      sees === "public" ? sql`${contests.stage} < ${sql.raw(String(HIDDEN))}` : undefined,
+      sql`${phaseSql(now)} in (${sql.join(wanted.map((phase) => sql`${phase}`), sql`, `)})`,
+      isOpen === undefined ? undefined : sql`${phaseSql(at)} ${sql.raw(isOpen ? "=" : "<>")} 'open'`,
+      filter.tag && eq(contests.tag, filter.tag),
+      cost?.left,
+      where,
+    ),
+    leading,
+    keys: keysOf({ isOpen: isOpen ?? false, isFew: true, moved: those }),
+    isFew: true,
+  });
   const stored = (stage: number) => (sees === "all" && stage <= STAGE.completed ? [stage, stage + HIDDEN] : [stage]);
 
   const isTimed = (phase: Phase) => (TIMED_STAGES as readonly number[]).includes(STAGE[phase]);
-  const fixed = isOpen ? [] : wanted.filter((phase) => !isTimed(phase)).flatMap((phase) => stored(STAGE[phase]).map((stage) => regular(stage)));
+  const ofMoved = moved && wanted.length > 0 ? [asTheyWere(moved)] : [];
+  const still = isOpen ? [] : wanted.filter((phase) => !isTimed(phase)).flatMap((phase) => stored(STAGE[phase]).map((stage) => regular(stage)));
+  const fixed = [...still, ...ofMoved];
   if (!wanted.some(isTimed)) return fixed;
   const within = both(span, filter.phase && spanOf(filter.phase, now));
   if (within && isEmpty(within)) return fixed;

@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { ContestFilter } from "../contest-filter";
 import type { Search } from "./contest-search";
 import type { CostLimit } from "./cost-limit";
+import type { Moved } from "./moved-contests";
 
 export interface ListOfContests {
   /** Whether what is not public is listed too. */
@@ -10,6 +11,8 @@ export interface ListOfContests {
   search?: Search | undefined;
   /** Of what is public. */
   cost?: CostLimit | undefined;
+  /** Since the first page of this visit. */
+  moved?: Moved | undefined;
   /** What else must hold of each. */
   where?: SQL | undefined;
   now: Date;
