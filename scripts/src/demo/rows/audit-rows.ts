@@ -25,7 +25,7 @@ export function demoAudit({ adminId, users: people, contests: rows, comments, ju
     if (roleAnsweredAt) entries.push({ ...byAdmin, act: "request_approved", userId: id, fromValue: "requested", toValue: "creator", at: roleAnsweredAt });
     if (status === "blocked") entries.push({ ...byAdmin, act: "person_blocked", userId: id, fromValue: "verified", toValue: "blocked", reason: BLOCKED_BECAUSE, at: blockedAt });
   }
-  for (const { id, creatorId, openedAt, cancelledAt, cancelReason, winnerAt, winnerId, featuredAt, deadline, extendedAt, extendedFrom, extensionReason } of rows) {
+  for (const { id, creatorId, openedAt, cancelledAt, cancelReason, winnerAt, winnerId, winnerNote, featuredAt, deadline, extendedAt, extendedFrom, extensionReason } of rows) {
     const byCreator = { actorId: creatorId, actorRole: "creator" } as const;
     if (openedAt) entries.push({ ...byAdmin, act: "contest_confirmed", contestId: id, fromValue: "in_review", toValue: "approved", at: openedAt });
     if (featuredAt) entries.push({ ...byAdmin, act: "contest_featured", contestId: id, at: featuredAt });
@@ -36,7 +36,7 @@ export function demoAudit({ adminId, users: people, contests: rows, comments, ju
       if (state === "accepted" && judgeId) entries.push({ actorId: judgeId, actorRole: "user", act: "judge_accepted", contestId: id, userId: judgeId, at: changedAt });
     }
     if (cancelledAt) entries.push({ ...byCreator, act: "contest_cancelled", contestId: id, fromValue: "approved", toValue: "cancelled", reason: cancelReason ?? "", at: cancelledAt });
-    if (winnerAt && winnerId) entries.push({ ...byCreator, act: "winner_chosen", contestId: id, userId: winnerId, at: winnerAt });
+    if (winnerAt && winnerId) entries.push({ ...byCreator, act: "winner_chosen", contestId: id, userId: winnerId, reason: winnerNote ?? "", at: winnerAt });
   }
   for (const { contestId, decision, text, createdAt } of comments) {
     if (decision === "comment") continue;

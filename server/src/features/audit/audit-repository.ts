@@ -48,6 +48,8 @@ export const auditOf = (db: Database) => ({
           .select({
             entry: auditEntries,
             contestName: contests.name,
+            // The trail did not always repeat the note that a choice requires.
+            winnerNote: contests.winnerNote,
             messageFrom: contactMessages.name,
             person: { name: users.name, email: users.email, removedAt: users.removedAt },
             actor: { name: actors.name, email: actors.email, removedAt: actors.removedAt },

@@ -10,7 +10,7 @@ export function auditRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, "db"
 
   implement(app, listAudit, async ({ query }) => {
     const page = await audit.list(query, clock.now());
-    return page.map(({ entry: { number, act, at, actorId, actorRole, userId, contestId, messageId, fromValue, toValue, reason }, contestName, messageFrom, person, actor }) => ({
+    return page.map(({ entry: { number, act, at, actorId, actorRole, userId, contestId, messageId, fromValue, toValue, reason }, contestName, winnerNote, messageFrom, person, actor }) => ({
       _id: String(number),
       act,
       at: at.toISOString(),
@@ -20,7 +20,7 @@ export function auditRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, "db"
       message: messageId === null ? null : { _id: messageId, name: messageFrom },
       from: fromValue,
       to: toValue,
-      reason,
+      reason: act === "winner_chosen" && !reason ? (winnerNote ?? "") : reason,
     }));
   });
 }

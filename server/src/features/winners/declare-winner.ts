@@ -46,7 +46,7 @@ export const declareWinner =
         updatedAt: now,
       });
       await winnersOf(tx).showWinning(candidate.id, now);
-      await writeAudit(tx, clock, { act: "winner_chosen", by: caller, contestId, userId: candidate.userId });
+      await writeAudit(tx, clock, { act: "winner_chosen", by: caller, contestId, userId: candidate.userId, reason: note });
       await settle(tx, clock, `winner:${contestId}`);
       await settleQuestions(tx, clock, eq(contestQuestions.contestId, contestId));
       const toldIds = [...(await participationsOf(tx).listUserIds(contestId)), ...(await seatsOf(tx).listJudgeIds(contestId))];
