@@ -102,7 +102,7 @@ export type ContestCard = z.infer<typeof contestCard>;
 
 /** What became of the contests that somebody opened to everybody. One in review is none of them, nor one that was deleted, which nobody had ever joined. */
 export const creatorRecord = z.object({
-  /** All of them: open, closed, concluded, ended without a winner and cancelled. */
+  /** Those that everybody can see, as their page lists them: open, closed and concluded. Drafts, contests in review, cancelled and hidden ones are not among them. */
   run: z.number().int().min(0),
   /** Those that have a winner, whoever chose them. */
   concluded: z.number().int().min(0),
@@ -198,6 +198,8 @@ export const myContest = contestCard.extend({
   /** Sum of all payments not yet refunded, in whole taka. */
   paidTotal: taka,
   paidCount: z.number().int().min(0),
+  /** Of one that was cancelled: how many participated until then, and got back what they paid. */
+  refundedCount: z.number().int().min(0).optional(),
   /** Since then the public does not see it, after a report; null where it does. */
   hiddenAt: instant.nullable(),
   /** The public sees it now: not before it is confirmed, once it is cancelled, while it is hidden or its creator is blocked. */

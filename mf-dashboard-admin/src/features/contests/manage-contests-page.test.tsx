@@ -29,6 +29,17 @@ it("lists image, name, creator and status", async () => {
   expect(row.getByRole("link", { name: "Posters for the book fair" })).toHaveAttribute("href", `/dashboard/contest_review/${sampleId(1)}`);
 });
 
+it("counts those who took part in a cancelled contest", async () => {
+  open([
+    confirmed({ name: "Posters", phase: "cancelled", participantCount: 0, refundedCount: 3, amountDue: 500 }),
+    confirmed({ _id: sampleId(2), name: "Films", phase: "cancelled", participantCount: 0, refundedCount: 1, amountDue: 0 }),
+    confirmed({ _id: sampleId(3), name: "Games", participantCount: 2 }),
+  ]);
+  expect(await screen.findByText(/· 3 participants, refunded$/)).toBeVisible();
+  expect(screen.getByText(/· 1 participant$/)).toBeVisible();
+  expect(screen.getByText(/· 2 participants$/)).toBeVisible();
+});
+
 it("says that results are for what was probably meant", async () => {
   renderAt("/dashboard/manage_contests?q=postr", AdminRoutes, { session: admin, answers: [stub(listContestsUnfiltered, [waiting()], { "x-total-count": "1", "x-results-for": "poster" })] });
   expect(await screen.findByText("No contests match “postr”. Showing results for “poster”.")).toBeVisible();

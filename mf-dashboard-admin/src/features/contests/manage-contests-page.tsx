@@ -72,13 +72,13 @@ const columns = (onComment: (contest: AdminContest) => void, onDelete: (contest:
     key: "name",
     header: "Name",
     isRowHeader: true,
-    cell: ({ _id, name, prize, participantCount }) => (
+    cell: ({ _id, name, prize, ...joined }) => (
       <>
         <Link id={_id} to={`/dashboard/contest_review/${_id}`} dir="auto" className="cq-link">
           {name}
         </Link>
         <span className="cq-hint da:block da:font-normal">
-          {formatTaka(prize)} · {counted(participantCount, "participant", "participants")}
+          {formatTaka(prize)} · {participantsOf(joined)}
         </span>
       </>
     ),
@@ -99,3 +99,8 @@ const columns = (onComment: (contest: AdminContest) => void, onDelete: (contest:
   { key: "status", header: "Status", unlabelled: "inline", cell: (contest) => <ContestStatus contest={contest} /> },
   { key: "actions", header: "Actions", isActions: true, cell: (contest) => <ContestActions {...{ contest, onComment, onDelete }} /> },
 ];
+
+/** A cancelled contest has no participants left, but entries of those it had. */
+function participantsOf({ participantCount, refundedCount = 0, amountDue }: Pick<AdminContest, "participantCount" | "refundedCount" | "amountDue">): string {
+  return `${counted(participantCount + refundedCount, "participant", "participants")}${refundedCount > 0 && amountDue > 0 ? ", refunded" : ""}`;
+}

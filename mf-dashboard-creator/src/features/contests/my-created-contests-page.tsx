@@ -122,7 +122,7 @@ const columns = (acts: RowActs): Column<MyContest>[] => [
   { key: "actions", header: "Actions", isActions: true, cell: (contest) => <ContestActions contest={contest} {...acts} /> },
 ];
 
-function ContestTitle({ contest: { _id, name, image, status, participantCount, paidTotal, comments } }: { contest: MyContest }) {
+function ContestTitle({ contest: { _id, name, image, status, participantCount, refundedCount = 0, amountDue, paidTotal, comments } }: { contest: MyContest }) {
   // Of what is open by now, why it was not is past.
   const latest = comments.filter(({ decision, isReturn }) => status === "pending" || (decision === "comment" && !isReturn)).toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))[0];
   return (
@@ -133,11 +133,12 @@ function ContestTitle({ contest: { _id, name, image, status, participantCount, p
           <Link id={_id} to={`/contest-details/${_id}`} dir="auto" className="cq-link">
             {name}
           </Link>
-          {participantCount > 0 && (
+          {participantCount + refundedCount > 0 && (
             <p className="cq-hint dc:font-normal">
               <Link to={`/dashboard/contest_progress/${_id}`} className="cq-link" aria-describedby={_id}>
-                {participantCount} joined
+                {participantCount + refundedCount} joined
               </Link>
+              {refundedCount > 0 && amountDue > 0 && ", refunded"}
               {paidTotal > 0 && `, ${formatTaka(paidTotal)} paid`}
             </p>
           )}

@@ -9,6 +9,7 @@ export const recordColumns = {
   concludedCount: creatorRecords.concludedCount,
   cancelledCount: creatorRecords.cancelledCount,
   unwonCount: creatorRecords.unwonCount,
+  hiddenCount: creatorRecords.hiddenCount,
   resultMs: creatorRecords.resultMs,
 };
 
@@ -17,8 +18,9 @@ type RecordRow = Pick<typeof creatorRecords.$inferSelect, keyof typeof recordCol
 /** How many contests everybody may see of a creator in good standing: those that were approved, and neither cancelled nor hidden. */
 export const publicCount = sql<number>`(${creatorRecords.runCount} - ${creatorRecords.cancelledCount} - ${creatorRecords.unwonCount} - ${creatorRecords.hiddenCount})`;
 
-export const toRecord = ({ runCount, concludedCount, cancelledCount, unwonCount, resultMs }: RecordRow): CreatorRecord => ({
-  run: runCount,
+export const toRecord = ({ runCount, concludedCount, cancelledCount, unwonCount, hiddenCount, resultMs }: RecordRow): CreatorRecord => ({
+  // As many as their page lists: see `publicCount`.
+  run: runCount - cancelledCount - unwonCount - hiddenCount,
   concluded: concludedCount,
   cancelled: cancelledCount,
   endedWithoutWinner: unwonCount,

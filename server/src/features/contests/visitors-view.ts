@@ -15,13 +15,13 @@ import { refundAt, winnerDueAt } from "./clock/promise-steps";
 
 /** Somebody who looks at it for the first time. */
 const NOBODY = { isOwner: false, isAdmin: false, isJudge: false, standsIn: false, hasJoined: false, hasSubmitted: false, joinedBeforeExtension: false, isShownWinner: false, everJoined: false, hasReported: false };
-const NO_RECORD = { runCount: 0, concludedCount: 0, cancelledCount: 0, unwonCount: 0, resultMs: 0 };
+const NO_RECORD = { runCount: 0, concludedCount: 0, cancelledCount: 0, unwonCount: 0, hiddenCount: 0, resultMs: 0 };
 
 /** What its creator wrote, and whose it is. */
-export type Written = { /** It is among those that count as run already. */ isRun?: boolean } & Pick<ContestRow, "id" | "creatorId" | "name" | "image" | "description" | "task" | "tag" | "registrationPrice" | "prize" | "deadline" | "hidesNames" | "criteria">;
+export type Written = Pick<ContestRow, "id" | "creatorId" | "name" | "image" | "description" | "task" | "tag" | "registrationPrice" | "prize" | "deadline" | "hidesNames" | "criteria">;
 
 /** A contest's page as it would be for a visitor, were it confirmed now for the first time. */
-export async function asVisitorsWouldSee(db: Database, { creatorId, isRun = false, ...written }: Written, now: Date, joinAmount: JoinAmount): Promise<ContestDetails> {
+export async function asVisitorsWouldSee(db: Database, { creatorId, ...written }: Written, now: Date, joinAmount: JoinAmount): Promise<ContestDetails> {
   const [creator] = await db
     .select({ name: users.name, photo: users.image, removedAt: users.removedAt, record: recordColumns })
     .from(users)
@@ -32,12 +32,10 @@ export async function asVisitorsWouldSee(db: Database, { creatorId, isRun = fals
   const { name, photo, removedAt, record } = creator!;
   const contest = { ...written, status: "open", review: "approved", cancelledAt: null, winnerAt: null, participantCount: 0, deadlineMoves: 0, extendedAt: null, hiddenAt: null } as const;
   const card = toCard({ ...contest, participants: [], creatorName: name, creatorPhoto: photo, creatorRemovedAt: removedAt }, now, joinAmount);
-  const past = toRecord(record ?? NO_RECORD);
   return {
     ...card,
     task: written.task,
-    // It counts itself, as one that is open does.
-    creator: { name: nameOf({ name, removedAt }), photo, publicId: null, record: { ...past, run: past.run + (isRun ? 0 : 1) } },
+    creator: { name: nameOf({ name, removedAt }), photo, publicId: null, record: toRecord(record ?? NO_RECORD) },
     hidesNames: written.hidesNames,
     criteria: written.criteria,
     judges: shownJudges(judged?.judges ?? []),

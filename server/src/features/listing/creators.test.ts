@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { CreatorRecord } from "@conquest/shared/contracts/contests";
 import { getCreator, listBestCreators, listCreatorContests } from "@conquest/shared/contracts/listing";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
-import { returnToReview } from "@conquest/shared/contracts/review";
+import { getContestReview, returnToReview } from "@conquest/shared/contracts/review";
 import { deleteUser, updateUser } from "@conquest/shared/contracts/users";
 import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
@@ -46,12 +46,26 @@ describe("a creator's record", () => {
     const joiner = await people.user();
     await steps.join(joiner, cancelled);
     await api.as(creator).call(deleteContest, { params: { id: cancelled } });
-    expect(await creatorOf(cancelled, joiner)).toMatchObject({ publicId: null, record: { ...NOTHING, run: 1, cancelled: 1 } });
+    expect(await creatorOf(cancelled, joiner)).toMatchObject({ publicId: null, record: { ...NOTHING, cancelled: 1 } });
 
     await conclude(creator, 2 * DAY);
     const last = await conclude(await signedInAgain(creator), 5 * DAY + 12 * HOUR);
-    expect((await creatorOf(last)).record).toEqual({ run: 3, concluded: 2, cancelled: 1, endedWithoutWinner: 0, daysToResult: 3.8 });
+    expect((await creatorOf(last)).record).toEqual({ run: 2, concluded: 2, cancelled: 1, endedWithoutWinner: 0, daysToResult: 3.8 });
     expect((await pageOf(last)).record).toEqual((await creatorOf(last)).record);
+  });
+
+  it("counts as many contests as its page lists, also before one of them is opened", async () => {
+    const creator = await people.creator();
+    const [kept, hidden, cancelled] = [await steps.open(creator), await steps.open(creator), await steps.open(creator)];
+    await steps.join(await people.user(), cancelled);
+    await api.as(creator).call(deleteContest, { params: { id: cancelled } });
+    await server.db.update(contests).set({ hiddenAt: clock.now() }).where(eq(contests.id, hidden));
+    const page = await pageOf(kept);
+    expect([page.record.run, (await api.page(listCreatorContests, { params: { id: page._id } })).total]).toEqual([1, 1]);
+
+    const pending = await steps.create(creator);
+    const { asVisitors } = await api.as(await people.admin()).call(getContestReview, { params: { id: pending } });
+    expect(asVisitors.creator.record).toEqual(page.record);
   });
 
   it("counts what the clock ended apart from what somebody cancelled", async () => {
@@ -62,7 +76,7 @@ describe("a creator's record", () => {
       const contest = (await steps.stored(id))!;
       await server.db.transaction((tx) => cancelContest(tx, clock, contest, { reason: "No winner was chosen.", by: null }));
     }
-    expect((await creatorOf(kept)).record).toEqual({ ...NOTHING, run: 3, endedWithoutWinner: 2 });
+    expect((await creatorOf(kept)).record).toEqual({ ...NOTHING, run: 1, endedWithoutWinner: 2 });
   });
 
   it("leaves out what was taken back into review", async () => {

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { exportJoiners, getProgress, listJoiners } from "@conquest/shared/contracts/progress";
-import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { deleteContest, listMyContests } from "@conquest/shared/contracts/publishing";
+import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { participations } from "../../database/schema/taking-part";
 import { users } from "../../database/schema/people";
@@ -144,9 +145,13 @@ describe("how a contest gets on", () => {
   it("takes whom a cancellation refunded for nobody who left", async () => {
     const { creator, id } = await aContest();
     await api.as(creator).call(deleteContest, { params: { id }, body: { reason: "No hall." } });
-    const { steps: days, participantCount } = await progress(creator, id);
+    const { steps: days, participantCount, refundedCount } = await progress(creator, id);
     expect(days.map(({ left }) => left)).toEqual([0, 0]);
-    expect(participantCount).toBe(0);
+    const joined = days.reduce((sum, { joined: count }) => sum + count, 0);
+    expect([participantCount, refundedCount, joined > 0]).toEqual([0, joined, true]);
+    const [own] = await api.as(creator).call(listMyContests, { params: { email: creator.email } });
+    const [managed] = await api.as(await people.admin()).call(listContestsUnfiltered, { query: {} });
+    expect([own, managed]).toMatchObject([{ participantCount: 0, refundedCount: joined }, { participantCount: 0, refundedCount: joined }]);
     expect(await list(creator, id)).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Progress } from "@conquest/shared/contracts/progress";
+import { participations } from "../../database/schema/taking-part";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import type { Caller } from "../../platform/session";
@@ -13,7 +14,8 @@ export const readProgress =
   async (contestId: string, caller: Caller): Promise<Progress> => {
     const contest = found(await contestsOf(db).findManaged(contestId, caller), "No such contest of yours.");
     const { openedAt, deadline, cancelledAt, participantCount, entryCount, paidTotal } = contest;
-    const sums = { participantCount, entryCount, paidTotal };
+    const refundedCount = cancelledAt ? await db.$count(participations, and(eq(participations.contestId, contestId), eq(participations.state, "refunded"), eq(participations.refundedAt, cancelledAt))) : 0;
+    const sums = { participantCount, ...(cancelledAt && { refundedCount }), entryCount, paidTotal };
     if (!openedAt) return { unit: "day", steps: [], ...sums };
     // Whom a cancellation refunded has not left.
     const { rows } = await db.execute<CountedDay & Record<string, unknown>>(sql`

@@ -28,10 +28,9 @@ export const readReview =
         // One more than is told of, which the first of them is compared with.
         const rounds = await listRounds(db, id, MOST_ROUNDS + 1);
         const base = await findBase(db, id);
-        const isRun = row.status === "open" && !row.cancelledAt;
         return {
           contest: toAdminContest(managed),
-          asVisitors: await asVisitorsWouldSee(db, { ...row, isRun }, deps.clock.now(), deps.config.joinAmount),
+          asVisitors: await asVisitorsWouldSee(db, row, deps.clock.now(), deps.config.joinAmount),
           base: base ? { act: base.act, at: base.at.toISOString(), terms: base.terms, pictureId: await keptPicture(db, id, base.terms.image) } : null,
           history: await historyOf(db, row, rounds),
         };

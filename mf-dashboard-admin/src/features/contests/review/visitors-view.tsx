@@ -34,7 +34,7 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
           <Avatar src={creator.photo} name={creator.name} size={32} alt="" />
           <span>
             by <strong dir="auto">{creator.name || "a creator without a name"}</strong>
-            <span className="cq-hint"> · {creator.record.run <= 1 ? "first contest" : counted(creator.record.run, "contest", "contests")}</span>
+            <span className="cq-hint"> · {creator.record.run <= (isShown ? 1 : 0) ? "first contest" : counted(creator.record.run, "contest", "contests")}</span>
           </span>
         </span>
       </div>

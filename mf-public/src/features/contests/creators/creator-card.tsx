@@ -21,7 +21,7 @@ export const CreatorCard = ({ creator: { name, photo, publicId, record } }: Prop
         </h2>
       </div>
     </div>
-    <RecordFacts record={record} />
+    <RecordFacts record={record} isBefore={publicId === null} />
     {publicId && (
       <Link to={`/creators/${publicId}`} className="cq-link pu:self-start pu:py-0.5 pu:text-sm pu:font-semibold">
         All of this creator’s contests

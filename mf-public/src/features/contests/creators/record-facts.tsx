@@ -5,11 +5,13 @@ interface Props {
   record: CreatorRecord;
   /** Where the page is wide, in one row. */
   isWide?: boolean;
+  /** The contest of this page is not open yet, so the record does not count it. */
+  isBefore?: boolean;
 }
 
 /** What became of somebody's contests, for whoever thinks of paying for a place in one. Who is new has nothing to answer for. */
-export function RecordFacts({ record: { run, concluded, cancelled, endedWithoutWinner, daysToResult }, isWide = false }: Props) {
-  if (run <= 1 && concluded + cancelled + endedWithoutWinner === 0) {
+export function RecordFacts({ record: { run, concluded, cancelled, endedWithoutWinner, daysToResult }, isWide = false, isBefore = false }: Props) {
+  if (run <= (isBefore ? 0 : 1) && concluded + cancelled + endedWithoutWinner === 0) {
     return (
       <p>
         <strong>First contest.</strong> <span className="pu:text-muted">What became of it will stand here.</span>
