@@ -30,11 +30,17 @@ export async function seedDemo(db: Database, clock: Clock, options: { port: numb
 
   const rows = demoRows(clock.now(), options.joinAmount);
   await createIdentities(options.port, rows.users.map(({ uid, email, name }) => ({ uid, email, name })));
-  await db.transaction(async (tx) => {
+  await insertRows(db, rows);
+  return true;
+}
+
+/** All or nothing. */
+export const insertRows = (db: Database, rows: ReturnType<typeof demoRows>): Promise<void> =>
+  db.transaction(async (tx) => {
     await tx.insert(users).values(rows.users);
     // The winner's entry needs the contest, and the contest the entry: the winner comes last.
     await tx.insert(contests).values(rows.contests.map((contest) => ({ ...contest, ...NO_WINNER })));
-    for (let from = 0; from < rows.participations.length; from += 500) await tx.insert(participations).values(rows.participations.slice(from, from + 500));
+    await payInOrder(tx, rows.participations);
     await tx.insert(entries).values(rows.entries);
     await tx.insert(entryRatings).values(rows.ratings);
     await tx.insert(contestJudges).values(rows.judges);
@@ -52,7 +58,25 @@ export async function seedDemo(db: Database, clock: Clock, options: { port: numb
     await tx.insert(contactReplies).values(rows.replies);
     await tx.insert(auditEntries).values(rows.audit);
   });
-  return true;
+
+type Place = typeof participations.$inferInsert;
+
+/** Places are paid and refunded in the order of time: the database numbers the ledger as they are written. */
+async function payInOrder(tx: Database, places: readonly Place[]): Promise<void> {
+  const left = places.toSorted((one, other) => one.paidAt.getTime() - other.paidAt.getTime());
+  const refunds = places.flatMap(({ contestId, refundedAt }) => (refundedAt ? [{ contestId, at: refundedAt }] : []));
+  const payUntil = async (until: number) => {
+    const due = left.splice(0, left.filter(({ paidAt }) => paidAt.getTime() <= until).length);
+    for (let from = 0; from < due.length; from += 500) {
+      await tx.insert(participations).values(due.slice(from, from + 500).map((place) => ({ ...place, state: "paid" as const, refundedAt: null })));
+    }
+  };
+  const cancellations = [...new Map(refunds.map((refund) => [refund.contestId, refund])).values()];
+  for (const { contestId, at } of cancellations.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
+    await payUntil(at.getTime());
+    await tx.update(participations).set({ state: "refunded", refundedAt: at }).where(eq(participations.contestId, contestId));
+  }
+  await payUntil(Infinity);
 }
 
 const NO_WINNER = { winnerId: null, winnerEntryId: null, winnerNote: null, winnerAt: null, winnerDeclaredBy: null };
