@@ -151,7 +151,12 @@ export const webpackConfig = (folder) => (env, { mode = "production" }) => {
   };
 
   /** Where nothing is validated, a contract is the data in it. */
-  const leanContracts = { test: CONTRACTS, issuer: { not: [CONTRACTS] }, enforce: "post", loader: "@conquest/shared/build/loaders/contracts-loader.mjs" };
+  const leanContracts = [{ issuer: { not: [CONTRACTS] } }, { resourceQuery: /^\?only=/ }].map((where) => ({
+    ...where,
+    test: CONTRACTS,
+    enforce: "post",
+    loader: "@conquest/shared/build/loaders/contracts-loader.mjs",
+  }));
 
   const inBrowsers = {
     ...development?.config,
@@ -178,7 +183,7 @@ export const webpackConfig = (folder) => (env, { mode = "production" }) => {
     module: {
       rules: [
         compileTypeScript,
-        ...(isProduction ? [leanContracts, { test: /[\\/]react-router[\\/]dist[\\/]production[\\/]/, loader: "@conquest/shared/build/loaders/shakable-loader.mjs" }] : []),
+        ...(isProduction ? [...leanContracts, { test: /[\\/]react-router[\\/]dist[\\/]production[\\/]/, loader: "@conquest/shared/build/loaders/shakable-loader.mjs" }] : []),
         { test: /\.css$/, resourceQuery: ADDRESS, type: "asset/resource" },
         { test: /\.css$/, resourceQuery: { not: [ADDRESS] }, use: [MiniCssExtractPlugin.loader, "css-loader", "@conquest/shared/build/loaders/icon-css-loader.mjs", { loader: "@tailwindcss/webpack", options: { optimize: false } }] },
         {
@@ -220,6 +225,6 @@ export const webpackConfig = (folder) => (env, { mode = "production" }) => {
     infrastructureLogging: { level: "error" },
     devServer: devServer({ port: portOf(part, config), isAlone, isForSite, folder }),
   };
-  const drawn = drawingConfig({ folder, part, isShell, isShared, router: SUBSETS["react-router-dom"], rules: [compileTypeScript, leanContracts], replaced: [replace(ICONS)] });
+  const drawn = drawingConfig({ folder, part, isShell, isShared, router: SUBSETS["react-router-dom"], rules: [compileTypeScript, ...leanContracts], replaced: [replace(ICONS)] });
   return isProduction && !isAlone ? [inBrowsers, drawn] : inBrowsers;
 };

@@ -1,5 +1,6 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { AxiosError, type InternalAxiosRequestConfig } from "axios";
+import { UNREADABLE_ANSWER, shapeOf } from "@conquest/shared/contracts/http/answer-shape";
 import { listBestCreators, listContests } from "@conquest/shared/contracts/listing";
 import { endSession } from "@conquest/shared/contracts/session";
 import { pages, query } from "./api-hooks";
@@ -7,7 +8,8 @@ import { call, callPage } from "./call";
 import { provideConfig } from "./config";
 import { ApiError, http } from "./http";
 import { queryClient } from "./query-client";
-import { answerWith, refuse, type Stub } from "../testing/stubs";
+import { aContest } from "../testing/samples";
+import { answerWith, refuse, stub, type Stub } from "../testing/stubs";
 
 beforeEach(() => {
   provideConfig({
@@ -29,13 +31,44 @@ it.each([
   expect(error).toMatchObject({ code: "unexpected", message: "The server answered in a way we do not understand. Please try again." });
 });
 
+it("leaves out what it cannot read of a list, and tells telemetry once how much", async () => {
+  const told: unknown[] = [];
+  const hear = ({ error }: ErrorEvent) => told.push((error as Error).message);
+  window.addEventListener(UNREADABLE_ANSWER as "error", hear);
+  const bad: unknown[] = [null, { name: 7 }, "text"];
+  answerWith([{ endpoint: listContests, answer: () => ({ status: 200, data: [bad[0], aContest(), ...bad] }) }]);
+  await expect(call(listContests, {})).resolves.toEqual([aContest()]);
+  expect(told).toEqual(["GET /all-contests answered 4 elements that the page cannot read"]);
+  answerWith([{ endpoint: listContests, answer: () => ({ status: 200, data: bad }) }]);
+  await expect(call(listContests, {})).rejects.toMatchObject({ code: "unexpected" });
+  expect(told).toHaveLength(2);
+  window.removeEventListener(UNREADABLE_ANSWER as "error", hear);
+});
+
+it.each([
+  [{ link: '<http://[>; rel="next"', "x-total-count": "many" }, null, 1],
+  [{ link: "next", "x-total-count": "" }, null, 1],
+  [{ link: '</api/all-contests?limit=1&cursor=a%2Fb>; rel="next"', "x-total-count": "7" }, "a/b", 7],
+  [{ "x-total-count": "-1" }, null, 1],
+])("reads what the headers of a page say, %#", async (headers, nextCursor, total) => {
+  answerWith([stub(listContests, [aContest()], headers as Record<string, string>)]);
+  await expect(callPage(listContests, {})).resolves.toMatchObject({ nextCursor, total });
+});
+
 describe("in a page that brings no validator", () => {
-  const list = { ...listContests, answers: "list" } as const;
-  const object = { ...endSession, answers: "object" } as const;
+  const { response: _1, ...listed } = listContests;
+  const { response: _2, ...ended } = endSession;
+  const list = { ...listed, answers: "list", shape: shapeOf(listContests.response) } as unknown as typeof listContests;
+  const object = { ...ended, answers: "object", shape: shapeOf(endSession.response) } as unknown as typeof endSession;
+  const ofOldPart = { ...listed, answers: "list" } as unknown as typeof listContests;
 
   it.each([
     [list, [], true],
+    [list, [{ name: "A" }], false],
     [list, {}, false],
+    [ofOldPart, [{ name: "A" }], true],
+    [ofOldPart, {}, false],
+    [object, { unexpected: true }, false],
     [list, "<!doctype html>", false],
     [object, { success: true }, true],
     [object, [], false],

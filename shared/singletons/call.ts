@@ -1,4 +1,5 @@
 import type { AxiosResponse } from "axios";
+import { UNREADABLE_ANSWER, fits, shapeOf, type AnswerShape } from "@conquest/shared/contracts/http/answer-shape";
 import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { config } from "@conquest/shared/singletons/config";
 import { forgetEarlyAnswers, takeEarlyAnswer } from "@conquest/shared/singletons/early-answers";
@@ -51,14 +52,25 @@ async function request<E extends Endpoint>(endpoint: E, input: InputOf<E>, { onS
   return isQuestion ? answer : answer.finally(forgetEarlyAnswers);
 }
 
+/** Development builds have the schemas themselves: they are checked in the same way as a production build does it. */
+const shapeOfAnswer = ({ shape, response, sends }: Endpoint): AnswerShape | undefined =>
+  process.env.NODE_ENV === "production" || shape || sends || !response ? shape : shapeOf(response);
+
 function understand<E extends Endpoint>(endpoint: E, { data, status }: AxiosResponse): ResponseOf<E> {
-  if (endpoint.answers) {
-    if (kindOf(data) !== endpoint.answers) throw notUnderstood(status);
-    return data as ResponseOf<E>;
-  }
-  const { success, data: answer, error } = endpoint.response.safeParse(data);
-  if (!success) throw notUnderstood(status, error);
-  return answer as ResponseOf<E>;
+  const { method, path, answers = kindOf(data) } = endpoint;
+  const shape = shapeOfAnswer(endpoint);
+  let leftOut = 0;
+  const isUnderstood = kindOf(data) !== undefined && kindOf(data) === answers && (!shape || fits(shape, data, () => (leftOut += 1)));
+  // A list of which nothing can be read is not an empty one.
+  const isLost = !isUnderstood || (leftOut > 0 && Array.isArray(data) && data.length === 0);
+  if (isLost || leftOut > 0) tellMisfit(`${method} ${path} answered ${isLost ? "something" : `${leftOut} elements`} that the page cannot read`);
+  if (isLost) throw notUnderstood(status);
+  return data as ResponseOf<E>;
+}
+
+/** On the server, which draws pages too, nothing listens. */
+function tellMisfit(message: string): void {
+  if (typeof window !== "undefined") window.dispatchEvent(new ErrorEvent(UNREADABLE_ANSWER, { error: new Error(message) }));
 }
 
 /** An answer that is no JSON arrives as text. */
@@ -89,11 +101,12 @@ export async function callPage<E extends Endpoint>(endpoint: E, input: InputOf<E
   const response = await request(endpoint, input, options);
   const items = understand(endpoint, response);
   const corrections = response.headers["x-results-for"] as unknown;
-  const next = /<([^>]+)>;\s*rel="next"/.exec(String(response.headers["link"] ?? ""))?.[1];
+  const next = /<([^>]+)>;\s*rel="next"/.exec(String(response.headers["link"] ?? ""))?.[1] ?? "";
+  const total = String(response.headers["x-total-count"] ?? "");
   return {
     items,
-    nextCursor: next ? new URL(next, "http://relative.invalid").searchParams.get("cursor") : null,
-    total: Number(response.headers["x-total-count"] ?? (Array.isArray(items) ? items.length : 0)),
+    nextCursor: new URLSearchParams(next.split("?")[1]).get("cursor"),
+    total: /^\d+$/.test(total) ? Number(total) : Array.isArray(items) ? items.length : 0,
     ...(response.headers["x-total-count-at-least"] === "true" ? { isTotalAtLeast: true } : {}),
     ...(corrections ? { resultsFor: corrections === "*" ? [] : String(corrections).split(",").map(decodeURIComponent) } : {}),
   };

@@ -1,7 +1,9 @@
+import path from "node:path";
+
 /**
  * What a page needs of a contract is its address and who answers how; the schemas beside it bring the whole validator.
- * For files of shared/contracts that a page imports: each endpoint becomes plain data, each constant its value, and
- * everything else (schemas, functions) is taken from the file itself, by the chunks that use it.
+ * For files of shared/contracts that a page imports: each endpoint becomes plain data in a module of its own (`?only=`), so that a
+ * chunk brings no more than those it calls; each constant becomes its value, and everything else (schemas, functions) is taken from the file itself, by the chunks that use it.
  * The file itself is what another contract imports, and what this loader runs to read the values.
  */
 export default function contractsLoader() {
@@ -10,26 +12,44 @@ export default function contractsLoader() {
 
 export function pitch() {
   const callback = this.async();
-  const own = JSON.stringify(`./${this.resourcePath.split(/[\\/]/).pop()}`);
-  this.importModule(this.resourcePath, {}, (error, contract) => {
-    if (error) return callback(error);
-    try {
+  const own = `./${path.basename(this.resourcePath)}`;
+  const [, only] = /^\?only=(\w+)$/.exec(this.resourceQuery) ?? [];
+  Promise.all([imported(this, this.resourcePath), imported(this, SHAPES)])
+    .then(([contract, { shapeOf }]) => {
+      if (only) return `export const ${only} = ${JSON.stringify(plainEndpoint(only, contract[only], shapeOf))};`;
       const lines = Object.entries(contract).map(([name, value]) => {
-        const plain = isEndpoint(value) ? plainEndpoint(name, value) : value;
-        return isPlain(plain) ? `export const ${name} = ${JSON.stringify(plain)};` : `export { ${name} } from ${own};`;
+        if (isEndpoint(value)) return `export { ${name} } from "${own}?only=${name}";`;
+        return isPlain(value) ? `export const ${name} = ${JSON.stringify(value)};` : `export { ${name} } from "${own}";`;
       });
-      callback(null, lines.join("\n"));
-    } catch (cause) {
-      callback(cause);
-    }
-  });
+      return lines.join("\n");
+    })
+    .then((code) => callback(null, code), callback);
 }
+
+/** By compilation: each endpoint asks for the whole contract. */
+const ran = new WeakMap();
+
+function imported(loader, file) {
+  const known = ran.get(loader._compilation) ?? new Map();
+  ran.set(loader._compilation, known);
+  if (!known.has(file)) known.set(file, new Promise((resolve, reject) => loader.importModule(file, {}, (error, module) => (error ? reject(error) : resolve(module)))));
+  return known.get(file);
+}
+
+/** Derives from a schema what its answer looks like. */
+const SHAPES = path.resolve(import.meta.dirname, "../../contracts/http/answer-shape.ts");
 
 const isObject = (value) => typeof value === "object" && value !== null;
 const isEndpoint = (value) => isObject(value) && "method" in value && "path" in value && "response" in value;
 
 /** Fields that a page does not read: what is checked by the server, which also counts the calls. */
-const plainEndpoint = (name, { method, path, access, key, response, sends }) => ({ method, path, access, ...(key && { key }), ...(sends ? { sends } : { answers: kindOf(name, response) }) });
+const plainEndpoint = (name, { method, path: address, access, key, response, sends }, shapeOf) => ({
+  method,
+  path: address,
+  access,
+  ...(key && { key }),
+  ...(sends ? { sends } : { answers: kindOf(name, response), shape: shapeOf(response) }),
+});
 
 /** What an answer is from the outside, see `answers` of Endpoint. */
 function kindOf(name, schema) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { AnswerShape } from "./answer-shape";
 
 /** The roles a person can hold in the database. `requested` on the wire is a `user` with an open request. */
 export const ROLES = ["admin", "creator", "user"] as const;
@@ -26,10 +27,11 @@ export interface Endpoint<
   readonly body: Body;
   readonly response: Response;
   /**
-   * What the answer is from the outside. Only in a production build, where it stands in place of the schemas: a page brings no
-   * validator for the answers of its own server. See shared/build/loaders/contracts-loader.mjs.
+   * The kind of the answer, and its structure. Only in a production build, where they replace the schemas: a page brings no
+   * validator for the answers of its own server. Older parts have no `shape`.
    */
   readonly answers?: "list" | "object";
+  readonly shape?: AnswerShape;
   /** First part of the query-cache key; the path when not given. */
   readonly key?: string;
   /** Calls that one person may make per minute, and an address without a session, of all servers; besides the general limit. */

@@ -1,3 +1,4 @@
+import { UNREADABLE_ANSWER } from "@conquest/shared/contracts/http/answer-shape";
 import type { LoadRelease } from "../remote-part/parts";
 import type { FailureReport } from "../remote-part/part-failure";
 
@@ -50,7 +51,7 @@ export const told =
     return loaded;
   };
 
-/** Tells of what nobody catches. */
+/** Tells of errors that nothing catches, and of answers that the page could not read. */
 export function hearPage(): void {
-  for (const type of ["error", "unhandledrejection", "securitypolicyviolation"] as const) addEventListener(type, tell as (event: Event) => void);
+  for (const type of ["error", "unhandledrejection", "securitypolicyviolation", UNREADABLE_ANSWER] as const) addEventListener(type, tell as (event: Event) => void);
 }

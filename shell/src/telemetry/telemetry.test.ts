@@ -1,3 +1,4 @@
+import { UNREADABLE_ANSWER } from "@conquest/shared/contracts/http/answer-shape";
 import type { TelemetryBatch } from "@conquest/shared/contracts/telemetry";
 import { provideConfig } from "@conquest/shared/singletons/config";
 import { aSiteConfig } from "@conquest/shared/testing/samples";
@@ -137,5 +138,9 @@ it("hears what the page itself tells of", async () => {
   hearPage();
   const error = Object.assign(new Error("late"), { stack: "at https://conquest.test/mf/mf-public/1/a.js:1" });
   dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason: error }));
-  expect((await page.sent()).incidents).toMatchObject([{ kind: "error", message: "Error: late" }]);
+  dispatchEvent(new ErrorEvent(UNREADABLE_ANSWER, { error: Object.assign(new Error("GET /winners answered 1 elements"), { stack: "at https://conquest.test/mf/shell/9/main.js:1" }) }));
+  expect((await page.sent()).incidents).toMatchObject([
+    { kind: "error", message: "Error: late" },
+    { kind: "error", part: "shell", message: "Error: GET /winners answered 1 elements" },
+  ]);
 });
