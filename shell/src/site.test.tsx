@@ -1,10 +1,12 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState, type ComponentType } from "react";
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { MemoryRouter, useNavigate, type NavigateFunction } from "react-router-dom";
+import { listBestCreators } from "@conquest/shared/contracts/listing";
 import { endSession } from "@conquest/shared/contracts/session";
 import { getUser, requestRole, type Account } from "@conquest/shared/contracts/users";
+import { query } from "@conquest/shared/singletons/api-hooks";
 import { provideConfig } from "@conquest/shared/singletons/config";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { useSession } from "@conquest/shared/singletons/session-store";
@@ -353,6 +355,24 @@ it("keeps the frame when a part throws while drawing, and draws it again on Retr
   isBroken = false;
   await user.click(within(card).getByRole("button", { name: "Retry" }));
   expect(await screen.findByRole("heading", { name: "Whole again" })).toBeVisible();
+});
+
+it("asks again for the answer that a page crashed on: for the release before it, and on Retry", async () => {
+  let name = "bad";
+  function Creators() {
+    const { data } = useQuery(query(listBestCreators));
+    if (data?.[0]?.name === "bad") throw new Error("a bug");
+    return <h1>{data?.[0]?.name ?? "Loading"}</h1>;
+  }
+  const two = aSiteOfThree().remotes["mf-public"]!;
+  const registry = aWholeRegistry({ remotes: { ...aSiteOfThree().remotes, "mf-public": { ...two, previous: { ...two.current, version: "0", base: "/mf/mf-public/0/" } } } });
+  const answer = () => [{ _id: "1", name, photo: "", participantCount: 1, bestContest: { _id: "2", name: "A", description: "" } }];
+  const { user, calls } = visit("/", { registry, load: async () => Creators, answers: [stub(listBestCreators, answer)] });
+  const card = await screen.findByRole("alert");
+  expect(calls).toHaveLength(2);
+  name = "Nadia";
+  await user.click(within(card).getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("heading", { name: "Nadia" })).toBeVisible();
 });
 
 it("says so when the release before one that crashes does so, too, and draws the next page anew", async () => {

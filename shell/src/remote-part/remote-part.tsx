@@ -1,6 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { memo, useCallback, useEffect, useInsertionEffect, useRef, useState, useSyncExternalStore } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 import { useLocation } from "react-router-dom";
+import { forgetEarlyAnswers } from "@conquest/shared/singletons/early-answers";
 import { isOver } from "../drawing/standing-page";
 import { Loading } from "../frame/loading";
 import { FailureCard } from "./failure-card";
@@ -64,8 +66,21 @@ const PartPage = memo(function PartPage({ part, title }: Props) {
   const { Routes, version, turn } = state;
   // By its turn: what comes in place of one that broke may be here before React has drawn that there is none.
   return (
-    <ErrorBoundary key={turn} onError={(error) => parts.failedInUse(part, version, crashFailure(error))} fallback={<Loading />}>
+    <ErrorBoundary key={turn} onError={(error) => parts.failedInUse(part, version, crashFailure(error))} fallback={<AfterCrash />}>
       <Routes />
     </ErrorBoundary>
   );
 });
+
+/**
+ * A page may have crashed because of an answer that is kept. Nothing of the page uses it any more by the time that this effect runs:
+ * another release in its place, and Retry, ask again.
+ */
+function AfterCrash() {
+  const cache = useQueryClient();
+  useEffect(() => {
+    forgetEarlyAnswers();
+    cache.removeQueries({ type: "inactive" });
+  }, [cache]);
+  return <Loading />;
+}

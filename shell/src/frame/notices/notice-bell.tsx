@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 import { ErrorBoundary } from "react-error-boundary";
 import { Link } from "react-router-dom";
@@ -21,6 +21,7 @@ const useUnread = () =>
 /** How many notices are unread, and the newest of them behind it. */
 export default function NoticeBell() {
   const unread = useUnread();
+  const cache = useQueryClient();
   const { isOpen, close, place, buttonProps, panelId } = useDisclosure();
   const shown = unread > 99 ? "99+" : String(unread);
   return (
@@ -42,7 +43,15 @@ export default function NoticeBell() {
                   This could not be loaded. All of them are on <Link to="/dashboard">your dashboard</Link>.
                 </p>
                 {/* It says itself when it failed again. */}
-                <button type="button" className="sh-bell-act" onClick={() => void NoticePanel.load().then(resetErrorBoundary, () => undefined)}>
+                <button
+                  type="button"
+                  className="sh-bell-act"
+                  onClick={() => {
+                    // An answer that is kept may be why it failed.
+                    cache.removeQueries({ type: "inactive" });
+                    void NoticePanel.load().then(resetErrorBoundary, () => undefined);
+                  }}
+                >
                   Retry
                 </button>
               </div>
