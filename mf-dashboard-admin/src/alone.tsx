@@ -4,10 +4,11 @@ import { commentOnContest, confirmContest, getContestReview, getReviewQueue, lis
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { auditLedger, listLedger } from "@conquest/shared/contracts/ledger";
 import { listContactMessages, markContactMessage, replyToContactMessage } from "@conquest/shared/contracts/messages";
+import { listReports } from "@conquest/shared/contracts/reports";
 import { listIncidents, listPartHealth } from "@conquest/shared/contracts/telemetry";
 import { deleteUser, listUsers, listUsersExcept, updateUser, updateUsers } from "@conquest/shared/contracts/users";
 import { runAlone } from "@conquest/shared/testing/run-alone";
-import { aContestReview, aLedgerAudit, aLedgerEntry, aReviewQueue, anAdminContest, anAuditEntry, anIncident, aPartHealth, aUser, refused, sampleId } from "@conquest/shared/testing/samples";
+import { aContestReview, aLedgerAudit, aLedgerEntry, aReviewQueue, anAdminContest, anAdminReport, anAuditEntry, anIncident, aPartHealth, aUser, refused, sampleId } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
 import remote from "../remote.json";
 import AdminRoutes from "./routes";
@@ -34,6 +35,7 @@ runAlone(remote, AdminRoutes, {
     stub(returnToReview, { modifiedCount: 1 }),
     stub(getContestReview, aContestReview()),
     stub(getReviewQueue, aReviewQueue()),
+    stub(listReports, [anAdminReport()]),
     stub(auditLedger, aLedgerAudit()),
     stub(listLedger, ({ query }) => [aLedgerEntry({ _id: "2", kind: "refund", amount: -25_000 }), aLedgerEntry()].filter(({ kind }) => !query.kind || kind === query.kind)),
     stub(listContactMessages, [

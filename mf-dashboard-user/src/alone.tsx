@@ -2,12 +2,14 @@ import "@conquest/shared/styles/page.css";
 import { deleteAccount, endOneSession, endOtherSessions, listSessions, previewDeletion } from "@conquest/shared/contracts/account";
 import { getMyStats, listWonContests } from "@conquest/shared/contracts/winners";
 import { listNotices, markNoticesRead } from "@conquest/shared/contracts/messages";
+import { listLetterChoices, readLetterStop } from "@conquest/shared/contracts/letters";
 import { listNextSteps } from "@conquest/shared/contracts/next-steps";
-import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";
+import { getReported } from "@conquest/shared/contracts/reports";
+import { listFollowedContests, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { listUsers, requestRole, updateProfile } from "@conquest/shared/contracts/users";
 import { runAlone } from "@conquest/shared/testing/run-alone";
-import { aNotice, aParticipation, aUser, sampleId } from "@conquest/shared/testing/samples";
+import { aContest, aNotice, anOwnReport, aParticipation, aUser, sampleId } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
 import remote from "../remote.json";
 import UserRoutes from "./routes";
@@ -22,6 +24,10 @@ runAlone(remote, UserRoutes, {
       aParticipation(),
       aParticipation({ _id: sampleId(2), name: "Film in a tweet", phase: "completed", entryState: "winner", answer: { rating: 5, hasWord: true } }),
     ]),
+    stub(listFollowedContests, [aContest()]),
+    stub(getReported, anOwnReport()),
+    stub(listLetterChoices, { isOn: true, choices: [{ topic: "money", title: "Payments", text: "Receipts of payments and refunds.", isWanted: true, isAlways: false }] }),
+    stub(readLetterStop, { topic: "money", title: "Payments", email: "r•••@e•••.com", isWanted: true }),
     stub(listWonContests, [
       { id: sampleId(2), image: "/media/covers/image-design-1.webp", name: "Film in a tweet", dateWon: new Date().toISOString(), prize: 9000, note: "Sharp.", isPublic: true },
     ]),

@@ -17,9 +17,10 @@ import { listWinners } from "@conquest/shared/contracts/winners";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { listNews } from "@conquest/shared/contracts/news";
 import { answerQuestion, askQuestion, listQuestions, removeQuestion } from "@conquest/shared/contracts/questions";
+import { getContestReview } from "@conquest/shared/contracts/review";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
 import { runAlone } from "@conquest/shared/testing/run-alone";
-import { aContest, aContestDetails, aCreatorRecord, aFile, anEntry, aPieceOfNews, aQuestion, sampleId } from "@conquest/shared/testing/samples";
+import { aContest, aContestDetails, aContestReview, aCreatorRecord, aFile, anEntry, aPieceOfNews, aQuestion, sampleId } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
 import remote from "../remote.json";
 import PublicRoutes from "./routes";
@@ -37,6 +38,7 @@ runAlone(remote, PublicRoutes, {
     stub(listContests, contests),
     stub(getContestDetails, ({ params }) => aContestDetails({ _id: String(params.id), questionCount: 1, newsCount: 1 })),
     stub(previewDraft, ({ params }) => ({ contest: aContestDetails({ _id: String(params.id) }), missing: {} })),
+    stub(getContestReview, aContestReview()),
     stub(getCreator, ({ params }) => ({ _id: String(params.id), name: "Nadia Rahman", photo: "", since: "2025-03-01T10:00:00.000Z", record: aCreatorRecord() })),
     stub(listCreatorContests, contests),
     stub(listBestCreators, [

@@ -1,10 +1,11 @@
 import type { ContestStatus, Phase } from "@conquest/shared/contracts/contests";
 import { Badge, type BadgeIcon, type Tone } from "@conquest/shared/ui/badge";
+import { badgeOf } from "@conquest/shared/ui/words/known";
 
 interface Shown {
   label: string;
   tone: Tone;
-  icon: BadgeIcon;
+  icon?: BadgeIcon;
 }
 
 const PHASES: Record<Phase, Shown> = {
@@ -19,14 +20,14 @@ const PHASES: Record<Phase, Shown> = {
 };
 
 /** The words for a phase, as the whole site uses them. */
-export const phaseLabel = (phase: Phase): string => PHASES[phase].label;
+export const phaseLabel = (phase: Phase): string => badgeOf(PHASES, phase).label;
 
 /** What stands in place of a phase in which the winner is chosen. */
 const NOBODY_JOINED: Shown = { label: "Nobody joined", tone: "neutral", icon: "cq-icon cq-icon-ban" };
 
 /** With the number of participants it says so where a contest waits for no winner because nobody joined. */
 export function PhaseBadge({ phase, participantCount }: { phase: Phase; participantCount?: number }) {
-  const { label, tone, icon } = participantCount === 0 && (phase === "judging" || phase === "overdue") ? NOBODY_JOINED : PHASES[phase];
+  const { label, tone, icon } = participantCount === 0 && (phase === "judging" || phase === "overdue") ? NOBODY_JOINED : badgeOf(PHASES, phase);
   return (
     <Badge tone={tone} icon={icon}>
       {label}
@@ -47,7 +48,7 @@ const STATUSES: Record<ContestStatus, Shown> = {
 
 /** The stored status, in the words of the wire; only drawn with a capital, as the phases have one. */
 function StatusBadge({ status }: { status: ContestStatus }) {
-  const { label, tone, icon } = STATUSES[status];
+  const { label, tone, icon } = badgeOf(STATUSES, status);
   return (
     <Badge tone={tone} icon={icon} isCapitalized>
       {label}
@@ -80,7 +81,7 @@ export function StatusBadges({ status, phase, participantCount }: State) {
     <span className="cq-badges">
       {status === "pending" && <StatusBadge status={status} />}
       <PhaseBadge phase={phase} {...(participantCount !== undefined && { participantCount })} />
-      {status === "open" && <span className="cq-hint">stored as {STATUSES.open.label}</span>}
+      {status === "open" && <span className="cq-hint">stored as open</span>}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { Tag } from "@conquest/shared/contracts/tags";
+import { known } from "@conquest/shared/ui/words/known";
 
 const SHORT: Record<Tag, { name: string; colour: string }> = {
   "Image Design Contests": { name: "Image Design", colour: "design" },
@@ -13,7 +14,7 @@ const SHORT: Record<Tag, { name: string; colour: string }> = {
 
 /** A contest's tag under its own flag. `isShort` leaves out what the place already says, for cards. */
 export function TagLabel({ tag, isShort = false }: { tag: Tag; isShort?: boolean }) {
-  const { name, colour } = SHORT[tag];
+  const { name, colour } = known<(typeof SHORT)[Tag]>(SHORT, tag, () => ({ name: tag, colour: "other" }));
   return (
     <span className={`cq-tag cq-tag-${colour}`}>
       <span className="cq-tag-flag" aria-hidden="true" />

@@ -9,7 +9,7 @@ const ICONS: Record<FileKind, typeof FileText> = { picture: ImageIcon, pdf: File
 /** What a file looks like: a picture itself, of everything else a sign of what it is. Its name stands beside it. */
 export function FileFace({ file }: { file: StoredFile }) {
   const [broken, setBroken] = useState<string>();
-  const Icon = officeOf(file) ? FileText : ICONS[file.kind];
+  const Icon = officeOf(file) ? FileText : ((ICONS as Partial<typeof ICONS>)[file.kind] ?? FileText);
   if (file.kind !== "picture" || broken === file._id) {
     return (
       <span className="cq-file-face">

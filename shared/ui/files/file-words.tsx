@@ -1,4 +1,5 @@
 import { OFFICE_FILES, type FileKind, type StoredFile } from "@conquest/shared/contracts/media/files";
+import { labelOf } from "@conquest/shared/ui/words/known";
 
 const KINDS: Record<FileKind, string> = { picture: "Picture", pdf: "PDF", text: "Text", zip: "Zip" };
 
@@ -18,4 +19,4 @@ export const officeOf = ({ kind, name }: Pick<Described, "kind" | "name">) =>
   kind === "zip" ? Object.values(OFFICE_FILES).find(({ ending }) => name.toLowerCase().endsWith(`.${ending}`)) : undefined;
 
 /** "PDF, 1.2 MB". */
-export const describeFile = (file: Described) => `${officeOf(file)?.label ?? KINDS[file.kind]}, ${formatBytes(file.bytes)}`;
+export const describeFile = (file: Described) => `${officeOf(file)?.label ?? labelOf(KINDS, file.kind)}, ${formatBytes(file.bytes)}`;

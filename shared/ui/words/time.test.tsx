@@ -16,6 +16,10 @@ it.each([
   expect(after(at)).toBe(words);
 });
 
+it.each([formatDateTime, formatDate, after])("says that a date is unknown where it is none, %#", (format) => {
+  expect(["", "soon", "2026-13-45T00:00:00Z"].map(format)).toEqual(Array(3).fill("unknown date"));
+});
+
 it("writes a date as dd/MM/yyyy", () => {
   const noon = new Date(2026, 2, 4, 12).toISOString();
   expect(formatDate(noon)).toBe("04/03/2026");

@@ -18,9 +18,12 @@ function zoneName(offset: number): string {
   return `GMT${offset < 0 ? "-" : "+"}${hours}${minutes ? `:${minutes}` : ""}`;
 }
 
+const UNKNOWN = "unknown date";
+
 function dateTimeAt(iso: string, offset: number): string {
   // "Sat, 14 Mar 2026 18:00:00 GMT", in the words of ECMAScript.
   const [, day, month, year, time] = shifted(iso, offset).toUTCString().split(" ");
+  if (!month) return UNKNOWN;
   return `${Number(day)} ${month} ${year}, ${time!.slice(0, 5)} ${zoneName(offset)}`;
 }
 
@@ -36,7 +39,7 @@ export function useDateTimeFormat(): typeof formatDateTime {
 }
 
 /** dd/MM/yyyy, in the viewer's zone. */
-export const formatDate = (iso: string): string => shifted(iso, viewersOffset(iso)).toISOString().slice(0, 10).split("-").reverse().join("/");
+export const formatDate = (iso: string): string => shifted(iso, viewersOffset(iso)).toJSON()?.slice(0, 10).split("-").reverse().join("/") ?? UNKNOWN;
 
 const UNITS = [
   ["year", 365 * 24 * 3600],
@@ -52,6 +55,7 @@ const UNITS = [
  */
 export function formatRelative(at: number, now: number): string {
   const seconds = (at - now) / 1000;
+  if (Number.isNaN(seconds)) return UNKNOWN;
   for (const [unit, length] of UNITS) {
     const count = Math.floor(Math.abs(seconds) / length);
     if (count === 0) continue;

@@ -10,6 +10,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
 import { whenHere } from "@conquest/shared/ui/page/when-here";
 import { counted } from "@conquest/shared/ui/words/text";
+import { badgeOf } from "@conquest/shared/ui/words/known";
 import { RelativeTime } from "@conquest/shared/ui/words/time";
 import { UserText } from "@conquest/shared/ui/words/user-text";
 import type { WordsFormProps } from "@conquest/shared/ui/form/words-form";
@@ -113,16 +114,17 @@ export function MessageReply({ message, children }: Props) {
   );
 }
 
-const STATES: Record<ContactReply["state"], { words: string; tone: Tone }> = {
-  queued: { words: "Waiting to be sent", tone: "warning" },
-  sent: { words: "Sent", tone: "success" },
-  given_up: { words: "Not sent", tone: "danger" },
+const STATES: Record<ContactReply["state"], { label: string; tone: Tone }> = {
+  queued: { label: "Waiting to be sent", tone: "warning" },
+  sent: { label: "Sent", tone: "success" },
+  given_up: { label: "Not sent", tone: "danger" },
 };
 
 function LetterState({ reply: { state, stateAt, tries, because } }: { reply: ContactReply }) {
+  const { label, tone } = badgeOf(STATES, state);
   return (
     <>
-      <Badge tone={STATES[state].tone}>{STATES[state].words}</Badge>
+      <Badge tone={tone}>{label}</Badge>
       {state === "sent" && <RelativeTime at={stateAt} />}
       {state === "queued" && tries > 0 && <span>Tried {counted(tries, "time", "times")} so far.</span>}
       {state === "given_up" && <span>{because} Write to the address above from your own mail program.</span>}

@@ -7,15 +7,21 @@ import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/d
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { badgeOf } from "@conquest/shared/ui/words/known";
 import { RelativeTime } from "@conquest/shared/ui/words/time";
 
-const KIND: Record<IncidentKind, { word: string; tone: Tone }> = {
-  failure: { word: "Failure", tone: "danger" },
-  fallback: { word: "Fallback", tone: "warning" },
-  crash: { word: "Crash", tone: "danger" },
-  error: { word: "Uncaught error", tone: "warning" },
-  policy: { word: "Policy violation", tone: "info" },
+const KIND: Record<IncidentKind, { label: string; tone: Tone }> = {
+  failure: { label: "Failure", tone: "danger" },
+  fallback: { label: "Fallback", tone: "warning" },
+  crash: { label: "Crash", tone: "danger" },
+  error: { label: "Uncaught error", tone: "warning" },
+  policy: { label: "Policy violation", tone: "info" },
 };
+
+function KindBadge({ kind }: { kind: IncidentKind }) {
+  const { label, tone } = badgeOf(KIND, kind);
+  return <Badge tone={tone}>{label}</Badge>;
+}
 
 /** The newest incidents, or those whose number begins with what was typed. */
 export function IncidentList({ sought }: { sought: string | undefined }) {
@@ -43,7 +49,7 @@ export function IncidentList({ sought }: { sought: string | undefined }) {
 
 const COLUMNS: Column<SeenIncident>[] = [
   { key: "incident", header: "Number", isRowHeader: true, cell: ({ incident }) => <code className="da:font-mono da:text-sm">{incident}</code> },
-  { key: "kind", header: "Kind", cell: ({ kind }) => <Badge tone={KIND[kind].tone}>{KIND[kind].word}</Badge> },
+  { key: "kind", header: "Kind", cell: ({ kind }) => <KindBadge kind={kind} /> },
   {
     key: "part",
     header: "Part",

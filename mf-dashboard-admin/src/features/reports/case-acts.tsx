@@ -7,6 +7,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
 import { whenHere } from "@conquest/shared/ui/page/when-here";
 import { RelativeTime } from "@conquest/shared/ui/words/time";
+import { valueWords } from "@conquest/shared/ui/words/known";
 import { UserText } from "@conquest/shared/ui/words/user-text";
 import type { DecisionDialogProps } from "./decision-dialog";
 
@@ -22,7 +23,7 @@ export function CaseActs({ report }: { report: AdminReportCase }) {
   if (end) {
     return (
       <footer className="da:flex da:flex-col da:gap-3 da:border-t da:border-line da:pt-4">
-        <Said what={end.outcome === "upheld" ? "Upheld" : "Dismissed"} {...end} />
+        <Said what={valueWords(end.outcome)} {...end} />
         {end.shownAgain && <Said what="Shown again" {...end.shownAgain} />}
         {may.show.isAllowed && (
           <Button variant="secondary" size="sm" className="da:self-start" aria-haspopup="dialog" aria-describedby={id} onClick={() => ask("show")}>

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { REASON_WORDS, type AdminReportCase } from "@conquest/shared/contracts/reports";
-import { Badge } from "@conquest/shared/ui/badge";
+import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import { EmailAddress } from "@conquest/shared/ui/words/email-address";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
+import { badgeOf, labelOf } from "@conquest/shared/ui/words/known";
 import { counted } from "@conquest/shared/ui/words/text";
 import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/words/time";
 import { UserText } from "@conquest/shared/ui/words/user-text";
@@ -12,6 +13,18 @@ import { Changed } from "./changed-note";
 
 interface Props {
   report: AdminReportCase;
+}
+
+const KINDS: Record<AdminReportCase["kind"], string> = { contest: "Contest", entry: "Entry to" };
+
+const OUTCOMES: Record<NonNullable<AdminReportCase["end"]>["outcome"], { label: string; tone: Tone }> = {
+  dismissed: { label: "Dismissed", tone: "success" },
+  upheld: { label: "Upheld", tone: "danger" },
+};
+
+function Outcome({ outcome }: Pick<NonNullable<AdminReportCase["end"]>, "outcome">) {
+  const { label, tone } = badgeOf(OUTCOMES, outcome);
+  return <Badge tone={tone}>{label}</Badge>;
 }
 
 /** One thing that was reported: what it is, what people say of it, what its author says, and what can be done. */
@@ -30,7 +43,7 @@ export function ReportCard({ report }: Props) {
       <header className="da:flex da:flex-wrap da:items-start da:justify-between da:gap-3">
         <div className="da:min-w-0">
           <h2 id={_id} tabIndex={-1} className="da:text-lg da:font-semibold da:wrap-anywhere">
-            {kind === "contest" ? "Contest " : "Entry to "}
+            {labelOf(KINDS, kind)}{" "}
             <Link to={`/contest-details/${contest._id}`} className="cq-link" dir="auto">
               {contest.name}
             </Link>
@@ -42,7 +55,7 @@ export function ReportCard({ report }: Props) {
         <div className="cq-badges">
           {isHidden && <Badge tone="danger">Hidden</Badge>}
           {end?.shownAgain && <Badge tone="info">Shown again</Badge>}
-          {end ? <Badge tone={end.outcome === "upheld" ? "danger" : "success"}>{end.outcome === "upheld" ? "Upheld" : "Dismissed"}</Badge> : <Badge tone="warning">Open</Badge>}
+          {end ? <Outcome outcome={end.outcome} /> : <Badge tone="warning">Open</Badge>}
         </div>
       </header>
       {changedAt && <Changed at={changedAt} />}
@@ -58,7 +71,7 @@ export function ReportCard({ report }: Props) {
             {reasons.map(({ reason, count }) => (
               <li key={reason}>
                 <Badge tone="neutral">
-                  {REASON_WORDS[reason]}
+                  {labelOf(REASON_WORDS, reason)}
                   {count > 1 && ` × ${count}`}
                 </Badge>
               </li>
@@ -83,7 +96,7 @@ function Words({ report: { reports, reportCount } }: Props) {
   const word = ({ _id, reason, word: said, at, by }: AdminReportCase["reports"][number]) => (
     <li key={_id} className="da:rounded-md da:bg-sunk da:p-3">
       <p className="cq-hint da:wrap-anywhere">
-        <Person {...by} />, <RelativeTime at={at} />: {REASON_WORDS[reason]}
+        <Person {...by} />, <RelativeTime at={at} />: {labelOf(REASON_WORDS, reason)}
       </p>
       <UserText>{said}</UserText>
     </li>

@@ -1,18 +1,34 @@
 import type { Account } from "@conquest/shared/contracts/users";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
-import { Badge, type Tone } from "@conquest/shared/ui/badge";
+import { Badge, type BadgeIcon, type Tone } from "@conquest/shared/ui/badge";
 import type { Column } from "@conquest/shared/ui/list/data-table";
 import { EmailAddress } from "@conquest/shared/ui/words/email-address";
+import { badgeOf } from "@conquest/shared/ui/words/known";
 import { RelativeTime } from "@conquest/shared/ui/words/time";
 import { RequestAnswer } from "./request-answer";
 import { UserActs } from "./user-acts";
 
-const ROLE: Record<Account["role"], { words: string; tone: Tone }> = {
-  admin: { words: "Admin", tone: "brand" },
-  creator: { words: "Creator", tone: "info" },
-  user: { words: "User", tone: "neutral" },
-  requested: { words: "Requested", tone: "warning" },
+const ROLE: Record<Account["role"], { label: string; tone: Tone }> = {
+  admin: { label: "Admin", tone: "brand" },
+  creator: { label: "Creator", tone: "info" },
+  user: { label: "User", tone: "neutral" },
+  requested: { label: "Requested", tone: "warning" },
 };
+
+function RoleBadge({ role }: Pick<Account, "role">) {
+  const { label, tone } = badgeOf(ROLE, role);
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+const STATUS: Record<Account["status"], { label: string; tone: Tone; icon?: BadgeIcon }> = {
+  verified: { label: "Verified", tone: "success" },
+  blocked: { label: "Blocked", tone: "danger", icon: "cq-icon cq-icon-ban" },
+};
+
+function StatusBadge({ status }: Pick<Account, "status">) {
+  const { label, ...look } = badgeOf(STATUS, status);
+  return <Badge {...look}>{label}</Badge>;
+}
 
 interface Selection {
   has: (id: string) => boolean;
@@ -68,18 +84,12 @@ export const userColumns = (selection: Selection): Column<Account>[] => [
     unlabelled: "inline",
     cell: ({ status, blockedBecause }) => (
       <span className="da:inline-block">
-        {status === "blocked" ? (
-          <Badge tone="danger" icon="cq-icon cq-icon-ban">
-            Blocked
-          </Badge>
-        ) : (
-          <Badge tone="success">Verified</Badge>
-        )}
+        <StatusBadge status={status} />
         {blockedBecause && <span className="cq-table-more cq-hint da:mt-1 da:block">{blockedBecause}</span>}
       </span>
     ),
   },
-  { key: "role", header: "Role", unlabelled: "inline", cell: ({ role }) => <Badge tone={ROLE[role].tone}>{ROLE[role].words}</Badge> },
+  { key: "role", header: "Role", unlabelled: "inline", cell: ({ role }) => <RoleBadge role={role} /> },
   {
     key: "actions",
     header: "Actions",

@@ -1,5 +1,6 @@
 import type { ContestComment } from "@conquest/shared/contracts/contests";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
+import { badgeOf } from "@conquest/shared/ui/words/known";
 import { RelativeTime } from "@conquest/shared/ui/words/time";
 import { UserText } from "@conquest/shared/ui/words/user-text";
 
@@ -21,7 +22,7 @@ export function ContestComments({ comments }: { comments: readonly ContestCommen
       {newestFirst.map(({ _id, text, decision, isReturn, author, at }) => (
         <article key={_id} className="dc:flex dc:flex-col dc:gap-2 dc:rounded-md dc:bg-sunk dc:p-4">
           <p className="dc:flex dc:flex-wrap dc:items-center dc:gap-2">
-            <DecisionBadge {...(isReturn ? RETURN : DECISIONS[decision])} />
+            <DecisionBadge {...(isReturn ? RETURN : badgeOf(DECISIONS, decision))} />
             <span className="cq-hint">
               {author}, <RelativeTime at={at} />
             </span>

@@ -13,6 +13,7 @@ import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
+import { badgeOf } from "@conquest/shared/ui/words/known";
 import { truncate } from "@conquest/shared/ui/words/text";
 import { formatDateTime } from "@conquest/shared/ui/words/time";
 
@@ -56,6 +57,11 @@ const ENTRIES: Record<Participation["entryState"], { label: string; tone: Tone }
   winner: { label: "Winner", tone: "gold" },
 };
 
+function EntryBadge({ state }: { state: Participation["entryState"] }) {
+  const { label, tone } = badgeOf(ENTRIES, state);
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
 /** What was said of an entry; all of it stands at the entry. */
 function inShort({ rating, hasWord }: NonNullable<Participation["answer"]>): string {
   if (rating === null) return hasWord ? "A word for you" : "No rating";
@@ -98,7 +104,7 @@ const COLUMNS: Column<Participation>[] = [
     key: "payment",
     header: "Payment status",
     cell: ({ amount, paymentStatus }) => {
-      const { label, tone } = (amount > 0 ? PAYMENTS : PLACES)[paymentStatus];
+      const { label, tone } = badgeOf(amount > 0 ? PAYMENTS : PLACES, paymentStatus);
       return (
         <span className="du:flex du:flex-col du:items-start du:gap-1">
           <Badge tone={tone}>{label}</Badge>
@@ -112,7 +118,7 @@ const COLUMNS: Column<Participation>[] = [
     header: "Entry",
     cell: ({ _id, phase, entryState, answer }) => (
       <span className="du:flex du:flex-col du:items-start du:gap-1">
-        <Badge tone={ENTRIES[entryState].tone}>{ENTRIES[entryState].label}</Badge>
+        <EntryBadge state={entryState} />
         {answer && (
           <Link className="cq-link du:py-0.5 du:text-sm" to={`/contest-details/${_id}#entry`} aria-describedby={_id}>
             {inShort(answer)}

@@ -14,6 +14,7 @@ import { onDemand } from "@conquest/shared/ui/page/on-demand";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
+import { labelOf } from "@conquest/shared/ui/words/known";
 import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/words/time";
 import { UserText } from "@conquest/shared/ui/words/user-text";
 import type { WordsFormProps } from "@conquest/shared/ui/form/words-form";
@@ -67,7 +68,7 @@ function Reported({ report }: { report: OwnReportCase }) {
           <ul className="du:flex du:flex-wrap du:gap-2">
             {reasons.map((reason) => (
               <li key={reason}>
-                <Badge tone="warning">{REASON_WORDS[reason]}</Badge>
+                <Badge tone="warning">{labelOf(REASON_WORDS, reason)}</Badge>
               </li>
             ))}
           </ul>

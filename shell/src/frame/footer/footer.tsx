@@ -49,7 +49,7 @@ export function Footer() {
             <ul className="sh-footer-social">
               {social.map(({ name, href }) => (
                 <li key={name}>
-                  <a href={href} rel="noopener" aria-label={NAMES[name]}>
+                  <a href={href} rel="noopener" aria-label={NAMES[name] ?? name}>
                     <SocialIcon name={name} />
                   </a>
                 </li>

@@ -28,6 +28,11 @@ beforeEach(() => {
   ].join("");
 });
 
+it("says no more than the page itself does where a newer part names another source", () => {
+  writeHead("/teams/1", aPage({ path: "/teams/:id", title: "Team", description: "Of a team.", head: { from: "team" as "contest", param: "id" } }, { id: sampleId(1) }));
+  expect(said("description")).toEqual(["Of a team."]);
+});
+
 it("says of the next page what the server would, once, and where it lies on the site's own address", () => {
   writeHead("/all_contests", aPage({ path: "/all_contests", title: "All Contests", description: "Every contest." }));
   expect(said("description")).toEqual(["Every contest."]);

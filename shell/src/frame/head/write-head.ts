@@ -37,8 +37,10 @@ export function writeHead(path: string, page: SitePage | undefined): void {
 
 /** What the page is about, of which it asks for itself. */
 function thingOf({ route: { head }, params }: SitePage) {
-  if (!head) return undefined;
-  const { endpoint, read } = SOURCES[head.from];
+  // A part that is newer than this shell may name another source.
+  const source = head && (SOURCES as Partial<typeof SOURCES>)[head.from];
+  if (!source) return undefined;
+  const { endpoint, read } = source;
   const key = keyOf(endpoint, { params: { id: params[head.param] ?? "" } });
   const about = () => {
     const { data, status } = queryClient.getQueryState(key) ?? {};

@@ -1,5 +1,6 @@
 import type { ReviewEvent } from "@conquest/shared/contracts/review";
 import { Badge, type BadgeIcon, type Tone } from "@conquest/shared/ui/badge";
+import { badgeOf, labelOf } from "@conquest/shared/ui/words/known";
 import { formatDateTime } from "@conquest/shared/ui/words/time";
 import { UserText } from "@conquest/shared/ui/words/user-text";
 import { FIELD_NAMES } from "./comparison/reviewed-field";
@@ -28,7 +29,7 @@ export function ReviewHistory({ history }: { history: readonly ReviewEvent[] }) 
       ) : (
         <ol className="da:flex da:flex-col da:gap-5">
           {history.map((event, index) => (
-            <Event key={event._id} event={event} label={labelOf(event, history.slice(0, index))} />
+            <Event key={event._id} event={event} label={nameOf(event, history.slice(0, index))} />
           ))}
         </ol>
       )}
@@ -36,13 +37,13 @@ export function ReviewHistory({ history }: { history: readonly ReviewEvent[] }) 
   );
 }
 
-function labelOf({ what }: ReviewEvent, before: readonly ReviewEvent[]): string {
-  const { label } = EVENTS[what];
+function nameOf({ what }: ReviewEvent, before: readonly ReviewEvent[]): string {
+  const { label } = badgeOf(EVENTS, what);
   return what === "submitted" && before.some((event) => event.what !== "comment") ? "Submitted again" : label;
 }
 
 function Event({ event: { what, at, by, text, changed }, label }: { event: ReviewEvent; label: string }) {
-  const { tone, icon } = EVENTS[what];
+  const { tone, icon } = badgeOf(EVENTS, what);
   return (
     <li className="da:flex da:flex-col da:gap-2 da:border-s-2 da:border-line da:ps-4">
       <p>
@@ -59,7 +60,7 @@ function Event({ event: { what, at, by, text, changed }, label }: { event: Revie
         <time dateTime={at}>{formatDateTime(at)}</time>
       </p>
       {what === "kept" && <p>What it said before, and who decided about it, is not known here.</p>}
-      {changed.length > 0 && <p>Changed: {changed.map((field) => FIELD_NAMES[field]).join(", ")}</p>}
+      {changed.length > 0 && <p>Changed: {changed.map((field) => labelOf(FIELD_NAMES, field)).join(", ")}</p>}
       {text && (
         <div className="da:rounded-md da:bg-sunk da:p-3">
           <UserText>{text}</UserText>

@@ -1,5 +1,6 @@
 import type { AuditAct, AuditEntry } from "@conquest/shared/contracts/audit";
 import type { Tone } from "@conquest/shared/ui/badge";
+import { known } from "@conquest/shared/ui/words/known";
 
 /** What an act is called, and how grave it is. */
 export const ACT_WORDS: Record<AuditAct, { words: string; tone: Tone }> = {
@@ -38,10 +39,10 @@ export const ACT_WORDS: Record<AuditAct, { words: string; tone: Tone }> = {
 };
 
 /** An act that is younger than this part is called as the server names it. */
-export const actWords = (act: AuditAct) => (ACT_WORDS as Partial<typeof ACT_WORDS>)[act] ?? { words: plain(act), tone: "info" as const };
+export const actWords = (act: AuditAct) => known<(typeof ACT_WORDS)[AuditAct]>(ACT_WORDS, act, (words) => ({ words, tone: "info" }));
 
 const ROLE_WORDS: Record<AuditEntry["by"]["role"], string> = { admin: "as admin", creator: "as creator", user: "as user", system: "by itself" };
-export const roleWords = (role: AuditEntry["by"]["role"]) => ROLE_WORDS[role];
+export const roleWords = (role: AuditEntry["by"]["role"]) => known(ROLE_WORDS, role, (words) => `as ${words.toLowerCase()}`);
 
 /** "in_review" as people read it, a contest as the act that opened it is called, and a file by its kind. */
 function plain(value: string): string {

@@ -1,9 +1,20 @@
 import type { LedgerEntry } from "@conquest/shared/contracts/ledger";
-import { Badge } from "@conquest/shared/ui/badge";
+import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import type { Column } from "@conquest/shared/ui/list/data-table";
+import { badgeOf } from "@conquest/shared/ui/words/known";
 import { useDateTimeFormat } from "@conquest/shared/ui/words/time";
 import { ContestName, Filtered, PersonAddress, PersonName, whoIs } from "../trail-cells";
 import { SignedTaka } from "./signed-taka";
+
+const KINDS: Record<LedgerEntry["kind"], { label: string; tone: Tone }> = {
+  payment: { label: "Payment", tone: "success" },
+  refund: { label: "Refund", tone: "warning" },
+};
+
+function KindBadge({ kind }: Pick<LedgerEntry, "kind">) {
+  const { label, tone } = badgeOf(KINDS, kind);
+  return <Badge tone={tone}>{label}</Badge>;
+}
 
 export function useLedgerColumns(): Column<LedgerEntry>[] {
   const format = useDateTimeFormat();
@@ -14,7 +25,7 @@ export function useLedgerColumns(): Column<LedgerEntry>[] {
       isRowHeader: true,
       cell: ({ _id, kind }) => (
         <span className="da:inline-flex da:flex-wrap da:items-center da:gap-x-3 da:gap-y-1">
-          <Badge tone={kind === "payment" ? "success" : "warning"}>{kind === "payment" ? "Payment" : "Refund"}</Badge>
+          <KindBadge kind={kind} />
           <span className="cq-hint da:font-normal">No. {_id}</span>
         </span>
       ),

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { Progress, ProgressStep } from "@conquest/shared/contracts/progress";
 import { DataTable, type Column } from "@conquest/shared/ui/list/data-table";
+import { known, labelOf } from "@conquest/shared/ui/words/known";
 import { counted } from "@conquest/shared/ui/words/text";
 import { dayInWords } from "./day-in-words";
 
@@ -17,6 +18,8 @@ const STEP_WORDS: Record<Progress["unit"], (day: string) => string> = {
   week: (day) => `From ${dayInWords(day)}, 7 days`,
   month: (day) => dayInWords(day).replace(/^\d+ /, ""),
 };
+
+const stepWords = (unit: Progress["unit"]) => known(STEP_WORDS, unit, () => (day) => `From ${dayInWords(day)}`);
 
 /** Joins and entries step by step, as bars, and as a table for whoever wants the numbers or does not see. */
 export function ProgressChart({ progress: { unit, steps } }: { progress: Progress }) {
@@ -81,7 +84,7 @@ function Bars({ unit, steps, most }: Pick<Progress, "unit" | "steps"> & { most: 
         const middle = (index + 0.5) * width;
         return (
           <g key={from}>
-            <title>{`${STEP_WORDS[unit](from)}: ${inWords({ joined, entries })}`}</title>
+            <title>{`${stepWords(unit)(from)}: ${inWords({ joined, entries })}`}</title>
             <rect x={index * width} width={width} y={0} height={HEIGHT} className="dc:fill-transparent" />
             <rect x={middle - bar} width={bar} y={HEIGHT - heightOf(joined)} height={heightOf(joined)} className="dc:fill-brand" />
             <rect x={middle} width={bar} y={HEIGHT - heightOf(entries)} height={heightOf(entries)} strokeWidth={1} className="dc:fill-gold dc:stroke-gold-ink dc:[vector-effect:non-scaling-stroke]" />
@@ -97,7 +100,7 @@ const inWords = ({ joined, entries }: Pick<ProgressStep, "joined" | "entries">) 
 const TITLES: Record<Progress["unit"], string> = { day: "Day", week: "Week", month: "Month" };
 
 const columnsOf = (unit: Progress["unit"]): Column<ProgressStep>[] => [
-  { key: "from", header: TITLES[unit], isRowHeader: true, cell: ({ from }) => <time dateTime={from}>{STEP_WORDS[unit](from)}</time> },
+  { key: "from", header: labelOf(TITLES, unit), isRowHeader: true, cell: ({ from }) => <time dateTime={from}>{stepWords(unit)(from)}</time> },
   { key: "joined", header: "Joined", cell: ({ joined }) => joined },
   { key: "left", header: "Left", cell: ({ left }) => left },
   { key: "entries", header: "Entries", cell: ({ entries }) => entries },

@@ -9,6 +9,7 @@ import { Button, IconButton } from "@conquest/shared/ui/button";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { badgeOf } from "@conquest/shared/ui/words/known";
 import { RelativeTime } from "@conquest/shared/ui/words/time";
 
 /** Libraries of dialogs come with them. */
@@ -66,6 +67,11 @@ export function JudgesPanel({ contestId, phase, isUnjoined }: Props) {
   );
 }
 
+function StateBadge({ state }: Pick<ContestJudge, "state">) {
+  const { label, tone } = badgeOf(STATES, state);
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
 function Judges({ judges, may, onLeave }: ContestJudges & { onLeave: (judge: ContestJudge) => void }) {
   return (
     <>
@@ -83,7 +89,7 @@ function Judges({ judges, may, onLeave }: ContestJudges & { onLeave: (judge: Con
                   {judge.name && judge.email && <span className="cq-hint dc:block dc:wrap-anywhere">{judge.email}</span>}
                 </span>
                 <span className="dc:flex dc:items-center dc:gap-3">
-                  <Badge tone={STATES[judge.state].tone}>{STATES[judge.state].label}</Badge>
+                  <StateBadge state={judge.state} />
                   <span className="cq-hint">{judge.state === "accepted" ? `${judge.ratedCount} rated` : <RelativeTime at={judge.at} />}</span>
                 </span>
               </div>

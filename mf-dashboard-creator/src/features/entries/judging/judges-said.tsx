@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
+import { labelOf } from "@conquest/shared/ui/words/known";
 import { counted } from "@conquest/shared/ui/words/text";
 import { UserText } from "@conquest/shared/ui/words/user-text";
 
@@ -43,7 +44,7 @@ export function JudgesSaid({ criteria, judges: { mean, ratingCount, criteriaMean
           <li key={index} className="dc:flex dc:flex-col dc:gap-1 dc:rounded-md dc:bg-sunk dc:p-3">
             <p className="dc:flex dc:flex-wrap dc:justify-between dc:gap-x-4">
               <span className="dc:font-semibold dc:wrap-anywhere" dir="auto">
-                {said.name || WHO[said.by]}
+                {said.name || labelOf(WHO, said.by)}
               </span>
               <span className={said.rating === null ? "dc:text-muted" : "dc:tabular-nums"}>{said.rating === null ? "Not rated" : `${said.rating} of ${RATINGS.length}`}</span>
             </p>

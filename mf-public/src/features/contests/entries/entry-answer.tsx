@@ -1,5 +1,6 @@
 import type { MyEntry } from "@conquest/shared/contracts/entries";
 import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
+import { labelOf } from "@conquest/shared/ui/words/known";
 import { UserText } from "@conquest/shared/ui/words/user-text";
 
 type Ratings = NonNullable<MyEntry["ratings"]>;
@@ -7,7 +8,7 @@ type Ratings = NonNullable<MyEntry["ratings"]>;
 const JUDGES: Record<Ratings[number]["by"], string> = { creator: "The creator", judge: "A judge", admin: "An admin" };
 
 /** Judges are named, as on the page that everybody reads before joining. */
-const whose = ({ by, name }: Ratings[number]) => (by === "judge" && name ? <bdi>{name}</bdi> : JUDGES[by]);
+const whose = ({ by, name }: Ratings[number]) => (by === "judge" && name ? <bdi>{name}</bdi> : labelOf(JUDGES, by));
 
 /** What the judges said of an entry, for its author; also that they said nothing. */
 export function EntryAnswer({ ratings }: { ratings: Ratings }) {

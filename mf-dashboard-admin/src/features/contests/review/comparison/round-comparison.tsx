@@ -3,6 +3,7 @@ import { REVIEWED_FIELDS, type ContestReview, type ContestTerms, type ReviewedFi
 import { formatTaka } from "@conquest/shared/ui/words/money";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
+import { known } from "@conquest/shared/ui/words/known";
 import { formatDateTime } from "@conquest/shared/ui/words/time";
 import { PictureDifference, earlierPicture } from "./picture-difference";
 import { FIELD_NAMES } from "./reviewed-field";
@@ -92,7 +93,7 @@ export function SinceLastRound({ review: { base, contest, history } }: { review:
         </h2>
         {base && (
           <p className="cq-subtitle">
-            Since {SINCE[base.act]}, <time dateTime={base.at}>{formatDateTime(base.at)}</time>.
+            Since {known(SINCE, base.act, () => "its last round")}, <time dateTime={base.at}>{formatDateTime(base.at)}</time>.
           </p>
         )}
       </header>

@@ -1,0 +1,112 @@
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import type { ComponentType } from "react";
+import type { z } from "zod";
+import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
+import { getUser, type Account } from "@conquest/shared/contracts/users";
+import { queryClient } from "@conquest/shared/singletons/query-client";
+import { useSession } from "@conquest/shared/singletons/session-store";
+import { renderAt } from "./render-at";
+import { answerWith, stub, type Stub } from "./stubs";
+
+interface Page {
+  path: string;
+  Routes: ComponentType;
+  session: Partial<Account>;
+  answers: readonly Stub[];
+}
+
+/** A value that no release of the site knows. */
+const UNKNOWN = "paused_for_now";
+
+/** Draws a page and waits until nothing is on its way. */
+async function settled({ path, Routes, session, answers }: Page) {
+  const view = renderAt(path, Routes, { session, answers: [stub(getUser, () => useSession.getState().account!), ...answers] });
+  await quiet();
+  return view;
+}
+
+async function quiet(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) {
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  }
+}
+
+/** All that the page says, but for what goes by the clock. */
+const text = () => document.body.textContent.replace(/\d+days\d+hours\d+min\d+sec|now|\d+ minutes? ago/g, "");
+const retries = () => screen.queryAllByRole("button", { name: "Retry" });
+const headings = () => screen.queryAllByRole("heading", { level: 1 }).map(({ textContent }) => textContent);
+
+/** The stubs, with the answer of one of them as `change` makes it. */
+const changed = (answers: readonly Stub[], endpoint: Endpoint, change: (data: unknown) => unknown): Stub[] =>
+  answers.map((given) =>
+    given.endpoint !== endpoint ? given : { endpoint, answer: async (request) => ({ ...(await given.answer(request)), data: change(structuredClone((await given.answer(request)).data)) }) },
+  );
+
+/** What a page asks for, the first question first. */
+async function questionsOf(page: Page): Promise<Endpoint[]> {
+  const { calls, unmount } = await settled(page);
+  unmount();
+  return [...new Set(calls.map(({ endpoint }) => endpoint).filter(({ method }) => method === "GET"))];
+}
+
+/** Draws the page once for each question, with every enum of its answer as a newer server may say it. Throws where the page does. */
+export async function tryUnknownValues(page: Page): Promise<void> {
+  const asked = await questionsOf(page);
+  const { unmount } = await settled(page);
+  const usual = { headings: headings(), retries: retries().length };
+  unmount();
+  for (const endpoint of asked) {
+    const view = await settled({ ...page, answers: changed(page.answers, endpoint, (data) => withUnknown(endpoint.response, data)) });
+    expect({ endpoint: endpoint.path, headings: headings(), retries: retries().length }).toEqual({ endpoint: endpoint.path, ...usual });
+    view.unmount();
+  }
+}
+
+/** Draws the page once for each question, with an answer of another shape, and once with a list that holds bad elements besides. */
+export async function tryOtherShapes(page: Page): Promise<void> {
+  const asked = await questionsOf(page);
+  const { unmount } = await settled(page);
+  const usual = text();
+  unmount();
+  for (const [index, endpoint] of asked.entries()) {
+    const view = await settled({ ...page, answers: changed(page.answers, endpoint, () => ({ unexpected: true })) });
+    // The first is what the page is about; what stands beside it may be left out.
+    if (index === 0) expect({ endpoint: endpoint.path, retries: retries().length }).not.toEqual({ endpoint: endpoint.path, retries: 0 });
+    if (retries().length > 0) {
+      answerWith(page.answers);
+      for (const retry of retries()) fireEvent.click(retry);
+      await quiet();
+      expect({ endpoint: endpoint.path, text: text() }).toEqual({ endpoint: endpoint.path, text: usual });
+    }
+    view.unmount();
+    const withBad = await settled({ ...page, answers: changed(page.answers, endpoint, (data) => (Array.isArray(data) && data.length > 0 ? [null, ...(data as unknown[]), {}, []] : data)) });
+    expect({ endpoint: endpoint.path, text: text() }).toEqual({ endpoint: endpoint.path, text: usual });
+    withBad.unmount();
+  }
+}
+
+interface Definition {
+  type: string;
+  innerType: z.ZodType;
+  element: z.ZodType;
+  discriminator?: string;
+  options: readonly z.ZodType[];
+  shape?: Readonly<Record<string, z.ZodType>>;
+}
+
+/** A value with every enum in it replaced by one that is not known. */
+function withUnknown(schema: z.ZodType, value: unknown): unknown {
+  const { type, innerType, element, shape, discriminator, options } = schema._zod.def as unknown as Definition;
+  if (value === null || value === undefined) return value;
+  if (type === "enum") return UNKNOWN;
+  if (innerType) return withUnknown(innerType, value);
+  if (Array.isArray(value)) return value.map((one) => withUnknown(element, one));
+  if (typeof value !== "object") return value;
+  const fields = value as Record<string, unknown>;
+  if (discriminator) {
+    const option = options.find((one) => one.safeParse(value).success)!;
+    return { ...(withUnknown(option, value) as object), [discriminator]: fields[discriminator] };
+  }
+  return { ...fields, ...Object.fromEntries(Object.entries(shape ?? {}).flatMap(([name, field]) => (name in fields ? [[name, withUnknown(field, fields[name])]] : []))) };
+}
