@@ -7,6 +7,7 @@ import { fileAddress, fileWidths } from "@conquest/shared/ui/files/file-address"
 import { describeFile } from "@conquest/shared/ui/files/file-words";
 import { SaveFile } from "@conquest/shared/ui/files/save-file";
 import { Note } from "@conquest/shared/ui/note";
+import { isNotForPage } from "@conquest/shared/ui/page/latin-key";
 
 interface Props {
   pictures: readonly StoredFile[];
@@ -25,7 +26,10 @@ export default function PictureViewer({ pictures, first, onClose }: Props) {
   const [before, after] = [pictures[at - 1], pictures[at + 1]];
 
   useEffect(() => {
-    const turn = ({ key }: KeyboardEvent) => {
+    const turn = (event: KeyboardEvent) => {
+      // Alt with an arrow is the browser's Back and Forward.
+      if (event.defaultPrevented || isNotForPage(event)) return;
+      const { key } = event;
       const next = key === "ArrowLeft" ? before : key === "ArrowRight" ? after : undefined;
       if (next) setId(next._id);
     };

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { isNotForPage, latinKey } from "@conquest/shared/ui/page/latin-key";
 
 /** Of the page that had them first; one choice for all. */
 const SWITCH = "judging-keys";
@@ -27,9 +28,11 @@ const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select, [con
 /** Calls what a key stands for, anywhere on the page but in fields and dialogs. */
 export function useSingleKeys(acts: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target } = event;
+    if (event.defaultPrevented || isNotForPage(event)) return;
+    const { target } = event;
+    const key = latinKey(event);
     const act = Object.hasOwn(acts, key) ? acts[key] : undefined;
-    if (!act || event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!act) return;
     if (target instanceof Element && target.closest(TYPING)) return;
     if (!areKeysOn()) return;
     event.preventDefault();

@@ -35,7 +35,7 @@ export function useDisclosure(): Disclosure {
       if (target instanceof Node && !place.current?.contains(target)) setOpen(false);
     };
     const escape = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
+      if (event.key !== "Escape" || event.isComposing) return;
       setOpen(false);
       button.current?.focus();
     };

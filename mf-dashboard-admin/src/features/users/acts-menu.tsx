@@ -1,6 +1,7 @@
 import { EllipsisVertical } from "lucide-react";
 import { Fragment, useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 import { IconButton } from "@conquest/shared/ui/button";
+import { isNotForPage, latinKey } from "@conquest/shared/ui/page/latin-key";
 
 export interface Act {
   label: string;
@@ -51,7 +52,7 @@ export function ActsMenu({ label, groups, isBusy = false, onNear }: Props) {
     setOpen(null);
   };
   const openByKey = (event: KeyboardEvent) => {
-    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    if (isNotForPage(event.nativeEvent) || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
     event.preventDefault();
     setOpen(event.key === "ArrowDown" ? "first" : "last");
   };
@@ -61,8 +62,9 @@ export function ActsMenu({ label, groups, isBusy = false, onNear }: Props) {
       event.stopPropagation();
       return close();
     }
+    if (isNotForPage(event.nativeEvent)) return;
     const items = itemsOf(event.currentTarget);
-    const next = nextOf(items, event.key);
+    const next = nextOf(items, latinKey(event));
     if (!next) return;
     event.preventDefault();
     next.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { deleteUser, listUsersExcept, updateUser, updateUsers, type Account } from "@conquest/shared/contracts/users";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser, sampleId } from "@conquest/shared/testing/samples";
@@ -225,6 +225,9 @@ it("moves in the menu by keys, and gives the focus back to its button", async ()
   expect(item("Block")).toHaveFocus();
   await keyboard("m");
   expect(item("Make admin")).toHaveFocus();
+  // The physical B of a keyboard that types Bangla.
+  fireEvent.keyDown(document.activeElement!, { key: "ব", code: "KeyB" });
+  expect(item("Block")).toHaveFocus();
   await keyboard("{Escape}");
   expect(screen.queryByRole("menu")).not.toBeInTheDocument();
   expect(button).toHaveFocus();

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { MemoryRouter } from "react-router-dom";
@@ -86,6 +86,8 @@ it("marks all as read, and stays open with the focus in it", async () => {
   await waitFor(() => expect(bell).toHaveAccessibleName("Notices, none unread"));
   expect(screen.queryByRole("button", { name: "Mark all as read" })).not.toBeInTheDocument();
   expect(screen.getByRole("heading", { name: "Notices" })).toHaveFocus();
+  fireEvent.keyDown(document.body, { key: "Escape", isComposing: true });
+  expect(screen.getByRole("region")).toBeVisible();
   await user.keyboard("{Escape}");
   expect(screen.queryByRole("region")).not.toBeInTheDocument();
   expect(bell).toHaveFocus();

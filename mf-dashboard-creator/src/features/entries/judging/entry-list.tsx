@@ -2,6 +2,7 @@ import type { KeyboardEvent } from "react";
 import { Paperclip, Star } from "lucide-react";
 import type { JudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import { Badge } from "@conquest/shared/ui/badge";
+import { isNotForPage } from "@conquest/shared/ui/page/latin-key";
 import type { EntrySaves } from "./saving/entry-saves";
 import type { UnsentWords } from "./saving/unsent-words";
 
@@ -29,6 +30,7 @@ export const optionId = (entryId: string) => `entry-${entryId}`;
 export function EntryList({ rows, total, openId, saves, isUnsent, criteriaCount, isCancelled, seesJudges, onOpen, onEnter }: Props) {
   const at = rows.findIndex(({ _id }) => _id === openId);
   const move = (event: KeyboardEvent) => {
+    if (isNotForPage(event.nativeEvent)) return;
     const last = rows.length - 1;
     const to = { ArrowDown: Math.min(at + 1, last), ArrowUp: Math.max(at - 1, 0), Home: 0, End: last }[event.key];
     if (event.key === "Enter") onEnter();

@@ -210,6 +210,26 @@ describe("the keys", () => {
     expect(await screen.findByRole("dialog", { name: "Keys" })).toBeVisible();
   });
 
+  it("act on a keyboard that types Bangla letters and digits", async () => {
+    const page = open();
+    await pane("Entry 412");
+    fireEvent.keyDown(document.body, { key: "জ", code: "KeyJ" });
+    await pane("Entry 107");
+    fireEvent.keyDown(document.body, { key: "৩", code: "Digit3" });
+    await waitFor(() => expect(sentOf(page, rateEntry)).toEqual([{ entryId: sampleId(107), rating: 3 }]));
+  });
+
+  it("leave what an input method or a browser shortcut uses alone", async () => {
+    const page = open();
+    await pane("Entry 412");
+    const row = screen.getByRole("option", { name: /^Entry 412/ });
+    fireEvent.keyDown(row, { key: "ArrowDown", altKey: true });
+    fireEvent.keyDown(row, { key: "ArrowDown", isComposing: true });
+    expect(page.address()).not.toMatch(sampleId(107));
+    fireEvent.keyDown(row, { key: "ArrowDown" });
+    await pane("Entry 107");
+  });
+
   it("are meant for the entry turned to, however soon they are pressed", async () => {
     const page = open();
     await pane("Entry 412");
