@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { z } from "zod";
 import type { Access, Endpoint } from "@conquest/shared/contracts/http/endpoint";
-import { badInput, noSession, notAllowedHere, readInput, SESSION_ENDED } from "./errors";
+import { ACCOUNT_CHANGED, PAGE_ACCOUNT_HEADER } from "@conquest/shared/contracts/http/errors";
+import { createSession, endSession, saveUser } from "@conquest/shared/contracts/session";
+import { badInput, noSession, notAllowedHere, readInput, refuse, SESSION_ENDED } from "./errors";
 import { FileToSend } from "./answers/file-to-send";
 import type {} from "./answers/public-answers";
 import { Page, headersOfPage } from "./lists/read-page";
@@ -47,7 +49,7 @@ export function implement<const E extends Endpoint>(app: FastifyInstance, contra
     ...(contract.maxBytes !== undefined && { bodyLimit: contract.maxBytes }),
     // Before the body is read: who may not call costs nothing and learns nothing.
     preParsing: async (request, reply) => {
-      request.caller = await admit(contract.access, request, reply);
+      request.caller = await admit(contract, request, reply);
       const counted = countedUse(contract, request.query);
       if (counted) await app.limits.count(counted, request, reply);
       if (contract.takes === "file") makeRoom(app, request, reply);
@@ -100,8 +102,9 @@ function routeForFiles(scope: FastifyInstance, route: RouteOptions): void {
   scope.route(route);
 }
 
-async function admit(access: Access, request: FastifyRequest, reply: FastifyReply): Promise<Caller | null> {
+async function admit({ access, path }: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<Caller | null> {
   const caller = await readCaller(request, reply);
+  if (caller && !("refused" in caller) && !CHANGES_SESSION.has(path)) refuseOtherAccount(caller, request);
   if (access === "everyone") return caller && "refused" in caller ? null : caller;
   if (caller === null) return noSession(request.server.sessions.isClaimed(request) ? SESSION_ENDED : undefined);
   if ("refused" in caller) return refusePerson(caller);
@@ -109,6 +112,15 @@ async function admit(access: Access, request: FastifyRequest, reply: FastifyRepl
     return notAllowedHere("wrong_role", `This is for ${access.map((role) => `${role}s`).join(" and ")} only.`);
   }
   return caller;
+}
+
+/** Calls that a page makes while its account changes. */
+const CHANGES_SESSION = new Set<string>([createSession, endSession, saveUser].map(({ path }) => path));
+
+/** The page says whom it shows: in the name of anyone else nothing is read or changed. Old pages say nothing and go on as before. */
+function refuseOtherAccount({ id }: Caller, { headers }: FastifyRequest): void {
+  const shown = headers[PAGE_ACCOUNT_HEADER.toLowerCase()];
+  if (shown !== undefined && shown !== id) refuse(ACCOUNT_CHANGED, "Another account is logged in in this browser now. This page was opened for the account before it, so nothing was done.");
 }
 
 /** PostgreSQL text cannot hold NUL: as a search word, or a file's name, it would fail there. */

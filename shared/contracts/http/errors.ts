@@ -23,3 +23,12 @@ export const STATUS = {
   badInput: 422,
   tooMany: 429,
 } as const;
+
+/**
+ * Request header with the `_id` of the account that a page shows. Another tab may have signed in someone else since, and the
+ * cookie is theirs: without this header the call would be carried out in their name.
+ */
+export const PAGE_ACCOUNT_HEADER = "X-Page-Account";
+
+/** Code of the 409 for a call of a page that shows another account than the session's. */
+export const ACCOUNT_CHANGED = "account_changed";

@@ -1,0 +1,55 @@
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { ACCOUNT_CHANGED, PAGE_ACCOUNT_HEADER } from "@conquest/shared/contracts/http/errors";
+import { getUser, listUsersExcept, updateProfile } from "@conquest/shared/contracts/users";
+import { contactMessages } from "../../database/schema/messages";
+import { users } from "../../database/schema/people";
+import { aServer, type Person } from "../../testing/a-server";
+
+const site = aServer();
+
+/** A call with one person's cookie from a page that shows another's account. */
+const from = (page: string | null, { cookie }: Pick<Person, "cookie">, method: "GET" | "PUT" | "POST", path: string, payload?: object) =>
+  site.api.send({ method, url: `/api${path}`, headers: { cookie, ...(page !== null && { [PAGE_ACCOUNT_HEADER]: page }) }, ...(payload && { payload }) });
+
+describe("a page that shows another account than the one logged in", () => {
+  it("changes nothing, and is refused with a code of its own", async () => {
+    const [ann, bob] = [await site.people.user({ name: "Ann" }), await site.people.user({ name: "Bob" })];
+    const answer = await from(ann.id, bob, "PUT", updateProfile.path, { name: "Ann of the stale page", photoUrl: "" });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({ error: { code: ACCOUNT_CHANGED, message: expect.stringMatching(/Another account is logged in/) } });
+    const names = (await site.db.select({ name: users.name }).from(users)).map(({ name }) => name).sort();
+    expect(names).toEqual(["Ann", "Bob"]);
+  });
+
+  it("sends no message in the other's name, though visitors may send one", async () => {
+    const [ann, bob] = [await site.people.user(), await site.people.user()];
+    const message = { name: "Ann", email: ann.email, message: "Written by Ann before Bob came." };
+    expect((await from(ann.id, bob, "POST", "/contact", message)).statusCode).toBe(409);
+    expect(await site.db.$count(contactMessages)).toBe(0);
+  });
+
+  it("reads nothing, and is not told that its role is wrong, which would end the session", async () => {
+    const [ann, bob] = [await site.people.admin(), await site.people.user()];
+    for (const path of [getUser.path.replace(":email", bob.email), listUsersExcept.path.replace(":email", ann.email), getContestDetails.path.replace(":id", "0".repeat(24))]) {
+      expect((await from(ann.id, bob, "GET", path)).json()).toMatchObject({ error: { code: ACCOUNT_CHANGED } });
+    }
+  });
+
+  it("may log in, log out and save who logs in", async () => {
+    const [ann, bob] = [await site.people.user(), await site.people.user()];
+    const saved = await from(ann.id, bob, "PUT", "/save-user", { name: "Bob", image: "" });
+    expect(saved.json()).toMatchObject({ _id: bob.id });
+    expect((await from(ann.id, bob, "POST", "/logout", {})).statusCode).toBe(200);
+  });
+});
+
+it.each(["the same account", "none, as before there was this header"])("lets a page through that names %s", async (named) => {
+  const bob = await site.people.user();
+  const answer = await from(named === "the same account" ? bob.id : null, bob, "PUT", updateProfile.path, { name: "Bob B.", photoUrl: "" });
+  expect(answer.json()).toMatchObject({ _id: bob.id, name: "Bob B." });
+});
+
+it("says that the session has ended where there is none, whoever the page shows", async () => {
+  const ann = await site.people.user();
+  expect((await from(ann.id, { cookie: "" }, "PUT", updateProfile.path, { name: "Ann", photoUrl: "" })).statusCode).toBe(401);
+});
