@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { call, callPage } from "@conquest/shared/singletons/call";
+import { PAGE_ACCOUNT_HEADER } from "@conquest/shared/contracts/http/errors";
 import { ApiError } from "@conquest/shared/singletons/http";
+import { useSession } from "@conquest/shared/singletons/session-store";
 
 /** The cache key of a call: the endpoint's own key or its path, then the input when there is any. */
 export function keyOf<E extends Endpoint>(endpoint: E, input?: InputOf<E>): readonly unknown[] {
@@ -53,11 +55,14 @@ function askAgain(cache: QueryClient): void {
  * A mutation that makes the call. After it succeeded everything that is on the screen is asked for again:
  * what a change touches is the server's business, and a list of keys kept here would be wrong one day.
  * So it is after it was refused because what is on the screen is no longer so; nobody waits for that.
+ * It is made for the account that the component was drawn for: a retry that outlives its page is refused for the next account.
  */
 export function useCall<E extends Endpoint>(endpoint: E) {
   const cache = useQueryClient();
+  // Not subscribed to: a change of account draws the page again anyway.
+  const drawnFor = useSession.getState().account?._id;
   return useMutation<ResponseOf<E>, Error, InputOf<E>>({
-    mutationFn: (input) => call(endpoint, input),
+    mutationFn: (input) => call(endpoint, input, drawnFor === undefined ? {} : { headers: { [PAGE_ACCOUNT_HEADER]: drawnFor } }),
     onSuccess: () => cache.invalidateQueries(),
     onError: (error) => {
       if (error instanceof ApiError && [404, 409].includes(error.status)) askAgain(cache);

@@ -31,7 +31,7 @@ export const ANSWER_DEADLINE_MS = 10_000;
 /** Of a file: a form of another site cannot send that with our cookie. */
 const AS_IT_IS = { "Content-Type": "application/octet-stream" };
 
-async function request<E extends Endpoint>(endpoint: E, input: InputOf<E>, { onSent, ...options }: CallOptions): Promise<AxiosResponse> {
+async function request<E extends Endpoint>(endpoint: E, input: InputOf<E>, { onSent, headers, ...options }: CallOptions): Promise<AxiosResponse> {
   const parts = input as AnyInput;
   const isBare = Object.values(parts.query ?? {}).every((value) => value === undefined);
   const isQuestion = endpoint.method === "GET";
@@ -44,7 +44,7 @@ async function request<E extends Endpoint>(endpoint: E, input: InputOf<E>, { onS
     timeout: isQuestion ? ANSWER_DEADLINE_MS : 0,
     params: parts.query,
     data: isQuestion ? undefined : (parts.body ?? {}),
-    ...(parts.body instanceof Blob && { headers: AS_IT_IS }),
+    headers: { ...(parts.body instanceof Blob && AS_IT_IS), ...headers },
     ...(onSent && { onUploadProgress: ({ progress = 0 }) => onSent(progress) }),
     ...options,
   });

@@ -1,26 +1,47 @@
 import { useCallback, useEffect, useRef } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
+import { useSession, type Session } from "@conquest/shared/singletons/session-store";
 
-const keyOf = (name: string) => `draft:${name}`;
+const PREFIX = "draft:";
 
-/** Begins as its draft's key does, so that it is forgotten with all others. */
-const basisKeyOf = (name: string) => `${keyOf(name)}#basis`;
+/** In localStorage, which all tabs share: changes when someone logs out. Drafts of an earlier value are over, in each tab. */
+const GENERATION = "drafts";
+const VISITOR = "visitor";
 
-function readDraft(name: string): Record<string, unknown> {
+/** Undefined until it is known who is here: until then nothing is shown or kept. */
+const ownerOf = ({ account, phase }: Pick<Session, "account" | "phase">): string | undefined =>
+  account?._id ?? (phase === "signed-out" ? VISITOR : undefined);
+const owner = () => ownerOf(useSession.getState());
+
+function generation(): string {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? "{}");
+    return localStorage.getItem(GENERATION) ?? "0";
+  } catch {
+    return "0";
+  }
+}
+
+const prefixOf = (whose: string) => `${PREFIX}${generation()}:${whose}:`;
+const keyOf = (whose: string, name: string) => prefixOf(whose) + name;
+
+/** Begins as its draft's key does, so that it is removed with it. */
+const basisKeyOf = (whose: string, name: string) => `${keyOf(whose, name)}#basis`;
+
+function readDraft(whose: string, name: string): Record<string, unknown> {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(whose, name)) ?? "{}");
     return typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};
   } catch {
     return {};
   }
 }
 
-function writeDraft(name: string, values: Record<string, unknown> | null, basis?: string): void {
+function writeDraft(whose: string, name: string, values: Record<string, unknown> | null, basis?: string): void {
   try {
-    if (values) sessionStorage.setItem(keyOf(name), JSON.stringify(values));
-    else sessionStorage.removeItem(keyOf(name));
-    if (values && basis !== undefined) sessionStorage.setItem(basisKeyOf(name), basis);
-    else sessionStorage.removeItem(basisKeyOf(name));
+    if (values) sessionStorage.setItem(keyOf(whose, name), JSON.stringify(values));
+    else sessionStorage.removeItem(keyOf(whose, name));
+    if (values && basis !== undefined) sessionStorage.setItem(basisKeyOf(whose, name), basis);
+    else sessionStorage.removeItem(basisKeyOf(whose, name));
   } catch {
     // Storage may be full or forbidden; the form itself still holds what was typed.
   }
@@ -28,24 +49,68 @@ function writeDraft(name: string, values: Record<string, unknown> | null, basis?
 
 /** What the typing that this tab keeps under a name began from, as its form said then; undefined where nothing is kept. */
 export function basisOf(name: string): string | undefined {
+  const whose = owner();
+  if (whose === undefined) return undefined;
   try {
-    return sessionStorage.getItem(keyOf(name)) === null ? undefined : (sessionStorage.getItem(basisKeyOf(name)) ?? undefined);
+    return sessionStorage.getItem(keyOf(whose, name)) === null ? undefined : (sessionStorage.getItem(basisKeyOf(whose, name)) ?? undefined);
   } catch {
     return undefined;
   }
 }
 
-/** For somebody who signs out on purpose: whoever uses this tab next finds nothing they typed. */
-export function forgetAllDrafts(): void {
+function removeDrafts(isOver: (key: string) => boolean): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(keyOf(""))) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX) && isOver(key)) sessionStorage.removeItem(key);
   } catch {
     // Where storage is forbidden nothing was kept.
   }
 }
 
+/** For someone who logs out on purpose: the next person finds nothing they typed, in any tab. */
+export function forgetAllDrafts(): void {
+  try {
+    localStorage.setItem(GENERATION, Math.random().toString(36).slice(2));
+  } catch {
+    // Then other tabs are not told, and their drafts stay under the key of their account.
+  }
+  removeDrafts(() => true);
+}
+
+function removeOldDrafts(): void {
+  const current = `${PREFIX}${generation()}:`;
+  // An earlier release of a part keeps what a visitor wants to follow under a key of its own.
+  removeDrafts((key) => !key.startsWith(current) && key !== `${PREFIX}follow`);
+}
+
+if (globalThis.document) {
+  removeOldDrafts();
+  addEventListener("storage", ({ key }) => key === GENERATION && removeOldDrafts());
+  // A sleeping tab is not told: it looks when it wakes.
+  addEventListener("pageshow", removeOldDrafts);
+  document.addEventListener("visibilitychange", removeOldDrafts);
+}
+
+/** What a visitor typed before logging in goes on as their own. */
+function adoptVisitorsDrafts(account: string): void {
+  try {
+    const [from, to] = [prefixOf(VISITOR), prefixOf(account)];
+    for (const key of Object.keys(sessionStorage)) {
+      if (!key.startsWith(from)) continue;
+      sessionStorage.setItem(to + key.slice(from.length), sessionStorage.getItem(key)!);
+      sessionStorage.removeItem(key);
+    }
+  } catch {
+    // Where storage is forbidden nothing was kept.
+  }
+}
+
+useSession.subscribe(({ account }, { account: before }) => {
+  if (account && account._id !== before?._id) adoptVisitorsDrafts(account._id);
+});
+
 /**
- * Keeps what is typed into a form in this tab, so that a reload or a forced sign-out loses nothing.
+ * Keeps what is typed into a form in this tab, so that a reload or a forced sign-out loses nothing. It belongs to the account that
+ * typed it, or to the visitor who logs in next.
  * `name` tells drafts apart (put the id of the edited thing in it); fields in `except` are never stored.
  * `basis` says what the typing began from, for {@link basisOf}: a revision, say. Call `forget` once the form was sent, and
  * `rebase` when what is kept began from something else.
@@ -56,28 +121,51 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
   except: readonly Path<Values>[] = [],
   basis?: () => string,
 ) {
-  const { setValue, subscribe } = form;
+  const { getFieldState, getValues, reset, setValue, subscribe } = form;
   const skipped = useRef(except);
   const begunFrom = useRef(basis);
+  const begunAs = useRef<{ name?: string; whose?: string | undefined }>({});
+  const whose = useSession(ownerOf);
 
   useEffect(() => {
-    for (const [field, value] of Object.entries(readDraft(name))) {
-      setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
+    const keep = (values: object) => {
+      const kept = Object.entries(values).filter(([field]) => !skipped.current.some((path) => path === field));
+      writeDraft(whose!, name, Object.fromEntries(kept), begunFrom.current?.());
+    };
+    // What was typed before it was known who is here, or before logging in, is newer than what is kept.
+    const { name: nameBefore, whose: before } = begunAs.current;
+    begunAs.current = { name, whose };
+    const isOfOther = before !== undefined && before !== VISITOR && before !== whose;
+    if (isOfOther) reset();
+    const isLate = nameBefore === name && !isOfOther;
+    const isTyped = (field: string) => isLate && getFieldState(field as Path<Values>).isDirty;
+    if (whose !== undefined) {
+      for (const [field, value] of Object.entries(readDraft(whose, name))) {
+        if (!isTyped(field)) setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
+      }
+      if (Object.keys(getValues()).some(isTyped)) keep(getValues());
     }
     return subscribe({
-      formState: { values: true, isDirty: true },
+      formState: { values: true, isDirty: true, dirtyFields: true },
       callback: ({ values, isDirty }) => {
-        const kept = Object.entries(values).filter(([field]) => !skipped.current.some((path) => path === field));
-        writeDraft(name, isDirty === false ? null : Object.fromEntries(kept), begunFrom.current?.());
+        if (whose === undefined) return;
+        if (isDirty === false) writeDraft(whose, name, null);
+        else keep(values);
       },
     });
-  }, [name, setValue, subscribe]);
+  }, [name, whose, getFieldState, getValues, reset, setValue, subscribe]);
 
   return {
-    forget: useCallback(() => writeDraft(name, null), [name]),
+    forget: useCallback(() => {
+      const now = owner();
+      if (whose !== undefined) writeDraft(whose, name, null);
+      // What a visitor typed has become the draft of who logged in while it was sent.
+      if (now !== undefined && (whose === undefined || whose === VISITOR)) writeDraft(now, name, null);
+    }, [name, whose]),
     rebase: useCallback(() => {
-      const kept = readDraft(name);
-      if (Object.keys(kept).length > 0) writeDraft(name, kept, begunFrom.current?.());
-    }, [name]),
+      if (whose === undefined) return;
+      const kept = readDraft(whose, name);
+      if (Object.keys(kept).length > 0) writeDraft(whose, name, kept, begunFrom.current?.());
+    }, [name, whose]),
   };
 }

@@ -1,5 +1,5 @@
 import axios, { AxiosError } from "axios";
-import type { ErrorBody, ErrorCode } from "@conquest/shared/contracts/http/errors";
+import { ACCOUNT_CHANGED, PAGE_ACCOUNT_HEADER, type ErrorBody, type ErrorCode } from "@conquest/shared/contracts/http/errors";
 import { assertSingleCopy } from "@conquest/shared/singletons/single-copy";
 
 if (process.env.NODE_ENV !== "test") assertSingleCopy("http");
@@ -30,8 +30,12 @@ export const http = axios.create({ withCredentials: true, withXSRFToken: false, 
 interface RefusalWatch {
   /** Changes with who is signed in: a refusal of what was asked as somebody else says nothing about who is there now. */
   turn(): number;
+  /** The `_id` of the account that the page shows, which goes with every call. */
+  account?(): string | undefined;
   /** The server no longer accepts the session (401 or 403). */
   refused(error: ApiError): void;
+  /** The session is another account's than the page shows. */
+  accountChanged?(): void;
 }
 let watch: RefusalWatch = { turn: () => 0, refused: () => undefined };
 
@@ -43,6 +47,9 @@ export function watchRefusals(by: RefusalWatch): void {
 const askedIn = new WeakMap<object, number>();
 http.interceptors.request.use((request) => {
   askedIn.set(request, watch.turn());
+  const account = watch.account?.();
+  // A call may come from a page of an account that has left by now, and says so itself.
+  if (account !== undefined && !request.headers.has(PAGE_ACCOUNT_HEADER)) request.headers.set(PAGE_ACCOUNT_HEADER, account);
   return request;
 });
 
@@ -75,6 +82,7 @@ http.interceptors.response.use(
     const { config, response } = cause as AxiosError;
     noteServerClock(response?.headers["date"]);
     if ((error.status === 401 || error.status === 403) && config && askedIn.get(config) === watch.turn()) watch.refused(error);
+    if (error.code === ACCOUNT_CHANGED && config?.headers.get(PAGE_ACCOUNT_HEADER) === watch.account?.()) watch.accountChanged?.();
     return Promise.reject(error);
   },
 );

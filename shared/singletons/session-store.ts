@@ -6,7 +6,8 @@ import { ANSWER_DEADLINE_MS, call } from "@conquest/shared/singletons/call";
 import { forgetEarlyAnswers } from "@conquest/shared/singletons/early-answers";
 import { ApiError, watchRefusals } from "@conquest/shared/singletons/http";
 import { IdentityError, type Credentials, type IdentityProvider, type IdentityUser, type Registration } from "@conquest/shared/singletons/identity";
-import { queryClient } from "@conquest/shared/singletons/query-client";
+import { askAgain, forgetAnswers, queryClient } from "@conquest/shared/singletons/query-client";
+import { markSignedIn, markedAccount, watchMark } from "@conquest/shared/singletons/sign-in-mark";
 import { assertSingleCopy } from "@conquest/shared/singletons/single-copy";
 
 if (process.env.NODE_ENV !== "test") assertSingleCopy("session-store");
@@ -40,23 +41,6 @@ useSession.subscribe(({ account }, { account: before }) => {
   else askAgain();
 });
 
-/** What a visitor was told is no secret: it stays on the screen until what the person is told takes its place. */
-function askAgain(): void {
-  // Also what is under way, which would otherwise still be answered as to a visitor.
-  void queryClient.cancelQueries();
-  void queryClient.invalidateQueries();
-}
-
-/** Leaves nothing in this page of what one person was told. */
-function forgetAnswers(): void {
-  queryClient.removeQueries({ type: "inactive" });
-  queryClient.getMutationCache().clear();
-  const shown = queryClient.getQueryCache().getAll();
-  shown.forEach((question) => question.reset());
-  // By then the pages that are not for who is there now are gone, and only the others ask.
-  setTimeout(() => void queryClient.refetchQueries({ type: "active", predicate: (question) => shown.includes(question) }));
-}
-
 /** The signed-in person's account. For pages that the shell draws only when somebody is signed in. */
 export function useAccount(): Account {
   const account = useSession((state) => state.account);
@@ -65,26 +49,6 @@ export function useAccount(): Account {
 }
 
 const SIGNED_OUT = { phase: "signed-out", user: null, account: null, delayedBecause: null } as const;
-
-const SIGN_IN_MARK = "signed-in";
-
-/** Keeps in this browser that somebody is signed in, or that nobody is: the provider forgets whoever it signs out, and says no reason. */
-function markSignedIn(isSignedIn: boolean): void {
-  try {
-    if (isSignedIn) localStorage.setItem(SIGN_IN_MARK, "yes");
-    else localStorage.removeItem(SIGN_IN_MARK);
-  } catch {
-    // Where storage is forbidden nobody is told why they were signed out.
-  }
-}
-
-function isMarkedSignedIn(): boolean {
-  try {
-    return localStorage.getItem(SIGN_IN_MARK) !== null;
-  } catch {
-    return false;
-  }
-}
 
 let provider: IdentityProvider | undefined;
 const identity = (): IdentityProvider => {
@@ -122,6 +86,9 @@ function nextTurn(change: Partial<Session>): Turn {
 }
 
 async function openSession(user: IdentityUser, { commit, isOver }: Turn): Promise<void> {
+  const { user: before } = useSession.getState();
+  // Nothing of one person stays on the screen while the next one's session opens.
+  if (before && before.uid !== user.uid) commit({ user: null, account: null });
   const email = user.email ?? "";
   const token = await identity().idToken();
   await call(createSession, { body: { email } }, { headers: { Authorization: `Bearer ${token}` }, timeout: ANSWER_DEADLINE_MS });
@@ -130,7 +97,7 @@ async function openSession(user: IdentityUser, { commit, isOver }: Turn): Promis
   const image = user.photoURL ?? "";
   const { unreadNotices, ...account } = await call(saveUser, { body: { name, image, email, role: "user", status: "Verified" } }, { timeout: ANSWER_DEADLINE_MS });
   commit({ phase: "signed-in", user, account, endedBecause: null, isLost: false, delayedBecause: null });
-  if (!isOver()) markSignedIn(true);
+  if (!isOver()) markSignedIn(account._id);
   // Once nothing of an earlier session is left: no page asks for it besides.
   if (!isOver() && unreadNotices !== undefined) queryClient.setQueryData([countUnreadNotices.path], { unread: unreadNotices });
 }
@@ -173,18 +140,37 @@ globalThis.addEventListener?.("online", () => endPause());
 /** Leaves nothing of the person behind in this page. */
 async function abandon(because: string | null): Promise<void> {
   nextTurn({ ...SIGNED_OUT, endedBecause: because });
-  markSignedIn(false);
+  markSignedIn(null);
   present = null;
   await provider?.signOut().catch(() => undefined);
 }
 
 watchRefusals({
   turn: () => turn,
+  account: () => useSession.getState().account?._id,
   // A visitor who is refused has no session to lose; a refusal while one opens is told by who opens it.
   refused: (error) => {
     if (useSession.getState().phase === "signed-in") void abandon(error.message);
   },
+  accountChanged: () => giveWay(),
 });
+
+/** The provider tells its other tabs within a second, in milliseconds. */
+const OTHER_ACCOUNT_DEADLINE_MS = 5000;
+
+/** Another tab has signed in another account: this page shows nothing of the one before, and waits until the provider reports it here too. */
+function giveWay(): void {
+  const mine = nextTurn({ phase: "loading", user: null, account: null, delayedBecause: null });
+  setTimeout(() => mine.commit({ ...SIGNED_OUT, endedBecause: "Another account was signed in in this browser. Please sign in again." }), OTHER_ACCOUNT_DEADLINE_MS);
+}
+
+/** Another tab says which account is signed in, before the provider reports it here. */
+function followMark(marked: string | null): void {
+  const { account } = useSession.getState();
+  if (!account || acting > 0 || marked === account._id) return;
+  if (marked === null) nextTurn({ ...SIGNED_OUT, isLost: true });
+  else giveWay();
+}
 
 /** Whom the provider has signed in, with or without a session of the site. */
 let present: IdentityUser | null = null;
@@ -192,17 +178,22 @@ let present: IdentityUser | null = null;
 /** Called once by the host of the page. Keeps the session in step with the provider, also across tabs. */
 export function provideIdentity(given: IdentityProvider): () => void {
   provider = given;
-  return given.onChange((user) => {
+  const stopWatching = watchMark(followMark);
+  const stop = given.onChange((user) => {
     present = user;
     // The provider's report of a sign-in of ours is not news.
     if (acting > 0) return;
     const { phase, user: known } = useSession.getState();
     if (user && (user.uid !== known?.uid || phase !== "signed-in")) void resumeSession(user);
     else if (!user && phase !== "signed-out") {
-      nextTurn({ ...SIGNED_OUT, isLost: phase === "signed-in" || isMarkedSignedIn() });
-      markSignedIn(false);
+      nextTurn({ ...SIGNED_OUT, isLost: phase === "signed-in" || markedAccount() !== null });
+      markSignedIn(null);
     }
   });
+  return () => {
+    stop();
+    stopWatching();
+  };
 }
 
 /** How many sign-ins of ours are under way: a second window for Google's accounts cancels the first. */
@@ -257,7 +248,7 @@ export const session = {
       mine.commit({ phase });
       throw error;
     }
-    markSignedIn(false);
+    markSignedIn(null);
     // Before the page says so: whoever leaves it then would bring the provider's sign-in along, which the server refuses.
     if (!mine.isOver()) await provider?.signOut().catch(() => undefined);
     if (!mine.isOver()) await abandon(null);
@@ -281,6 +272,22 @@ export const session = {
     const { commit } = thisTurn();
     const { account } = useSession.getState();
     if (account) commit({ account: await call(getUser, { params: { email: account.email } }) });
+  },
+
+  /**
+   * Asks whether the session still holds, and is this account's; where not, it has ended here when this returns. Throws ApiError
+   * when the server does not say.
+   */
+  async confirm(): Promise<void> {
+    const { account } = useSession.getState();
+    try {
+      await this.refreshAccount();
+    } catch (error) {
+      if (useSession.getState().account?._id !== account?._id) return;
+      const isRenamed = error instanceof ApiError && error.status === 404;
+      if (!isRefusal(error) && !isRenamed) throw error;
+      await abandon(isRenamed ? "Your account has another email address now. Please log in with that one." : error.message);
+    }
   },
 
   /** Passwords and addresses at the provider; loaded when a page asks for them. */

@@ -1,12 +1,14 @@
 import { AxiosError, AxiosHeaders, type AxiosAdapter, type AxiosProgressEvent, type AxiosResponse, type InternalAxiosRequestConfig } from "axios";
 import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/http/endpoint";
-import type { ErrorCode } from "@conquest/shared/contracts/http/errors";
+import { PAGE_ACCOUNT_HEADER, type ErrorCode } from "@conquest/shared/contracts/http/errors";
 import { http } from "@conquest/shared/singletons/http";
 
 interface Request {
   params: Record<string, string>;
   query: Record<string, unknown>;
   body: unknown;
+  /** The account that the page says it shows. */
+  account: string | undefined;
   /** Tells the page how much of what it sends is on its way. */
   sent: (share: number) => void;
 }
@@ -83,7 +85,7 @@ export function answerWith(stubs: readonly Stub[]): Exchange[] {
       const exchange = { params, query: (config.params ?? {}) as Record<string, unknown>, body };
       const sent = (progress: number) => config.onUploadProgress?.({ progress } as AxiosProgressEvent);
       made.push({ endpoint, ...exchange });
-      return settle(config, await answer({ ...exchange, sent }));
+      return settle(config, await answer({ ...exchange, sent, account: config.headers.get(PAGE_ACCOUNT_HEADER)?.toString() }));
     }
     console.error(`No stub answers ${config.method} ${config.url}`);
     throw new AxiosError("Network Error", AxiosError.ERR_NETWORK, config);

@@ -18,6 +18,7 @@ import * as identity from "@conquest/shared/singletons/identity";
 import * as queryClient from "@conquest/shared/singletons/query-client";
 import * as returnPath from "@conquest/shared/singletons/return-path";
 import * as sessionStore from "@conquest/shared/singletons/session-store";
+import * as signInMark from "@conquest/shared/singletons/sign-in-mark";
 import * as singleCopy from "@conquest/shared/singletons/single-copy";
 import * as themeStore from "@conquest/shared/singletons/theme-store";
 import * as toast from "@conquest/shared/singletons/toast";
@@ -40,6 +41,7 @@ export const provided: Readonly<Record<string, unknown>> = {
   "@conquest/shared/singletons/query-client": queryClient,
   "@conquest/shared/singletons/return-path": returnPath,
   "@conquest/shared/singletons/session-store": sessionStore,
+  "@conquest/shared/singletons/sign-in-mark": signInMark,
   "@conquest/shared/singletons/single-copy": singleCopy,
   "@conquest/shared/singletons/theme-store": themeStore,
   "@conquest/shared/singletons/toast": toast,

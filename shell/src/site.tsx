@@ -7,6 +7,8 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { LateDashboardFrame } from "./frame/dashboard/late-dashboard-frame";
 import { usePageHead } from "./frame/head/page-head";
 import { NotFoundScreen } from "./frame/not-found-screen";
+import { usePersonTurn } from "./frame/person/person-turn";
+import { RestoredPage } from "./frame/person/restored-page";
 import { SessionWait } from "./frame/session-wait";
 import { SiteFrame } from "./frame/site-frame";
 import { usePageFocus } from "./frame/scrolling/page-focus";
@@ -24,6 +26,7 @@ export function Site() {
   const isKnown = useKnowsAllParts() || pathname === firstPath;
   const page = map.pageAt(pathname);
   const Frame = page?.route.layout === "dashboard" ? LateDashboardFrame : SiteFrame;
+  const turn = usePersonTurn(!NEEDS_NO_SESSION.test(pathname));
   useForcedSignOut();
   usePageFocus();
   usePageHead(map);
@@ -31,11 +34,12 @@ export function Site() {
   return (
     <>
       {(page || isKnown) && <title>{`${page?.route.title ?? "Page not found"} | Conquest`}</title>}
-      <Frame>
+      <Frame key={turn}>
         {page && <GuardedPage page={page} />}
         {!page && (isKnown ? <NotFoundScreen /> : <UnknownPage />)}
       </Frame>
       <Toaster />
+      <RestoredPage />
     </>
   );
 }

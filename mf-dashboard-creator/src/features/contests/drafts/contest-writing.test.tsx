@@ -1,8 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { createDraft, deleteDraft, draftForm, getDraft, listDrafts, saveDraft, type ContestDraft } from "@conquest/shared/contracts/drafts";
+import { ACCOUNT_CHANGED } from "@conquest/shared/contracts/http/errors";
 import { createContest, listMyContests } from "@conquest/shared/contracts/publishing";
+import { useSession } from "@conquest/shared/singletons/session-store";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aContestForm, aMyContest, sampleId } from "@conquest/shared/testing/samples";
+import { aContestForm, aMyContest, aUser, sampleId } from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, unreachable, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../../routes";
 
@@ -63,6 +65,17 @@ it("is not begun by looking at an empty form", async () => {
   saveNow();
   page.unmount();
   expect(page.calls).toHaveLength(0);
+});
+
+it("is not saved for the account that takes over the browser while it is left", async () => {
+  const savedFor: (string | undefined)[] = [];
+  const noting: Stub = { endpoint: createDraft, answer: ({ account }) => (savedFor.push(account), { status: 409, data: { error: { code: ACCOUNT_CHANGED, message: "Another account is logged in." } } }) };
+  const page = open([noting]);
+  await page.user.type(name(), "River");
+  const author = useSession.getState().account!._id;
+  page.unmount();
+  useSession.setState({ account: aUser({ _id: sampleId(99), role: "creator" }) });
+  await waitFor(() => expect(savedFor).toEqual([author]));
 });
 
 it("is saved when somebody leaves the page, and no longer kept in the tab", async () => {

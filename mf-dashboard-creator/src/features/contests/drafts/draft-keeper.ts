@@ -1,6 +1,8 @@
 import { createDraft, getDraft, saveDraft, type ContestDraft, type DraftForm } from "@conquest/shared/contracts/drafts";
+import { PAGE_ACCOUNT_HEADER } from "@conquest/shared/contracts/http/errors";
 import { call } from "@conquest/shared/singletons/call";
 import { ApiError } from "@conquest/shared/singletons/http";
+import { useSession } from "@conquest/shared/singletons/session-store";
 
 /** How far a draft is with being kept on the server. */
 export interface Keeping {
@@ -58,8 +60,11 @@ export function draftKeeper(draft: ContestDraft | undefined, typed: DraftForm, b
     timer = setTimeout(() => void flush(), wait);
   };
 
+  // Saving goes on after its page is left: it must not save for the account that is there by then.
+  const owner = useSession.getState().account?._id;
+  const asOwner = owner === undefined ? {} : { headers: { [PAGE_ACCOUNT_HEADER]: owner } };
   const ask = (form: DraftForm) =>
-    revision === null ? call(createDraft, { body: { id, form } }) : call(saveDraft, { params: { id }, body: { form, revision } });
+    revision === null ? call(createDraft, { body: { id, form } }, asOwner) : call(saveDraft, { params: { id }, body: { form, revision } }, asOwner);
 
   async function send(form: DraftForm) {
     own.push(form);
@@ -69,7 +74,7 @@ export function draftKeeper(draft: ContestDraft | undefined, typed: DraftForm, b
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== "changed_elsewhere") throw error;
         // Perhaps by this page, and the answer was lost on its way.
-        const last = await call(getDraft, { params: { id } });
+        const last = await call(getDraft, { params: { id } }, asOwner);
         if (isSame(form, last.form)) return last;
         if (last.revision === revision || !own.some((each) => isSame(each, last.form))) throw error;
         know(last);

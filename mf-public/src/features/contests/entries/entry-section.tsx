@@ -4,6 +4,7 @@ import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getMyEntry, type MyEntry } from "@conquest/shared/contracts/entries";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { basisOf } from "@conquest/shared/singletons/drafts";
+import { useSession } from "@conquest/shared/singletons/session-store";
 import { Button } from "@conquest/shared/ui/button";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { useSought } from "../use-sought";
@@ -18,12 +19,15 @@ import { entryDraft, hasEntryPlace } from "./use-replaced-entry";
 /** Where a joined person hands in their work, and finds the proof of it. */
 export default function EntrySection({ contest }: { contest: ContestDetails }) {
   const mine = useQuery(query(getMyEntry, { params: { contestId: contest._id } }));
+  // A draft is only found once it is known whose page this is; the cookie may let the server answer before that.
+  const isKnown = useSession(({ account, phase }) => account !== null || phase === "signed-out");
   useSought("#entry", ENTRY_HEADING);
   if (!hasEntryPlace(contest)) return null;
+  const skeleton = <SkeletonEntry isIn={Boolean(contest.viewer?.hasSubmitted)} />;
   return (
     <EntryPanel>
-      <QueryView query={mine} skeleton={<SkeletonEntry isIn={Boolean(contest.viewer?.hasSubmitted)} />}>
-        {({ entry }) => <OwnEntry contest={contest} entry={entry} onDone={() => document.getElementById(ENTRY_HEADING)?.focus()} />}
+      <QueryView query={mine} skeleton={skeleton}>
+        {({ entry }) => (isKnown ? <OwnEntry contest={contest} entry={entry} onDone={() => document.getElementById(ENTRY_HEADING)?.focus()} /> : skeleton)}
       </QueryView>
     </EntryPanel>
   );

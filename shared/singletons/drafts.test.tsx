@@ -1,0 +1,175 @@
+import { act, fireEvent, render, renderHook, screen } from "@testing-library/react";
+import { useForm } from "react-hook-form";
+import { basisOf, forgetAllDrafts, useFormDraft } from "./drafts";
+import { useSession } from "./session-store";
+import { aUser, sampleId } from "../testing/samples";
+
+const [ann, bob] = [aUser({ _id: sampleId(1), name: "Ann" }), aUser({ _id: sampleId(2), name: "Bob" })];
+type Who = typeof ann | "visitor" | "loading";
+
+const become = (who: Who) =>
+  act(() => useSession.setState(typeof who === "string" ? { phase: who === "visitor" ? "signed-out" : "loading", account: null } : { phase: "signed-in", account: who }));
+
+function Entry() {
+  const form = useForm({ defaultValues: { text: "", link: "" } });
+  const draft = useFormDraft("entry:7", form, [], () => "a-revision");
+  return (
+    <>
+      <input aria-label="Text" {...form.register("text")} />
+      <input aria-label="Link" {...form.register("link")} />
+      <button onClick={draft.forget}>Sent</button>
+    </>
+  );
+}
+
+/** The page is opened: again after a reload, or by the next person. */
+function open() {
+  const page = render(<Entry />);
+  return { text: screen.getByLabelText("Text"), link: screen.getByLabelText("Link"), close: page.unmount };
+}
+
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+function typedBy(who: Who, text: string) {
+  become(who);
+  const page = open();
+  type(page.text, text);
+  page.close();
+}
+
+/** As another tab changes what all tabs share. */
+function elsewhere(change: () => void) {
+  const kept = { ...sessionStorage };
+  change();
+  for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value as string);
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  become("loading");
+});
+
+it("shows a draft to the account that typed it and to no other", () => {
+  typedBy(ann, "By Ann");
+  expect(Object.keys(sessionStorage).every((key) => key.includes(ann._id))).toBe(true);
+  become("visitor");
+  expect(basisOf("entry:7")).toBeUndefined();
+  become(bob);
+  const page = open();
+  expect(page.text).toHaveValue("");
+  expect(basisOf("entry:7")).toBeUndefined();
+  type(page.text, "By Bob");
+  page.close();
+  become(ann);
+  expect(open().text).toHaveValue("By Ann");
+  expect(basisOf("entry:7")).toBe("a-revision");
+});
+
+it("shows and keeps nothing until it is known who is here", () => {
+  typedBy(ann, "By Ann");
+  become("loading");
+  const page = open();
+  expect(page.text).toHaveValue("");
+  expect(basisOf("entry:7")).toBeUndefined();
+  const before = { ...sessionStorage };
+  type(page.link, "https://typed.example");
+  expect({ ...sessionStorage }).toEqual(before);
+  become(ann);
+  expect(page.text).toHaveValue("By Ann");
+  expect(page.link).toHaveValue("https://typed.example");
+  page.close();
+  expect(open().link).toHaveValue("https://typed.example");
+});
+
+it("leaves what is typed meanwhile in place of what was kept", () => {
+  typedBy(ann, "Kept");
+  become("loading");
+  const page = open();
+  type(page.text, "Typed since");
+  become(ann);
+  expect(page.text).toHaveValue("Typed since");
+});
+
+it("hands what a visitor typed to the account that logs in, once", () => {
+  typedBy("visitor", "Before logging in");
+  become(ann);
+  const page = open();
+  expect(page.text).toHaveValue("Before logging in");
+  page.close();
+  become("visitor");
+  expect(open().text).toHaveValue("");
+  become(bob);
+  expect(screen.getByLabelText("Text")).toHaveValue("");
+});
+
+it("removes what a visitor typed when it is sent by who logged in meanwhile", () => {
+  become("visitor");
+  const page = open();
+  type(page.text, "Before logging in");
+  const sent = screen.getByRole("button");
+  become(ann);
+  fireEvent.click(sent);
+  expect(sessionStorage).toHaveLength(0);
+});
+
+it.each<[string, Who[]]>([
+  ["another account", [bob]],
+  ["a visitor, and then another account", ["visitor", bob]],
+  ["no one yet, and then another account", ["loading", bob]],
+])("empties a form that stays open when its account gives way to %s", (_, others) => {
+  become(ann);
+  const page = open();
+  type(page.text, "By Ann");
+  for (const other of others) become(other);
+  expect(page.text).toHaveValue("");
+  page.close();
+  expect(open().text).toHaveValue("");
+  become(ann);
+  expect(screen.getByLabelText("Text")).toHaveValue("By Ann");
+});
+
+it("does not remove the next person's draft when an earlier form ends", () => {
+  become(ann);
+  const old = renderHook(() => useFormDraft("entry:7", useForm({ defaultValues: { text: "" } })));
+  old.unmount();
+  typedBy(bob, "By Bob");
+  old.result.current.forget();
+  expect(open().text).toHaveValue("By Bob");
+});
+
+describe("someone who logs out on purpose", () => {
+  it("leaves nothing in this tab", () => {
+    typedBy(bob, "By Bob");
+    typedBy(ann, "By Ann");
+    forgetAllDrafts();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it("leaves nothing in another tab, which is told", () => {
+    typedBy(ann, "By Ann");
+    elsewhere(forgetAllDrafts);
+    expect(sessionStorage).not.toHaveLength(0);
+    dispatchEvent(new StorageEvent("storage", { key: "drafts" }));
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it.each<[string, () => void]>([
+    ["is restored", () => dispatchEvent(new Event("pageshow"))],
+    ["is turned to", () => document.dispatchEvent(new Event("visibilitychange"))],
+  ])("leaves nothing in a tab that slept, once it %s", (_, wake) => {
+    typedBy(ann, "By Ann");
+    elsewhere(forgetAllDrafts);
+    expect(open().text).toHaveValue("");
+    expect(basisOf("entry:7")).toBeUndefined();
+    wake();
+    expect(sessionStorage).toHaveLength(0);
+  });
+});
+
+it("removes drafts of an earlier release, which do not say whose they are", () => {
+  sessionStorage.setItem("draft:entry:7", JSON.stringify({ text: "By someone" }));
+  sessionStorage.setItem("draft:follow", "7");
+  dispatchEvent(new Event("pageshow"));
+  expect(Object.keys(sessionStorage)).toEqual(["draft:follow"]);
+});

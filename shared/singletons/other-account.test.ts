@@ -1,0 +1,167 @@
+import { ACCOUNT_CHANGED } from "@conquest/shared/contracts/http/errors";
+import { listBestCreators } from "@conquest/shared/contracts/listing";
+import { createSession, endSession, saveUser } from "@conquest/shared/contracts/session";
+import { getUser } from "@conquest/shared/contracts/users";
+import { renderHook } from "@testing-library/react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createElement, type ReactNode } from "react";
+import { sendContactMessage } from "@conquest/shared/contracts/messages";
+import { useCall } from "./api-hooks";
+import { call } from "./call";
+import { provideConfig } from "./config";
+import type { IdentityProvider, IdentityUser } from "./identity";
+import { queryClient } from "./query-client";
+import { provideIdentity, session, useSession } from "./session-store";
+import { aSiteConfig, aUser, sampleId } from "../testing/samples";
+import { answerWith, refuse, stub, unreachable, type Stub } from "../testing/stubs";
+
+const [ann, bob] = [aUser({ _id: sampleId(1), email: "ann@example.com" }), aUser({ _id: sampleId(2), email: "bob@example.com" })];
+const userOf = ({ email }: typeof ann): IdentityUser => ({ uid: `uid-${email}`, displayName: null, email, photoURL: null, metadata: {} });
+
+const signOut = jest.fn(async () => undefined);
+let report: (user: IdentityUser | null) => void;
+let stop: () => void;
+
+/** Answers as the server would to this account, and signs it in. */
+async function signIn(account: typeof ann) {
+  answerWith([stub(createSession, { success: true }), stub(saveUser, account), stub(endSession, { success: true })]);
+  report(userOf(account));
+  while (useSession.getState().account?._id !== account._id) await new Promise((resolve) => setTimeout(resolve, 1));
+}
+
+beforeEach(() => {
+  provideConfig(aSiteConfig());
+  queryClient.clear();
+  localStorage.clear();
+  signOut.mockClear();
+  useSession.setState({ phase: "loading", user: null, account: null, endedBecause: null, isLost: false, delayedBecause: null });
+  stop = provideIdentity({ onChange: (listener) => ((report = listener), () => undefined), idToken: async () => "a-token", signOut } as Partial<IdentityProvider> as IdentityProvider);
+});
+afterEach(() => {
+  report(null);
+  stop();
+});
+
+/** What another tab leaves for all tabs, and tells those that are awake. */
+function elsewhere(account: string | null, isTold = true) {
+  if (account === null) localStorage.removeItem("signed-in");
+  else localStorage.setItem("signed-in", account);
+  if (isTold) dispatchEvent(new StorageEvent("storage", { key: "signed-in", newValue: account }));
+}
+
+it("shows nothing of one account while the next one's session opens", async () => {
+  await signIn(ann);
+  answerWith([unreachable(createSession)]);
+  report(userOf(bob));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(useSession.getState()).toMatchObject({ phase: "loading", account: null, user: null });
+});
+
+describe("another tab", () => {
+  it("that logs in another account takes this page from the one before at once", async () => {
+    await signIn(ann);
+    elsewhere(bob._id);
+    expect(useSession.getState()).toMatchObject({ phase: "loading", account: null, user: null });
+    await signIn(bob);
+    expect(signOut).not.toHaveBeenCalled();
+  });
+
+  it("that logs out ends the session here before the provider says so", async () => {
+    await signIn(ann);
+    elsewhere(null);
+    expect(useSession.getState()).toMatchObject({ phase: "signed-out", account: null, isLost: true });
+  });
+
+  it.each(["pageshow", "visibilitychange"])("that did so while this page slept is followed on %s", async (event) => {
+    await signIn(ann);
+    elsewhere(bob._id, false);
+    expect(useSession.getState().account?._id).toBe(ann._id);
+    (event === "pageshow" ? window : document).dispatchEvent(new Event(event));
+    expect(useSession.getState().account).toBeNull();
+  });
+
+  it.each([ann._id, "yes"])("that has the same account, or does not say which, changes nothing: %s", async (mark) => {
+    await signIn(ann);
+    elsewhere(mark);
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(useSession.getState().account?._id).toBe(ann._id);
+  });
+
+  it("leads to the login where the provider does not report the account here", async () => {
+    await signIn(ann);
+    jest.useFakeTimers();
+    try {
+      elsewhere(bob._id);
+      jest.advanceTimersByTime(10_000);
+      expect(useSession.getState()).toMatchObject({ phase: "signed-out", endedBecause: expect.stringMatching(/Another account/) });
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});
+
+describe("a call", () => {
+  const heads: (string | undefined)[] = [];
+  /** Notes for which account it is asked. */
+  const noting = (asked: Stub): Stub => ({ ...asked, answer: (request) => (heads.push(request.account), asked.answer(request)) });
+  beforeEach(() => (heads.length = 0));
+
+  it("says for which account the page was drawn, and a visitor's says nothing", async () => {
+    await signIn(ann);
+    answerWith([noting(stub(listBestCreators, []))]);
+    await call(listBestCreators, {});
+    report(null);
+    await call(listBestCreators, {});
+    expect(heads).toEqual([ann._id, undefined]);
+  });
+
+  it("of a page that was drawn for an earlier account keeps that account's name", async () => {
+    await signIn(ann);
+    const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client: queryClient }, children);
+    const { result, unmount } = renderHook(() => useCall(sendContactMessage), { wrapper });
+    const { mutateAsync } = result.current;
+    unmount();
+    await signIn(bob);
+    answerWith([noting(refuse(sendContactMessage, 409, ACCOUNT_CHANGED, "Another account is logged in."))]);
+    await expect(mutateAsync({ body: { name: "Ann", email: ann.email, message: "By Ann" } })).rejects.toThrow("Another account");
+    expect(heads).toEqual([ann._id]);
+    // Bob's own page is not affected by it.
+    expect(useSession.getState()).toMatchObject({ phase: "signed-in", account: { _id: bob._id } });
+  });
+
+  it("that is refused because another account is logged in takes this page from its own, and signs no one out", async () => {
+    await signIn(ann);
+    answerWith([refuse(getUser, 409, ACCOUNT_CHANGED, "Another account is logged in.")]);
+    await expect(call(getUser, { params: { email: ann.email } })).rejects.toThrow("Another account");
+    expect(useSession.getState()).toMatchObject({ phase: "loading", account: null, user: null });
+    expect(signOut).not.toHaveBeenCalled();
+  });
+});
+
+describe("confirming the session", () => {
+  it("keeps an account that is still logged in, with what has changed of it", async () => {
+    await signIn(ann);
+    answerWith([stub(getUser, { ...ann, role: "creator" })]);
+    await session.confirm();
+    expect(useSession.getState()).toMatchObject({ phase: "signed-in", account: { _id: ann._id, role: "creator" } });
+  });
+
+  it.each<[string, number, string]>([
+    ["has ended", 401, "no_session"],
+    ["is of a blocked account", 403, "blocked"],
+    ["is of an account with another address", 404, "not_found"],
+    ["is of another account", 409, ACCOUNT_CHANGED],
+  ])("leaves nothing of an account whose session %s", async (_, status, code) => {
+    await signIn(ann);
+    answerWith([refuse(getUser, status, code, "No.")]);
+    await session.confirm();
+    expect(useSession.getState().account).toBeNull();
+  });
+
+  it("throws where the server does not say", async () => {
+    await signIn(ann);
+    answerWith([unreachable(getUser)]);
+    await expect(session.confirm()).rejects.toThrow("could not reach the server");
+    expect(useSession.getState().account?._id).toBe(ann._id);
+  });
+});

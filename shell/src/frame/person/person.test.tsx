@@ -1,0 +1,189 @@
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { ACCOUNT_CHANGED } from "@conquest/shared/contracts/http/errors";
+import { getUser, type Account } from "@conquest/shared/contracts/users";
+import { provideConfig } from "@conquest/shared/singletons/config";
+import { queryClient } from "@conquest/shared/singletons/query-client";
+import { useSession } from "@conquest/shared/singletons/session-store";
+import { toast } from "@conquest/shared/singletons/toast";
+import { aRouter } from "@conquest/shared/testing/render-at";
+import { aSiteConfig, aUser, sampleId } from "@conquest/shared/testing/samples";
+import { answerWith, refuse, stub, unreachable, type Stub } from "@conquest/shared/testing/stubs";
+import { siteMapOf } from "../../registry/site-map";
+import { createParts } from "../../remote-part/parts";
+import { SiteProvider } from "../../remote-part/site-context";
+import { Site } from "../../site";
+import { aWholeRegistry } from "../../testing/registry-samples";
+import { loadDashboardFrame } from "../dashboard/late-dashboard-frame";
+
+const [ann, bob] = [aUser({ _id: sampleId(1), name: "Ann", role: "admin" }), aUser({ _id: sampleId(2), name: "Bob", role: "admin" })];
+
+/** A page with something typed and something opened in it, as any part has. */
+function Page() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <input aria-label="A field" />
+      <button onClick={() => setOpen(true)}>Open</button>
+      {isOpen && <p>Opened</p>}
+    </>
+  );
+}
+
+const become = (account: Account | null) =>
+  act(() =>
+    useSession.setState({
+      phase: account ? "signed-in" : "signed-out",
+      account,
+      user: account && { uid: account._id, displayName: account.name, email: account.email, photoURL: null, metadata: {} },
+      endedBecause: null,
+      delayedBecause: null,
+    }),
+  );
+
+function visit(path: string, account: Account | null, answers: Stub[] = []) {
+  provideConfig(aSiteConfig());
+  answerWith(answers);
+  queryClient.clear();
+  toast.remove();
+  become(account);
+  const registry = aWholeRegistry();
+  const parts = createParts(registry, async () => ({ Routes: Page, loadPage: async () => undefined }), () => undefined);
+  const router = aRouter();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SiteProvider value={{ registry, map: siteMapOf(registry), parts, firstPath: path, standing: null }}>
+        <MemoryRouter initialEntries={[path]}>
+          <router.Watch />
+          <Site />
+        </MemoryRouter>
+      </SiteProvider>
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+const bell = () => screen.findByRole("button", { name: /^Notices/ });
+
+async function fill() {
+  fireEvent.change(await screen.findByLabelText("A field"), { target: { value: "By Ann" } });
+  fireEvent.click(screen.getByRole("button", { name: "Open" }));
+}
+
+beforeAll(loadDashboardFrame);
+
+describe.each(["/contest-details/7", "/dashboard/manage_users"])("an open page at %s", (path) => {
+  it.each<[string, (Account | null)[]]>([
+    ["another account", [bob]],
+    ["no one, and then to another account", [null, bob]],
+  ])("shows nothing of an account that gave way to %s", async (_, others) => {
+    const { go } = visit(path, ann);
+    await fill();
+    for (const other of others) become(other);
+    if (others.length > 1) act(() => void go(path));
+    expect(await screen.findByLabelText("A field")).toHaveValue("");
+    expect(screen.queryByText("Opened")).not.toBeInTheDocument();
+  });
+});
+
+it("says so when another tab has logged in another account", async () => {
+  visit("/contest-details/7", ann);
+  await fill();
+  become(bob);
+  expect(await screen.findByText("You are now logged in as Bob.")).toBeVisible();
+});
+
+it("keeps what a visitor typed when they log in, and says nothing", async () => {
+  visit("/contest-details/7", null);
+  await fill();
+  become(ann);
+  await bell();
+  expect(screen.getByLabelText("A field")).toHaveValue("By Ann");
+  expect(screen.getByText("Opened")).toBeVisible();
+  expect(screen.queryByText(/You are now logged in/)).not.toBeInTheDocument();
+});
+
+it("leaves a page that goes on after its session has ended as it is", async () => {
+  visit("/login", ann);
+  await fill();
+  become(null);
+  expect(screen.getByLabelText("A field")).toHaveValue("By Ann");
+});
+
+describe("a page from the back/forward cache", () => {
+  const transition = (type: "pagehide" | "pageshow", persisted = true) => act(() => void dispatchEvent(Object.assign(new Event(type), { persisted })));
+  const isHidden = () => "unconfirmed" in document.documentElement.dataset;
+  const path = "/dashboard/manage_users";
+
+  async function restore(answers: Stub[], account: Account | null = ann) {
+    const page = visit(path, account, answers);
+    if (account) await fill();
+    transition("pagehide");
+    return page;
+  }
+
+  afterEach(() => delete document.documentElement.dataset["unconfirmed"]);
+
+  it("is hidden before it is put away, and shown as it was once the session is confirmed", async () => {
+    await restore([stub(getUser, ann)]);
+    expect(isHidden()).toBe(true);
+    transition("pageshow");
+    expect(screen.getByText("Checking that you are still logged in")).toBeInTheDocument();
+    expect(isHidden()).toBe(true);
+    await waitFor(() => expect(isHidden()).toBe(false));
+    expect(screen.getByLabelText("A field")).toHaveValue("By Ann");
+    expect(screen.queryByText("Checking that you are still logged in")).not.toBeInTheDocument();
+  });
+
+  it("leads to the login where the session has ended, with nothing of the page left", async () => {
+    const { address } = await restore([refuse(getUser, 401, "no_session", "Your session has ended.")]);
+    transition("pageshow");
+    await waitFor(() => expect(isHidden()).toBe(false));
+    await waitFor(() => expect(address()).toMatch(/^\/login\?from=/));
+    expect(await screen.findByLabelText("A field")).toHaveValue("");
+  });
+
+  it("shows nothing of an account that is not the one logged in", async () => {
+    await restore([refuse(getUser, 409, ACCOUNT_CHANGED, "Another account is logged in.")]);
+    transition("pageshow");
+    await waitFor(() => expect(isHidden()).toBe(false));
+    expect(screen.queryByLabelText("A field")).not.toBeInTheDocument();
+    expect(useSession.getState()).toMatchObject({ phase: "loading", account: null });
+  });
+
+  it("stays hidden without a connection and says so, until the server answers", async () => {
+    await restore([unreachable(getUser)]);
+    transition("pageshow");
+    const card = await screen.findByRole("alert");
+    expect(card).toHaveTextContent("We could not check whether you are still logged in.");
+    expect(isHidden()).toBe(true);
+    answerWith([stub(getUser, ann)]);
+    act(() => void dispatchEvent(new Event("online")));
+    await waitFor(() => expect(isHidden()).toBe(false));
+    expect(screen.getByLabelText("A field")).toHaveValue("By Ann");
+  });
+
+  it("asks again on Retry", async () => {
+    await restore([unreachable(getUser)]);
+    transition("pageshow");
+    await screen.findByRole("alert");
+    answerWith([stub(getUser, ann)]);
+    fireEvent.click(screen.getByRole("button", { name: "Retry", hidden: true }));
+    await waitFor(() => expect(isHidden()).toBe(false));
+  });
+
+  it("is left alone where it shows no account, and when it is left for good", async () => {
+    visit("/contest-details/7", null);
+    await fill();
+    transition("pagehide");
+    expect(isHidden()).toBe(false);
+    transition("pageshow");
+    expect(isHidden()).toBe(false);
+    become(ann);
+    await bell();
+    transition("pagehide", false);
+    expect(isHidden()).toBe(false);
+  });
+});
