@@ -93,7 +93,8 @@ const REPLACED = [
   [/[\\/]axios[\\/]lib[\\/]helpers[\\/]AxiosURLSearchParams\.js$/, "search-params.mjs"],
   ICONS,
   [/[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-(generator|processors)|to-json-schema)\.js$/, "json-schema.mjs"],
-  [/[\\/]@module-federation[\\/]runtime-core[\\/]dist[\\/]utils[\\/](load|preload)\.js$/, "nothing.mjs"],
+  [/[\\/]@module-federation[\\/](runtime-core[\\/]dist[\\/]utils[\\/](load|preload)|sdk[\\/]dist[\\/]dom)\.js$/, "nothing.mjs"],
+  [/[\\/](axios[\\/]lib[\\/]helpers[\\/]validator|@module-federation[\\/]sdk[\\/]dist[\\/]logger)\.js$/, "plain.mjs"],
   // Each error still names its code and the page that explains it.
   [/[\\/]@module-federation[\\/]error-codes[\\/]dist[\\/]desc\.mjs$/, "nothing.mjs"],
 ];

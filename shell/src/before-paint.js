@@ -36,6 +36,28 @@
   document.addEventListener("focusout", keepLeft, true);
 })();
 
+// Password managers and translators change a drawn page before its code is there. What they did is kept for drawing/foreign-changes.ts.
+(() => {
+  const changes = (globalThis.conquestForeignChanges = { records: [], observer: new MutationObserver((records) => hear(records)) });
+  let isParsing = true;
+  let parsed = null;
+  const hear = (records) => {
+    for (const record of records) {
+      const [added] = record.addedNodes;
+      // The parser removes nothing and goes forward.
+      const isParsed = isParsing && record.removedNodes.length === 0 && !(parsed && added && added.compareDocumentPosition(parsed) & Node.DOCUMENT_POSITION_FOLLOWING);
+      if (!isParsed) changes.records.push(record);
+      else if (added?.isConnected) parsed = added;
+    }
+  };
+  changes.observer.observe(document, { childList: true, characterData: true, characterDataOldValue: true, subtree: true });
+  const endParsing = () => {
+    hear(changes.observer.takeRecords());
+    isParsing = false;
+  };
+  document.addEventListener("readystatechange", endParsing, { once: true });
+})();
+
 // Without its stylesheets the site stands bare, without its script nothing on it answers: neither can say so itself.
 (() => {
   const say = (id) => {

@@ -3,11 +3,12 @@ import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { provideConfig } from "@conquest/shared/singletons/config";
-import { fallAsleep, wakeUp } from "@conquest/shared/singletons/first-render";
+import { fallAsleep } from "@conquest/shared/singletons/first-render";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { provideIdentity } from "@conquest/shared/singletons/session-store";
 import { takeOver } from "./drawing/drawn-page";
 import { repeatEarlyActs, takeEarlyActs } from "./drawing/early-acts";
+import { endTakeOver, isChangedByOthers, undoForeignChanges } from "./drawing/foreign-changes";
 import { keepStyles } from "./drawing/keep-styles";
 import { standingPage } from "./drawing/standing-page";
 import { BrokenSite } from "./frame/error-screen";
@@ -18,7 +19,8 @@ import { knownRegistry, type Known, type RegistrySource } from "./registry/known
 import { fetchedRegistry, inlinedRegistry, newestRegistry } from "./registry/load-registry";
 import { pageData } from "./registry/page-data";
 import { siteMapOf } from "./registry/site-map";
-import { actsIn, repeatActs } from "./drawing/kept-acts";
+import { actsIn, repeatActs, repeatKeptActs } from "./drawing/kept-acts";
+import { guardNodes } from "./drawing/node-guard";
 import { expectDigests, expectShellDigests } from "./remote-part/integrity";
 import { loadRelease } from "./remote-part/load-release";
 import { createParts } from "./remote-part/parts";
@@ -33,6 +35,8 @@ const quietly = { onCaughtError: () => undefined };
 
 /** What was done in what stood there before is done again where the same stands now. */
 function drawAnew(root: Element, content: ReactNode): void {
+  undoForeignChanges(root);
+  endTakeOver();
   const acts = actsIn(root, takeEarlyActs());
   flushSync(() => createRoot(root, quietly).render(content));
   repeatActs(acts, root);
@@ -42,6 +46,7 @@ function drawAnew(root: Element, content: ReactNode): void {
 export async function start(ownScript: string): Promise<void> {
   const root = document.getElementById("root")!;
   hearPage();
+  guardNodes();
   try {
     await draw(root, ownScript);
   } catch (error) {
@@ -109,10 +114,16 @@ async function draw(root: Element, ownScript: string): Promise<void> {
   const isOfPart = drawn !== null && drawn.version !== null;
   if (!drawn || (isOfPart && !page)) return drawAnew(root, content(null));
   const standing = isOfPart ? standingPage({ part: page!.part, path: location.pathname, version: drawn.version!, parts }) : null;
+  // What it could not go on from it has drawn again by then.
+  const onRecoverableError = (error: unknown) => {
+    queueMicrotask(() => repeatKeptActs(root));
+    if (!isChangedByOthers(root)) reportError(error);
+  };
+  undoForeignChanges(root);
   fallAsleep();
   // In pieces: the page is painted already and must go on scrolling and typing meanwhile.
-  startTransition(() => void hydrateRoot(root, content(standing), quietly));
+  startTransition(() => void hydrateRoot(root, content(standing), { ...quietly, onRecoverableError }));
   repeatEarlyActs(root, standing && document.getElementById("content"));
   // A part's page says itself when it is done.
-  if (!standing) whenIdle(wakeUp);
+  if (!standing) whenIdle(endTakeOver);
 }

@@ -19,3 +19,10 @@ export const getRemoteInfo = undefined;
 export const isEsmRemoteType = undefined;
 export const normalizePreloadExposes = undefined;
 export const preloadAssets = undefined;
+
+// @module-federation/sdk
+export const createLink = undefined;
+export const createScript = undefined;
+export const isStaticResourcesEqual = undefined;
+export const loadScript = undefined;
+export const safeWrapper = undefined;

@@ -1,3 +1,6 @@
+import { FIELDS, getReady, isChanged, leaveAgain, retype, set, type Field } from "./fields";
+import { actsIn, keepActs } from "./kept-acts";
+
 /** What was done while the drawn page could not answer, besides what its fields hold. */
 export interface EarlyActs {
   clicked: HTMLElement[];
@@ -8,35 +11,6 @@ export interface EarlyActs {
 declare global {
   /** Kept by before-paint.js. */
   var conquestEarlyActs: (EarlyActs & { place: Node | null }) | undefined;
-}
-
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-const FIELDS = "input:not([type=checkbox], [type=radio], [type=file]), textarea, select";
-
-/** Whether somebody, or the browser for them, has put something else into a field than was drawn. */
-export function isChanged(field: Element): field is Field {
-  if (!field.matches(FIELDS)) return false;
-  if (!(field instanceof HTMLSelectElement)) return (field as Field).value !== (field as HTMLInputElement).defaultValue;
-  const drawn = [...field.options].find(({ defaultSelected }) => defaultSelected) ?? field.options[0];
-  return field.value !== drawn?.value;
-}
-
-/** React gets a piece of the page ready at once when something happens in it; what changes nothing it then takes for nothing. */
-const getReady = (field: Element) => field.dispatchEvent(new Event("input", { bubbles: true }));
-
-/** Past what React puts before it on the field itself, to see what it has set. */
-const set = (field: Element, name: "value" | "checked", to: unknown) => Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), name)!.set!.call(field, to);
-
-/** Puts a value into a field as if it were typed or chosen now. */
-export function retype(field: Field, value: string): void {
-  getReady(field);
-  const [from, to] = "selectionStart" in field ? [field.selectionStart, field.selectionEnd] : [null, null];
-  // It compares with what it saw last, and takes an event without a difference for none.
-  field.value = "";
-  set(field, "value", value);
-  if (from !== null) (field as HTMLInputElement).setSelectionRange(from, to);
-  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
 }
 
 /**
@@ -51,7 +25,8 @@ export function repeatEarlyActs(root: Element, later: Element | null = null): vo
   const asleep = new Set<EventTarget>(fields);
   const wake = (field: Field, value: string) => {
     asleep.delete(field);
-    retype(field, value);
+    getReady(field);
+    if (field.isConnected) retype(field, value);
   };
   // On its way down to React, which listens at the root.
   const hear = (event: Event) => {
@@ -78,18 +53,16 @@ export function repeatEarlyActs(root: Element, later: Element | null = null): vo
   document.addEventListener("focusout", hearLeft, true);
   document.addEventListener("input", hear, true);
   document.addEventListener("change", hear, true);
+  const acts = actsIn(root, takeEarlyActs(later));
+  keepActs(acts);
+  document.addEventListener("focusin", ({ target }) => (acts.focused = target as Element), true);
   for (const { field, value } of changed) wake(field, value);
 
-  const { clicked, left } = takeEarlyActs(later);
-  for (const field of left) leaveAgain(field);
-  for (const button of clicked) if (button.isConnected) button.click();
-}
-
-/** As if the focus left it now: a form may check a field then. Where somebody is again there is nothing to be left. */
-export function leaveAgain(field: Element): void {
-  if (!field.isConnected || !field.matches(FIELDS) || field === document.activeElement) return;
-  getReady(field);
-  field.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+  for (const field of acts.left) leaveAgain(field);
+  for (const button of acts.clicked.filter(({ isConnected }) => isConnected)) {
+    acts.clicked.splice(acts.clicked.indexOf(button), 1);
+    button.click();
+  }
 }
 
 /** What was clicked and left so far. From now on both are heard by whoever listens, but in `later` they are kept on. */

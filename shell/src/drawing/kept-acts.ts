@@ -1,43 +1,57 @@
-import { isChanged, leaveAgain, retype, type EarlyActs } from "./early-acts";
+import { isChanged, leaveAgain, retype } from "./fields";
+import type { EarlyActs } from "./early-acts";
 
 const CONTROLS = "a, button, input, select, textarea";
 
-/** What was done in a page that could not answer, for the same page drawn anew. Controls go by their place among all. */
-export interface Acts {
-  controls: string[];
-  typed: [at: number, value: string][];
-  left: number[];
-  clicked: number[];
-  focused: number;
+/** What was done in a page that could not answer, for the same page drawn again. */
+export interface Acts extends EarlyActs {
+  controls: HTMLElement[];
+  focused: Element | null;
 }
+
+const controlsIn = (page: Element) => [...page.querySelectorAll<HTMLElement>(CONTROLS)];
 
 /** What a button says is part of it: another release may have another one there. */
 const look = (control: Element) =>
   [control.tagName, control.getAttribute("type"), control.getAttribute("name"), control.matches("button") && control.textContent].join();
 
-export function actsIn(page: Element, { clicked, left }: EarlyActs): Acts {
-  const controls = [...page.querySelectorAll(CONTROLS)];
-  return {
-    controls: controls.map(look),
-    typed: controls.flatMap((control, at) => (isChanged(control) ? [[at, control.value]] : [])),
-    left: left.map((control) => controls.indexOf(control)),
-    clicked: clicked.map((control) => controls.indexOf(control)),
-    focused: controls.indexOf(document.activeElement!),
+export const actsIn = (page: Element, early: EarlyActs): Acts => ({ ...early, controls: controlsIn(page), focused: document.activeElement });
+
+/** Does again what was done in controls that are gone, where there are as many that look the same. */
+export function repeatActs({ controls, left, clicked, focused }: Acts, page: Element): void {
+  const found = controlsIn(page);
+  const twinOf = (control: Element) => {
+    const like = (others: Element[]) => others.filter((other) => look(other) === look(control));
+    const before = like(controls);
+    const now = like(found);
+    return control.isConnected || before.length !== now.length ? undefined : (now[before.indexOf(control)] as HTMLElement | undefined);
   };
+  if (focused) twinOf(focused)?.focus({ preventScroll: true });
+  for (const control of controls.filter(isChanged)) {
+    const twin = twinOf(control);
+    if (twin && !isChanged(twin)) retype(twin as typeof control, control.value, control);
+  }
+  for (const control of left) {
+    const twin = twinOf(control);
+    if (twin) leaveAgain(twin);
+  }
+  for (const control of clicked) twinOf(control)?.click();
 }
 
-/** Does it all again, where there is the same control in the same place. */
-export function repeatActs({ controls, typed, left, clicked, focused }: Acts, page: Element): void {
-  const found = [...page.querySelectorAll<HTMLElement>(CONTROLS)];
-  const at = (place: number) => (found[place] && look(found[place]) === controls[place] ? found[place] : undefined);
-  at(focused)?.focus({ preventScroll: true });
-  for (const [place, value] of typed) {
-    const field = at(place);
-    if (field) retype(field as HTMLInputElement, value);
+const kept: Acts[] = [];
+
+/** Until all of the page is React's it may draw pieces of it again, with other controls in them. */
+export const keepActs = (acts: Acts): void => void kept.push(acts);
+
+/** After that has happened. */
+export function repeatKeptActs(page: Element): void {
+  for (const acts of kept) {
+    repeatActs(acts, page);
+    acts.clicked = acts.clicked.filter(({ isConnected }) => isConnected);
   }
-  for (const place of left) {
-    const field = at(place);
-    if (field) leaveAgain(field);
-  }
-  for (const place of clicked) at(place)?.click();
+}
+
+/** All of the page is React's. */
+export function forgetActs(): void {
+  for (const acts of kept.splice(0)) Object.assign(acts, { controls: [], left: [], clicked: [], focused: null });
 }

@@ -1,9 +1,9 @@
 import { Suspense, use, useEffect, useSyncExternalStore, type ReactNode } from "react";
 import { flushSync } from "react-dom";
-import { wakeUp } from "@conquest/shared/singletons/first-render";
 import { Button } from "@conquest/shared/ui/button";
 import { repeatEarlyActs, takeEarlyActs } from "../drawing/early-acts";
-import { actsIn, repeatActs } from "../drawing/kept-acts";
+import { endTakeOver, undoForeignChanges } from "../drawing/foreign-changes";
+import { actsIn, repeatActs, repeatKeptActs } from "../drawing/kept-acts";
 import type { StandingPage } from "../drawing/standing-page";
 import { Loading } from "../frame/loading";
 import { WITHOUT_CONNECTION, useRetryOnline } from "./failure-card";
@@ -35,15 +35,19 @@ export function PartPlace({ standing, onOutdated, children }: Props) {
     const follow = () => {
       const { phase } = standing.state();
       // Before React gets there by itself: with the first of them it does, and each finds the page as the one before left it.
+      if (phase === "here" || phase === "outdated") undoForeignChanges(content);
       if (phase === "here") return repeat();
       if (phase === "waiting") return void takeEarlyActs(content);
       if (phase === "taken") {
         // It got there first, by what somebody did: when it is done with that.
-        queueMicrotask(repeat);
-        return whenIdle(wakeUp);
+        queueMicrotask(() => {
+          repeat();
+          repeatKeptActs(content);
+        });
+        return whenIdle(endTakeOver);
       }
       // The frame need not wait for it any longer, and what is pressed now does what it does without scripts.
-      wakeUp();
+      endTakeOver();
       const early = takeEarlyActs();
       if (phase !== "outdated") return;
       const acts = actsIn(content, early);

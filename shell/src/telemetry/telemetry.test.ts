@@ -2,6 +2,7 @@ import { UNREADABLE_ANSWER } from "@conquest/shared/contracts/http/answer-shape"
 import type { TelemetryBatch } from "@conquest/shared/contracts/telemetry";
 import { provideConfig } from "@conquest/shared/singletons/config";
 import { aSiteConfig } from "@conquest/shared/testing/samples";
+import * as nodeGuard from "../drawing/node-guard";
 import { siteMapOf } from "../registry/site-map";
 import { PartFailure } from "../remote-part/part-failure";
 import type { PartState } from "../remote-part/parts";
@@ -119,12 +120,64 @@ it("knows by its file whose an uncaught error or a violation is, and leaves thos
   const violation = { effectiveDirective: "script-src-elem", blockedURI: "https://evil.example/x.js?user=7", sourceFile: "https://conquest.test/mf/mf-public/1/routes.js", sample: "" };
   tell(violation as SecurityPolicyViolationEvent);
   tell({ ...violation, sourceFile: "chrome-extension://abc" } as SecurityPolicyViolationEvent);
-  tell({ ...violation, sourceFile: "", blockedURI: "inline", effectiveDirective: "style-src-attr" } as SecurityPolicyViolationEvent);
+  tell({ ...violation, sourceFile: "", blockedURI: "https://evil.example/x.png", effectiveDirective: "img-src" } as SecurityPolicyViolationEvent);
   expect((await page.sent()).incidents).toMatchObject([
     { part: "mf-dashboard-user", version: "3", kind: "error", reason: "uncaught", message: "Error: No user (e-mail)" },
     { part: "mf-public", version: "1", kind: "policy", reason: "script-src-elem", message: "https://evil.example" },
-    { part: "shell", version: "9", kind: "policy", reason: "style-src-attr", message: "inline" },
+    { part: "shell", version: "9", kind: "policy", reason: "img-src", message: "https://evil.example" },
   ]);
+});
+
+const OURS = "at f (https://conquest.test/mf/mf-public/1/page.js:1:10)";
+const withStack = (...frames: string[]) => Object.assign(new Error("x is not a function"), { stack: ["Error: x is not a function at 10:30:05", ...frames].join("\n    ") });
+
+describe("an error that was thrown by", () => {
+  it.each([
+    ["an extension that our code called", withStack("at g (chrome-extension://abc/content.js:3:7)", OURS)],
+    ["an extension of Firefox", withStack("g@moz-extension://abc/content.js:3:7", "f@https://conquest.test/mf/mf-public/1/page.js:1:10")],
+    ["an extension of Safari", withStack("g@safari-web-extension://abc/content.js:3:7", OURS)],
+    ["a script that something put into the page", withStack("at g (https://conquest.test/login:120:4)", OURS)],
+    ["a script without an address", withStack("at <anonymous>:1:5", OURS)],
+    ["a script of another site", withStack("at https://translate.example/element.js:1:5", OURS)],
+  ])("%s is not told of", async (_, error) => {
+    const page = aPage();
+    tell({ error, message: error.message, filename: "" } as unknown as ErrorEvent);
+    tell({ reason: error } as unknown as PromiseRejectionEvent);
+    tell({ part: "mf-public", failure: new PartFailure("crash", error.message, { cause: error }), wanted: null, running: null });
+    page.leave();
+    expect((await page.sent()).incidents).toEqual([]);
+  });
+
+  it.each([
+    ["a part", withStack(OURS, "at g (chrome-extension://abc/content.js:3:7)")],
+    ["what a part called of the browser", withStack("at Array.reduce (<anonymous>)", OURS)],
+    ["a part in Firefox", withStack("f@https://conquest.test/mf/mf-public/1/page.js:1:10", "g@moz-extension://abc/content.js:3:7")],
+  ])("%s is told of", async (_, error) => {
+    const page = aPage();
+    tell({ error, message: error.message, filename: "" } as unknown as ErrorEvent);
+    tell({ part: "mf-public", failure: new PartFailure("crash", error.message, { cause: error }), wanted: "1", running: null });
+    expect((await page.sent()).incidents).toMatchObject([
+      { part: "mf-public", version: "1", kind: "error" },
+      { part: "mf-public", version: "1", kind: "crash" },
+    ]);
+  });
+});
+
+it.each(["script-src-elem", "style-src-attr", "style-src-elem", "connect-src"])("does not tell of a violation of %s that no file of ours caused", async (effectiveDirective) => {
+  const page = aPage();
+  for (const sourceFile of ["", "https://conquest.test/login", "chrome-extension"])
+    tell({ effectiveDirective, blockedURI: "inline", sourceFile, sample: "" } as SecurityPolicyViolationEvent);
+  page.leave();
+  expect((await page.sent()).incidents).toEqual([]);
+});
+
+it("does not tell of errors of the DOM in a page in which others moved our nodes", async () => {
+  jest.spyOn(nodeGuard, "isDisturbed").mockReturnValue(true);
+  const page = aPage();
+  const error = Object.assign(new DOMException("The node is not a child of this node.", "NotFoundError"), { stack: `NotFoundError\n    ${OURS}` });
+  tell({ part: "mf-public", failure: new PartFailure("crash", error.message, { cause: error }), wanted: null, running: null });
+  page.leave();
+  expect((await page.sent()).incidents).toEqual([]);
 });
 
 it("does not go on for ever", async () => {

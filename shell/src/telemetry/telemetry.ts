@@ -1,6 +1,7 @@
 import { onCLS, onINP, onLCP, onTTFB, type MetricType } from "web-vitals";
 import { MOST_INCIDENTS, MOST_SAMPLES, sendTelemetry, type IncidentKind, type Metric, type TelemetryBatch } from "@conquest/shared/contracts/telemetry";
 import { config } from "@conquest/shared/singletons/config";
+import { isDisturbed } from "../drawing/node-guard";
 import type { FailureReport } from "../remote-part/part-failure";
 import type { Site } from "../remote-part/site-context";
 import { listen, type Heard } from "./heard";
@@ -18,6 +19,27 @@ const MOST_OF_A_VISIT = MOST_INCIDENTS;
 function releaseIn(text: string | null | undefined): OfRelease | undefined {
   const [, part, version] = /\/mf\/((?:shell|mf-[a-z-]+))\/([\w.-]+)\//.exec(text ?? "") ?? [];
   return part && version ? { part, version } : undefined;
+}
+
+/** What the markup of a page can ask for itself. */
+const OF_MARKUP = /^(?:img|media|font|manifest)-src$|^form-action$|^base-uri$/;
+
+const FRAME = /^(?:\s*at |[^@]*@).*:\d+\)?$/;
+
+/** The place in the code that threw. What browsers do themselves has none. */
+function throwingFrame(error: unknown): string | undefined {
+  return error instanceof Error ? error.stack?.split("\n").find((line) => FRAME.test(line)) : undefined;
+}
+
+const DOM_ERRORS = ["NotFoundError", "HierarchyRequestError"];
+
+/**
+ * Thrown by an extension or by a script that something put into the page, also where code of ours had called it; or by the DOM,
+ * in a page in which others move our nodes.
+ */
+function isOfOthers(error: unknown): boolean {
+  const frame = throwingFrame(error);
+  return (frame !== undefined && !releaseIn(frame)) || (error instanceof DOMException && DOM_ERRORS.includes(error.name) && isDisturbed());
 }
 
 /**
@@ -67,22 +89,23 @@ export function startTelemetry({ map, parts, registry, firstPath }: Pick<Site, "
   function hearFailure({ part, failure, wanted, running }: FailureReport): void {
     // Switched off on purpose.
     if (failure.reason === "disabled") return;
+    if (failure.reason === "crash" && isOfOthers(failure.cause)) return;
     const release = part === "registry" ? shell! : { part, version: wanted ?? versionOf(part) };
     wentWrong(release, running ? "fallback" : failure.reason === "crash" ? "crash" : "failure", failure);
   }
 
   function hearViolation({ effectiveDirective, blockedURI, sourceFile, sample }: SecurityPolicyViolationEvent): void {
     const release = releaseIn(sourceFile) ?? releaseIn(blockedURI);
-    // Extensions of the browser bring their own.
-    if (!release && sourceFile && !sourceFile.startsWith(location.origin)) return;
+    // Extensions and translators bring scripts, styles and calls of their own. What code of ours does is known by its file.
+    if (!release && !(OF_MARKUP.test(effectiveDirective) && (!sourceFile || sourceFile.startsWith(location.origin)))) return;
     const blocked = URL.canParse(blockedURI) ? new URL(blockedURI).origin : blockedURI;
     const sink = blockedURI === "trusted-types-sink" ? ` (${sample.split("|")[0]})` : "";
     wentWrong(release ?? shell!, "policy", { reason: effectiveDirective, message: `${blocked}${sink}` });
   }
 
   function hearError(error: unknown, file?: string): void {
-    const release = releaseIn(file) ?? (error instanceof Error ? releaseIn(error.stack) : undefined);
-    if (!release) return;
+    const release = releaseIn(throwingFrame(error) ?? file);
+    if (!release || isOfOthers(error)) return;
     wentWrong(release, "error", { reason: "uncaught", message: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
   }
 
