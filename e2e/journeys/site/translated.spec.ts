@@ -1,0 +1,181 @@
+import type { Page } from "@playwright/test";
+import { isAwake } from "../../awake";
+import { aNewcomer } from "../../people";
+import { captchaText, expect, fillLogin, payWithTestCard, readCanvases } from "../../site";
+import { field, hold, inDays, test, toast, type Newcomer } from "../../signed-in";
+import type { Contest } from "../../wire";
+
+const main = (page: Page) => page.locator("main");
+
+/** Wraps each text as a browser's translator does, and again after each change. The words stay, so that they can be found. */
+function translate(way: "moved" | "replaced"): void {
+  const wrap = (text: Text) => {
+    if (!text.data.trim() || text.parentElement?.closest("font, script, style, noscript, textarea, title, svg")) return;
+    const [outer, inner] = [document.createElement("font"), document.createElement("font")];
+    outer.append(inner);
+    if (way === "moved") text.before(outer);
+    else text.replaceWith(outer);
+    inner.append(way === "moved" ? text : text.data);
+  };
+  const wrapAll = () => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    texts.forEach(wrap);
+  };
+  wrapAll();
+  new MutationObserver(wrapAll).observe(document.body, { childList: true, characterData: true, subtree: true });
+}
+
+/** What the page would have counted against a release. */
+async function gatherIncidents(page: Page): Promise<unknown[]> {
+  const incidents: unknown[] = [];
+  await page.exposeFunction("gather", (batch: string) => incidents.push(...(JSON.parse(batch) as { incidents: unknown[] }).incidents));
+  await page.addInitScript(() => {
+    navigator.sendBeacon = (_address, body) => {
+      void (body as Blob).text().then((window as unknown as { gather: (batch: string) => void }).gather);
+      return true;
+    };
+  });
+  return incidents;
+}
+
+for (const way of ["moved", "replaced"] as const) {
+  test(`pages whose texts a translator has ${way} can be used, and show what changes`, async ({ page, contest, newcomer, another, forgive }) => {
+    test.slow();
+    // The identity provider's answer to a wrong password.
+    forgive(/status of 400/);
+    const [owner, author] = [await newcomer("creator"), await newcomer()];
+    const word = crypto.randomUUID().slice(0, 8);
+    const { _id } = await contest({ by: owner, name: `A kite ${word}`, deadline: inDays(5) });
+    const incidents = await gatherIncidents(page);
+    const open = async (address: string, tab = page) => {
+      await tab.goto(address);
+      await isAwake(tab);
+      await tab.evaluate(translate, way);
+      await expect(tab.locator("main font").first()).toBeAttached();
+    };
+    const logIn = async (person: Newcomer, address: string, tab = page) => {
+      await open(`/login?from=${encodeURIComponent(address)}`, tab);
+      await fillLogin(tab, person);
+      await expect(tab).toHaveURL(address);
+    };
+
+    await test.step("search and filters", async () => {
+      await open("/all_contests");
+      await page.getByRole("searchbox").fill(word);
+      await expect(main(page).getByRole("article")).toHaveCount(1);
+      await open("/");
+      await page.getByRole("searchbox").fill(word);
+      await page.getByRole("searchbox").press("Enter");
+      await expect(main(page).getByRole("article", { name: `A kite ${word}` })).toBeVisible();
+    });
+
+    await test.step("login and payment", async () => {
+      await open("/login");
+      await fillLogin(page, { ...author, password: "not-that-one" });
+      await expect(page.getByText(/password is not right/i).first()).toBeVisible();
+      await logIn(author, `/contest-details/${_id}/payment`);
+      const letGo = await hold(page, /\/api\/join-contest/);
+      await payWithTestCard(page);
+      await expect(main(page).getByRole("button", { name: /^Pay/ })).toHaveAttribute("aria-busy", "true");
+      letGo();
+      await expect(page.getByRole("status").filter({ hasText: "Payment successful" }).first()).toBeVisible();
+    });
+
+    await test.step("an entry and a question", async () => {
+      await open(`/contest-details/${_id}`);
+      await field(main(page), "text").fill("A kite of silk");
+      await main(page).getByRole("button", { name: "Submit entry" }).click();
+      await expect(page.getByText("Your entry is in", { exact: true })).toBeVisible();
+      await page.getByRole("heading", { name: "Questions" }).scrollIntoViewIfNeeded();
+      await main(page).getByRole("button", { name: "Ask a question" }).click();
+      await main(page).getByLabel("Your question").fill("May it be of paper?");
+      await main(page).getByRole("button", { name: "Ask", exact: true }).click();
+      await expect(main(page).getByRole("article").filter({ hasText: "May it be of paper?" })).toBeVisible();
+      await open("/dashboard/my_participated_contests");
+      await expect(main(page).getByRole("row").filter({ hasText: word })).toBeVisible();
+    });
+
+    await test.step("the captcha of a registration", async () => {
+      const tab = await another();
+      await readCanvases(tab);
+      await open("/register", tab);
+      const { name, email, password } = aNewcomer();
+      for (const [key, value] of Object.entries({ full_name: name, email, password, captcha: await captchaText(tab) })) await field(tab, key).fill(value);
+      await field(tab, "captcha").blur();
+      await tab.getByRole("button", { name: "Register", exact: true }).click();
+      await expect(tab.getByRole("button", { name: /account menu/i })).toBeVisible();
+    });
+
+    await test.step("the judging room", async () => {
+      const judged = await contest({ by: owner, deadline: inDays(8 / 86_400) });
+      await author.api.put("/api/join-contest", { data: { contestId: judged._id, email: author.email } });
+      await author.api.put(`/api/submit-entry/${judged._id}`, { data: { text: "A kite of paper", link: "" } });
+      await expect.poll(async () => ((await (await owner.api.get(`/api/contest-details/${judged._id}`)).json()) as Contest).phase, { timeout: 30_000 }).toBe("judging");
+      const tab = await another();
+      await logIn(owner, `/dashboard/contest_submitted/${judged._id}`, tab);
+      await main(tab).getByRole("radio", { name: "4" }).click();
+      await expect(main(tab).getByRole("group").getByText("Saved").first()).toBeVisible();
+    });
+
+    await expect(main(page).getByText("is not available right now")).toHaveCount(0);
+    expect(incidents).toEqual([]);
+  });
+}
+
+test.describe("an admin whose page is translated", () => {
+  test.use({ person: "admin" });
+
+  test("confirms a contest, is asked before removing one, and sees both", async ({ page, contest }) => {
+    const word = crypto.randomUUID().slice(0, 8);
+    await contest({ isPending: true, name: `A sign ${word}` });
+    const incidents = await gatherIncidents(page);
+    await page.goto(`/dashboard/manage_contests?phase=in_review&q=${word}`);
+    const row = main(page).getByRole("row").filter({ hasText: word });
+    await expect(row.getByRole("button", { name: "Confirm" })).toBeEnabled();
+    await page.evaluate(translate, "replaced" as const);
+    await row.getByRole("button", { name: "Confirm" }).click();
+    await expect(page.getByText("Status updated successfully!")).toBeVisible();
+    await expect(row.getByRole("button", { name: "Undo" })).toBeVisible();
+    await row.getByRole("button", { name: "Undo" }).click();
+    await expect(row.getByRole("button", { name: "Confirm" })).toBeEnabled();
+    await row.getByRole("button", { name: "Comment" }).click();
+    await field(page.getByRole("dialog"), "text").fill("Say how large the sign is.");
+    await page.getByRole("dialog").getByRole("button", { name: "Send comment" }).click();
+    await expect(toast(page, "Comment sent successfully!")).toBeVisible();
+    expect(incidents).toEqual([]);
+  });
+});
+
+test.describe("what was typed before a page's code was there", () => {
+  const FORMS = { "/login": ["email", "password"], "/register": ["full_name", "email", "password"], "/contact_us": ["name", "email", "message"], "/all_contests": ["q"] };
+
+  for (const [address, names] of Object.entries(FORMS)) {
+    test(`is kept where a password manager changes ${address}`, async ({ page }) => {
+      const incidents = await gatherIncidents(page);
+      let letGo = () => {};
+      const isTime = new Promise<void>((resolve) => (letGo = resolve));
+      await page.route(/\/mf\/shell\/.*\/main\.\w+\.js/, async (route) => {
+        await isTime;
+        await route.fallback();
+      });
+      await page.goto(address, { waitUntil: "commit" });
+      for (const name of names) await field(page, name).fill(`typed ${name}`);
+      await page.evaluate(() => {
+        document.body.prepend(document.createElement("div"));
+        document.body.append(document.createElement("vault-frame"));
+        for (const input of document.querySelectorAll("main input, main textarea")) {
+          input.setAttribute("data-lpignore", "true");
+          input.after(document.createElement("span"));
+          input.before(document.createElement("vault-icon"));
+        }
+      });
+      letGo();
+      await isAwake(page);
+      for (const name of names) await expect(field(page, name)).toHaveValue(`typed ${name}`);
+      await expect(field(page, names.at(-1)!)).toBeFocused();
+      expect(incidents).toEqual([]);
+    });
+  }
+});
