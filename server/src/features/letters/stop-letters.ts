@@ -6,12 +6,12 @@ import { lettersOf } from "../../platform/letters/letters-repository";
 
 const ALWAYS: Readonly<Partial<Record<LetterTopic, string>>> = {
   account: "E-mails about “Your account” cannot be switched off: they are about the safety of your account.",
-  money: "E-mails about “Money” cannot be switched off: they confirm what you paid and what you got back.",
+  money: "Emails about “Money” cannot be switched off: they confirm what you paid and what you got back.",
 };
 
 /** Refuses to switch off what is always sent. */
 export function assertStoppable(topic: LetterTopic): void {
-  if (TOPICS[topic].isAlways) refuse("always_sent", ALWAYS[topic] ?? `E-mails about “${TOPICS[topic].title}” cannot be switched off.`);
+  if (TOPICS[topic].isAlways) refuse("always_sent", ALWAYS[topic] ?? `Emails about “${TOPICS[topic].title}” cannot be switched off.`);
 }
 
 /** Stops the kind of letters that a token stands for, for its person; undefined where it stands for none. Refuses what is always sent: letters of before had a link for it. */

@@ -33,7 +33,8 @@ const ALWAYS_SENT = {
   money: "You get this because it is about your money on Conquest. Confirmations of payments and refunds are always sent.",
 };
 
-export const UNPROVEN = "This address is not verified yet, so it gets one such e-mail an hour at most. If you have no account on Conquest, someone else typed your address: please tell us on the contact page.";
+export const UNPROVEN = "This address is not verified yet, so it gets one such email an hour at most. If you have no account on Conquest, someone else typed your address: please tell us.";
+export const tellUs = (siteUrl: string) => ({ label: "Contact us", url: `${siteUrl}/contact_us` });
 
 export const headersOf = (stopAt: string | null): Letter["headers"] => ({
   // By what an automatic answer knows that nobody reads it.
@@ -58,7 +59,7 @@ export function renderLetter({ kind, text: said, href, amount, name, siteUrl, st
       facts: amount !== null && word ? [{ name: word, value: amount }] : [],
       link: { label: LINK_OF[kind] ?? "Open it on Conquest", url: siteUrl + href },
       because: isUnproven ? `${because} ${UNPROVEN}` : because,
-      stop: stopAt === null ? [] : [{ label: "Stop these e-mails", url: stopAt }],
+      stop: [...(isUnproven ? [tellUs(siteUrl)] : []), ...(stopAt === null ? [] : [{ label: "Stop these e-mails", url: stopAt }])],
     }),
     headers: headersOf(stopAt),
   };

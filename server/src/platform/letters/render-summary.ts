@@ -2,7 +2,7 @@ import { inReadingOrder } from "@conquest/shared/contracts/text/reading-order";
 import { sumOfTaka } from "../text/taka";
 import { AMOUNT_OF, LINK_OF, TOPICS, TOPIC_OF } from "./letter-topics";
 import { layOut } from "./lay-out";
-import { UNPROVEN, headersOf, subjectOf, type Letter, type LetterFacts } from "./render-letter";
+import { UNPROVEN, headersOf, subjectOf, tellUs, type Letter, type LetterFacts } from "./render-letter";
 
 /** Amounts that are added up; what else has an amount says it in its line. */
 const ADDED_UP = ["Paid", "Refunded"];
@@ -19,7 +19,7 @@ export function renderSummary(facts: readonly LetterFacts[]): Letter {
     subject: `${inReadingOrder(subjectOf(newest))}${others > 0 ? `, and ${others} more` : ""}`,
     ...layOut({
       name,
-      text: `This e-mail sums up what happened, ${facts.length} things in all. The newest is first.`,
+      text: `This email sums up ${facts.length} things that happened. The newest is first.`,
       lines: lines.map(({ kind, text, href, count }) => ({ text: count > 1 ? `${text} (${count} times)` : text, label: LINK_OF[kind] ?? "Open it on Conquest", url: siteUrl + href })),
       facts: ADDED_UP.flatMap((word) => {
         const value = sumOfTaka(facts.flatMap(({ kind, amount }) => (AMOUNT_OF[kind] === word ? [amount] : [])));
@@ -27,7 +27,7 @@ export function renderSummary(facts: readonly LetterFacts[]): Letter {
       }),
       link: { label: "See all your notices", url: `${siteUrl}/dashboard` },
       because: isUnproven ? `You get this because an account on Conquest has this address. ${UNPROVEN}` : "You get this because it is about your account on Conquest.",
-      stop: [...stops].map(([url, title]) => ({ label: `Stop e-mails about “${title}”`, url })),
+      stop: [...(isUnproven ? [tellUs(siteUrl)] : []), ...[...stops].map(([url, title]) => ({ label: `Stop emails about “${title}”`, url }))],
     }),
     headers: headersOf(onlyStop ?? null),
   };
