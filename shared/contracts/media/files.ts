@@ -20,8 +20,13 @@ export const OFFICE_FILES = {
 } as const;
 export type OfficeEnding = keyof typeof OFFICE_FILES;
 
-/** Names of text files that may end so and keep their name; any other text gets `.txt` behind its own. */
-export const TEXT_ENDINGS = ["txt", "text", "md", "markdown", "csv", "tsv", "json", "log", "tex", "bib", "rst", "srt", "vtt", "yaml", "yml"] as const;
+/**
+ * Endings of text files that keep their name: none that a double click runs. Any other text, like a script, gets `.txt` behind its own.
+ */
+export const TEXT_ENDINGS = [
+  ...["txt", "text", "md", "markdown", "csv", "tsv", "json", "geojson", "ipynb", "log", "tex", "bib", "rst", "org", "adoc", "srt", "vtt"],
+  ...["yaml", "yml", "toml", "ini", "sql", "css", "c", "h", "cpp", "cs", "java", "kt", "go", "rs", "swift"],
+];
 
 /** Of one file. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;

@@ -9,6 +9,8 @@ it.each([
   ["SHEET.Ods", "ods"],
   ["photo.JFIF", "picture"],
   ["data.json", "text"],
+  ["main.cpp", "text"],
+  ["main.py", undefined],
   ["program.exe", undefined],
   ["Dr. Rahman", undefined],
   ["version 1.2", undefined],

@@ -329,6 +329,22 @@ describe("what is said of an entry", () => {
     expect(await screen.findByRole("option", { name: "Entry 412, not rated, with a word" })).toBeVisible();
   });
 
+  it("refuses feedback of 1,001 characters and takes 1,000, however many code units those are", async () => {
+    const page = open();
+    const entry = await pane("Entry 412");
+    const word = await entry.findByLabelText(/^A word/);
+    fireEvent.change(word, { target: { value: "\u09dc".repeat(1001) } });
+    fireEvent.blur(word);
+    expect(await entry.findByText("Please keep this to 1000 characters")).toBeVisible();
+    expect(sentOf(page, rateEntry)).toEqual([]);
+    fireEvent.change(word, { target: { value: "🏆".repeat(1000) } });
+    expect(entry.getByText(/^1,000 of 1,000 characters\./)).toBeVisible();
+    fireEvent.blur(word);
+    expect(await entry.findByText("Saved")).toBeVisible();
+    expect(entry.queryByText("Please keep this to 1000 characters")).not.toBeInTheDocument();
+    expect(sentOf(page, rateEntry)).toEqual([{ entryId: sampleId(412), word: "🏆".repeat(1000) }]);
+  });
+
   it("keeps a word that could not be saved over a reload", async () => {
     const first = open({ answers: [refuse(rateEntry, 503, "busy", "The site is busy.")] });
     await first.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
