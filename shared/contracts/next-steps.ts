@@ -3,8 +3,11 @@ import { defineEndpoint } from "./http/endpoint";
 import { REPORTED_KINDS } from "./reports";
 import { instant } from "./text/fields";
 
-/** So many contests of a kind are named; what else there is of it is named once these are done. */
+/** So many contests of a kind are named; the others are counted. */
 export const MOST_NAMED = 2;
+
+/** Kinds that name contests. What was reported is named one by one. */
+export const NAMED_KINDS = ["deadline_passed", "nobody_joined", "stand_in", "questions", "entry_missing", "ratings_missing"] as const;
 
 /** So far is counted: as many as this are at least so many. */
 export const MOST_WAITING = 1000;
@@ -48,6 +51,8 @@ export const nextStep = z.discriminatedUnion("kind", [
     isOverdue: z.boolean(),
     winnerDueAt: instant,
   }),
+  // Right after the contests of that kind that are named.
+  z.object({ kind: z.literal("more"), of: z.enum(NAMED_KINDS), count }),
 ]);
 export type NextStep = z.infer<typeof nextStep>;
 

@@ -62,8 +62,33 @@ function cardOf(step: NextStep): Card | undefined {
         title: `Rate the entries of “${step.contest.name}”`,
         text: `${step.ratedCount} of ${step.entryCount} rated. The winner ${step.isOverdue ? "was" : "is"} due ${fromNow(step.winnerDueAt)}.`,
       };
+    case "more":
+      return moreCard(step);
     default:
       step satisfies never;
+      return undefined;
+  }
+}
+
+/** The list in which the contests of a kind stand that are not named; no card for a kind that is younger than this part. */
+function moreCard({ of, count }: Extract<NextStep, { kind: "more" }>): Card | undefined {
+  const contests = count === 1 ? "1 more contest" : `${count} more contests`;
+  const text = "See all of them in the list.";
+  switch (of) {
+    case "entry_missing":
+      return { to: "/dashboard/my_participated_contests?entry=missing", Icon: FileText, title: `Submit your entry to ${contests}`, text };
+    case "ratings_missing":
+      return { to: "/dashboard/judging", Icon: Gavel, title: `Rate the entries of ${contests}`, text };
+    case "questions":
+      return { to: "/dashboard/my_created_contests", Icon: Inbox, title: `Answer questions about ${contests}`, text };
+    case "deadline_passed":
+      return { to: "/dashboard/my_created_contests?phase=in_review", Icon: PencilLine, title: `Move the deadline of ${contests}`, text };
+    case "nobody_joined":
+      return { to: "/dashboard/contest_submitted", Icon: PencilLine, title: `${contests} closed without participants`, text };
+    case "stand_in":
+      return { to: "/dashboard/manage_contests?phase=judging", Icon: Gavel, title: `Choose the winner of ${contests}`, text };
+    default:
+      of satisfies never;
       return undefined;
   }
 }
@@ -90,7 +115,7 @@ export function NextSteps({ children }: { children: ReactNode }) {
             return (
               <ul className="du:grid du:gap-4 du:md:grid-cols-2 du:xl:grid-cols-3">
                 {cards.concat(isBeside || cards.length === 0 ? otherwise : []).map((card) => (
-                  <StepCard key={card.to} {...card} />
+                  <StepCard key={card.to + card.title} {...card} />
                 ))}
               </ul>
             );

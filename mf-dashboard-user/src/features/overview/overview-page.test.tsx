@@ -35,6 +35,27 @@ it("welcomes a user, and says what waits for them before what else there is", as
   ]);
 });
 
+it("says how many more there are of a kind, and leads to their list", async () => {
+  const more = (of: Extract<NextStep, { kind: "more" }>["of"], count: number) => ({ kind: "more", of, count }) as const;
+  draw({ role: "admin" }, [
+    { kind: "entry_missing", contest, deadline: inDays(3) },
+    more("entry_missing", 2),
+    more("ratings_missing", 1),
+    more("questions", 3),
+    more("deadline_passed", 1),
+    more("nobody_joined", 4),
+    more("stand_in", 1),
+  ]);
+  expect((await shown()).slice(1)).toEqual([
+    ["/dashboard/my_participated_contests?entry=missing", expect.stringMatching(/^Submit your entry to 2 more contests/)],
+    ["/dashboard/judging", expect.stringMatching(/^Rate the entries of 1 more contest/)],
+    ["/dashboard/my_created_contests", expect.stringMatching(/^Answer questions about 3 more contests/)],
+    ["/dashboard/my_created_contests?phase=in_review", expect.stringMatching(/^Move the deadline of 1 more contest/)],
+    ["/dashboard/contest_submitted", expect.stringMatching(/^4 more contests closed without participants/)],
+    ["/dashboard/manage_contests?phase=judging", expect.stringMatching(/^Choose the winner of 1 more contest/)],
+  ]);
+});
+
 it("has no word about beginning for who has taken part before", async () => {
   draw({ takesPart: true }, []);
   expect(await shown()).toEqual([["/all_contests?phase=open", "Find a contestSee what is open right now."]]);

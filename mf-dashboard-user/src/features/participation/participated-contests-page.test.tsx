@@ -32,6 +32,18 @@ it("lists what was joined, with payment, phase and entry, under a count", async 
   expect(page.container.querySelector(".cq-count")).toHaveTextContent("4 contests");
 });
 
+it("shows only contests that wait for an entry when the address asks for them", async () => {
+  const { user, calls } = renderAt("/dashboard/my_participated_contests?entry=missing", UserRoutes, {
+    session: {},
+    answers: [stub(listParticipatedContests, ({ query: { entry } }) => [aParticipation({ name: entry === "missing" ? "Posters" : "Essays" })])],
+  });
+  expect(await screen.findByRole("row", { name: /Posters/ })).toBeVisible();
+  expect(screen.getByText("Open contests that wait for your entry.")).toBeVisible();
+  await user.click(screen.getByRole("link", { name: "Show all contests" }));
+  expect(await screen.findByRole("row", { name: /Essays/ })).toBeVisible();
+  expect(calls.filter(({ endpoint }) => endpoint === listParticipatedContests).map(({ query }) => query["entry"])).toEqual(["missing", undefined]);
+});
+
 it("speaks of no payment where joining was free", async () => {
   open(
     stub(listParticipatedContests, [

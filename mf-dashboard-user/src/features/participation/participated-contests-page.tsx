@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
-import { Link } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import { listParticipatedContests, type Participation } from "@conquest/shared/contracts/taking-part";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
@@ -19,18 +19,20 @@ import { formatDateTime } from "@conquest/shared/ui/words/time";
 
 export default function ParticipatedContestsPage() {
   const { email } = useAccount();
-  const contests = useInfiniteQuery(pages(listParticipatedContests, { params: { email } }));
+  const isWaiting = useSearchParams()[0].get("entry") === "missing";
+  const contests = useInfiniteQuery(pages(listParticipatedContests, { params: { email }, ...(isWaiting && { query: { entry: "missing" as const } }) }));
   return (
     <ListPage
       title="My Participated Contests"
-      subtitle="Everything you joined, what you paid, and what is left to do."
+      subtitle={isWaiting ? "Open contests that wait for your entry." : "Everything you joined, what you paid, and what is left to do."}
+      actions={isWaiting && <ButtonLink to="/dashboard/my_participated_contests" variant="secondary">Show all contests</ButtonLink>}
       unit={["contest", "contests"]}
       list={contests}
       rowKey={({ _id }) => _id}
       skeleton={<SkeletonRows label="Loading your contests" />}
       empty={
         <EmptyState
-          title="Participate in a contest to see your progress here"
+          title={isWaiting ? "No contest waits for your entry" : "Participate in a contest to see your progress here"}
           action={<ButtonLink to="/all_contests?phase=open">Find a contest</ButtonLink>}
         />
       }

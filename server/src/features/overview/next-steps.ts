@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, ne, not, or, sql, type SQL } from "drizzle-orm";
-import { MOST_NAMED, MOST_WAITING, type NextStep } from "@conquest/shared/contracts/next-steps";
+import { MOST_NAMED, MOST_WAITING, type NAMED_KINDS, type NextStep } from "@conquest/shared/contracts/next-steps";
 import type { Database } from "../../database/database";
 import { contests, entries } from "../../database/schema/contests";
 import { contestJudges } from "../../database/schema/judging";
@@ -33,22 +33,32 @@ const hasWinnerToChoose = and(isJoined, not(nobodyCanWin));
 const URGENT_FIRST = [asc(contests.deadline), asc(contests.id)];
 const NAMED = { _id: contests.id, name: contests.name };
 
-type CountedKind = Extract<NextStep, { count: number }>["kind"];
+type CountedKind = Exclude<Extract<NextStep, { count: number }>["kind"], "more">;
 const counted = (counts: Partial<Record<CountedKind, number>>): NextStep[] =>
   (Object.entries(counts) as [CountedKind, number][]).flatMap(([kind, count]) => (count > 0 ? [{ kind, count }] : []));
 
 const countWhere = (where: SQL | undefined) => sql<number>`(count(*) filter (where ${where}))::int`;
 
+/** A statement says with each of the first rows how many there are. */
+const ALL = sql<number>`(count(*) over ())::int`;
+const MOST_REPORTED = 20;
+
+/** The contests of a kind that are named, and how many more there are. */
+function namedSteps<Row extends { all: number }>(kind: (typeof NAMED_KINDS)[number], rows: readonly Row[], toStep: (row: Omit<Row, "all">) => NextStep): NextStep[] {
+  const more = (rows[0]?.all ?? 0) - rows.length;
+  return [...rows.map(({ all: _, ...row }) => toStep(row)), ...(more > 0 ? [{ kind: "more" as const, of: kind, count: more }] : [])];
+}
+
 /** What waits for a person at an instant, each kind as {@link NextStep} has it. */
 const waitingFor = (db: Database, caller: Caller, now: Date) => {
   const phase = phaseSql(now);
   const named = async (kind: "deadline_passed" | "nobody_joined" | "stand_in", where: SQL | undefined): Promise<NextStep[]> => {
-    const rows = await db.select(NAMED).from(contests).innerJoin(users, isCreator).where(where).orderBy(...URGENT_FIRST).limit(MOST_NAMED);
-    return rows.map((contest) => ({ kind, contest }));
+    const rows = await db.select({ contest: NAMED, all: ALL }).from(contests).innerJoin(users, isCreator).where(where).orderBy(...URGENT_FIRST).limit(MOST_NAMED);
+    return namedSteps(kind, rows, (row) => ({ kind, ...row }));
   };
   const unanswered = async (where: SQL | undefined): Promise<NextStep[]> => {
     const rows = await db
-      .select({ contest: NAMED, questionCount: sql<number>`count(*)::int` })
+      .select({ contest: NAMED, questionCount: sql<number>`count(*)::int`, all: ALL })
       .from(contests)
       .innerJoin(contestQuestions, and(eq(contestQuestions.contestId, contests.id), sql`${turnOf(contestQuestions.answeredAt)} = 0`))
       .innerJoin(askers, eq(askers.id, contestQuestions.askerId))
@@ -56,7 +66,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
       .groupBy(contests.id)
       .orderBy(sql`min(${contestQuestions.askedAt})`, asc(contests.id))
       .limit(MOST_NAMED);
-    return rows.map((row) => ({ kind: "questions", ...row }));
+    return namedSteps("questions", rows, (row) => ({ kind: "questions", ...row }));
   };
 
   return {
@@ -69,7 +79,8 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
         .innerJoin(contests, eq(contests.id, reportCases.contestId))
         .where(and(eq(reportCases.authorId, caller.id), isNull(reportCases.endedAt), or(isNull(answeredAt), lt(answeredAt, toldAt))))
         .orderBy(asc(toldAt), asc(caseId))
-        .limit(MOST_NAMED);
+        // No page lists them, so all are named.
+        .limit(MOST_REPORTED);
       return rows.map(({ toldAt: at, ...row }) => ({ kind: "reported", ...row, answerUntil: answerUntil({ toldAt: at }).toISOString() }));
     },
 
@@ -125,13 +136,13 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
         .from(entries)
         .where(and(eq(entries.contestId, contests.id), eq(entries.userId, caller.id)));
       const rows = await db
-        .select({ contest: NAMED, deadline: contests.deadline })
+        .select({ contest: NAMED, deadline: contests.deadline, all: ALL })
         .from(participations)
         .innerJoin(contests, eq(contests.id, participations.contestId))
         .where(and(eq(participations.userId, caller.id), eq(participations.state, "paid"), eq(phase, "open"), not(exists(own))))
         .orderBy(...URGENT_FIRST)
         .limit(MOST_NAMED);
-      return rows.map(({ contest, deadline }) => ({ kind: "entry_missing", contest, deadline: deadline.toISOString() }));
+      return namedSteps("entry_missing", rows, ({ contest, deadline }) => ({ kind: "entry_missing", contest, deadline: deadline.toISOString() }));
     },
 
     /** To judge for others, of contests that invitations are shown of. */
@@ -143,19 +154,19 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
     /** Of contests that they judge beside the creator. */
     async unrated(): Promise<NextStep[]> {
       const rows = await db
-        .select({ contest: NAMED, deadline: contests.deadline, phase, entryCount: contests.entryCount, ratedCount })
+        .select({ contest: NAMED, deadline: contests.deadline, phase, entryCount: contests.entryCount, ratedCount, all: ALL })
         .from(contestJudges)
         .innerJoin(contests, eq(contests.id, contestJudges.contestId))
         .where(and(eq(contestJudges.judgeId, caller.id), eq(contestJudges.state, "accepted"), inArray(phase, WAITING_FOR_WINNER), gt(contests.entryCount, ratedCount), visibleTo(null)))
         .orderBy(...URGENT_FIRST)
         .limit(MOST_NAMED);
-      return rows.map(({ deadline, phase: at, ...row }) => ({ kind: "ratings_missing", ...row, isOverdue: at === "overdue", winnerDueAt: winnerDueAt(deadline).toISOString() }));
+      return namedSteps("ratings_missing", rows, ({ deadline, phase: at, ...row }) => ({ kind: "ratings_missing", ...row, isOverdue: at === "overdue", winnerDueAt: winnerDueAt(deadline).toISOString() }));
     },
   };
 };
 
 /** There were none of these when pages began to ask. */
-export const YOUNGER_KINDS: readonly NextStep["kind"][] = ["reported", "questions", "reports", "invitations"];
+export const YOUNGER_KINDS: readonly NextStep["kind"][] = ["reported", "questions", "reports", "invitations", "more"];
 
 export const listNextSteps =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>

@@ -6,7 +6,7 @@ import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { answerQuestion, askQuestion } from "@conquest/shared/contracts/questions";
 import { answerReport, decideReport, reportContest, reportEntry } from "@conquest/shared/contracts/reports";
 import { commentOnContest } from "@conquest/shared/contracts/review";
-import { leaveContest } from "@conquest/shared/contracts/taking-part";
+import { leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { deleteUser, requestRole, updateUser } from "@conquest/shared/contracts/users";
 import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
@@ -68,7 +68,7 @@ describe("what waits for a creator", () => {
     await steps.join(participant, later);
     await api.as(participant).call(leaveContest, { body: { contestId: later, email: participant.email } });
     clock.set("2026-03-04T08:00:00.000Z");
-    expect(await told(creator)).toEqual([["nobody_joined", contestId], ["nobody_joined", later]]);
+    expect(await told(creator)).toEqual([["nobody_joined", contestId], ["nobody_joined", later], ["more", 1]]);
     await api.as(await signedInAgain(creator)).call(deleteContest, { params: { id: contestId }, body: { reason: "", how: "delete" } });
     expect(await told(creator)).toEqual([["nobody_joined", later], ["nobody_joined", last]]);
   });
@@ -247,10 +247,17 @@ describe("what waits for who takes part", () => {
     expect(await waiting(participant)).toEqual([
       { kind: "entry_missing", contest: { _id: ids[0], name: expect.any(String) }, deadline: DEADLINE },
       { kind: "entry_missing", contest: { _id: ids[1], name: expect.any(String) }, deadline: "2026-03-03T08:00:00.000Z" },
+      { kind: "more", of: "entry_missing", count: 1 },
     ]);
+    const listed = async () => {
+      const { items, total } = await api.as(participant).page(listParticipatedContests, { params: { email: participant.email }, query: { entry: "missing" } });
+      return [total, ...items.map(({ _id }) => _id).toSorted()];
+    };
+    expect(await listed()).toEqual([3, ...ids.toSorted()]);
     await steps.submit(participant, ids[0]!);
     await api.as(participant).call(leaveContest, { body: { contestId: ids[1]!, email: participant.email } });
     expect(await told(participant)).toEqual([["entry_missing", ids[2]]]);
+    expect(await listed()).toEqual([1, ids[2]]);
     await server.db.update(users).set({ role: "creator" }).where(eq(users.id, participant.id));
     expect(await told(participant)).toEqual([["entry_missing", ids[2]]]);
     clock.set("2026-03-04T08:00:00.000Z");

@@ -14,7 +14,7 @@ import { judgesBeside, visibleTo } from "../contests/contest-visibility";
 import { hasReported } from "../contests/reported/has-reported";
 import { answerInRow } from "../contests/entries/entry-answers";
 import { leavesUntil, wasThereBefore } from "../contests/extending/extension-acts";
-import { phaseOf } from "../contests/clock/phase";
+import { phaseOf, phaseSql } from "../contests/clock/phase";
 
 const lastJoinedFirst = [sql`-${epochMs(participations.paidAt)}`, sql`${participations.id}`];
 
@@ -27,9 +27,12 @@ const isTheOneThatCounts = sql`(${participations.state} = 'paid' or not exists (
 /** The contests a person paid for, last joined first. `isOwn`: they ask themselves, and not an admin about them. */
 export const listParticipatedContests =
   ({ db, clock }: Deps) =>
-  async (userId: string, isOwn: boolean, query: PageQuery): Promise<Page<z.input<typeof participation>>> => {
+  async (userId: string, isOwn: boolean, { entry, ...query }: PageQuery & { entry?: "missing" | undefined }): Promise<Page<z.input<typeof participation>>> => {
     const now = clock.now();
-    const where = and(eq(participations.userId, userId), isTheOneThatCounts);
+    const waitsForEntry = sql`${participations.state} = 'paid' and exists (
+      select from ${contests} where ${contests.id} = ${participations.contestId} and ${phaseSql(now)} = 'open'
+        and not exists (select from ${entries} where ${entries.contestId} = ${contests.id} and ${entries.userId} = ${participations.userId}))`;
+    const where = and(eq(participations.userId, userId), isTheOneThatCounts, entry === "missing" ? waitsForEntry : undefined);
     const page = await readPage(db, query, now, {
       defaultLimit: DASHBOARD_LIMIT,
       order: lastJoinedFirst,
