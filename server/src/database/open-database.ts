@@ -5,11 +5,12 @@ import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
 import type { Database } from "./database";
+import { assertOpenable, cannotOpen } from "./embedded-folder";
 import { lockFolder } from "./folder-lock";
 import { migrationsFolder, standOf } from "./known-steps";
 import { openPool } from "./postgres/open-pool";
 import { poolTransactions } from "./postgres/pool-transactions";
-import { assertUtf8 } from "./postgres/why-unusable";
+import { assertUtf8, assertVersion } from "./postgres/why-unusable";
 import { EXTENSIONS, PreparingPGlite } from "./preparing-pglite";
 
 export interface OpenDatabase {
@@ -108,6 +109,7 @@ async function openPostgres(url: string, isPatient: boolean): Promise<OpenDataba
       client.on("error", () => undefined);
       await client.connect();
       try {
+        await assertVersion(client);
         await assertUtf8(client);
         await lockMigrations(client, listener);
         const alone = drizzlePg({ client });
@@ -136,9 +138,14 @@ async function analyzeChanged(db: Database): Promise<void> {
 }
 
 async function openEmbedded(dataDir: string | undefined): Promise<OpenDatabase> {
+  // Before the lock, which makes the folder.
+  if (dataDir !== undefined) assertOpenable(dataDir);
   const lock = dataDir === undefined ? null : await lockFolder(dataDir);
   const client = new PreparingPGlite({ extensions: EXTENSIONS, ...(dataDir !== undefined && { dataDir }) });
-  await client.waitReady;
+  await client.waitReady.catch((error: unknown) => {
+    lock?.close();
+    throw cannotOpen(dataDir, error);
+  });
   const db = drizzlePglite({ client });
   return {
     db: db as unknown as Database,

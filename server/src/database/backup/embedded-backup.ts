@@ -4,6 +4,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
+import { assertOpenable, cannotOpen, VERSION_FILE } from "../embedded-folder";
 import { lockFolder } from "../folder-lock";
 import { STEPS_TAKEN } from "../known-steps";
 import { EXTENSIONS } from "../preparing-pglite";
@@ -16,11 +17,13 @@ const [compress, decompress] = [promisify(gzip), promisify(gunzip)];
 /** In a database's folder until all of it is there. */
 const PARTIAL = ".partial";
 /** Without this file there is no database in a folder, so it comes last. */
-const LAST = "PG_VERSION";
+const LAST = VERSION_FILE;
 
 /** Looks whether there is a database of this site, and answers what `work` does with it. */
 async function withEmbedded<T>(options: { dataDir: string; loadDataDir?: Blob }, work: (client: PGlite) => Promise<T>): Promise<T> {
-  const client = await PGlite.create({ ...options, extensions: EXTENSIONS });
+  const client = await PGlite.create({ ...options, extensions: EXTENSIONS }).catch((error: unknown) => {
+    throw cannotOpen(options.dataDir, error);
+  });
   try {
     await client.query("select count(*) from users");
     return await work(client);
@@ -37,6 +40,7 @@ async function filesOf(client: PGlite): Promise<NamedFile[]> {
 /** Holds the embedded database in this folder, which nobody else may have meanwhile. */
 export async function holdEmbedded<T>(dataDir: string, work: (held: Held) => Promise<T>): Promise<T> {
   if (!existsSync(dataDir)) throw new BackupRefusal(`There is no database in ${dataDir}.`);
+  assertOpenable(dataDir);
   const lock = await lockFolder(dataDir).catch((error: Error) => {
     throw new BackupRefusal(error.message);
   });

@@ -34,3 +34,12 @@ export async function assertUtf8(client: pg.Client): Promise<void> {
   const { encoding } = rows[0]!;
   if (encoding !== "UTF8") throw new DatabaseUnusable(`DATABASE_URL must name a database in UTF8, and not in ${encoding}.`);
 }
+
+/** Statements of older versions fail with a syntax error that names no version. As docs/deployment.md says. */
+const OLDEST_MAJOR = 13;
+
+export async function assertVersion(client: Pick<pg.Client, "query">): Promise<void> {
+  const { rows } = await client.query<{ version: string; number: number }>("select current_setting('server_version') as version, current_setting('server_version_num')::int as number");
+  const { version, number } = rows[0]!;
+  if (number < OLDEST_MAJOR * 10_000) throw new DatabaseUnusable(`DATABASE_URL must name a database of PostgreSQL ${OLDEST_MAJOR} or newer, and this one runs ${version}.`);
+}

@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { backUp } from "./backup/backup";
+import { EMBEDDED_MAJOR } from "./embedded-folder";
+import { openDatabase } from "./open-database";
+import { assertVersion, whyUnusable } from "./postgres/why-unusable";
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "conquest-folder-"));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** A data folder whose version file has this content, or no version file. */
+function aFolder(version?: string): void {
+  mkdirSync(join(dataDir, "base"));
+  writeFileSync(join(dataDir, "base", "1"), "rows");
+  if (version !== undefined) writeFileSync(join(dataDir, "PG_VERSION"), version);
+}
+
+const contents = () => readdirSync(dataDir, { recursive: true, encoding: "utf8" }).sort();
+const refusals = async () => {
+  const open = await openDatabase({ dataDir }).then(() => "opened", whyUnusable);
+  const backup = await backUp({ dataDir }, join(dataDir, "..", `${Date.now()}.backup`)).then(() => "written", whyUnusable);
+  return { open, backup };
+};
+
+it("knows the version of PostgreSQL in PGlite", async () => {
+  const client = await PGlite.create();
+  const { rows } = await client.query<{ major: number }>("select current_setting('server_version_num')::int / 10000 as major");
+  await client.close();
+  expect(rows).toEqual([{ major: EMBEDDED_MAJOR }]);
+}, 60_000);
+
+describe("a folder that PGlite can't open", () => {
+  it("is refused with both versions and the way to move it", async () => {
+    aFolder(`${EMBEDDED_MAJOR - 1}\n`);
+    const before = contents();
+    const { open, backup } = await refusals();
+    expect(open).toContain(`The database in ${dataDir} was written by PostgreSQL ${EMBEDDED_MAJOR - 1}, and this release runs PostgreSQL ${EMBEDDED_MAJOR}`);
+    expect(open).toContain(`DATA_DIR=${dataDir} npm run backup -w @conquest/server`);
+    expect(open).toContain("npm run restore -w @conquest/server");
+    expect(backup).toBe(open);
+    expect(contents()).toEqual(before);
+    expect(readFileSync(join(dataDir, "PG_VERSION"), "utf8")).toBe(`${EMBEDDED_MAJOR - 1}\n`);
+  });
+
+  it("is refused with the release to go back to where it is newer", async () => {
+    aFolder(`${EMBEDDED_MAJOR + 1}\n`);
+    expect((await refusals()).open).toMatch(new RegExp(`PostgreSQL ${EMBEDDED_MAJOR + 1}, and this release runs PostgreSQL ${EMBEDDED_MAJOR}.*\nStart a release with PostgreSQL ${EMBEDDED_MAJOR + 1}`));
+  });
+
+  it.each([
+    ["without a version file", undefined, /holds other files and no PG_VERSION/],
+    ["with an empty version file", "", /names no version of PostgreSQL/],
+    ["with an unreadable version", "eighteen", /names no version of PostgreSQL/],
+  ])("is refused and left as it is: %s", async (_, version, words) => {
+    aFolder(version);
+    const before = contents();
+    const { open, backup } = await refusals();
+    expect(open).toMatch(words);
+    expect(backup).toBe(open);
+    expect(contents()).toEqual(before);
+  });
+
+
+  it("is refused where the path is a file", async () => {
+    rmSync(dataDir, { recursive: true });
+    writeFileSync(dataDir, "text");
+    expect((await refusals()).open).toBe(`DATA_DIR must be a folder, and ${dataDir} is a file.`);
+  });
+});
+
+it("names the needed and the found version of a PostgreSQL that is too old", async () => {
+  const old = { query: () => Promise.resolve({ rows: [{ version: "12.22 (Debian 12.22-1)", number: 120_022 }] }) };
+  expect(await assertVersion(old as never).catch(whyUnusable)).toBe("DATABASE_URL must name a database of PostgreSQL 13 or newer, and this one runs 12.22 (Debian 12.22-1).");
+});

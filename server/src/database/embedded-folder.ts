@@ -1,0 +1,66 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseUnusable } from "./postgres/why-unusable";
+
+/** Major version of PostgreSQL in the installed PGlite. Asking PGlite itself takes seconds; a test compares the two. */
+export const EMBEDDED_MAJOR = 18;
+
+/** PostgreSQL writes its major version into this file of a data folder. */
+export const VERSION_FILE = "PG_VERSION";
+
+/** A file system of its own has this folder before anything is written to it. */
+const OF_DISKS = "lost+found";
+
+/** Returns the names in a folder; none where it doesn't exist yet. Throws where the path can't be a data folder. */
+function namesIn(dataDir: string): string[] {
+  try {
+    return readdirSync(dataDir);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return [];
+    throw new DatabaseUnusable(code === "ENOTDIR" ? `DATA_DIR must be a folder, and ${dataDir} is a file.` : `DATA_DIR can't be read: ${message}.`);
+  }
+}
+
+const move = (dataDir: string) => `To keep what it holds:
+1. With the release that wrote it: DATA_DIR=${dataDir} npm run backup -w @conquest/server -- <new file>
+2. With this release: DATA_DIR=<empty folder> npm run restore -w @conquest/server -- <that file>
+docs/operate.md describes both commands under "Another version of the embedded database".`;
+
+const moveFromNewer = (dataDir: string) =>
+  `Start a release with PostgreSQL ${majorOf(dataDir)} on it again, or restore a backup that this release can read: DATA_DIR=<empty folder> npm run restore -w @conquest/server -- <file>`;
+
+function majorOf(dataDir: string): string {
+  try {
+    return readFileSync(join(dataDir, VERSION_FILE), "utf8").trim();
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * Throws a sentence for the operator where this release's PGlite can't open the folder; changes nothing in it. PGlite itself fails
+ * without a reason on another major version, and makes a new database over one whose version file is gone.
+ */
+export function assertOpenable(dataDir: string): void {
+  const names = namesIn(dataDir).filter((name) => name !== OF_DISKS);
+  if (names.length === 0) return;
+  const unchanged = "Nothing in it was changed.";
+  if (!names.includes(VERSION_FILE)) {
+    throw new DatabaseUnusable(
+      `DATA_DIR must be an empty folder or one with a database: ${dataDir} holds other files and no ${VERSION_FILE}. ${unchanged} If a restore into it was interrupted, run that restore again; if its database is damaged, restore a backup into an empty folder.`,
+    );
+  }
+  const major = majorOf(dataDir);
+  if (major === String(EMBEDDED_MAJOR)) return;
+  if (!/^\d{1,3}$/.test(major)) {
+    throw new DatabaseUnusable(`The database in ${dataDir} is damaged: its file ${VERSION_FILE} names no version of PostgreSQL. This release runs PostgreSQL ${EMBEDDED_MAJOR}. ${unchanged} Restore a backup into an empty folder.`);
+  }
+  const said = `The database in ${dataDir} was written by PostgreSQL ${major}, and this release runs PostgreSQL ${EMBEDDED_MAJOR}, which can't open it. ${unchanged}`;
+  throw new DatabaseUnusable(`${said}\n${Number(major) > EMBEDDED_MAJOR ? moveFromNewer(dataDir) : move(dataDir)}`);
+}
+
+/** Names the folder where PGlite fails on files that looked right: its own words name neither it nor the way out. */
+export function cannotOpen(dataDir: string | undefined, error: unknown): DatabaseUnusable {
+  return new DatabaseUnusable(`The database in ${dataDir ?? "memory"} can't be opened with PostgreSQL ${EMBEDDED_MAJOR}: ${(error as Error).message}. If its files are damaged, restore a backup into an empty folder.`);
+}
