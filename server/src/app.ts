@@ -52,6 +52,7 @@ import { logRequest, logRequests, nameRequest } from "./platform/operation/reque
 import { serveMetrics } from "./platform/operation/metrics";
 import { answerUnreadable, refuseUnreadable } from "./platform/operation/unreadable-requests";
 import { readForwardedFor } from "./platform/limits/forwarded-for";
+import { cutSilentBodies } from "./platform/limits/silent-bodies";
 import { keepExports } from "./platform/limits/exports";
 import { MINUTE_MS, keepLimits, tooMany } from "./platform/limits/rate-limits";
 import { keepSessions, sessionCookie } from "./platform/session";
@@ -84,8 +85,8 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     bodyLimit: BODY_LIMIT,
     // As long as an address can be: the contracts say what is too long, with a sentence.
     routerOptions: { maxParamLength: maxHeaderSize },
-    // Nobody needs longer to send a body; without a limit a few slow senders hold every connection.
-    requestTimeout: 120_000,
+    // A slow connection needs minutes for a large file: cutSilentBodies limits how long a body may pause instead.
+    requestTimeout: 0,
     // The first that sees a request.
     rewriteUrl: ({ url = "/", headers }) => {
       readForwardedFor(headers);
@@ -103,8 +104,12 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
       logRequest(request, reply);
     },
     clientErrorHandler: answerUnreadable,
-    // Node.js would answer it in a shape of its own; refuseUnreadable does.
-    http: { requireHostHeader: false },
+    http: {
+      // Node.js would answer it in a shape of its own; refuseUnreadable does.
+      requireHostHeader: false,
+      // Node.js sets it to the shorter of this and the limit of the whole request.
+      headersTimeout: 60_000,
+    },
   });
 
   handleErrors(app);
@@ -112,6 +117,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   readJsonOnly(app);
   logRequests(app);
   refuseUnreadable(app);
+  cutSilentBodies(app);
   leaveQuietly(app);
   const metrics = serveMetrics(app, deps);
 
