@@ -160,6 +160,26 @@ export const entries = pgTable(
   ],
 );
 
+/** The last text that a participant sent after the deadline: kept for its author alone, and never counted. */
+export const lateEntries = pgTable(
+  "late_entries",
+  {
+    contestId: text("contest_id")
+      .notNull()
+      .references(() => contests.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    text: text("text").notNull(),
+    /** An https address, or "". */
+    link: text("link").notNull().default(""),
+    arrivedAt: instant("arrived_at").notNull(),
+    /** The contest's deadline when it arrived. */
+    deadline: instant("deadline").notNull(),
+  },
+  (late) => [primaryKey({ columns: [late.contestId, late.userId] }), index("late_entries_by_user").on(late.userId)],
+);
+
 /**
  * What a contest said each time that it was submitted, changed or decided about. The database refuses to change a round, or to take
  * one away while its contest is there: see decision 0038.
