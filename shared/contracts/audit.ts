@@ -4,7 +4,8 @@ import { id, instant, searchWords } from "./text/fields";
 
 /**
  * What is written down of who did it: acts upon other people's accounts and contests, what was done with their messages, and what of
- * theirs was taken out of the site. What people do for themselves (join, leave, hand in, rate) the ledger and those rows say.
+ * theirs was taken out of the site. What people do for themselves (join, leave, submit, rate) the ledger and those rows say; an entry
+ * that was withdrawn or came too late leaves no row, so it is an event here, without its content.
  */
 export const AUDIT_ACTS = [
   "contest_confirmed",
@@ -19,6 +20,8 @@ export const AUDIT_ACTS = [
   "contest_shown",
   "entry_hidden",
   "entry_shown",
+  "entry_withdrawn",
+  "entry_late",
   "report_dismissed",
   "report_upheld",
   "winner_chosen",

@@ -8,6 +8,14 @@ import { entryRating } from "./ratings";
 /** `rating`: the caller's own, best first; `mean`: of all judges, best first, and as `oldest` for who may not know it. */
 export const ENTRY_SORTS = ["oldest", "newest", "rating", "mean", "unrated"] as const;
 
+/** What became of an entry that isn't there: its author withdrew it, or sent it after the deadline. Without its content and its author. */
+export const entryEvent = z.object({
+  /** `withdrawn` or `late`; pages leave out a kind that is younger than they are. */
+  kind: z.string(),
+  at: instant,
+});
+export type EntryEvent = z.infer<typeof entryEvent>;
+
 /** How far judging is, for the caller. */
 export const getJudging = defineEndpoint({
   method: "GET",
@@ -23,6 +31,8 @@ export const getJudging = defineEndpoint({
     areNamesHidden: z.boolean(),
     /** Others judge too, and the caller may read what they say: who may choose the winner. */
     seesJudges: z.boolean(),
+    /** The first hundred, oldest first, for the contest's owner and admins. */
+    events: z.array(entryEvent).optional(),
   }),
 });
 

@@ -50,6 +50,23 @@ it("counts nobody as joined where a contest was cancelled and its entries are st
   expect(row.queryByText(/joined/)).not.toBeInTheDocument();
 });
 
+it("says that entries were withdrawn or late, and leaves out kinds it doesn't know", async () => {
+  const events = [
+    { kind: "withdrawn", at: "2026-03-01T10:00:00.000Z" },
+    { kind: "late", at: "2026-03-02T08:00:03.000Z" },
+    { kind: "late", at: "2026-03-02T09:00:03.000Z" },
+    { kind: "lost", at: "2026-03-02T09:30:00.000Z" },
+  ];
+  open({ phase: "judging" }, "creator", stub(getJudging, { ...counts, entryCount: 0, events }));
+  expect(await screen.findByText(/^1 entry was withdrawn on 1 Mar 2026, .*\. 2 entries arrived after the deadline, the last on 2 Mar 2026, .*, and weren't counted\.$/)).toBeVisible();
+});
+
+it("says nothing of withdrawn entries where an older server doesn't", async () => {
+  open({ phase: "judging" });
+  expect(await screen.findByRole("progressbar")).toBeVisible();
+  expect(screen.queryByText(/withdrawn|arrived after/)).not.toBeInTheDocument();
+});
+
 describe("of a contest that was cancelled", () => {
   const cancelled = { phase: "cancelled", participantCount: 0, cancelledAt: "2026-03-01T06:00:00.000Z", cancelReason: "No winner was chosen within 30 days after the deadline.", may: acts({ readEntries: allowed }) } as const;
 

@@ -18,6 +18,7 @@ import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { counted } from "@conquest/shared/ui/words/text";
 import { formatDateTime } from "@conquest/shared/ui/words/time";
 import { JudgesPanel } from "./judges/judges-panel";
+import { EntryEvents } from "./entry-events";
 import { useEntryFilters } from "./judging/entry-filters";
 import { JudgingRoom } from "./judging/judging-room";
 import { JudgingOver, whyOver } from "./judging/over/why-over";
@@ -95,6 +96,7 @@ export default function ContestEntriesPage() {
                 <StateNote contest={details} judging={judging.data} />
               </div>
             )}
+            {judging.data?.events && <EntryEvents events={judging.data.events} />}
             {details.phase === "open" && !judging.isPending && judges(details)}
             {over && !judging.data ? (
               <JudgingOver why={over} />

@@ -29,7 +29,7 @@ export const leaveContest =
       assertMay(mayLeave(contest, { hasJoined: payment !== undefined, hasSubmitted, joinedBeforeExtension: wasThereBefore(contest, payment?.paidAt) }, now));
       if (withdrawsEntry !== undefined && withdrawsEntry !== hasSubmitted) refuse("entry_changed", hasSubmitted ? WITHDRAWS : "You have no entry here any more. Please look at it again before you leave.");
       const { id, amount } = payment!;
-      if (hasSubmitted) await withdrawEntry(tx, contest.id, caller.id);
+      if (hasSubmitted) await withdrawEntry(tx, clock, contest.id, caller);
       await participationsOf(tx).refund(id, now);
       await contestsOf(tx).countParticipants(contest.id, { people: -1, taka: -amount });
       await notify(tx, clock, [

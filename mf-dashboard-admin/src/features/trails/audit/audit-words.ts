@@ -16,6 +16,8 @@ export const ACT_WORDS: Record<AuditAct, { words: string; tone: Tone }> = {
   contest_shown: { words: "Contest shown again", tone: "success" },
   entry_hidden: { words: "Entry hidden", tone: "danger" },
   entry_shown: { words: "Entry shown again", tone: "success" },
+  entry_withdrawn: { words: "Entry withdrawn", tone: "warning" },
+  entry_late: { words: "Entry sent after the deadline", tone: "warning" },
   report_dismissed: { words: "Report dismissed", tone: "info" },
   report_upheld: { words: "Report upheld", tone: "danger" },
   winner_chosen: { words: "Winner chosen", tone: "gold" },

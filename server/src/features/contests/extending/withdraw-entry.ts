@@ -2,11 +2,15 @@ import { and, eq } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { entries } from "../../../database/schema/contests";
 import { files } from "../../../database/schema/files";
+import { writeAudit } from "../../../platform/audit/write-audit";
+import type { Clock } from "../../../platform/clock";
 import { filesOf } from "../../../platform/files/files-repository";
+import type { Caller } from "../../../platform/session";
 import { contestsOf } from "../contests-repository";
 
-/** Takes back what somebody handed in to a contest that is held and open, with its files: nothing is left of it. */
-export async function withdrawEntry(tx: Database, contestId: string, userId: string): Promise<void> {
+/** Removes the caller's entry to a contest that is held and open, with its files. That it was withdrawn stays, without its content. */
+export async function withdrawEntry(tx: Database, clock: Clock, contestId: string, by: Caller, reason?: string): Promise<void> {
+  const { id: userId } = by;
   const [entry] = await tx
     .select({ id: entries.id })
     .from(entries)
@@ -16,4 +20,5 @@ export async function withdrawEntry(tx: Database, contestId: string, userId: str
   await filesOf(tx).letGo(handedIn.map(({ id }) => id));
   await tx.delete(entries).where(eq(entries.id, entry.id));
   await contestsOf(tx).countEntries(contestId, -1);
+  await writeAudit(tx, clock, { act: "entry_withdrawn", by, contestId, userId, ...(reason && { reason }) });
 }

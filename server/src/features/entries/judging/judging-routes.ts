@@ -8,6 +8,7 @@ import { implement } from "../../../platform/implement";
 import type { Caller } from "../../../platform/session";
 import type { FileRow } from "../../../platform/files/files-repository";
 import { entryFilesOf } from "../entry-files-repository";
+import { listEntryEvents } from "./list-entry-events";
 import { filesFor, openEntries } from "./open-entries";
 import { hasOtherJudges, readJudges } from "./read-judges";
 import { rateCriterion, rateEntry } from "./rate-entry";
@@ -34,12 +35,13 @@ export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
     });
     const criteriaOf = (entryIds: readonly string[]) => ratingsOf(db).listCriteria(entryIds, caller.id, contest.criteria.length);
     const judgesOfEntry = (entryId: string) => (choosesWinner ? readJudges(db, { contest, entryId, readerId: caller.id }) : null);
-    return { entries, contest, areNamesHidden, choosesWinner, toContestEntry, criteriaOf, judgesOfEntry };
+    return { entries, contest, areNamesHidden, choosesWinner, runsContest, toContestEntry, criteriaOf, judgesOfEntry };
   }
 
   implement(app, contract.getJudging, async ({ params: { contestId }, caller }) => {
-    const { entries, areNamesHidden, choosesWinner } = await entriesFor(contestId, caller);
-    return { ...(await entries.count()), areNamesHidden, seesJudges: choosesWinner && (await hasOtherJudges(db, contestId, caller.id)) };
+    const { entries, areNamesHidden, choosesWinner, runsContest } = await entriesFor(contestId, caller);
+    const events = runsContest ? await listEntryEvents(db, contestId) : [];
+    return { ...(await entries.count()), events, areNamesHidden, seesJudges: choosesWinner && (await hasOtherJudges(db, contestId, caller.id)) };
   });
   implement(app, contract.listJudgedEntries, async ({ params: { contestId }, query, caller }) => {
     const { entries } = await entriesFor(contestId, caller);

@@ -61,7 +61,7 @@ async function leave({ db: tx, clock }: DeletionDeps, told: Told, proof: Verifie
   assertAsTold(plan, told);
   for (const contest of [...plan.cancels, ...plan.deletes]) await endContest(tx, clock, contest, { reason: CANCEL_REASON, by: caller });
   for (const { contest, paymentId, amount, hasSubmitted } of plan.leaves) {
-    if (hasSubmitted) await withdrawEntry(tx, contest.id, caller.id);
+    if (hasSubmitted) await withdrawEntry(tx, clock, contest.id, caller, "They deleted their account");
     await participationsOf(tx).refund(paymentId, now);
     await contestsOf(tx).countParticipants(contest.id, { people: -1, taka: -amount });
   }

@@ -1,0 +1,21 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { EntryEvent } from "@conquest/shared/contracts/judging/judging";
+import type { Database } from "../../../database/database";
+import { auditEntries } from "../../../database/schema/audit";
+
+const KINDS = { entry_withdrawn: "withdrawn", entry_late: "late" } as const;
+type EventAct = keyof typeof KINDS;
+
+/** More than a reader counts by hand; a contest with more of them says so by their number. */
+const MOST = 100;
+
+/** What became of entries that are not there. Names no one: the entries may be judged without names. */
+export async function listEntryEvents(db: Database, contestId: string): Promise<EntryEvent[]> {
+  const rows = await db
+    .select({ act: auditEntries.act, at: auditEntries.at })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.contestId, contestId), inArray(auditEntries.act, Object.keys(KINDS) as EventAct[])))
+    .orderBy(asc(auditEntries.at), asc(auditEntries.number))
+    .limit(MOST);
+  return rows.map(({ act, at }) => ({ kind: KINDS[act as EventAct], at: at.toISOString() }));
+}
