@@ -8,6 +8,7 @@ import { endSession } from "@conquest/shared/contracts/session";
 import { auditRoutes } from "./features/audit/audit-routes";
 import { addUpTally } from "./features/contests/lists/contest-tally";
 import { moveStages } from "./features/contests/lists/move-stages";
+import { limitArrivals } from "./features/contests/clock/arrival";
 import { readMoment } from "./features/contests/read-moment";
 import { entriesRoutes } from "./features/entries/entries-routes";
 import { entryFilesRoutes } from "./features/entries/entry-files-routes";
@@ -52,6 +53,7 @@ import { logRequest, logRequests, nameRequest } from "./platform/operation/reque
 import { serveMetrics } from "./platform/operation/metrics";
 import { answerUnreadable, refuseUnreadable } from "./platform/operation/unreadable-requests";
 import { readForwardedFor } from "./platform/limits/forwarded-for";
+import { noteArrivals } from "./platform/limits/arrivals";
 import { cutSilentBodies } from "./platform/limits/silent-bodies";
 import { keepExports } from "./platform/limits/exports";
 import { MINUTE_MS, keepLimits, tooMany } from "./platform/limits/rate-limits";
@@ -75,6 +77,7 @@ const isApi = (request: FastifyRequest) => request.routeOptions.url?.startsWith(
 /** The whole server, without a port. */
 export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<FastifyInstance> {
   const { config } = deps;
+  limitArrivals(config.entryArrivalMs);
   const isSecure = config.publicUrl.startsWith("https:");
   const fixedHeaders = securityHeaders(isSecure);
   const app: FastifyInstance = Fastify({
@@ -115,6 +118,8 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   handleErrors(app);
   app.setNotFoundHandler(answerUnknown);
   readJsonOnly(app);
+  // First, as no other hook may take time before it.
+  noteArrivals(app, deps);
   logRequests(app);
   refuseUnreadable(app);
   cutSilentBodies(app);

@@ -55,7 +55,8 @@ export type MyEntry = z.infer<typeof myEntry>;
 export const fileField = (place: number) => `files.${place}`;
 
 /**
- * Refused (409, `changed_elsewhere`) where `replaces` is given and something else is in than that, unless it is this already. Where
+ * Counts as of the first byte of the request where all of it arrives within a minute. After the deadline it is refused (409,
+ * `contest_closed`, with `late`), and kept for its author. Refused (409, `changed_elsewhere`) where `replaces` is given and something else is in than that, unless it is this already. Where
  * files are gone, `fields` names each by its place.
  */
 export const submitEntry = defineEndpoint({
@@ -71,12 +72,22 @@ export const submitEntry = defineEndpoint({
   perMinute: 120,
 });
 
+/** The last text that was sent after the deadline. Only its author reads it; judges never do. */
+export const lateEntry = z.object({ text: z.string(), link: z.string(), arrivedAt: instant, deadline: instant });
+export type LateEntry = z.infer<typeof lateEntry>;
+
 export const getMyEntry = defineEndpoint({
   method: "GET",
   path: "/my-entry/:contestId",
   access: "signed-in",
   params: contestIdParams,
-  response: z.object({ entry: myEntry.nullable() }),
+  response: z.object({
+    entry: myEntry.nullable(),
+    /** Kept for its author, and not counted. Left out by servers that keep none. */
+    late: lateEntry.nullable().optional(),
+    /** When the caller withdrew an entry here for the last time. */
+    withdrawnAt: instant.nullable().optional(),
+  }),
 });
 
 /** Whether everybody may read the caller's entry when it wins: until the winner is chosen. */

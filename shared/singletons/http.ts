@@ -14,6 +14,8 @@ export class ApiError extends Error {
     readonly status: number,
     readonly fields: Readonly<Record<string, string>> = {},
     options?: ErrorOptions,
+    /** Both instants of a submission that was refused as late. */
+    readonly late?: ErrorBody["error"]["late"],
   ) {
     super(message, options);
   }
@@ -98,8 +100,8 @@ function toApiError(cause: unknown): ApiError {
   }
   const { status, data } = cause.response;
   if (!isErrorBody(data)) return notUnderstood(status);
-  const { code, message, fields } = data.error;
-  return new ApiError(code, message, status, fields);
+  const { code, message, fields, late } = data.error;
+  return new ApiError(code, message, status, fields, undefined, late);
 }
 
 /** By hand: every page checks this, and the validator with it would come to every page. */

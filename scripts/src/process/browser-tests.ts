@@ -51,7 +51,8 @@ export async function runBrowserTests(project: keyof typeof PROJECTS, args: stri
   console.log(`Browser: ${browser}`);
   const reports = await mkdtemp(path.join(tmpdir(), "conquest-reports-"));
   const report = path.join(reports, "playwright.json");
-  const site = await startSite({ isLoud: true, env: siteEnv });
+  // Contests of tests close after seconds, and are judged at once.
+  const site = await startSite({ isLoud: true, env: { ENTRY_ARRIVAL_SECONDS: "0", ...siteEnv } });
   try {
     const code = await runNode([playwright, "test", "-c", "e2e", ...names.map((name) => `--project=${name}`), `--reporter=${reporter},json`, "--no-deps", ...args], {
       SITE_URL: site.url,

@@ -14,6 +14,7 @@ export class Refusal extends Error {
     readonly code: ErrorCode,
     message: string,
     readonly fields?: Fields,
+    readonly late?: ErrorBody["error"]["late"],
   ) {
     super(message);
   }
@@ -100,8 +101,8 @@ function inputRefusal(error: ZodError): Refusal {
   return new Refusal(STATUS.badInput, "bad_input", message, fields);
 }
 
-const body = (code: ErrorCode, message: string, fields?: Fields): ErrorBody => ({
-  error: { code, message, ...(fields && Object.keys(fields).length ? { fields } : {}) },
+const body = (code: ErrorCode, message: string, fields?: Fields, late?: Refusal["late"]): ErrorBody => ({
+  error: { code, message, ...(fields && Object.keys(fields).length ? { fields } : {}), ...(late && { late }) },
 });
 
 const TOO_LARGE = 413;
@@ -118,7 +119,7 @@ const FRAMEWORK_REFUSALS: Readonly<Record<number, readonly [code: string, messag
 };
 
 /** What a refusal says on the wire. */
-export const refusalBody = ({ code, message, fields }: Refusal): ErrorBody => body(code, message, fields);
+export const refusalBody = ({ code, message, fields, late }: Refusal): ErrorBody => body(code, message, fields, late);
 
 const AWAY = "The site cannot reach its data right now. Please try again in a moment.";
 

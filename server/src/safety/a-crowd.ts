@@ -69,7 +69,8 @@ export async function aCrowd(site: TestServer, chance: Chance) {
   for (const person of users) await api.as(person).call(requestRole, { params: { email: person.email }, body: { role: "requested" } });
   const [entry] = await db.select().from(entries);
   const [decided] = (await db.select().from(contests)).filter(({ id }) => id === entry!.contestId);
-  site.clock.set(decided!.deadline);
+  // Judging starts a minute after the deadline.
+  site.clock.set(new Date(decided!.deadline.getTime() + 60_000));
   await steps.choose(creators.find(({ id }) => id === decided!.creatorId)!, decided!.id, entry!.id);
   site.clock.set(TEST_NOW);
   await api.call(sendContactMessage, { body: { name: "Ann", email: "ann@example.com", message: "Hello" } });

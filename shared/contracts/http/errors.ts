@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instant } from "../text/fields";
 
 /**
  * Every refusal of the API. `message` is a sentence the person can act on; `fields` maps a field's name to its sentence.
@@ -9,6 +10,8 @@ export const errorBody = z.object({
     code: z.union([z.string(), z.literal(1)]),
     message: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
+    /** Of a submission after the deadline: both instants in UTC, for the page to show in the reader's time zone. */
+    late: z.object({ deadline: instant, arrivedAt: instant }).optional(),
   }),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -10,6 +10,10 @@ export default function PrivacyPage() {
         <li>Your password is kept by the identity provider that signs you in, Firebase Authentication. We never see it.</li>
         <li>The contests you publish, join and win, your entries with the time they were received, and what judges said of them.</li>
         <li>
+          The last text that you send to a contest after its deadline. It&apos;s kept for you as “late, not counted”. That an entry was
+          withdrawn or late is kept as an event, without the entry.
+        </li>
+        <li>
           Pictures that you upload, and files that you hand in with an entry, under the names they had. Pictures are drawn anew: where, when
           and with what they were taken is not kept.
         </li>
@@ -46,7 +50,8 @@ export default function PrivacyPage() {
           files. They can take these along as files. Your address is not among them.
         </li>
         <li>Those who judge a contest for its creator, from the deadline on: your entry with its files, and your name once you may be named to its creator.</li>
-        <li>You alone: your drafts, until you submit them.</li>
+        <li>You alone: your drafts, until you submit them, and what you sent after a deadline.</li>
+        <li>A contest&apos;s creator: when an entry was withdrawn or late, without your name. Admins see your name too.</li>
         <li>
           You, the contest&apos;s creator, and the admins while they may choose the winner: the rating and the word that a judge left for your
           entry. You read them when the winner is named, with the judge&apos;s name.

@@ -22,6 +22,8 @@ import { contestRow, whileHeld } from "../../testing/races";
 import { testApi } from "../../testing/test-api";
 
 const DEADLINE = "2026-03-02T08:00:00.000Z";
+/** From then on no entry that was sent before the deadline can still arrive. */
+const JUDGING = "2026-03-02T08:01:00.000Z";
 
 describeOnPostgres("contests, when things happen at once", () => {
   const server = aServer({ needsPostgres: true });
@@ -225,7 +227,7 @@ describeOnPostgres("contests, when things happen at once", () => {
       await steps.join(person, id);
       entryIds.push((await steps.submit(person, id))._id);
     }
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     const outcomes = await heldContest(
       id,
       () => Promise.all(entryIds.map((entryId) => outcome(creator, declareWinner, { params: { contestId: id }, body: { entryId, note: "The clearest of all." } }))),
@@ -257,7 +259,7 @@ describeOnPostgres("contests, when things happen at once", () => {
       await steps.join(author, id);
       entryIds.push((await steps.submit(author, id))._id);
     }
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     return { creator, id, authors, entryIds };
   }
   const choose = (person: Person, contestId: string, entryId: string) => outcome(person, declareWinner, { params: { contestId }, body: { entryId, note: "The clearest of all." } });

@@ -11,7 +11,8 @@ const server = aServer();
 const { api, people, clock, signedInAgain } = server;
 const steps = contestSteps(server);
 
-const DEADLINE = "2026-03-02T08:00:00.000Z";
+/** From then on no entry that was sent before the deadline can still arrive. */
+const JUDGING = "2026-03-02T08:01:00.000Z";
 const JUST_BEFORE = "2026-03-02T07:59:59.999Z";
 const OVERDUE = "2026-03-16T08:00:00.000Z";
 const CRITERIA = "Seen from across the river\nTwo colours\nReadable";
@@ -27,7 +28,7 @@ async function aJudgedContest(fields: Partial<ContestFormInput> = { criteria: CR
     entryIds.push((await steps.submit(author, contestId))._id);
     clock.advance(1);
   }
-  clock.set(DEADLINE);
+  clock.set(JUDGING);
   return { creator, contestId, authors, entryIds: entryIds as [string, string] };
 }
 
@@ -159,7 +160,7 @@ describe("rating an entry by criteria", () => {
     expect(await api.refusal(rateCriterion, { params: { contestId }, body })).toMatchObject({ status: 401 });
     clock.set(JUST_BEFORE);
     expect(await refusedBy(creator, contestId, body)).toMatchObject({ status: 409, code: "not_closed" });
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     await steps.choose(creator, contestId, entryIds[1]);
     expect(await refusedBy(creator, contestId, body)).toMatchObject({ status: 409, code: "winner_declared" });
   });

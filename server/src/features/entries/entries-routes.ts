@@ -9,6 +9,8 @@ import { mayReportEntry } from "../contests/reported/report-acts";
 import { toPermission } from "../contests/acts/verdict";
 import { entriesOf, type EntryRow } from "./entries-repository";
 import { entryFilesOf } from "./entry-files-repository";
+import { lateEntriesOf } from "./late-entries-repository";
+import type {} from "../../platform/limits/arrivals";
 import { publishEntry } from "./publish-entry";
 import { ratingsOf } from "./judging/ratings-repository";
 import { showEntryIfWins } from "./show-entry-if-wins";
@@ -42,13 +44,18 @@ export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
     };
   };
 
-  implement(app, contract.submitEntry, async ({ params, body, caller }) => toMyEntry(await submit(params.contestId, body, caller)));
+  implement(app, contract.submitEntry, async ({ params, body: form, caller }, { request: { arrivedAt } }) => toMyEntry(await submit(params.contestId, { form, arrivedAt }, caller)));
   implement(app, contract.showEntryIfWins, async ({ params, body, caller }) => toMyEntry(await showIfWins(params.contestId, body.showIfWins, caller)));
   implement(app, contract.publishEntry, async ({ params, body, caller }) => toMyEntry(await publish(params.contestId, body.isPublished, caller)));
   implement(app, contract.getMyEntry, async ({ params: { contestId }, caller }) => {
     if (!(await contestsOf(db).isVisibleTo(contestId, caller))) notFound("No such contest.");
     const entry = await entriesOf(db).find(contestId, caller.id);
-    return { entry: entry ? await toMyEntry(entry) : null };
+    const late = await lateEntriesOf(db).find(contestId, caller.id);
+    return {
+      entry: entry ? await toMyEntry(entry) : null,
+      late: late ? { text: late.text, link: late.link, arrivedAt: late.arrivedAt.toISOString(), deadline: late.deadline.toISOString() } : null,
+      withdrawnAt: (await lateEntriesOf(db).lastWithdrawal(contestId, caller.id))?.toISOString() ?? null,
+    };
   });
   implement(app, contract.listPublishedEntries, async ({ params: { contestId }, query, caller }) => {
     if (!(await contestsOf(db).isVisibleTo(contestId, caller))) notFound("No such contest.");

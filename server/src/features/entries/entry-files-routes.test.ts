@@ -220,7 +220,7 @@ describe("the files of a published entry", () => {
     const [won, lost] = [await upload(winner), await upload(other, "sketch.png", await aPicture())];
     const { _id: entryId } = await submit(winner, contestId, { files: [won._id], showIfWins });
     await submit(other, contestId, { files: [lost._id] });
-    clock.set("2026-03-02T08:00:00Z");
+    clock.set("2026-03-02T08:01:00Z");
     const choose = () => steps.choose(creator, contestId, entryId);
     return { creator, winner, other, contestId, won, lost, choose };
   }

@@ -14,7 +14,8 @@ const server = aServer();
 const { api, people, clock, signedInAgain } = server;
 const steps = contestSteps(server);
 
-const DEADLINE = "2026-03-02T08:00:00.000Z";
+/** From then on no entry that was sent before the deadline can still arrive. */
+const JUDGING = "2026-03-02T08:01:00.000Z";
 const JUST_BEFORE = "2026-03-02T07:59:59.999Z";
 const JUST_NOT_OVERDUE = "2026-03-16T07:59:59.999Z";
 const OVERDUE = "2026-03-16T08:00:00.000Z";
@@ -29,7 +30,7 @@ async function aJudgedContest(fields: Partial<ContestFormInput> = {}) {
   const one = await steps.submit(authors[0], contestId);
   clock.advance(1);
   const two = await steps.submit(authors[1], contestId);
-  clock.set(DEADLINE);
+  clock.set(JUDGING);
   return { creator, contestId, authors, idle, entryIds: [one._id, two._id] as const };
 }
 
@@ -59,7 +60,7 @@ describe("rating an entry", () => {
     const { creator, contestId, entryIds } = await aJudgedContest();
     clock.set(JUST_BEFORE);
     expect(await refused(creator, contestId, { entryId: entryIds[0], rating: 4 })).toMatchObject({ status: 409, code: "not_closed" });
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     await steps.rate(creator, contestId, entryIds[0], { rating: 4 });
     await steps.choose(creator, contestId, entryIds[1]);
     for (const entryId of entryIds) expect(await refused(creator, contestId, { entryId, rating: 1 })).toMatchObject({ status: 409, code: "winner_declared" });
@@ -183,7 +184,7 @@ describe("what was said of an entry", () => {
     clock.set(JUST_BEFORE);
     await steps.join(third, contestId);
     await steps.submit(third, contestId);
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     await steps.rate(creator, contestId, entryIds[0], { rating: 4 });
     await steps.rate(creator, contestId, entryIds[1], { rating: 5, word: "Bold." });
     await steps.choose(creator, contestId, entryIds[1]);

@@ -14,6 +14,8 @@ const { api, people, clock } = server;
 const steps = contestSteps(server);
 
 const DEADLINE = "2026-03-02T08:00:00.000Z";
+/** From then on no entry that was sent before the deadline can still arrive. */
+const JUDGING = "2026-03-02T08:01:00.000Z";
 const JUST_BEFORE = "2026-03-02T07:59:59.999Z";
 
 /** An open contest with so many entries. */
@@ -45,7 +47,7 @@ describe("the winning entry", () => {
   it("is everybody's to read from the choice on, with its author's name, unless something was said against it", async () => {
     const { creator, contestId, authors, entryIds } = await aContestWith(2);
     expect(await mine(authors[0]!, contestId)).toMatchObject({ showIfWins: true, isPublished: false });
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     for (const reader of [null, creator, authors[0]!, await people.admin()]) expect(await gallery(contestId, reader)).toEqual([]);
     expect(await countOf(contestId)).toBe(0);
     await steps.choose(creator, contestId, entryIds[0]!);
@@ -64,7 +66,7 @@ describe("the winning entry", () => {
     const { creator, contestId, authors, entryIds } = await aContestWith(1);
     const body = { text: "Poster 1", showIfWins: false };
     expect(await api.as(authors[0]!).call(submitEntry, { params: { contestId }, body })).toMatchObject({ _id: entryIds[0], showIfWins: false });
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     await steps.choose(creator, contestId, entryIds[0]!);
     expect(await gallery(contestId)).toEqual([]);
     expect(await countOf(contestId)).toBe(0);
@@ -87,7 +89,7 @@ describe("the winning entry", () => {
     const [winner, other] = authors as [Person, Person];
     const before = (await mine(winner, contestId))!;
     expect(await show(winner, contestId, false)).toEqual({ ...before, showIfWins: false });
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     expect(await show(winner, contestId, true)).toMatchObject({ showIfWins: true, submittedAt: before.submittedAt, sha256: before.sha256 });
     expect(await show(winner, contestId, false)).toMatchObject({ showIfWins: false });
     await steps.choose(creator, contestId, entryIds[0]!);
@@ -101,7 +103,7 @@ describe("the winning entry", () => {
     const agreed = await aContestWith(1);
     const declined = await aContestWith(1);
     await show(declined.authors[0]!, declined.contestId, false);
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     for (const { creator, contestId, entryIds } of [agreed, declined]) await steps.choose(creator, contestId, entryIds[0]!);
     for (const isPublished of [false, true]) {
       expect(await refusedPublish(agreed.authors[0]!, agreed.contestId, isPublished)).toMatchObject({ status: 409, code: "shown_as_winner" });
@@ -137,7 +139,7 @@ describe("the winning entry", () => {
 describe("other entries", () => {
   it("are published and taken back by their authors, below the winning one and in the order of submission", async () => {
     const { creator, contestId, authors, entryIds } = await aContestWith(4);
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     await steps.choose(creator, contestId, entryIds[2]!);
     expect(await publish(authors[3]!, contestId)).toMatchObject({ _id: entryIds[3], isPublished: true });
     await publish(authors[0]!, contestId);
@@ -153,7 +155,7 @@ describe("other entries", () => {
 
   it("are paged", async () => {
     const { creator, contestId, authors, entryIds } = await aContestWith(5);
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     await steps.choose(creator, contestId, entryIds[4]!);
     for (const author of authors.slice(0, 4)) await publish(author, contestId);
     const page = (query: { limit: number; cursor?: string }) => api.page(listPublishedEntries, { params: { contestId }, query });
@@ -182,7 +184,7 @@ describe("other entries", () => {
     const { creator, contestId, authors, entryIds } = await aContestWith(2);
     const idle = await people.user();
     await steps.join(idle, contestId);
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     await steps.choose(creator, contestId, entryIds[0]!);
     expect(await api.refusal(publishEntry, { params: { contestId }, body: { isPublished: true } })).toMatchObject({ status: 401 });
     for (const person of [creator, idle, await people.user(), await people.admin()]) {
@@ -197,7 +199,7 @@ describe("what is published", () => {
   it("is out of sight while its author is blocked or once they are removed, for everybody", async () => {
     const { creator, contestId, authors, entryIds } = await aContestWith(3);
     const admin = await people.admin();
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     await steps.choose(creator, contestId, entryIds[0]!);
     await publish(authors[1]!, contestId);
     await setPerson(authors[1]!, { status: "blocked" });
@@ -220,7 +222,7 @@ describe("what is published", () => {
 
   it("is hidden with its contest while the creator is blocked", async () => {
     const { creator, contestId, authors, entryIds } = await aContestWith(2);
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     await steps.choose(creator, contestId, entryIds[0]!);
     await setPerson(creator, { status: "blocked" });
     for (const reader of [api, api.as(await people.user())]) {
@@ -243,7 +245,7 @@ async function publishMany(to: TestServer, contestId: string, count: number) {
 
 it("of a contest are counted to a hundred on its page, and listed all", async () => {
   const { creator, contestId, entryIds } = await aContestWith(1);
-  clock.set(DEADLINE);
+  clock.set(JUDGING);
   await steps.choose(creator, contestId, entryIds[0]!);
   await publishMany(server, contestId, 120);
   expect(await countOf(contestId)).toBe(100);
@@ -264,7 +266,7 @@ describeOnPostgres("the plan of the gallery", () => {
     const contestId = await largeSteps.open(creator);
     await largeSteps.join(author, contestId);
     const { _id: entryId } = await largeSteps.submit(author, contestId);
-    large.clock.set(DEADLINE);
+    large.clock.set(JUDGING);
     await largeSteps.choose(creator, contestId, entryId);
     await publishMany(large, contestId, 3000);
     await large.db.execute(sql`vacuum analyze`);
@@ -306,7 +308,7 @@ describe("on a site that keeps what visitors are answered", () => {
       kept.clock.advance(1);
       entryIds.push((await keptSteps.submit(person, contestId))._id);
     }
-    kept.clock.set(DEADLINE);
+    kept.clock.set(JUDGING);
     await keptSteps.choose(creator, contestId, entryIds[0]!);
     const seenBy = async (caller: Pick<typeof kept.api, "call">) => {
       const shown = await caller.call(listPublishedEntries, { params: { contestId } });

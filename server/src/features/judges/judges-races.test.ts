@@ -81,7 +81,7 @@ describeOnPostgres("judges, when things happen at once", () => {
       await steps.answer(judge, await steps.invite(creator, contestId, judge.email));
       await steps.join(author, contestId);
       const entryId = (await steps.submit(author, contestId))._id;
-      clock.set("2026-03-02T08:00:00.000Z");
+      clock.set("2026-03-02T08:01:00.000Z");
       const rate = () => outcome(judge, rateEntry, { params: { contestId }, body: { entryId, rating: 4 } });
       const choose = () => outcome(creator, declareWinner, { params: { contestId }, body: { entryId, note: "The clearest" } });
       const [rated] = await heldContest(contestId, async () => {
@@ -105,7 +105,7 @@ describeOnPostgres("judges, when things happen at once", () => {
       await steps.answer(judge, id);
       await steps.join(author, contestId);
       const entryId = (await steps.submit(author, contestId))._id;
-      clock.set("2026-03-02T08:00:00.000Z");
+      clock.set("2026-03-02T08:01:00.000Z");
       const go = () => (leave === "withdraw" ? outcome(creator, withdrawJudge, { params: { id } }) : outcome(judge, stepDown, { params: { id } }));
       const [gone, rated] = await heldContest(contestId, () => Promise.all([go(), outcome(judge, rateEntry, { params: { contestId }, body: { entryId, rating: 4 } })]), 2);
       expect(gone).toBe("done");

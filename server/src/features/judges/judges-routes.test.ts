@@ -15,7 +15,8 @@ const server = aServer();
 const { api, people, clock, signedInAgain } = server;
 const steps = contestSteps(server);
 
-const DEADLINE = "2026-03-02T08:00:00.000Z";
+/** From then on no entry that was sent before the deadline can still arrive. */
+const JUDGING = "2026-03-02T08:01:00.000Z";
 
 const invite = (creator: Person, contestId: string, email: string) => api.as(creator).call(inviteJudge, { params: { contestId }, body: { email } });
 const refusedInvite = (creator: Person, contestId: string, email: string) => api.as(creator).refusal(inviteJudge, { params: { contestId }, body: { email } });
@@ -41,7 +42,7 @@ async function aJudgedContest() {
   await steps.answer(judge, invitationId);
   await steps.join(author, contestId);
   const entryId = (await steps.submit(author, contestId))._id;
-  clock.set(DEADLINE);
+  clock.set(JUDGING);
   return { creator, contestId, judge, author, invitationId, entryId };
 }
 
@@ -257,7 +258,7 @@ describe("a judge who goes", () => {
     await steps.answer(judge, invitationId);
     await steps.join(author, contestId);
     const entryId = (await steps.submit(author, contestId))._id;
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     await steps.rate(judge, contestId, entryId, { word: "Calm" });
     await steps.rateBy(judge, contestId, entryId, [3]);
     expect(await saidBy(judge)).toBe(2);

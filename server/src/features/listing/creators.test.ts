@@ -125,7 +125,7 @@ describe("a creator's page", () => {
     const cancelled = await steps.open(owner, { name: "Cancelled", deadline: soon(90) });
     await steps.join(await people.user(), cancelled);
     await api.as(owner).call(deleteContest, { params: { id: cancelled } });
-    clock.advance(2 * HOUR);
+    clock.advance(3 * HOUR);
 
     const { publicId } = await creatorOf(done);
     const params = { id: publicId! };

@@ -19,6 +19,8 @@ const { api, people, clock, signedInAgain } = server;
 const steps = contestSteps(server);
 
 const DEADLINE = "2026-03-02T08:00:00.000Z";
+/** From then on no entry that was sent before the deadline can still arrive. */
+const JUDGING = "2026-03-02T08:01:00.000Z";
 
 /** Days go by in these tests, and sessions end. */
 const waiting = async (person: Person) => api.as(await signedInAgain(person)).call(listNextSteps, { query: { kinds: "all" } });
@@ -53,7 +55,7 @@ describe("what waits for a creator", () => {
     const { creator, contestId, entryId } = await aJoinedContest();
     await aJoinedContest();
     expect(await told(creator)).toEqual([]);
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     expect(await told(creator)).toEqual([["winners_due", 1]]);
     clock.advance(14 * DAY);
     expect(await told(creator)).toEqual([["winners_overdue", 1]]);
@@ -79,7 +81,7 @@ describe("what waits for a creator", () => {
     await steps.create(creator, { deadline: "2026-04-02T08:00:00.000Z" });
     await api.as(admin).call(commentOnContest, { params: { id: changed }, body: { text: "Say more.", decision: "changes_requested" } });
     expect(await told(creator)).toEqual([["changes_requested", 1]]);
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     expect(await told(creator)).toEqual([["changes_requested", 1], ["deadline_passed", late]]);
   });
 });
@@ -120,7 +122,7 @@ describe("what was reported", () => {
 
   it("is an entry too", async () => {
     const { creator, contestId, author, entryId } = await aJoinedContest();
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     await steps.choose(await signedInAgain(creator), contestId, entryId);
     await api.as(await people.user()).call(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "Mine." } });
     expect(await waiting(author)).toMatchObject([{ kind: "reported", reported: "entry", contest: { _id: contestId } }]);
@@ -176,7 +178,7 @@ describe("what waits for whoever runs contests in another role", () => {
     const { creator } = await aJoinedContest();
     await aJoinedContest();
     await become(creator, "admin");
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     expect(await told(creator)).toEqual([["winners_due", 1]]);
     clock.advance(14 * DAY);
     expect(await told(creator)).toEqual([["winners_overdue", 1], ["winners_to_choose", 1]]);
@@ -185,7 +187,7 @@ describe("what waits for whoever runs contests in another role", () => {
   it("is what an admin asked a user to change, and no deadline that passed: a user's contest is not confirmed", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const [id, late] = [await steps.create(creator, { deadline: "2026-04-02T08:00:00.000Z" }), await steps.create(creator)];
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     expect(await told(creator)).toEqual([["deadline_passed", late]]);
     await become(creator, "user");
     expect(await told(creator)).toEqual([]);
@@ -213,7 +215,7 @@ describe("what waits for an admin", () => {
     const { creator, contestId } = await aJoinedContest();
     const other = await aJoinedContest();
     const { creator: alone } = await aContest();
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     expect(await told(admin)).toEqual([]);
     for (const { id } of [creator, alone]) await api.as(await signedInAgain(admin)).call(updateUser, { params: { id }, body: { status: "blocked" } });
     expect(await told(admin)).toEqual([["stand_in", contestId]]);
@@ -229,7 +231,7 @@ describe("what waits for an admin", () => {
     for (const each of [rival, left]) await steps.join(each, contestId);
     await steps.submit(rival, contestId);
     await api.as(left).call(leaveContest, { body: { contestId, email: left.email } });
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     await api.as(await signedInAgain(admin)).call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });
     expect([await told(admin), await told(left), await told(rival)]).toEqual([[["stand_in", contestId]], [["stand_in", contestId]], []]);
     clock.advance(14 * DAY);
@@ -276,7 +278,7 @@ describe("what waits for who judges beside a creator", () => {
       entryIds.push((await steps.submit(author, contestId))._id);
     }
     expect(await told(judge)).toEqual([]);
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     expect(await waiting(judge)).toEqual([
       { kind: "ratings_missing", contest: { _id: contestId, name: expect.any(String) }, ratedCount: 0, entryCount: 2, isOverdue: false, winnerDueAt: "2026-03-16T08:00:00.000Z" },
     ]);
@@ -300,7 +302,7 @@ describe("what waits for who judges beside a creator", () => {
     await steps.answer(declined, await steps.invite(creator, contestId, declined.email), false);
     await steps.join(author, contestId);
     await steps.submit(author, contestId);
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     expect(await told(gone)).toEqual([["ratings_missing", contestId]]);
     await api.as(await signedInAgain(gone)).call(stepDown, { params: { id: leaving } });
     expect(await told(asked)).toEqual([["invitations", 1]]);
@@ -315,7 +317,7 @@ describe("what waits for who judges beside a creator", () => {
   ])("is nothing of a contest that %s", async (_, happen) => {
     const [judge, joined] = [await people.user(), await aJoinedContest()];
     await steps.answer(judge, await steps.invite(joined.creator, joined.contestId, judge.email));
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     expect(await told(judge)).toEqual([["ratings_missing", joined.contestId]]);
     await happen(joined);
     expect(await told(judge)).toEqual([]);

@@ -149,6 +149,7 @@ describe("extending a deadline", () => {
     expect(await refused(creator, alone)).toMatchObject({ status: 409, code: "nobody_joined" });
     clock.set("2026-03-02T08:00:00Z");
     expect(await refused(creator, id)).toMatchObject({ status: 409, code: "contest_closed" });
+    clock.set("2026-03-02T08:01:00Z");
     await steps.choose(creator, id, entry._id);
     expect(await refused(creator, id)).toMatchObject({ status: 409, code: "contest_closed" });
     expect((await steps.details(author, id)).deadline).toBe("2026-03-02T08:00:00.000Z");

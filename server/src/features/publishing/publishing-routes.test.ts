@@ -22,6 +22,8 @@ const steps = contestSteps(server);
 const { details, noticesOf, stored } = steps;
 
 const DEADLINE = "2026-03-02T08:00:00.000Z";
+/** From then on no entry that was sent before the deadline can still arrive. */
+const JUDGING = "2026-03-02T08:01:00.000Z";
 const nowhere = crypto.randomUUID();
 
 
@@ -340,7 +342,7 @@ describe("changing a contest", () => {
     const [creator, participant] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await steps.join(participant, id);
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     const refusal = await refusedChange(creator, id, { deadline: "2026-03-09T08:00:00Z" });
     expect(refusal).toMatchObject({
       status: 409,
@@ -378,7 +380,7 @@ describe("contests of whoever is no creator any more", () => {
     const [pending, decided] = [await steps.create(creator), await steps.open(creator)];
     await steps.join(author, decided);
     const { _id: entryId } = await steps.submit(author, decided);
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     const owner = await signedInAgain(creator);
     await steps.choose(owner, decided, entryId);
     await become(creator, role);
@@ -505,7 +507,7 @@ describe("deleting a contest", () => {
     const id = await steps.open(creator);
     await steps.join(participant, id);
     const { _id: entryId } = await steps.submit(participant, id);
-    clock.set(DEADLINE);
+    clock.set(JUDGING);
     await api.as(creator).call(declareWinner, { params: { contestId: id }, body: { entryId, note: "The clearest of all." } });
     for (const person of [creator, await people.admin()]) {
       expect(await api.as(person).refusal(deleteContest, { params: { id } })).toMatchObject({ status: 409, code: "completed" });

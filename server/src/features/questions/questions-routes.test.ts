@@ -111,7 +111,7 @@ describe("a question", () => {
     await steps.join(winner, id);
     await steps.join(user, cancelled);
     const entry = await steps.submit(winner, id);
-    clock.set("2026-03-02T08:00:00Z");
+    clock.set("2026-03-02T08:01:00Z");
     await ask(user, id, "When will it be decided?");
     await api.as(creator).call(deleteContest, { params: { id: cancelled } });
     expect(await refusedAsk(user, cancelled)).toMatchObject({ status: 409, code: "cancelled" });

@@ -64,7 +64,7 @@ describeOnPostgres("what is reported and decided at the same moment", () => {
     const id = await steps.open(creator);
     await steps.join(winner, id);
     const entry = await steps.submit(winner, id);
-    server.clock.set("2026-03-02T08:00:00Z");
+    server.clock.set("2026-03-02T08:01:00Z");
     await steps.choose(creator, id, entry._id);
     await report(reporter, id)();
     const [{ _id: caseId } = { _id: "" }] = await api.as(admin).call(listReports, {});

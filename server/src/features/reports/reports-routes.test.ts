@@ -50,7 +50,7 @@ async function aGallery() {
     await steps.join(person, id);
     submitted.push(await steps.submit(person, id));
   }
-  clock.set("2026-03-02T08:00:00Z");
+  clock.set("2026-03-02T08:01:00Z");
   await steps.choose(creator, id, submitted[0]!._id);
   await api.as(author).call(publishEntry, { params: { contestId: id }, body: { isPublished: true } });
   return { creator, admin, winner, author, id, winningId: submitted[0]!._id, entryId: submitted[1]!._id };

@@ -155,7 +155,7 @@ describe("whoever follows a contest", () => {
     await steps.join(await people.user(), cancelled);
     await api.as(creator).call(deleteContest, { params: { id: cancelled } });
     await follow(user, left, false);
-    clock.set("2026-03-02T08:00:00Z");
+    clock.set("2026-03-02T08:01:00Z");
     expect(await reminders(user)).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ import { askToChoose, toChoosingAdmins } from "../contests/judges/tell-admins";
 import { countedEntries, tellJudgesOfEntries } from "../contests/judges/tell-judges";
 import type { ContestRow } from "../contests/contests-repository";
 import { inWords } from "../contests/clock/in-words";
+import { lastSettledDeadline } from "../contests/clock/arrival";
 import { JUDGING_DAYS } from "../contests/clock/phase";
 import { REFUND_DAYS, nextStepAt, stepDue, winnerDueAt, type PromiseStep } from "../contests/clock/promise-steps";
 import { tellNobodyJoined } from "./tell-nobody-joined";
@@ -61,7 +62,8 @@ async function keepOne(tx: Database, clock: Clock, without: readonly string[], h
     .select({ contest: contests })
     .from(contestPromises)
     .innerJoin(contests, eq(contests.id, contestPromises.contestId))
-    .where(and(lte(contestPromises.nextAt, now), without.length > 0 ? notInArray(contests.id, [...without]) : undefined))
+    // Entries that were sent before the deadline are still arriving until then: without them nobody would seem to have submitted.
+    .where(and(lte(contestPromises.nextAt, now), lte(contests.deadline, lastSettledDeadline(now)), without.length > 0 ? notInArray(contests.id, [...without]) : undefined))
     .orderBy(asc(contestPromises.nextAt), asc(contestPromises.contestId))
     .limit(1)
     .for("update", { of: contests, skipLocked: true });

@@ -23,7 +23,7 @@ describe("a notice that asks for something", () => {
     return { creator, author, judge, id, entryId };
   }
   async function close() {
-    clock.set("2026-03-02T08:00:00.000Z");
+    clock.set("2026-03-02T08:01:00.000Z");
     await keepPromises(server);
   }
 
@@ -95,7 +95,7 @@ describe("a notice that asks for something", () => {
       ["its contest has a winner", async ({ creator, id }: Around) => {
         const author = await people.user();
         const { _id: entryId } = await steps.join(author, id).then(() => steps.submit(author, id));
-        clock.set("2026-03-02T08:00:00.000Z");
+        clock.set("2026-03-02T08:01:00.000Z");
         await steps.choose(await server.signedInAgain(creator), id, entryId);
       }],
       ["who asked is blocked", ({ admin, asker }: Around) => api.as(admin).call(updateUser, { params: { id: asker.id }, body: { status: "blocked" } })],

@@ -8,6 +8,7 @@ import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Note } from "@conquest/shared/ui/note";
 import { charactersUsed } from "@conquest/shared/ui/words/text";
 import { NotSent } from "../not-sent";
+import { lateWords } from "./late-entry";
 import { NewerEntry } from "./newer-entry";
 import { ShowIfWinsField } from "./show-if-wins";
 import { useEntryForm, type EntryOfForm } from "./use-entry-form";
@@ -27,7 +28,7 @@ export function EntryForm({ hidesNames, takesFocus, closedBecause, mayJoin, ...g
   const { contestId, entry } = given;
   const isClosed = closedBecause !== "";
   const place = useRef<HTMLFormElement>(null);
-  const { form, failure, newer, ...writing } = useEntryForm({ ...given, isClosed }, place);
+  const { form, failure, late, newer, ...writing } = useEntryForm({ ...given, isClosed }, place);
   const { register, setFocus, control } = form;
   const { errors, isSubmitting } = form.formState;
   const text = useWatch({ control, name: "text" });
@@ -79,7 +80,7 @@ export function EntryForm({ hidesNames, takesFocus, closedBecause, mayJoin, ...g
         error={errors.attached?.message}
       />
       <ShowIfWinsField disabled={isClosed} {...register("showIfWins")} />
-      {failure && !newer && <NotSent title="Your entry was not saved" because={failure} />}
+      {failure && !newer && (late ? <NotSent title="Late, not counted" because={lateWords(late)} /> : <NotSent title="Your entry was not saved" because={failure} />)}
       {newer ? (
         <NewerEntry
           entry={newer}

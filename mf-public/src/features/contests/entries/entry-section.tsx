@@ -7,12 +7,14 @@ import { basisOf } from "@conquest/shared/singletons/drafts";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { Button } from "@conquest/shared/ui/button";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { formatDateTime } from "@conquest/shared/ui/words/time";
 import { useSought } from "../use-sought";
 import { EntryAnswer } from "./entry-answer";
 import { EntryForm } from "./entry-form";
 import { ENTRY_HEADING, EntryPanel, SkeletonEntry } from "./entry-panel";
 import { EntryPublishing } from "./entry-publishing";
 import { EntryReceipt } from "./entry-receipt";
+import { KeptLateEntry } from "./late-entry";
 import { ShowIfWins } from "./show-if-wins";
 import { entryDraft, hasEntryPlace } from "./use-replaced-entry";
 
@@ -27,7 +29,17 @@ export default function EntrySection({ contest }: { contest: ContestDetails }) {
   return (
     <EntryPanel>
       <QueryView query={mine} skeleton={skeleton}>
-        {({ entry }) => (isKnown ? <OwnEntry contest={contest} entry={entry} onDone={() => document.getElementById(ENTRY_HEADING)?.focus()} /> : skeleton)}
+        {({ entry, late, withdrawnAt }) =>
+          isKnown ? (
+            <>
+              {!entry && withdrawnAt && <p className="cq-hint">You withdrew an entry on {formatDateTime(withdrawnAt)}.</p>}
+              <OwnEntry contest={contest} entry={entry} onDone={() => document.getElementById(ENTRY_HEADING)?.focus()} />
+              {late && <KeptLateEntry late={late} />}
+            </>
+          ) : (
+            skeleton
+          )
+        }
       </QueryView>
     </EntryPanel>
   );

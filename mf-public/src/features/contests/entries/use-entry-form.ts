@@ -4,6 +4,7 @@ import { useEffect, useState, type RefObject } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { entryForm, fileField, getMyEntry, submitEntry, type MyEntry } from "@conquest/shared/contracts/entries";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { removeEntryFile, uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { storedFile, type StoredFile } from "@conquest/shared/contracts/media/files";
 import { keyOf, useCall } from "@conquest/shared/singletons/api-hooks";
@@ -60,6 +61,7 @@ export function useEntryForm({ contestId, entry, isClosed, onDone, onOver }: Ent
   const submit = useCall(submitEntry);
   const cache = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
+  const [late, setLate] = useState<ApiError["late"]>();
   const [gone, setGone] = useState<readonly string[]>([]);
   const { replaces, basis, accept } = useReplacedEntry(contestId, entry);
   const form = useForm({
@@ -96,6 +98,7 @@ export function useEntryForm({ contestId, entry, isClosed, onDone, onOver }: Ent
   const send = (over: string | null) =>
     form.handleSubmit(async ({ attached: files, showIfWins, ...words }) => {
       setFailure(null);
+      setLate(undefined);
       setGone([]);
       if (uploads.list.length > 0) {
         form.setError("attached", { message: whyNotYet(uploads.list) });
@@ -114,7 +117,13 @@ export function useEntryForm({ contestId, entry, isClosed, onDone, onOver }: Ent
       }
     });
 
-  async function refused({ code, fields }: ApiError, files: readonly StoredFile[]) {
+  async function refused({ code, fields, late }: ApiError, files: readonly StoredFile[]) {
+    setLate(late);
+    // The contest has closed, and what was sent is kept.
+    if (late) {
+      void cache.invalidateQueries({ queryKey: keyOf(getMyEntry, { params: { contestId } }) });
+      void cache.invalidateQueries({ queryKey: keyOf(getContestDetails, { params: { id: contestId } }) });
+    }
     // What is in is shown beside what stands here.
     if (code === "changed_elsewhere") await cache.refetchQueries({ queryKey: keyOf(getMyEntry, { params: { contestId } }) }, { cancelRefetch: false });
     for (const field of ["text", "link"] as const) {
@@ -145,6 +154,8 @@ export function useEntryForm({ contestId, entry, isClosed, onDone, onOver }: Ent
     uploads: { ...uploads, retry: forget(uploads.retry), remove: forget(uploads.remove) },
     /** Why the last try was refused. */
     failure,
+    /** Deadline and arrival, where it was refused as late. */
+    late,
     /** What came in elsewhere since the writing began. */
     newer,
     isFirst: replaces === null,

@@ -1,3 +1,4 @@
+import { lastArrivalAt } from "../clock/arrival";
 import { JUDGING_DAYS, phaseOf } from "../clock/phase";
 import type { ContestFacts, Standing } from "./standing";
 import { NOT_YOURS, no, type No } from "./verdict";
@@ -17,6 +18,7 @@ export function mayReadEntries(contest: ContestFacts, who: Pick<Standing, "isOwn
   if (!who.isJudge) return NOT_YOURS;
   switch (phaseOf(contest, now)) {
     case "judging":
+      return unlessArriving(contest, now);
     case "overdue":
     case "completed":
       return null;
@@ -26,6 +28,10 @@ export function mayReadEntries(contest: ContestFacts, who: Pick<Standing, "isOwn
       return no("not_closed", "You can read the entries once the deadline has passed.");
   }
 }
+
+/** While the last entries arrive none is judged: what is rated or chosen could still change, or be beaten by one that was sent in time. */
+const unlessArriving = ({ deadline }: ContestFacts, now: Date): No =>
+  now < lastArrivalAt(deadline) ? no("still_arriving", "Entries sent before the deadline can still arrive. Judging starts within a minute after the deadline.") : null;
 
 /**
  * Judging is from the deadline on, until the winner is chosen: for whom it is at once, like the owner and who stands in for them, and
@@ -46,7 +52,7 @@ function unlessJudging(
     case "overdue":
       return unlessRival(contest, who);
     case "judging":
-      return isAtOnce ? unlessRival(contest, who) : no("not_overdue", words.notYours);
+      return isAtOnce ? (unlessRival(contest, who) ?? unlessArriving(contest, now)) : no("not_overdue", words.notYours);
     default:
       return no("not_closed", words.tooEarly);
   }

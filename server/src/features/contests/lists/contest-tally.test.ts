@@ -61,7 +61,7 @@ describe("how many contests there are", () => {
       return [(await api.page(listContests, { query })).total, (await api.as(admin).page(listContestsUnfiltered, { query })).total];
     };
     expect([await totals(), await totals("open"), await totals("in_review"), await totals("cancelled")]).toEqual([[1, 3], [1, 2], [0, 1], [0, 0]]);
-    clock.advance(2 * HOUR);
+    clock.advance(3 * HOUR);
     const signedIn = await server.signedInAgain(admin);
     expect((await api.as(signedIn).page(listContestsUnfiltered, { query: { phase: "judging" } })).total).toBe(2);
     expect((await api.page(listContests, { query: { phase: "judging" } })).total).toBe(1);

@@ -64,7 +64,7 @@ describe("the table of entries", () => {
 
   it("has what the caller said of entries, who won, and names once the winner is chosen", async () => {
     const { creator, id } = await aContest(true);
-    clock.set("2026-03-02T08:00:00Z");
+    clock.set("2026-03-02T08:01:00Z");
     const [row] = await site.db.select().from(entries).where(eq(entries.link, "https://example.com/poster"));
     await steps.rate(creator, id, row!.id, { rating: 4, word: "+Bold" });
     await api.as(creator).call(shortlistEntry, { params: { contestId: id }, body: { entryId: row!.id, isShortlisted: true } });
@@ -82,7 +82,7 @@ describe("the table of entries", () => {
     const get1 = async (person: Person) => (await get(person, id)).body.split("\r\n");
     await steps.join(author, id);
     const { _id } = await steps.submit(author, id);
-    clock.set("2026-03-02T08:00:00Z");
+    clock.set("2026-03-02T08:01:00Z");
     await steps.rateBy(creator, id, _id, [4, null]);
     expect((await get1(creator))[0]).toBe(`${HEAD},"'=Colour (your rating)","Form (your rating)"`);
     expect((await get1(creator))[1]).toMatch(/"no","no","","",4,""$/);

@@ -16,7 +16,8 @@ const server = aServer();
 const { api, people, clock, signedInAgain } = server;
 const steps = contestSteps(server);
 
-const DEADLINE = "2026-03-02T08:00:00.000Z";
+/** From then on no entry that was sent before the deadline can still arrive. */
+const JUDGING = "2026-03-02T08:01:00.000Z";
 const OVERDUE = "2026-03-16T08:00:00.000Z";
 
 /** Two people have handed in, the first with a file; two judge beside the creator. */
@@ -40,7 +41,7 @@ async function aContest({ isClosed = true } = {}) {
     fileId ||= _id;
     entryIds.push((await api.as(author).call(submitEntry, { params: { contestId }, body: { text: `A kite by chance ${entryIds.length}`, files: [_id] } }))._id);
   }
-  if (isClosed) clock.set(DEADLINE);
+  if (isClosed) clock.set(JUDGING);
   return { creator, contestId, mina, rafi, invitationIds, authors: authors as [Person, Person], entryIds: entryIds as [string, string], fileId };
 }
 

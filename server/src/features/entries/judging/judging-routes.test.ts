@@ -15,7 +15,8 @@ const server = aServer();
 const { api, people, clock, signedInAgain } = server;
 const steps = contestSteps(server);
 
-const DEADLINE = "2026-03-02T08:00:00.000Z";
+/** From then on no entry that was sent before the deadline can still arrive. */
+const JUDGING = "2026-03-02T08:01:00.000Z";
 const OVERDUE = "2026-03-16T08:00:00.000Z";
 const PDF = Buffer.from("%PDF-1.7\nA poster\n%%EOF");
 
@@ -39,7 +40,7 @@ async function aContest({ hidesNames = true, isClosed = true }: { hidesNames?: b
     const entry = await api.as(author).call(submitEntry, { params: { contestId }, body: { text: `A kite number ${entryIds.length}`, files: [file._id] } });
     entryIds.push(entry._id);
   }
-  if (isClosed) clock.set(DEADLINE);
+  if (isClosed) clock.set(JUDGING);
   return { creator, contestId, authors: authors as [Person, Person, Person], entryIds: entryIds as [string, string, string] };
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, like, or, sql } from "drizzle-orm";
 import type { Database } from "../../../database/database";
-import { contests } from "../../../database/schema/contests";
+import { contests, lateEntries } from "../../../database/schema/contests";
 import { letterChoices, notices } from "../../../database/schema/messages";
 import { users } from "../../../database/schema/people";
 import { contestFollows } from "../../../database/schema/taking-part";
@@ -37,6 +37,7 @@ export async function leaveTombstone(tx: Database, id: string, tombstone: Tombst
   await tx.delete(notices).where(or(eq(notices.userId, id), like(notices.onceKey, `${roleRequestKey(id)}%`)));
   await tx.delete(letterChoices).where(eq(letterChoices.userId, id));
   await draftsOf(tx, id).removeAll();
+  await tx.delete(lateEntries).where(eq(lateEntries.userId, id));
   await tx.delete(contestFollows).where(eq(contestFollows.userId, id));
   await forgetUnanswered(tx, id);
   const nobody = nameOf({ name: "", removedAt: tombstone.removedAt });

@@ -68,7 +68,7 @@ describe("PUT /update-user/{id}", () => {
     await steps.join(ann, id);
     await site.api.as(admin).call(deleteContest, { params: { id: second } });
     await refused(/^“Poster for the river” is not over yet/);
-    site.clock.set("2026-03-02T08:00:00.000Z");
+    site.clock.set("2026-03-02T08:01:00.000Z");
     await refused(/^“Poster for the river” is not over yet/);
     // What an admin owns may stay open.
     expect(await site.api.as(admin).call(updateUser, { ...demote, body: { role: "admin" } })).toEqual({ modifiedCount: 1 });
@@ -81,7 +81,7 @@ describe("PUT /update-user/{id}", () => {
   it("makes nobody a user whose contest closed with nobody in it: with a later deadline it opens again", async () => {
     const [admin, creator] = [await site.people.admin(), await site.people.creator()];
     const id = await steps.open(creator);
-    site.clock.set("2026-03-02T08:00:00.000Z");
+    site.clock.set("2026-03-02T08:01:00.000Z");
     const demote = { params: { id: creator.id }, body: { role: "user" as const } };
     expect(await site.api.as(admin).refusal(updateUser, demote)).toMatchObject({ status: 409, code: "has_running_contests" });
     await site.api.as(admin).call(deleteContest, { params: { id } });
@@ -94,7 +94,7 @@ describe("PUT /update-user/{id}", () => {
     await steps.join(ann, decided);
     const { _id: entryId } = await steps.submit(ann, decided);
     await steps.create(creator);
-    site.clock.set("2026-03-02T08:00:00.000Z");
+    site.clock.set("2026-03-02T08:01:00.000Z");
     await steps.choose(creator, decided, entryId);
     expect(await site.api.as(admin).call(updateUser, { params: { id: creator.id }, body: { role: "user" } })).toEqual({ modifiedCount: 1 });
     expect(await rowOf(creator)).toMatchObject({ role: "user" });

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, or, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/database";
-import { contests, entries } from "../../../database/schema/contests";
+import { contests, entries, lateEntries } from "../../../database/schema/contests";
 import { files } from "../../../database/schema/files";
 import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { contestFollows, participations } from "../../../database/schema/taking-part";
@@ -32,6 +32,16 @@ export function takingPartReadings(db: Database, { id, provenEmail }: Whose): Re
         .limit(limit);
       const said = await saidOf(rows.map((row) => row.key));
       return rows.map((row) => ({ ...row, ratings: said.filter(({ entryId }) => entryId === row.key).map(({ entryId: _, ...rating }) => rating) }));
+    },
+    lateEntries: async (last, limit) => {
+      const { contestId: key, text, link, arrivedAt, deadline } = lateEntries;
+      return db
+        .select({ key, contestId: key, contest: contests.name, text, link, arrivedAt, deadline })
+        .from(lateEntries)
+        .innerJoin(contests, eq(contests.id, key))
+        .where(after(key, last, eq(lateEntries.userId, id)))
+        .orderBy(asc(key))
+        .limit(limit);
     },
     files: async (last, limit) => {
       const { id: key, name, use, kind, bytes, sha256, width, height, entryId, contestId, createdAt } = files;

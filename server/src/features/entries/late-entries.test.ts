@@ -1,0 +1,247 @@
+import { once } from "node:events";
+import { connect, type AddressInfo } from "node:net";
+import { text as textOf } from "node:stream/consumers";
+import { eq } from "drizzle-orm";
+import { getMyEntry, submitEntry } from "@conquest/shared/contracts/entries";
+import type { ErrorBody } from "@conquest/shared/contracts/http/errors";
+import { getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
+import { leaveContest } from "@conquest/shared/contracts/taking-part";
+import { extendDeadline } from "@conquest/shared/contracts/extending";
+import { declareWinner } from "@conquest/shared/contracts/winners";
+import { listAudit } from "@conquest/shared/contracts/audit";
+import { auditEntries } from "../../database/schema/audit";
+import { lateEntries } from "../../database/schema/contests";
+import { aServer, describeOnPostgres, type Person, type TestServer } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+import { contestRow, whileHeld } from "../../testing/races";
+import { keepPromises } from "../winners/keep-promises";
+import { leaveTombstone } from "../users/leaving/leave-tombstone";
+
+const DEADLINE = "2026-03-02T08:00:00.000Z";
+const at = (ms: number) => new Date(Date.parse(DEADLINE) + ms).toISOString();
+
+interface Sent {
+  /** Milliseconds from the deadline to when the head of the request arrives, and to when the body does. */
+  head: number;
+  body: number;
+  text?: string;
+  headers?: Record<string, string>;
+  between?: () => Promise<unknown>;
+}
+
+/** Sends an entry whose head arrives at one time and its body at another. */
+async function send(site: TestServer, person: Person, contestId: string, { head, body, text = "My poster", headers = {}, between }: Sent) {
+  if (!site.app.server.listening) await site.app.listen({ port: 0, host: "127.0.0.1" });
+  const payload = JSON.stringify({ text });
+  const socket = connect((site.app.server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
+  const answer = textOf(socket);
+  const lines = { Host: "localhost", Connection: "close", Cookie: person.cookie, "Content-Type": "application/json", "Content-Length": String(payload.length), ...headers };
+  site.clock.set(at(head));
+  const arrived = once(site.app.server, "request");
+  socket.write(`PUT /api${submitEntry.path.replace(":contestId", contestId)} HTTP/1.1\r\n${Object.entries(lines).map(([name, value]) => `${name}: ${value}`).join("\r\n")}\r\n\r\n`);
+  await arrived;
+  site.clock.set(at(body));
+  await between?.();
+  socket.write(payload);
+  const said = await answer;
+  return { status: Number(said.slice(9, 12)), body: JSON.parse(said.slice(said.indexOf("\r\n\r\n") + 4)) as ErrorBody & { submittedAt?: string } };
+}
+
+async function joined(site: TestServer) {
+  const [creator, author] = [await site.people.creator(), await site.people.user()];
+  const contestId = await contestSteps(site).open(creator);
+  await contestSteps(site).join(author, contestId);
+  return { creator, author, contestId };
+}
+
+const mine = (site: TestServer, person: Person, contestId: string) => site.api.as(person).call(getMyEntry, { params: { contestId } });
+
+describe("an entry whose request begins before the deadline", () => {
+  const site = aServer();
+
+  it("counts as of its first byte, which the receipt says", async () => {
+    const { author, contestId } = await joined(site);
+    expect(await send(site, author, contestId, { head: -1_200, body: 3_000 })).toMatchObject({ status: 200, body: { submittedAt: at(-1_200) } });
+    expect(await mine(site, author, contestId)).toMatchObject({ entry: { text: "My poster", submittedAt: at(-1_200) }, late: null });
+  });
+
+  it("counts for 60 seconds and not a millisecond longer", async () => {
+    for (const [body, status] of [[59_999, 200], [60_000, 409]] as const) {
+      const { author, contestId } = await joined(site);
+      expect((await send(site, author, contestId, { head: -1, body })).status).toBe(status);
+      site.clock.set("2026-03-02T06:00:00Z");
+    }
+  });
+
+  it("can win, and nothing is chosen, judged or refunded while it may still arrive", async () => {
+    const { creator, author, contestId } = await joined(site);
+    const sent = await send(site, author, contestId, {
+      head: -1,
+      body: 59_000,
+      between: async () => {
+        await keepPromises(site);
+        expect(await site.api.as(creator).refusal(declareWinner, { params: { contestId }, body: { entryId: contestId, note: "The clearest of all." } })).toMatchObject({ status: 409, code: "still_arriving" });
+      },
+    });
+    expect(sent.status).toBe(200);
+    site.clock.set(at(60_000));
+    await keepPromises(site);
+    const [entry] = await site.api.as(creator).call(listJudgedEntries, { params: { contestId } });
+    expect(await contestSteps(site).choose(creator, contestId, entry!._id)).toEqual({ modifiedCount: 1 });
+  });
+
+  it("counts as of the end where all of it took longer, also from a proxy", async () => {
+    const { author, contestId } = await joined(site);
+    const { status, body } = await send(site, author, contestId, { head: -70_000, body: -5_000 });
+    expect([status, body.submittedAt]).toEqual([200, at(-5_000)]);
+  });
+});
+
+describe("the time that a proxy writes", () => {
+  const start = (ms: number) => `t=${(Date.parse(at(ms)) / 1000).toFixed(3)}`;
+  const proxied = aServer({ config: { trustProxy: 1 } });
+  const direct = aServer();
+
+  it("counts where the proxy is trusted", async () => {
+    const { author, contestId } = await joined(proxied);
+    const headers = { "X-Forwarded-For": "203.0.113.9", "X-Request-Start": start(-1_500) };
+    expect(await send(proxied, author, contestId, { head: 2_000, body: 2_000, headers })).toMatchObject({ status: 200, body: { submittedAt: at(-1_500) } });
+  });
+
+  it.each([
+    ["it's a time to come", { "X-Forwarded-For": "203.0.113.9", "X-Request-Start": start(9_000) }],
+    ["it's unreadable", { "X-Forwarded-For": "203.0.113.9", "X-Request-Start": "yesterday" }],
+    ["it's more than a minute ago", { "X-Forwarded-For": "203.0.113.9", "X-Request-Start": start(-90_000) }],
+    ["no proxy says who asks", { "X-Request-Start": start(-1_500) }],
+  ])("doesn't count where %s", async (_, headers) => {
+    const { author, contestId } = await joined(proxied);
+    expect((await send(proxied, author, contestId, { head: 2_000, body: 2_000, headers })).status).toBe(409);
+  });
+
+  it("doesn't count where no proxy is trusted", async () => {
+    const { author, contestId } = await joined(direct);
+    const headers = { "X-Forwarded-For": "203.0.113.9", "X-Request-Start": start(-1_500) };
+    expect((await send(direct, author, contestId, { head: 2_000, body: 2_000, headers })).status).toBe(409);
+  });
+});
+
+describe("an entry that is late", () => {
+  const site = aServer();
+  const { api, clock } = site;
+  const steps = contestSteps(site);
+
+  async function late(text = "Too late") {
+    const all = await joined(site);
+    const sent = await send(site, all.author, all.contestId, { head: 3_000, body: 3_000, text });
+    return { ...all, sent };
+  }
+
+  it("is refused with the deadline and its arrival, as words and as data", async () => {
+    const { sent } = await late();
+    expect(sent).toMatchObject({ status: 409, body: { error: { code: "contest_closed", late: { deadline: DEADLINE, arrivedAt: at(3_000) } } } });
+    expect(sent.body.error.message).toBe("This wasn't counted: it arrived on 2 Mar 2026, 08:00:03 UTC, after the deadline on 2 Mar 2026, 08:00:00 UTC. It's kept for you as “late, not counted”.");
+  });
+
+  it("is kept for its author, the newest in place of the last, and changes nothing that counts", async () => {
+    const { creator, author, contestId } = await joined(site);
+    const first = await steps.submit(author, contestId, "In time");
+    for (const [ms, text] of [[3_000, "Late"], [4_000, "Later"]] as const) await send(site, author, contestId, { head: ms, body: ms, text });
+    expect(await mine(site, author, contestId)).toMatchObject({ entry: { _id: first._id, text: "In time" }, late: { text: "Later", link: "", arrivedAt: at(4_000), deadline: DEADLINE } });
+    expect(await site.db.select().from(lateEntries)).toHaveLength(1);
+    clock.set(at(60_000));
+    expect(await mine(site, creator, contestId)).toMatchObject({ entry: null, late: null });
+    expect(JSON.stringify(await api.as(creator).call(listJudgedEntries, { params: { contestId } }))).not.toMatch(/Late/);
+    const data = JSON.parse((await api.as(author).send({ url: "/api/my-data" })).body) as Record<string, unknown>;
+    expect(data["lateEntries"]).toMatchObject([{ contestId, text: "Later", arrivedAt: at(4_000) }]);
+  });
+
+  it("is no other where it's what is in already: its answer was lost", async () => {
+    const { author, contestId } = await joined(site);
+    const first = await steps.submit(author, contestId, "In time");
+    expect(await send(site, author, contestId, { head: 3_000, body: 3_000, text: "In time" })).toMatchObject({ status: 200, body: { submittedAt: first.submittedAt } });
+    expect(await mine(site, author, contestId)).toMatchObject({ late: null });
+  });
+
+  it("isn't kept of someone who hasn't joined, or of a contest that was cancelled", async () => {
+    const { contestId } = await joined(site);
+    const stranger = await site.people.user();
+    expect((await send(site, stranger, contestId, { head: 3_000, body: 3_000 })).status).toBe(409);
+    expect(await site.db.select().from(lateEntries)).toEqual([]);
+  });
+
+  it("goes with its author's account", async () => {
+    const { author } = await late();
+    await site.db.transaction((tx) => leaveTombstone(tx, author.id, { removedAt: clock.now(), leavingProviderSince: clock.now() }, { ...author, role: "user" } as never));
+    expect(await site.db.select().from(lateEntries)).toEqual([]);
+  });
+
+  it("leaves one event for its creator, admins and author, without content or name", async () => {
+    const { creator, author, contestId } = await late("Secret words");
+    await send(site, author, contestId, { head: 5_000, body: 5_000, text: "More secret words" });
+    const { events } = await api.as(creator).call(getJudging, { params: { contestId } });
+    expect(events).toEqual([{ kind: "late", at: at(3_000) }]);
+    const trail = await api.as(await site.people.admin()).call(listAudit, { query: { contest: contestId, act: "entry_late" } });
+    expect(trail).toMatchObject([{ by: { person: { _id: author.id } }, reason: "", from: "", to: "" }]);
+    const data = JSON.parse((await api.as(author).send({ url: "/api/my-data" })).body) as Record<string, unknown>;
+    expect(data["decisionsTaken"]).toMatchObject([{ act: "entry_late", contestId }]);
+  });
+});
+
+describe("an entry that is withdrawn", () => {
+  const site = aServer();
+  const { api } = site;
+  const steps = contestSteps(site);
+
+  it("leaves an event without its content for creator, admins and author", async () => {
+    const { creator, author, contestId } = await joined(site);
+    await steps.submit(author, contestId, "Secret words");
+    await api.as(creator).call(extendDeadline, { params: { id: contestId }, body: { deadline: "2026-03-09T08:00:00Z", reason: "The hall is free a week later." } });
+    await api.as(author).call(leaveContest, { body: { contestId, email: author.email } });
+    const withdrawnAt = site.clock.now().toISOString();
+    expect(await api.as(creator).call(getJudging, { params: { contestId } })).toMatchObject({ entryCount: 0, events: [{ kind: "withdrawn", at: withdrawnAt }] });
+    expect(await mine(site, author, contestId)).toMatchObject({ entry: null, withdrawnAt });
+    const rows = await site.db.select().from(auditEntries).where(eq(auditEntries.act, "entry_withdrawn"));
+    expect(rows).toMatchObject([{ actorId: author.id, contestId, fromValue: "", toValue: "", reason: "" }]);
+    const data = JSON.parse((await api.as(author).send({ url: "/api/my-data" })).body) as Record<string, unknown>;
+    expect(data["decisionsTaken"]).toMatchObject([{ act: "entry_withdrawn" }]);
+  });
+});
+
+describeOnPostgres("an entry that waits for its contest while the deadline passes", () => {
+  const site = aServer({ needsPostgres: true });
+
+  it("counts as of its arrival, also beside the job that refunds contests without entries", async () => {
+    const { author, contestId } = await joined(site);
+    site.clock.set(at(-500));
+    const submitted = await whileHeld(
+      site.db,
+      contestRow(contestId),
+      () => contestSteps(site).submit(author, contestId),
+      1,
+      async () => {
+        site.clock.set(at(30_000));
+        await keepPromises(site);
+      },
+    );
+    expect(submitted.submittedAt).toBe(at(-500));
+    site.clock.set(at(60_000));
+    await keepPromises(site);
+    expect(await contestSteps(site).stored(contestId)).toMatchObject({ cancelledAt: null, entryCount: 1 });
+  });
+
+  it("is late where it waited for longer than a minute, and then nobody has submitted", async () => {
+    const { author, contestId } = await joined(site);
+    site.clock.set(at(-500));
+    const path = submitEntry.path.replace(":contestId", contestId);
+    const refused = await whileHeld(
+      site.db,
+      contestRow(contestId),
+      () => site.api.as(author).send({ method: "PUT", url: `/api${path}`, payload: { text: "Mine" } }),
+      1,
+      () => site.clock.set(at(60_000)),
+    );
+    expect(refused.statusCode).toBe(409);
+    await keepPromises(site);
+    expect(await contestSteps(site).stored(contestId)).toMatchObject({ cancelledAt: expect.any(Date) as Date, entryCount: 0 });
+  });
+});
