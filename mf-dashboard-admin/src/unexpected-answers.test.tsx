@@ -1,4 +1,9 @@
+import { screen } from "@testing-library/react";
+import { listUsersExcept } from "@conquest/shared/contracts/users";
+import { renderAt } from "@conquest/shared/testing/render-at";
 import { runAlone } from "@conquest/shared/testing/run-alone";
+import { aUser } from "@conquest/shared/testing/samples";
+import { stub } from "@conquest/shared/testing/stubs";
 import { tryOtherShapes, tryUnknownValues } from "@conquest/shared/testing/unexpected-answers";
 import "./alone";
 
@@ -11,3 +16,10 @@ const page = (path: string) => ({ path, Routes, session: { role: "admin" as cons
 it.each(pages)("%s shows values that are newer than the part in words", (path) => tryUnknownValues(page(path)));
 
 it.each(pages)("%s asks again for an answer of another shape, and leaves out bad elements", (path) => tryOtherShapes(page(path)));
+
+it("names a role and a status that the part does not know", async () => {
+  const person = aUser({ role: "moderator" as "user", status: "on_leave" as "verified" });
+  renderAt("/dashboard/manage_users", Routes, { session: { role: "admin" }, answers: [...answers, stub(listUsersExcept, [person])] });
+  expect(await screen.findByText("Moderator")).toBeVisible();
+  expect(screen.getByText("On leave")).toBeVisible();
+});

@@ -1,4 +1,9 @@
+import { screen } from "@testing-library/react";
+import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";
+import { renderAt } from "@conquest/shared/testing/render-at";
 import { runAlone } from "@conquest/shared/testing/run-alone";
+import { aParticipation } from "@conquest/shared/testing/samples";
+import { stub } from "@conquest/shared/testing/stubs";
 import { tryOtherShapes, tryUnknownValues } from "@conquest/shared/testing/unexpected-answers";
 import "./alone";
 
@@ -11,3 +16,10 @@ const page = (path: string) => ({ path, Routes, session: {}, answers });
 it.each(pages)("%s shows values that are newer than the part in words", (path) => tryUnknownValues(page(path)));
 
 it.each(pages)("%s asks again for an answer of another shape, and leaves out bad elements", (path) => tryOtherShapes(page(path)));
+
+it("says in which phase a contest is that the part does not know", async () => {
+  const paused = { ...aParticipation({ name: "River stories" }), phase: "paused" as "open" };
+  renderAt("/dashboard/my_participated_contests", Routes, { session: {}, answers: [stub(listParticipatedContests, [paused, aParticipation({ _id: "2" })])] });
+  expect(await screen.findByText("Paused")).toBeVisible();
+  expect(screen.getByRole("link", { name: "River stories" })).toBeVisible();
+});

@@ -1,4 +1,9 @@
+import { screen } from "@testing-library/react";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { renderAt } from "@conquest/shared/testing/render-at";
 import { runAlone } from "@conquest/shared/testing/run-alone";
+import { aContestDetails, acts, refused } from "@conquest/shared/testing/samples";
+import { stub } from "@conquest/shared/testing/stubs";
 import { tryOtherShapes, tryUnknownValues } from "@conquest/shared/testing/unexpected-answers";
 import "./alone";
 
@@ -11,3 +16,11 @@ const page = (path: string) => ({ path, Routes, session: {}, answers });
 it.each(pages)("%s shows values that are newer than the part in words", (path) => tryUnknownValues(page(path)));
 
 it.each(pages)("%s asks again for an answer of another shape, and leaves out bad elements", (path) => tryOtherShapes(page(path)));
+
+it("says in which phase a contest is that the part does not know, and does not offer to join", async () => {
+  const paused = aContestDetails({ phase: "paused" as "open", may: acts({ join: refused("This contest is paused.") }) });
+  renderAt(`/contest-details/${paused._id}`, Routes, { answers: [...answers, stub(getContestDetails, paused)] });
+  expect(await screen.findByText("Paused")).toBeVisible();
+  expect(screen.getByText("This contest is paused.")).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Register" })).not.toBeInTheDocument();
+});
