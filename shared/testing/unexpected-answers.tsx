@@ -43,7 +43,7 @@ const changed = (answers: readonly Stub[], endpoint: Endpoint, change: (data: un
     given.endpoint !== endpoint ? given : { endpoint, answer: async (request) => ({ ...(await given.answer(request)), data: change(structuredClone((await given.answer(request)).data)) }) },
   );
 
-/** What a page asks for, the first question first. */
+/** The calls of a page that read, in the order in which it makes them. */
 async function questionsOf(page: Page): Promise<Endpoint[]> {
   const { calls, unmount } = await settled(page);
   unmount();

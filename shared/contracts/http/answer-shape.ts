@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
 /**
- * What an answer has to look like for a page to read it: the structure of a schema, as JSON. A word is the `typeof` of a value, or
+ * The structure that an answer must have for a page to read it, as JSON. A word is the `typeof` of a value, or
  * `date` for text that is one. An enum is a string: a server that is newer than the page may know more values.
  */
 export type AnswerShape =
@@ -99,7 +99,7 @@ export function shapeOf(schema: z.ZodType): AnswerShape {
   throw new Error(`An answer cannot be checked for a schema of the type “${type}”.`);
 }
 
-/** Where elements are texts that were written by people, or may be missing, others are found by their place. */
+/** Texts that people wrote, and values that may be null, are found by their place: an element that does not fit leaves an empty one. */
 function listOf(element: z.ZodType): AnswerShape {
   const { type } = definitionOf(element);
   if (type === "nullable") return [shapeOf(element), null];
