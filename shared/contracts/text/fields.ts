@@ -2,10 +2,10 @@ import { z } from "zod";
 import { countCharacters, lengthRefusal, tooLong } from "./characters";
 import { latinDigits } from "./digits";
 import { LONGEST_EMAIL, canonicalEmail, isEmailAddress } from "./email-address";
-import { isPlainName, NAME_NOT_PLAIN, NAME_NOT_VISIBLE, SOMETHING_VISIBLE } from "./names";
+import { isPlainName, NAME_NOT_PLAIN, NAME_NOT_VISIBLE, REQUIRED, SOMETHING_VISIBLE } from "./names";
 import { searchRefusal, SEARCH_TOO_LONG } from "./search-words";
 
-export const REQUIRED = "This field is required";
+export { REQUIRED };
 
 /** PostgreSQL text cannot hold NUL, and no field of ours wants it. */
 export const withoutNul = (value: string) => !value.includes("\u0000");
@@ -20,9 +20,6 @@ export const requiredText = (max: number) =>
     // Not `max`, which counts UTF-16 units.
     .refine((text) => lengthRefusal(text, max) === "", tooLong(max))
     .refine(withoutNul, "This text holds a character that cannot be stored");
-
-/** Why a form need not send a text that is required, as the server would say it; "" if it can. */
-export const textRefusal = (typed: string, max: number): string => (SOMETHING_VISIBLE.test(typed) ? lengthRefusal(typed, max) : REQUIRED);
 
 /** Text of 0 to `max` characters, trimmed and in Unicode NFC. */
 export const freeText = (max: number) =>
@@ -69,26 +66,28 @@ function whatIsWrong(texts: readonly string[], { most, max, many }: { most: numb
   return texts.every(isPlainName) ? null : NAME_NOT_PLAIN;
 }
 
-/** What a list is searched for. */
-export const searchWords = z
-  .string()
-  .trim()
-  .normalize("NFC")
-  .refine((words) => searchRefusal(words) === "", SEARCH_TOO_LONG);
+/** What a list is searched for. Marked pure, as those below: else every form's chunk holds all of this file. */
+export const searchWords = /* @__PURE__ */ (() =>
+  z
+    .string()
+    .trim()
+    .normalize("NFC")
+    .refine((words) => searchRefusal(words) === "", SEARCH_TOO_LONG))();
 
 /** An email address in the one form the site compares: see {@link canonicalEmail}. */
-export const email = z
-  .string(REQUIRED)
-  .transform(canonicalEmail)
-  .pipe(
-    z
-      .string()
-      .min(1, REQUIRED)
-      .max(LONGEST_EMAIL, `Please keep this to ${LONGEST_EMAIL} characters`)
-      .refine(isEmailAddress, "Please enter an e-mail address like name@example.com"),
-  );
+export const email = /* @__PURE__ */ (() =>
+  z
+    .string(REQUIRED)
+    .transform(canonicalEmail)
+    .pipe(
+      z
+        .string()
+        .min(1, REQUIRED)
+        .max(LONGEST_EMAIL, `Please keep this to ${LONGEST_EMAIL} characters`)
+        .refine(isEmailAddress, "Please enter an e-mail address like name@example.com"),
+    ))();
 
-/** In a path an address that is not one simply finds nobody: 404, not a validation error. */
+/** In a path, text that is no address matches no account: 404, not a validation error. */
 export const emailParam = z.string().transform(canonicalEmail).pipe(z.string().max(LONGEST_EMAIL).refine(withoutNul)).catch("");
 
 /** In a path a malformed id finds nothing: 404, not a validation error. */
@@ -107,13 +106,14 @@ export const MAX_TAKA = 999_999_999;
 const TAKA_MESSAGE = "Please enter a whole amount of taka, in digits only, from 0 to 99,99,99,999";
 
 /** Whole taka, 0 to 999,999,999. Accepts digits as text, Latin or Bangla; answers and stores an integer. */
-export const takaInput = z
-  .union([z.string(), z.number()], REQUIRED)
-  .transform((value) => (typeof value === "string" ? latinDigits(value.trim()) : value))
-  .refine((value) => value !== "", REQUIRED)
-  .refine((value) => (typeof value === "number" ? Number.isInteger(value) : /^\d{1,9}$/.test(value)), TAKA_MESSAGE)
-  .transform(Number)
-  .refine((value) => value >= 0 && value <= MAX_TAKA, TAKA_MESSAGE);
+export const takaInput = /* @__PURE__ */ (() =>
+  z
+    .union([z.string(), z.number()], REQUIRED)
+    .transform((value) => (typeof value === "string" ? latinDigits(value.trim()) : value))
+    .refine((value) => value !== "", REQUIRED)
+    .refine((value) => (typeof value === "number" ? Number.isInteger(value) : /^\d{1,9}$/.test(value)), TAKA_MESSAGE)
+    .transform(Number)
+    .refine((value) => value >= 0 && value <= MAX_TAKA, TAKA_MESSAGE))();
 
 export const taka = z.number().int().min(0);
 
@@ -135,16 +135,17 @@ export function parseInstant(text: string): Date | null {
 }
 
 /** A deadline as sent: see {@link parseInstant}. Output: ISO 8601 in UTC. */
-export const deadlineInput = z
-  .string(REQUIRED)
-  .trim()
-  .min(1, REQUIRED)
-  .transform((text, context) => {
-    const date = parseInstant(text);
-    if (date) return date.toISOString();
-    context.addIssue({ code: "custom", message: DATE_NOT_VALID, params: { code: 1 } });
-    return z.NEVER;
-  });
+export const deadlineInput = /* @__PURE__ */ (() =>
+  z
+    .string(REQUIRED)
+    .trim()
+    .min(1, REQUIRED)
+    .transform((text, context) => {
+      const date = parseInstant(text);
+      if (date) return date.toISOString();
+      context.addIssue({ code: "custom", message: DATE_NOT_VALID, params: { code: 1 } });
+      return z.NEVER;
+    }))();
 
 /** ISO 8601 in UTC, as the server answers every instant. */
 export const instant = z.iso.datetime();
@@ -170,10 +171,8 @@ export function isPictureAddress(value: string): boolean {
 /** Of why somebody did something to others, in characters. */
 export const LONGEST_REASON = 500;
 
-export const pictureUrl = requiredText(500).refine(isPictureAddress, IMAGE_MESSAGE);
-export const optionalPictureUrl = optionalText(500).refine((value) => value === "" || isPictureAddress(value), IMAGE_MESSAGE);
+export const pictureUrl = /* @__PURE__ */ (() => requiredText(500).refine(isPictureAddress, IMAGE_MESSAGE))();
+export const optionalPictureUrl = /* @__PURE__ */ (() => optionalText(500).refine((value) => value === "" || isPictureAddress(value), IMAGE_MESSAGE))();
 
-export const optionalHttpsLink = optionalText(500).refine(
-  (value) => value === "" || isHttpsAddress(value),
-  "Please give a link that starts with https://",
-);
+export const optionalHttpsLink = /* @__PURE__ */ (() =>
+  optionalText(500).refine((value) => value === "" || isHttpsAddress(value), "Please give a link that starts with https://"))();

@@ -1,7 +1,12 @@
-import { firstCharacters } from "./characters";
+import { firstCharacters, lengthRefusal } from "./characters";
+
+export const REQUIRED = "This field is required";
 
 /** Anything but spaces, controls, combining marks, private characters and characters that draw nothing, like the empty braille pattern. */
 export const SOMETHING_VISIBLE = /[^\u2800\u{1d159}\p{M}\p{Z}\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
+
+/** Why a form need not send a text that is required, as the server would say it; "" if it can. */
+export const textRefusal = (typed: string, max: number): string => (SOMETHING_VISIBLE.test(typed) ? lengthRefusal(typed, max) : REQUIRED);
 
 /** Controls, line breaks, halves of characters, and marks that reorder what follows. Joiners stay: Bangla names and emoji need them. */
 const NOT_IN_NAMES = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { lengthRefusal } from "@conquest/shared/contracts/text/characters";
-import { LONGEST_REASON, textRefusal } from "@conquest/shared/contracts/text/fields";
+import { LONGEST_REASON } from "@conquest/shared/contracts/text/fields";
+import { textRefusal } from "@conquest/shared/contracts/text/names";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";

@@ -1,12 +1,11 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { textRefusal } from "@conquest/shared/contracts/text/fields";
+import { textRefusal } from "@conquest/shared/contracts/text/names";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
-import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
+import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-area-field";
 import { Note } from "@conquest/shared/ui/note";
-import { charactersUsed } from "@conquest/shared/ui/words/text";
 
 export interface WordsFormProps {
   /** Tells drafts apart. */

@@ -1,5 +1,3 @@
-import { countCharacters } from "@conquest/shared/contracts/text/characters";
-
 /** The first `max` characters and an ellipsis, or the whole text when it is no longer than that. Never cuts a character in two. */
 export function truncate(text: string, max: number): string {
   const characters = Array.from(text);
@@ -14,9 +12,6 @@ export function grouped(number: number): string {
   const digits = String(Math.round(Math.abs(number)));
   return (Math.round(number) < 0 ? "-" : "") + digits.replace(/\B(?=(?:\d\d)*\d{3}$)/g, ",");
 }
-
-/** "4,900 of 5,000 characters": as the server counts what is typed. */
-export const charactersUsed = (typed: string, most: number): string => `${grouped(countCharacters(typed.trim()))} of ${grouped(most)} characters`;
 
 /** "1 person", "12 people": the count with the fitting word. */
 export const counted = (count: number, one: string, many: string, isAtLeast = false) => `${grouped(count)}${isAtLeast ? "+" : ""} ${count === 1 ? one : many}`;

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { useForm } from "react-hook-form";
-import { LONGEST_REASON, textRefusal } from "@conquest/shared/contracts/text/fields";
+import { LONGEST_REASON } from "@conquest/shared/contracts/text/fields";
+import { textRefusal } from "@conquest/shared/contracts/text/names";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";

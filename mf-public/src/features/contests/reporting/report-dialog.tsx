@@ -8,9 +8,8 @@ import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
-import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
+import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-area-field";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
-import { charactersUsed } from "@conquest/shared/ui/words/text";
 import { NotSent } from "../not-sent";
 
 /** What is reported. */
