@@ -1,6 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { PGlite } from "@electric-sql/pglite";
+import { sql } from "drizzle-orm";
 import pg from "pg";
 import { describeOnPostgres } from "../../testing/a-server";
 import { databaseDigest } from "../../testing/database-digest";
@@ -8,6 +11,7 @@ import { startPostgres, type RunningPostgres } from "../../testing/start-postgre
 import { backUp, restore } from "./backup";
 import { copyNewFiles } from "./backup-files";
 import { openDatabase, type DatabasePlace } from "../open-database";
+import { EXTENSIONS } from "../preparing-pglite";
 import { contactMessages } from "../schema/messages";
 import { sessions, users } from "../schema/people";
 import { releaseFiles, releases } from "../schema/releases";
@@ -65,6 +69,32 @@ describe("the embedded database", () => {
     expect(await heldBy(other())).toBe(held);
     expect(await heldBy(place())).toBe(held);
     expect([await sessionsIn(place()), await sessionsIn(other())]).toEqual([1, 0]);
+  }, 180_000);
+
+  it("is written as rows, which another version of PostgreSQL reads too, and its counters go on", async () => {
+    await fill(place());
+    await backUp(place(), file());
+    const content = gunzipSync(readFileSync(file()));
+    expect(content.subarray(0, 16).toString()).toBe("conquest rows 1\n");
+    expect(content.includes("PG_VERSION")).toBe(false);
+    await restore(other(), file());
+    const { db, close } = await openDatabase(other());
+    const [before] = (await db.execute<{ id: number }>(sql`select max(id)::int as id from drizzle.__drizzle_migrations`)).rows;
+    const [after] = (await db.execute<{ id: number }>(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 1) returning id::int`)).rows;
+    await close();
+    expect(after!.id).toBe(before!.id + 1);
+  }, 180_000);
+
+  it("is restored from a copy of its files too, as releases before wrote it", async () => {
+    const held = await fill(place());
+    const client = await PGlite.create({ dataDir: place().dataDir, extensions: EXTENSIONS });
+    await client.query("checkpoint");
+    const copy = await client.dumpDataDir("none");
+    await client.close();
+    mkdirSync(path.dirname(file()), { recursive: true });
+    writeFileSync(file(), gzipSync(Buffer.from(await copy.arrayBuffer())));
+    await restore(other(), file());
+    expect(await heldBy(other())).toBe(held);
   }, 180_000);
 
   it("is not read while a server has it, nor written over a file or a database that is there", async () => {

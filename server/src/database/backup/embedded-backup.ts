@@ -6,10 +6,11 @@ import { gunzip, gzip } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
 import { assertOpenable, cannotOpen, VERSION_FILE } from "../embedded-folder";
 import { lockFolder } from "../folder-lock";
-import { STEPS_TAKEN } from "../known-steps";
+import { countNewer, STEPS_TAKEN } from "../known-steps";
 import { EXTENSIONS } from "../preparing-pglite";
 import type { Held, ReadyDatabase } from "./held";
 import { FILES_HERE, type NamedFile } from "./named-files";
+import { isPortable, readRows, stepsOf, writeRows } from "./portable-rows";
 import { BackupRefusal } from "./refusal";
 
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)];
@@ -49,9 +50,8 @@ export async function holdEmbedded<T>(dataDir: string, work: (held: Held) => Pro
       work({
         files: await filesOf(client),
         async dump(file) {
-          await client.query("checkpoint");
-          const dump = await client.dumpDataDir("none");
-          await writeFile(file, await compress(Buffer.from(await dump.arrayBuffer())));
+          // Rows, and not the database's files: those are of one version of PostgreSQL.
+          await writeFile(file, await compress(await writeRows(client)));
         },
       }),
     );
@@ -95,11 +95,23 @@ export async function withReadyEmbedded(dataDir: string, file: string, work: (re
 async function open(partial: string, file: string): Promise<Pick<ReadyDatabase, "files" | "steps">> {
   try {
     await mkdir(partial);
-    const loadDataDir = new Blob([await decompress(await readFile(file))]);
-    return await withEmbedded({ dataDir: partial, loadDataDir }, async (client) => {
+    const content = await decompress(await readFile(file));
+    const ready = async (client: PGlite) => {
       await client.query("delete from sessions");
       return { files: await filesOf(client), steps: (await client.query<{ at: number }>(STEPS_TAKEN)).rows.map(({ at }) => at) };
-    });
+    };
+    // Releases before this one copied the database's files.
+    if (!isPortable(content)) return await withEmbedded({ dataDir: partial, loadDataDir: new Blob([content]) }, ready);
+    const steps = stepsOf(content);
+    // Its tables can't be made here; who asked says so.
+    if ((await countNewer(steps)) > 0) return { files: [], steps };
+    const client = await PGlite.create({ dataDir: partial, extensions: EXTENSIONS });
+    try {
+      await readRows(client, content);
+      return await ready(client);
+    } finally {
+      await client.close();
+    }
   } catch (error) {
     throw new BackupRefusal(`${file} cannot be restored: ${(error as Error).message}`);
   }
