@@ -4,8 +4,6 @@ import { acts, allowed, anEntry, refused } from "@conquest/shared/testing/sample
 import { refuse, stub } from "@conquest/shared/testing/stubs";
 import { formatDateTime } from "@conquest/shared/ui/words/time";
 import { aViewer, CLOSED, seen } from "../testing/seen-contest";
-// Read before the first test: a busy machine takes longer over the page's chunk than a test waits for what it shows.
-import "./entry-section";
 
 const deadline = "2026-03-02T08:00:00.000Z";
 const arrivedAt = "2026-03-02T08:00:03.000Z";
@@ -22,7 +20,8 @@ it("names the deadline and the arrival in the reader's zone, and keeps the text 
   let kept: LateEntry | null = null;
   const refusal = { endpoint: submitEntry, answer: () => ((kept = late), { status: 409, data: { error: { code: "contest_closed", message: "In UTC.", late: { deadline, arrivedAt } } } }) };
   const { user } = seen(here, {}, [stub(getMyEntry, () => ({ entry: null, late: kept })), refusal]);
-  await user.type(await screen.findByLabelText("Text"), "Almost in time");
+  // The first test of a file waits for the page's code, which a busy machine takes long over.
+  await user.type(await screen.findByLabelText("Text", {}, { timeout: 30_000 }), "Almost in time");
   await user.click(screen.getByRole("button", { name: "Submit entry" }));
   const alert = await screen.findByRole("alert");
   expect(alert).toHaveTextContent("Late, not counted");
