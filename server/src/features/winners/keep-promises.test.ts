@@ -178,7 +178,7 @@ describe("what was promised to those who joined", () => {
     await api.as(await server.signedInAgain(creator)).call(updateContest, { params: { id }, body: { deadline: daysAfter(3) } });
     expect(await unread()).toBe(0);
     expect(await steps.details(null, id)).toMatchObject({ phase: "open" });
-    await keepAt(daysAfter(3));
+    await keepAt(daysAfter(3, 60_000));
     expect(await textsOf(creator, "nobody_joined")).toEqual([expect.stringContaining("Until 1 Apr 2026"), expect.stringContaining("Until 4 Apr 2026")]);
     expect(await unread()).toBe(1);
     await api.as(await server.signedInAgain(creator)).call(deleteContest, { params: { id }, body: {} });
