@@ -122,7 +122,9 @@ describe("a reply to a message", () => {
 describe("its letter", () => {
   it("goes to who asked, greets them, quotes them, names no admin, and says how to write back", async () => {
     const admin = await site.people.admin({ name: "Ada Lovelace" });
-    const id = await aMessage({ name: "Mina\u2028<b>Das</b>", message: "How do I join?\nI found <i>no</i> button." });
+    const id = await aMessage({ message: "How do I join?\nI found <i>no</i> button." });
+    // A name like this is refused now, and older messages may have one.
+    await site.db.update(contactMessages).set({ name: "Mina\u2028<b>Das</b>" }).where(eq(contactMessages.id, id));
     const { replies } = await reply(admin, id, "Press it.\nThen pay.");
     const [letter, ...others] = await send();
     expect(others).toEqual([]);
