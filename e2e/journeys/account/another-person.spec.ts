@@ -1,0 +1,60 @@
+import { expect, inDays, openAccountMenu, test, type Newcomer } from "../../signed-in";
+import { avatar, fillLogin } from "../../site";
+
+const text = "Only its author may read this.";
+
+test.describe("two people at one browser", () => {
+  test("the next person finds no draft of the one before in any tab", async ({ page, contest, newcomer, forgive }) => {
+    // What a page asks for just as its session ends.
+    forgive(/40[19]/);
+    const [ann, bob] = [await newcomer(), await newcomer()];
+    const { _id } = await contest({ deadline: inDays(2) });
+    for (const { api, email } of [ann, bob]) await api.put("/api/join-contest", { data: { contestId: _id, email } });
+    const enter = async (person: Newcomer) => {
+      await page.goto(`/login?from=/contest-details/${_id}`);
+      await fillLogin(page, person);
+      await expect(avatar(page)).toBeVisible();
+    };
+    const entry = (at = page) => at.getByLabel("Text", { exact: true });
+
+    await enter(ann);
+    const second = await page.context().newPage();
+    await second.goto(`/contest-details/${_id}`);
+    await entry(second).fill(text);
+    await second.reload();
+    await expect(entry(second)).toHaveValue(text);
+
+    // The session ends by itself: the text is still Ann's when she is back.
+    await page.context().clearCookies();
+    await second.reload();
+    await expect(entry(second)).toHaveValue(text);
+
+    await (await openAccountMenu(page)).getByRole("button", { name: "Logout" }).click();
+    await expect(avatar(page)).toHaveCount(0);
+    await expect(second.getByText(text)).toHaveCount(0);
+    expect(await second.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(text);
+    await enter(bob);
+    await expect(entry(second)).toHaveValue("");
+    await second.reload();
+    await expect(entry(second)).toHaveValue("");
+    await second.close();
+  });
+
+  test("a page from the back/forward cache shows nothing after its session ended", async ({ page, newcomer, forgive }) => {
+    forgive(/401/);
+    const ann = await newcomer();
+    await page.goto("/login?from=/dashboard/profile");
+    await fillLogin(page, ann);
+    await expect(page.getByText(ann.email).first()).toBeVisible();
+    await page.context().clearCookies();
+    // As a browser does that puts the page away and brings it back; this one keeps none while it is driven.
+    const seen = await page.evaluate(async (email) => {
+      for (const type of ["pagehide", "pageshow"]) dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+      const shown = [...document.querySelectorAll("main *")].filter((each) => each.textContent?.includes(email) && getComputedStyle(each).visibility !== "hidden");
+      return shown.length;
+    }, ann.email);
+    expect(seen).toBe(0);
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByText(ann.email)).toHaveCount(0);
+  });
+});
