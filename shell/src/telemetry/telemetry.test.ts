@@ -1,8 +1,10 @@
+import { render, waitFor } from "@testing-library/react";
+import { createElement } from "react";
 import { UNREADABLE_ANSWER } from "@conquest/shared/contracts/http/answer-shape";
 import type { TelemetryBatch } from "@conquest/shared/contracts/telemetry";
 import { provideConfig } from "@conquest/shared/singletons/config";
 import { aSiteConfig } from "@conquest/shared/testing/samples";
-import * as nodeGuard from "../drawing/node-guard";
+import { guardNodes, isDisturbed } from "../drawing/node-guard";
 import { siteMapOf } from "../registry/site-map";
 import { PartFailure } from "../remote-part/part-failure";
 import type { PartState } from "../remote-part/parts";
@@ -171,15 +173,6 @@ it.each(["script-src-elem", "style-src-attr", "style-src-elem", "connect-src"])(
   expect((await page.sent()).incidents).toEqual([]);
 });
 
-it("does not tell of errors of the DOM in a page in which others moved our nodes", async () => {
-  jest.spyOn(nodeGuard, "isDisturbed").mockReturnValue(true);
-  const page = aPage();
-  const error = Object.assign(new DOMException("The node is not a child of this node.", "NotFoundError"), { stack: `NotFoundError\n    ${OURS}` });
-  tell({ part: "mf-public", failure: new PartFailure("crash", error.message, { cause: error }), wanted: null, running: null });
-  page.leave();
-  expect((await page.sent()).incidents).toEqual([]);
-});
-
 it("does not go on for ever", async () => {
   const page = aPage();
   for (let index = 0; index < 100; index += 1) tell({ part: "mf-public", failure: new PartFailure("crash", `number ${index}`), wanted: null, running: null });
@@ -196,4 +189,20 @@ it("hears what the page itself tells of", async () => {
     { kind: "error", message: "Error: late" },
     { kind: "error", part: "shell", message: "Error: GET /winners answered 1 elements" },
   ]);
+});
+
+// Last: it changes the page for good.
+it("ignores DOM errors of a page whose nodes others moved", async () => {
+  guardNodes();
+  render(createElement("p", null, "one", createElement("b")));
+  const text = document.querySelector("p")!.firstChild!;
+  const wrapper = document.createElement("font");
+  (text as Text).replaceWith(wrapper);
+  wrapper.append(text);
+  await waitFor(() => expect(isDisturbed()).toBe(true));
+  const page = aPage();
+  const error = Object.assign(new DOMException("The node is not a child of this node.", "NotFoundError"), { stack: `NotFoundError\n    ${OURS}` });
+  tell({ part: "mf-public", failure: new PartFailure("crash", error.message, { cause: error }), wanted: null, running: null });
+  page.leave();
+  expect((await page.sent()).incidents).toEqual([]);
 });
