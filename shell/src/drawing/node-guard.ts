@@ -87,8 +87,11 @@ function hear(records: MutationRecord[]): void {
   }
 }
 
-const observer = new MutationObserver(hear);
-const { insertBefore, appendChild, removeChild } = Node.prototype;
+/** Set by {@link guardNodes}: the server renders with this file and has no DOM. */
+let observer: MutationObserver;
+let insertBefore: Node["insertBefore"];
+let appendChild: Node["appendChild"];
+let removeChild: Node["removeChild"];
 
 function placeOf(node: Node, parent: Node): Node | null {
   const { previous, next } = gaps.get(node)!;
@@ -129,6 +132,8 @@ function isReactsText(node: Node, value: unknown): boolean {
 
 /** Lets React go on in a page that others change. Called before React does anything. */
 export function guardNodes(): void {
+  ({ insertBefore, appendChild, removeChild } = Node.prototype);
+  observer = new MutationObserver(hear);
   observer.observe(document, { childList: true, subtree: true });
 
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
