@@ -92,7 +92,7 @@ for (const way of ["moved", "replaced"] as const) {
       await main(page).getByRole("button", { name: "Ask a question" }).click();
       await main(page).getByLabel("Your question").fill("May it be of paper?");
       await main(page).getByRole("button", { name: "Ask", exact: true }).click();
-      await expect(main(page).getByRole("article").filter({ hasText: "May it be of paper?" })).toBeVisible();
+      await expect(main(page).getByRole("article", { name: /^Question of/ }).filter({ hasText: "May it be of paper?" })).toBeVisible();
       await open("/dashboard/my_participated_contests");
       await expect(main(page).getByRole("row").filter({ hasText: word })).toBeVisible();
     });

@@ -4,13 +4,19 @@ import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import type { Database } from "../../database/database";
 import { isLoose } from "../../database/loose-files";
 import { files } from "../../database/schema/files";
-import { savedName } from "./file-names";
+import { claimedKind, savedName } from "./file-names";
 
 export type FileRow = typeof files.$inferSelect;
 export type FileUse = FileRow["use"];
 
-/** Its name is the one it is saved as: a program that calls itself `evil.exe` and is text is shown as `evil.exe.txt`. */
-export const toStoredFile = ({ id, name, whole, kind, bytes, width, height }: FileRow): StoredFile => ({ _id: id, name: savedName(name, whole), kind, bytes, width, height });
+/** A picture is shown by its own name, and saved with the ending of the format that it was converted to. */
+const listedName = ({ name, whole, kind }: FileRow) => (kind === "picture" && claimedKind(name) === "picture" ? name : savedName(name, whole));
+
+/** A program called `evil.exe` that is text is listed as it is saved, as `evil.exe.txt`. */
+export const toStoredFile = (row: FileRow): StoredFile => {
+  const { id, kind, bytes, width, height } = row;
+  return { _id: id, name: listedName(row), kind, bytes, width, height };
+};
 
 export const filesOf = (db: Database) => ({
   async insert(file: typeof files.$inferInsert): Promise<void> {
