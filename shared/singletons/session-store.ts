@@ -87,7 +87,7 @@ function nextTurn(change: Partial<Session>): Turn {
 
 async function openSession(user: IdentityUser, { commit, isOver }: Turn): Promise<void> {
   const { user: before } = useSession.getState();
-  // Nothing of one person stays on the screen while the next one's session opens.
+  // Clears the previous person's data from the screen while the next session opens.
   if (before && before.uid !== user.uid) commit({ user: null, account: null });
   const email = user.email ?? "";
   const token = await identity().idToken();
@@ -152,24 +152,24 @@ watchRefusals({
   refused: (error) => {
     if (useSession.getState().phase === "signed-in") void abandon(error.message);
   },
-  accountChanged: () => giveWay(),
+  accountChanged: () => clearForOtherAccount(),
 });
 
-/** The provider tells its other tabs within a second, in milliseconds. */
+/** In milliseconds. The identity provider usually syncs tabs within a second. */
 const OTHER_ACCOUNT_DEADLINE_MS = 5000;
 
-/** Another tab has signed in another account: this page shows nothing of the one before, and waits until the provider reports it here too. */
-function giveWay(): void {
+/** Clears this page after another tab logged in another account, and waits until the identity provider reports it here. */
+function clearForOtherAccount(): void {
   const mine = nextTurn({ phase: "loading", user: null, account: null, delayedBecause: null });
-  setTimeout(() => mine.commit({ ...SIGNED_OUT, endedBecause: "Another account was signed in in this browser. Please sign in again." }), OTHER_ACCOUNT_DEADLINE_MS);
+  setTimeout(() => mine.commit({ ...SIGNED_OUT, endedBecause: "Another account logged in in this browser. Log in again." }), OTHER_ACCOUNT_DEADLINE_MS);
 }
 
-/** Another tab says which account is signed in, before the provider reports it here. */
+/** Follows another tab's login or logout before the identity provider reports it here. */
 function followMark(marked: string | null): void {
   const { account } = useSession.getState();
   if (!account || acting > 0 || marked === account._id) return;
   if (marked === null) nextTurn({ ...SIGNED_OUT, isLost: true });
-  else giveWay();
+  else clearForOtherAccount();
 }
 
 /** Whom the provider has signed in, with or without a session of the site. */
@@ -275,8 +275,8 @@ export const session = {
   },
 
   /**
-   * Asks whether the session still holds, and is this account's; where not, it has ended here when this returns. Throws ApiError
-   * when the server does not say.
+   * Checks that the session is still valid and belongs to this account; otherwise ends it here before returning. Throws ApiError if
+   * the server doesn't answer.
    */
   async confirm(): Promise<void> {
     const { account } = useSession.getState();
@@ -286,7 +286,7 @@ export const session = {
       if (useSession.getState().account?._id !== account?._id) return;
       const isRenamed = error instanceof ApiError && error.status === 404;
       if (!isRefusal(error) && !isRenamed) throw error;
-      await abandon(isRenamed ? "Your account has another email address now. Please log in with that one." : error.message);
+      await abandon(isRenamed ? "Your account's email address has changed. Log in with the new one." : error.message);
     }
   },
 

@@ -32,13 +32,13 @@ it("lists what was joined, with payment, phase and entry, under a count", async 
   expect(page.container.querySelector(".cq-count")).toHaveTextContent("4 contests");
 });
 
-it("shows only contests that wait for an entry when the address asks for them", async () => {
+it("shows only contests without an entry if the URL says so", async () => {
   const { user, calls } = renderAt("/dashboard/my_participated_contests?entry=missing", UserRoutes, {
     session: {},
     answers: [stub(listParticipatedContests, ({ query: { entry } }) => [aParticipation({ name: entry === "missing" ? "Posters" : "Essays" })])],
   });
   expect(await screen.findByRole("row", { name: /Posters/ })).toBeVisible();
-  expect(screen.getByText("Open contests that wait for your entry.")).toBeVisible();
+  expect(screen.getByText("Open contests without an entry from you.")).toBeVisible();
   await user.click(screen.getByRole("link", { name: "Show all contests" }));
   expect(await screen.findByRole("row", { name: /Essays/ })).toBeVisible();
   expect(calls.filter(({ endpoint }) => endpoint === listParticipatedContests).map(({ query }) => query["entry"])).toEqual(["missing", undefined]);

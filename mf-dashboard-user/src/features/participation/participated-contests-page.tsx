@@ -24,7 +24,7 @@ export default function ParticipatedContestsPage() {
   return (
     <ListPage
       title="My Participated Contests"
-      subtitle={isWaiting ? "Open contests that wait for your entry." : "Everything you joined, what you paid, and what is left to do."}
+      subtitle={isWaiting ? "Open contests without an entry from you." : "Everything you joined, what you paid, and what is left to do."}
       actions={isWaiting && <ButtonLink to="/dashboard/my_participated_contests" variant="secondary">Show all contests</ButtonLink>}
       unit={["contest", "contests"]}
       list={contests}
@@ -32,7 +32,7 @@ export default function ParticipatedContestsPage() {
       skeleton={<SkeletonRows label="Loading your contests" />}
       empty={
         <EmptyState
-          title={isWaiting ? "No contest waits for your entry" : "Participate in a contest to see your progress here"}
+          title={isWaiting ? "No entries left to submit" : "Participate in a contest to see your progress here"}
           action={<ButtonLink to="/all_contests?phase=open">Find a contest</ButtonLink>}
         />
       }

@@ -50,7 +50,7 @@ export default function PrivacyPage() {
           files. They can take these along as files. Your address is not among them.
         </li>
         <li>Those who judge a contest for its creator, from the deadline on: your entry with its files, and your name once you may be named to its creator.</li>
-        <li>You alone: your drafts, until you submit them, and what you sent after a deadline.</li>
+        <li>Only you: your drafts until you submit them, and entries you sent after a deadline.</li>
         <li>A contest&apos;s creator: when an entry was withdrawn or late, without your name. Admins see your name too.</li>
         <li>
           You, the contest&apos;s creator, and the admins while they may choose the winner: the rating and the word that a judge left for your

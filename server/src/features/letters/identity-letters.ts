@@ -47,7 +47,7 @@ function toLetter({ email = "", newEmail, oobCode, requestType }: OutOfBandCode,
       code: oobCode,
       to: mode === "verifyAndChangeEmail" ? (newEmail ?? email) : email,
       subject,
-      ...layOut({ name: "", text, facts: [], link: { label, url }, because: "The identity service sends this because somebody asked for it. It cannot be switched off.", stop: [] }),
+      ...layOut({ name: "", text, facts: [], link: { label, url }, because: "The identity service sends this because someone asked for it. It can't be switched off.", stop: [] }),
     },
   ];
 }

@@ -11,8 +11,8 @@ interface Topic {
 
 export const TOPICS: Readonly<Record<LetterTopic, Topic>> = {
   account: { title: "Your account", text: "Your role here, what you may do, whether you may be here, a new password or e-mail address, and what somebody reported of yours. For the safety of your account these are always sent.", isOnAtFirst: true, isAlways: true },
-  money: { title: "Money", text: "What you paid for a contest, and what you got back when you left it or it was cancelled. Confirmations of payments and refunds are always sent.", isOnAtFirst: true, isAlways: true },
-  results: { title: "Results", text: "Who won, what was said of your entry, when one of your own contests waits for its winner or closed with nobody in it, when a contest that you joined is hidden for a while or a later deadline lets you leave it, when you are invited to judge one, and when its entries can be read.", isOnAtFirst: true, isAlways: false },
+  money: { title: "Money", text: "What you paid for a contest, and what was refunded when you left it or it was cancelled. Confirmations of payments and refunds are always sent.", isOnAtFirst: true, isAlways: true },
+  results: { title: "Results", text: "Who won, feedback on your entry, when one of your own contests needs a winner or closed without participants, when a contest you joined is hidden or a later deadline lets you leave it, when you are invited to judge one, and when its entries can be read.", isOnAtFirst: true, isAlways: false },
   deadlines: { title: "Deadlines", text: "A contest that you joined or follow closes within a day; one that you follow closes later than you were told, or was cancelled.", isOnAtFirst: false, isAlways: false },
   talk: { title: "Questions and news", text: "What is asked about your contests, what was answered to you, and what creators write to those who joined.", isOnAtFirst: false, isAlways: false },
   review: { title: "Review", text: "Contests, requests and reports that wait for an answer, and what was answered.", isOnAtFirst: false, isAlways: false },
@@ -59,11 +59,11 @@ export const TOPIC_OF: Readonly<Record<Notice["kind"], LetterTopic>> = {
   contest_hidden: "results",
 };
 
-/** Payments and refunds of one person: those that wait go out in one email, as soon as one of them is due. */
+/** Pending notices of these kinds to one person go out in one email as soon as one of them is due. */
 const PAYMENTS: readonly Notice["kind"][] = ["joined", "refunded", "cancelled"];
 export const isPayment = (kind: Notice["kind"]): boolean => PAYMENTS.includes(kind);
 
-/** How long joining or leaving waits for more of it, in milliseconds: again and again it is one email a minute. */
+/** Debounce of emails about joining and leaving, in milliseconds: repeated changes make at most one email a minute. */
 export const QUIET_MS = 60_000;
 export const waitsForMore = (kind: Notice["kind"]): number => (kind === "joined" || kind === "refunded" ? QUIET_MS : 0);
 

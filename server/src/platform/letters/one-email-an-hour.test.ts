@@ -17,7 +17,7 @@ const server = aServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 
-/** The emails that go out now. */
+/** Sends what is due and returns the sent emails. */
 async function send(answer: () => void = () => undefined): Promise<Addressed[]> {
   const sent: Addressed[] = [];
   const transport = {
@@ -46,8 +46,8 @@ async function joinAndLeave(person: Person, contestId: string, times: number): P
 
 const aStranger = () => people.user({ email: "stranger@example.com", emailVerified: false });
 
-describe("joining and leaving again and again", () => {
-  it("is one email to a verified person, with what is true now and all amounts", async () => {
+describe("joining and leaving repeatedly", () => {
+  it("sends a verified person one email with the current state and all amounts", async () => {
     const [creator, ann] = [await people.creator(), await people.user()];
     const id = await steps.open(creator, { name: "River poster", prize: "500" });
     await joinAndLeave(ann, id, 6);
@@ -64,7 +64,7 @@ describe("joining and leaving again and again", () => {
     expect(to(await send(), ann)).toEqual([]);
   });
 
-  it("is one email over several contests, and waits a minute and no longer", async () => {
+  it("sends one email about several contests, one minute after the first change", async () => {
     const [creator, ann] = [await people.creator(), await people.user()];
     const ids = [await steps.open(creator, { name: "River poster", prize: "500" }), await steps.open(creator, { name: "Kite film", prize: "500" })];
     const start = clock.now().getTime();
@@ -79,7 +79,7 @@ describe("joining and leaving again and again", () => {
     expect(sent[0]!.text).toContain("Kite film");
   });
 
-  it("comes before nothing that is newer: a cancellation takes it along at once", async () => {
+  it("sends pending payments at once with the email about a cancellation", async () => {
     const [creator, ann] = [await people.creator(), await people.user()];
     await steps.join(ann, await steps.open(creator, { prize: "500" }));
     await notify(server.db, clock, [{ userId: ann.id, kind: "cancelled", text: "“River poster” was cancelled. Your ৳500 was refunded.", href: "/contest-details/1", amount: "৳500" }]);
@@ -89,7 +89,7 @@ describe("joining and leaving again and again", () => {
     expect(to(await send(), ann)).toEqual([]);
   });
 
-  it("is an ordinary email where it happened once", async () => {
+  it("sends an ordinary email about a single payment", async () => {
     const [creator, ann] = [await people.creator(), await people.user()];
     await steps.join(ann, await steps.open(creator, { prize: "500" }));
     clock.advance(MINUTE);
@@ -100,7 +100,7 @@ describe("joining and leaving again and again", () => {
   });
 });
 
-describe("an address that nobody has proven", () => {
+describe("an unverified address", () => {
   it("gets one email an hour for joining and leaving, and nothing is lost", async () => {
     const [creator, stranger] = [await people.creator(), await aStranger()];
     const id = await steps.open(creator, { name: "River poster", prize: "500" });
@@ -116,17 +116,17 @@ describe("an address that nobody has proven", () => {
     clock.advance(5 * MINUTE);
     const next = to(await send(), stranger);
     expect(next).toHaveLength(1);
-    // 6 and 59 in all, without the 7 of the first email.
+    // 6 + 59 joins in total, minus the 7 in the first email.
     expect(next[0]!.text).toContain("(58 times)");
     expect((await server.db.select().from(letters).innerJoin(notices, eq(notices.id, letters.noticeId)).where(eq(notices.userId, stranger.id))).every((row) => row.letters.sentAt !== null)).toBe(true);
   });
 
-  it("gets everything else in the same email: each thing with its link, and how to stop it", async () => {
+  it("gets all other notices in the same email, with their links and opt-outs", async () => {
     const stranger = await aStranger();
     await tell(stranger, "“River poster” has a winner: Rafi.");
     const [first] = await send();
     expect(first!.subject).toBe("“River poster” has a winner");
-    for (const part of ["This address is not verified yet", "Contact us: http://localhost:3000/contact_us"]) expect(first!.text).toContain(part);
+    for (const part of ["This address isn't verified yet", "Contact us: http://localhost:3000/contact_us"]) expect(first!.text).toContain(part);
     for (const [kind, text] of [["password_changed", "Your password was changed."], ["role_answer", "An admin declined your request."], ["judge_invited", "You are invited to judge “Kite film”."], ["account_blocked", "An admin blocked your account."]] as const) await tell(stranger, text, kind);
     expect(await send()).toEqual([]);
     clock.advance(HOUR);
@@ -136,7 +136,7 @@ describe("an address that nobody has proven", () => {
     expect(second!.headers).not.toHaveProperty("List-Unsubscribe");
   });
 
-  it("counts by address: another account with it, or one that had it, changes nothing", async () => {
+  it("is limited across all accounts that have or had it", async () => {
     const stranger = await aStranger();
     await tell(stranger, "“River poster” has a winner: Rafi.");
     expect(await send()).toHaveLength(1);
@@ -153,7 +153,7 @@ describe("an address that nobody has proven", () => {
     expect(await send()).toEqual([]);
   });
 
-  it("is sent what waits as soon as it is proven, as everyone else", async () => {
+  it("gets all pending emails as soon as it is verified", async () => {
     const stranger = await aStranger();
     await tell(stranger, "“River poster” has a winner: Rafi.");
     await send();
@@ -165,7 +165,7 @@ describe("an address that nobody has proven", () => {
     expect(await send()).toHaveLength(1);
   });
 
-  it("is limited again once the account has another address", async () => {
+  it("is limited after a verified account moves to it", async () => {
     const ann = await people.user();
     await server.signIn({ uid: ann.uid, email: "stranger@example.com", emailVerified: false });
     const moved = await send();
@@ -175,8 +175,8 @@ describe("an address that nobody has proven", () => {
   });
 });
 
-describe("an email that sums up", () => {
-  it("is tried again with the same content and name, and what came since waits for the next", async () => {
+describe("a summary email", () => {
+  it("is retried with the same content and Message-ID, without newer notices", async () => {
     const stranger = await aStranger();
     for (const name of ["A film", "A song"]) await tell(stranger, `“${name}” has a winner: Rafi.`);
     const [failed] = await send(() => {
@@ -191,7 +191,7 @@ describe("an email that sums up", () => {
     expect((await send()).map(({ subject }) => subject)).toEqual(["“A poem” has a winner"]);
   });
 
-  it("keeps to one an hour where a server died with it", async () => {
+  it("keeps the limit of one an hour after a server crash", async () => {
     const stranger = await aStranger();
     await tell(stranger, "“A film” has a winner: Rafi.");
     await takeEmails(server.db, clock.now(), 5);
@@ -201,7 +201,7 @@ describe("an email that sums up", () => {
     expect(await send()).toHaveLength(1);
   });
 
-  it("leaves out what is no longer wanted, and does not count where nothing is left", async () => {
+  it("leaves out unwanted notices, and doesn't use up the limit if none remain", async () => {
     const stranger = await aStranger();
     await tell(stranger, "“A film” has a winner: Rafi.");
     await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, stranger.id));
@@ -214,7 +214,7 @@ describe("an email that sums up", () => {
   });
 });
 
-it("forgets after an hour when an address was sent something", async () => {
+it("deletes the record of a sent email after an hour", async () => {
   await tell(await aStranger(), "“A film” has a winner: Rafi.");
   await send();
   const { forgetOld } = keepLetters({ addHook: () => undefined, log: { warn: () => undefined } } as never, server, { letterEnded: () => undefined });

@@ -18,7 +18,7 @@ export interface LetterFacts {
   siteUrl: string;
   /** By which this kind is stopped; null where it cannot be. */
   stopToken: string | null;
-  /** Nobody has proven that the address is theirs. */
+  /** The identity provider has not verified the address. */
   isUnproven?: boolean;
 }
 
@@ -27,17 +27,17 @@ export interface Letter extends LaidOut {
   headers: Readonly<Record<string, string>>;
 }
 
-/** Why an email comes that cannot be stopped. */
+/** Footers of emails that can't be switched off. */
 const ALWAYS_SENT = {
   account: "You get this because it is about your account on Conquest. For its safety these e-mails are always sent.",
-  money: "You get this because it is about your money on Conquest. Confirmations of payments and refunds are always sent.",
+  money: "You get this because it is about a payment on Conquest. Confirmations of payments and refunds are always sent.",
 };
 
-export const UNPROVEN = "This address is not verified yet, so it gets one such email an hour at most. If you have no account on Conquest, someone else typed your address: please tell us.";
+export const UNPROVEN = "This address isn't verified yet, so we send it at most one email an hour. If you don't have an account on Conquest, someone else entered your address: let us know.";
 export const tellUs = (siteUrl: string) => ({ label: "Contact us", url: `${siteUrl}/contact_us` });
 
 export const headersOf = (stopAt: string | null): Letter["headers"] => ({
-  // By what an automatic answer knows that nobody reads it.
+  // Tells autoresponders not to answer.
   "Auto-Submitted": "auto-generated",
   ...(stopAt && { "List-Unsubscribe": `<${stopAt}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
 });

@@ -20,7 +20,7 @@ import { loadDashboardFrame } from "../dashboard/late-dashboard-frame";
 
 const [ann, bob] = [aUser({ _id: sampleId(1), name: "Ann", role: "admin" }), aUser({ _id: sampleId(2), name: "Bob", role: "admin" })];
 
-/** A page with something typed and something opened in it, as any part has. */
+/** A page with a field and a dialog. */
 function Page() {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -78,7 +78,7 @@ describe.each(["/contest-details/7", "/dashboard/manage_users"])("an open page a
   it.each<[string, (Account | null)[]]>([
     ["another account", [bob]],
     ["no one, and then to another account", [null, bob]],
-  ])("shows nothing of an account that gave way to %s", async (_, others) => {
+  ])("shows nothing of the old account after a change to %s", async (_, others) => {
     const { go } = visit(path, ann);
     await fill();
     for (const other of others) become(other);
@@ -95,7 +95,7 @@ it("says so when another tab has logged in another account", async () => {
   expect(await screen.findByText("You are now logged in as Bob.")).toBeVisible();
 });
 
-it("keeps what a visitor typed when they log in, and says nothing", async () => {
+it("keeps what a visitor typed when they log in, without a message", async () => {
   visit("/contest-details/7", null);
   await fill();
   become(ann);
@@ -105,7 +105,7 @@ it("keeps what a visitor typed when they log in, and says nothing", async () => 
   expect(screen.queryByText(/You are now logged in/)).not.toBeInTheDocument();
 });
 
-it("leaves a page that goes on after its session has ended as it is", async () => {
+it("doesn't reset a page that needs no session when the session ends", async () => {
   visit("/login", ann);
   await fill();
   become(null);
@@ -126,18 +126,18 @@ describe("a page from the back/forward cache", () => {
 
   afterEach(() => delete document.documentElement.dataset["unconfirmed"]);
 
-  it("is hidden before it is put away, and shown as it was once the session is confirmed", async () => {
+  it("is hidden when it is cached, and shown unchanged after the session is confirmed", async () => {
     await restore([stub(getUser, ann)]);
     expect(isHidden()).toBe(true);
     transition("pageshow");
-    expect(screen.getByText("Checking that you are still logged in")).toBeInTheDocument();
+    expect(screen.getByText("Checking that you're still logged in")).toBeInTheDocument();
     expect(isHidden()).toBe(true);
     await waitFor(() => expect(isHidden()).toBe(false));
     expect(screen.getByLabelText("A field")).toHaveValue("By Ann");
-    expect(screen.queryByText("Checking that you are still logged in")).not.toBeInTheDocument();
+    expect(screen.queryByText("Checking that you're still logged in")).not.toBeInTheDocument();
   });
 
-  it("leads to the login where the session has ended, with nothing of the page left", async () => {
+  it("is replaced by the login if the session has ended", async () => {
     const { address } = await restore([refuse(getUser, 401, "no_session", "Your session has ended.")]);
     transition("pageshow");
     await waitFor(() => expect(isHidden()).toBe(false));
@@ -145,7 +145,7 @@ describe("a page from the back/forward cache", () => {
     expect(await screen.findByLabelText("A field")).toHaveValue("");
   });
 
-  it("shows nothing of an account that is not the one logged in", async () => {
+  it("shows no data of another account than the logged-in one", async () => {
     await restore([refuse(getUser, 409, ACCOUNT_CHANGED, "Another account is logged in.")]);
     transition("pageshow");
     await waitFor(() => expect(isHidden()).toBe(false));
@@ -153,11 +153,11 @@ describe("a page from the back/forward cache", () => {
     expect(useSession.getState()).toMatchObject({ phase: "loading", account: null });
   });
 
-  it("stays hidden without a connection and says so, until the server answers", async () => {
+  it("stays hidden with an explanation until the server answers", async () => {
     await restore([unreachable(getUser)]);
     transition("pageshow");
     const card = await screen.findByRole("alert");
-    expect(card).toHaveTextContent("We could not check whether you are still logged in.");
+    expect(card).toHaveTextContent("We couldn’t check if you’re still logged in.");
     expect(isHidden()).toBe(true);
     answerWith([stub(getUser, ann)]);
     act(() => void dispatchEvent(new Event("online")));
@@ -165,7 +165,7 @@ describe("a page from the back/forward cache", () => {
     expect(screen.getByLabelText("A field")).toHaveValue("By Ann");
   });
 
-  it("asks again on Retry", async () => {
+  it("checks the session again on Retry", async () => {
     await restore([unreachable(getUser)]);
     transition("pageshow");
     await screen.findByRole("alert");
@@ -174,7 +174,7 @@ describe("a page from the back/forward cache", () => {
     await waitFor(() => expect(isHidden()).toBe(false));
   });
 
-  it("is left alone where it shows no account, and when it is left for good", async () => {
+  it("isn't hidden if it shows no account or isn't cached", async () => {
     visit("/contest-details/7", null);
     await fill();
     transition("pagehide");

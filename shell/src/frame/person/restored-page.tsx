@@ -4,7 +4,7 @@ import { session, useSession } from "@conquest/shared/singletons/session-store";
 import { Button } from "@conquest/shared/ui/button";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 
-/** On the document while what it shows is not confirmed; site.css hides everything but what is drawn here. */
+/** Data attribute of the document while its session is unconfirmed; site.css then hides everything except this component. */
 const HIDDEN = "unconfirmed";
 
 const isHidden = () => HIDDEN in document.documentElement.dataset;
@@ -18,8 +18,8 @@ function show(): void {
 }
 
 /**
- * A browser brings a page back from its back/forward cache as it was left; its session may have ended since. Nothing of it is
- * seen until the server has said that the session still holds and is of the same account.
+ * The browser restores a page from its back/forward cache unchanged, though its session may have ended. This hides the page until
+ * the server confirms that the session is valid and of the same account.
  */
 export function RestoredPage() {
   const [state, setState] = useState<"shown" | "asking" | { because: string }>("shown");
@@ -33,7 +33,7 @@ export function RestoredPage() {
       setState({ because: error instanceof Error ? error.message : "Please try again." });
       return;
     }
-    // By then what was drawn for an account that has left is gone.
+    // In a timeout, after React has removed content of an earlier account.
     setTimeout(() => {
       show();
       setState("shown");
@@ -41,7 +41,7 @@ export function RestoredPage() {
   }, []);
 
   useEffect(() => {
-    // Before the page is put away: a restored page may be painted before its script runs.
+    // Hidden before it is cached, since a restored page may be painted before its script runs.
     const leave = ({ persisted }: PageTransitionEvent) => persisted && hide();
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted) hide();
@@ -62,12 +62,12 @@ export function RestoredPage() {
   return (
     <div className="sh-restored">
       {state === "asking" ? (
-        <Spinner size="lg" label="Checking that you are still logged in" />
+        <Spinner size="lg" label="Checking that you're still logged in" />
       ) : (
         <section className="cq-state sh-failure" role="alert">
           <h1 className="cq-state-title">This page is hidden for now</h1>
           <p className="cq-state-text">{state.because}</p>
-          <p className="cq-state-text">We could not check whether you are still logged in. We try again as soon as the connection is back.</p>
+          <p className="cq-state-text">We couldn’t check if you’re still logged in. We’ll try again when you’re online.</p>
           <div className="cq-state-action">
             <Button variant="secondary" onClick={() => void ask()}>
               <RefreshCw aria-hidden="true" size={16} />

@@ -144,7 +144,7 @@ function ExtendForm({ id, contest: { _id, paidTotal }, details: { deadline, part
         rows={4}
         required
         readOnly={isSubmitting}
-        hint={`${charactersUsed(reason, LONGEST_REASON)}. Everybody who has joined gets it with the news, and it stands on the contest's page.`}
+        hint={`${charactersUsed(reason, LONGEST_REASON)}. All participants get it as an announcement, and it's shown on the contest's page.`}
         error={errors.reason?.message}
         {...form.register("reason", { validate: (typed) => textRefusal(typed, LONGEST_REASON) || true })}
       />
