@@ -15,42 +15,41 @@ interface Page {
   answers: readonly Stub[];
 }
 
-/** A value that no release of the site knows. */
 const UNKNOWN = "paused_for_now";
 
-/** Draws a page and waits until nothing is on its way. */
+/** Renders a page and waits until no request is pending. */
 async function settled({ path, Routes, session, answers }: Page) {
   const view = renderAt(path, Routes, { session, answers: [stub(getUser, () => useSession.getState().account!), ...answers] });
-  await quiet();
+  await waitUntilIdle();
   return view;
 }
 
-async function quiet(): Promise<void> {
+async function waitUntilIdle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) {
     await act(() => new Promise((resolve) => setTimeout(resolve)));
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   }
 }
 
-/** All that the page says, but for what goes by the clock. */
+/** The page's text without relative times. */
 const text = () => document.body.textContent.replace(/\d+days\d+hours\d+min\d+sec|now|\d+ minutes? ago/g, "");
 const retries = () => screen.queryAllByRole("button", { name: "Retry" });
 const headings = () => screen.queryAllByRole("heading", { level: 1 }).map(({ textContent }) => textContent);
 
-/** The stubs, with the answer of one of them as `change` makes it. */
+/** The stubs, with one endpoint's answer modified by `change`. */
 const changed = (answers: readonly Stub[], endpoint: Endpoint, change: (data: unknown) => unknown): Stub[] =>
   answers.map((given) =>
     given.endpoint !== endpoint ? given : { endpoint, answer: async (request) => ({ ...(await given.answer(request)), data: change(structuredClone((await given.answer(request)).data)) }) },
   );
 
-/** The calls of a page that read, in the order in which it makes them. */
+/** The endpoints that a page reads, in call order. */
 async function questionsOf(page: Page): Promise<Endpoint[]> {
   const { calls, unmount } = await settled(page);
   unmount();
   return [...new Set(calls.map(({ endpoint }) => endpoint).filter(({ method }) => method === "GET"))];
 }
 
-/** Draws the page once for each question, with every enum of its answer as a newer server may say it. Throws where the page does. */
+/** Renders the page once per endpoint, with unknown values for all enums in its answer. Throws if the page does. */
 export async function tryUnknownValues(page: Page): Promise<void> {
   const asked = await questionsOf(page);
   const { unmount } = await settled(page);
@@ -63,7 +62,7 @@ export async function tryUnknownValues(page: Page): Promise<void> {
   }
 }
 
-/** Draws the page once for each question, with an answer of another shape, and once with a list that holds bad elements besides. */
+/** Renders the page once per endpoint with an answer of another shape, and once with bad elements in its list. */
 export async function tryOtherShapes(page: Page): Promise<void> {
   const asked = await questionsOf(page);
   const { unmount } = await settled(page);
@@ -71,12 +70,12 @@ export async function tryOtherShapes(page: Page): Promise<void> {
   unmount();
   for (const [index, endpoint] of asked.entries()) {
     const view = await settled({ ...page, answers: changed(page.answers, endpoint, () => ({ unexpected: true })) });
-    // The first is what the page is about; what stands beside it may be left out.
+    // The first answer is the page's main content and must offer Retry; others may be left out.
     if (index === 0) expect({ endpoint: endpoint.path, retries: retries().length }).not.toEqual({ endpoint: endpoint.path, retries: 0 });
     if (retries().length > 0) {
       answerWith(page.answers);
       for (const retry of retries()) fireEvent.click(retry);
-      await quiet();
+      await waitUntilIdle();
       expect({ endpoint: endpoint.path, text: text() }).toEqual({ endpoint: endpoint.path, text: usual });
     }
     view.unmount();
@@ -95,7 +94,7 @@ interface Definition {
   shape?: Readonly<Record<string, z.ZodType>>;
 }
 
-/** A value with every enum in it replaced by one that is not known. */
+/** Replaces every enum in a value by an unknown one. */
 function withUnknown(schema: z.ZodType, value: unknown): unknown {
   const { type, innerType, element, shape, discriminator, options } = schema._zod.def as unknown as Definition;
   if (value === null || value === undefined) return value;

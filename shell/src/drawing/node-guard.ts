@@ -1,5 +1,5 @@
-// Translators and extensions move React's nodes into elements of their own, or replace them. React finds its nodes by reference:
-// it would throw, or write into what is no longer in the page. https://github.com/facebook/react/issues/11538
+// Translators and extensions wrap or replace React's nodes. React finds its nodes by reference, so it would throw or update nodes
+// that are no longer in the page. https://github.com/facebook/react/issues/11538
 
 interface Fiber {
   tag: number;
@@ -8,8 +8,8 @@ interface Fiber {
   memoizedProps: unknown;
 }
 
-/** Between which siblings React has put a node. */
-interface Gap {
+/** The position at which React inserted a node. */
+interface Position {
   parent: Node;
   previous: Node | null;
   next: Node | null;
@@ -25,7 +25,7 @@ function fiberOf(node: Node): Fiber | undefined {
 
 export const isReacts = (node: Node): boolean => fiberOf(node) !== undefined;
 
-/** React cuts what it deletes from the rest of its tree. */
+/** React detaches deleted fibers from the root. */
 function isMounted(node: Node): boolean {
   let fiber = fiberOf(node);
   while (fiber?.return) fiber = fiber.return;
@@ -34,7 +34,7 @@ function isMounted(node: Node): boolean {
 
 const isText = (node: Node): node is Text => node.nodeType === Node.TEXT_NODE;
 
-/** Something that others put there, and that holds nothing of React's. */
+/** Whether others inserted the node and it contains no node of React's. */
 function isForeign(node: ChildNode | null): node is ChildNode {
   if (!node || isReacts(node) || !(isText(node) || node.nodeType === Node.ELEMENT_NODE)) return false;
   const inside = document.createTreeWalker(node);
@@ -42,28 +42,28 @@ function isForeign(node: ChildNode | null): node is ChildNode {
   return true;
 }
 
-/** Icons of extensions stay. */
+/** Elements without text, such as icons of extensions, are kept. */
 const isForeignText = (node: ChildNode | null): node is ChildNode => isForeign(node) && node.textContent !== "";
 
-const gaps = new WeakMap<Node, Gap>();
-/** React's children that others moved or replaced, in that order, by their parent. */
+const positions = new WeakMap<Node, Position>();
+/** React's nodes that others moved or replaced, by parent, in order of removal. */
 const displaced = new WeakMap<Node, Set<Node>>();
-/** Removed the way React does it: if React did, the tree says so once it is done. */
-const leaving = new WeakSet<Node>();
+/** Nodes removed with removeChild, by React or by others: only after React's commit can isMounted tell. */
+const removedByCall = new WeakSet<Node>();
 
 let hasDisplaced = false;
 
-/** Whether others have moved or replaced nodes of React's in this page. */
+/** Whether others have moved or replaced nodes of React's. */
 export const isDisturbed = (): boolean => hasDisplaced;
 
-function note(node: Node, gap: Gap): void {
-  const { parent, next } = gap;
+function handleRemoval(node: Node, position: Position): void {
+  const { parent, next } = position;
   const others = displaced.get(parent) ?? new Set();
   others.delete(node);
   if (isMounted(node)) {
     if (node.parentNode === parent) return;
     hasDisplaced = true;
-    gaps.set(node, gap);
+    positions.set(node, position);
     displaced.set(parent, others.add(node));
   } else if (isText(node) && others.size === 0 && next?.parentNode === parent) {
     let leftover: ChildNode | null = next as ChildNode;
@@ -75,14 +75,14 @@ function note(node: Node, gap: Gap): void {
   }
 }
 
-function hear(records: MutationRecord[]): void {
+function handleRecords(records: MutationRecord[]): void {
   for (const { target: parent, removedNodes, previousSibling, nextSibling } of records) {
     if (!isReacts(parent)) continue;
     removedNodes.forEach((node, at) => {
       if (!isReacts(node)) return;
-      const gap = { parent, previous: removedNodes[at - 1] ?? previousSibling, next: removedNodes[at + 1] ?? nextSibling };
-      if (leaving.delete(node)) queueMicrotask(() => note(node, gap));
-      else note(node, gap);
+      const position = { parent, previous: removedNodes[at - 1] ?? previousSibling, next: removedNodes[at + 1] ?? nextSibling };
+      if (removedByCall.delete(node)) queueMicrotask(() => handleRemoval(node, position));
+      else handleRemoval(node, position);
     });
   }
 }
@@ -94,14 +94,14 @@ let appendChild: Node["appendChild"];
 let removeChild: Node["removeChild"];
 
 function placeOf(node: Node, parent: Node): Node | null {
-  const { previous, next } = gaps.get(node)!;
+  const { previous, next } = positions.get(node)!;
   if (next?.parentNode === parent) return next;
   return previous?.parentNode === parent ? previous.nextSibling : previous ? null : parent.firstChild;
 }
 
-/** Puts React's children of a node back where React put them, `touched` among them, and removes what others put in their place. */
+/** Moves a parent's displaced children, including `touched`, back to their positions, and removes their replacements. */
 function restore(parent: Node, touched: Node): void {
-  hear(observer.takeRecords());
+  handleRecords(observer.takeRecords());
   const wrappers = new Set<ChildNode>();
   const back: Node[] = [];
   for (const node of [...(displaced.get(parent) ?? [])].reverse()) {
@@ -119,36 +119,36 @@ function restore(parent: Node, touched: Node): void {
   observer.takeRecords();
 }
 
-/** Where React asks for a node that others displaced. */
-function settle(parent: Node, node: Node | null): void {
+/** Restores a displaced node that React is about to use. */
+function restoreIfDisplaced(parent: Node, node: Node | null): void {
   if (node && node.parentNode !== parent && isReacts(parent) && isReacts(node)) restore(parent, node);
 }
 
-/** What React writes, and not what a translator writes into the same node. */
+/** Whether React writes this value, not a translator. */
 function isReactsText(node: Node, value: unknown): boolean {
   const fiber = fiberOf(node);
   return fiber !== undefined && [fiber.memoizedProps, fiber.alternate?.memoizedProps].includes(value);
 }
 
-/** Lets React go on in a page that others change. Called before React does anything. */
+/** Keeps React working in a page that others change. Call it before React renders. */
 export function guardNodes(): void {
   ({ insertBefore, appendChild, removeChild } = Node.prototype);
-  observer = new MutationObserver(hear);
+  observer = new MutationObserver(handleRecords);
   observer.observe(document, { childList: true, subtree: true });
 
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
-    settle(this, child);
+    restoreIfDisplaced(this, child);
     if (child.parentNode !== this && isReacts(child)) {
       (child as unknown as ChildNode).remove();
       return child;
     }
-    leaving.add(child);
+    removedByCall.add(child);
     return removeChild.call(this, child) as T;
   };
 
   Node.prototype.insertBefore = function <T extends Node>(this: Node, child: T, next: Node | null): T {
-    settle(this, next);
-    if (gaps.has(child)) settle(this, child);
+    restoreIfDisplaced(this, next);
+    if (positions.has(child)) restoreIfDisplaced(this, child);
     if (next && next.parentNode !== this) {
       if (child.parentNode === this) return child;
       if (isReacts(next)) return appendChild.call(this, child) as T;
@@ -157,7 +157,7 @@ export function guardNodes(): void {
   };
 
   Node.prototype.appendChild = function <T extends Node>(this: Node, child: T): T {
-    if (gaps.has(child)) settle(this, child);
+    if (positions.has(child)) restoreIfDisplaced(this, child);
     return appendChild.call(this, child) as T;
   };
 
@@ -168,9 +168,9 @@ export function guardNodes(): void {
       if (isText(this) && isReactsText(this, value)) {
         const { parentNode: parent, nextSibling } = this;
         if (!parent || !isReacts(parent)) {
-          hear(observer.takeRecords());
-          const gap = gaps.get(this);
-          if (gap) restore(gap.parent, this);
+          handleRecords(observer.takeRecords());
+          const position = positions.get(this);
+          if (position) restore(position.parent, this);
         } else if (isForeignText(nextSibling)) restore(parent, this);
       }
       nodeValue.set!.call(this, value);

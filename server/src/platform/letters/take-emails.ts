@@ -6,28 +6,28 @@ import { QUIET_MS } from "./letter-topics";
 import { isWaiting, selectLetters, type StoredLetter } from "./letters-repository";
 import { unprovenAddressesOf } from "./unproven-addresses";
 
-/** Who took an email to send it has it this long, in milliseconds: twice what a mail server may take. After that somebody else may. */
+/** How long a server's lease on an email lasts, in milliseconds: twice the mail server's timeout. Then any server may retry it. */
 export const HELD_MS = 2 * 60_000;
 
-/** Letters in one email; what is left goes out in the next. */
-const MOST_SUMMED = 200;
+/** The most letters in one email; the rest go into the next. */
+const MOST_PER_EMAIL = 200;
 
-/** Letters that are looked at to find people with something due. */
-const LOOKED_AT = 200;
+/** Due letters that are read to find the people to lock. */
+const MOST_LETTERS_READ = 200;
 
-/** The lock of one person's letters, over all servers: two would put them into two emails. */
+/** Key of the advisory lock on one person's letters. Without it, two servers would split them over two emails. */
 const lockOf = (userId: { getSQL(): ReturnType<typeof sql> } | string) => sql`hashtext('letters ' || ${userId})`;
 
 export interface TakenEmail {
-  /** The oldest first. */
+  /** Oldest first. */
   letters: StoredLetter[];
-  /** Where the address gets one email an hour: it, and the claim to send this one, to be released if nothing was sent. */
+  /** The rate limit's claim on an unverified address, to release if nothing was sent; null for any other address. */
   claim: { address: string; at: Date } | null;
 }
 
 /**
- * Takes at most so many emails that are due, each for this caller alone. Everything that waits for an address nobody has proven is
- * one email an hour; for anyone else the payments and refunds that wait are one, and each other letter is one.
+ * Leases up to `most` due emails to this caller. An unverified address gets all its letters in one email an hour; a verified one gets
+ * payments and refunds together, and other letters separately.
  */
 export const takeEmails = (db: Database, now: Date, most: number): Promise<TakenEmail[]> =>
   db.transaction(async (tx) => {
@@ -36,13 +36,13 @@ export const takeEmails = (db: Database, now: Date, most: number): Promise<Taken
     const waiting = await selectLetters(tx)
       .where(and(isWaiting, inArray(notices.userId, people)))
       .orderBy(letters.dueAt)
-      .limit(people.length * MOST_SUMMED)
+      .limit(people.length * MOST_PER_EMAIL)
       .for("update", { of: letters, skipLocked: true });
     const due = gatherLetters(waiting)
-      .map((email) => email.slice(0, MOST_SUMMED))
+      .map((email) => email.slice(0, MOST_PER_EMAIL))
       .filter((email) => email.some(({ dueAt }) => dueAt <= now));
     const taken: TakenEmail[] = [];
-    // In the order of their addresses: two servers would wait for each other's claims otherwise.
+    // Claims are made in the order of addresses: in different orders, two servers would deadlock.
     for (const email of due.sort((one, other) => ((one[0]!.email ?? "") < (other[0]!.email ?? "") ? -1 : 1))) {
       if (taken.length === most) break;
       const [{ email: address }] = email as [StoredLetter];
@@ -67,7 +67,7 @@ async function lockPeopleWithMail(tx: Database, now: Date, most: number): Promis
     .innerJoin(notices, eq(notices.id, letters.noticeId))
     .where(and(isWaiting, lte(letters.dueAt, now)))
     .orderBy(letters.dueAt)
-    .limit(LOOKED_AT);
+    .limit(MOST_LETTERS_READ);
   const people = [...new Set(due.map(({ userId }) => userId))];
   if (people.length === 0) return [];
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -81,14 +81,14 @@ const postpone = (tx: Database, email: readonly StoredLetter[], until: Date) =>
     .set({ dueAt: until })
     .where(and(inArray(letters.noticeId, email.map(({ id }) => id)), lt(letters.dueAt, until)));
 
-/** Has everything go out that waited only because nobody had proven the address. Call it in the transaction that notes the proof. */
+/** Makes letters due now that only the rate limit had postponed. Call it in the transaction that marks the address as verified. */
 export async function hastenLetters(tx: Database, userId: string, now: Date): Promise<void> {
-  // A server that has just found the address unproven puts them off before this, and not after it.
+  // A server that still saw the address as unverified postpones them before this lock is granted, not after.
   await tx.execute(sql`select pg_advisory_xact_lock(${lockOf(userId)})`);
   const own = tx.select({ id: notices.id }).from(notices).where(eq(notices.userId, userId));
   await tx
     .update(letters)
     .set({ dueAt: now })
-    // What waits a minute for more goes on waiting, and what failed keeps its pause.
+    // Debounced letters and retries keep their delay.
     .where(and(isWaiting, isNull(letters.toAddress), eq(letters.attempts, 0), gt(letters.dueAt, new Date(now.getTime() + QUIET_MS)), inArray(letters.noticeId, own)));
 }

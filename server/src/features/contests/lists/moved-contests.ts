@@ -5,21 +5,21 @@ import { contests } from "../../../database/schema/contests";
 import { participations } from "../../../database/schema/taking-part";
 import { placeFrom } from "../../../platform/lists/read-page";
 
-/** An older visit is read as things are now: what has changed since may be most of the site. */
+/** After that, pages show the current order: the changes since the first page could be most of the site. */
 const LONGEST_VISIT_MS = 60 * 60 * 1_000;
 
-/** Contests whose participants or deadline changed since a visit read its first page, as they were then. */
+/** Contests whose participant count or deadline changed since the first page of a visit, with the earlier values. */
 export interface Moved {
-  /** Joined by spaces. */
+  /** Separated by spaces. */
   ids: string;
-  /** Sort keys of a row of `contests`, by what it was then. */
+  /** Sort keys of a row of `contests`, at the time of the first page. */
   participantCount: SQL;
   deadlineMs: SQL;
 }
 
-type Then = Record<string, { count: number; deadline: number }>;
+type Earlier = Record<string, { count: number; deadline: number }>;
 
-/** What has moved between the first page of a visit and the one that this cursor asks for. Undefined on the first page, and if nothing has. */
+/** Returns the contests that moved between the first page of a visit and this cursor's; undefined on the first page, or if none did. */
 export async function movedSince(db: Database, cursor: string | undefined, now: Date): Promise<Moved | undefined> {
   const at = placeFrom(cursor)?.at;
   if (!at || now.getTime() - at.getTime() > LONGEST_VISIT_MS) return undefined;
@@ -35,14 +35,13 @@ export async function movedSince(db: Database, cursor: string | undefined, now: 
       select ${contests.id}, 0 from ${contests} where ${since(contests.extendedAt)}
     ) changes join ${contests} on ${contests.id} = changes.contest_id group by ${contests.id}`);
   if (rows.length === 0) return undefined;
-  const then = JSON.stringify(Object.fromEntries(rows.map(({ id, count, deadline }) => [id, { count, deadline }])) satisfies Then);
-  const was = (key: keyof Then[string]) => sql`(${then}::jsonb -> ${contests.id} ->> ${sql.raw(`'${key}'`)})::bigint`;
+  const then = JSON.stringify(Object.fromEntries(rows.map(({ id, count, deadline }) => [id, { count, deadline }])) satisfies Earlier);
+  const earlier = (key: keyof Earlier[string]) => sql`(${then}::jsonb -> ${contests.id} ->> ${sql.raw(`'${key}'`)})::bigint`;
   return {
     ids: rows.map(({ id }) => id).join(" "),
-    participantCount: sql`coalesce(${was("count")}, ${contests.participantCount})`,
-    deadlineMs: sql`coalesce(${was("deadline")}, ${epochMs(contests.deadline)})`,
+    participantCount: sql`coalesce(${earlier("count")}, ${contests.participantCount})`,
+    deadlineMs: sql`coalesce(${earlier("deadline")}, ${epochMs(contests.deadline)})`,
   };
 }
 
-/** Condition: the row of this id is among them. */
 export const hasMoved = ({ ids }: Moved, id: SQL): SQL => sql`${id} = any(string_to_array(${ids}, ' '))`;
