@@ -13,11 +13,11 @@ const [remote, Routes, { answers, id = "1" }] = jest.mocked(runAlone).mock.calls
 const pages = remote.routes.map(({ path }) => path.replace(/:\w+/g, id));
 const page = (path: string) => ({ path, Routes, session: { role: "admin" as const }, answers });
 
-it.each(pages)("%s shows values that are newer than the part in words", (path) => tryUnknownValues(page(path)));
+it.each(pages)("%s shows unknown values in words", (path) => tryUnknownValues(page(path)));
 
-it.each(pages)("%s asks again for an answer of another shape, and leaves out bad elements", (path) => tryOtherShapes(page(path)));
+it.each(pages)("%s offers Retry for a malformed answer and leaves out bad list elements", (path) => tryOtherShapes(page(path)));
 
-it("names a role and a status that the part does not know", async () => {
+it("shows an unknown role and status", async () => {
   const person = aUser({ role: "moderator" as "user", status: "on_leave" as "verified" });
   renderAt("/dashboard/manage_users", Routes, { session: { role: "admin" }, answers: [...answers, stub(listUsersExcept, [person])] });
   expect(await screen.findByText("Moderator")).toBeVisible();

@@ -13,11 +13,11 @@ const [remote, Routes, { answers, id = "1" }] = jest.mocked(runAlone).mock.calls
 const pages = remote.routes.map(({ path }) => path.replace(/:\w+/g, id));
 const page = (path: string) => ({ path, Routes, session: {}, answers });
 
-it.each(pages)("%s shows values that are newer than the part in words", (path) => tryUnknownValues(page(path)));
+it.each(pages)("%s shows unknown values in words", (path) => tryUnknownValues(page(path)));
 
-it.each(pages)("%s asks again for an answer of another shape, and leaves out bad elements", (path) => tryOtherShapes(page(path)));
+it.each(pages)("%s offers Retry for a malformed answer and leaves out bad list elements", (path) => tryOtherShapes(page(path)));
 
-it("says in which phase a contest is that the part does not know", async () => {
+it("shows an unknown contest phase", async () => {
   const paused = { ...aParticipation({ name: "River stories" }), phase: "paused" as "open" };
   renderAt("/dashboard/my_participated_contests", Routes, { session: {}, answers: [stub(listParticipatedContests, [paused, aParticipation({ _id: "2" })])] });
   expect(await screen.findByText("Paused")).toBeVisible();

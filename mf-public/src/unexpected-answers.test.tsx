@@ -13,11 +13,11 @@ const [remote, Routes, { answers, id = "1" }] = jest.mocked(runAlone).mock.calls
 const pages = remote.routes.map(({ path }) => path.replace(/:\w+/g, id));
 const page = (path: string) => ({ path, Routes, session: {}, answers });
 
-it.each(pages)("%s shows values that are newer than the part in words", (path) => tryUnknownValues(page(path)));
+it.each(pages)("%s shows unknown values in words", (path) => tryUnknownValues(page(path)));
 
-it.each(pages)("%s asks again for an answer of another shape, and leaves out bad elements", (path) => tryOtherShapes(page(path)));
+it.each(pages)("%s offers Retry for a malformed answer and leaves out bad list elements", (path) => tryOtherShapes(page(path)));
 
-it("says in which phase a contest is that the part does not know, and does not offer to join", async () => {
+it("shows an unknown contest phase, without an offer to join", async () => {
   const paused = aContestDetails({ phase: "paused" as "open", may: acts({ join: refused("This contest is paused.") }) });
   renderAt(`/contest-details/${paused._id}`, Routes, { answers: [...answers, stub(getContestDetails, paused)] });
   expect(await screen.findByText("Paused")).toBeVisible();

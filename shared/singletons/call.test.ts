@@ -31,7 +31,7 @@ it.each([
   expect(error).toMatchObject({ code: "unexpected", message: "The server answered in a way we do not understand. Please try again." });
 });
 
-it("leaves out what it cannot read of a list, and tells telemetry once how much", async () => {
+it("leaves out unreadable list elements, and reports their number once", async () => {
   const told: unknown[] = [];
   const hear = ({ error }: ErrorEvent) => told.push((error as Error).message);
   window.addEventListener(UNREADABLE_ANSWER as "error", hear);
@@ -50,7 +50,7 @@ it.each([
   [{ link: "next", "x-total-count": "" }, null, 1],
   [{ link: '</api/all-contests?limit=1&cursor=a%2Fb>; rel="next"', "x-total-count": "7" }, "a/b", 7],
   [{ "x-total-count": "-1" }, null, 1],
-])("reads what the headers of a page say, %#", async (headers, nextCursor, total) => {
+])("reads the headers of a page, %#", async (headers, nextCursor, total) => {
   answerWith([stub(listContests, [aContest()], headers as Record<string, string>)]);
   await expect(callPage(listContests, {})).resolves.toMatchObject({ nextCursor, total });
 });

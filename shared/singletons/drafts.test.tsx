@@ -22,7 +22,7 @@ function Entry() {
   );
 }
 
-/** The page is opened: again after a reload, or by the next person. */
+/** Opens the page, as after a reload or for the next person. */
 function open() {
   const page = render(<Entry />);
   return { text: screen.getByLabelText("Text"), link: screen.getByLabelText("Link"), close: page.unmount };
@@ -37,7 +37,7 @@ function typedBy(who: Who, text: string) {
   page.close();
 }
 
-/** As another tab changes what all tabs share. */
+/** Simulates a storage change by another tab. */
 function elsewhere(change: () => void) {
   const kept = { ...sessionStorage };
   change();
@@ -66,7 +66,7 @@ it("shows a draft to the account that typed it and to no other", () => {
   expect(basisOf("entry:7")).toBe("a-revision");
 });
 
-it("shows and keeps nothing until it is known who is here", () => {
+it("shows and stores nothing until the account is known", () => {
   typedBy(ann, "By Ann");
   become("loading");
   const page = open();
@@ -82,7 +82,7 @@ it("shows and keeps nothing until it is known who is here", () => {
   expect(open().link).toHaveValue("https://typed.example");
 });
 
-it("leaves what is typed meanwhile in place of what was kept", () => {
+it("keeps newer typing instead of the stored draft", () => {
   typedBy(ann, "Kept");
   become("loading");
   const page = open();
@@ -91,7 +91,7 @@ it("leaves what is typed meanwhile in place of what was kept", () => {
   expect(page.text).toHaveValue("Typed since");
 });
 
-it("hands what a visitor typed to the account that logs in, once", () => {
+it("moves a visitor's draft to the account that logs in, once", () => {
   typedBy("visitor", "Before logging in");
   become(ann);
   const page = open();
@@ -103,7 +103,7 @@ it("hands what a visitor typed to the account that logs in, once", () => {
   expect(screen.getByLabelText("Text")).toHaveValue("");
 });
 
-it("removes what a visitor typed when it is sent by who logged in meanwhile", () => {
+it("removes a visitor's draft if they log in while it is sent", () => {
   become("visitor");
   const page = open();
   type(page.text, "Before logging in");
@@ -117,7 +117,7 @@ it.each<[string, Who[]]>([
   ["another account", [bob]],
   ["a visitor, and then another account", ["visitor", bob]],
   ["no one yet, and then another account", ["loading", bob]],
-])("empties a form that stays open when its account gives way to %s", (_, others) => {
+])("clears an open form when its account changes to %s", (_, others) => {
   become(ann);
   const page = open();
   type(page.text, "By Ann");
@@ -146,7 +146,7 @@ describe("someone who logs out on purpose", () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it("leaves nothing in another tab, which is told", () => {
+  it("leaves nothing in another tab, after its storage event", () => {
     typedBy(ann, "By Ann");
     elsewhere(forgetAllDrafts);
     expect(sessionStorage).not.toHaveLength(0);
@@ -157,7 +157,7 @@ describe("someone who logs out on purpose", () => {
   it.each<[string, () => void]>([
     ["is restored", () => dispatchEvent(new Event("pageshow"))],
     ["is turned to", () => document.dispatchEvent(new Event("visibilitychange"))],
-  ])("leaves nothing in a tab that slept, once it %s", (_, wake) => {
+  ])("leaves nothing in a suspended tab once it %s", (_, wake) => {
     typedBy(ann, "By Ann");
     elsewhere(forgetAllDrafts);
     expect(open().text).toHaveValue("");
@@ -167,7 +167,7 @@ describe("someone who logs out on purpose", () => {
   });
 });
 
-it("removes drafts of an earlier release, which do not say whose they are", () => {
+it("removes drafts of earlier releases, which don't name an account", () => {
   sessionStorage.setItem("draft:entry:7", JSON.stringify({ text: "By someone" }));
   sessionStorage.setItem("draft:follow", "7");
   dispatchEvent(new Event("pageshow"));

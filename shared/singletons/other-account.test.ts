@@ -22,7 +22,7 @@ const signOut = jest.fn(async () => undefined);
 let report: (user: IdentityUser | null) => void;
 let stop: () => void;
 
-/** Answers as the server would to this account, and signs it in. */
+/** Stubs the server's answers for this account and signs it in. */
 async function signIn(account: typeof ann) {
   answerWith([stub(createSession, { success: true }), stub(saveUser, account), stub(endSession, { success: true })]);
   report(userOf(account));
@@ -42,7 +42,7 @@ afterEach(() => {
   stop();
 });
 
-/** What another tab leaves for all tabs, and tells those that are awake. */
+/** Simulates another tab's change of localStorage. Suspended tabs get no event. */
 function elsewhere(account: string | null, isTold = true) {
   if (account === null) localStorage.removeItem("signed-in");
   else localStorage.setItem("signed-in", account);
@@ -58,7 +58,7 @@ it("shows nothing of one account while the next one's session opens", async () =
 });
 
 describe("another tab", () => {
-  it("that logs in another account takes this page from the one before at once", async () => {
+  it("that logs in another account clears this page at once", async () => {
     await signIn(ann);
     elsewhere(bob._id);
     expect(useSession.getState()).toMatchObject({ phase: "loading", account: null, user: null });
@@ -66,13 +66,13 @@ describe("another tab", () => {
     expect(signOut).not.toHaveBeenCalled();
   });
 
-  it("that logs out ends the session here before the provider says so", async () => {
+  it("that logs out ends the session here before the provider's event", async () => {
     await signIn(ann);
     elsewhere(null);
     expect(useSession.getState()).toMatchObject({ phase: "signed-out", account: null, isLost: true });
   });
 
-  it.each(["pageshow", "visibilitychange"])("that did so while this page slept is followed on %s", async (event) => {
+  it.each(["pageshow", "visibilitychange"])("that did so while this page was suspended is noticed on %s", async (event) => {
     await signIn(ann);
     elsewhere(bob._id, false);
     expect(useSession.getState().account?._id).toBe(ann._id);
@@ -80,14 +80,14 @@ describe("another tab", () => {
     expect(useSession.getState().account).toBeNull();
   });
 
-  it.each([ann._id, "yes"])("that has the same account, or does not say which, changes nothing: %s", async (mark) => {
+  it.each([ann._id, "yes"])("with the same or an unknown account changes nothing: %s", async (mark) => {
     await signIn(ann);
     elsewhere(mark);
     document.dispatchEvent(new Event("visibilitychange"));
     expect(useSession.getState().account?._id).toBe(ann._id);
   });
 
-  it("leads to the login where the provider does not report the account here", async () => {
+  it("leads to the login if the provider doesn't report the account here", async () => {
     await signIn(ann);
     jest.useFakeTimers();
     try {
@@ -102,11 +102,11 @@ describe("another tab", () => {
 
 describe("a call", () => {
   const heads: (string | undefined)[] = [];
-  /** Notes for which account it is asked. */
+  /** Records the page account of each request. */
   const noting = (asked: Stub): Stub => ({ ...asked, answer: (request) => (heads.push(request.account), asked.answer(request)) });
   beforeEach(() => (heads.length = 0));
 
-  it("says for which account the page was drawn, and a visitor's says nothing", async () => {
+  it("carries the page's account, but none for a visitor", async () => {
     await signIn(ann);
     answerWith([noting(stub(listBestCreators, []))]);
     await call(listBestCreators, {});
@@ -115,7 +115,7 @@ describe("a call", () => {
     expect(heads).toEqual([ann._id, undefined]);
   });
 
-  it("of a page that was drawn for an earlier account keeps that account's name", async () => {
+  it("from an earlier account's page carries that account", async () => {
     await signIn(ann);
     const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client: queryClient }, children);
     const { result, unmount } = renderHook(() => useCall(sendContactMessage), { wrapper });
@@ -125,11 +125,11 @@ describe("a call", () => {
     answerWith([noting(refuse(sendContactMessage, 409, ACCOUNT_CHANGED, "Another account is logged in."))]);
     await expect(mutateAsync({ body: { name: "Ann", email: ann.email, message: "By Ann" } })).rejects.toThrow("Another account");
     expect(heads).toEqual([ann._id]);
-    // Bob's own page is not affected by it.
+    // Bob's own page is not affected.
     expect(useSession.getState()).toMatchObject({ phase: "signed-in", account: { _id: bob._id } });
   });
 
-  it("that is refused because another account is logged in takes this page from its own, and signs no one out", async () => {
+  it("rejected with account_changed clears this page without signing anyone out", async () => {
     await signIn(ann);
     answerWith([refuse(getUser, 409, ACCOUNT_CHANGED, "Another account is logged in.")]);
     await expect(call(getUser, { params: { email: ann.email } })).rejects.toThrow("Another account");
@@ -139,7 +139,7 @@ describe("a call", () => {
 });
 
 describe("confirming the session", () => {
-  it("keeps an account that is still logged in, with what has changed of it", async () => {
+  it("keeps an account that is still logged in, and updates it", async () => {
     await signIn(ann);
     answerWith([stub(getUser, { ...ann, role: "creator" })]);
     await session.confirm();
@@ -151,14 +151,14 @@ describe("confirming the session", () => {
     ["is of a blocked account", 403, "blocked"],
     ["is of an account with another address", 404, "not_found"],
     ["is of another account", 409, ACCOUNT_CHANGED],
-  ])("leaves nothing of an account whose session %s", async (_, status, code) => {
+  ])("clears the page of an account whose session %s", async (_, status, code) => {
     await signIn(ann);
     answerWith([refuse(getUser, status, code, "No.")]);
     await session.confirm();
     expect(useSession.getState().account).toBeNull();
   });
 
-  it("throws where the server does not say", async () => {
+  it("throws if the server doesn't answer", async () => {
     await signIn(ann);
     answerWith([unreachable(getUser)]);
     await expect(session.confirm()).rejects.toThrow("could not reach the server");

@@ -156,7 +156,7 @@ describe("the browser of another app", () => {
     expect(isMarked(userAgent)).toBe(false);
   });
 
-  it("is not a site on the home screen of an iPhone", () => {
+  it("excludes sites on an iPhone's home screen", () => {
     expect(isMarked(`${IPHONE} Mobile/15E148`, true)).toBe(false);
   });
 });

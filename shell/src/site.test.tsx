@@ -357,7 +357,7 @@ it("keeps the frame when a part throws while drawing, and draws it again on Retr
   expect(await screen.findByRole("heading", { name: "Whole again" })).toBeVisible();
 });
 
-it("asks again for the answer that a page crashed on: for the release before it, and on Retry", async () => {
+it("refetches the answer that crashed a page, for its fallback and on Retry", async () => {
   let name = "bad";
   function Creators() {
     const { data } = useQuery(query(listBestCreators));

@@ -4,8 +4,8 @@ import { avatar, fillLogin } from "../../site";
 const text = "Only its author may read this.";
 
 test.describe("two people at one browser", () => {
-  test("the next person finds no draft of the one before in any tab", async ({ page, contest, newcomer, forgive }) => {
-    // What a page asks for just as its session ends.
+  test("the next person finds no draft of the previous one in any tab", async ({ page, contest, newcomer, forgive }) => {
+    // Requests in flight when the session ends.
     forgive(/40[19]/);
     const [ann, bob] = [await newcomer(), await newcomer()];
     const { _id } = await contest({ deadline: inDays(2) });
@@ -24,7 +24,7 @@ test.describe("two people at one browser", () => {
     await second.reload();
     await expect(entry(second)).toHaveValue(text);
 
-    // The session ends by itself: the text is still Ann's when she is back.
+    // After a session that ended by itself, Ann's draft is still there.
     await page.context().clearCookies();
     await second.reload();
     await expect(entry(second)).toHaveValue(text);
@@ -47,7 +47,7 @@ test.describe("two people at one browser", () => {
     await fillLogin(page, ann);
     await expect(page.getByText(ann.email).first()).toBeVisible();
     await page.context().clearCookies();
-    // As a browser does that puts the page away and brings it back; this one keeps none while it is driven.
+    // Simulates the back/forward cache, which is off in automated browsers.
     const seen = await page.evaluate(async (email) => {
       for (const type of ["pagehide", "pageshow"]) dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
       const shown = [...document.querySelectorAll("main *")].filter((each) => each.textContent?.includes(email) && getComputedStyle(each).visibility !== "hidden");

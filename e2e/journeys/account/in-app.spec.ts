@@ -9,7 +9,7 @@ for (const address of ["/login?from=/all_contests", "/register?from=/all_contest
   test.describe("inside another app", () => {
     test.use({ userAgent: INSTAGRAM, viewport: { width: 360, height: 740 } });
 
-    test(`${address} explains how to open a browser, without moving anything`, async ({ page }) => {
+    test(`${address} explains how to open a browser, without layout shift`, async ({ page }) => {
       await page.addInitScript(() => {
         let moved = 0;
         new PerformanceObserver((list) => {

@@ -11,7 +11,7 @@ async function openAs(page: Page, person: Newcomer, address: string): Promise<vo
   await expect(page).toHaveURL(address);
 }
 
-test("a cancelled contest sends one email about payment and refund, and other emails can be stopped", async ({ page, another, contest, newcomer, forgive }) => {
+test("a cancelled contest sends one email, and optional emails can be stopped", async ({ page, another, contest, newcomer, forgive }) => {
   test.slow();
   // The letter runs nothing, not even what a test would ask it.
   forgive(/^error: Blocked script execution in '[^']*\/mailbox\/[^']*'/);

@@ -7,7 +7,7 @@ import type { Contest } from "../../wire";
 
 const main = (page: Page) => page.locator("main");
 
-/** Wraps each text as a browser's translator does, and again after each change. The words stay, so that they can be found. */
+/** Wraps texts like a browser's translator, also after each change, but keeps the words so that locators find them. */
 function translate(way: "moved" | "replaced"): void {
   const wrap = (text: Text) => {
     if (!text.data.trim() || text.parentElement?.closest("font, script, style, noscript, textarea, title, svg")) return;
@@ -27,7 +27,7 @@ function translate(way: "moved" | "replaced"): void {
   new MutationObserver(wrapAll).observe(document.body, { childList: true, characterData: true, subtree: true });
 }
 
-/** What the page would have counted against a release. */
+/** Incidents that the page reported. */
 async function gatherIncidents(page: Page): Promise<unknown[]> {
   const incidents: unknown[] = [];
   await page.exposeFunction("gather", (batch: string) => incidents.push(...(JSON.parse(batch) as { incidents: unknown[] }).incidents));
@@ -41,9 +41,9 @@ async function gatherIncidents(page: Page): Promise<unknown[]> {
 }
 
 for (const way of ["moved", "replaced"] as const) {
-  test(`pages whose texts a translator has ${way} can be used, and show what changes`, async ({ page, contest, newcomer, another, forgive }) => {
+  test(`pages whose texts a translator has ${way} work and show changes`, async ({ page, contest, newcomer, another, forgive }) => {
     test.slow();
-    // The identity provider's answer to a wrong password.
+    // The identity provider answers 400 to a wrong password.
     forgive(/status of 400/);
     const [owner, author] = [await newcomer("creator"), await newcomer()];
     const word = crypto.randomUUID().slice(0, 8);
@@ -127,7 +127,7 @@ for (const way of ["moved", "replaced"] as const) {
 test.describe("an admin whose page is translated", () => {
   test.use({ person: "admin" });
 
-  test("confirms a contest, is asked before removing one, and sees both", async ({ page, contest }) => {
+  test("can confirm a contest, undo it and send a comment", async ({ page, contest }) => {
     const word = crypto.randomUUID().slice(0, 8);
     await contest({ isPending: true, name: `A sign ${word}` });
     const incidents = await gatherIncidents(page);
@@ -148,11 +148,11 @@ test.describe("an admin whose page is translated", () => {
   });
 });
 
-test.describe("what was typed before a page's code was there", () => {
+test.describe("text typed before hydration", () => {
   const FORMS = { "/login": ["email", "password"], "/register": ["full_name", "email", "password"], "/contact_us": ["name", "email", "message"], "/all_contests": ["q"] };
 
   for (const [address, names] of Object.entries(FORMS)) {
-    test(`is kept where a password manager changes ${address}`, async ({ page }) => {
+    test(`is kept if a password manager changes ${address}`, async ({ page }) => {
       const incidents = await gatherIncidents(page);
       let letGo = () => {};
       const isTime = new Promise<void>((resolve) => (letGo = resolve));

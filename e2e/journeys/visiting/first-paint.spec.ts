@@ -7,12 +7,12 @@ async function decided(page: Page): Promise<string> {
 }
 
 for (const width of [360, 1280]) {
-  test(`a page of ${width} pixels looks the same before its whole stylesheets are there`, async ({ page, forgive }) => {
+  test(`a page of ${width} pixels looks the same before its stylesheets load`, async ({ page, forgive }) => {
     forgive(/Failed to load/);
     await page.setViewportSize({ width, height: 800 });
-    // Fonts arrive when they like.
+    // Fonts load at different times.
     await page.route(/\.(?:js|woff2)(\?|$)/, (route) => route.abort());
-    /** Where everything is and how it looks, but for what turns. */
+    /** Position and style of every element, except spinners. */
     const looks = async (address: string) => {
       await page.goto(address);
       return page.evaluate(() =>
@@ -32,7 +32,7 @@ for (const width of [360, 1280]) {
   });
 }
 
-test("a link preview reads title, description and picture in the first bytes of a page", async ({ page }) => {
+test("link previews find title, description and picture at the start of a page", async ({ page }) => {
   for (const address of ["/", "/all_contests", "/login", "/terms", `/contest-details/${await decided(page)}`, `/contest-details/${await decided(page)}/winner`, "/nowhere"]) {
     const start = (await (await page.request.get(address)).text()).slice(0, 4_000);
     for (const name of ["title", "description", "url", "type", "image", "image:width", "image:height", "image:alt"]) expect(start, address).toContain(`<meta property="og:${name}" content=`);

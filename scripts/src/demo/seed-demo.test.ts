@@ -7,7 +7,7 @@ import { insertRows } from "./seed-demo";
 
 const server = aServer();
 
-it("numbers ledger and audit trail in the order of time", async () => {
+it("numbers ledger and audit log chronologically", async () => {
   const rows = demoRows(new Date(TEST_NOW), "prize");
   await insertRows(server.db, rows);
   const ledger = await server.db.select().from(ledgerEntries).orderBy(asc(ledgerEntries.number));

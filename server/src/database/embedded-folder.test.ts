@@ -47,7 +47,7 @@ describe("a folder that PGlite can't open", () => {
     expect(readFileSync(join(dataDir, "PG_VERSION"), "utf8")).toBe(`${EMBEDDED_MAJOR - 1}\n`);
   });
 
-  it("is refused with the release to go back to where it is newer", async () => {
+  it("is refused with the release to go back to if it is newer", async () => {
     aFolder(`${EMBEDDED_MAJOR + 1}\n`);
     expect((await refusals()).open).toMatch(new RegExp(`PostgreSQL ${EMBEDDED_MAJOR + 1}, and this release runs PostgreSQL ${EMBEDDED_MAJOR}.*\nStart a release with PostgreSQL ${EMBEDDED_MAJOR + 1}`));
   });
@@ -56,7 +56,7 @@ describe("a folder that PGlite can't open", () => {
     ["without a version file", undefined, /holds other files and no PG_VERSION/],
     ["with an empty version file", "", /names no version of PostgreSQL/],
     ["with an unreadable version", "eighteen", /names no version of PostgreSQL/],
-  ])("is refused and left as it is: %s", async (_, version, words) => {
+  ])("is rejected and left unchanged: %s", async (_, version, words) => {
     aFolder(version);
     const before = contents();
     const { open, backup } = await refusals();
@@ -66,7 +66,7 @@ describe("a folder that PGlite can't open", () => {
   });
 
 
-  it("is refused where the path is a file", async () => {
+  it("is refused if the path is a file", async () => {
     rmSync(dataDir, { recursive: true });
     writeFileSync(dataDir, "text");
     expect((await refusals()).open).toBe(`DATA_DIR must be a folder, and ${dataDir} is a file.`);

@@ -40,7 +40,7 @@ it("can ask for nothing that is not for everybody", async () => {
   expect(markupOf((await get("/")).body)).toBe("404,404,404,404");
 });
 
-it("bring the rules that they use allowed by hash, and name whole stylesheets only to a browser that has them", async () => {
+it("inline the rules they use, allowed by hash, until the browser has the stylesheets", async () => {
   await live(draws(`return '<p class="pu-a">' + address + '</p>'`));
   const first = await get("/");
   const { base } = { base: /data-critical="(\/mf\/shell\/[^/]+\/)main\.css"/.exec(first.body)![1]! };

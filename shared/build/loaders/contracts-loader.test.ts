@@ -6,7 +6,7 @@ import * as files from "../../contracts/media/entry-files";
 import * as fields from "../../contracts/text/fields";
 import * as remote from "../../contracts/parts/contract-version";
 
-/** The code of a page's bundle that replaces a contract, or one endpoint of it. */
+/** Returns the code that replaces a contract, or one of its endpoints, in a page's bundle. */
 async function inPlaceOf(file: string, contract: object, only?: string): Promise<string> {
   const { pitch } = (await import("./contracts-loader.mjs")) as { pitch: (this: unknown) => void };
   return new Promise((resolve, reject) =>
@@ -20,7 +20,7 @@ async function inPlaceOf(file: string, contract: object, only?: string): Promise
   );
 }
 
-it("writes each endpoint as data in a module of its own, with the shape of its answer", async () => {
+it("writes each endpoint as a module with plain data and its answer's shape", async () => {
   const code = await inPlaceOf("taking-part", taking);
   expect(code).toContain('export { joinContest } from "./taking-part.ts?only=joinContest";');
   expect(await inPlaceOf("taking-part", taking, "joinContest")).toBe('export const joinContest = {"method":"PUT","path":"/join-contest","access":"signed-in","answers":"object","shape":{"contestId last4 paymentStatus":"string","amount participantCount":"number","paidAt":"date"}};');

@@ -16,7 +16,7 @@ it.each([
   expect(countCharacters(text)).toBe(count);
 });
 
-it("counts every code point of Unicode as one, whatever normalization makes of it", () => {
+it("counts every code point as one, also if NFC splits it", () => {
   const wrong: string[] = [];
   for (let code = 0; code <= 0x10ffff; code += 1) {
     if (countCharacters(String.fromCodePoint(code)) !== 1) wrong.push(code.toString(16));
@@ -24,7 +24,7 @@ it("counts every code point of Unicode as one, whatever normalization makes of i
   expect(wrong).toEqual([]);
 });
 
-it.each(["\u09dc", "\u09a1\u09bc", "\u0958", "\ufb2c", "e\u0301", "🏆"])("takes 5,000 of %j and refuses one more, in texts, lists and searches", (letter) => {
+it.each(["\u09dc", "\u09a1\u09bc", "\u0958", "\ufb2c", "e\u0301", "🏆"])("accepts 5,000 of %j and rejects one more, in texts, lists and searches", (letter) => {
   expect(requiredText(5000).safeParse(letter.repeat(5000)).success).toBe(true);
   expect(requiredText(5000).safeParse(letter.repeat(5001)).error?.issues[0]?.message).toBe("Please keep this to 5000 characters");
   expect(lengthRefusal(` ${letter.repeat(5000)}\n`, 5000)).toBe("");
@@ -35,11 +35,11 @@ it.each(["\u09dc", "\u09a1\u09bc", "\u0958", "\ufb2c", "e\u0301", "🏆"])("take
   expect(searchWords.safeParse(letter.repeat(101)).success).toBe(false);
 });
 
-it.each(["🇧🇩", "\u09a1\u09bc\u09a1\u09bc", "\n\""])("keeps a draft whose longest fields are full of %j", (letters) => {
+it.each(["🇧🇩", "\u09a1\u09bc\u09a1\u09bc", "\n\""])("accepts a draft whose longest fields are full of %j", (letters) => {
   expect(draftForm.safeParse({ description: letters.repeat(2500), task: letters.repeat(2500) }).success).toBe(true);
 });
 
-it("takes what it stored once more, though NFC made it longer", () => {
+it("accepts a stored text again, though NFC made it longer", () => {
   const stored = requiredText(5000).parse("\u09dc".repeat(5000));
   expect(stored).toHaveLength(10_000);
   expect(requiredText(5000).parse(stored)).toBe(stored);

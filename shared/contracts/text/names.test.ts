@@ -11,31 +11,31 @@ const FINE = ["ক্\u200dষ", "রাফি আহমেদ", "👩‍🚀", 
 
 const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) => result.error?.issues[0]?.message;
 
-it.each([...INVISIBLE, "  ", "\u00a0\u3000"])("refuses the name %j, of which nothing is visible", (name) => {
+it.each([...INVISIBLE, "  ", "\u00a0\u3000"])("rejects the name %j, which has no visible character", (name) => {
   expect(messageOf(requiredName(120).safeParse(name))).toBe("This field is required");
   expect(messageOf(optionalName(120).safeParse(name))).toBe("Please use at least one visible character");
   expect(profileForm.safeParse({ name }).success).toBe(false);
   expect(cleanName(name, 120)).toBe("");
 });
 
-it.each(NOT_PLAIN)("refuses the name %j in every form", (name) => {
+it.each(NOT_PLAIN)("rejects the name %j in every form", (name) => {
   expect(requiredName(120).safeParse(name).success).toBe(false);
   expect(optionalName(120).safeParse(name).success).toBe(false);
   expect(contactForm.shape.name.safeParse(name).success).toBe(false);
   expect(contestForm.shape.name.safeParse(name).success).toBe(false);
   expect(profileForm.shape.name.safeParse(name).success).toBe(false);
-  // A line break separates two criteria.
+  // In criteria, a line break separates two names.
   if (name !== "Ann\nB") expect(shortTexts(8, 80, "criteria").safeParse([name]).success).toBe(false);
 });
 
-it.each(FINE)("takes the name %j as it is", (name) => {
+it.each(FINE)("accepts the name %j unchanged", (name) => {
   expect(requiredName(120).parse(name)).toBe(name.normalize("NFC"));
   expect(optionalName(120).parse(` ${name} `)).toBe(name.normalize("NFC"));
   expect(shortTexts(8, 80, "criteria").parse(name)).toEqual([name.normalize("NFC")]);
   expect(cleanName(name, 120)).toBe(name.normalize("NFC"));
 });
 
-it("names the line breaks and controls that a name may not hold", () => {
+it("mentions line breaks and control characters in the error", () => {
   expect(messageOf(requiredName(120).safeParse("Ann\u202eB"))).toBe("Please remove line breaks and hidden control characters");
 });
 
@@ -46,6 +46,6 @@ it.each([
   ["x".repeat(200), "x".repeat(120)],
   ["\u09dc".repeat(121), "\u09a1\u09bc".repeat(120)],
   [null, ""],
-])("makes the provider's name %j one that the site takes, so that sign-in goes on", (given, name) => {
+])("cleans the provider's name %j", (given, name) => {
   expect(saveUser.body.parse({ name: given, image: "" }).name).toBe(name);
 });

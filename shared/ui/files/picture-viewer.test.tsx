@@ -7,7 +7,7 @@ import { aSiteConfig, sampleId } from "@conquest/shared/testing/samples";
 
 const pictures = ["first.png", "second.png"].map((name, at) => ({ _id: sampleId(at), name, kind: "picture" as const, bytes: 100, width: 8, height: 8 }));
 
-it("turns to the next picture by an arrow key, but not by the browser's own shortcut", () => {
+it("shows the next picture on an arrow key, but not on Alt with an arrow", () => {
   provideConfig(aSiteConfig());
   render(
     <QueryClientProvider client={queryClient}>

@@ -8,11 +8,11 @@ it.each([
   ["flags", "🇧🇩", 250],
   ["Bangla letters in one code point each", "\u09dc", 500],
   ["Bangla letters with a separate nukta", "\u09a1\u09bc", 500],
-])("takes 500 characters of %s, keeps what is too long, and says so", async (_, letters, times) => {
+])("accepts 500 characters of %s, and keeps longer text with an error", async (_, letters, times) => {
   const send = jest.fn(() => Promise.resolve());
   render(<WordsForm draft="test" label="Question" hint="All can read it." most={500} rows={3} action="Ask" failed="Not asked" onSend={send} />);
   const field = screen.getByLabelText("Question");
-  // A browser's own limit counts UTF-16 units and cuts what is pasted.
+  // The browser's maxlength counts UTF-16 units and truncates pasted text.
   expect(field).not.toHaveAttribute("maxlength");
   fireEvent.change(field, { target: { value: letters.repeat(times + 1) } });
   await userEvent.click(screen.getByRole("button", { name: "Ask" }));

@@ -32,13 +32,13 @@ it.each([
   ["an AZERTY a, which is the physical Q", "a", "KeyQ", "a"],
   ["a Dvorak j, which is the physical C", "j", "KeyC", "j"],
   ["a digit of an AZERTY number pad", "3", "Numpad3", "3"],
-])("acts for %s", (_, key, code, meant) => {
+])("works for %s", (_, key, code, meant) => {
   render(<Room />);
   press(key, code);
   expect(pressed).toEqual([meant]);
 });
 
-it("acts for a letter with Caps Lock on, and for a shifted question mark of another script", () => {
+it("works with Caps Lock, and for a shifted question mark of another script", () => {
   render(<Room />);
   press("J", "KeyJ", { modifierCapsLock: true });
   press("؟", "Slash", { shiftKey: true });
@@ -58,13 +58,13 @@ it.each<[string, string, string, KeyboardEventInit]>([
   ["a key of a composition", "জ", "KeyJ", { isComposing: true }],
   ["a key that an input method keeps", "Process", "KeyJ", {}],
   ["a dead key", "Dead", "KeyJ", {}],
-])("does not act for %s", (_, key, code, more) => {
+])("ignores %s", (_, key, code, more) => {
   render(<Room />);
   press(key, code, more);
   expect(pressed).toEqual([]);
 });
 
-it("does not act while a field is typed in, or when shortcuts are off", () => {
+it("does nothing while someone types in a field, or if shortcuts are off", () => {
   const { getByLabelText } = render(<Room />);
   press("জ", "KeyJ", {}, getByLabelText("A field"));
   localStorage.setItem("judging-keys", "off");

@@ -12,14 +12,14 @@ const show = () => {
   return { user, copy: () => user.click(screen.getByRole("button", { name: "Copy link" })) };
 };
 
-it("says what does not work, what works and how to open a browser", () => {
+it("explains what works here and how to open a browser", () => {
   show();
   expect(screen.getByText("Google login doesn’t work in this app")).toBeVisible();
   expect(screen.getByText("You can log in with your email.")).toBeVisible();
   expect(screen.getByText(/Open in browser/)).toBeVisible();
 });
 
-it("copies the link with the way back", async () => {
+it("copies the link with the return path", async () => {
   const { copy } = show();
   await copy();
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/login?from=%2Fall_contests`);
@@ -32,7 +32,7 @@ it("shows the link if the app does not let it be copied", async () => {
   expect(await screen.findByRole("status")).toHaveTextContent(`Copy this link: ${location.origin}/login?from=%2Fall_contests`);
 });
 
-it("goes by the mark that the shell has made before the first paint", () => {
+it("reads the shell's mark from before the first paint", () => {
   expect(isInApp()).toBe(false);
   document.documentElement.dataset["inApp"] = "";
   expect(isInApp()).toBe(true);

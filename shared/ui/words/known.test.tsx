@@ -2,7 +2,7 @@ import { badgeOf, known, labelOf } from "@conquest/shared/ui/words/known";
 
 const STATES = { open: { label: "Open", tone: "success" }, closed: { label: "Closed", tone: "info" } } as const;
 
-it("gives what a table says", () => {
+it("returns the table's entry for a known value", () => {
   expect(badgeOf(STATES, "open")).toBe(STATES.open);
   expect(labelOf({ judge: "A judge" }, "judge")).toBe("A judge");
 });
@@ -11,7 +11,7 @@ it.each([
   ["paused_for_now", "Paused for now"],
   ["constructor", "Constructor"],
   ["", ""],
-])("says %j, which is newer than the table, in words", (value, words) => {
+])("returns the unknown value %j in words", (value, words) => {
   expect(badgeOf(STATES, value)).toEqual({ label: words, tone: "neutral" });
   expect(labelOf({}, value)).toBe(words);
   expect(known<number>({}, value, ({ length }) => length)).toBe(words.length);

@@ -16,7 +16,7 @@ it.each([
   expect(after(at)).toBe(words);
 });
 
-it.each([formatDateTime, formatDate, after])("says that a date is unknown where it is none, %#", (format) => {
+it.each([formatDateTime, formatDate, after])("shows an invalid date as unknown, %#", (format) => {
   expect(["", "soon", "2026-13-45T00:00:00Z"].map(format)).toEqual(Array(3).fill("unknown date"));
 });
 

@@ -130,8 +130,8 @@ beforeEach(() => {
 
 afterEach(() => endTakeOver());
 
-describe.each(Object.entries(CHANGES))("where something %s of the drawn page", (_, change) => {
-  it.each(["before", "after"])("goes on with the same fields and what was typed %s that", async (when) => {
+describe.each(Object.entries(CHANGES))("if something %s of the rendered page", (_, change) => {
+  it.each(["before", "after"])("hydrates the same fields with what was typed %s that", async (when) => {
     jest.isolateModules(() => void jest.requireActual("../before-paint"));
     const root = await drawnByServer();
     document.dispatchEvent(new Event("readystatechange"));
@@ -144,7 +144,7 @@ describe.each(Object.entries(CHANGES))("where something %s of the drawn page", (
     undoForeignChanges(root);
     expect(root.innerHTML.replaceAll(/ (?:data-[\w-]+|autocomplete|style)="[^"]*"| vault/g, "")).toBe(drawn.replaceAll(/ autocomplete="[^"]*"/g, ""));
     const { page, recovered } = await takeOver(root);
-    // React's own warning in development about attributes.
+    // React's development warning about attributes.
     forgiveConsole();
     await expectTyped();
     expect([email(), password()]).toEqual(fields);
@@ -152,7 +152,7 @@ describe.each(Object.entries(CHANGES))("where something %s of the drawn page", (
     act(() => page.unmount());
   });
 
-  it("keeps what was typed where React draws it again", async () => {
+  it("keeps what was typed if React renders it again", async () => {
     const root = await drawnByServer();
     type();
     change(root);
@@ -164,7 +164,7 @@ describe.each(Object.entries(CHANGES))("where something %s of the drawn page", (
   });
 });
 
-it("undoes what was done while the page was still parsed", async () => {
+it("undoes changes made during parsing", async () => {
   jest.isolateModules(() => void jest.requireActual("../before-paint"));
   const root = element("div");
   root.id = "root";
@@ -180,7 +180,7 @@ it("undoes what was done while the page was still parsed", async () => {
   expect(root.innerHTML).toBe("<p>one</p><p>two three</p>");
 });
 
-it("knows whether others have changed the drawn page", async () => {
+it("detects changes by others before hydration", async () => {
   await jest.isolateModulesAsync(async () => {
     const changes = await import("./foreign-changes");
     jest.requireActual("../before-paint");

@@ -14,7 +14,7 @@ beforeEach(() => {
   document.head.innerHTML = CRITICAL;
 });
 
-it("tells the server of the stylesheets that have loaded", () => {
+it("names the loaded stylesheets in a cookie", () => {
   linked("/mf/shell/1/main.css");
   linked("/mf/mf-public/2/page.css");
   keepStyles();
@@ -23,16 +23,16 @@ it("tells the server of the stylesheets that have loaded", () => {
 
 it.each([
   ["has not loaded", () => linked("/mf/mf-public/2/page.css", false)],
-  ["failed and is gone", () => undefined],
+  ["failed and was removed", () => undefined],
   ["came from another release", () => linked("/mf/mf-public/3/page.css")],
-])("says nothing if a stylesheet %s", (_, other) => {
+])("sets no cookie if a stylesheet %s", (_, other) => {
   linked("/mf/shell/1/main.css");
   other();
   keepStyles();
   expect(kept()).toBeUndefined();
 });
 
-it("says nothing for a page that linked its stylesheets", () => {
+it("sets no cookie for a page without inlined rules", () => {
   document.head.replaceChildren();
   linked("/mf/shell/1/main.css");
   keepStyles();

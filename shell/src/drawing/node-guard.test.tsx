@@ -26,7 +26,7 @@ function textsIn(node: Node): Text[] {
 
 const each = (change: (text: Text) => void) => (node: Node) => textsIn(node).forEach(change);
 
-/** A parent whose children are nothing but text, as one sentence. */
+/** A parent with only text nodes, as one sentence. */
 const sentences = (change: (parent: Element, texts: Text[]) => void) => (node: Element) => {
   for (const parent of new Set(textsIn(node).map((text) => text.parentElement!)))
     if ([...parent.childNodes].every((child) => child.nodeType === Node.TEXT_NODE)) change(parent, [...parent.childNodes] as Text[]);
@@ -103,7 +103,7 @@ const Row = ({ name, isNew }: { name: string; isNew?: boolean }) => (
   </li>
 );
 
-/** The states of a piece of a page, in the order in which a person sees them. */
+/** Successive states of a part of a page. */
 const PIECES: Record<string, ReactNode[]> = {
   "a busy button": [
     ["Pay now", false],
@@ -182,10 +182,10 @@ function Named({ name }: { name: string }) {
 }
 
 const BILINGUAL = "puts a translation after each text";
-/** No page has texts that change places, and what splits them marks the words that somebody looked for. */
+/** Excluded: no page reorders texts, and text is only split to highlight search words. */
 const NO_CASE = ["splits texts and marks a word", "texts in another order"];
 
-/** In one language, where a translator shows both. */
+/** The text in one language, without a bilingual translator's addition. */
 const shownIn = ({ textContent }: Element, way: string) => (textContent ?? "").replaceAll(way === BILINGUAL ? /‹[^›]*›/g : /[‹›]/g, "");
 
 function expected(state: ReactNode): string {
@@ -198,7 +198,7 @@ function expected(state: ReactNode): string {
 describe.each(Object.entries(WAYS))("when a translator %s", (way, translate) => {
   const pieces = Object.entries(PIECES).filter(([piece]) => !(way === NO_CASE[0] && piece === NO_CASE[1]));
 
-  it("shows each next state and removes all of it", async () => {
+  it("shows each next state and removes everything", async () => {
     for (const [piece, states] of pieces) {
       const { container, rerender, unmount } = render(states[0]);
       for (const state of states.slice(1)) {
@@ -212,7 +212,7 @@ describe.each(Object.entries(WAYS))("when a translator %s", (way, translate) => 
     }
   });
 
-  it("shows each next state while it is translated after each change", async () => {
+  it("shows each next state with a translation after each change", async () => {
     for (const [piece, states] of pieces) {
       const { container, rerender, unmount } = render(states[0]);
       let turns = 0;

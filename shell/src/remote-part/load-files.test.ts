@@ -46,7 +46,7 @@ it("changes nothing of what is on the screen with a release that could not be ha
   expect(links()).toEqual([["/mf/mf-x/2/a.css", "all"]]);
 });
 
-it("removes the first paint's rules with the release that they are of", async () => {
+it("removes inlined rules together with their release", async () => {
   const critical = () => [...document.head.querySelectorAll<HTMLElement>("[data-critical]")].map(({ dataset }) => dataset["critical"]);
   document.head.innerHTML = '<style data-critical="/mf/mf-x/2/a.css"></style><style data-critical="/mf/mf-other/9/a.css"></style>';
   dressFrom("/mf/mf-x/2/");

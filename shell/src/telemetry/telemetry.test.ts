@@ -141,7 +141,7 @@ describe("an error that was thrown by", () => {
     ["a script that something put into the page", withStack("at g (https://conquest.test/login:120:4)", OURS)],
     ["a script without an address", withStack("at <anonymous>:1:5", OURS)],
     ["a script of another site", withStack("at https://translate.example/element.js:1:5", OURS)],
-  ])("%s is not told of", async (_, error) => {
+  ])("%s is ignored", async (_, error) => {
     const page = aPage();
     tell({ error, message: error.message, filename: "" } as unknown as ErrorEvent);
     tell({ reason: error } as unknown as PromiseRejectionEvent);
@@ -152,9 +152,9 @@ describe("an error that was thrown by", () => {
 
   it.each([
     ["a part", withStack(OURS, "at g (chrome-extension://abc/content.js:3:7)")],
-    ["what a part called of the browser", withStack("at Array.reduce (<anonymous>)", OURS)],
+    ["a browser function that a part called", withStack("at Array.reduce (<anonymous>)", OURS)],
     ["a part in Firefox", withStack("f@https://conquest.test/mf/mf-public/1/page.js:1:10", "g@moz-extension://abc/content.js:3:7")],
-  ])("%s is told of", async (_, error) => {
+  ])("%s is reported", async (_, error) => {
     const page = aPage();
     tell({ error, message: error.message, filename: "" } as unknown as ErrorEvent);
     tell({ part: "mf-public", failure: new PartFailure("crash", error.message, { cause: error }), wanted: "1", running: null });
@@ -165,7 +165,7 @@ describe("an error that was thrown by", () => {
   });
 });
 
-it.each(["script-src-elem", "style-src-attr", "style-src-elem", "connect-src"])("does not tell of a violation of %s that no file of ours caused", async (effectiveDirective) => {
+it.each(["script-src-elem", "style-src-attr", "style-src-elem", "connect-src"])("ignores a violation of %s that no file of ours caused", async (effectiveDirective) => {
   const page = aPage();
   for (const sourceFile of ["", "https://conquest.test/login", "chrome-extension"])
     tell({ effectiveDirective, blockedURI: "inline", sourceFile, sample: "" } as SecurityPolicyViolationEvent);

@@ -29,7 +29,7 @@ it("lists image, name, creator and status", async () => {
   expect(row.getByRole("link", { name: "Posters for the book fair" })).toHaveAttribute("href", `/dashboard/contest_review/${sampleId(1)}`);
 });
 
-it("counts those who took part in a cancelled contest", async () => {
+it("counts refunded participants of a cancelled contest", async () => {
   open([
     confirmed({ name: "Posters", phase: "cancelled", participantCount: 0, refundedCount: 3, amountDue: 500 }),
     confirmed({ _id: sampleId(2), name: "Films", phase: "cancelled", participantCount: 0, refundedCount: 1, amountDue: 0 }),
@@ -40,7 +40,7 @@ it("counts those who took part in a cancelled contest", async () => {
   expect(screen.getByText(/· 2 participants$/)).toBeVisible();
 });
 
-it("says that results are for what was probably meant", async () => {
+it("shows which correction the results are for", async () => {
   renderAt("/dashboard/manage_contests?q=postr", AdminRoutes, { session: admin, answers: [stub(listContestsUnfiltered, [waiting()], { "x-total-count": "1", "x-results-for": "poster" })] });
   expect(await screen.findByText("No contests match “postr”. Showing results for “poster”.")).toBeVisible();
 });

@@ -225,7 +225,7 @@ it("moves in the menu by keys, and gives the focus back to its button", async ()
   expect(item("Block")).toHaveFocus();
   await keyboard("m");
   expect(item("Make admin")).toHaveFocus();
-  // The physical B of a keyboard that types Bangla.
+  // The B key on a Bangla keyboard.
   fireEvent.keyDown(document.activeElement!, { key: "ব", code: "KeyB" });
   expect(item("Block")).toHaveFocus();
   await keyboard("{Escape}");

@@ -50,7 +50,7 @@ it("counts nobody as joined where a contest was cancelled and its entries are st
   expect(row.queryByText(/joined/)).not.toBeInTheDocument();
 });
 
-it("says that entries were withdrawn or late, and leaves out kinds it doesn't know", async () => {
+it("lists withdrawn and late entries, and ignores unknown kinds of events", async () => {
   const events = [
     { kind: "withdrawn", at: "2026-03-01T10:00:00.000Z" },
     { kind: "late", at: "2026-03-02T08:00:03.000Z" },
@@ -61,7 +61,7 @@ it("says that entries were withdrawn or late, and leaves out kinds it doesn't kn
   expect(await screen.findByText(/^1 entry was withdrawn on 1 Mar 2026, .*\. 2 entries arrived after the deadline, the last on 2 Mar 2026, .*, and weren't counted\.$/)).toBeVisible();
 });
 
-it("says nothing of withdrawn entries where an older server doesn't", async () => {
+it("shows no events if an older server sends none", async () => {
   open({ phase: "judging" });
   expect(await screen.findByRole("progressbar")).toBeVisible();
   expect(screen.queryByText(/withdrawn|arrived after/)).not.toBeInTheDocument();

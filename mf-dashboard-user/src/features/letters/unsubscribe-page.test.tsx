@@ -22,7 +22,7 @@ it("says so where they are stopped already", async () => {
   expect(await screen.findByRole("heading", { name: "Stopped" })).toBeVisible();
 });
 
-it("offers no button for emails that are always sent, as confirmations of payments", async () => {
+it("offers no button for mandatory emails, like payment confirmations", async () => {
   const page = open(stub(readLetterStop, { ...found, topic: "money", title: "Money", isAlways: true }));
   expect(await screen.findByRole("heading", { name: "Emails about “Money” are always sent" })).toBeVisible();
   expect(screen.queryByRole("button")).not.toBeInTheDocument();

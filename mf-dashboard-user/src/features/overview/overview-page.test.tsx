@@ -35,7 +35,7 @@ it("welcomes a user, and says what waits for them before what else there is", as
   ]);
 });
 
-it("says how many more there are of a kind, and leads to their list", async () => {
+it("shows how many more contests of a kind there are, and links their list", async () => {
   const more = (of: Extract<NextStep, { kind: "more" }>["of"], count: number) => ({ kind: "more", of, count }) as const;
   draw({ role: "admin" }, [
     { kind: "entry_missing", contest, deadline: inDays(3) },

@@ -60,7 +60,7 @@ it.each([
   ["\u2800\u200b", "Please use at least one visible character"],
   ["Rafi\u202e Ahmed", "Please remove line breaks and hidden control characters"],
   ["\u09dc".repeat(121), "Please keep this to 120 characters"],
-])("refuses the name %j before it is sent", async (name, sentence) => {
+])("rejects the name %j before submitting", async (name, sentence) => {
   const page = open();
   const field = screen.getByLabelText(/New name/);
   fireEvent.change(field, { target: { value: name } });

@@ -55,10 +55,10 @@ describe("the login page", () => {
   it.each([
     ["/login?from=/all_contests?q=a", "/login?from=%2Fall_contests%3Fq%3Da"],
     ["/login", "/login"],
-  ])("at %s tells people inside another app how to open it in a browser", async (address, copied) => {
+  ])("at %s explains how to leave another app's browser", async (address, copied) => {
     const { user } = renderAt(address, PublicRoutes);
     const [button, title] = [screen.getByRole("button", { name: "Continue with Google" }), screen.getByText("Google login doesn’t work in this app")];
-    // One of them is shown, by the mark of the shell.
+    // The shell's mark decides which of them is visible.
     expect(button).toHaveClass("pu:in-data-in-app:hidden");
     expect(title.closest(".pu\\:in-data-in-app\\:block")).toHaveClass("pu:hidden");
     await user.click(screen.getByRole("button", { name: "Copy link" }));

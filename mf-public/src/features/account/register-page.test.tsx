@@ -55,7 +55,7 @@ async function fillIn(user: ReturnType<typeof renderAt>["user"]) {
 }
 
 describe("the register page", () => {
-  it("tells people inside another app how to open it in a browser, with the way back", async () => {
+  it("explains how to leave another app's browser, with the return path", async () => {
     const { user } = renderAt("/register?from=/all_contests", PublicRoutes);
     expect(screen.getByText("Google login doesn’t work in this app").closest(".pu\\:in-data-in-app\\:block")).toHaveClass("pu:hidden");
     await user.click(screen.getByRole("button", { name: "Copy link" }));
@@ -96,7 +96,7 @@ describe("the register page", () => {
     expect(screen.getByLabelText("Password")).toHaveValue("Secret-123");
   });
 
-  it.each(["Captcha", "Password", "Full name"])("registers by one press of Enter in %s once everything is filled in", async (label) => {
+  it.each(["Captcha", "Password", "Full name"])("registers on Enter in %s once everything is filled in", async (label) => {
     provide(() => Promise.resolve(person));
     const { user } = renderAt("/register?from=%2Fabout", PublicRoutes, { answers });
     await user.type(captcha(), shownCaptcha());
@@ -108,7 +108,7 @@ describe("the register page", () => {
     expect(toasts()).toHaveTextContent("Captcha is validated");
   });
 
-  it("says at once why Enter submits nothing, and moves to the captcha", async () => {
+  it("explains why Enter submits nothing, and focuses the captcha", async () => {
     const { user, calls } = renderAt("/register", PublicRoutes, { answers });
     await fillIn(user);
     await user.type(screen.getByLabelText("Password"), "{Enter}");
@@ -123,7 +123,7 @@ describe("the register page", () => {
     expect(calls.filter(({ endpoint }) => endpoint === createSession)).toEqual([]);
   });
 
-  it("says while it is typed that a whole answer is wrong, with the same picture", async () => {
+  it("shows a wrong captcha answer while typing, with the same picture", async () => {
     const { user } = renderAt("/register", PublicRoutes);
     const first = shownCaptcha();
     await user.type(captcha(), "wrong");
@@ -144,7 +144,7 @@ describe("the register page", () => {
     expect(registerButton()).toBeDisabled();
   });
 
-  it("refuses a full name that holds a mark which reorders text", async () => {
+  it("rejects a full name with a bidirectional override", async () => {
     const register = jest.fn(() => Promise.resolve(person));
     provide(register);
     const { user } = renderAt("/register", PublicRoutes, { answers });

@@ -71,7 +71,7 @@ describe("the embedded database", () => {
     expect([await sessionsIn(place()), await sessionsIn(other())]).toEqual([1, 0]);
   }, 180_000);
 
-  it("is written as rows, which another version of PostgreSQL reads too, and its counters go on", async () => {
+  it("stores rows that any version of PostgreSQL reads, and keeps sequence values", async () => {
     await fill(place());
     await backUp(place(), file());
     const content = gunzipSync(readFileSync(file()));
@@ -85,7 +85,7 @@ describe("the embedded database", () => {
     expect(after!.id).toBe(before!.id + 1);
   }, 180_000);
 
-  it("is restored from a copy of its files too, as releases before wrote it", async () => {
+  it("restores a copy of database files from an earlier release", async () => {
     const held = await fill(place());
     const client = await PGlite.create({ dataDir: place().dataDir, extensions: EXTENSIONS });
     await client.query("checkpoint");

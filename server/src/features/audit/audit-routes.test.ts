@@ -67,7 +67,7 @@ describe("what is written down", () => {
     clock.advance(15 * DAY);
     await steps.choose(await server.signedInAgain(admin), id, entryId);
     expect((await written()).at(-1)).toEqual({ act: "winner_chosen", actorId: admin.id, actorRole: "admin", userId: ann.id, contestId: id, from: "", to: "", reason: "The clearest of all." });
-    // Of before the trail repeated it.
+    // Earlier releases wrote no reason.
     await server.db.insert(auditEntries).values({ act: "winner_chosen", actorId: admin.id, actorRole: "admin", userId: ann.id, contestId: id, at: clock.now() });
     const listed = await api.as(await server.signedInAgain(admin)).call(listAudit, { query: { act: "winner_chosen" } });
     expect(listed.map(({ reason }) => reason)).toEqual(["The clearest of all.", "The clearest of all."]);

@@ -35,7 +35,7 @@ describe("which letters one gets", () => {
     expect(await wanted(ann)).toMatchObject({ results: true });
   });
 
-  it("always includes the account's safety, and confirmations of payments and refunds", async () => {
+  it("always includes account safety and payment confirmations", async () => {
     const ann = await people.user();
     for (const [topic, message] of [["account", "about the safety of your account"], ["money", "confirm what you paid and what you got back"]] as const) {
       expect(await api.as(ann).refusal(chooseLetters, { body: { topic, isWanted: false } })).toMatchObject({ status: 409, code: "always_sent", message: expect.stringContaining(message) as string });
@@ -51,7 +51,7 @@ describe("which letters one gets", () => {
 });
 
 describe("a cancelled contest", () => {
-  it("writes to all who paid what they get back, also to who switched such emails off when that was possible", async () => {
+  it("confirms refunds to everyone who paid, despite an opt-out stored earlier", async () => {
     const [creator, ann, bob] = [await people.creator(), await people.user(), await people.user()];
     const id = await steps.open(creator, { prize: "500" });
     for (const person of [ann, bob]) await steps.join(person, id);
@@ -102,7 +102,7 @@ describe("the link of a letter", () => {
     expect(await wanted(ann)).toMatchObject({ results: true });
   });
 
-  it("of before stops no confirmation of a payment or refund, and says so", async () => {
+  it("from an older email doesn't stop payment confirmations, and says so", async () => {
     const ann = await people.user();
     await lettersOf(server.db).choose(ann.id, "money", true);
     const { stopToken } = (await server.db.select().from(letterChoices))[0]!;

@@ -45,7 +45,7 @@ describe("the mailbox of a site of one machine", () => {
     expect(body.body).not.toContain("/unsubscribe/");
   });
 
-  it("shows what goes out together as one, with a link that leads to it before and after", async () => {
+  it("shows letters of one email together, with a link that stays the same", async () => {
     const [creator, stranger] = [await people.creator(), await people.user({ email: "stranger@example.com", emailVerified: false })];
     const id = await steps.open(creator, { prize: "500" });
     for (let nth = 0; nth < 3; nth += 1) {

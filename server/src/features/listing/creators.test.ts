@@ -54,7 +54,7 @@ describe("a creator's record", () => {
     expect((await pageOf(last)).record).toEqual((await creatorOf(last)).record);
   });
 
-  it("counts as many contests as its page lists, also before one of them is opened", async () => {
+  it("counts the contests that its page lists, also in a preview", async () => {
     const creator = await people.creator();
     const [kept, hidden, cancelled] = [await steps.open(creator), await steps.open(creator), await steps.open(creator)];
     await steps.join(await people.user(), cancelled);

@@ -26,7 +26,7 @@ async function searchBoth(term: string) {
   return home;
 }
 
-it("finds the same contests on the home page and in the list, without near spellings of a word that matches", async () => {
+it("finds the same contests on the home page and in the list", async () => {
   await publish("A logo for a bakery", "Explain load shedding", "A long poem", "Lego bridges");
   const page = await searchBoth("logo");
   expect([namesIn(page), page.total, page.resultsFor]).toEqual([["A logo for a bakery"], 1, null]);
@@ -39,7 +39,7 @@ it.each([
   ["another case and full width", "ＬＯＧＯＯ", "logo"],
   ["one word right and one wrong", "bakery logoo", "bakery logo"],
   ["another vowel sign in Bangla", "নদির", "নদীর"],
-])("names the word that the results contain: %s", async (_, term, correction) => {
+])("names the corrected word: %s", async (_, term, correction) => {
   await publish("Design a logo for a bakery, নদীর", "Quite unlike");
   const page = await searchBoth(term);
   expect([namesIn(page), page.resultsFor]).toEqual([["Design a logo for a bakery, নদীর"], [correction]]);
@@ -60,13 +60,13 @@ it("names each correction when results hold different ones", async () => {
   expect((await searchBoth("fixe")).resultsFor).toEqual(["fine", "fire"]);
 });
 
-it("names no correction when the words only stand in another order", async () => {
+it("names no correction if only the word order differs", async () => {
   await publish("Poster for a river");
   const page = await searchBoth("river poster");
   expect([namesIn(page), page.resultsFor]).toEqual([["Poster for a river"], []]);
 });
 
-it("looks farther when the nearest word is in a contest that the public cannot see", async () => {
+it("tries farther words if the nearest is only in a hidden contest", async () => {
   await publish("A lantern of paper");
   const creator = await people.creator();
   await steps.create(creator, { name: "Lanterms, in review" });
@@ -74,7 +74,7 @@ it("looks farther when the nearest word is in a contest that the public cannot s
   expect([namesIn(page), page.resultsFor]).toEqual([["A lantern of paper"], ["lantern"]]);
 });
 
-it("answers nothing, and no correction, when nothing is similar", async () => {
+it("returns no results and no correction if nothing is similar", async () => {
   await publish("A logo");
   const page = await searchBoth("umbrella");
   expect([page.total, page.resultsFor]).toEqual([0, null]);
@@ -89,7 +89,7 @@ it("corrects no word that matches contests outside the filters", async () => {
   expect([namesIn(nearby), nearby.resultsFor]).toEqual([["Lego bridges"], ["lego"]]);
 });
 
-it("says on each page of a near search what it is for", async () => {
+it("names the corrections on every page of a near search", async () => {
   await publish("A logo", "Another logo", "The third logo");
   const first = await inList("logoo", { limit: 2 });
   const second = await inList("logoo", { limit: 2, cursor: first.nextCursor! });
@@ -97,7 +97,7 @@ it("says on each page of a near search what it is for", async () => {
   expect(namesIn({ items: [...first.items, ...second.items] })).toEqual(["A logo", "Another logo", "The third logo"]);
 });
 
-it("tells those who run contests and people lists that results are near ones", async () => {
+it("names corrections in lists of managed contests and of users", async () => {
   const admin = await people.admin();
   const creator = await publish("A logo");
   await people.user({ name: "Sumaiya Akter" });
@@ -108,7 +108,7 @@ it("tells those who run contests and people lists that results are near ones", a
   expect((await api.as(admin).page(listUsers, { query: { q: "Sumaiya" } })).resultsFor).toBeNull();
 });
 
-it("lets a page of another origin read what results are for", async () => {
+it("exposes the corrections header to other origins", async () => {
   const { headers } = await api.send({ method: "OPTIONS", url: "/api/all-contests", headers: { "origin": "http://localhost:3000", "access-control-request-method": "GET" } });
   const { headers: answered } = await api.send({ method: "GET", url: "/api/all-contests?q=a", headers: { origin: "http://localhost:3000" } });
   expect([headers["access-control-expose-headers"], answered["access-control-expose-headers"]].join()).toMatch(/X-Results-For/i);

@@ -20,7 +20,7 @@ type Ask = (query: { limit: number; cursor?: string }) => Promise<Page>;
 const DEADLINES = ["2026-03-02T08:00:00Z", "2026-03-02T09:00:00Z", "2026-03-02T10:00:00Z", "2026-03-02T11:00:00Z", "2026-03-02T12:00:00Z", "2026-03-02T13:00:00Z"];
 let creator: Person;
 let joiners: Person[];
-/** By participants: 3, 2, 1 and three times none, the nearer deadline first. */
+/** Most participants first: 3, 2, 1, 0, 0, 0; then the nearer deadline. */
 let ids: string[];
 
 beforeEach(async () => {
@@ -32,7 +32,7 @@ beforeEach(async () => {
   clock.advance(MINUTE);
 });
 
-/** Reads all pages of one visit; after each page something happens. */
+/** Reads all pages of one visit and calls `between` after each. */
 async function visit(ask: Ask, between: () => Promise<unknown>): Promise<{ shown: string[]; totals: number[] }> {
   const shown: string[] = [];
   const totals: number[] = [];
@@ -65,23 +65,23 @@ const POPULAR: [name: string, ask: Ask][] = [
   ["a search", (query) => api.page(searchContests, { params: { searchTerm: "poster" }, query })],
 ];
 
-it.each(POPULAR)("shows a contest once that climbs or falls between two pages: %s", async (_, ask) => {
+it.each(POPULAR)("shows a contest that moves between two pages once: %s", async (_, ask) => {
   const { shown, totals } = await visit(
     ask,
     once(async () => {
-      // From the second and third page to the first place, and from the first page down.
+      // Two contests climb from later pages to the top, and one falls from the first page.
       for (const id of [ids[2]!, ids[5]!]) for (const _joiner of [1, 2, 3, 4]) await steps.join(await people.user(), id);
       for (const joiner of joiners) await leave(joiner, ids[0]!);
     }),
   );
   expect(shown).toEqual(ids);
   expect(totals).toEqual([6, 6, 6]);
-  // The next visit has them as they are then.
+  // The next visit uses the current values.
   const { items } = await ask({ limit: 2 });
   expect(items.map(({ _id }) => _id)).toEqual([ids[2], ids[5]]);
 });
 
-it("keeps the order of a visit while people join between all of its pages", async () => {
+it("keeps the order of a visit while people join between pages", async () => {
   const { shown } = await visit(POPULAR[0]![1], async () => {
     for (const id of ids.toReversed()) await steps.join(await people.user(), id);
     await steps.join(await people.user(), ids[5]!);
@@ -89,13 +89,13 @@ it("keeps the order of a visit while people join between all of its pages", asyn
   expect(shown).toEqual(ids);
 });
 
-it("shows a contest once whose deadline is extended between two pages", async () => {
+it("shows a contest whose deadline is extended between two pages once", async () => {
   const extend = once(() => api.as(creator).call(extendDeadline, { params: { id: ids[0]! }, body: { deadline: "2026-03-05T08:00:00Z", reason: "More time" } }));
   const { shown } = await visit((query) => api.page(listContests, { query: { ...query, sort: "deadline" } }), extend);
   expect(shown).toEqual(ids);
 });
 
-it("shows a new contest once when it comes between two pages", async () => {
+it("shows a contest that opens between two pages once", async () => {
   const { shown } = await visit(
     POPULAR[0]![1],
     once(async () => {
@@ -118,7 +118,7 @@ it("shows admins each contest once while people join", async () => {
   expect(shown).toEqual(ids);
 });
 
-it("reads a visit of more than an hour as things are now", async () => {
+it("uses current values for visits longer than an hour", async () => {
   const first = await POPULAR[0]![1]({ limit: 2 });
   clock.advance(61 * MINUTE);
   const rest = await POPULAR[0]![1]({ limit: 10, cursor: first.nextCursor! });

@@ -123,7 +123,7 @@ describe("its letter", () => {
   it("goes to who asked, greets them, quotes them, names no admin, and says how to write back", async () => {
     const admin = await site.people.admin({ name: "Ada Lovelace" });
     const id = await aMessage({ message: "How do I join?\nI found <i>no</i> button." });
-    // A name like this is refused now, and older messages may have one.
+    // Stored before such names were rejected.
     await site.db.update(contactMessages).set({ name: "Mina\u2028<b>Das</b>" }).where(eq(contactMessages.id, id));
     const { replies } = await reply(admin, id, "Press it.\nThen pay.");
     const [letter, ...others] = await send();

@@ -19,7 +19,7 @@ const { api, people, clock, signedInAgain } = server;
 const steps = contestSteps(server);
 
 const DEADLINE = "2026-03-02T08:00:00.000Z";
-/** From then on no entry that was sent before the deadline can still arrive. */
+/** After this, no entry sent before the deadline can still arrive. */
 const JUDGING = "2026-03-02T08:01:00.000Z";
 
 /** Days go by in these tests, and sessions end. */

@@ -53,14 +53,14 @@ describe.each(ACCEPTED)("the address %s, which an identity provider accepts,", (
   });
 });
 
-it("signs in with an address in whatever form the provider keeps it", async () => {
+it("signs in with any form of an address that the provider sends", async () => {
   for (const [kept, one] of [["Tom&Jerry@Example.COM", "tom&jerry@example.com"], ["name@MÜNCHEN.de", "name@xn--mnchen-3ya.de"], ["re\u0301my@example.com", "r\u00e9my@example.com"]] as const) {
     const cookie = await site.signIn({ uid: kept, email: kept });
     expect(await api.as({ id: "", uid: "", name: "", email: one, cookie }).call(getUser, { params: { email: kept } })).toMatchObject({ email: one });
   }
 });
 
-it("refuses a text that is no address wherever one is asked for", async () => {
+it("rejects a text that is no address in every field for one", async () => {
   const creator = await people.creator();
   const contestId = await steps.open(creator);
   for (const email of REFUSED) {

@@ -7,12 +7,12 @@ import { aServer, type Person } from "../../testing/a-server";
 
 const site = aServer();
 
-/** A call with one person's cookie from a page that shows another's account. */
+/** Sends one person's cookie with a page account that may be another's. */
 const from = (page: string | null, { cookie }: Pick<Person, "cookie">, method: "GET" | "PUT" | "POST", path: string, payload?: object) =>
   site.api.send({ method, url: `/api${path}`, headers: { cookie, ...(page !== null && { [PAGE_ACCOUNT_HEADER]: page }) }, ...(payload && { payload }) });
 
 describe("a page that shows another account than the one logged in", () => {
-  it("changes nothing, and is refused with a code of its own", async () => {
+  it("changes nothing and gets a 409 with its own code", async () => {
     const [ann, bob] = [await site.people.user({ name: "Ann" }), await site.people.user({ name: "Bob" })];
     const answer = await from(ann.id, bob, "PUT", updateProfile.path, { name: "Ann of the stale page", photoUrl: "" });
     expect(answer.statusCode).toBe(409);
@@ -21,14 +21,14 @@ describe("a page that shows another account than the one logged in", () => {
     expect(names).toEqual(["Ann", "Bob"]);
   });
 
-  it("sends no message in the other's name, though visitors may send one", async () => {
+  it("can't send a contact message", async () => {
     const [ann, bob] = [await site.people.user(), await site.people.user()];
     const message = { name: "Ann", email: ann.email, message: "Written by Ann before Bob came." };
     expect((await from(ann.id, bob, "POST", "/contact", message)).statusCode).toBe(409);
     expect(await site.db.$count(contactMessages)).toBe(0);
   });
 
-  it("reads nothing, and is not told that its role is wrong, which would end the session", async () => {
+  it("gets a 409 for reads instead of a 403, which would end the session", async () => {
     const [ann, bob] = [await site.people.admin(), await site.people.user()];
     for (const path of [getUser.path.replace(":email", bob.email), listUsersExcept.path.replace(":email", ann.email), getContestDetails.path.replace(":id", "0".repeat(24))]) {
       expect((await from(ann.id, bob, "GET", path)).json()).toMatchObject({ error: { code: ACCOUNT_CHANGED } });
@@ -43,13 +43,13 @@ describe("a page that shows another account than the one logged in", () => {
   });
 });
 
-it.each(["the same account", "none, as before there was this header"])("lets a page through that names %s", async (named) => {
+it.each(["the same account", "none, as in earlier releases"])("accepts a page that names %s", async (named) => {
   const bob = await site.people.user();
   const answer = await from(named === "the same account" ? bob.id : null, bob, "PUT", updateProfile.path, { name: "Bob B.", photoUrl: "" });
   expect(answer.json()).toMatchObject({ _id: bob.id, name: "Bob B." });
 });
 
-it("says that the session has ended where there is none, whoever the page shows", async () => {
+it("answers 401 without a session, for any page account", async () => {
   const ann = await site.people.user();
   expect((await from(ann.id, { cookie: "" }, "PUT", updateProfile.path, { name: "Ann", photoUrl: "" })).statusCode).toBe(401);
 });

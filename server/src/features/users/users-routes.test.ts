@@ -18,7 +18,7 @@ describe("PUT /save-user", () => {
     ["Ann\u202e\nB", "Ann B"],
     ["\u3164\u200b", ""],
     ["x".repeat(300), "x".repeat(120)],
-  ])("signs in a person whom the provider calls %j", async (given, kept) => {
+  ])("logs in a person with the provider's name %j", async (given, kept) => {
     const ann = await site.people.user({ name: "" });
     expect(await site.api.as(ann).call(saveUser, { body: { name: given } })).toMatchObject({ name: kept });
   });

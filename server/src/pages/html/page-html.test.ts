@@ -67,7 +67,7 @@ describe("renderPage, for link previews", () => {
     for (const tag of ['<meta name="description"', '<link rel="canonical"', '<meta name="twitter:card"']) expect(start).toContain(tag);
   });
 
-  it("says the size, type and words of the picture", () => {
+  it("includes the picture's size, type and alt text", () => {
     const html = renderPage(aPage());
     for (const [name, content] of [["image", "https://c.example/p.png"], ["image:type", "image/png"], ["image:width", "1200"], ["image:height", "630"], ["image:alt", "A page"]]) {
       expect(html).toContain(`<meta property="og:${name}" content="${content}">`);

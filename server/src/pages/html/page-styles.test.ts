@@ -8,7 +8,7 @@ const sheets: Record<string, string> = {
 };
 const inlinerOf = (files: Record<string, string>) => styleInliner(async (href) => files[href] ?? null);
 
-it("puts the rules of the markup into the page, and links the whole stylesheets at its end", async () => {
+it("inlines the rules for the markup and links whole stylesheets at the end", async () => {
   const { tags, late, hashes } = await inlinerOf(sheets)([SHELL, PART], '<p class="a pu-b">');
   expect(tags).toEqual([
     '<style data-critical="/mf/shell/1/main.css">.a{background:url(/mf/shell/1/a.png)}</style>',
@@ -18,7 +18,7 @@ it("puts the rules of the markup into the page, and links the whole stylesheets 
   expect(hashes).toEqual([expect.stringMatching(/^'sha256-/), expect.stringMatching(/^'sha256-/)]);
 });
 
-it("lets no stylesheet end its own element", async () => {
+it("escapes a closing style tag in a stylesheet", async () => {
   const { tags } = await inlinerOf({ [PART.href]: '.pu-a::after{content:"</style><script>alert(1)</script>"}' })([PART], '<p class="pu-a">');
   expect(tags[0]).not.toMatch(/<\/style>.*<\/style>|<\/script/);
 });

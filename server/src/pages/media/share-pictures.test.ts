@@ -36,13 +36,13 @@ it("has a site picture and winners' pictures of that size", async () => {
   await expectShared(winnerPicture(id), "image/png");
 });
 
-it("shows an uploaded picture until it is let go of, and answers 304 to those who have it", async () => {
+it("serves an uploaded picture until it is deleted, and answers 304 to caches", async () => {
   const creator = await server.people.creator();
   const body = await sharp({ create: { width: 900, height: 1600, channels: 3, background: "#ff0000" } }).jpeg().toBuffer();
   const { address } = await server.api.as(creator).call(uploadPicture, { query: { name: "tall.jpg" }, body });
   const url = sharePicture(address)!;
   const picture = await expectShared(url);
-  // Shown whole: the site's green is beside it.
+  // Not cropped: the site's green is beside it.
   const [left, middle] = await Promise.all([5, 600].map((x) => sharp(picture).extract({ left: x, top: 300, width: 1, height: 1 }).raw().toBuffer()));
   expect([left![0]! < 40, middle![0]! > 220]).toEqual([true, true]);
   const { headers } = await get(url);
@@ -63,6 +63,6 @@ it.each(["/media/previews/covers/none.webp.jpg", "/media/previews/covers/image-d
   },
 );
 
-it("has no address for pictures that are elsewhere, and for drawings", () => {
+it("returns no address for SVGs and for pictures on other sites", () => {
   for (const address of ["https://example.com/a.jpg", "", "/media/brand/favicon.svg"]) expect(sharePicture(address)).toBeNull();
 });

@@ -28,11 +28,11 @@ const ROUTES: RemoteRoute[] = [
 beforeEach(async () => {
   await releasePart(site)(aShellBuild(), { who: "tests", why: "" });
   await releasePart(site)(aRemoteBuild({ routes: ROUTES }), { who: "tests", why: "" });
-  // Longer than a server goes without asking whether the registry has changed.
+  // Longer than a server caches the registry.
   await new Promise((resolve) => setTimeout(resolve, 300));
 });
 
-/** What a file names, by address; throws if it is not XML. */
+/** Returns a file's entries by URL; throws if it is not XML. */
 function readXml(xml: string): { root: string; entries: Record<string, string | undefined> } {
   const entries: Record<string, string | undefined> = {};
   let [root, text, loc] = ["", "", ""];
@@ -56,7 +56,7 @@ function readXml(xml: string): { root: string; entries: Record<string, string | 
 const read = async (url: string) => readXml((await get(url)).body);
 const second = (date: Date) => `${date.toISOString().slice(0, 19)}Z`;
 
-/** Public copies of a contest, with the ids `copy 1`, `copy 2` and so on; without what triggers do, which takes a minute for ten thousand. */
+/** Inserts public copies of a contest with the ids `copy 1`, `copy 2`…. Skips triggers, which would take a minute for ten thousand. */
 const copy = (id: string, count: number) =>
   site.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
@@ -65,7 +65,7 @@ const copy = (id: string, count: number) =>
       from contests, generate_series(1, ${count}::int) number where id = ${id}`);
   });
 
-it("names all public contests, winners, creators and pages, with their last change, and nothing else", async () => {
+it("lists exactly the public contests, winners, creators and pages, with their last change", async () => {
   const [creator, winner] = [await site.people.creator(), await site.people.user()];
   const won = await open(creator, { name: "Kites & <lanterns>" });
   const { publicId } = (await details(null, won)).creator;
@@ -87,7 +87,7 @@ it("names all public contests, winners, creators and pages, with their last chan
   for (const number of [0, 1, 2]) expect((await get(`/sitemap-${number}.xml`)).statusCode).toBe(404);
 });
 
-it("leaves out what is hidden, cancelled, or of someone who is blocked", async () => {
+it("leaves out hidden and cancelled contests and blocked people", async () => {
   const [creator, blocked] = [await site.people.creator(), await site.people.creator()];
   const [shown, hidden, cancelled, gone] = [await open(creator), await open(creator), await open(creator), await open(blocked)];
   const people = await Promise.all([shown, gone].map(async (id) => (await details(null, id)).creator.publicId));
@@ -108,7 +108,7 @@ it("is compressed, answers HEAD, and robots.txt names it", async () => {
   expect((await get("/robots.txt")).body).toContain(`Sitemap: ${SITE}/sitemap.xml`);
 });
 
-it("is an index of files above 10,000 addresses, which together name each once", async () => {
+it("becomes an index above 10,000 URLs, whose files list each once", async () => {
   const id = await open(await site.people.creator());
   await copy(id, 10_500);
   const { root, entries } = await read("/sitemap.xml");
@@ -129,7 +129,7 @@ it("is an index of files above 10,000 addresses, which together name each once",
   expect(named.filter((address) => address.includes("/contest-details/"))).toHaveLength(10_501);
   for (const number of [0, files.length + 1, "1x", "-1", 999_999]) expect((await get(`/sitemap-${number}.xml`)).statusCode).toBe(404);
 
-  // Added while the plan is kept.
+  // Added while the plan is cached.
   await site.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(sql`update contests set id = 'zzz' where id = 'copy 77'`);

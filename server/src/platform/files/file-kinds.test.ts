@@ -18,7 +18,7 @@ it.each([
   ["text that begins with a mark", Buffer.from("\ufeffMine"), "text"],
   ["text with an arrow", Buffer.from("<3 and <- are no tags"), "text"],
   ["text of Notepad in UTF-16", Buffer.from("\ufeffআমার লেখা\r\n", "utf16le"), "text"],
-  ["text in UTF-16, the other way around", Buffer.from("\ufeffMine", "utf16le").swap16(), "text"],
+  ["big-endian text in UTF-16", Buffer.from("\ufeffMine", "utf16le").swap16(), "text"],
   ["a page in UTF-16", Buffer.from("\ufeff<html>", "utf16le"), "markup"],
   ["a document of Word 97, or an encrypted one", bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], "more"), "ole"],
   ["Rich Text", bytes("{\\rtf1\\ansi Mine}"), "rtf"],
@@ -44,8 +44,8 @@ it.each([
   ["a program of Windows", bytes("MZ", [0x90, 0])],
   ["text with a NUL", bytes("abc", [0], "def")],
   ["text in UTF-16 without a mark", bytes([0x41, 0x00, 0x42, 0x00])],
-  ["half a character of UTF-16", bytes([0xff, 0xfe, 0x3d, 0xd8])],
-  ["a byte too many of UTF-16", bytes([0xff, 0xfe, 0x41, 0x00, 0x42])],
+  ["a lone UTF-16 surrogate", bytes([0xff, 0xfe, 0x3d, 0xd8])],
+  ["UTF-16 with an odd byte", bytes([0xff, 0xfe, 0x41, 0x00, 0x42])],
   ["text in Latin-1", bytes("caf", [0xe9])],
   ["a film", bytes([0, 0, 0, 20], "ftypisom", [0, 0, 2, 0], "isom")],
   ["the beginning of a picture", bytes([0xff, 0xd8])],
@@ -55,19 +55,19 @@ it.each([
   expect(tellKind(content)).toBe("other");
 });
 
-it.each(["docx", "xlsx", "pptx", "odt", "ods", "odp", "epub"] as const)("knows a %s by the names in it", (ending) => {
+it.each(["docx", "xlsx", "pptx", "odt", "ods", "odp", "epub"] as const)("recognizes a %s by its file list", (ending) => {
   expect(tellKind(anOfficeFile(ending))).toBe(ending);
   expect(tellKind(anOfficeFile(ending, { "docProps/app.xml": "x", "word": "no folder" }))).toBe(ending);
 });
 
 it.each([
-  ["without its list of types", () => aZipOf({ "word/document.xml": "x" })],
+  ["without [Content_Types].xml", () => aZipOf({ "word/document.xml": "x" })],
   ["of two formats", () => anOfficeFile("docx", { "xl/workbook.xml": "x" })],
-  ["of a template, whose type begins as another's", () => aZipOf({ mimetype: `${OFFICE_FILES.odt.type}-template`, "content.xml": "x" })],
-  ["whose type does not come first", () => aZipOf({ "content.xml": "x", mimetype: OFFICE_FILES.odt.type })],
-  ["whose table of contents leads nowhere", () => { const zip = anOfficeFile("docx"); zip.writeUInt32LE(0xfffffff0, zip.length - 6); return zip; }],
+  ["of a template, whose type starts like a document's", () => aZipOf({ mimetype: `${OFFICE_FILES.odt.type}-template`, "content.xml": "x" })],
+  ["whose mimetype is not the first file", () => aZipOf({ "content.xml": "x", mimetype: OFFICE_FILES.odt.type })],
+  ["with a broken central directory", () => { const zip = anOfficeFile("docx"); zip.writeUInt32LE(0xfffffff0, zip.length - 6); return zip; }],
   ["that ends in its first file", () => anOfficeFile("odt").subarray(0, 20)],
-])("takes a zip %s for a zip", (_, zip) => {
+])("treats a zip %s as a plain zip", (_, zip) => {
   expect(tellKind(zip())).toBe("zip");
 });
 
@@ -75,7 +75,7 @@ it.each([
   ["docx", "word/vbaProject.bin"],
   ["xlsx", "xl/vbaProject.bin"],
   ["xlsx", "xl/macrosheets/sheet1.xml"],
-] as const)("tells the macros of a %s by %s", (ending, name) => {
+] as const)("detects macros in a %s by %s", (ending, name) => {
   expect(tellKind(anOfficeFile(ending, { [name]: "code" }))).toBe("macros");
 });
 

@@ -9,7 +9,7 @@ import type { Addressed } from "./transport";
 
 const receiving = (sent: Addressed[]) => ({
   async send(email: Addressed) {
-    // Long enough that the others come by.
+    // Gives the other senders a turn.
     await new Promise((resolve) => setImmediate(resolve));
     sent.push(email);
   },
@@ -31,7 +31,7 @@ describeOnPostgres("letters with several servers", () => {
     expect((await server.db.select().from(letters)).every(({ sentAt, attempts }) => sentAt !== null && attempts === 1)).toBe(true);
   });
 
-  it("sends an address that nobody has proven one email an hour, and a proven one its payments in one", async () => {
+  it("sends an unverified address one email an hour, and a verified one its payments together", async () => {
     const [stranger, ann] = [await server.people.user({ emailVerified: false }), await server.people.user()];
     const news = Array.from({ length: COUNT }, (_, nth) => [
       { userId: stranger.id, kind: "result" as const, text: `“${nth}” has a winner.`, href: "/" },

@@ -57,7 +57,7 @@ describe("a letter is written with its notice", () => {
     expect(await written()).toEqual(["refunded", "result", "role_answer"]);
     await lettersOf(server.db).choose(ann.id, "deadlines", true);
     await lettersOf(server.db).choose(ann.id, "results", false);
-    // As they were before these could not be switched off: they are always written.
+    // Choices stored before confirmations became mandatory no longer count.
     for (const topic of ["account", "money"] as const) await lettersOf(server.db).choose(ann.id, topic, false);
     await server.db.delete(letters);
     for (const kind of ["refunded", "result", "role_answer", "comment", "deadline_near"] as const) await tell([ann], kind, kind);
@@ -141,7 +141,7 @@ describe("sending", () => {
   it("reaches who is blocked with what was paid and what is given back, whether they were blocked before or since", async () => {
     const [before, since, unwilling] = [await people.user(), await people.user(), await people.user()];
     const block = (person: Person) => server.db.update(users).set({ status: "blocked" }).where(eq(users.id, person.id));
-    // As it could be chosen before.
+    // Earlier releases allowed this choice.
     await lettersOf(server.db).choose(unwilling.id, "money", false);
     for (const person of [before, unwilling]) await block(person);
     await notify(server.db, clock, [before, since, unwilling].map(({ id }) => ({ userId: id, kind: "cancelled", text: "“River poster” was cancelled. ৳500 was refunded.", href: "/contest-details/1", amount: "৳500" })));

@@ -7,7 +7,7 @@ import { cutSilentBodies } from "./silent-bodies";
 
 const site = aServer();
 
-/** In milliseconds; the site's own limit is longer than a test may take. */
+/** In milliseconds; production's limit would be too long for a test. */
 const LIMIT = 400;
 
 async function connected(): Promise<Socket> {
@@ -20,7 +20,7 @@ const MESSAGE = JSON.stringify({ name: "Rafi", email: "rafi@example.com", messag
 const head = (path: string, headers: string) => `POST ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers}\r\n\r\n`;
 const asJson = (length: string) => head("/api/contact", `Content-Type: application/json\r\n${length}`);
 
-/** Sends these pieces so far apart that they take several times the limit, and each less than it. */
+/** Sends pieces with pauses below the limit, which together take several times the limit. */
 async function sendSlowly(socket: Socket, pieces: readonly (string | Buffer)[]): Promise<string> {
   const answer = text(socket);
   for (const piece of pieces) {
@@ -32,7 +32,7 @@ async function sendSlowly(socket: Socket, pieces: readonly (string | Buffer)[]):
 
 const piecesOf = (content: Buffer, count: number) => Array.from({ length: count }, (_, at) => content.subarray((at * content.length) / count, ((at + 1) * content.length) / count));
 
-it("has no limit on the time of a whole request, and one on its headers", () => {
+it("limits the time for headers, but not for whole requests", () => {
   expect(site.app.server.requestTimeout).toBe(0);
   expect(site.app.server.headersTimeout).toBe(60_000);
 });

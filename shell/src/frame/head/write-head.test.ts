@@ -28,7 +28,7 @@ beforeEach(() => {
   ].join("");
 });
 
-it("says no more than the page itself does where a newer part names another source", () => {
+it("uses the route's own title if a newer part names an unknown source", () => {
   writeHead("/teams/1", aPage({ path: "/teams/:id", title: "Team", description: "Of a team.", head: { from: "team" as "contest", param: "id" } }, { id: sampleId(1) }));
   expect(said("description")).toEqual(["Of a team."]);
 });

@@ -67,7 +67,7 @@ it("is not begun by looking at an empty form", async () => {
   expect(page.calls).toHaveLength(0);
 });
 
-it("is not saved for the account that takes over the browser while it is left", async () => {
+it("isn't saved for another account that logs in while the page closes", async () => {
   const savedFor: (string | undefined)[] = [];
   const noting: Stub = { endpoint: createDraft, answer: ({ account }) => (savedFor.push(account), { status: 409, data: { error: { code: ACCOUNT_CHANGED, message: "Another account is logged in." } } }) };
   const page = open([noting]);

@@ -210,7 +210,7 @@ describe("the keys", () => {
     expect(await screen.findByRole("dialog", { name: "Keys" })).toBeVisible();
   });
 
-  it("act on a keyboard that types Bangla letters and digits", async () => {
+  it("work on a Bangla keyboard", async () => {
     const page = open();
     await pane("Entry 412");
     fireEvent.keyDown(document.body, { key: "জ", code: "KeyJ" });
@@ -219,7 +219,7 @@ describe("the keys", () => {
     await waitFor(() => expect(sentOf(page, rateEntry)).toEqual([{ entryId: sampleId(107), rating: 3 }]));
   });
 
-  it("leave what an input method or a browser shortcut uses alone", async () => {
+  it("ignore keys of input methods and browser shortcuts", async () => {
     const page = open();
     await pane("Entry 412");
     const row = screen.getByRole("option", { name: /^Entry 412/ });
@@ -329,7 +329,7 @@ describe("what is said of an entry", () => {
     expect(await screen.findByRole("option", { name: "Entry 412, not rated, with a word" })).toBeVisible();
   });
 
-  it("refuses feedback of 1,001 characters and takes 1,000, however many code units those are", async () => {
+  it("rejects feedback of 1,001 characters and accepts 1,000, counted as code points", async () => {
     const page = open();
     const entry = await pane("Entry 412");
     const word = await entry.findByLabelText(/^A word/);

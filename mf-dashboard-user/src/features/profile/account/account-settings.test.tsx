@@ -120,7 +120,7 @@ describe("a new address", () => {
     expect(send).toHaveBeenCalledWith("new@example.com");
   });
 
-  it("may be any that the identity provider accepts", async () => {
+  it("can be any address that the identity provider accepts", async () => {
     const send = jest.fn(() => Promise.resolve());
     const page = await open({ sendEmailChange: send });
     await fill(page, "Tom&Jerry@localhost");
@@ -285,7 +285,7 @@ describe("deleting the account", () => {
     expect(calledFor(page, previewDeletion)).toHaveLength(2);
   });
 
-  it("can't be confirmed by Google inside another app, and says so before anything is pressed", async () => {
+  it("can't be confirmed by Google inside another app, and says so at once", async () => {
     document.documentElement.dataset["inApp"] = "";
     const confirm = jest.fn(() => Promise.resolve("token"));
     const page = await open({ hasPassword: () => Promise.resolve(false), confirmByGoogle: confirm }, stub(previewDeletion, { ...running, ends: { contestCount: 0, refundedCount: 0, refundedTotal: 0 } }));

@@ -48,7 +48,7 @@ describe("somebody who has joined", () => {
     ["Bangla letters in one code point each", "\u09dc", 5000, "5,000", "5,001"],
     ["Bangla letters with a separate nukta", "\u09a1\u09bc", 5000, "5,000", "5,001"],
     ["flags", "🇧🇩", 2500, "5,000", "5,002"],
-  ])("counts %s as the server does", async (_, letters, times, most, over) => {
+  ])("counts %s like the server", async (_, letters, times, most, over) => {
     const { user, calls } = seen(here, {}, [stub(getMyEntry, { entry: null }), stub(submitEntry, ({ body }) => anEntry({ text: body.text }))]);
     const field = await screen.findByLabelText("Text");
     fireEvent.change(field, { target: { value: letters.repeat(times + 1) } });
@@ -64,7 +64,7 @@ describe("somebody who has joined", () => {
   it.each([
     ["without files", { files: [], fileSums: [] }, "<p>লেখা\nhttps://example.com/a"],
     ["with files", { files: [aFile()], fileSums: ["a".repeat(64)] }, `<p>লেখা\nhttps://example.com/a\n${"a".repeat(64)}`],
-  ])("downloads exactly what the receipt of an entry %s covers", async (_, parts, content) => {
+  ])("downloads the exact text of the receipt for an entry %s", async (_, parts, content) => {
     const saved: Blob[] = [];
     Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`, revokeObjectURL: () => undefined });
     const click = jest.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
@@ -80,7 +80,7 @@ describe("somebody who has joined", () => {
     click.mockRestore();
   });
 
-  it("offers no text that would differ from the receipt", async () => {
+  it("offers no download that would differ from the receipt", async () => {
     seen(here, {}, [stub(getMyEntry, { entry: anEntry({ files: [aFile()] }) })]);
     expect(await screen.findByText("Your entry is in")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Download text" })).not.toBeInTheDocument();

@@ -8,7 +8,7 @@ import { aViewer, CLOSED, seen } from "../testing/seen-contest";
 const deadline = "2026-03-02T08:00:00.000Z";
 const arrivedAt = "2026-03-02T08:00:03.000Z";
 const late: LateEntry = { text: "Almost in time", link: "https://example.com/poster", arrivedAt, deadline };
-/** As the reader's clock shows it, with its zone. */
+/** Formats a time in the reader's zone. */
 const shown = (iso: string) => formatDateTime(iso).replace(/\d\d:\d\d/, (time) => `${time}:${iso.slice(17, 19)}`);
 const WORDS = `The deadline was ${shown(deadline)}. Your entry arrived ${shown(arrivedAt)}.`;
 
@@ -16,11 +16,11 @@ const here = { viewer: aViewer({ hasJoined: true }), may: acts({ submit: allowed
 const closed = { viewer: aViewer({ hasJoined: true }), may: acts({ submit: refused(CLOSED) }), phase: "judging" } as const;
 beforeEach(() => sessionStorage.clear());
 
-it("names the deadline and the arrival in the reader's zone, and keeps the text in the form", async () => {
+it("shows deadline and arrival in the reader's zone, and keeps the typed text", async () => {
   let kept: LateEntry | null = null;
   const refusal = { endpoint: submitEntry, answer: () => ((kept = late), { status: 409, data: { error: { code: "contest_closed", message: "In UTC.", late: { deadline, arrivedAt } } } }) };
   const { user } = seen(here, {}, [stub(getMyEntry, () => ({ entry: null, late: kept })), refusal]);
-  // The first test of a file waits for the page's code, which a busy machine takes long over.
+  // The first test of a file loads the page's code, which is slow on a busy machine.
   await user.type(await screen.findByLabelText("Text", {}, { timeout: 30_000 }), "Almost in time");
   await user.click(screen.getByRole("button", { name: "Submit entry" }));
   const alert = await screen.findByRole("alert");
@@ -31,14 +31,14 @@ it("names the deadline and the arrival in the reader's zone, and keeps the text 
   expect(await screen.findByText(`${WORDS} Only you can see this text.`)).toBeVisible();
 });
 
-it("shows the server's sentence where it sends no times", async () => {
+it("shows the server's message if it sends no times", async () => {
   const { user } = seen(here, {}, [stub(getMyEntry, { entry: null }), refuse(submitEntry, 409, "contest_closed", CLOSED)]);
   await user.type(await screen.findByLabelText("Text"), "Almost in time");
   await user.click(screen.getByRole("button", { name: "Submit entry" }));
   expect(await screen.findByRole("alert")).toHaveTextContent(CLOSED);
 });
 
-it("shows the kept text later, beside the entry that counts", async () => {
+it("shows the late text next to the entry that counts", async () => {
   seen(closed, {}, [stub(getMyEntry, { entry: anEntry({ text: "In time" }), late })]);
   expect(await screen.findByText("Late, not counted")).toBeVisible();
   expect(screen.getByText("In time")).toBeVisible();
@@ -46,7 +46,7 @@ it("shows the kept text later, beside the entry that counts", async () => {
   expect(screen.getByRole("link", { name: late.link })).toHaveAttribute("rel", "nofollow ugc noopener");
 });
 
-it("says when an entry was withdrawn, to who joined again", async () => {
+it("shows when an entry was withdrawn after joining again", async () => {
   seen(here, {}, [stub(getMyEntry, { entry: null, withdrawnAt: arrivedAt })]);
   expect(await screen.findByText(`You withdrew an entry on ${formatDateTime(arrivedAt)}.`)).toBeVisible();
 });

@@ -109,13 +109,13 @@ it("offers another try when it fails", async () => {
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
 });
 
-it("says that results are for what was probably meant", async () => {
+it("shows which correction the results are for", async () => {
   renderAt("/all_contests?q=logoo", PublicRoutes, { answers: [stub(listContests, [aContest({ name: "A logo" })], { "x-total-count": "1", "x-results-for": "logo" })] });
   expect(await screen.findByText("No contests match “logoo”. Showing results for “logo”.")).toBeVisible();
   expect(screen.getByRole("article", { name: "A logo" })).toBeVisible();
 });
 
-it("shows a contest once that fell to the next page after the first was read", async () => {
+it("shows a contest once if it moved to the next page while paging", async () => {
   const headers = { "x-total-count": "2", "link": '</api/all-contests?cursor=second>; rel="next"' };
   const answer = ({ query }: { query: Record<string, unknown> }) => ({
     status: 200,
