@@ -108,9 +108,9 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     },
     clientErrorHandler: answerUnreadable,
     http: {
-      // Node.js would answer it in a shape of its own; refuseUnreadable does.
+      // refuseUnreadable rejects it instead, in the API's error format.
       requireHostHeader: false,
-      // Node.js sets it to the shorter of this and the limit of the whole request.
+      // Set explicitly: with requestTimeout 0, Node.js derives no limit for headers.
       headersTimeout: 60_000,
     },
   });
@@ -118,7 +118,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   handleErrors(app);
   app.setNotFoundHandler(answerUnknown);
   readJsonOnly(app);
-  // First, as no other hook may take time before it.
+  // The first hook, since time spent in earlier ones would count as arrival time.
   noteArrivals(app, deps);
   logRequests(app);
   refuseUnreadable(app);

@@ -4,8 +4,8 @@ import { id, instant, searchWords } from "./text/fields";
 
 /**
  * What is written down of who did it: acts upon other people's accounts and contests, what was done with their messages, and what of
- * theirs was taken out of the site. What people do for themselves (join, leave, submit, rate) the ledger and those rows say; an entry
- * that was withdrawn or came too late leaves no row, so it is an event here, without its content.
+ * theirs was taken out of the site. What people do for themselves (join, leave, submit, rate) the ledger and those rows say; withdrawn
+ * and late entries leave no row, so they are events here, without content.
  */
 export const AUDIT_ACTS = [
   "contest_confirmed",

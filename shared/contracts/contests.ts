@@ -102,7 +102,7 @@ export type ContestCard = z.infer<typeof contestCard>;
 
 /** What became of the contests that somebody opened to everybody. One in review is none of them, nor one that was deleted, which nobody had ever joined. */
 export const creatorRecord = z.object({
-  /** Those that everybody can see, as their page lists them: open, closed and concluded. Drafts, contests in review, cancelled and hidden ones are not among them. */
+  /** Number of public contests (open, closed and concluded), as listed on their page. Excludes drafts and contests in review, cancelled or hidden. */
   run: z.number().int().min(0),
   /** Those that have a winner, whoever chose them. */
   concluded: z.number().int().min(0),
@@ -198,7 +198,7 @@ export const myContest = contestCard.extend({
   /** Sum of all payments not yet refunded, in whole taka. */
   paidTotal: taka,
   paidCount: z.number().int().min(0),
-  /** Of one that was cancelled: how many participated until then, and got back what they paid. */
+  /** If cancelled: number of participants who were refunded. */
   refundedCount: z.number().int().min(0).optional(),
   /** Since then the public does not see it, after a report; null where it does. */
   hiddenAt: instant.nullable(),

@@ -34,12 +34,12 @@ export const entry = z.object({
 });
 export type Entry = z.infer<typeof entry>;
 
-/** The text whose SHA-256, as UTF-8, is the receipt: text, link ("" without one) and each file's fingerprint, with a line feed between them. */
+/** The text whose SHA-256 (as UTF-8) is the receipt: text, link ("" if none) and each file's SHA-256, separated by line feeds. */
 export const receiptText = ({ text, link, fileSums = [] }: { text: string; link: string; fileSums?: readonly string[] | undefined }): string => [text, link, ...fileSums].join("\n");
 
 /** An entry as its author sees it, and nobody else. */
 export const myEntry = entry.extend({
-  /** SHA-256, in hex, of each file as it was uploaded, in their order. A server from before this was answered leaves it out. */
+  /** SHA-256 in hex of each uploaded file, in order. Older servers omit it. */
   fileSums: z.array(z.string()).optional(),
   showIfWins: z.boolean(),
   /** On the contest's page, for everybody to read. */
@@ -55,9 +55,8 @@ export type MyEntry = z.infer<typeof myEntry>;
 export const fileField = (place: number) => `files.${place}`;
 
 /**
- * Counts as of the first byte of the request where all of it arrives within a minute. After the deadline it is refused (409,
- * `contest_closed`, with `late`), and kept for its author. Refused (409, `changed_elsewhere`) where `replaces` is given and something else is in than that, unless it is this already. Where
- * files are gone, `fields` names each by its place.
+ * Submitted at its first byte, if all of it arrives within a minute. 409 `contest_closed` with `late` after the deadline. 409
+ * `changed_elsewhere` if the stored entry is neither `replaces` nor this. `fields` names missing files by position.
  */
 export const submitEntry = defineEndpoint({
   method: "PUT",
@@ -72,7 +71,7 @@ export const submitEntry = defineEndpoint({
   perMinute: 120,
 });
 
-/** The last text that was sent after the deadline. Only its author reads it; judges never do. */
+/** The last text that was sent after the deadline. Visible to its author only, never to judges. */
 export const lateEntry = z.object({ text: z.string(), link: z.string(), arrivedAt: instant, deadline: instant });
 export type LateEntry = z.infer<typeof lateEntry>;
 
@@ -83,9 +82,9 @@ export const getMyEntry = defineEndpoint({
   params: contestIdParams,
   response: z.object({
     entry: myEntry.nullable(),
-    /** Kept for its author, and not counted. Left out by servers that keep none. */
+    /** Not counted, visible to its author only. Older servers omit it. */
     late: lateEntry.nullable().optional(),
-    /** When the caller withdrew an entry here for the last time. */
+    /** Time of the caller's last withdrawal from this contest. */
     withdrawnAt: instant.nullable().optional(),
   }),
 });

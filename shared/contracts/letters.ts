@@ -12,7 +12,7 @@ const letterChoice = z.object({
   /** Which letters these are, in a sentence. */
   text: z.string(),
   isWanted: z.boolean(),
-  /** They are about the safety of the account, or confirm payments and refunds: they cannot be switched off. */
+  /** True for emails about account safety, payments and refunds, which can't be switched off. */
   isAlways: z.boolean(),
 });
 export type LetterChoice = z.infer<typeof letterChoice>;
@@ -35,7 +35,7 @@ export const chooseLetters = defineEndpoint({
 
 const stopParams = z.object({ token: z.string().max(64) });
 
-/** What the link of a letter stops, and for whom: the address is masked. Links of older letters may name a topic that is always sent by now. */
+/** Topic and masked address of an unsubscribe link. In older emails the topic may since have become mandatory. */
 const letterStop = z.object({ topic: letterTopic, title: z.string(), email: z.string(), isWanted: z.boolean(), isAlways: z.boolean().optional() });
 
 export const readLetterStop = defineEndpoint({

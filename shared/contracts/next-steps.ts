@@ -3,10 +3,10 @@ import { defineEndpoint } from "./http/endpoint";
 import { REPORTED_KINDS } from "./reports";
 import { instant } from "./text/fields";
 
-/** So many contests of a kind are named; the others are counted. */
+/** The most contests of a kind that are listed by name; the rest are counted. */
 export const MOST_NAMED = 2;
 
-/** Kinds that name contests. What was reported is named one by one. */
+/** Kinds that list contests by name. Reported content always gets one step each. */
 export const NAMED_KINDS = ["deadline_passed", "nobody_joined", "stand_in", "questions", "entry_missing", "ratings_missing"] as const;
 
 /** So far is counted: as many as this are at least so many. */
@@ -51,7 +51,7 @@ export const nextStep = z.discriminatedUnion("kind", [
     isOverdue: z.boolean(),
     winnerDueAt: instant,
   }),
-  // Right after the contests of that kind that are named.
+  // Follows the named contests of its kind.
   z.object({ kind: z.literal("more"), of: z.enum(NAMED_KINDS), count }),
 ]);
 export type NextStep = z.infer<typeof nextStep>;

@@ -66,7 +66,7 @@ export const getProgress = defineEndpoint({
     /** One after the other, without a gap; the last is of the present or the deadline's. Empty before it was opened. */
     steps: z.array(progressStep),
     participantCount: z.number().int().min(0),
-    /** Of a contest that was cancelled: how many participated until then. */
+    /** If cancelled: number of participants at that time. */
     refundedCount: z.number().int().min(0).optional(),
     entryCount: z.number().int().min(0),
     /** What those who take part paid, in whole taka. */

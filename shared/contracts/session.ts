@@ -28,7 +28,7 @@ export const saveUser = defineEndpoint({
   path: "/save-user",
   access: "signed-in",
   body: z.object({
-    // It comes from the sign-in provider: a name that the site does not take must not keep anyone out.
+    // Comes from the sign-in provider. An invalid name must not block the login.
     name: z
       .string()
       .nullish()

@@ -100,7 +100,7 @@ export const listParticipatedContests = defineEndpoint({
   path: "/participated-contests/:email",
   access: "signed-in",
   params: z.object({ email: emailParam }),
-  /** `entry=missing`: only open contests that the person joined and has not submitted to. */
+  /** `missing`: only open contests that the person joined but has not submitted to. */
   query: pageQuery.extend({ entry: z.literal("missing").optional() }),
   response: z.array(participation),
 });

@@ -55,11 +55,11 @@ function askAgain(cache: QueryClient): void {
  * A mutation that makes the call. After it succeeded everything that is on the screen is asked for again:
  * what a change touches is the server's business, and a list of keys kept here would be wrong one day.
  * So it is after it was refused because what is on the screen is no longer so; nobody waits for that.
- * It is made for the account that the component was drawn for: a retry that outlives its page is refused for the next account.
+ * The call carries the account for which the component was rendered: a retry after a change of account is rejected.
  */
 export function useCall<E extends Endpoint>(endpoint: E) {
   const cache = useQueryClient();
-  // Not subscribed to: a change of account draws the page again anyway.
+  // No subscription: the page is re-rendered when the account changes.
   const drawnFor = useSession.getState().account?._id;
   return useMutation<ResponseOf<E>, Error, InputOf<E>>({
     mutationFn: (input) => call(endpoint, input, drawnFor === undefined ? {} : { headers: { [PAGE_ACCOUNT_HEADER]: drawnFor } }),

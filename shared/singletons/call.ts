@@ -52,7 +52,7 @@ async function request<E extends Endpoint>(endpoint: E, input: InputOf<E>, { onS
   return isQuestion ? answer : answer.finally(forgetEarlyAnswers);
 }
 
-/** Development builds have the schemas themselves: they are checked in the same way as a production build does it. */
+/** Development builds contain the schemas; deriving shapes from them gives the same checks as in production. */
 const shapeOfAnswer = ({ shape, response, sends }: Endpoint): AnswerShape | undefined =>
   process.env.NODE_ENV === "production" || shape || sends || !response ? shape : shapeOf(response);
 
@@ -61,14 +61,14 @@ function understand<E extends Endpoint>(endpoint: E, { data, status }: AxiosResp
   const shape = shapeOfAnswer(endpoint);
   let leftOut = 0;
   const isUnderstood = kindOf(data) !== undefined && kindOf(data) === answers && (!shape || fits(shape, data, () => (leftOut += 1)));
-  // A list of which nothing can be read is not an empty one.
+  // If no element is readable, the call fails: an empty list would be wrong.
   const isLost = !isUnderstood || (leftOut > 0 && Array.isArray(data) && data.length === 0);
   if (isLost || leftOut > 0) tellMisfit(`${method} ${path} answered ${isLost ? "something" : `${leftOut} elements`} that the page cannot read`);
   if (isLost) throw notUnderstood(status);
   return data as ResponseOf<E>;
 }
 
-/** On the server, which draws pages too, nothing listens. */
+/** Does nothing during server rendering. */
 function tellMisfit(message: string): void {
   if (typeof window !== "undefined") window.dispatchEvent(new ErrorEvent(UNREADABLE_ANSWER, { error: new Error(message) }));
 }
@@ -92,7 +92,7 @@ export interface Page<Items> {
   total: number;
   /** There are more than that: counting ended there. */
   isTotalAtLeast?: boolean;
-  /** Nothing matches the words, and these are results for what was probably meant; empty if no single correction says it. */
+  /** Corrections of the search, if nothing matched it exactly; empty if no single correction describes the results. */
   resultsFor?: string[];
 }
 

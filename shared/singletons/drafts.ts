@@ -4,11 +4,11 @@ import { useSession, type Session } from "@conquest/shared/singletons/session-st
 
 const PREFIX = "draft:";
 
-/** In localStorage, which all tabs share: changes when someone logs out. Drafts of an earlier value are over, in each tab. */
+/** localStorage key of a random value that changes on logout. It is part of every draft's key, so old drafts end in all tabs. */
 const GENERATION = "drafts";
 const VISITOR = "visitor";
 
-/** Undefined until it is known who is here: until then nothing is shown or kept. */
+/** Undefined until the account is known; until then no draft is shown or stored. */
 const ownerOf = ({ account, phase }: Pick<Session, "account" | "phase">): string | undefined =>
   account?._id ?? (phase === "signed-out" ? VISITOR : undefined);
 const owner = () => ownerOf(useSession.getState());
@@ -24,7 +24,7 @@ function generation(): string {
 const prefixOf = (whose: string) => `${PREFIX}${generation()}:${whose}:`;
 const keyOf = (whose: string, name: string) => prefixOf(whose) + name;
 
-/** Begins as its draft's key does, so that it is removed with it. */
+/** Starts with the draft's key, so that both are removed together. */
 const basisKeyOf = (whose: string, name: string) => `${keyOf(whose, name)}#basis`;
 
 function readDraft(whose: string, name: string): Record<string, unknown> {
@@ -62,35 +62,35 @@ function removeDrafts(isOver: (key: string) => boolean): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX) && isOver(key)) sessionStorage.removeItem(key);
   } catch {
-    // Where storage is forbidden nothing was kept.
+    // Without storage there are no drafts.
   }
 }
 
-/** For someone who logs out on purpose: the next person finds nothing they typed, in any tab. */
+/** Call it on a deliberate logout, so that the next person finds no drafts in any tab. */
 export function forgetAllDrafts(): void {
   try {
     localStorage.setItem(GENERATION, Math.random().toString(36).slice(2));
   } catch {
-    // Then other tabs are not told, and their drafts stay under the key of their account.
+    // Without storage, other tabs keep their drafts, under the key of their account.
   }
   removeDrafts(() => true);
 }
 
 function removeOldDrafts(): void {
   const current = `${PREFIX}${generation()}:`;
-  // An earlier release of a part keeps what a visitor wants to follow under a key of its own.
+  // Earlier releases of a part store the contest that a visitor wants to follow under this key.
   removeDrafts((key) => !key.startsWith(current) && key !== `${PREFIX}follow`);
 }
 
 if (globalThis.document) {
   removeOldDrafts();
   addEventListener("storage", ({ key }) => key === GENERATION && removeOldDrafts());
-  // A sleeping tab is not told: it looks when it wakes.
+  // Suspended tabs get no storage event, so they check when they resume.
   addEventListener("pageshow", removeOldDrafts);
   document.addEventListener("visibilitychange", removeOldDrafts);
 }
 
-/** What a visitor typed before logging in goes on as their own. */
+/** Moves drafts that were typed before logging in to the account. */
 function adoptVisitorsDrafts(account: string): void {
   try {
     const [from, to] = [prefixOf(VISITOR), prefixOf(account)];
@@ -100,7 +100,7 @@ function adoptVisitorsDrafts(account: string): void {
       sessionStorage.removeItem(key);
     }
   } catch {
-    // Where storage is forbidden nothing was kept.
+    // Without storage there are no drafts.
   }
 }
 
@@ -109,8 +109,8 @@ useSession.subscribe(({ account }, { account: before }) => {
 });
 
 /**
- * Keeps what is typed into a form in this tab, so that a reload or a forced sign-out loses nothing. It belongs to the account that
- * typed it, or to the visitor who logs in next.
+ * Stores what is typed into a form in this tab, so that a reload or a forced logout loses nothing. A visitor's draft moves to the
+ * account that logs in next.
  * `name` tells drafts apart (put the id of the edited thing in it); fields in `except` are never stored.
  * `basis` says what the typing began from, for {@link basisOf}: a revision, say. Call `forget` once the form was sent, and
  * `rebase` when what is kept began from something else.
@@ -132,7 +132,7 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
       const kept = Object.entries(values).filter(([field]) => !skipped.current.some((path) => path === field));
       writeDraft(whose!, name, Object.fromEntries(kept), begunFrom.current?.());
     };
-    // What was typed before it was known who is here, or before logging in, is newer than what is kept.
+    // Typing from before the account was known, or from before the login, is newer than the stored draft.
     const { name: nameBefore, whose: before } = begunAs.current;
     begunAs.current = { name, whose };
     const isOfOther = before !== undefined && before !== VISITOR && before !== whose;
@@ -159,7 +159,7 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
     forget: useCallback(() => {
       const now = owner();
       if (whose !== undefined) writeDraft(whose, name, null);
-      // What a visitor typed has become the draft of who logged in while it was sent.
+      // If the visitor logged in while it was sent, their draft has moved to the account.
       if (now !== undefined && (whose === undefined || whose === VISITOR)) writeDraft(now, name, null);
     }, [name, whose]),
     rebase: useCallback(() => {

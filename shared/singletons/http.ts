@@ -14,7 +14,7 @@ export class ApiError extends Error {
     readonly status: number,
     readonly fields: Readonly<Record<string, string>> = {},
     options?: ErrorOptions,
-    /** Both instants of a submission that was refused as late. */
+    /** Deadline and arrival of a submission that was rejected as late. */
     readonly late?: ErrorBody["error"]["late"],
   ) {
     super(message, options);
@@ -32,11 +32,11 @@ export const http = axios.create({ withCredentials: true, withXSRFToken: false, 
 interface RefusalWatch {
   /** Changes with who is signed in: a refusal of what was asked as somebody else says nothing about who is there now. */
   turn(): number;
-  /** The `_id` of the account that the page shows, which goes with every call. */
+  /** The `_id` of the account that the page shows; sent with every call. */
   account?(): string | undefined;
   /** The server no longer accepts the session (401 or 403). */
   refused(error: ApiError): void;
-  /** The session is another account's than the page shows. */
+  /** Called if the session belongs to another account than the page shows. */
   accountChanged?(): void;
 }
 let watch: RefusalWatch = { turn: () => 0, refused: () => undefined };
@@ -50,7 +50,7 @@ const askedIn = new WeakMap<object, number>();
 http.interceptors.request.use((request) => {
   askedIn.set(request, watch.turn());
   const account = watch.account?.();
-  // A call may come from a page of an account that has left by now, and says so itself.
+  // A call from a page of an earlier account sets the header itself.
   if (account !== undefined && !request.headers.has(PAGE_ACCOUNT_HEADER)) request.headers.set(PAGE_ACCOUNT_HEADER, account);
   return request;
 });

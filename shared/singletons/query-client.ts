@@ -31,19 +31,19 @@ export const createQueryClient = () =>
 /** The one query cache of the page. */
 export const queryClient = createQueryClient();
 
-/** What a visitor was told is no secret: it stays on the screen until what the person is told takes its place. */
+/** Refetches all queries after a login. A visitor's answers are public, so they stay on the screen until replaced. */
 export function askAgain(): void {
-  // Also what is under way, which would otherwise still be answered as to a visitor.
+  // Requests in flight would still be answered as for a visitor.
   void queryClient.cancelQueries();
   void queryClient.invalidateQueries();
 }
 
-/** Leaves nothing in this page of what one person was told. */
+/** Removes all answers that belong to one account. */
 export function forgetAnswers(): void {
   queryClient.removeQueries({ type: "inactive" });
   queryClient.getMutationCache().clear();
   const shown = queryClient.getQueryCache().getAll();
   shown.forEach((question) => question.reset());
-  // By then the pages that are not for who is there now are gone, and only the others ask.
+  // In a timeout: pages that the new account may not see are unmounted first and don't refetch.
   setTimeout(() => void queryClient.refetchQueries({ type: "active", predicate: (question) => shown.includes(question) }, { cancelRefetch: false }));
 }

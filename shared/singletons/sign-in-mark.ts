@@ -1,20 +1,20 @@
-// In localStorage, which all tabs of the browser share: which account is signed in.
+// localStorage key of the account that is signed in, shared by all tabs.
 const MARK = "signed-in";
 
-/** Written by earlier releases, which did not say which account. */
+/** Value of earlier releases, which did not store the account. */
 const SOME_ACCOUNT = "yes";
 
-/** Keeps which account is signed in, or that none is: the provider forgets an account that it signs out, and gives no reason. */
+/** Stores the signed-in account, or removes it. The identity provider keeps no record of an account that it signed out. */
 export function markSignedIn(account: string | null): void {
   try {
     if (account !== null) localStorage.setItem(MARK, account);
     else localStorage.removeItem(MARK);
   } catch {
-    // Where storage is forbidden nobody is told why they were signed out.
+    // Without storage, the page can't explain why a session ended.
   }
 }
 
-/** The `_id` of the account that is signed in in this browser, or another word where it is not known which; null where none is. */
+/** Returns the `_id` of this browser's signed-in account, {@link SOME_ACCOUNT} if an earlier release stored it, or null. */
 export function markedAccount(): string | null {
   try {
     return localStorage.getItem(MARK);
@@ -23,12 +23,12 @@ export function markedAccount(): string | null {
   }
 }
 
-/** Calls the listener with the account that another tab has signed in, or with null where it has signed one out. Returns how to stop. */
+/** Calls the listener with the account that another tab signed in, or null if it signed out. Returns the function that stops it. */
 export function watchMark(hear: (account: string | null) => void): () => void {
   const follow = ({ key, newValue }: StorageEvent) => {
     if (key === MARK && newValue !== SOME_ACCOUNT) hear(newValue);
   };
-  // A page that slept was not told. No mark at all says nothing then: it may have been cleared.
+  // A suspended page got no event. A missing mark is ignored here, since storage may have been cleared.
   const look = () => {
     const account = markedAccount();
     if (account !== null && account !== SOME_ACCOUNT) hear(account);

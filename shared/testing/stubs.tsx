@@ -7,7 +7,7 @@ interface Request {
   params: Record<string, string>;
   query: Record<string, unknown>;
   body: unknown;
-  /** The account that the page says it shows. */
+  /** The account in the page's request header. */
   account: string | undefined;
   /** Tells the page how much of what it sends is on its way. */
   sent: (share: number) => void;

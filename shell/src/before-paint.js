@@ -9,13 +9,13 @@
   document.documentElement.dataset.theme = theme === "dark" ? "dark" : "light";
 })();
 
-// Google logs no one in inside another app's browser. Pages say so where they offer it, without moving anything: see shared/ui/sign-in.
+// Google blocks logins in other apps' browsers. This mark lets pages say so without a layout shift: see shared/ui/sign-in.
 (() => {
   const { userAgent, standalone } = navigator;
   const isNamed = /\bFB[AI][NV]\b|\bFB_IAB|\bFBIOS|Instagram|Barcelona \d|LinkedInApp|BytedanceWebview|musical_ly|TikTok|\bLine\/\d|\bTwitter(?:Android| for i)|Snapchat|MicroMessenger|Pinterest\/|KAKAOTALK|NAVER\(inapp/i.test(userAgent);
-  // Opera and Google's own app are made of the same view, and are let in.
+  // Opera and Google's app use the same view, and Google allows them.
   const isAndroidView = /; wv\)/.test(userAgent) && !/ (?:OPR|GSA)\//.test(userAgent);
-  // Of Apple's browsers each says Safari; a site on the home screen does not, and is one.
+  // All browsers on Apple's systems say Safari, except sites on the home screen.
   const isAppleView = /\((?:iP|Mac).*AppleWebKit/.test(userAgent) && !/Safari\//.test(userAgent) && !standalone;
   if (isNamed || isAndroidView || isAppleView) document.documentElement.dataset.inApp = "";
 })();
@@ -36,7 +36,7 @@
   document.addEventListener("focusout", keepLeft, true);
 })();
 
-// Password managers and translators change a drawn page before its code is there. What they did is kept for drawing/foreign-changes.ts.
+// Records what password managers and translators change in a page before it hydrates, for drawing/foreign-changes.ts.
 (() => {
   const changes = (globalThis.conquestForeignChanges = { records: [], observer: new MutationObserver((records) => hear(records)) });
   let isParsing = true;
@@ -44,7 +44,7 @@
   const hear = (records) => {
     for (const record of records) {
       const [added] = record.addedNodes;
-      // The parser removes nothing and goes forward.
+      // The parser only adds nodes, in document order.
       const isParsed = isParsing && record.removedNodes.length === 0 && !(parsed && added && added.compareDocumentPosition(parsed) & Node.DOCUMENT_POSITION_FOLLOWING);
       if (!isParsed) changes.records.push(record);
       else if (added?.isConnected) parsed = added;

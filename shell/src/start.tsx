@@ -114,7 +114,7 @@ async function draw(root: Element, ownScript: string): Promise<void> {
   const isOfPart = drawn !== null && drawn.version !== null;
   if (!drawn || (isOfPart && !page)) return drawAnew(root, content(null));
   const standing = isOfPart ? standingPage({ part: page!.part, path: location.pathname, version: drawn.version!, parts }) : null;
-  // What it could not go on from it has drawn again by then.
+  // In a microtask, after React has rendered again what it could not hydrate.
   const onRecoverableError = (error: unknown) => {
     queueMicrotask(() => repeatKeptActs(root));
     if (!isChangedByOthers(root)) reportError(error);

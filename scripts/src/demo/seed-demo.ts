@@ -34,7 +34,7 @@ export async function seedDemo(db: Database, clock: Clock, options: { port: numb
   return true;
 }
 
-/** All or nothing. */
+/** Seeds in one transaction. */
 export const insertRows = (db: Database, rows: ReturnType<typeof demoRows>): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.insert(users).values(rows.users);
@@ -61,7 +61,7 @@ export const insertRows = (db: Database, rows: ReturnType<typeof demoRows>): Pro
 
 type Place = typeof participations.$inferInsert;
 
-/** Places are paid and refunded in the order of time: the database numbers the ledger as they are written. */
+/** Payments and refunds are written in chronological order, since the ledger is numbered by insertion. */
 async function payInOrder(tx: Database, places: readonly Place[]): Promise<void> {
   const left = places.toSorted((one, other) => one.paidAt.getTime() - other.paidAt.getTime());
   const refunds = places.flatMap(({ contestId, refundedAt }) => (refundedAt ? [{ contestId, at: refundedAt }] : []));

@@ -5,13 +5,13 @@ import { DatabaseUnusable } from "./postgres/why-unusable";
 /** Major version of PostgreSQL in the installed PGlite. Asking PGlite itself takes seconds; a test compares the two. */
 export const EMBEDDED_MAJOR = 18;
 
-/** PostgreSQL writes its major version into this file of a data folder. */
+/** The file of a data folder that holds PostgreSQL's major version. */
 export const VERSION_FILE = "PG_VERSION";
 
-/** A file system of its own has this folder before anything is written to it. */
+/** A newly formatted disk contains this folder. */
 const OF_DISKS = "lost+found";
 
-/** Returns the names in a folder; none where it doesn't exist yet. Throws where the path can't be a data folder. */
+/** Returns the names in a folder, or none if it doesn't exist yet. Throws if the path can't be a data folder. */
 function namesIn(dataDir: string): string[] {
   try {
     return readdirSync(dataDir);
@@ -39,8 +39,8 @@ function majorOf(dataDir: string): string {
 }
 
 /**
- * Throws a sentence for the operator where this release's PGlite can't open the folder; changes nothing in it. PGlite itself fails
- * without a reason on another major version, and makes a new database over one whose version file is gone.
+ * Throws an explanation if this release's PGlite can't open the folder, and changes nothing in it. PGlite itself fails without a
+ * reason on another major version, and overwrites a database whose version file is missing.
  */
 export function assertOpenable(dataDir: string): void {
   const names = namesIn(dataDir).filter((name) => name !== OF_DISKS);
@@ -60,7 +60,7 @@ export function assertOpenable(dataDir: string): void {
   throw new DatabaseUnusable(`${said}\n${Number(major) > EMBEDDED_MAJOR ? moveFromNewer(dataDir) : move(dataDir)}`);
 }
 
-/** Names the folder where PGlite fails on files that looked right: its own words name neither it nor the way out. */
+/** PGlite's own error names neither the folder nor a solution. */
 export function cannotOpen(dataDir: string | undefined, error: unknown): DatabaseUnusable {
   return new DatabaseUnusable(`The database in ${dataDir ?? "memory"} can't be opened with PostgreSQL ${EMBEDDED_MAJOR}: ${(error as Error).message}. If its files are damaged, restore a backup into an empty folder.`);
 }

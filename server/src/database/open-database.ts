@@ -138,7 +138,7 @@ async function analyzeChanged(db: Database): Promise<void> {
 }
 
 async function openEmbedded(dataDir: string | undefined): Promise<OpenDatabase> {
-  // Before the lock, which makes the folder.
+  // Before the lock, which creates the folder.
   if (dataDir !== undefined) assertOpenable(dataDir);
   const lock = dataDir === undefined ? null : await lockFolder(dataDir);
   const client = new PreparingPGlite({ extensions: EXTENSIONS, ...(dataDir !== undefined && { dataDir }) });

@@ -4,7 +4,7 @@ import { OFFICE_FILES, type OfficeEnding } from "@conquest/shared/contracts/medi
 /** A zip of one file, under whatever name: also one that leads out of the folder it is unpacked in. */
 export const aZip = (name: string, content = "* * * * * root sh"): Buffer => aZipOf({ [name]: content });
 
-/** A zip of these files in this order, not compressed. */
+/** Returns an uncompressed zip of these files, in this order. */
 export function aZipOf(files: Record<string, string>): Buffer {
   const [locals, centrals]: [Buffer[], Buffer[]] = [[], []];
   let start = 0;
@@ -35,7 +35,7 @@ export function aZipOf(files: Record<string, string>): Buffer {
   return Buffer.concat([...locals, central, end]);
 }
 
-/** A file in one of Office's formats as far as its names go; Microsoft's have a folder, the others say their type first. */
+/** Returns a zip with the file names of an Office format: Microsoft's have a folder, the others start with a `mimetype` file. */
 export function anOfficeFile(ending: OfficeEnding, more: Record<string, string> = {}): Buffer {
   const folder = { docx: "word/document.xml", xlsx: "xl/workbook.xml", pptx: "ppt/presentation.xml" }[ending as string];
   if (folder) return aZipOf({ "[Content_Types].xml": "<Types/>", "_rels/.rels": "<Relationships/>", [folder]: "<document/>", ...more });

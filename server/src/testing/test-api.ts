@@ -30,7 +30,7 @@ interface AnyInput {
 const payloadOf = (body: unknown) =>
   body instanceof Uint8Array ? { payload: Buffer.from(body), headers: { "content-type": "application/octet-stream" } } : { payload: (body ?? {}) as object };
 
-/** "*" stands for results that no single correction describes. */
+/** "*" if no single correction describes the results. */
 const correctionsOf = (header: unknown): string[] | null => {
   if (typeof header !== "string") return null;
   return header === "*" ? [] : header.split(",").map(decodeURIComponent);

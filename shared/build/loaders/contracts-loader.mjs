@@ -2,8 +2,8 @@ import path from "node:path";
 
 /**
  * What a page needs of a contract is its address and who answers how; the schemas beside it bring the whole validator.
- * For files of shared/contracts that a page imports: each endpoint becomes plain data in a module of its own (`?only=`), so that a
- * chunk brings no more than those it calls; each constant becomes its value, and everything else (schemas, functions) is taken from the file itself, by the chunks that use it.
+ * For files of shared/contracts that a page imports: each endpoint becomes plain data in a separate module (`?only=`), so that a
+ * chunk contains only those it calls. Constants become their values; everything else is imported from the file itself.
  * The file itself is what another contract imports, and what this loader runs to read the values.
  */
 export default function contractsLoader() {
@@ -26,7 +26,7 @@ export function pitch() {
     .then((code) => callback(null, code), callback);
 }
 
-/** By compilation: each endpoint asks for the whole contract. */
+/** Cached per compilation, since each endpoint's module loads the whole contract. */
 const ran = new WeakMap();
 
 function imported(loader, file) {
@@ -36,7 +36,7 @@ function imported(loader, file) {
   return known.get(file);
 }
 
-/** Derives from a schema what its answer looks like. */
+/** The module that derives an answer's shape from its schema. */
 const SHAPES = path.resolve(import.meta.dirname, "../../contracts/http/answer-shape.ts");
 
 const isObject = (value) => typeof value === "object" && value !== null;

@@ -1,4 +1,4 @@
-/** In place of modules of a library that its other modules name and no page comes to. */
+/** Replaces library modules that are imported but never used by a page. */
 export default () => undefined;
 
 // axios

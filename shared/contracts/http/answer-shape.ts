@@ -1,30 +1,30 @@
 import type { z } from "zod";
 
 /**
- * The structure that an answer must have for a page to read it, as JSON. A word is the `typeof` of a value, or
- * `date` for text that is one. An enum is a string: a server that is newer than the page may know more values.
+ * The structure of an answer that a page can read, as JSON. A string is a value's `typeof`, or `date`. Enums are strings, since a
+ * newer server may send more values.
  */
 export type AnswerShape =
   | "string"
   | "number"
   | "boolean"
   | "date"
-  /** A list of these. `instead` takes the place of an element that does not fit, where places count; else it is left out. */
+  /** A list. `instead` replaces an element that does not fit, if indexes matter; otherwise the element is removed. */
   | readonly [element: AnswerShape, instead?: string | null]
   | { readonly "~": AnswerShape }
   | { readonly "?": AnswerShape }
   | { readonly "*": AnswerShape }
-  /** A union: the field that tells the kinds apart, then what is expected of each kind. Kinds that are not listed fit. */
+  /** A union: its discriminator, then the shape of each kind. Unlisted kinds fit. */
   | { readonly "|": string; readonly of: Readonly<Record<string, AnswerShape>> }
-  /** An object: what is expected of each field. Others may be there. Like kinds, fields of one shape stand together, with a space between. */
+  /** An object: the shape of each field. Other fields are ignored. Fields or kinds of equal shape share a key, separated by spaces. */
   | { readonly [names: string]: AnswerShape };
 
-/** The event of the window by which telemetry hears of an answer that did not fit. */
+/** Window event that reports an answer that did not fit to telemetry. */
 export const UNREADABLE_ANSWER = "conquest-unreadable-answer";
 
 type Anything = Record<string, unknown>;
 
-/** Whether an answer has this shape. Elements of lists that have another are taken out of the answer; `leftOut` hears of each. */
+/** Returns whether an answer has this shape. Removes list elements that do not fit, and calls `leftOut` for each. */
 export function fits(shape: AnswerShape, value: unknown, leftOut: () => void): boolean {
   if (shape === "date") return typeof value === "string" && !Number.isNaN(Date.parse(value));
   if (typeof shape === "string") return typeof value === shape;
@@ -71,7 +71,7 @@ interface Definition {
 }
 const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
 
-/** The shape of what a schema describes. Throws for a kind of schema that no answer has had yet. */
+/** Derives the shape from a schema. Throws for unsupported kinds of schemas. */
 export function shapeOf(schema: z.ZodType): AnswerShape {
   const definition = definitionOf(schema);
   const { type, format } = definition;
@@ -99,7 +99,7 @@ export function shapeOf(schema: z.ZodType): AnswerShape {
   throw new Error(`An answer cannot be checked for a schema of the type “${type}”.`);
 }
 
-/** Texts that people wrote, and values that may be null, are found by their place: an element that does not fit leaves an empty one. */
+/** Lists of texts and of nullable values are read by index, so an element that does not fit is replaced by an empty one. */
 function listOf(element: z.ZodType): AnswerShape {
   const { type } = definitionOf(element);
   if (type === "nullable") return [shapeOf(element), null];
@@ -108,7 +108,7 @@ function listOf(element: z.ZodType): AnswerShape {
 
 const objectOf = (fields: Definition["shape"]) => grouped(Object.entries(fields).map(([name, field]) => [name, shapeOf(field)]));
 
-/** A contest has twenty fields that say whether something is allowed: their shape is written once. */
+/** Saves bytes: a contest has twenty boolean fields of equal shape. */
 function grouped(shapes: readonly (readonly [name: string, shape: AnswerShape])[]): Readonly<Record<string, AnswerShape>> {
   const groups = new Map<string, { names: string[]; shape: AnswerShape }>();
   for (const [name, shape] of shapes) {

@@ -27,8 +27,8 @@ export interface Endpoint<
   readonly body: Body;
   readonly response: Response;
   /**
-   * The kind of the answer, and its structure. Only in a production build, where they replace the schemas: a page brings no
-   * validator for the answers of its own server. Older parts have no `shape`.
+   * The answer's kind and structure. They replace the schemas in production builds, which contain no validator. Older parts have
+   * no `shape`.
    */
   readonly answers?: "list" | "object";
   readonly shape?: AnswerShape;

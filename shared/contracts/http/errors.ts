@@ -10,7 +10,7 @@ export const errorBody = z.object({
     code: z.union([z.string(), z.literal(1)]),
     message: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
-    /** Of a submission after the deadline: both instants in UTC, for the page to show in the reader's time zone. */
+    /** For a submission after the deadline: both times in UTC, which the page shows in the reader's time zone. */
     late: z.object({ deadline: instant, arrivedAt: instant }).optional(),
   }),
 });
@@ -28,10 +28,10 @@ export const STATUS = {
 } as const;
 
 /**
- * Request header with the `_id` of the account that a page shows. Another tab may have signed in someone else since, and the
- * cookie is theirs: without this header the call would be carried out in their name.
+ * Request header with the `_id` of the account that a page shows. If another tab has logged in someone else, the shared cookie is
+ * theirs, and the call would run under the wrong account.
  */
 export const PAGE_ACCOUNT_HEADER = "X-Page-Account";
 
-/** Code of the 409 for a call of a page that shows another account than the session's. */
+/** Code of the 409 if the page's account is not the session's. */
 export const ACCOUNT_CHANGED = "account_changed";

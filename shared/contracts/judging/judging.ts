@@ -8,9 +8,9 @@ import { entryRating } from "./ratings";
 /** `rating`: the caller's own, best first; `mean`: of all judges, best first, and as `oldest` for who may not know it. */
 export const ENTRY_SORTS = ["oldest", "newest", "rating", "mean", "unrated"] as const;
 
-/** What became of an entry that isn't there: its author withdrew it, or sent it after the deadline. Without its content and its author. */
+/** A withdrawal, or a submission after the deadline. Contains neither the entry's content nor its author. */
 export const entryEvent = z.object({
-  /** `withdrawn` or `late`; pages leave out a kind that is younger than they are. */
+  /** `withdrawn` or `late`; pages ignore kinds they don't know. */
   kind: z.string(),
   at: instant,
 });
@@ -31,7 +31,7 @@ export const getJudging = defineEndpoint({
     areNamesHidden: z.boolean(),
     /** Others judge too, and the caller may read what they say: who may choose the winner. */
     seesJudges: z.boolean(),
-    /** The first hundred, oldest first, for the contest's owner and admins. */
+    /** The first hundred, oldest first. Only for the contest's creator and admins. */
     events: z.array(entryEvent).optional(),
   }),
 });

@@ -6,8 +6,8 @@ export const FILE_KINDS = ["picture", "pdf", "text", "zip"] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
 /**
- * Office formats. Each is a zip inside: its `kind` is "zip", which parts older than this know, and its name's ending tells which it is.
- * None is ever opened or unpacked here.
+ * Office formats. Their `kind` is "zip", which older parts know; the extension tells the format. They are never opened or
+ * unpacked.
  */
 export const OFFICE_FILES = {
   docx: { ending: "docx", label: "Word document", type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document" },
@@ -21,7 +21,7 @@ export const OFFICE_FILES = {
 export type OfficeEnding = keyof typeof OFFICE_FILES;
 
 /**
- * Endings of text files that keep their name: none that a double click runs. Any other text, like a script, gets `.txt` behind its own.
+ * Extensions of text files that keep their name: none that a double click executes. Any other text, like a script, gets `.txt` added.
  */
 export const TEXT_ENDINGS = [
   ...["txt", "text", "md", "markdown", "csv", "tsv", "json", "geojson", "ipynb", "log", "tex", "bib", "rst", "org", "adoc", "srt", "vtt"],

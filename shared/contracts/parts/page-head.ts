@@ -15,9 +15,9 @@ export interface PageHead {
   description: string;
   /** Absolute. */
   canonical: string;
-  /** Absolute. In the size of {@link SHARE_PICTURE}. */
+  /** Absolute URL of a picture in the size of {@link SHARE_PICTURE}. */
   image: string;
-  /** What the image shows, for people who do not see it. */
+  /** Alt text. */
   imageAlt: string;
   type: "website" | "article" | "profile";
   /** False keeps the page out of search results. */
@@ -28,7 +28,7 @@ const DESCRIPTION = "Discover Exciting Challenges and Showcase Your Talent";
 
 const DEFAULT_IMAGE = { image: DEFAULT_SHARE_PICTURE, imageAlt: `${SITE_NAME}: Compete. Create. Conquer.` };
 
-/** A picture of the site's own with its words, or the site's picture in its place. */
+/** Returns a picture of this site with its alt text, otherwise the site's default picture. */
 function imageOf(address: string, imageAlt: string) {
   const image = sharePicture(address);
   return image === null ? DEFAULT_IMAGE : { image, imageAlt };

@@ -30,16 +30,16 @@ export const freeText = (max: number) =>
     .refine((text) => lengthRefusal(text, max) === "", tooLong(max))
     .refine(withoutNul, "This text holds a character that cannot be stored");
 
-/** Absent and empty both become "". */
+/** Missing and empty both become "". */
 const orEmpty = <Text extends z.ZodType<string>>(text: Text) => text.nullish().transform((value) => value ?? "");
 
 /** As {@link freeText}; absent and empty both become "". */
 export const optionalText = (max: number) => orEmpty(freeText(max));
 
-/** The name of a person or the title of a thing: {@link requiredText} in one line, without what would reorder the text around it. */
+/** A name or title: {@link requiredText} in one line, without characters that reorder the text around it. */
 export const requiredName = (max: number) => requiredText(max).refine(isPlainName, NAME_NOT_PLAIN);
 
-/** As {@link requiredName}; absent and empty both become "", while spaces alone are refused. */
+/** Like {@link requiredName}, but missing and empty become "". Spaces alone are rejected. */
 export const optionalName = (max: number) =>
   orEmpty(
     z
@@ -48,7 +48,7 @@ export const optionalName = (max: number) =>
       .pipe(freeText(max).refine(isPlainName, NAME_NOT_PLAIN)),
   );
 
-/** Up to `most` different names of `max` characters: a list or a text, of both each line is one. Empty lines are none. `many` is what they are called. */
+/** Up to `most` different names of `max` characters, one per list element or line; empty lines are ignored. `many` is the plural noun in errors. */
 export const shortTexts = (most: number, max: number, many: string) =>
   z.union([z.string(), z.array(z.string())]).transform((given, context) => {
     const lines = [given].flat().flatMap((text) => text.split("\n"));
@@ -66,7 +66,7 @@ function whatIsWrong(texts: readonly string[], { most, max, many }: { most: numb
   return texts.every(isPlainName) ? null : NAME_NOT_PLAIN;
 }
 
-/** What a list is searched for. Marked pure, as those below: else every form's chunk holds all of this file. */
+/** A search text. Marked as pure, like those below, or each form's chunk would contain this whole file. */
 export const searchWords = /* @__PURE__ */ (() =>
   z
     .string()
@@ -74,7 +74,7 @@ export const searchWords = /* @__PURE__ */ (() =>
     .normalize("NFC")
     .refine((words) => searchRefusal(words) === "", SEARCH_TOO_LONG))();
 
-/** An email address in the one form the site compares: see {@link canonicalEmail}. */
+/** An email address, converted by {@link canonicalEmail}. */
 export const email = /* @__PURE__ */ (() =>
   z
     .string(REQUIRED)
@@ -87,7 +87,7 @@ export const email = /* @__PURE__ */ (() =>
         .refine(isEmailAddress, "Please enter an e-mail address like name@example.com"),
     ))();
 
-/** In a path, text that is no address matches no account: 404, not a validation error. */
+/** For paths: malformed addresses match no account and give a 404 instead of a validation error. */
 export const emailParam = z.string().transform(canonicalEmail).pipe(z.string().max(LONGEST_EMAIL).refine(withoutNul)).catch("");
 
 /** In a path a malformed id finds nothing: 404, not a validation error. */

@@ -14,7 +14,7 @@ export function formatBytes(bytes: number): string {
 
 type Described = Pick<StoredFile, "kind" | "name" | "bytes">;
 
-/** The office format that a file is, if it is one: the server gives every name the ending of what it found. */
+/** Returns a file's Office format, if any. The extension is reliable, since the server corrects it. */
 export const officeOf = ({ kind, name }: Pick<Described, "kind" | "name">) =>
   kind === "zip" ? Object.values(OFFICE_FILES).find(({ ending }) => name.toLowerCase().endsWith(`.${ending}`)) : undefined;
 

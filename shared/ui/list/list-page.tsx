@@ -113,7 +113,7 @@ export function ListPage<T>({ title, subtitle, actions, above, unit, list, rowKe
   );
 }
 
-/** A row that moved up while people paged is on none of their pages: at the end all of them are read again. */
+/** Refetches all pages after the last one, since a row that moved up between pages would be missing. */
 async function loadMore(list: Pick<Props<unknown>["list"], "fetchNextPage" | "refetch">): Promise<void> {
   const { hasNextPage } = await list.fetchNextPage();
   if (!hasNextPage) await list.refetch();

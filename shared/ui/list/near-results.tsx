@@ -3,13 +3,13 @@ import type { Page } from "@conquest/shared/singletons/call";
 interface Props {
   /** The first page of the list. */
   page: Pick<Page<unknown>, "resultsFor"> | undefined;
-  /** As it was typed. */
+  /** The typed search text. */
   term: string;
   /** Plural, like "contests". */
   items: string;
 }
 
-/** Says that a search found nothing as it was typed, and what is shown instead; empty where it did. */
+/** Says that nothing matched exactly and which results are shown instead; empty if the search matched. */
 export function NearResults({ page, term, items }: Props) {
   const texts = page?.resultsFor?.map((text) => `“${text}”`);
   return (

@@ -19,8 +19,8 @@ function digitOf(key: string): string {
 }
 
 /**
- * The key that a shortcut is compared with. A keyboard of another script types its own letters and digits: they count as the
- * Latin ones of the same physical key. A Latin layout decides by its letters, wherever they are on the keyboard.
+ * Returns the key to compare shortcuts with. Letters and digits of other scripts count as the Latin ones of the same physical key.
+ * On Latin layouts the typed letter counts.
  */
 export function latinKey(event: Pressed): string {
   const { key, code, shiftKey } = event;
@@ -34,6 +34,6 @@ export function latinKey(event: Pressed): string {
   return key;
 }
 
-/** Whether a key is part of a browser's or system's own shortcut, or of a text that an input method composes. */
+/** Whether a key belongs to a browser or system shortcut, or to text that an input method is composing. */
 export const isNotForPage = (event: Pick<KeyboardEvent, "ctrlKey" | "metaKey" | "altKey" | "isComposing">): boolean =>
   event.isComposing || event.ctrlKey || event.metaKey || event.altKey;

@@ -4,8 +4,8 @@ import { Button } from "../button";
 import { Note } from "../note";
 
 /**
- * Whether the page is open in the browser of another app, in which Google logs no one in. The shell marks the page before the first
- * paint, see shell/src/before-paint.js. The server and the first render do not know.
+ * Whether the page is open in another app's browser, where Google blocks logins. The shell marks the page before the first paint,
+ * see shell/src/before-paint.js; server rendering and hydration don't know.
  */
 export const isInApp = (): boolean => "inApp" in document.documentElement.dataset;
 
@@ -17,7 +17,7 @@ interface Props {
   address: () => string;
 }
 
-/** How to open a page in a real browser. */
+/** Explains how to open a page in a real browser. */
 export function InAppNote({ title, children, address }: Props) {
   const [shown, setShown] = useState<string | null>(null);
 
@@ -27,7 +27,7 @@ export function InAppNote({ title, children, address }: Props) {
       await navigator.clipboard.writeText(link);
       toast.success("Link copied");
     } catch {
-      // Some apps forbid it, or have no clipboard.
+      // Some apps block the clipboard or have none.
       setShown(link);
     }
   }

@@ -3,7 +3,7 @@ import { forgetActs } from "./kept-acts";
 import { isReacts } from "./node-guard";
 
 declare global {
-  /** Kept by before-paint.js. */
+  /** Set by before-paint.js. */
   var conquestForeignChanges: { records: MutationRecord[]; observer: MutationObserver } | undefined;
 }
 
@@ -17,11 +17,11 @@ function recordsUntilNow(): MutationRecord[] {
   return records;
 }
 
-/** Whether extensions or translators have changed the drawn page: React may then not find what it expects. */
+/** Whether extensions or translators changed the page before hydration, which can make React's hydration fail. */
 export const isChangedByOthers = (within: Element): boolean =>
   isChanged || recordsUntilNow().some(({ target, addedNodes }) => within.contains(target) && [...addedNodes].some(isForeignElement));
 
-/** React goes on from a drawn page only as it was drawn: what others have changed in it since then is undone. */
+/** Restores the server's markup, without which React can't hydrate it. */
 export function undoForeignChanges(within: Element): void {
   const records = recordsUntilNow();
   const focused = document.activeElement as HTMLElement | null;
@@ -34,11 +34,11 @@ export function undoForeignChanges(within: Element): void {
     for (const node of removedNodes) if (!isReacts(node)) target.insertBefore(node, next);
   }
   globalThis.conquestForeignChanges?.observer.takeRecords();
-  // A field that is moved loses it.
+  // Moving a focused field blurs it.
   if (focused !== document.activeElement) focused?.focus({ preventScroll: true });
 }
 
-/** All of the drawn page is React's, or what is not will never be. */
+/** Call it when hydration is complete or has failed. */
 export function endTakeOver(): void {
   globalThis.conquestForeignChanges?.observer.disconnect();
   globalThis.conquestForeignChanges = undefined;

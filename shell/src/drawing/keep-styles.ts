@@ -4,8 +4,8 @@ const KEPT_FOR = 30 * 24 * 60 * 60;
 const wholeAddress = (address: string) => new URL(address, location.href);
 
 /**
- * A page that came with the rules of its first paint has loaded the whole stylesheets since. The server learns that this browser has
- * them: the next page links them and needs no rules inside. See server/src/pages/html/page-styles.ts.
+ * Sets a cookie once a page with inlined rules has loaded its stylesheets: the server then links them in the next page instead of
+ * inlining rules. See server/src/pages/html/page-styles.ts.
  */
 export function keepStyles(): void {
   const needed = [...document.querySelectorAll<HTMLStyleElement>("style[data-critical]")].map(({ dataset }) => wholeAddress(dataset["critical"]!));

@@ -3,7 +3,7 @@ import type { EarlyActs } from "./early-acts";
 
 const CONTROLS = "a, button, input, select, textarea";
 
-/** What was done in a page that could not answer, for the same page drawn again. */
+/** Interactions before hydration, to replay if React renders the page again. */
 export interface Acts extends EarlyActs {
   controls: HTMLElement[];
   focused: Element | null;
@@ -17,7 +17,7 @@ const look = (control: Element) =>
 
 export const actsIn = (page: Element, early: EarlyActs): Acts => ({ ...early, controls: controlsIn(page), focused: document.activeElement });
 
-/** Does again what was done in controls that are gone, where there are as many that look the same. */
+/** Replays interactions with removed controls on their replacements, if the number of similar controls is unchanged. */
 export function repeatActs({ controls, left, clicked, focused }: Acts, page: Element): void {
   const found = controlsIn(page);
   const twinOf = (control: Element) => {
@@ -40,10 +40,10 @@ export function repeatActs({ controls, left, clicked, focused }: Acts, page: Ele
 
 const kept: Acts[] = [];
 
-/** Until all of the page is React's it may draw pieces of it again, with other controls in them. */
+/** Until hydration is complete, React may replace parts of the page and their controls. */
 export const keepActs = (acts: Acts): void => void kept.push(acts);
 
-/** After that has happened. */
+/** Call it after React has replaced a part of the page. */
 export function repeatKeptActs(page: Element): void {
   for (const acts of kept) {
     repeatActs(acts, page);
@@ -51,7 +51,7 @@ export function repeatKeptActs(page: Element): void {
   }
 }
 
-/** All of the page is React's. */
+/** Call it when hydration is complete. */
 export function forgetActs(): void {
   for (const acts of kept.splice(0)) Object.assign(acts, { controls: [], left: [], clicked: [], focused: null });
 }

@@ -37,7 +37,7 @@ const stylesheets = () =>
     address: new URL(element.dataset["href"] ?? (element as HTMLLinkElement).href, location.href).href,
   }));
 
-/** The rules of stylesheets that came inside the page for its first paint. */
+/** Rules that the server inlined for the first paint. */
 const criticalStyles = () =>
   [...document.querySelectorAll<HTMLStyleElement>("style[data-critical]")].map((element) => ({ element, address: new URL(element.dataset["critical"]!, location.href).href }));
 

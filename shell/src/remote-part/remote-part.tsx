@@ -73,8 +73,8 @@ const PartPage = memo(function PartPage({ part, title }: Props) {
 });
 
 /**
- * A page may have crashed because of an answer that is kept. Nothing of the page uses it any more by the time that this effect runs:
- * another release in its place, and Retry, ask again.
+ * Removes unused cached answers, since one of them may have caused the crash. When this effect runs, the page is unmounted; the
+ * fallback release and Retry then fetch again.
  */
 function AfterCrash() {
   const cache = useQueryClient();

@@ -51,7 +51,7 @@ export const told =
     return loaded;
   };
 
-/** Tells of errors that nothing catches, and of answers that the page could not read. */
+/** Reports uncaught errors, policy violations and unreadable answers. */
 export function hearPage(): void {
   for (const type of ["error", "unhandledrejection", "securitypolicyviolation", UNREADABLE_ANSWER] as const) addEventListener(type, tell as (event: Event) => void);
 }

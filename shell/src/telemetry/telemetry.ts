@@ -21,12 +21,12 @@ function releaseIn(text: string | null | undefined): OfRelease | undefined {
   return part && version ? { part, version } : undefined;
 }
 
-/** What the markup of a page can ask for itself. */
+/** Directives that markup can violate without a script. */
 const OF_MARKUP = /^(?:img|media|font|manifest)-src$|^form-action$|^base-uri$/;
 
 const FRAME = /^(?:\s*at |[^@]*@).*:\d+\)?$/;
 
-/** The place in the code that threw. What browsers do themselves has none. */
+/** The stack frame that threw; undefined for errors of the browser itself. */
 function throwingFrame(error: unknown): string | undefined {
   return error instanceof Error ? error.stack?.split("\n").find((line) => FRAME.test(line)) : undefined;
 }
@@ -34,8 +34,8 @@ function throwingFrame(error: unknown): string | undefined {
 const DOM_ERRORS = ["NotFoundError", "HierarchyRequestError"];
 
 /**
- * Thrown by an extension or by a script that something put into the page, also where code of ours had called it; or by the DOM,
- * in a page in which others move our nodes.
+ * Whether an extension or injected script threw the error, even if our code called it, or the DOM threw it in a page in which
+ * others move our nodes.
  */
 function isOfOthers(error: unknown): boolean {
   const frame = throwingFrame(error);
@@ -96,7 +96,7 @@ export function startTelemetry({ map, parts, registry, firstPath }: Pick<Site, "
 
   function hearViolation({ effectiveDirective, blockedURI, sourceFile, sample }: SecurityPolicyViolationEvent): void {
     const release = releaseIn(sourceFile) ?? releaseIn(blockedURI);
-    // Extensions and translators bring scripts, styles and calls of their own. What code of ours does is known by its file.
+    // Extensions and translators add scripts, styles and requests. Violations by our code name one of its files.
     if (!release && !(OF_MARKUP.test(effectiveDirective) && (!sourceFile || sourceFile.startsWith(location.origin)))) return;
     const blocked = URL.canParse(blockedURI) ? new URL(blockedURI).origin : blockedURI;
     const sink = blockedURI === "trusted-types-sink" ? ` (${sample.split("|")[0]})` : "";

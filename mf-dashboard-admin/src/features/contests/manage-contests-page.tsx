@@ -100,7 +100,7 @@ const columns = (onComment: (contest: AdminContest) => void, onDelete: (contest:
   { key: "actions", header: "Actions", isActions: true, cell: (contest) => <ContestActions {...{ contest, onComment, onDelete }} /> },
 ];
 
-/** A cancelled contest has no participants left, but entries of those it had. */
+/** A cancelled contest has no participants left, so refunded ones count too. */
 function participantsOf({ participantCount, refundedCount = 0, amountDue }: Pick<AdminContest, "participantCount" | "refundedCount" | "amountDue">): string {
   return `${counted(participantCount + refundedCount, "participant", "participants")}${refundedCount > 0 && amountDue > 0 ? ", refunded" : ""}`;
 }

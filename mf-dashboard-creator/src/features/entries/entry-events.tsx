@@ -2,13 +2,13 @@ import type { EntryEvent } from "@conquest/shared/contracts/judging/judging";
 import { counted } from "@conquest/shared/ui/words/text";
 import { formatDateTime } from "@conquest/shared/ui/words/time";
 
-/** One sentence a kind. A kind that this page doesn't know yet is left out. */
+/** One sentence per kind of event. Kinds that this page doesn't know are left out. */
 const SENTENCES: Record<"withdrawn" | "late", { one: (when: string) => string; many: (count: string, when: string) => string }> = {
   withdrawn: { one: (when) => `1 entry was withdrawn on ${when}.`, many: (count, when) => `${count} were withdrawn, the last on ${when}.` },
   late: { one: (when) => `1 entry arrived after the deadline, on ${when}, and wasn't counted.`, many: (count, when) => `${count} arrived after the deadline, the last on ${when}, and weren't counted.` },
 };
 
-/** What became of entries that aren't there, without whose they were. */
+/** Lists withdrawn and late entries without their authors. */
 export function EntryEvents({ events }: { events: readonly EntryEvent[] }) {
   const sentences = Object.entries(SENTENCES).flatMap(([kind, { one, many }]) => {
     const times = events.filter((event) => event.kind === kind).map(({ at }) => formatDateTime(at));

@@ -70,7 +70,7 @@ function cardOf(step: NextStep): Card | undefined {
   }
 }
 
-/** The list in which the contests of a kind stand that are not named; no card for a kind that is younger than this part. */
+/** Links to the list with the remaining contests of a kind; returns no card for kinds this part doesn't know. */
 function moreCard({ of, count }: Extract<NextStep, { kind: "more" }>): Card | undefined {
   const contests = count === 1 ? "1 more contest" : `${count} more contests`;
   const text = "See all of them in the list.";

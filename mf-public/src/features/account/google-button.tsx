@@ -9,21 +9,21 @@ import { InAppNote } from "@conquest/shared/ui/sign-in/in-app-note";
 import { forToast } from "./refused-text";
 
 interface Props {
-  /** A sentence about what works where Google does not. */
+  /** Says how to log in or register without Google. */
   instead: string;
   /** Told the sentence to show, or null when a new attempt starts. */
   onFailure: (message: string | null) => void;
 }
 
 /**
- * Signs in through the provider's popup. It has to open in the click itself, or the browser blocks it. Inside another app, whose browser
- * Google refuses, it says how to get out of that. Both are in the page, and styles choose: nothing moves when the page wakes.
+ * Signs in through the provider's popup, which browsers block unless it opens during the click. Also renders the note for other apps'
+ * browsers; CSS chooses, so hydration causes no layout shift.
  */
 export function GoogleButton({ instead, onFailure }: Props) {
   const [isBusy, setIsBusy] = useState(false);
   const location = useLocation();
 
-  /** With the way back, which may be in the history's state alone. */
+  /** Includes the return path, which may only be in the history state. */
   function address() {
     const from = returnPath(location.state, location.search);
     return from === "/" ? location.pathname : `${location.pathname}?from=${encodeURIComponent(from)}`;

@@ -73,7 +73,7 @@ export default function RegisterPage() {
     else form.setFocus("captcha");
   }
 
-  // A browser sends no form by Enter while its button is disabled, and says nothing.
+  // Browsers ignore Enter without a message while the submit button is disabled.
   function submitByEnter(event: KeyboardEvent) {
     if (event.key === "Enter" && !event.nativeEvent.isComposing && event.target instanceof HTMLInputElement && !captcha.isRight) submit(event);
   }

@@ -50,7 +50,7 @@ export async function holdEmbedded<T>(dataDir: string, work: (held: Held) => Pro
       work({
         files: await filesOf(client),
         async dump(file) {
-          // Rows, and not the database's files: those are of one version of PostgreSQL.
+          // Rows, since database files can only be read by one major version of PostgreSQL.
           await writeFile(file, await compress(await writeRows(client)));
         },
       }),
@@ -100,10 +100,10 @@ async function open(partial: string, file: string): Promise<Pick<ReadyDatabase, 
       await client.query("delete from sessions");
       return { files: await filesOf(client), steps: (await client.query<{ at: number }>(STEPS_TAKEN)).rows.map(({ at }) => at) };
     };
-    // Releases before this one copied the database's files.
+    // Earlier releases copied the database's files.
     if (!isPortable(content)) return await withEmbedded({ dataDir: partial, loadDataDir: new Blob([content]) }, ready);
     const steps = stepsOf(content);
-    // Its tables can't be made here; who asked says so.
+    // This release has no migrations for its tables; the caller reports that.
     if ((await countNewer(steps)) > 0) return { files: [], steps };
     const client = await PGlite.create({ dataDir: partial, extensions: EXTENSIONS });
     try {

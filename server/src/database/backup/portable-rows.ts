@@ -3,7 +3,7 @@ import path from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { knownSteps, migrationsFolder, STEPS_TAKEN } from "../known-steps";
 
-/** How a file begins that holds rows and not the files of a database, so that any version of PostgreSQL reads it. */
+/** Signature of a backup of rows, which every version of PostgreSQL can read, unlike a copy of database files. */
 const MARK = Buffer.from("conquest rows 1\n");
 
 interface Table {
@@ -13,10 +13,10 @@ interface Table {
 }
 
 interface Head {
-  /** When each step was made that the database has taken. */
+  /** Timestamps of the applied migrations. */
   steps: number[];
   tables: Table[];
-  /** The last value of each sequence that was used. */
+  /** Sequences that were never used are left out. */
   sequences: { name: string; value: string }[];
 }
 
@@ -28,7 +28,7 @@ const TABLES = `select format('%I.%I', table_schema, table_name) as name,
   from information_schema.tables t where table_schema in ('public', 'drizzle') and table_type = 'BASE TABLE' order by 1`;
 const SEQUENCES = `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value from pg_sequences where last_value is not null`;
 
-/** All rows of the database as PostgreSQL's COPY writes them, behind a line that says what they are. */
+/** Returns all rows in PostgreSQL's COPY format, after a header line in JSON. */
 export async function writeRows(client: PGlite): Promise<Buffer> {
   const { rows: steps } = await client.query<{ at: number }>(STEPS_TAKEN);
   const { rows: sequences } = await client.query<Head["sequences"][number]>(SEQUENCES);
@@ -37,7 +37,7 @@ export async function writeRows(client: PGlite): Promise<Buffer> {
   const contents: Buffer[] = [];
   for (const { name, columns } of tables) {
     const { blob } = await client.query(`copy ${name} (${columns.join(", ")}) to '/dev/blob'`);
-    // None of a table without rows.
+    // There is no blob if the table is empty.
     const content = blob ? Buffer.from(await blob.arrayBuffer()) : Buffer.alloc(0);
     contents.push(content);
     written.push({ name, columns, bytes: content.length });
@@ -51,10 +51,10 @@ const headOf = (content: Buffer) => {
   return { head: JSON.parse(content.subarray(MARK.length, end).toString("utf8")) as Head, start: end + 1 };
 };
 
-/** When each step was made that the database of these rows has taken. */
+/** Timestamps of the migrations that had been applied when the backup was made. */
 export const stepsOf = (content: Buffer): number[] => headOf(content).head.steps;
 
-/** Makes the tables of the steps that these rows were of, and fills them. The database is empty; a server that starts on it takes the steps that follow. */
+/** Applies the backup's migrations to an empty database and restores its rows. The server applies later migrations when it starts. */
 export async function readRows(client: PGlite, content: Buffer): Promise<void> {
   const { head: { steps, tables, sequences }, start } = headOf(content);
   if (start + tables.reduce((sum, { bytes }) => sum + bytes, 0) !== content.length) throw new Error("It is cut short.");
@@ -63,7 +63,7 @@ export async function readRows(client: PGlite, content: Buffer): Promise<void> {
     if (taken.has(when)) await client.exec(await readFile(path.join(migrationsFolder, `${tag}.sql`), "utf8"));
   }
   await client.exec(`create schema if not exists drizzle; create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
-  // Neither triggers nor foreign keys look at rows that were right where they come from.
+  // Skips triggers and foreign keys, which already ran when these rows were first written.
   await client.exec("set session_replication_role = replica");
   await client.exec(`truncate ${tables.map(({ name }) => name).join(", ")}`);
   let at = start;

@@ -35,7 +35,7 @@ export async function assertUtf8(client: pg.Client): Promise<void> {
   if (encoding !== "UTF8") throw new DatabaseUnusable(`DATABASE_URL must name a database in UTF8, and not in ${encoding}.`);
 }
 
-/** Statements of older versions fail with a syntax error that names no version. As docs/deployment.md says. */
+/** On older versions, migrations fail with a syntax error that doesn't name the cause. See docs/deployment.md. */
 const OLDEST_MAJOR = 13;
 
 export async function assertVersion(client: Pick<pg.Client, "query">): Promise<void> {

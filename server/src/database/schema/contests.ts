@@ -160,7 +160,7 @@ export const entries = pgTable(
   ],
 );
 
-/** The last text that a participant sent after the deadline: kept for its author alone, and never counted. */
+/** A participant's last text after the deadline. Only its author can read it, and it never counts. */
 export const lateEntries = pgTable(
   "late_entries",
   {
@@ -174,7 +174,7 @@ export const lateEntries = pgTable(
     /** An https address, or "". */
     link: text("link").notNull().default(""),
     arrivedAt: instant("arrived_at").notNull(),
-    /** The contest's deadline when it arrived. */
+    /** The contest's deadline at the time of arrival. */
     deadline: instant("deadline").notNull(),
   },
   (late) => [primaryKey({ columns: [late.contestId, late.userId] }), index("late_entries_by_user").on(late.userId)],

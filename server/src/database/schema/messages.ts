@@ -46,12 +46,12 @@ export const letters = pgTable(
     noticeId: text("notice_id")
       .primaryKey()
       .references(() => notices.id, { onDelete: "cascade" }),
-    /** In the order in which they were written: instants of two servers may say otherwise, or be the same. */
+    /** Insertion order: timestamps of two servers may be equal or out of order. */
     number: bigint("number", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
     /** As people read it, like ৳1,00,000; null where it is about no money. */
     amount: text("amount"),
     toAddress: text("to_address"),
-    /** The email that it goes out in, set with the first try: letters with the same id are one email, and stay one when it is tried again. */
+    /** The email that contains this letter, set with the first attempt. Letters with the same id stay together in retries. */
     emailId: text("email_id"),
     createdAt: instant("created_at").notNull(),
     /** When it is tried next: who tries it moves this first, so that nobody else does meanwhile. */
@@ -71,8 +71,8 @@ export const letters = pgTable(
 );
 
 /**
- * Addresses that nobody has proven and that were sent an automatic email within the hour: until then they get no other. Kept by
- * address and not by account, since anyone can register an address, delete that account and register it again.
+ * Unverified addresses that were sent an automatic email within the last hour. Keyed by address and not by account, since anyone
+ * can delete an account and register the same address again.
  */
 export const unprovenAddresses = pgTable(
   "unproven_addresses",

@@ -52,7 +52,7 @@ export const participations = pgTable(
     index("participations_by_day")
       .on(participation.contestId, sql`(-${utcDay(participation.paidAt)})`, participation.id)
       .where(sql`${participation.state} = 'paid'`),
-    // Who joined or left since a visit of a list began: see contests/lists/moved-contests.
+    // Finds joins and refunds since the first page of a list: see contests/lists/moved-contests.
     index("participations_by_joining").on(participation.paidAt),
     index("participations_by_leaving").on(participation.refundedAt).where(sql`${participation.state} = 'refunded'`),
     index("participations_by_user").on(participation.userId, sql`(-${epochMs(participation.paidAt)})`, participation.id),

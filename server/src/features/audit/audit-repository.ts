@@ -48,7 +48,7 @@ export const auditOf = (db: Database) => ({
           .select({
             entry: auditEntries,
             contestName: contests.name,
-            // The trail did not always repeat the note that a choice requires.
+            // Entries of earlier releases lack the reason; the contest has it.
             winnerNote: contests.winnerNote,
             messageFrom: contactMessages.name,
             person: { name: users.name, email: users.email, removedAt: users.removedAt },

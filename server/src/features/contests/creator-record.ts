@@ -19,7 +19,7 @@ type RecordRow = Pick<typeof creatorRecords.$inferSelect, keyof typeof recordCol
 export const publicCount = sql<number>`(${creatorRecords.runCount} - ${creatorRecords.cancelledCount} - ${creatorRecords.unwonCount} - ${creatorRecords.hiddenCount})`;
 
 export const toRecord = ({ runCount, concludedCount, cancelledCount, unwonCount, hiddenCount, resultMs }: RecordRow): CreatorRecord => ({
-  // As many as their page lists: see `publicCount`.
+  // The same contests as on the creator's page: see `publicCount`.
   run: runCount - cancelledCount - unwonCount - hiddenCount,
   concluded: concludedCount,
   cancelled: cancelledCount,

@@ -119,7 +119,7 @@ export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "cloc
       // Everybody sees what is their own; asked all the same, an index alone could not count it.
       const where = and(creatorId === caller.id ? undefined : visibleTo(caller), contest === undefined ? undefined : eq(contests.id, contest));
       const scope = { filter, where, sees: "all" as const, moved: creatorId === undefined ? await movedSince(db, query.cursor, now) : undefined, now };
-      /** What a near search looked for; by creators' names alone it corrected no word. */
+      /** Wordings of the near search; null if only creators' names matched. */
       let nearly: Wordings | null = null;
       let isByCreators = false;
       const matches = async (): Promise<Matches> => {

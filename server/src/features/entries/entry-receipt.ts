@@ -7,7 +7,7 @@ interface Content {
   files?: readonly { sha256: string }[];
 }
 
-/** SHA-256, in hex, of `receiptText`. Without a file: `printf '%s\n%s' "$text" "$link" | sha256sum`; each file adds a line with its sum. */
+/** SHA-256, in hex, of `receiptText`. Without a file: `printf '%s\n%s' "$text" "$link" | sha256sum`; each file adds a line with its SHA-256. */
 export const entryDigest = ({ text, link, files = [] }: Content): string =>
   createHash("sha256")
     .update(receiptText({ text, link, fileSums: files.map(({ sha256 }) => sha256) }), "utf8")

@@ -19,7 +19,7 @@ const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 's
 /** A letter holds what people wrote: by itself too it runs nothing, loads nothing, and is of no origin. */
 const LETTER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation";
 
-/** Letters that are read to show so many emails: one may sum up several. */
+/** Letters that are read to show a page of emails, since one email may hold several letters. */
 const MOST_LETTERS = 2000;
 
 const NO_CHOICES: ReadonlyMap<string, Choice> = new Map();
@@ -87,7 +87,7 @@ export function mailboxRoutes(app: FastifyInstance, { db, config }: Pick<Deps, "
     return shownOf(together, await letters.choicesOf(stoppable));
   }
 
-  /** As it goes out: without what was given up, as of somebody who wants none of its kind, unless nothing else is in it. */
+  /** Renders the email as it is sent: without letters that were given up, unless all of them were. */
   function shownOf(all: readonly StoredLetter[], choices: ReadonlyMap<string, Choice>): ShownOfSite {
     const goingOut = all.filter(({ givenUpAt }) => givenUpAt === null);
     const together = goingOut.length > 0 ? goingOut : all;

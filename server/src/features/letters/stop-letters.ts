@@ -9,12 +9,12 @@ const ALWAYS: Readonly<Partial<Record<LetterTopic, string>>> = {
   money: "Emails about “Money” cannot be switched off: they confirm what you paid and what you got back.",
 };
 
-/** Refuses to switch off what is always sent. */
+/** Throws if emails about the topic are always sent. */
 export function assertStoppable(topic: LetterTopic): void {
   if (TOPICS[topic].isAlways) refuse("always_sent", ALWAYS[topic] ?? `Emails about “${TOPICS[topic].title}” cannot be switched off.`);
 }
 
-/** Stops the kind of letters that a token stands for, for its person; undefined where it stands for none. Refuses what is always sent: letters of before had a link for it. */
+/** Switches off the token's topic for its person. Returns undefined if the token is unknown; throws if the topic is always sent, since older emails still link to it. */
 export const stopLettersBy =
   ({ db }: Pick<Deps, "db">) =>
   async (token: string) => {

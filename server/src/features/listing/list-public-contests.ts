@@ -34,7 +34,7 @@ export const listPublicContests =
   (wanted: PublicList): Promise<Page<ContestCard>> => {
     const now = clock.now();
     if (!wanted.query?.cursor) return readList(db, joinAmount)(wanted, now);
-    // A join between two statements would move a contest that the first of them left where it was.
+    // One snapshot: a join between the two statements could move a contest that the first one saw unmoved.
     return db.transaction((tx) => readList(tx, joinAmount)(wanted, now), { isolationLevel: "repeatable read", accessMode: "read only" });
   };
 
@@ -53,7 +53,7 @@ const readList = (db: Database, joinAmount: JoinAmount) => {
     all: allOf({ ...list, search }),
   });
 
-  /** Whether the words are in any public contest, whatever else was asked for: then they were not mistyped. */
+  /** Whether any public contest matches the words without filters. If so, they are no typo. */
   async function isInAny(q: string, now: Date): Promise<boolean> {
     const list: ListOfContests = { filter: {}, sees: "public", now };
     const search = await searchFor(db, { text: q, among: amongListed(list) });
@@ -71,7 +71,7 @@ const readList = (db: Database, joinAmount: JoinAmount) => {
     };
     return {
       ...found(exact, order, list, 0),
-      // What is only nearly typed would be taken for what was, so it stands alone, and says so.
+      // Near results are never mixed with exact ones, where they would look like exact matches.
       more: async ({ total }) => {
         if (total > 0 || (isNarrowed && (await isInAny(q, list.now)))) return null;
         const nearest = await near(0);

@@ -39,11 +39,11 @@ const counted = (counts: Partial<Record<CountedKind, number>>): NextStep[] =>
 
 const countWhere = (where: SQL | undefined) => sql<number>`(count(*) filter (where ${where}))::int`;
 
-/** A statement says with each of the first rows how many there are. */
+/** The total count, repeated in each row of the limited result. */
 const ALL = sql<number>`(count(*) over ())::int`;
 const MOST_REPORTED = 20;
 
-/** The contests of a kind that are named, and how many more there are. */
+/** Steps for the first contests of a kind, and one with the number of the others. */
 function namedSteps<Row extends { all: number }>(kind: (typeof NAMED_KINDS)[number], rows: readonly Row[], toStep: (row: Omit<Row, "all">) => NextStep): NextStep[] {
   const more = (rows[0]?.all ?? 0) - rows.length;
   return [...rows.map(({ all: _, ...row }) => toStep(row)), ...(more > 0 ? [{ kind: "more" as const, of: kind, count: more }] : [])];
@@ -79,7 +79,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
         .innerJoin(contests, eq(contests.id, reportCases.contestId))
         .where(and(eq(reportCases.authorId, caller.id), isNull(reportCases.endedAt), or(isNull(answeredAt), lt(answeredAt, toldAt))))
         .orderBy(asc(toldAt), asc(caseId))
-        // No page lists them, so all are named.
+        // No page lists these, so each gets its own step.
         .limit(MOST_REPORTED);
       return rows.map(({ toldAt: at, ...row }) => ({ kind: "reported", ...row, answerUntil: answerUntil({ toldAt: at }).toISOString() }));
     },

@@ -62,7 +62,7 @@ async function keepOne(tx: Database, clock: Clock, without: readonly string[], h
     .select({ contest: contests })
     .from(contestPromises)
     .innerJoin(contests, eq(contests.id, contestPromises.contestId))
-    // Entries that were sent before the deadline are still arriving until then: without them nobody would seem to have submitted.
+    // Entries sent before the deadline can arrive until then. Refunding earlier would treat them as missing.
     .where(and(lte(contestPromises.nextAt, now), lte(contests.deadline, lastSettledDeadline(now)), without.length > 0 ? notInArray(contests.id, [...without]) : undefined))
     .orderBy(asc(contestPromises.nextAt), asc(contestPromises.contestId))
     .limit(1)

@@ -1,32 +1,32 @@
 import postcss, { type AtRule, type ChildNode, type Container, type Rule } from "postcss";
 import parseSelectors, { type Node } from "postcss-selector-parser";
 
-/** Which class names, ids and tag names occur in a page. */
+/** Class names, ids and tag names in a page. */
 export type NamesOfPage = ReadonlySet<string>;
 
-/** Whether an element of a page with these names could match. */
+/** Returns whether an element of a page with these names could match. */
 type CouldMatch = (names: NamesOfPage) => boolean;
 
 /** A rule, a group of rules, or a statement of a stylesheet. */
 interface Piece {
-  /** Up to and including the opening brace of a group; the whole text of anything else. */
+  /** A group's text up to its opening brace; the whole text of anything else. */
   text: string;
-  /** Undefined: it is in every page. */
+  /** Undefined if every page needs it. */
   couldMatch?: CouldMatch;
   pieces?: Piece[];
-  /** An empty layer stays as a statement: layers rank by where a page first names them. */
+  /** An empty layer stays as a statement, since layers rank by first occurrence. */
   layer?: string;
-  /** Of keyframes or a registered property: it is only needed where something says this name. */
+  /** Name of keyframes or a registered property, which stay only if a kept rule uses them. */
   name?: string;
 }
 
 export type SplitStylesheet = readonly Piece[];
 
 const GROUPS = new Set(["media", "supports", "container", "layer", "starting-style", "scope"]);
-/** They list alternatives for one element, or for what is in it. */
+/** Pseudo-classes with alternative selectors. */
 const ALTERNATIVES = /^:(?:is|where|has|matches|-webkit-any|-moz-any)$/;
 
-/** Reads a stylesheet once, so that each page takes its own rules of it without parsing. Throws if it is not CSS. */
+/** Parses a stylesheet once, so that each page only filters it. Throws if it is not CSS. */
 export const splitStylesheet = (css: string): SplitStylesheet => piecesOf(postcss.parse(css));
 
 const piecesOf = (container: Container): Piece[] => (container.nodes ?? []).flatMap((node) => pieceOf(node as ChildNode) ?? []);
@@ -57,7 +57,7 @@ const anyOf = (selectors: readonly Node[]): CouldMatch => {
   return (names) => matchers.some((couldMatch) => couldMatch(names));
 };
 
-/** States and attributes are left out: hovering, a theme or an open menu come without another page. */
+/** Ignores states and attributes, which change without another page: hover, theme, open menus. */
 function allOf(nodes: readonly Node[]): CouldMatch {
   const needed: string[] = [];
   const inner: CouldMatch[] = [];
@@ -74,7 +74,7 @@ function allOf(nodes: readonly Node[]): CouldMatch {
 export function criticalCss(stylesheet: SplitStylesheet, names: NamesOfPage): string {
   const named: Piece[] = [];
   const matching = write(stylesheet, names, named);
-  // In which layer they are does not matter: their names are unique.
+  // Their layer does not matter, since their names are unique.
   return matching + named.map(({ name, text }) => (matching.includes(name!) ? text : "")).join("");
 }
 

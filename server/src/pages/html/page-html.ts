@@ -86,7 +86,7 @@ export function renderPage({ template, head, config, registry, shellScripts, scr
     ...(drawn ? [] : running),
   ];
   const data = [
-    // Scripts run when these are there: what they add to the page may need any rule.
+    // Deferred scripts wait for these, since elements they add may need any rule.
     ...styles.late,
     ...(drawn ? running : []),
     dataBlock("conquest-config", config),

@@ -6,9 +6,9 @@ import { hashOf } from "./security-headers";
 
 /** How a page brings its stylesheets. */
 export interface PageStyles {
-  /** In the head: the first paint waits for them. */
+  /** In the head, where they block the first paint. */
   tags: string[];
-  /** At the end of the body: scripts wait for them, the first paint does not. */
+  /** At the end of the body, where they block deferred scripts but not the first paint. */
   late: string[];
   /** `'sha256-…'` of each that stands in the page itself, for the content security policy. */
   hashes: string[];
@@ -59,11 +59,11 @@ export function hasAll(said: string | undefined, files: readonly PageFile[]): bo
 
 export const linkedStyles = (files: readonly PageFile[]): PageStyles => ({ tags: files.map(linked), late: [], hashes: [] });
 
-/** The addresses in a stylesheet are relative to its own; in a page they must be whole. */
+/** Makes URLs absolute: in a stylesheet they are relative to its file, inline they would be relative to the page. */
 const withAddresses = (href: string, css: string) =>
   css.replace(/url\(\s*(["']?)(?!["']|[a-z][a-z+.-]*:|\/|#)(?:\.\/)?/gi, (_, quote: string) => `url(${quote}${href.slice(0, href.lastIndexOf("/") + 1)}`);
 
-/** Null if it is not CSS: browsers read of such a file what they can. */
+/** Returns null if it is not CSS; browsers then get the file, which they parse leniently. */
 function split(css: string): SplitStylesheet | null {
   try {
     return splitStylesheet(css);
@@ -78,14 +78,14 @@ interface InlinedStyle {
 }
 
 function inline(href: string, css: string): InlinedStyle {
-  // A stylesheet must not end the element it is in.
+  // A stylesheet must not close its `<style>` element.
   const text = css.replaceAll("</", "<\\/");
   return { tag: `<style data-critical="${escapeHtml(href)}">${text}</style>`, hash: hashOf(text) };
 }
 
 /**
- * For browsers that have none of a page's stylesheets yet: the rules that its markup uses are in its head, which saves a wave of
- * requests before the first paint, and the whole stylesheets follow at its end.
+ * If the browser has not cached the stylesheets, inlines the rules that the markup uses, which saves a round of requests before
+ * the first paint, and links the whole stylesheets at the end.
  */
 export function styleInliner(read: ReadStyle) {
   const known = new LRUCache<string, SplitStylesheet>({ max: 100 });
@@ -108,7 +108,7 @@ export function styleInliner(read: ReadStyle) {
   return async (files: readonly PageFile[], markup: string): Promise<PageStyles> => {
     const names = namesOf(markup);
     const styles = await Promise.all(files.map((file) => inlined(file, names)));
-    // Without the rules of one the page would be painted half styled.
+    // All or none: with one stylesheet missing, the first paint would be half styled.
     if (styles.includes(null)) return linkedStyles(files);
     return { tags: styles.map((style) => style!.tag), late: files.map(linked), hashes: styles.map((style) => style!.hash) };
   };

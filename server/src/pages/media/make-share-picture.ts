@@ -1,19 +1,19 @@
 import { SHARE_PICTURE } from "@conquest/shared/contracts/media/share-picture";
 
-/** WhatsApp shows no picture that is larger, in bytes. */
+/** In bytes; WhatsApp shows no larger pictures. */
 const MOST_BYTES = 300_000;
 const QUALITIES = [82, 65, 45, 25] as const;
 
-/** Names how pictures are made for link previews: change it with the code below, or browsers keep the old ones. */
+/** Version of the code below. Change both together, or browsers keep cached pictures. */
 export const SHARE_RECIPE = "1";
 
-/** The site's deep green, around what is not wide enough. */
+/** The site's deep green, beside narrow pictures. */
 const AROUND = "#0a3a2d";
 
-/** Narrower than this a picture is shown whole: cropped to the preview's shape, a face would lose its chin. */
+/** Narrower pictures are not cropped, since the preview's shape would cut off faces. */
 const CROPPED_FROM = 4 / 3;
 
-/** A picture in the size of link previews, as JPEG, which all of them read. Throws for what is no picture. */
+/** Returns a JPEG in the size of link previews. Throws if the original is not a picture. */
 export async function makeSharePicture(original: Buffer): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
   sharp.concurrency(1);

@@ -16,12 +16,12 @@ const KEPT_BYTES = 16 * 1024 * 1024;
 const FOR_A_DAY = "public, max-age=86400";
 
 interface Options {
-  /** Where the site's own pictures are. */
+  /** Folder of the site's own pictures. */
   folder: string;
   db: Database;
 }
 
-/** The site's own and uploaded pictures as link previews take them: see sharePicture. Needs `app.files`. */
+/** Serves the site's own and uploaded pictures for link previews: see sharePicture. Needs `app.files`. */
 export function sharePicturesRoutes(app: FastifyInstance, { folder, db }: Options): void {
   const find = mediaFiles(folder);
   const inTurn = fewAtATime(1);

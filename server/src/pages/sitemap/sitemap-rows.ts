@@ -2,35 +2,35 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../database/database";
 import { STAGE } from "../../database/stages";
 
-/** What has pages of its own in the sitemap: contests, with those of their winners, and creators. */
+/** Kinds of records with their own pages; winners' pages belong to contests. */
 export type Listed = "contest" | "creator";
 
-/** So many of a kind that follow one another by their keys. */
+/** A range of records of one kind, by key. */
 export interface Stretch {
   listed: Listed;
-  /** The key that comes before the first; "" where it is the first of all. */
+  /** The last key of the range before; "" in the first range. */
   after: string;
-  /** The key of the last; null where it is the last of all, and those that are added later belong to it. */
+  /** The last key; null in the last range, which also covers records that are added later. */
   until: string | null;
-  /** When something of it changed last. */
+  /** Time of the latest change in the range. */
   changed: string;
   count: number;
-  /** How many of them have a winner. */
+  /** Number of contests with a winner. */
   won: number;
 }
 
 interface Row {
-  /** In the address of its page. */
+  /** The id in the page's URL. */
   key: string;
   changed: string;
-  /** When its winner was picked. */
+  /** Time at which the winner was picked. */
   won: string | null;
 }
 
-/** As sitemaps write it. */
+/** Formats a time for a sitemap. */
 const instant = (column: SQL) => sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** The stage is that of a contest that everyone may see: see visibleTo. */
+/** Must match visibleTo for visitors. */
 const isPublic = sql`contest.stage <= ${sql.raw(String(STAGE.completed))}`;
 
 const ROWS: Record<Listed, SQL> = {
@@ -43,7 +43,7 @@ const ROWS: Record<Listed, SQL> = {
     group by creator.public_id`,
 };
 
-/** All public things of a kind in stretches of at most `size`. */
+/** Splits all public records of a kind into ranges of at most `size`. */
 export async function readStretches(db: Database, listed: Listed, size: number): Promise<Stretch[]> {
   const { rows } = await db.execute<{ until: string; changed: string; count: number; won: number }>(sql`
     select max(key) as until, ${instant(sql`max(changed)`)} as changed, count(*)::int as count, count(won)::int as won
@@ -52,7 +52,7 @@ export async function readStretches(db: Database, listed: Listed, size: number):
   return rows.map(({ until, ...rest }, index) => ({ listed, after: rows[index - 1]?.until ?? "", until: index === rows.length - 1 ? null : until, ...rest }));
 }
 
-/** The public things of a stretch as they are now, at most `most`. */
+/** Returns the public records of a range, at most `most`. */
 export async function readRows(db: Database, { listed, after, until }: Stretch, most: number): Promise<Row[]> {
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
     select key, ${instant(sql`changed`)} as changed, ${instant(sql`won`)} as won from (${ROWS[listed]}) listed
@@ -60,7 +60,7 @@ export async function readRows(db: Database, { listed, after, until }: Stretch, 
   return rows;
 }
 
-/** When each live release of these parts was made. */
+/** Returns the creation time of each part's live release. */
 export async function readReleaseDates(db: Database, versions: Readonly<Record<string, string>>): Promise<Record<string, string>> {
   const { rows } = await db.execute<{ part: string; made: string }>(sql`
     select release.part, ${instant(sql`release.created_at`)} as made from releases release

@@ -5,16 +5,16 @@ import { escapeHtml } from "../../platform/answers/escape-html";
 import { isPageOf } from "../html/page-head";
 import { readReleaseDates, readRows, readStretches, type Listed, type Stretch } from "./sitemap-rows";
 
-/** The most addresses of a file. The protocol allows five times as many; files of this size are read in one piece. */
+/** The most URLs of a file. The protocol allows 50,000; files of this size are built in memory. */
 export const URLS_PER_FILE = 10_000;
-/** Room for what is added to a file while its plan is kept, in parts of its addresses. */
+/** Share of a file that a new plan fills. The rest is for records that are added while the plan is cached. */
 const FILLED_AT_FIRST = 0.95;
-/** Milliseconds. Planning many files reads all that is public. */
+/** In milliseconds. A plan reads all public records. */
 const PLAN_KEPT_FOR = 10 * 60_000;
 
 interface Url {
   path: string;
-  /** When it last changed, if that is known. */
+  /** Time of the last change, if known. */
   changed: string | undefined;
 }
 
@@ -26,16 +26,16 @@ interface Plan {
 
 interface Needed {
   db: Database;
-  /** Where the site is, without a slash at the end. */
+  /** Origin of the site, without a trailing slash. */
   publicUrl: string;
   urlsPerFile?: number;
 }
 
-/** The public pages for search engines: one file, or above {@link URLS_PER_FILE} addresses an index of several. */
+/** Sitemap of all public pages: one file, or an index of several above {@link URLS_PER_FILE} URLs. */
 export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Needed) {
   let kept: { plan: Promise<Plan>; revision: number; until: number } | undefined;
 
-  /** Those who ask at the same time share one plan; that of many files is kept. */
+  /** Concurrent requests share one plan; a plan of several files is cached. */
   function planFor(registry: Registry): Promise<Plan> {
     if (kept && kept.revision === registry.revision && performance.now() < kept.until) return kept.plan;
     const made = { plan: makePlan(registry), revision: registry.revision, until: Infinity };
@@ -60,7 +60,7 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Need
     return { pages, stretches, count: stretches.reduce((sum, stretch) => sum + urlsIn(stretch), pages.length) };
   }
 
-  /** A page that lists something changes with that, every page with its release. */
+  /** A page that lists records changes with them; every page changes with its release. */
   async function fixedPages({ remotes }: Registry, newest: string): Promise<Url[]> {
     const releases = await readReleaseDates(db, Object.fromEntries(Object.entries(remotes).map(([part, { current }]) => [part, current.version])));
     return Object.entries(remotes).flatMap(([part, { current }]) =>
@@ -82,7 +82,7 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Need
     inXml("urlset", urls.map(({ path, changed }) => `<url><loc>${escapeHtml(publicUrl + path)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`));
 
   return {
-    /** The first file; null where there are no pages yet. */
+    /** Returns the first file, or null if there are no pages yet. */
     async first(registry: Registry): Promise<string | null> {
       const plan = await planFor(registry);
       if (plan.pages.length + plan.stretches.length === 0) return null;
@@ -94,7 +94,7 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Need
       return asXml([...plan.pages, ...urls.flat()]);
     },
 
-    /** A file of the index, counted from 1; null where the index names no such file. */
+    /** Returns a file of the index, counted from 1, or null if the index doesn't have it. */
     async file(registry: Registry, number: number): Promise<string | null> {
       const plan = await planFor(registry);
       if (plan.count <= urlsPerFile || number < 1) return null;
@@ -105,7 +105,7 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Need
   };
 }
 
-/** The pages of each contest, with that of its winner, or of each creator. */
+/** Routes of the pages that each record of this kind has. */
 function pagesOf({ remotes }: Registry, listed: Listed) {
   const routes = Object.values(remotes).flatMap(({ current }) => current.remote.routes);
   const kinds = listed === "contest" ? (["contest", "winner"] as const) : (["creator"] as const);

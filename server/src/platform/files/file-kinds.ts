@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import type { NamedKind } from "./file-names";
 import { officeKind } from "./office-kinds";
 
-/** What a file is by its bytes. "ole" is what Office wrote before 2007, and writes still where it encrypts. */
+/** A file's kind by its bytes. "ole" is Office's format before 2007, still used for encrypted files. */
 export type ToldKind = NamedKind | "empty" | "markup" | "heic" | "macros" | "ole" | "rtf" | "other";
 
 const startsWith = (content: Buffer, ...bytes: number[]) => content.subarray(0, bytes.length).equals(Buffer.from(bytes));
@@ -36,10 +36,10 @@ function kindOfBrands(content: Buffer): ToldKind {
   return brands.some((brand) => HEIC_BRANDS.has(brand)) ? "heic" : "other";
 }
 
-/** Anything but tab, line feed, form feed and carriage return. */
+/** Control characters except tab, line feed, form feed and carriage return. */
 const CONTROL = /[\0-\x08\x0b\x0e-\x1f\x7f]/;
 
-/** A plain text in UTF-8, or in UTF-16 with a mark at its beginning, as Windows Notepad and Excel save it; null where it is none. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark, as Windows Notepad and Excel save it. Returns null if it is not plain text. */
 function readText(content: Buffer): string | null {
   const utf16 = startsWith(content, 0xff, 0xfe) ? "utf-16le" : startsWith(content, 0xfe, 0xff) ? "utf-16be" : null;
   if (utf16 === null && !isUtf8(content)) return null;

@@ -1,6 +1,6 @@
 import { OFFICE_FILES, TEXT_ENDINGS, type FileKind, type OfficeEnding } from "@conquest/shared/contracts/media/files";
 
-/** A kind of file that has endings of its own. */
+/** A kind of file with its own extensions. */
 export type NamedKind = FileKind | OfficeEnding;
 
 const JPEG: readonly string[] = ["jpg", "jpeg", "jpe", "jfif"];
@@ -16,10 +16,10 @@ const ENDINGS: Record<FileKind, readonly string[]> = {
 /** Marks that turn the direction of what follows: with one of them `exe.jpg` is read where `gpj.exe` is written. */
 const TURNS_DIRECTION = /[\p{Bidi_Control}\ufeff]/gu;
 
-/** A name as it is kept and shown: in one line and one direction. */
+/** Makes a name safe to store and show: one line, no bidirectional control characters. */
 export const shownName = (name: string) => name.replace(/[\u2028\u2029]/g, " ").replace(TURNS_DIRECTION, "").trim();
 
-/** What stands behind a name's last dot, in small letters; "" where that is no ending, as in "Dr. Rahman" and "version 1.2". */
+/** A name's extension in lower case; "" if there is none, as in "Dr. Rahman" and "version 1.2". */
 export const endingOf = (name: string): string => /\.(?=\d*[a-z])([a-z\d]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 
 /** The kind that a name claims; undefined where it claims none of ours. */
@@ -30,8 +30,8 @@ export function claimedKind(name: string): NamedKind | undefined {
 }
 
 /**
- * What a file is shown and saved as: its own name where that ends in what it is kept as, like `whole.jpg`, and else with that ending.
- * A picture in another format was drawn anew.
+ * Returns the name under which a file is shown and saved: its own, with the extension of the stored file `whole` added if it claims
+ * another type, or replaced if a picture was converted.
  */
 export function savedName(name: string, whole: string): string {
   const [own, ending] = [endingOf(name), endingOf(whole)];

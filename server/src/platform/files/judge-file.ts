@@ -38,10 +38,10 @@ const NO_PICTURE: typeof NOT_TAKEN = {
   other: `This is no picture that can be shown. Please send it ${AS_PICTURE}.`,
 };
 
-/** What a file is kept as: an office file is a zip that keeps its ending. */
+/** How a file is stored. An Office file has the kind "zip" and its own extension. */
 export interface TakenFile {
   kind: FileKind;
-  /** Behind the name of what is kept as it came; "" of a picture, which is drawn. */
+  /** Extension of a file that is stored unchanged; "" for a picture, which is re-encoded. */
   ending: string;
 }
 
@@ -53,10 +53,10 @@ const refused = (sentence: string) => badInput({ file: sentence }, sentence);
 
 const isRefused = (told: ToldKind): told is keyof typeof NOT_TAKEN => Object.hasOwn(NOT_TAKEN, told);
 
-/** How a file is taken; one that is not, or that calls itself another, is refused. */
+/** Returns how to store a file. Throws if its type is not accepted, or if its name claims another type. */
 export function takenFile(bytes: ToldKind, name: string, only?: FileKind): TakenFile {
   const claimed = claimedKind(name);
-  // As text it is sent as such and saved, so no browser reads it as a page: a README may begin with `<p align="center">`.
+  // A README may begin with `<p align="center">`. It is sent as a text download, so no browser renders it.
   const told = bytes === "markup" && claimed === "text" && only === undefined ? "text" : bytes;
   if (isRefused(told)) return refused((only === "picture" ? NO_PICTURE : NOT_TAKEN)[told]);
   if (only !== undefined && told !== only) return refused(`This is ${wordsFor(told)}. Please choose ${WORDS[only]}.`);
@@ -64,7 +64,7 @@ export function takenFile(bytes: ToldKind, name: string, only?: FileKind): Taken
   const isZip = told === "zip" || isOffice(told);
   if (isZip && claimed === "zip") return asTaken("zip");
   if (claimed !== undefined) return refused(`“${name}” is not what its name says: it is ${wordsFor(told)}, not ${wordsFor(claimed)}.`);
-  // With a second ending, the program that made it could no longer open it.
+  // Adding ".zip" would keep the program that made it from opening it.
   if (isZip && endingOf(name) !== "") return refused(`Files that end in “.${endingOf(name)}” are not accepted. Please export it as PDF, or put it into a zip.`);
   return asTaken(told);
 }

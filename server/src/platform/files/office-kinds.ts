@@ -1,18 +1,18 @@
 import { OFFICE_FILES, type OfficeEnding } from "@conquest/shared/contracts/media/files";
 import { firstStored, namesInZip } from "./zip-names";
 
-/** Folders that only one of Microsoft's formats has. */
+/** Folders that each occur in only one of Microsoft's formats. */
 const FOLDERS: Record<string, OfficeEnding> = { word: "docx", xl: "xlsx", ppt: "pptx" };
 
-/** Code in Visual Basic, and macros of Excel from before that. */
+/** Visual Basic, and Excel's older macro sheets. */
 const MACROS = /(?:^|\/)(?:vbaproject\.bin$|macrosheets\/)/i;
 
 const LONGEST_TYPE = 80;
 
-/** The office format that a zip is by the names in it, "macros" where that holds some, or undefined if it is none. */
+/** Returns a zip's Office format by its file list, "macros" if it contains macros, or undefined if it is not an Office file. */
 export function officeKind(content: Buffer): OfficeEnding | "macros" | undefined {
   const type = firstStored(content, "mimetype", LONGEST_TYPE);
-  // The next file follows at once: `…opendocument.text` is also the beginning of `…opendocument.text-template`.
+  // "PK" starts the next file. Without it, `…opendocument.text` would match `…opendocument.text-template`.
   if (type) return Object.values(OFFICE_FILES).find((file) => type.startsWith(`${file.type}PK`))?.ending;
   const names = namesInZip(content);
   if (!names.includes("[Content_Types].xml")) return undefined;

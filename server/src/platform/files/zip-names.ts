@@ -2,8 +2,8 @@ const [CENTRAL, END] = [Buffer.from("PK\u0001\u0002"), Buffer.from("PK\u0005\u00
 const [END_BYTES, CENTRAL_BYTES, LONGEST_COMMENT] = [22, 46, 0xffff];
 
 /**
- * The names in a zip's table of contents, in their order, while the table can be read. Nothing is unpacked, so a bomb costs nothing;
- * only the names are read, at most 65,535 of them.
+ * Returns the names in a zip's central directory, in order, up to the first damaged record. Nothing is unpacked, so a zip bomb does
+ * no harm; at most 65,535 names are read.
  */
 export function namesInZip(content: Buffer): string[] {
   const end = content.subarray(Math.max(content.length - END_BYTES - LONGEST_COMMENT, 0)).lastIndexOf(END);
@@ -23,7 +23,7 @@ export function namesInZip(content: Buffer): string[] {
 
 const [LOCAL_BYTES, STORED] = [30, 0];
 
-/** The beginning of a zip's first file, if that is called so and lies there unpacked, as in OpenDocument and EPUB; else "". */
+/** Returns the start of a zip's first file if it has this name and is uncompressed, as in OpenDocument and EPUB; otherwise "". */
 export function firstStored(content: Buffer, name: string, most: number): string {
   if (content.length < LOCAL_BYTES || content.readUInt16LE(8) !== STORED) return "";
   const [nameBytes, extraBytes] = [content.readUInt16LE(26), content.readUInt16LE(28)];

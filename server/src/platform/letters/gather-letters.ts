@@ -1,7 +1,7 @@
 import { isPayment } from "./letter-topics";
 import type { StoredLetter } from "./letters-repository";
 
-/** Whether an address gets one automatic email an hour at most: nobody has proven it, or it is no account's any more. */
+/** Whether the address is limited to one automatic email an hour: it is unverified, or no longer belongs to an account. */
 export const isLimited = ({ toAddress, emailVerifiedAt }: Pick<StoredLetter, "toAddress" | "emailVerifiedAt">): boolean => toAddress !== null || emailVerifiedAt === null;
 
 /** Letters with the same key go out as one email. */
@@ -11,7 +11,7 @@ function keyOf(letter: StoredLetter): string {
   return isPayment(letter.kind) ? `payments of ${letter.userId}` : letter.id;
 }
 
-/** Puts letters together as they go out: each array is one email, the oldest letter first. */
+/** Groups letters into emails: each array is one email, oldest letter first. */
 export function gatherLetters(letters: readonly StoredLetter[]): StoredLetter[][] {
   const emails = new Map<string, StoredLetter[]>();
   for (const letter of [...letters].sort((one, other) => one.number - other.number)) {
@@ -21,5 +21,5 @@ export function gatherLetters(letters: readonly StoredLetter[]): StoredLetter[][
   return [...emails.values()];
 }
 
-/** The id of the email that these letters are: its Message-ID, and its address in the mailbox. */
+/** The id of these letters' email, for its Message-ID and its URL in the mailbox. */
 export const emailIdOf = ([first]: readonly StoredLetter[]): string => first!.emailId ?? first!.id;

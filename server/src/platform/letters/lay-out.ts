@@ -5,7 +5,7 @@ export interface Contents {
   /** Whom it greets; "" greets without a name. */
   name: string;
   text: string;
-  /** What happened, where an email tells of several things. */
+  /** One line for each event, in an email about several. */
   lines?: readonly { text: string; label: string; url: string }[];
   facts: readonly { name: string; value: string }[];
   link: { label: string; url: string };

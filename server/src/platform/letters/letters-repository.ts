@@ -58,7 +58,7 @@ export const lettersOf = (db: Database) => ({
       .set(change)
       .where(and(inArray(letters.noticeId, [...ids]), isWaiting)),
 
-  /** Takes letters away that were the last to their address, with that. */
+  /** Deletes the notices of letters that are the last to their address, and the address with them. */
   forget: (ids: readonly string[]) => db.delete(notices).where(and(inArray(notices.id, [...ids]), inArray(notices.kind, LAST_WORDS))),
 
   /** Of all that are due; those of somebody who is being removed are left for the next time. Answers how many there were. */
@@ -88,7 +88,7 @@ export const lettersOf = (db: Database) => ({
       .orderBy(desc(letters.createdAt), desc(letters.number))
       .limit(most),
 
-  /** What goes out together with a letter, or went, and maybe more: the letters of its email, or all that wait for its person. */
+  /** The letters of a letter's email; if it has none yet, all pending letters of the same person. */
   async beside(id: string): Promise<StoredLetter[]> {
     const [letter] = await selectLetters(db).where(eq(letters.noticeId, id));
     if (!letter) return [];

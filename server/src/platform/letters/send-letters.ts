@@ -24,7 +24,7 @@ interface Sending {
   isOver?: () => boolean;
 }
 
-/** An email that was taken, whatever it is about. */
+/** An email that this server has leased. */
 interface Taken {
   /** With this one. */
   attempts: number;
@@ -38,9 +38,8 @@ interface Taken {
 type SendingDeps = Pick<Deps, "db" | "clock" | "config">;
 
 /**
- * Sends the emails that are due, a few at a time, until there are none: answers to messages first, since their readers wait and
- * they are few. An email is one server's at a time: it is taken before it is sent and marked after it was. A server that dies in
- * between has it sent once more, under the same Message-ID.
+ * Sends due emails in batches; replies to contact messages come first. An email is leased to one server and marked once sent. After
+ * a crash in between it is sent again, with the same Message-ID.
  */
 export async function sendLetters(deps: SendingDeps, { transport, heard, chance = Math.random, isOver = () => false }: Sending): Promise<void> {
   for (const take of [() => takeReplies(deps), () => takeLetters(deps, transport)]) {
@@ -95,7 +94,7 @@ async function takeLetters(deps: SendingDeps, { isReadHere }: Transport): Promis
   const choiceOf = (letter: StoredLetter) => choices.get(choiceKey(withTopic(letter)));
 
   async function end(these: readonly StoredLetter[], how: Parameters<Taken["end"]>[0]): Promise<void> {
-    // Of an address that is no account's any more nothing is kept.
+    // Nothing is stored about an address that no longer belongs to an account.
     const [last, others] = [these.filter(({ kind }) => isLastWord(kind) && !isReadHere), these.filter(({ kind }) => !isLastWord(kind) || isReadHere)];
     if (last.length > 0) await letters.forget(last.map(({ id }) => id));
     if (others.length > 0) await letters.end(others.map(({ id }) => id), how);
@@ -144,7 +143,7 @@ function reasonAgainst({ kind, status, email, amount }: StoredLetter, choice: Ch
   return choice?.isWanted === false ? "no longer wanted" : null;
 }
 
-/** Letters as the one email in which they go out, given the oldest first. */
+/** Renders letters, given oldest first, as one email. */
 export function addressed(together: readonly StoredLetter[], choices: ReadonlyMap<string, Choice>, { publicUrl }: Pick<Config, "publicUrl">): Addressed {
   const newest = together.at(-1)!;
   const facts = together.map((letter) => ({

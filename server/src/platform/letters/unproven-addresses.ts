@@ -3,12 +3,12 @@ import type { Database } from "../../database/database";
 import { unprovenAddresses } from "../../database/schema/messages";
 import { emailHash } from "../email-hash";
 
-/** How long after an automatic email an address that nobody has proven gets no other, in milliseconds. */
+/** Time between two automatic emails to an unverified address, in milliseconds. */
 export const PAUSE_MS = 60 * 60_000;
 
-/** Who may send the one automatic email that an address nobody has proven gets in an hour. */
+/** Rate limit of automatic emails to unverified addresses: one an hour. */
 export const unprovenAddressesOf = (db: Database) => ({
-  /** Null where the email may be sent now, by this caller alone; otherwise when one may be sent. */
+  /** Returns null if this caller may send an email now, otherwise the time at which one may be sent. */
   async claim(address: string, now: Date): Promise<Date | null> {
     const addressHash = emailHash(address);
     const isFree = lte(unprovenAddresses.emailedAt, new Date(now.getTime() - PAUSE_MS));
@@ -22,7 +22,7 @@ export const unprovenAddressesOf = (db: Database) => ({
     return new Date((last?.emailedAt ?? now).getTime() + PAUSE_MS);
   },
 
-  /** Takes a claim of this instant back: nothing was sent. */
+  /** Call it if nothing was sent. A claim that was made at another time stays. */
   release: (address: string, at: Date) => db.delete(unprovenAddresses).where(and(eq(unprovenAddresses.addressHash, emailHash(address)), eq(unprovenAddresses.emailedAt, at))),
 
   forgetBefore: (at: Date) => db.delete(unprovenAddresses).where(lte(unprovenAddresses.emailedAt, at)),

@@ -2,16 +2,16 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { answerUnreadable } from "../operation/unreadable-requests";
 
-/** As long as nginx waits between two reads of a body (client_body_timeout in deploy/nginx.conf). */
+/** The same as client_body_timeout in deploy/nginx.conf. */
 const SILENCE_LIMIT_MS = 30_000;
-/** How often a body is looked at within that time: it's cut off at most a tenth too late. */
+/** Checks within that time, so the cutoff is at most a tenth late. */
 const LOOKS = 10;
 
 const hasBody = ({ headers }: IncomingMessage) => headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /**
- * Answers 408 to a request of whose body nothing has arrived for `limit` milliseconds. A limit on the whole request, as Node.js has,
- * cuts off people with slow connections who send a large file. Time in which the server itself doesn't read isn't counted.
+ * Answers 408 if no byte of a request's body arrives for `limit` milliseconds. A limit on the whole request would cut off large files
+ * on slow connections. Time in which the server doesn't read isn't counted.
  */
 export function cutSilentBodies(app: FastifyInstance, limit = SILENCE_LIMIT_MS): void {
   app.server.prependListener("request", (request: IncomingMessage) => {

@@ -18,7 +18,7 @@ export class Page<T> {
     readonly total: number,
     /** There are more than that: counting ended there. */
     readonly isTotalAtLeast = false,
-    /** Nothing matches what was typed, and these are results for what was probably meant; empty if no single correction says it. */
+    /** Corrections of the search, if nothing matched it exactly; empty if no single correction describes the results. */
     readonly resultsFor: readonly string[] | null = null,
   ) {}
 
@@ -26,7 +26,7 @@ export class Page<T> {
     return new Page(this.items.map(toItem), this.nextCursor, this.total, this.isTotalAtLeast, this.resultsFor);
   }
 
-  /** The same page as an answer to a corrected search. Without items there is nothing to correct to. */
+  /** The same page, marked as results for these corrections unless it is empty. */
   asResultsFor(corrections: readonly string[]): Page<T> {
     return this.items.length === 0 ? this : new Page(this.items, this.nextCursor, this.total, this.isTotalAtLeast, corrections);
   }
@@ -153,7 +153,7 @@ export function placeFrom(cursor: string | undefined): { at: Date; after: (numbe
   return badInput({ cursor: "This is not a place in this list." });
 }
 
-/** Stands where no correction says what the results have in common: some proxies drop a header without a value. */
+/** Header value if no single correction describes the results; some proxies drop empty headers. */
 const SIMILAR = "*";
 
 /** Says in headers what the array cannot: how many there are, and the address of the next page after `address`. */

@@ -7,7 +7,7 @@ export const NOT_PAGES = /^\/(?:api|mf|media)(?:\/|$)/;
 /** Files that lie at the root of the site: the shell's icons. */
 export const ROOT_FILE = /^\/[\w-]+\.(?:ico|png|svg|webmanifest)$/;
 
-/** Parts of a sitemap that does not fit into one file. */
+/** Files of a sitemap index. */
 const SITEMAP_FILE = /^\/sitemap-\d+\.xml$/;
 
 /** Drawn by the shell itself: the account chooser that stands in for Google's with the emulator. */

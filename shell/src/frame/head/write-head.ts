@@ -37,7 +37,7 @@ export function writeHead(path: string, page: SitePage | undefined): void {
 
 /** What the page is about, of which it asks for itself. */
 function thingOf({ route: { head }, params }: SitePage) {
-  // A part that is newer than this shell may name another source.
+  // A newer part may name a source that this shell doesn't know.
   const source = head && (SOURCES as Partial<typeof SOURCES>)[head.from];
   if (!source) return undefined;
   const { endpoint, read } = source;

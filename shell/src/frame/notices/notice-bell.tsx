@@ -47,7 +47,7 @@ export default function NoticeBell() {
                   type="button"
                   className="sh-bell-act"
                   onClick={() => {
-                    // An answer that is kept may be why it failed.
+                    // A cached answer may have caused the crash.
                     cache.removeQueries({ type: "inactive" });
                     void NoticePanel.load().then(resetErrorBoundary, () => undefined);
                   }}

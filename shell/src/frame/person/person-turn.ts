@@ -3,8 +3,8 @@ import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 
 /**
- * Counts how often an account has left this page. As the key of what is drawn it leaves no field, dialog or upload of one person
- * to the next; logging in keeps what a visitor typed. `isCounted`: false on pages that go on after a session has ended.
+ * Counts changes of account. As a React key, it clears fields, dialogs and uploads for the next person; a login keeps what a visitor
+ * typed. `isCounted`: false on pages that need no session.
  */
 export function usePersonTurn(isCounted: boolean): number {
   const account = useSession((state) => state.account);
@@ -17,7 +17,7 @@ export function usePersonTurn(isCounted: boolean): number {
     if (!account) return;
     const isOther = last.current !== undefined && last.current !== account._id;
     last.current = account._id;
-    // Another tab has done it, and this page changes without a word from the person.
+    // Another tab changed the account, so the person may not expect this page to change.
     if (isOther && isCounted) toast(`You are now logged in as ${account.name || account.email}.`, { id: "other-account" });
   }, [account, isCounted]);
   return seen.turn;

@@ -60,7 +60,7 @@ export function draftKeeper(draft: ContestDraft | undefined, typed: DraftForm, b
     timer = setTimeout(() => void flush(), wait);
   };
 
-  // Saving goes on after its page is left: it must not save for the account that is there by then.
+  // Saving continues after the page is closed. It must not save for another account that has logged in since.
   const owner = useSession.getState().account?._id;
   const asOwner = owner === undefined ? {} : { headers: { [PAGE_ACCOUNT_HEADER]: owner } };
   const ask = (form: DraftForm) =>

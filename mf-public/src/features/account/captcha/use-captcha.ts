@@ -16,7 +16,7 @@ export function useCaptcha() {
   return {
     text,
     isRight,
-    /** A whole answer is typed, and it is not this. */
+    /** Whether a complete but wrong answer is typed. */
     isWrong,
     reload,
     change({ target: { value } }: Pick<ChangeEvent<HTMLInputElement>, "target">) {

@@ -5,7 +5,7 @@ interface Props {
   record: CreatorRecord;
   /** Where the page is wide, in one row. */
   isWide?: boolean;
-  /** The contest of this page is not open yet, so the record does not count it. */
+  /** Whether this page's contest is not public yet, so that the record does not count it. */
   isBefore?: boolean;
 }
 

@@ -8,7 +8,7 @@ import { EntryContent } from "./entry-content";
 /** What was submitted, and what proves it. */
 export function EntryReceipt({ entry }: { entry: MyEntry }) {
   const hasFiles = entry.files.length > 0;
-  // An older server does not say the fingerprints of files, without which the text would have another sum than the receipt.
+  // Older servers omit the files' SHA-256; without them, the text's SHA-256 would differ from the receipt.
   const mayDownload = entry.fileSums?.length === entry.files.length;
   return (
     <div className="pu:flex pu:flex-col pu:gap-5">
@@ -41,13 +41,13 @@ export function EntryReceipt({ entry }: { entry: MyEntry }) {
   );
 }
 
-/** As a file with exactly these characters in UTF-8. */
+/** Downloads the exact text as a UTF-8 file. */
 function save(content: string) {
   const address = URL.createObjectURL(new Blob([content], { type: "text/plain;charset=utf-8" }));
   const link = Object.assign(document.createElement("a"), { href: address, download: "entry.txt" });
   document.body.append(link);
   link.click();
   link.remove();
-  // Safari reads it only after the click has returned.
+  // Safari reads the URL only after the click handler returns.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

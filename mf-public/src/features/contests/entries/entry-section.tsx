@@ -21,7 +21,7 @@ import { entryDraft, hasEntryPlace } from "./use-replaced-entry";
 /** Where a joined person hands in their work, and finds the proof of it. */
 export default function EntrySection({ contest }: { contest: ContestDetails }) {
   const mine = useQuery(query(getMyEntry, { params: { contestId: contest._id } }));
-  // A draft is only found once it is known whose page this is; the cookie may let the server answer before that.
+  // Drafts need the account, which may be known only after the server's answer.
   const isKnown = useSession(({ account, phase }) => account !== null || phase === "signed-out");
   useSought("#entry", ENTRY_HEADING);
   if (!hasEntryPlace(contest)) return null;

@@ -119,7 +119,7 @@ export function useEntryForm({ contestId, entry, isClosed, onDone, onOver }: Ent
 
   async function refused({ code, fields, late }: ApiError, files: readonly StoredFile[]) {
     setLate(late);
-    // The contest has closed, and what was sent is kept.
+    // The contest has closed; the server stored the late text.
     if (late) {
       void cache.invalidateQueries({ queryKey: keyOf(getMyEntry, { params: { contestId } }) });
       void cache.invalidateQueries({ queryKey: keyOf(getContestDetails, { params: { id: contestId } }) });
@@ -154,7 +154,7 @@ export function useEntryForm({ contestId, entry, isClosed, onDone, onOver }: Ent
     uploads: { ...uploads, retry: forget(uploads.retry), remove: forget(uploads.remove) },
     /** Why the last try was refused. */
     failure,
-    /** Deadline and arrival, where it was refused as late. */
+    /** Deadline and arrival, if the entry was rejected as late. */
     late,
     /** What came in elsewhere since the writing began. */
     newer,

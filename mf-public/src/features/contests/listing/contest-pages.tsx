@@ -29,7 +29,7 @@ export function ContestPages({ contests, isRanked = false, headingLevel = 2, emp
   if (!contests.data) {
     return <FailedState error={contests.error} isRetrying={contests.isFetching} onRetry={() => void contests.refetch()} />;
   }
-  // A contest that fell between two pages is on both: the later answer replaces the earlier one.
+  // A contest that moved while paging can be on two pages; the later answer replaces the earlier one.
   const shown = [...new Map(contests.data.pages.flatMap((page) => page.items).map((contest) => [contest._id, contest])).values()];
   const beginning = new URLSearchParams(address);
   beginning.delete("cursor");

@@ -8,7 +8,7 @@ import { filesOf } from "../../../platform/files/files-repository";
 import type { Caller } from "../../../platform/session";
 import { contestsOf } from "../contests-repository";
 
-/** Removes the caller's entry to a contest that is held and open, with its files. That it was withdrawn stays, without its content. */
+/** Deletes the caller's entry and its files, and records the withdrawal without the content. The contest must be open and locked. */
 export async function withdrawEntry(tx: Database, clock: Clock, contestId: string, by: Caller, reason?: string): Promise<void> {
   const { id: userId } = by;
   const [entry] = await tx

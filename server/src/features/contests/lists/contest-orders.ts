@@ -51,7 +51,7 @@ export interface Order {
   last?: "completed";
   keysOf: KeysOf;
   isPopular?: boolean;
-  /** Its keys change while people page through it. */
+  /** Its sort keys can change between two pages of a visit. */
   isMoving?: boolean;
   /** What it sorts by first, where that may be what joining costs. */
   byCost?: { column: JoinAmount; from: "lowest" | "highest" };

@@ -94,7 +94,7 @@ function runOfFound(sought: SearchAt, { sees, filter, cost, where, now, moved }:
 
 function runsOf({ leading, span, isOpen, phases = PHASES }: Group, { sees, filter, sought, cost, where, now, ...list }: Listed & { sought?: SearchAt | undefined }, order: Order, at: Date): Run[] {
   const { keysOf, isPopular = false } = order;
-  // An index has them where they are now, which may be before the pages that were read, or on two of them.
+  // Indexes hold current sort keys: contests that moved would be skipped or appear on two pages.
   const moved = order.isMoving ? list.moved : undefined;
   const stayed = (contestId: SQL) => moved && sql`not ${hasMoved(moved, contestId)}`;
   const wanted = phases.filter((phase) => (sees === "all" || PUBLISHED_PHASES.includes(phase)) && (filter.phase === undefined || phase === filter.phase));

@@ -5,10 +5,10 @@ import { idsOf } from "../../../platform/lists/nearly-called";
 import type { Wording, Wordings } from "../../../platform/lists/text-search";
 import { wordsIn } from "../../../platform/lists/typed-words";
 
-/** A heading names no more corrections than this. */
+/** The most corrections that a heading can show. */
 const MOST_NAMED = 3;
 
-/** What a near search found these contests by, as texts to type; empty if they have too many spellings, or the words only stand in another order. */
+/** Returns the corrected search texts that match these contests; none if there are too many, or if only the word order differs. */
 export async function correctionsIn(db: Database, meant: Wordings, contestIds: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ text: string }>(sql`
     select ${contestSearch.name} || ' ' || ${contestSearch.rest} as text from ${contestSearch} where ${contestSearch.contestId} in (${idsOf(contestIds)})`);
@@ -19,7 +19,7 @@ export async function correctionsIn(db: Database, meant: Wordings, contestIds: r
 
 const textOf = (wording: Wording) => (typeof wording === "string" ? wording : wording.whole);
 
-/** The first wording of a group is as it was typed. A whole word says better what was meant than a part of one. */
+/** The first wording of a group is the typed word. Whole words are preferred to parts of words. */
 function wordingIn(text: string, group: readonly Wording[]): string {
   const [asTyped, ...near] = group.map(textOf);
   if (typeof group[0] === "object" || text.includes(asTyped!)) return asTyped!;

@@ -11,7 +11,7 @@ export interface ListOfContests {
   search?: Search | undefined;
   /** Of what is public. */
   cost?: CostLimit | undefined;
-  /** Since the first page of this visit. */
+  /** Contests that changed since the first page of this visit. */
   moved?: Moved | undefined;
   /** What else must hold of each. */
   where?: SQL | undefined;

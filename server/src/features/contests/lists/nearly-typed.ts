@@ -20,7 +20,7 @@ const ownWordsLike = (creatorId: string): SQL => sql`(
 /**
  * What somebody may have meant who typed this (folded) text: its words in any order, and for each also those words of contests
  * (or of one creator's) that are written nearly so. Null when that is the text again, or the text is to be taken literally.
- * The nearest words may stand in contests that the list does not have: `moreSlips` also takes those that are farther by so many letters.
+ * The nearest words may only occur in contests outside the list: `moreSlips` raises the accepted edit distance by that many letters.
  */
 export async function nearlyTyped(db: Database, text: string, creatorId?: string, moreSlips = 0): Promise<Wordings | null> {
   if (isPattern(text)) return null;

@@ -6,10 +6,9 @@ import { auditEntries } from "../../../database/schema/audit";
 const KINDS = { entry_withdrawn: "withdrawn", entry_late: "late" } as const;
 type EventAct = keyof typeof KINDS;
 
-/** More than a reader counts by hand; a contest with more of them says so by their number. */
 const MOST = 100;
 
-/** What became of entries that are not there. Names no one: the entries may be judged without names. */
+/** Lists withdrawn and late entries, oldest first. Omits names, since entries may be judged anonymously. */
 export async function listEntryEvents(db: Database, contestId: string): Promise<EntryEvent[]> {
   const rows = await db
     .select({ act: auditEntries.act, at: auditEntries.at })
