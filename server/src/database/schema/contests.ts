@@ -180,6 +180,17 @@ export const lateEntries = pgTable(
   (late) => [primaryKey({ columns: [late.contestId, late.userId] }), index("late_entries_by_user").on(late.userId)],
 );
 
+/** Submissions that began close before a deadline and have not ended. No foreign key: its lock would wait for the contest's row. */
+export const arrivingEntries = pgTable(
+  "arriving_entries",
+  {
+    id: newId("id"),
+    contestId: text("contest_id").notNull(),
+    arrivedAt: instant("arrived_at").notNull(),
+  },
+  (arriving) => [index("arriving_entries_by_contest").on(arriving.contestId)],
+);
+
 /**
  * What a contest said each time that it was submitted, changed or decided about. The database refuses to change a round, or to take
  * one away while its contest is there: see decision 0038.
