@@ -8,7 +8,7 @@ import { endSession } from "@conquest/shared/contracts/session";
 import { auditRoutes } from "./features/audit/audit-routes";
 import { addUpTally } from "./features/contests/lists/contest-tally";
 import { moveStages } from "./features/contests/lists/move-stages";
-import { limitArrivals } from "./features/contests/clock/arrival";
+import { arrivingEntriesOf } from "./features/contests/entries/arriving-entries";
 import { readMoment } from "./features/contests/read-moment";
 import { entriesRoutes } from "./features/entries/entries-routes";
 import { entryFilesRoutes } from "./features/entries/entry-files-routes";
@@ -77,7 +77,6 @@ const isApi = (request: FastifyRequest) => request.routeOptions.url?.startsWith(
 /** The whole server, without a port. */
 export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<FastifyInstance> {
   const { config } = deps;
-  limitArrivals(config.entryArrivalMs);
   const isSecure = config.publicUrl.startsWith("https:");
   const fixedHeaders = securityHeaders(isSecure);
   const app: FastifyInstance = Fastify({
@@ -205,6 +204,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     remind_of_deadlines: () => remindOfDeadlines(deps),
     send_letters: () => letters.send(),
     forget_letters: () => letters.forgetOld(),
+    forget_arrivals: () => arrivingEntriesOf(deps.db).forgetOld(deps.clock.now()),
   });
   return app;
 }

@@ -38,8 +38,6 @@ export interface Config {
   requestsPerMinute: number;
   /** How old what a visitor is answered may be, in milliseconds; 0 reads the database each time. */
   publicAnswersKeptMs: number;
-  /** How long an entry that was begun before the deadline may take to arrive, in milliseconds. */
-  entryArrivalMs: number;
   /** Who may read /metrics; undefined: nobody. */
   metricsToken: string | undefined;
   /** `allowed`: a browser that asks for it has it. */
@@ -110,7 +108,6 @@ export function readConfig(env: Environment): Config {
     },
     deployTokens: settings.DEPLOY_TOKENS,
     requestsPerMinute: settings.REQUESTS_PER_MINUTE,
-    entryArrivalMs: settings.ENTRY_ARRIVAL_SECONDS * 1000,
     publicAnswersKeptMs: settings.PUBLIC_ANSWERS_KEPT_MS,
     metricsToken: settings.METRICS_TOKEN,
     developerPanel: settings.DEVELOPER_PANEL ?? (isProduction ? "off" : "allowed"),

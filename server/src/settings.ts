@@ -49,8 +49,6 @@ export const environment = z.object({
   DEPLOY_TOKENS: jsonRecord,
   REQUESTS_PER_MINUTE: wholeNumber("a whole number, at least 1", { least: 1 }).default(1200),
   PUBLIC_ANSWERS_KEPT_MS: wholeNumber("a whole number of milliseconds, at most 2000", { least: 0, most: 2000 }).default(1000),
-  /** How long an entry that was begun before the deadline may take to arrive; judging waits as long. */
-  ENTRY_ARRIVAL_SECONDS: wholeNumber("a whole number of seconds, at most 60", { least: 0, most: 60 }).default(60),
   /** Long enough that nobody guesses it. */
   METRICS_TOKEN: z.string().refine(isToken, `at least ${SHORTEST_TOKEN} characters long, without spaces, < and >`).optional(),
   /** Who has the developer panel: nobody, a browser that asks for it, or everybody. */

@@ -51,8 +51,7 @@ export async function runBrowserTests(project: keyof typeof PROJECTS, args: stri
   console.log(`Browser: ${browser}`);
   const reports = await mkdtemp(path.join(tmpdir(), "conquest-reports-"));
   const report = path.join(reports, "playwright.json");
-  // Tests judge contests right after a deadline that is seconds away.
-  const site = await startSite({ isLoud: true, env: { ENTRY_ARRIVAL_SECONDS: "0", ...siteEnv } });
+  const site = await startSite({ isLoud: true, env: siteEnv });
   try {
     const code = await runNode([playwright, "test", "-c", "e2e", ...names.map((name) => `--project=${name}`), `--reporter=${reporter},json`, "--no-deps", ...args], {
       SITE_URL: site.url,

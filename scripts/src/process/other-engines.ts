@@ -14,7 +14,7 @@ const NOT_HERE = 3;
 /** What the site is for, in these engines, against a site of its own; a picture of each step goes into `screenshots`. */
 export async function runInOtherEngines(engines: readonly OtherEngine[], screenshots?: string): Promise<Count> {
   const count: Count = { passed: 0, failures: [], skipped: 0 };
-  const site = await startSite({ isApart: true, env: { ENTRY_ARRIVAL_SECONDS: "0" } });
+  const site = await startSite({ isApart: true });
   try {
     for (const engine of engines) {
       console.log(`\n${engine}`);

@@ -37,12 +37,18 @@ type Answer<E extends Endpoint> =
 
 type Handler<E extends Endpoint> = (call: Call<E>, http: E extends { method: "GET"; access: "everyone" } ? (z.input<E["response"]> extends Blob ? Http : never) : Http) => Promise<Answer<E>> | Answer<E>;
 
+interface Hooks {
+  /** Called before the body is read, once the caller is let in. What it returns is awaited before the answer is sent. */
+  onArrival?: (request: FastifyRequest, reply: FastifyReply) => Promise<() => Promise<void>>;
+}
+
 /**
  * Keeps a contract: routes it below /api, lets in only whom it names, and hands the handler what the contract has parsed.
  * The answer is read through the contract too, so that nothing leaves which it does not list.
  */
-export function implement<const E extends Endpoint>(app: FastifyInstance, contract: E, handler: Handler<E>): void {
+export function implement<const E extends Endpoint>(app: FastifyInstance, contract: E, handler: Handler<E>, { onArrival }: Hooks = {}): void {
   const isPublic = contract.method === "GET" && contract.access === "everyone" && contract.sends === undefined;
+  const endings = new WeakMap<FastifyRequest, () => Promise<void>>();
   const route: RouteOptions = {
     method: contract.method,
     url: `/api${contract.path}`,
@@ -53,7 +59,9 @@ export function implement<const E extends Endpoint>(app: FastifyInstance, contra
       const counted = countedUse(contract, request.query);
       if (counted) await app.limits.count(counted, request, reply);
       if (contract.takes === "file") makeRoom(app, request, reply);
+      if (onArrival) endings.set(request, await onArrival(request, reply));
     },
+    ...(onArrival && { onSend: async (request: FastifyRequest) => endings.get(request)?.() }),
     handler: async (request, reply) => {
       if (isPublic && request.caller === null && request.url.startsWith("/api/")) return app.publicAnswers.send(request, reply, () => answer(request, null as CallerOf<E["access"]>, request.url));
       const { body, headers } = await inItsRoom(request, () => answer(request, request.caller as CallerOf<E["access"]>, request.url, { request, reply }));

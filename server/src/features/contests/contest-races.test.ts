@@ -126,18 +126,18 @@ describeOnPostgres("contests, when things happen at once", () => {
     expect(told).toHaveLength(1000);
   });
 
-  it("refuses who waited until after the deadline", async () => {
+  it("refuses a join that waits past the deadline, and accepts an entry begun before it", async () => {
     const [one, two] = [await people.user(), await people.user()];
     const id = await steps.open(await people.creator());
     await steps.join(two, id);
     clock.set("2026-03-02T07:59:59.999Z");
     const outcomes = await heldContest(
       id,
-      () => Promise.all([join(one, id), outcome(two, submitEntry, { params: { contestId: id }, body: { text: "Late" } })]),
+      () => Promise.all([join(one, id), outcome(two, submitEntry, { params: { contestId: id }, body: { text: "In time" } })]),
       2,
       () => clock.set(DEADLINE),
     );
-    expect(outcomes).toEqual(["contest_closed", "contest_closed"]);
+    expect(outcomes).toEqual(["contest_closed", "done"]);
     expect(await bookkeeping(id)).toEqual({ paid: 1, refunded: 0, count: 1 });
   });
 

@@ -11,6 +11,7 @@ import { entriesOf, type EntryRow } from "./entries-repository";
 import { entryFilesOf } from "./entry-files-repository";
 import { lateEntriesOf } from "./late-entries-repository";
 import type {} from "../../platform/limits/arrivals";
+import { noteArrivingEntry } from "./note-arriving-entry";
 import { publishEntry } from "./publish-entry";
 import { ratingsOf } from "./judging/ratings-repository";
 import { showEntryIfWins } from "./show-entry-if-wins";
@@ -44,7 +45,9 @@ export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
     };
   };
 
-  implement(app, contract.submitEntry, async ({ params, body: form, caller }, { request: { arrivedAt } }) => toMyEntry(await submit(params.contestId, { form, arrivedAt }, caller)));
+  implement(app, contract.submitEntry, async ({ params, body: form, caller }, { request: { arrivedAt } }) => toMyEntry(await submit(params.contestId, { form, arrivedAt }, caller)), {
+    onArrival: noteArrivingEntry(deps),
+  });
   implement(app, contract.showEntryIfWins, async ({ params, body, caller }) => toMyEntry(await showIfWins(params.contestId, body.showIfWins, caller)));
   implement(app, contract.publishEntry, async ({ params, body, caller }) => toMyEntry(await publish(params.contestId, body.isPublished, caller)));
   implement(app, contract.getMyEntry, async ({ params: { contestId }, caller }) => {

@@ -7,6 +7,7 @@ import type { Caller } from "../../platform/session";
 import { mayReadEntries } from "../contests/acts/judging-acts";
 import { judgedBy, visibleTo, type Viewer } from "../contests/contest-visibility";
 import { hidesAuthors, judgeOf } from "../contests/judges/judge";
+import { withArrivals } from "../contests/entries/arriving-entries";
 import { authors, isOnShow } from "../contests/entries/published-entries";
 import { numberedFile } from "./judging/hidden-authors";
 
@@ -41,7 +42,8 @@ export async function findEntryFile({ db, clock }: Pick<Deps, "db" | "clock">, i
     .where(and(eq(files.id, id), eq(files.use, "entry"), eq(files.state, "here")));
   if (!found) return undefined;
   const { file, entry, contest, isReadable, isJudged } = found;
-  const mayRead = isReadable || (viewer && contest && isJudged && mayReadEntries(contest, await judgeOf(db, contest, viewer), clock.now()) === null);
+  const now = clock.now();
+  const mayRead = isReadable || (viewer && contest && isJudged && mayReadEntries(await withArrivals(db, contest, now), await judgeOf(db, contest, viewer), now) === null);
   if (!mayRead) return undefined;
   return entry && contest && entry.userId !== viewer?.id && hidesAuthors(contest) ? { ...file, name: numberedFile(entry.number, file.position) } : file;
 }

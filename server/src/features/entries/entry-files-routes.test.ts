@@ -151,7 +151,8 @@ describe("the files of an entry", () => {
     const [first, late] = [await upload(participant), await upload(participant, "late.pdf")];
     await submit(participant, contestId, { files: [first._id] });
     await site.db.update(contests).set({ deadline: clock.now() }).where(eq(contests.id, contestId));
-    expect(await refusedSubmit(participant, contestId, [late._id])).toMatchObject({ status: 409, code: "contest_closed" });
+    const body = { text: "Another poster", files: [late._id] };
+    expect(await api.as(participant).refusal(submitEntry, { params: { contestId }, body })).toMatchObject({ status: 409, code: "contest_closed" });
     expect((await api.as(participant).call(getMyEntry, { params: { contestId } })).entry?.files).toEqual([first]);
   });
 });

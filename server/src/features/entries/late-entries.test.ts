@@ -1,19 +1,22 @@
 import { once } from "node:events";
 import { connect, type AddressInfo } from "node:net";
 import { text as textOf } from "node:stream/consumers";
-import { eq } from "drizzle-orm";
+import { setTimeout as pause } from "node:timers/promises";
+import { eq, sql } from "drizzle-orm";
 import { getMyEntry, submitEntry } from "@conquest/shared/contracts/entries";
 import type { ErrorBody } from "@conquest/shared/contracts/http/errors";
-import { getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
+import { getJudging, listJudgedEntries, shortlistEntry } from "@conquest/shared/contracts/judging/judging";
+import { rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { extendDeadline } from "@conquest/shared/contracts/extending";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { listAudit } from "@conquest/shared/contracts/audit";
 import { auditEntries } from "../../database/schema/audit";
-import { lateEntries } from "../../database/schema/contests";
+import { arrivingEntries, lateEntries } from "../../database/schema/contests";
 import { aServer, describeOnPostgres, type Person, type TestServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { contestRow, whileHeld } from "../../testing/races";
+import { arrivingEntriesOf } from "../contests/entries/arriving-entries";
 import { keepPromises } from "../winners/keep-promises";
 import { leaveTombstone } from "../users/leaving/leave-tombstone";
 
@@ -27,21 +30,34 @@ interface Sent {
   text?: string;
   headers?: Record<string, string>;
   between?: () => Promise<unknown>;
+  /** The connection is lost instead of the body being sent. */
+  isLost?: boolean;
+}
+
+/** Waits until so many submissions are noted as arriving. */
+async function untilNoted(site: TestServer, count: number) {
+  while ((await site.db.$count(arrivingEntries)) !== count) await pause(5);
 }
 
 /** Sends an entry whose head arrives at one time and its body at another. */
-async function send(site: TestServer, person: Person, contestId: string, { head, body, text = "My poster", headers = {}, between }: Sent) {
+async function send(site: TestServer, person: Person, contestId: string, { head, body, text = "My poster", headers = {}, between, isLost = false }: Sent) {
   if (!site.app.server.listening) await site.app.listen({ port: 0, host: "127.0.0.1" });
   const payload = JSON.stringify({ text });
   const socket = connect((site.app.server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
-  const answer = textOf(socket);
+  const answer = textOf(socket).catch(() => "");
   const lines = { Host: "localhost", Connection: "close", Cookie: person.cookie, "Content-Type": "application/json", "Content-Length": String(payload.length), ...headers };
   site.clock.set(at(head));
   const arrived = once(site.app.server, "request");
   socket.write(`PUT /api${submitEntry.path.replace(":contestId", contestId)} HTTP/1.1\r\n${Object.entries(lines).map(([name, value]) => `${name}: ${value}`).join("\r\n")}\r\n\r\n`);
   await arrived;
+  if (head < 0 && head > -60_000 && !headers["X-Request-Start"]) await untilNoted(site, 1);
   site.clock.set(at(body));
   await between?.();
+  if (isLost) {
+    socket.destroy();
+    await untilNoted(site, 0);
+    return { status: 0, body: {} as ErrorBody & { submittedAt?: string } };
+  }
   socket.write(payload);
   const said = await answer;
   return { status: Number(said.slice(9, 12)), body: JSON.parse(said.slice(said.indexOf("\r\n\r\n") + 4)) as ErrorBody & { submittedAt?: string } };
@@ -73,21 +89,88 @@ describe("an entry whose request begins before the deadline", () => {
     }
   });
 
-  it("can win, and nothing is chosen, judged or refunded while it may still arrive", async () => {
+  it("can win, and nothing is chosen, judged or refunded while it arrives", async () => {
     const { creator, author, contestId } = await joined(site);
+    const judging = () => site.api.as(creator);
     const sent = await send(site, author, contestId, {
       head: -1,
-      body: 59_000,
+      body: 0,
       between: async () => {
         await keepPromises(site);
-        expect(await site.api.as(creator).refusal(declareWinner, { params: { contestId }, body: { entryId: contestId, note: "The clearest of all." } })).toMatchObject({ status: 409, code: "still_arriving" });
+        const refusals = [
+          await judging().refusal(declareWinner, { params: { contestId }, body: { entryId: contestId, note: "The clearest of all." } }),
+          await judging().refusal(rateEntry, { params: { contestId }, body: { entryId: contestId, rating: 3 } }),
+          await judging().refusal(shortlistEntry, { params: { contestId }, body: { entryId: contestId, isShortlisted: true } }),
+        ];
+        expect(refusals.map(({ status, code }) => [status, code])).toEqual(Array(3).fill([409, "still_arriving"]));
       },
     });
     expect(sent.status).toBe(200);
-    site.clock.set(at(60_000));
     await keepPromises(site);
-    const [entry] = await site.api.as(creator).call(listJudgedEntries, { params: { contestId } });
+    const [entry] = await judging().call(listJudgedEntries, { params: { contestId } });
     expect(await contestSteps(site).choose(creator, contestId, entry!._id)).toEqual({ modifiedCount: 1 });
+  });
+
+  it("keeps no one waiting at the deadline when none is arriving", async () => {
+    const { creator, author, contestId } = await joined(site);
+    const { _id } = await contestSteps(site).submit(author, contestId);
+    site.clock.set(DEADLINE);
+    expect(await contestSteps(site).choose(creator, contestId, _id)).toEqual({ modifiedCount: 1 });
+  });
+
+  it("blocks judging no longer once its connection is lost", async () => {
+    const { creator, author, contestId } = await joined(site);
+    const { _id } = await contestSteps(site).submit(author, contestId);
+    await send(site, author, contestId, { head: -1, body: 0, isLost: true });
+    expect(await contestSteps(site).choose(creator, contestId, _id)).toEqual({ modifiedCount: 1 });
+  });
+
+  it("blocks judging for 60 seconds if its server was killed, and then its row is deleted", async () => {
+    const { creator, author, contestId } = await joined(site);
+    const { _id } = await contestSteps(site).submit(author, contestId);
+    await site.db.insert(arrivingEntries).values({ contestId, arrivedAt: new Date(at(-1)) });
+    const body = { entryId: _id, note: "The clearest of all." };
+    site.clock.set(at(59_998));
+    await arrivingEntriesOf(site.db).forgetOld(site.clock.now());
+    expect(await site.api.as(creator).refusal(declareWinner, { params: { contestId }, body })).toMatchObject({ status: 409, code: "still_arriving" });
+    site.clock.set(at(59_999));
+    expect(await contestSteps(site).choose(creator, contestId, _id)).toEqual({ modifiedCount: 1 });
+    await arrivingEntriesOf(site.db).forgetOld(site.clock.now());
+    expect(await site.db.$count(arrivingEntries)).toBe(0);
+  });
+
+  it("isn't noted far from the deadline, or of someone who hasn't joined", async () => {
+    const { contestId, author } = await joined(site);
+    const arriving = arrivingEntriesOf(site.db);
+    const add = (userId: string, ms: number) => arriving.add({ id: crypto.randomUUID(), contestId, userId, arrivedAt: new Date(at(ms)) }, new Date(at(ms)));
+    expect([await add(author.id, -60_001), await add(author.id, 0), await add((await site.people.user()).id, -1), await add(author.id, -60_000)]).toEqual([false, false, false, true]);
+  });
+
+  it("is kept as late, as of its end, if the winner was chosen before the server saw it", async () => {
+    const { creator, author, contestId } = await joined(site);
+    const other = await site.people.user();
+    await contestSteps(site).join(other, contestId);
+    const { _id } = await contestSteps(site).submit(other, contestId);
+    const sent = await send(site, author, contestId, {
+      head: -1,
+      body: 4_000,
+      between: async () => {
+        await site.db.delete(arrivingEntries);
+        await contestSteps(site).choose(creator, contestId, _id);
+      },
+    });
+    expect(sent).toMatchObject({ status: 409, body: { error: { code: "contest_closed", late: { arrivedAt: at(4_000) } } } });
+  });
+
+  it("is accepted if it can't be noted", async () => {
+    const { author, contestId } = await joined(site);
+    await site.db.execute(sql`alter table arriving_entries rename to arriving_entries_away`);
+    site.clock.set(at(-1));
+    try {
+      expect(await contestSteps(site).submit(author, contestId)).toMatchObject({ submittedAt: at(-1) });
+    } finally {
+      await site.db.execute(sql`alter table arriving_entries_away rename to arriving_entries`);
+    }
   });
 
   it("counts as of the end where all of it took longer, also from a proxy", async () => {
@@ -243,5 +326,26 @@ describeOnPostgres("an entry that waits for its contest while the deadline passe
     expect(refused.statusCode).toBe(409);
     await keepPromises(site);
     expect(await contestSteps(site).stored(contestId)).toMatchObject({ cancelledAt: expect.any(Date) as Date, entryCount: 0 });
+  });
+
+  it("isn't passed over by a choice that comes first", async () => {
+    const { creator, author, contestId } = await joined(site);
+    site.clock.set(at(-500));
+    let submitting: Promise<{ _id: string; submittedAt: string }> | undefined;
+    const refused = await whileHeld(
+      site.db,
+      contestRow(contestId),
+      () => {
+        const choosing = site.api.as(creator).refusal(declareWinner, { params: { contestId }, body: { entryId: contestId, note: "The clearest of all." } });
+        submitting = contestSteps(site).submit(author, contestId);
+        return choosing;
+      },
+      2,
+      () => site.clock.set(DEADLINE),
+    );
+    expect(refused).toMatchObject({ status: 409, code: "still_arriving" });
+    const { _id, submittedAt } = await submitting!;
+    expect(submittedAt).toBe(at(-500));
+    expect(await contestSteps(site).choose(creator, contestId, _id)).toEqual({ modifiedCount: 1 });
   });
 });

@@ -52,7 +52,8 @@ export const submitEntry = (deps: Deps) => async (contestId: string, sent: Sent,
 async function submitOrKeep({ db: tx, clock }: Deps, contestId: string, { form: { text, link, files: ids, replaces, ...form }, arrivedAt }: Sent, caller: Caller): Promise<EntryRow | LateRow> {
   const contest = found(await contestsOf(tx).lockVisible(contestId, caller), "No such contest.");
   await holdCaller(tx, caller);
-  const submittedAt = sentAt(arrivedAt, clock.now());
+  const now = clock.now();
+  const submittedAt = sentAt(arrivedAt, now);
   const hasJoined = (await participationsOf(tx).findPaid(contest.id, caller.id)) !== undefined;
   const verdict = maySubmit(contest, { hasJoined }, submittedAt);
   const isLate = verdict?.code === CLOSED && hasJoined;
@@ -63,7 +64,9 @@ async function submitOrKeep({ db: tx, clock }: Deps, contestId: string, { form: 
   const sha256 = entryDigest({ text, link, files });
   const isIn = existing?.sha256 === sha256 && files.length === (ids ?? files).length;
   if (isLate && existing && isIn) return existing;
-  if (isLate) return keepLate({ db: tx, clock }, { contestId: contest.id, userId: caller.id, text, link, arrivedAt: submittedAt, deadline: contest.deadline }, caller);
+  // A proxy can hide a body that is on its way until the winner is chosen: then its end is what came too late.
+  const isInTime = submittedAt < contest.deadline;
+  if (isLate) return keepLate({ db: tx, clock }, { contestId: contest.id, userId: caller.id, text, link, arrivedAt: isInTime ? now : submittedAt, deadline: contest.deadline }, caller);
   // Before a word of its files: what went may have gone with what was changed.
   if (existing && replaces !== undefined && replaces !== existing.sha256 && !isIn) refuse("changed_elsewhere", OVERTAKEN);
   assertHere(ids ?? [], files);

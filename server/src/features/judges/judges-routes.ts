@@ -53,7 +53,7 @@ export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
     const { state, ratedCount } = row;
     const who = { isOwner: row.creatorId === caller.id, isAdmin: false, isJudge: row.isJudge, hasJoined: row.hasJoined, isProven };
     const accept = mayAccept(row, row, who, row);
-    const judge = state === "accepted" ? mayReadEntries(row, who, now) : mayStepDown(row, { state });
+    const judge = state === "accepted" ? mayReadEntries({ ...row, isArriving: false }, who, now) : mayStepDown(row, { state });
     return {
       _id: row.invitationId,
       state: contract.judgingInvitation.shape.state.parse(state),

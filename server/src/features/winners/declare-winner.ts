@@ -12,6 +12,7 @@ import { mayDeclareWinner } from "../contests/acts/judging-acts";
 import { assertMay } from "../contests/acts/verdict";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { judgeOf } from "../contests/judges/judge";
+import { withArrivals } from "../contests/entries/arriving-entries";
 import { answerSentence, listAnswers } from "../contests/entries/entry-answers";
 import { seatsOf } from "../contests/judges/seats-repository";
 import { endInvitations } from "../contests/judges/tell-judges";
@@ -30,7 +31,7 @@ export const declareWinner =
     db.transaction(async (tx) => {
       const contest = found(await contestsOf(tx).lockManaged(contestId, caller), "No such contest of yours.");
       const now = clock.now();
-      assertMay(mayDeclareWinner(contest, await judgeOf(tx, contest, caller), now));
+      assertMay(mayDeclareWinner(await withArrivals(tx, contest, now), await judgeOf(tx, contest, caller), now));
       const candidate = found(await winnersOf(tx).findCandidate(contestId, entryId), "No such entry in this contest.");
       if (!candidate.participationId || candidate.userId === contest.creatorId || candidate.submittedAt >= contest.deadline) {
         refuse("not_eligible", "Only the entry of somebody who joined, and who submitted it in time, can win.");

@@ -133,6 +133,8 @@ export function actsOf({ contest, who, wasJoined, wasPaidFor, creatorIsUser, isP
   const manages = who.isOwner || who.isAdmin ? null : NOT_YOURS;
   const judges = who.isJudge ? null : manages;
   const reviews = who.isAdmin ? null : NOT_ADMIN;
+  // Over before a page could show it: the act itself says so.
+  const judged = { ...contest, isArriving: false };
   const joining = mayJoin(contest, who, now) ?? (isPublic ? null : no("not_public", "This contest is not on show at the moment."));
   return {
     join: toPermission(joining),
@@ -143,9 +145,9 @@ export function actsOf({ contest, who, wasJoined, wasPaidFor, creatorIsUser, isP
     edit: { ...toPermission((who.isOwner ? null : NOT_YOURS) ?? mayEdit(contest)), frozen: frozenFields(contest, now) },
     remove: { ...toPermission(manages ?? mayRemove(contest)), how: wasJoined ? "cancel" : "delete" },
     extend: { ...toPermission((who.isOwner ? null : NOT_YOURS) ?? mayExtend(contest, now)), left: extensionsLeft(contest) },
-    readEntries: toPermission(judges ?? mayReadEntries(contest, who, now)),
-    rateEntries: toPermission(judges ?? mayRateEntries(contest, who, now)),
-    declareWinner: toPermission(manages ?? mayDeclareWinner(contest, who, now) ?? (nobodyCanWin ? NOBODY_CAN_WIN : null)),
+    readEntries: toPermission(judges ?? mayReadEntries(judged, who, now)),
+    rateEntries: toPermission(judges ?? mayRateEntries(judged, who, now)),
+    declareWinner: toPermission(manages ?? mayDeclareWinner(judged, who, now) ?? (nobodyCanWin ? NOBODY_CAN_WIN : null)),
     confirm: toPermission(reviews ?? mayConfirm(contest, creatorIsUser, now)),
     decide: toPermission(reviews ?? mayDecide(contest)),
     returnToReview: toPermission(reviews ?? mayReturnToReview(contest, wasPaidFor, now)),

@@ -1,7 +1,9 @@
-import { lastArrivalAt } from "../clock/arrival";
 import { JUDGING_DAYS, phaseOf } from "../clock/phase";
 import type { ContestFacts, Standing } from "./standing";
 import { NOT_YOURS, no, type No } from "./verdict";
+
+/** A contest, and whether an entry that began before the deadline is still on its way. */
+type JudgedFacts = ContestFacts & { isArriving: boolean };
 
 /** Who takes part reads and judges no rival's entry, admins neither: another one may. */
 function unlessRival(contest: ContestFacts, who: Pick<Standing, "isOwner" | "hasJoined">): No {
@@ -13,12 +15,12 @@ function unlessRival(contest: ContestFacts, who: Pick<Standing, "isOwner" | "has
  * Whether the caller may judge the contest, as far as reading goes: its entries and their files. Co-judges do from the deadline on:
  * who read before, and then stepped down, could still join.
  */
-export function mayReadEntries(contest: ContestFacts, who: Pick<Standing, "isOwner" | "isAdmin" | "isJudge" | "hasJoined">, now: Date): No {
+export function mayReadEntries(contest: JudgedFacts, who: Pick<Standing, "isOwner" | "isAdmin" | "isJudge" | "hasJoined">, now: Date): No {
   if (who.isOwner || who.isAdmin) return unlessRival(contest, who);
   if (!who.isJudge) return NOT_YOURS;
   switch (phaseOf(contest, now)) {
     case "judging":
-      return unlessArriving(contest, now);
+      return unlessArriving(contest);
     case "overdue":
     case "completed":
       return null;
@@ -29,16 +31,16 @@ export function mayReadEntries(contest: ContestFacts, who: Pick<Standing, "isOwn
   }
 }
 
-/** While the last entries arrive none is judged: what is rated or chosen could still change, or be beaten by one that was sent in time. */
-const unlessArriving = ({ deadline }: ContestFacts, now: Date): No =>
-  now < lastArrivalAt(deadline) ? no("still_arriving", "Entries sent before the deadline can still arrive. Judging starts within a minute after the deadline.") : null;
+/** While an entry arrives none is judged: what is rated or chosen could still change, or be beaten by one that was sent in time. */
+const unlessArriving = ({ isArriving }: JudgedFacts): No =>
+  isArriving ? no("still_arriving", "An entry sent before the deadline is still arriving. Try again in a minute.") : null;
 
 /**
  * Judging is from the deadline on, until the winner is chosen: for whom it is at once, like the owner and who stands in for them, and
  * once it is overdue for an admin too.
  */
 function unlessJudging(
-  contest: ContestFacts,
+  contest: JudgedFacts,
   who: Pick<Standing, "isOwner" | "hasJoined">,
   now: Date,
   words: Record<"tooEarly" | "notYours" | "completed" | "cancelled", string>,
@@ -52,7 +54,7 @@ function unlessJudging(
     case "overdue":
       return unlessRival(contest, who);
     case "judging":
-      return isAtOnce ? (unlessRival(contest, who) ?? unlessArriving(contest, now)) : no("not_overdue", words.notYours);
+      return isAtOnce ? (unlessRival(contest, who) ?? unlessArriving(contest)) : no("not_overdue", words.notYours);
     default:
       return no("not_closed", words.tooEarly);
   }
@@ -64,7 +66,7 @@ const UNJUDGED = {
   cancelled: "This contest was cancelled; its entries are not judged.",
 };
 
-export const mayDeclareWinner = (contest: ContestFacts, who: Pick<Standing, "isOwner" | "standsIn" | "hasJoined">, now: Date): No =>
+export const mayDeclareWinner = (contest: JudgedFacts, who: Pick<Standing, "isOwner" | "standsIn" | "hasJoined">, now: Date): No =>
   unlessJudging(
     contest,
     who,
@@ -79,7 +81,7 @@ export const mayDeclareWinner = (contest: ContestFacts, who: Pick<Standing, "isO
   );
 
 /** The shortlist is of those who choose, until they have. */
-export const mayShortlistEntries = (contest: ContestFacts, who: Pick<Standing, "isOwner" | "standsIn" | "hasJoined">, now: Date): No =>
+export const mayShortlistEntries = (contest: JudgedFacts, who: Pick<Standing, "isOwner" | "standsIn" | "hasJoined">, now: Date): No =>
   unlessJudging(
     contest,
     who,
@@ -93,7 +95,7 @@ export const mayShortlistEntries = (contest: ContestFacts, who: Pick<Standing, "
   );
 
 /** Co-judges rate when the owner does. */
-export const mayRateEntries = (contest: ContestFacts, who: Pick<Standing, "isOwner" | "isJudge" | "standsIn" | "hasJoined">, now: Date): No =>
+export const mayRateEntries = (contest: JudgedFacts, who: Pick<Standing, "isOwner" | "isJudge" | "standsIn" | "hasJoined">, now: Date): No =>
   unlessJudging(
     contest,
     who,

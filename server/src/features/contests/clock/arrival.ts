@@ -1,18 +1,11 @@
-let limitMs = 60_000;
-
-/** Sets how long a submission may take to arrive, once a process: the rules are asked everywhere, and with an instant alone. */
-export function limitArrivals(ms: number): void {
-  limitMs = ms;
-}
+/** How long a submission that began before the deadline may take to arrive. */
+export const ARRIVAL_MS = 60_000;
 
 /** When a submission counts as sent: as of its first byte where all of it is here within the limit. One that takes longer counts as of its end, so opening a request early gains nothing. */
-export const sentAt = (arrivedAt: Date, now: Date): Date => (now.getTime() - arrivedAt.getTime() <= limitMs && arrivedAt < now ? arrivedAt : now);
+export const sentAt = (arrivedAt: Date, now: Date): Date => (now.getTime() - arrivedAt.getTime() <= ARRIVAL_MS && arrivedAt < now ? arrivedAt : now);
 
-/** The latest deadline before which no submission can still arrive. */
-export const lastSettledDeadline = (now: Date): Date => new Date(now.getTime() - limitMs);
-
-/** From when on no submission that was sent before the deadline can still arrive. */
-export const lastArrivalAt = (deadline: Date): Date => new Date(deadline.getTime() + limitMs);
+/** The latest deadline before which no submission can still arrive, and the earliest arrival that still counts. */
+export const lastSettled = (now: Date): Date => new Date(now.getTime() - ARRIVAL_MS);
 
 /** "2 Mar 2026, 08:00:03 UTC": the reader's zone isn't known on the server. */
 export function toTheSecond(instant: Date): string {

@@ -189,7 +189,7 @@ describe("the list of entries", () => {
     expect(await order({ rated: "no", sort: "newest" })).toEqual([1]);
     expect(await order({ q: "NUMBER 1" })).toEqual([1]);
     expect(await order({ q: "number %" })).toEqual([]);
-    expect(await read(creator, contestId)).toEqual({ entryCount: 3, ratedCount: 2, shortlistedCount: 0, areNamesHidden: true, seesJudges: false });
+    expect(await read(creator, contestId)).toEqual({ entryCount: 3, ratedCount: 2, shortlistedCount: 0, areNamesHidden: true, seesJudges: false, events: [] });
     expect((await list(creator, contestId)).items[1]).toMatchObject({ excerpt: "A kite number 1", fileCount: 1, rating: null, hasWord: true });
     for (const sort of ["oldest", "newest", "rating", "unrated"] as const) {
       const pages: string[] = [];

@@ -6,6 +6,7 @@ import type { Caller } from "../../../platform/session";
 import { mayReadEntries, mayShortlistEntries } from "../../contests/acts/judging-acts";
 import { assertMay } from "../../contests/acts/verdict";
 import { contestsOf } from "../../contests/contests-repository";
+import { withArrivals } from "../../contests/entries/arriving-entries";
 import { hidesAuthors, judgeOf, notAJudge } from "../../contests/judges/judge";
 import { toStoredFiles } from "../stored-files";
 import { numberedFile } from "./hidden-authors";
@@ -19,10 +20,11 @@ export async function openEntries({ db, clock }: Pick<Deps, "db" | "clock">, con
   const contest = (await contestsOf(db).findJudged(contestId, caller)) ?? (await notAJudge(db, contestId, caller));
   const judge = await judgeOf(db, contest, caller);
   const now = clock.now();
-  assertMay(mayReadEntries(contest, judge, now));
+  const judged = await withArrivals(db, contest, now);
+  assertMay(mayReadEntries(judged, judge, now));
   const runsContest = judge.isOwner || judge.isAdmin;
   const areNamesHidden = hidesAuthors(contest);
-  const choosesWinner = judge.isOwner || (judge.isAdmin && mayShortlistEntries(contest, judge, now) === null);
+  const choosesWinner = judge.isOwner || (judge.isAdmin && mayShortlistEntries({ ...contest, isArriving: false }, judge, now) === null);
   return { contest, areNamesHidden, choosesWinner, runsContest, entries: judgedEntriesOf(db, { contestId, judgeId: caller.id, areNamesHidden, choosesWinner }) };
 }
 

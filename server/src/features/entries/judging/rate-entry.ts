@@ -7,6 +7,7 @@ import type { Caller } from "../../../platform/session";
 import { mayRateEntries } from "../../contests/acts/judging-acts";
 import { assertMay } from "../../contests/acts/verdict";
 import { contestsOf, type ContestRow } from "../../contests/contests-repository";
+import { withArrivals } from "../../contests/entries/arriving-entries";
 import { judgeOf, notAJudge } from "../../contests/judges/judge";
 import { entriesOf } from "../entries-repository";
 import { ratingsOf } from "./ratings-repository";
@@ -21,7 +22,8 @@ interface Said {
 async function holdForRating({ db, clock }: Deps, contestId: string, entryId: string, caller: Caller): Promise<ContestRow> {
   const contest = (await contestsOf(db).lockJudged(contestId, caller)) ?? (await notAJudge(db, contestId, caller));
   await holdCaller(db, caller);
-  assertMay(mayRateEntries(contest, await judgeOf(db, contest, caller), clock.now()));
+  const now = clock.now();
+  assertMay(mayRateEntries(await withArrivals(db, contest, now), await judgeOf(db, contest, caller), now));
   if (!(await entriesOf(db).isOf(contestId, entryId))) notFound("No such entry in this contest.");
   return contest;
 }

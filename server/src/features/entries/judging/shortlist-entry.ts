@@ -5,6 +5,7 @@ import type { Caller } from "../../../platform/session";
 import { mayShortlistEntries } from "../../contests/acts/judging-acts";
 import { assertMay } from "../../contests/acts/verdict";
 import { contestsOf } from "../../contests/contests-repository";
+import { withArrivals } from "../../contests/entries/arriving-entries";
 import { judgeOf } from "../../contests/judges/judge";
 import { entriesOf } from "../entries-repository";
 
@@ -15,7 +16,8 @@ export const shortlistEntry =
     db.transaction(async (tx) => {
       const contest = found(await contestsOf(tx).lockManaged(contestId, caller), "No such contest of yours.");
       await holdCaller(tx, caller);
-      assertMay(mayShortlistEntries(contest, await judgeOf(tx, contest, caller), clock.now()));
+      const now = clock.now();
+      assertMay(mayShortlistEntries(await withArrivals(tx, contest, now), await judgeOf(tx, contest, caller), now));
       if (!(await entriesOf(tx).isOf(contestId, entryId))) notFound("No such entry in this contest.");
       await entriesOf(tx).change(entryId, { isShortlisted });
       return { isShortlisted };

@@ -1,0 +1,53 @@
+import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
+import type { Database } from "../../../database/database";
+import { arrivingEntries, contests } from "../../../database/schema/contests";
+import { participations } from "../../../database/schema/taking-part";
+import { ARRIVAL_MS, lastSettled } from "../clock/arrival";
+import type { ContestRow } from "../contests-repository";
+
+interface Arriving {
+  id: string;
+  contestId: string;
+  userId: string;
+  arrivedAt: Date;
+}
+
+/** Submissions on their way to any server, as far as their contest's deadline passes before they must be here. */
+export const arrivingEntriesOf = (db: Database) => ({
+  /** Adds a row if the person has joined and the deadline is near: one statement, which writes nothing otherwise. Returns whether it did. */
+  async add({ id, contestId, userId, arrivedAt }: Arriving, now: Date): Promise<boolean> {
+    const near = db
+      .select({ id: sql<string>`${id}::text`.as("id"), contestId: contests.id, arrivedAt: sql<Date>`${sql.param(arrivedAt, arrivingEntries.arrivedAt)}::timestamptz`.as("arrived_at") })
+      .from(contests)
+      .innerJoin(participations, and(eq(participations.contestId, contests.id), eq(participations.userId, userId), eq(participations.state, "paid")))
+      .where(and(eq(contests.id, contestId), gt(contests.deadline, arrivedAt), lte(contests.deadline, new Date(now.getTime() + ARRIVAL_MS))));
+    const added = await db.insert(arrivingEntries).select(near).returning({ id: arrivingEntries.id });
+    return added.length > 0;
+  },
+
+  remove: (id: string) => db.delete(arrivingEntries).where(eq(arrivingEntries.id, id)),
+
+  /** A server that was killed leaves rows behind. */
+  forgetOld: (now: Date) => db.delete(arrivingEntries).where(lte(arrivingEntries.arrivedAt, lastSettled(now))),
+
+  /** A subquery of a statement that reads contests: the entries that began before a contest's deadline and may still arrive in time. */
+  forContest: (now: Date) =>
+    db
+      .select({ id: arrivingEntries.id })
+      .from(arrivingEntries)
+      .where(and(eq(arrivingEntries.contestId, contests.id), lt(arrivingEntries.arrivedAt, contests.deadline), gt(arrivingEntries.arrivedAt, lastSettled(now)))),
+
+  /** Returns whether an entry that began before the deadline may still arrive in time. */
+  async isAnyFor({ id, deadline }: Pick<ContestRow, "id" | "deadline">, now: Date): Promise<boolean> {
+    // Always so but for a minute, and then nothing is read.
+    if (now < deadline || deadline <= lastSettled(now)) return false;
+    const ofContest = and(eq(arrivingEntries.contestId, id), lt(arrivingEntries.arrivedAt, deadline), gt(arrivingEntries.arrivedAt, lastSettled(now)));
+    return (await db.$count(arrivingEntries, ofContest)) > 0;
+  },
+});
+
+/** Adds to a contest whether an entry is still arriving. Hold the contest first if something is to be judged by it. */
+export const withArrivals = async <Contest extends Pick<ContestRow, "id" | "deadline">>(db: Database, contest: Contest, now: Date) => ({
+  ...contest,
+  isArriving: await arrivingEntriesOf(db).isAnyFor(contest, now),
+});
