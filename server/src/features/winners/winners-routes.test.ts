@@ -20,8 +20,6 @@ const steps = contestSteps(server);
 const { noticesOf, stored } = steps;
 
 const DEADLINE = "2026-03-02T08:00:00.000Z";
-/** From then on no entry that was sent before the deadline can still arrive. */
-const JUDGING = "2026-03-02T08:01:00.000Z";
 const JUST_BEFORE = "2026-03-02T07:59:59.999Z";
 const OVERDUE = "2026-03-16T08:00:00.000Z";
 
@@ -45,7 +43,7 @@ describe("choosing the winner", () => {
     const other = await people.user();
     await steps.join(other, contestId);
     const { _id: entryId } = await steps.submit(participant, contestId);
-    clock.set(JUDGING);
+    clock.set(DEADLINE);
     expect(await declare(creator, contestId, entryId, "Bold colours.")).toEqual({ modifiedCount: 1 });
 
     expect(await api.call(getContestDetails, { params: { id: contestId } })).toMatchObject({
@@ -104,7 +102,7 @@ describe("choosing the winner", () => {
     const contestId = await steps.open(creator, { prize });
     await steps.join(participant, contestId);
     const { _id: entryId } = await steps.submit(participant, contestId);
-    clock.set(JUDGING);
+    clock.set(DEADLINE);
     await declare(creator, contestId, entryId);
     const written = await server.db.select({ amount: letters.amount }).from(letters).innerJoin(notices, eq(notices.id, letters.noticeId)).where(eq(notices.kind, "winner"));
     expect(written).toEqual([{ amount }]);
@@ -123,7 +121,7 @@ describe("choosing the winner", () => {
     const other = await people.user();
     await steps.join(other, contestId);
     const [one, two] = [await steps.submit(participant, contestId), await steps.submit(other, contestId)];
-    clock.set(JUDGING);
+    clock.set(DEADLINE);
     await declare(creator, contestId, one._id);
     for (const entryId of [one._id, two._id]) {
       expect(await refused(creator, contestId, entryId)).toMatchObject({ status: 409, code: "winner_declared" });
@@ -158,7 +156,7 @@ describe("choosing the winner", () => {
     await set("blocked");
     clock.set(JUST_BEFORE);
     expect(await refused(admin, contestId, entryId)).toMatchObject({ status: 409, code: "not_closed" });
-    clock.set(JUDGING);
+    clock.set(DEADLINE);
     const before = (await api.as(admin).call(countUnreadNotices, {})).unread;
     await keepPromises(server);
     expect((await api.as(admin).call(countUnreadNotices, {})).unread).toBe(before + 1);
@@ -203,7 +201,7 @@ describe("choosing the winner", () => {
     const elsewhere = await aJoinedContest();
     const foreign = await steps.submit(elsewhere.participant, elsewhere.contestId);
     const { _id: entryId } = await steps.submit(participant, contestId);
-    clock.set(JUDGING);
+    clock.set(DEADLINE);
     for (const unknown of [foreign._id, crypto.randomUUID(), "no-id"]) {
       expect(await refused(creator, contestId, unknown)).toMatchObject({ status: 404 });
     }
@@ -227,7 +225,7 @@ describe("choosing the winner", () => {
   it("is refused for a cancelled contest", async () => {
     const { creator, participant, contestId } = await aJoinedContest();
     const { _id: entryId } = await steps.submit(participant, contestId);
-    clock.set(JUDGING);
+    clock.set(DEADLINE);
     await api.as(creator).call(deleteContest, { params: { id: contestId } });
     expect(await refused(creator, contestId, entryId)).toMatchObject({ status: 409, code: "cancelled" });
   });
@@ -235,7 +233,7 @@ describe("choosing the winner", () => {
   it("is nobody else's", async () => {
     const { participant, contestId } = await aJoinedContest();
     const { _id: entryId } = await steps.submit(participant, contestId);
-    clock.set(JUDGING);
+    clock.set(DEADLINE);
     expect(await api.refusal(declareWinner, { params: { contestId }, body: { entryId, note: "The clearest of all." } })).toMatchObject({ status: 401 });
     for (const person of [participant, await people.user(), await people.creator()]) {
       expect(await refused(person, contestId, entryId)).toMatchObject({ status: 404 });
