@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, notExists, notInArray, sql } from "drizzle-orm";
+import { and, asc, eq, lte, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { contestPromises } from "../../database/schema/taking-part";
@@ -15,7 +15,7 @@ import { askToChoose, toChoosingAdmins } from "../contests/judges/tell-admins";
 import { countedEntries, tellJudgesOfEntries } from "../contests/judges/tell-judges";
 import type { ContestRow } from "../contests/contests-repository";
 import { inWords } from "../contests/clock/in-words";
-import { arrivingEntriesOf } from "../contests/entries/arriving-entries";
+import { lastSettled } from "../contests/clock/arrival";
 import { JUDGING_DAYS } from "../contests/clock/phase";
 import { REFUND_DAYS, nextStepAt, stepDue, winnerDueAt, type PromiseStep } from "../contests/clock/promise-steps";
 import { tellNobodyJoined } from "./tell-nobody-joined";
@@ -62,8 +62,8 @@ async function keepOne(tx: Database, clock: Clock, without: readonly string[], h
     .select({ contest: contests })
     .from(contestPromises)
     .innerJoin(contests, eq(contests.id, contestPromises.contestId))
-    // An entry sent before the deadline may still be arriving: refunding earlier would treat it as missing.
-    .where(and(lte(contestPromises.nextAt, now), notExists(arrivingEntriesOf(tx).forContest(now)), without.length > 0 ? notInArray(contests.id, [...without]) : undefined))
+    // Entries sent before the deadline may arrive until then, also through a proxy that buffers them: refunding earlier would miss them.
+    .where(and(lte(contestPromises.nextAt, now), lte(contests.deadline, lastSettled(now)), without.length > 0 ? notInArray(contests.id, [...without]) : undefined))
     .orderBy(asc(contestPromises.nextAt), asc(contestPromises.contestId))
     .limit(1)
     .for("update", { of: contests, skipLocked: true });

@@ -30,13 +30,6 @@ export const arrivingEntriesOf = (db: Database) => ({
   /** A server that was killed leaves rows behind. */
   forgetOld: (now: Date) => db.delete(arrivingEntries).where(lte(arrivingEntries.arrivedAt, lastSettled(now))),
 
-  /** A subquery of a statement that reads contests: the entries that began before a contest's deadline and may still arrive in time. */
-  forContest: (now: Date) =>
-    db
-      .select({ id: arrivingEntries.id })
-      .from(arrivingEntries)
-      .where(and(eq(arrivingEntries.contestId, contests.id), lt(arrivingEntries.arrivedAt, contests.deadline), gt(arrivingEntries.arrivedAt, lastSettled(now)))),
-
   /** Returns whether an entry that began before the deadline may still arrive in time. */
   async isAnyFor({ id, deadline }: Pick<ContestRow, "id" | "deadline">, now: Date): Promise<boolean> {
     // Always so but for a minute, and then nothing is read.

@@ -55,7 +55,7 @@ const noticeHrefs = async (person: Person) => (await api.as(person).call(listNot
 describe("a co-judge", () => {
   it("reads entries and their files by neutral names from the deadline on, and rates them", async () => {
     const { contestId, mina, authors, entryIds, fileId } = await aContest();
-    expect(await api.as(mina).call(getJudging, { params: { contestId } })).toEqual({ entryCount: 2, ratedCount: 0, shortlistedCount: 0, areNamesHidden: true, seesJudges: false });
+    expect(await api.as(mina).call(getJudging, { params: { contestId } })).toEqual({ entryCount: 2, ratedCount: 0, shortlistedCount: 0, areNamesHidden: true, seesJudges: false, events: [] });
     const entry = await one(mina, contestId, entryIds[0]);
     expect(entry).toMatchObject({ label: expect.stringMatching(/^Entry \d{3}$/) as string, name: "", sha256: "", judges: null });
     expect(entry.files.map(({ name }) => name)).toEqual([`${entry.label}, file 1.pdf`]);
