@@ -158,6 +158,8 @@ describe("choosing the winner", () => {
     expect(await refused(admin, contestId, entryId)).toMatchObject({ status: 409, code: "not_closed" });
     clock.set(DEADLINE);
     const before = (await api.as(admin).call(countUnreadNotices, {})).unread;
+    // Jobs wait for entries that were sent before the deadline.
+    clock.advance(60_000);
     await keepPromises(server);
     expect((await api.as(admin).call(countUnreadNotices, {})).unread).toBe(before + 1);
     expect(await may(admin)).toEqual([true, true, true]);
