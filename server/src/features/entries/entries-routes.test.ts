@@ -26,7 +26,7 @@ describe("submitting an entry", () => {
     const entry = await api.as(participant).call(submitEntry, { params: { contestId }, body });
     expect(entry).toMatchObject({ text: "আমার পোস্টার\nin two lines", link: body.link, submittedAt: clock.now().toISOString() });
     expect(entry.sha256).toBe(createHash("sha256").update(`${entry.text}\n${entry.link}`).digest("hex"));
-    expect(await api.as(participant).call(getMyEntry, { params: { contestId } })).toEqual({ entry });
+    expect(await api.as(participant).call(getMyEntry, { params: { contestId } })).toEqual({ entry, late: null, withdrawnAt: null });
   });
 
   it.each([
@@ -61,7 +61,7 @@ describe("submitting an entry", () => {
     clock.set(DEADLINE);
     const late = { params: { contestId }, body: { text: "Third thought" } };
     expect(await api.as(participant).refusal(submitEntry, late)).toMatchObject({ status: 409, code: "contest_closed" });
-    expect(await api.as(participant).call(getMyEntry, { params: { contestId } })).toEqual({ entry: second });
+    expect(await api.as(participant).call(getMyEntry, { params: { contestId } })).toMatchObject({ entry: second, late: { text: "Third thought", arrivedAt: "2026-03-02T08:00:00.000Z" }, withdrawnAt: null });
   });
 
   it("keeps the first receipt when the same content is submitted again", async () => {
@@ -78,7 +78,7 @@ describe("submitting an entry", () => {
     for (const known of [null, "f".repeat(64)]) {
       expect(await api.as(participant).refusal(submitEntry, send("From another", known))).toMatchObject({ status: 409, code: "changed_elsewhere" });
     }
-    expect(await api.as(participant).call(getMyEntry, { params: { contestId } })).toEqual({ entry: first });
+    expect(await api.as(participant).call(getMyEntry, { params: { contestId } })).toEqual({ entry: first, late: null, withdrawnAt: null });
     // Its answer was lost, and it is sent again.
     expect(await api.as(participant).call(submitEntry, send("From one tab", null))).toEqual(first);
     expect(await api.as(participant).call(submitEntry, send("From another", first.sha256))).toMatchObject({ _id: first._id, text: "From another" });
@@ -114,14 +114,14 @@ describe("submitting an entry", () => {
     const entry = await steps.submit(participant, contestId);
     const refusal = await api.as(participant).refusal(submitEntry, { params: { contestId }, body });
     expect(refusal).toMatchObject({ status: 422, fields: { [field]: expect.any(String) as string } });
-    expect(await api.as(participant).call(getMyEntry, { params: { contestId } })).toEqual({ entry });
+    expect(await api.as(participant).call(getMyEntry, { params: { contestId } })).toEqual({ entry, late: null, withdrawnAt: null });
   });
 
   it("shows each person their own entry only", async () => {
     const { participant, contestId } = await aJoinedContest();
     await steps.submit(participant, contestId);
     expect(await api.refusal(getMyEntry, { params: { contestId } })).toMatchObject({ status: 401 });
-    expect(await api.as(await people.user()).call(getMyEntry, { params: { contestId } })).toEqual({ entry: null });
+    expect(await api.as(await people.user()).call(getMyEntry, { params: { contestId } })).toEqual({ entry: null, late: null, withdrawnAt: null });
   });
 });
 
