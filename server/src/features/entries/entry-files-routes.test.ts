@@ -405,7 +405,7 @@ describe("the name of a file", () => {
       "content-disposition": expect.stringMatching(new RegExp(`^attachment; .*filename\\*=UTF-8''${encodeURIComponent(name)}$`)) as string,
     });
     expect(saved.rawPayload.equals(content())).toBe(true);
-    // Whose name is hidden gets a name that tells nothing, with the ending of what was found.
+    // Files of anonymous entries get a neutral name with the detected extension.
     const seen = (await api.as(creator).call(listContestEntries, { params: { contestId } }))[0]!.files[0]!;
     expect(seen.name).toMatch(kind === "text" ? /\.txt$/ : new RegExp(`\\.${/\w+$/.exec(name)![0].toLowerCase()}$`));
   });

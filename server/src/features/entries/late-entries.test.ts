@@ -312,7 +312,7 @@ describeOnPostgres("an entry that waits for its contest while the deadline passe
     expect(await contestSteps(site).stored(contestId)).toMatchObject({ cancelledAt: null, entryCount: 1 });
   });
 
-  it("is late where it waited for longer than a minute, and then nobody has submitted", async () => {
+  it("counts as late after waiting longer than a minute, so no one has submitted", async () => {
     const { author, contestId } = await joined(site);
     site.clock.set(at(-500));
     const path = submitEntry.path.replace(":contestId", contestId);

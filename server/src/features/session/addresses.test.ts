@@ -27,7 +27,7 @@ const ACCEPTED = [
   `${"l".repeat(64)}@${"d".repeat(63)}.${"e".repeat(63)}.${"f".repeat(57)}.com`,
 ];
 
-const REFUSED = ["a@b\r\nBcc:c", "a\nb@example.com", "a b@example.com", "a\u0000b@example.com", "a\u007fb@example.com", "a\u202eb@example.com", "a@b@c", "nobody", "@example.com", "nobody@"];
+const REFUSED = ["a@b\r\nBcc:c", "a\nb@example.com", "a b@example.com", "a\u0000b@example.com", "a\u007fb@example.com", "a\u202eb@example.com", "a@b@c", "noone", "@example.com", "noone@"];
 
 describe.each(ACCEPTED)("the address %s, which an identity provider accepts,", (email) => {
   it("signs in and does everything that names it", async () => {
