@@ -511,7 +511,7 @@ test.describe("2. Screens and routes", () => {
 
     test("My Winning Contests is a list of won contests with id, image, name and dateWon", async ({ page }) => {
       await answerWith(page, "**/api/user/won-contests", [
-        { id: "5f0c9d3e-0000-4000-8000-000000000001", image: "/media/won.svg", name: "A bridge of reeds", dateWon: "2026-02-03T10:00:00.000Z", prize: 5000, note: "" },
+        { id: "5f0c9d3e-0000-4000-8000-000000000001", image: "/media/won.svg", name: "A bridge of reeds", dateWon: "2026-02-03T10:00:00.000Z", prize: 5000, note: "", isPublic: true },
       ]);
       await page.route("**/media/won.svg", (route) =>
         route.fulfill({ contentType: "image/svg+xml", body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' }),

@@ -36,6 +36,7 @@ async function describedIn(page: Page, length: number) {
     tags: "Book Review",
     registrationPrice: 1,
     prize: 1,
+    amountDue: 1,
     deadline: "2031-01-01T00:00:00.000Z",
     status: "open",
     phase: "open",
@@ -267,7 +268,7 @@ test.describe("9. Business constants and limits", () => {
       "the winning badge counts the wins",
       { annotation: { type: "settled", description: "product decisions §4: choosing a winner fills the badge; hard-coded to 0 before" } },
       async ({ page }) => {
-        const won = { id: "1", image: "", name: "A contest", dateWon: "2026-02-03T10:00:00.000Z", prize: 1, note: "" };
+        const won = { id: "1", image: "", name: "A contest", dateWon: "2026-02-03T10:00:00.000Z", prize: 1, note: "", isPublic: true };
         await answerWith(page, "**/api/user/won-contests", [won, { ...won, id: "2" }]);
         await page.goto("/dashboard/my_winning_contests");
         await expect(main(page).locator("header .cq-count")).toContainText("2 wins");

@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { extendDeadline } from "@conquest/shared/contracts/extending";
 import { updateUser } from "@conquest/shared/contracts/users";
+import { contests } from "../../database/schema/contests";
 import { aServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
@@ -53,8 +55,9 @@ it("is a newer one of the same event once the deadline has moved", async () => {
   expect(Number(told(after, "SEQUENCE"))).toBeGreaterThan(Number(told(before, "SEQUENCE")));
 });
 
-it("lets nobody's text end a line and begin another", async () => {
-  const id = await steps.open(await people.creator(), { name: "Posters\r\nEND:VEVENT\rBEGIN:VEVENT\nEND:VALARM" });
+it("escapes line breaks of names that were stored before they were refused", async () => {
+  const id = await steps.open(await people.creator());
+  await server.db.update(contests).set({ name: "Posters\r\nEND:VEVENT\rBEGIN:VEVENT\nEND:VALARM" }).where(eq(contests.id, id));
   const { body } = await read(id);
   expect(linesOf(body).filter((line) => /^(?:END|BEGIN):/.test(line))).toEqual(["BEGIN:VCALENDAR", "BEGIN:VEVENT", "BEGIN:VALARM", "END:VALARM", "END:VEVENT", "END:VCALENDAR"]);
 });
