@@ -22,6 +22,15 @@ async function aServer(): Promise<Server> {
   return server;
 }
 
+/** Throws if this does not become true within 5 s. */
+async function waitUntil(isTrue: () => boolean): Promise<void> {
+  const end = Date.now() + 5_000;
+  while (!isTrue()) {
+    if (Date.now() > end) throw new Error("It did not become true within 5 s.");
+    await pause(20);
+  }
+}
+
 (program ? describe : describe.skip)("deploy/nginx.conf", () => {
   let folder = "";
   let nginx: RunningNginx;
@@ -119,6 +128,28 @@ async function aServer(): Promise<Server> {
     // nginx updates its clock once per event loop.
     expect(at).toBeGreaterThanOrEqual(before - 100);
     expect(at).toBeLessThan(sent + 1_000);
+  });
+
+  it("passes an entry on while it still arrives, and other bodies when they are complete", async () => {
+    let isReceived = false;
+    const receive = () => (isReceived = true);
+    const startSending = async (address: string) => {
+      isReceived = false;
+      server.once("request", receive);
+      const socket = connect({ port: Number(new URL(nginx.url).port), host: "127.0.0.1", rejectUnauthorized: false });
+      await once(socket, "secureConnect");
+      socket.write(`PUT ${address} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 4\r\n\r\n`);
+      return socket;
+    };
+    const entry = await startSending("/api/submit-entry/1");
+    await waitUntil(() => isReceived);
+    entry.destroy();
+    const other = await startSending("/api/other/1");
+    await pause(500);
+    expect(isReceived).toBe(false);
+    other.write("text");
+    await waitUntil(() => isReceived);
+    other.destroy();
   });
 
   it("says no to http where https is spoken, and sends on who comes by http", async () => {

@@ -84,6 +84,15 @@ export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, o
   return understand(endpoint, await request(endpoint, input, options));
 }
 
+/** Returns no words if the header is malformed, as for results that no single correction describes. */
+function decodeWords(header: string): string[] {
+  try {
+    return header.split(",").map(decodeURIComponent);
+  } catch {
+    return [];
+  }
+}
+
 export interface Page<Items> {
   items: Items;
   /** Pass as `query.cursor` for the next page; null on the last. */
@@ -108,6 +117,6 @@ export async function callPage<E extends Endpoint>(endpoint: E, input: InputOf<E
     nextCursor: new URLSearchParams(next.split("?")[1]).get("cursor"),
     total: /^\d+$/.test(total) ? Number(total) : Array.isArray(items) ? items.length : 0,
     ...(response.headers["x-total-count-at-least"] === "true" ? { isTotalAtLeast: true } : {}),
-    ...(corrections ? { resultsFor: corrections === "*" ? [] : String(corrections).split(",").map(decodeURIComponent) } : {}),
+    ...(corrections ? { resultsFor: corrections === "*" ? [] : decodeWords(String(corrections)) } : {}),
   };
 }

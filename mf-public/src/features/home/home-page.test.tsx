@@ -36,6 +36,7 @@ describe("searching", () => {
     ["logo", "No contests match “logoo”. Showing results for “logo”."],
     ["logo,%E0%A6%B2%E0%A7%8B%E0%A6%97%E0%A7%8B", "No contests match “logoo”. Showing results for “logo” or “লোগো”."],
     ["*", "No contests match “logoo”. Showing similar contests."],
+    ["%zz", "No contests match “logoo”. Showing similar contests."],
   ])("shows which correction the results are for: %s", async (header, sentence) => {
     atHome("/?q=logoo", stub(searchContests, [aContest({ name: "A logo" })], { "x-results-for": header }));
     const results = await section("Search Results");
