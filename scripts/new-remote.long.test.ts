@@ -6,9 +6,9 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { ESLint } from "eslint";
 import type { Registry } from "@conquest/shared/contracts/parts/releases";
-import { aServer } from "@conquest/server/src/testing/a-server";
+import { testServer } from "@conquest/server/src/testing/a-server";
 import { versionOf } from "@conquest/server/src/releases/store/release-store";
-import { releasing, untilReleasesAreSeen } from "@conquest/server/src/testing/releasing";
+import { releaseSteps, waitForReleases } from "@conquest/server/src/testing/releasing";
 import { knownParts, nextRemote, writeRemote, type KnownPart } from "./src/parts/new-remote";
 import { readBuild } from "./src/parts/part-build";
 import { root } from "./src/root";
@@ -48,7 +48,7 @@ describe("a new remote", () => {
 });
 
 describe("the folder of a new remote", () => {
-  const site = aServer({ config: { deployTokens: { "*": "token" } } });
+  const site = testServer({ config: { deployTokens: { "*": "token" } } });
   let copy: string;
   beforeAll(async () => {
     copy = await mkdtemp(path.join(tmpdir(), "conquest-new-remote-"));
@@ -80,10 +80,10 @@ describe("the folder of a new remote", () => {
     const folder = path.join(copy, "mf-try-out");
     await run([bin("typescript", "bin/tsc"), "-b", "mf-try-out"], copy);
     await run([bin("webpack-cli", "bin/cli.js"), "--mode", "production"], folder);
-    const { release } = releasing(site);
+    const { release } = releaseSteps(site);
     const build = await readBuild("mf-try-out", path.join(folder, "dist"), folder);
     expect((await release(build)).json()).toMatchObject({ isNew: true, revision: 1, version: versionOf(build) });
-    await untilReleasesAreSeen();
+    await waitForReleases();
     const { remotes } = (await site.app.inject({ url: "/mf/registry.json" })).json<Registry>();
     expect(remotes["mf-try-out"]!.current.remote).toMatchObject({
       routes: [{ path: "/dashboard/try_out", title: "Try Out", access: "signed-in" }],

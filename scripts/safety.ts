@@ -7,7 +7,7 @@ import pc from "picocolors";
 import { hasPostgres } from "@conquest/server/src/testing/start-postgres";
 import { onStop, stopChildren } from "./src/process/children";
 import { runNode } from "./src/process/run-command";
-import { brokenPromises } from "./src/safety/broken-promises";
+import { guaranteeViolations } from "./src/safety/broken-promises";
 import { tryDatabaseFaults } from "./src/safety/database-faults";
 import { tryRollingRestarts } from "./src/safety/rolling-restarts";
 import { findProgram } from "./src/safety/start-nginx";
@@ -107,7 +107,7 @@ async function run(): Promise<void> {
   }
   console.log(JSON.stringify(figures, null, 2));
   for (const trial of figures.notTried ?? []) console.log(pc.yellow(`NOT TRIED: ${trial}`));
-  const broken = brokenPromises(figures);
+  const broken = guaranteeViolations(figures);
   for (const sentence of broken) console.error(pc.red(sentence));
   if (broken.length > 0) process.exitCode = 1;
   if (values.only === undefined) await writeSafety(figures);

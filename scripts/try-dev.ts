@@ -4,7 +4,7 @@ import path from "node:path";
 import { copyOfSources } from "./src/dev/copy-of-sources";
 import { portVariable } from "./src/dev/dev-servers";
 import { PARTS } from "./src/parts/parts";
-import { keepTrack, onStop, stopChildren } from "./src/process/children";
+import { trackChildProcess, onStop, stopChildren } from "./src/process/children";
 import { findBrowser } from "./src/process/find-browser";
 import { freePort } from "./src/process/ports";
 import { runNode } from "./src/process/run-command";
@@ -28,7 +28,7 @@ const variables = ["SERVER_PORT", "AUTH_EMULATOR_PORT", ...PARTS.map(portVariabl
 const ports = Object.fromEntries(await Promise.all(variables.map(async (name) => [name, String(await freePort())] as const)));
 const site = `http://localhost:${port}`;
 const startedAt = performance.now();
-const dev = keepTrack(spawn(process.execPath, ["--import", "tsx", "scripts/dev.ts"], { cwd: folder, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, PORT: String(port), ...ports, DATA_DIR: "" } }));
+const dev = trackChildProcess(spawn(process.execPath, ["--import", "tsx", "scripts/dev.ts"], { cwd: folder, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, PORT: String(port), ...ports, DATA_DIR: "" } }));
 dev.once("close", (code) => code && process.exit(code));
 
 const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(1);
@@ -55,7 +55,7 @@ async function until(isEnough: (status: number) => boolean): Promise<void> {
 
 function runInCopy(args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = keepTrack(spawn(process.execPath, args, { cwd: folder, stdio: "inherit" }));
+    const child = trackChildProcess(spawn(process.execPath, args, { cwd: folder, stdio: "inherit" }));
     child.once("close", (ended) => (ended === 0 ? resolve() : reject(new Error("The copy does not build."))));
   });
 }

@@ -31,7 +31,7 @@ export async function onCoresOfTheirOwn(servers: readonly OpenServer[], work: ()
 }
 
 /** Measures both in turns, the one that comes first changing each time. */
-export async function inTurns(rounds: number, comparisons: readonly [Comparison, product: () => Promise<number>, other: () => Promise<number>][]): Promise<void> {
+export async function alternateRuns(rounds: number, comparisons: readonly [Comparison, product: () => Promise<number>, other: () => Promise<number>][]): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     for (const [comparison, product, other] of comparisons) {
       const isFirst = round % 2 === 0;

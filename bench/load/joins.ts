@@ -13,7 +13,7 @@ import { signInAll, type Member } from "../variants/members";
 import type { Databases } from "../variants/open-databases";
 import { openServer } from "../variants/open-server";
 import { ask, askSuccessfully } from "./ask";
-import { inTurns, type Comparison } from "./comparison";
+import { alternateRuns, type Comparison } from "./comparison";
 import { joinScript, readStatements } from "./join-statements";
 import { pathOf } from "./questions";
 
@@ -144,7 +144,7 @@ export async function measureJoins(databases: Databases, { people, rounds }: { p
       await ask({ port: server.port, path: "/api/nothing" });
       await rateOf(overHttp);
       await rateOf(withPgbench);
-      await inTurns(rounds, [[comparison, () => rateOf(overHttp), () => rateOf(withPgbench)]]);
+      await alternateRuns(rounds, [[comparison, () => rateOf(overHttp), () => rateOf(withPgbench)]]);
     } finally {
       await server.close();
     }
@@ -177,7 +177,7 @@ export async function measureJoinCost(databases: Databases, { people, rounds }: 
         await withTriggers("disable")();
         await withTriggers("enable")();
         await db.execute(sql`select pg_stat_reset()`);
-        await inTurns(rounds, [[comparison, withTriggers("enable"), withTriggers("disable")]]);
+        await alternateRuns(rounds, [[comparison, withTriggers("enable"), withTriggers("disable")]]);
         comparison.what += `, ${members.length} at a time (${await shareOfHeapOnly()} % of the updates of contests were heap-only)`;
         comparisons.push(comparison);
       }

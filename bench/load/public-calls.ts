@@ -4,7 +4,7 @@ import { openBare } from "../variants/open-bare";
 import type { DatabaseKind, Databases } from "../variants/open-databases";
 import { openServer } from "../variants/open-server";
 import { askSuccessfully, type Answer } from "./ask";
-import { inTurns, onCoresOfTheirOwn, type Comparison } from "./comparison";
+import { alternateRuns, onCoresOfTheirOwn, type Comparison } from "./comparison";
 import { pathOf } from "./questions";
 import { ENCODINGS, requestsASecond } from "./requests-a-second";
 
@@ -42,7 +42,7 @@ export async function measurePublicCalls(databases: Databases, { kind, contests,
       await onCoresOfTheirOwn([server, bare], async () => {
         // The first answers are of code that has not been compiled yet.
         for (const path of paths.values()) for (const { port } of [server, bare]) await ask(port, path);
-        await inTurns(
+        await alternateRuns(
           rounds,
           comparisons.map(({ comparison, path }) => [comparison, () => ask(server.port, path), () => ask(bare.port, path)]),
         );

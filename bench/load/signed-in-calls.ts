@@ -16,7 +16,7 @@ import { findContest } from "../variants/find-contest";
 import { signInAll, type Member } from "../variants/members";
 import type { DatabaseKind, Databases } from "../variants/open-databases";
 import { openServer, type OpenServer } from "../variants/open-server";
-import { inTurns, onCoresOfTheirOwn, type Comparison } from "./comparison";
+import { alternateRuns, onCoresOfTheirOwn, type Comparison } from "./comparison";
 import { pathOf } from "./questions";
 import { requestsASecond } from "./requests-a-second";
 
@@ -84,7 +84,7 @@ export async function measureSignedInCalls(databases: Databases, { kind, against
     }));
     await onCoresOfTheirOwn(servers, async () => {
       for (const call of Object.values(CALLS)) for (const demo of [now, before]) await ask(demo, call);
-      await inTurns(
+      await alternateRuns(
         rounds,
         comparisons.map(({ comparison, call }) => [comparison, () => ask(now, call), () => ask(before, call)]),
       );

@@ -2,7 +2,7 @@ import { openDatabase } from "@conquest/server/src/database/open-database";
 import { fillDatabase } from "../variants/filled-database";
 import type { Databases } from "../variants/open-databases";
 import { openServer } from "../variants/open-server";
-import { inTurns, type Comparison } from "./comparison";
+import { alternateRuns, type Comparison } from "./comparison";
 
 /** How long the server with this many contests in its embedded database takes to answer, beside one with an empty database. */
 export async function measureStartUp(databases: Databases, { contests, rounds }: { contests: number; rounds: number }): Promise<Comparison[]> {
@@ -21,6 +21,6 @@ export async function measureStartUp(databases: Databases, { contests, rounds }:
   // The files are in memory from here on.
   await start(full);
   await start(empty);
-  await inTurns(rounds, [[comparison, () => start(full), () => start(empty)]]);
+  await alternateRuns(rounds, [[comparison, () => start(full), () => start(empty)]]);
   return [comparison];
 }

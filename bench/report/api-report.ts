@@ -1,7 +1,7 @@
 import { API_MEASURES, type ApiMeasure, type Comparison } from "../load/comparison";
 import { CONNECTIONS } from "../load/requests-a-second";
 import { atLeast, atMost, goalTable, type Goal } from "./goals";
-import { occasionLines, type Occasion } from "./occasion";
+import { metadataLines, type RunMetadata } from "./occasion";
 import { ratios, withSpread } from "./spread";
 import { table } from "./table";
 
@@ -31,11 +31,11 @@ const EXPLAINED = [
 const ratioOf = ({ product, others }: Comparison) => ratios(product, others);
 
 /** The chapter of results.md. */
-export function apiReport(comparisons: readonly Comparison[], occasion: Occasion): string {
+export function apiReport(comparisons: readonly Comparison[], occasion: RunMetadata): string {
   const goals = comparisons.map((comparison) => LIMITS[comparison.measure](`${comparison.measure}, ${comparison.what}: product : ${comparison.other}`, ratioOf(comparison)));
   const measured = API_MEASURES.filter((measure) => comparisons.some((comparison) => comparison.measure === measure));
   return [
-    ...occasionLines(occasion, "each in turns with what it is compared with"),
+    ...metadataLines(occasion, "each in turns with what it is compared with"),
     ...EXPLAINED,
     "## Goals",
     goalTable(goals),

@@ -1,8 +1,8 @@
 import { table } from "./table";
-import { takenAway } from "./taken-away";
+import { cpuSteal } from "./taken-away";
 
 /** When and where a bench ran. */
-export interface Occasion {
+export interface RunMetadata {
   command: string;
   rounds: number;
   machine: [string, string][];
@@ -11,8 +11,8 @@ export interface Occasion {
 }
 
 /** How a chapter begins. */
-export const occasionLines = ({ command, rounds, machine, failures }: Occasion, circumstances: string) => [
+export const metadataLines = ({ command, rounds, machine, failures }: RunMetadata, circumstances: string) => [
   `\`${command}\`: ${rounds} rounds, ${circumstances}.`,
-  table([["", ""], ...machine, ["taken by other machines on the host", takenAway()]]),
+  table([["", ""], ...machine, ["taken by other machines on the host", cpuSteal()]]),
   ...failures.map((failure) => `**Not measured:** ${failure}`),
 ];

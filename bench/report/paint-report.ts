@@ -2,7 +2,7 @@ import { CIRCUMSTANCES } from "../browser/slow-connection";
 import type { Visit } from "../browser/measure-visit";
 import type { Visits } from "../measures/first-visits";
 import { goalTable } from "./goals";
-import { occasionLines, type Occasion } from "./occasion";
+import { metadataLines, type RunMetadata } from "./occasion";
 import { paintGoals } from "./paint-goals";
 import type { PaintResults } from "./paint-results";
 import { withSpread } from "./spread";
@@ -44,11 +44,11 @@ const EXPLAINED = [
 ];
 
 /** The chapter of results.md. */
-export function paintReport(results: PaintResults, occasion: Occasion): string {
+export function paintReport(results: PaintResults, occasion: RunMetadata): string {
   const goals = paintGoals(results);
   const { visits, interactions, audits, remotes } = results;
   return [
-    ...occasionLines(occasion, CIRCUMSTANCES),
+    ...metadataLines(occasion, CIRCUMSTANCES),
     ...EXPLAINED,
     "## Goals",
     goalTable(goals),

@@ -4,7 +4,7 @@ import { GROUPS, type Group, type Question } from "../load/questions";
 import type { Asked, ScaleResults } from "../load/scale";
 import type { DatabaseKind } from "../variants/open-databases";
 import { atMost, goalTable, type Goal } from "./goals";
-import { occasionLines, type Occasion } from "./occasion";
+import { metadataLines, type RunMetadata } from "./occasion";
 import { median, quantile } from "./spread";
 import { table } from "./table";
 
@@ -74,9 +74,9 @@ const EXPLAINED = [
 ];
 
 /** The chapter of results.md; `plansAt` names the folder of the plans. */
-export function scaleReport(results: Map<DatabaseKind, ScaleResults>, occasion: Occasion, plansAt: string): string {
+export function scaleReport(results: Map<DatabaseKind, ScaleResults>, occasion: RunMetadata, plansAt: string): string {
   return [
-    ...occasionLines(occasion, "one call at a time"),
+    ...metadataLines(occasion, "one call at a time"),
     ...EXPLAINED,
     ...(results.has("postgres") ? [`The statements of each call that is not flat, and of the slowest of each kind, are with their plans in \`${plansAt}\`.`] : []),
     "## Goals",

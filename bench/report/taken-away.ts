@@ -11,7 +11,7 @@ function ticks(): { worked: number; taken: number } {
 const atStart = existsSync(FILE) ? ticks() : null;
 
 /** How much of the time that this machine wanted since the program began other machines of its host got. Linux alone tells. */
-export function takenAway(): string {
+export function cpuSteal(): string {
   if (!atStart) return "not known";
   const now = ticks();
   const [worked, taken] = [now.worked - atStart.worked, now.taken - atStart.taken];

@@ -5,7 +5,7 @@ import type { Database } from "@conquest/server/src/database/database";
 import { openDatabase, type DatabasePlace } from "@conquest/server/src/database/open-database";
 import { systemClock } from "@conquest/server/src/platform/clock";
 import { seedMany } from "@conquest/scripts/src/demo/many/seed-many";
-import { keepTrack } from "@conquest/scripts/src/process/children";
+import { trackChildProcess } from "@conquest/scripts/src/process/children";
 import { signInAll, type Member } from "./members";
 
 /** What a bench asks about in a filled database. */
@@ -65,7 +65,7 @@ export const fillDatabase = (place: DatabasePlace, contests: number): Promise<Fa
 
 /** An embedded database takes all of its process: others that are filled meanwhile go on. */
 async function fillApart(place: DatabasePlace, contests: number): Promise<Facts> {
-  const child = keepTrack(fork(path.join(import.meta.dirname, "fill-database-process.ts"), [JSON.stringify(place), String(contests)]));
+  const child = trackChildProcess(fork(path.join(import.meta.dirname, "fill-database-process.ts"), [JSON.stringify(place), String(contests)]));
   return new Promise((resolve, reject) => {
     child.once("message", (facts) => resolve(facts as Facts));
     child.once("error", reject);

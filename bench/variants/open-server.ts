@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import path from "node:path";
 import type { DatabasePlace } from "@conquest/server/src/database/open-database";
-import { keepTrack } from "@conquest/scripts/src/process/children";
+import { trackChildProcess } from "@conquest/scripts/src/process/children";
 import { freePort } from "@conquest/scripts/src/process/ports";
 import { root } from "@conquest/scripts/src/root";
 
@@ -20,7 +20,7 @@ const PATIENCE_MS = 120_000;
 export async function openProgram(file: string, { sources = root, env = {}, args = [] }: { sources?: string; env?: Record<string, string>; args?: string[] }): Promise<OpenServer> {
   const port = await freePort();
   const startedAt = performance.now();
-  const child = keepTrack(
+  const child = trackChildProcess(
     spawn(process.execPath, ["--import", "tsx", path.join(sources, file), ...args], {
       cwd: sources,
       stdio: ["ignore", "inherit", "inherit"],

@@ -3,13 +3,13 @@ import { createDraft, deleteDraft, draftForm, duplicateContest, getDraft, listDr
 import { createContest, deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
 import { extendDeadline } from "@conquest/shared/contracts/extending";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
-import { listNews, writeNews } from "@conquest/shared/contracts/news";
+import { listAnnouncements, publishAnnouncement } from "@conquest/shared/contracts/news";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { answerInvitation, inviteJudge, listJudges, listJudgingInvitations, stepDown, withdrawJudge } from "@conquest/shared/contracts/judging/judges";
 import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry } from "@conquest/shared/contracts/judging/judging";
 import { listCovers, uploadPicture } from "@conquest/shared/contracts/media/uploads";
-import { getProgress, listJoiners } from "@conquest/shared/contracts/progress";
+import { getProgress, listParticipants } from "@conquest/shared/contracts/progress";
 import { runAlone } from "@conquest/shared/testing/run-alone";
 import { aContestDetails, aContestEntry, aContestJudge, acts, aFile, aJoiner, aJudgedEntry, aJudgingInvitation, allowed, aMyContest, aPieceOfNews, aProgress, sampleId } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
@@ -50,9 +50,9 @@ runAlone(remote, CreatorRoutes, {
     stub(answerInvitation, ({ body }) => aJudgingInvitation({ state: body.accepts ? "accepted" : "declined" })),
     stub(stepDown, { modifiedCount: 1 }),
     stub(getProgress, aProgress()),
-    stub(listJoiners, [aJoiner(), aJoiner({ _id: sampleId(72), name: "Mina Das" })]),
-    stub(listNews, [aPieceOfNews()]),
-    stub(writeNews, ({ body }) => aPieceOfNews({ text: body.text })),
+    stub(listParticipants, [aJoiner(), aJoiner({ _id: sampleId(72), name: "Mina Das" })]),
+    stub(listAnnouncements, [aPieceOfNews()]),
+    stub(publishAnnouncement, ({ body }) => aPieceOfNews({ text: body.text })),
     stub(getJudgedEntry, ({ params }) =>
       params.entryId === sampleId(22)
         ? aContestEntry({ _id: sampleId(22), label: "Entry 107", text: "The same film, told by its cat.", name: "" })

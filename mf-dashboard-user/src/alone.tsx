@@ -2,7 +2,7 @@ import "@conquest/shared/styles/page.css";
 import { deleteAccount, endOneSession, endOtherSessions, listSessions, previewDeletion } from "@conquest/shared/contracts/account";
 import { getMyStats, listWonContests } from "@conquest/shared/contracts/winners";
 import { listNotices, markNoticesRead } from "@conquest/shared/contracts/messages";
-import { listLetterChoices, readLetterStop } from "@conquest/shared/contracts/letters";
+import { listEmailPreferences, readUnsubscribe } from "@conquest/shared/contracts/letters";
 import { listNextSteps } from "@conquest/shared/contracts/next-steps";
 import { getReported } from "@conquest/shared/contracts/reports";
 import { listFollowedContests, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
@@ -26,8 +26,8 @@ runAlone(remote, UserRoutes, {
     ]),
     stub(listFollowedContests, [aContest()]),
     stub(getReported, anOwnReport()),
-    stub(listLetterChoices, { isOn: true, choices: [{ topic: "money", title: "Payments", text: "Receipts of payments and refunds.", isWanted: true, isAlways: false }] }),
-    stub(readLetterStop, { topic: "money", title: "Payments", email: "r•••@e•••.com", isWanted: true }),
+    stub(listEmailPreferences, { isOn: true, choices: [{ topic: "money", title: "Payments", text: "Receipts of payments and refunds.", isWanted: true, isAlways: false }] }),
+    stub(readUnsubscribe, { topic: "money", title: "Payments", email: "r•••@e•••.com", isWanted: true }),
     stub(listWonContests, [
       { id: sampleId(2), image: "/media/covers/image-design-1.webp", name: "Film in a tweet", dateWon: new Date().toISOString(), prize: 9000, note: "Sharp.", isPublic: true },
     ]),

@@ -15,7 +15,7 @@ import { getMyEntry, listPublishedEntries, publishEntry, showEntryIfWins, submit
 import { removeEntryFile, uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { listWinners } from "@conquest/shared/contracts/winners";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
-import { listNews } from "@conquest/shared/contracts/news";
+import { listAnnouncements } from "@conquest/shared/contracts/news";
 import { answerQuestion, askQuestion, listQuestions, removeQuestion } from "@conquest/shared/contracts/questions";
 import { getContestReview } from "@conquest/shared/contracts/review";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
@@ -64,7 +64,7 @@ runAlone(remote, PublicRoutes, {
     stub(askQuestion, ({ body }) => aQuestion({ text: body.text, isOwn: true })),
     stub(answerQuestion, ({ body }) => aQuestion({ answer: { text: body.text, at: new Date().toISOString(), correctedAt: null } })),
     stub(removeQuestion, { deletedCount: 1 }),
-    stub(listNews, [aPieceOfNews()]),
+    stub(listAnnouncements, [aPieceOfNews()]),
     stub(uploadEntryFile, ({ query }) => aFile({ _id: crypto.randomUUID(), name: query.name, kind: "pdf", width: null, height: null })),
     stub(removeEntryFile, { deletedCount: 1 }),
   ],

@@ -2,10 +2,10 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { listContests } from "@conquest/shared/contracts/listing";
 import { errorBody } from "@conquest/shared/contracts/http/errors";
 import { contactMessages } from "./database/schema/messages";
-import { aServer } from "./testing/a-server";
-import { spoken } from "./testing/spoken";
+import { testServer } from "./testing/a-server";
+import { rawHttp } from "./testing/spoken";
 
-const site = aServer({ config: { corsOrigins: ["https://app.conquest.example"] } });
+const site = testServer({ config: { corsOrigins: ["https://app.conquest.example"] } });
 
 const message = { name: "Rafi", email: "rafi@example.com", message: "Hello" };
 const post = (payload: string | object, headers: Record<string, string> = {}) =>
@@ -72,14 +72,14 @@ describe("what cannot be read", () => {
     ["two lengths", 400, "POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n"],
     ["headers without end", 431, `GET /api/winners HTTP/1.1\r\nHost: x\r\nX-Long: ${"a".repeat(20_000)}\r\n\r\n`],
   ])("on the connection, %s is refused with %i in the documented shape", async (_, status, sent) => {
-    const { head, body } = await spoken(site.app, sent);
+    const { head, body } = await rawHttp(site.app, sent);
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(errorBody.parse(JSON.parse(body)).error.message).toMatch(/^[A-Z].*\.$/);
   });
 
   it("an expectation that nobody knows is left alone, and so is a Host that HTTP/1.0 has not", async () => {
     for (const sent of ["GET /api/winners HTTP/1.1\r\nHost: x\r\nExpect: cake\r\nConnection: close\r\n\r\n", "GET /api/winners HTTP/1.0\r\n\r\n"]) {
-      expect((await spoken(site.app, sent)).head).toMatch(/^HTTP\/1.1 200 /);
+      expect((await rawHttp(site.app, sent)).head).toMatch(/^HTTP\/1.1 200 /);
     }
   });
 
@@ -153,7 +153,7 @@ describe("pages of another origin", () => {
 });
 
 describe("over https", () => {
-  const secure = aServer({ config: { publicUrl: "https://conquest.example" } });
+  const secure = testServer({ config: { publicUrl: "https://conquest.example" } });
 
   it("the session's cookie is Secure and bound to the host, and browsers are told to stay on https", async () => {
     const token = secure.identity.issue({ email: "ann@example.com" });
@@ -171,7 +171,7 @@ describe("over https", () => {
 });
 
 describe("one address that asks too much", () => {
-  const busy = aServer({ config: { requestsPerMinute: 3 } });
+  const busy = testServer({ config: { requestsPerMinute: 3 } });
 
   it("is told to wait, while pages and files still come", async () => {
     for (let asked = 0; asked < 3; asked += 1) await busy.api.call(listContests, {});

@@ -6,20 +6,20 @@ import rateLimit from "@fastify/rate-limit";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
 import { endSession } from "@conquest/shared/contracts/session";
 import { auditRoutes } from "./features/audit/audit-routes";
-import { addUpTally } from "./features/contests/lists/contest-tally";
+import { compactCounts } from "./features/contests/lists/contest-tally";
 import { moveStages } from "./features/contests/lists/move-stages";
 import { arrivingEntriesOf } from "./features/contests/entries/arriving-entries";
-import { readMoment } from "./features/contests/read-moment";
+import { readSnapshot } from "./features/contests/read-moment";
 import { entriesRoutes } from "./features/entries/entries-routes";
 import { entryFilesRoutes } from "./features/entries/entry-files-routes";
 import { ledgerRoutes } from "./features/ledger/ledger-routes";
-import { lettersRoutes } from "./features/letters/letters-routes";
+import { emailPreferencesRoutes } from "./features/letters/letters-routes";
 import { mailboxRoutes } from "./features/letters/mailbox-routes";
 import { judgingRoutes } from "./features/entries/judging/judging-routes";
 import { judgesRoutes } from "./features/judges/judges-routes";
 import { listingRoutes } from "./features/listing/listing-routes";
 import { messagesRoutes } from "./features/messages/messages-routes";
-import { newsRoutes } from "./features/news/news-routes";
+import { announcementsRoutes } from "./features/news/news-routes";
 import { overviewRoutes } from "./features/overview/overview-routes";
 import { picturesRoutes } from "./features/pictures/pictures-routes";
 import { progressRoutes } from "./features/progress/progress-routes";
@@ -29,35 +29,35 @@ import { questionsRoutes } from "./features/questions/questions-routes";
 import { reportsRoutes } from "./features/reports/reports-routes";
 import { reviewRoutes } from "./features/review/review-routes";
 import { sessionRoutes } from "./features/session/session-routes";
-import { remindOfDeadlines } from "./features/taking-part/remind-of-deadlines";
-import { takingPartRoutes } from "./features/taking-part/taking-part-routes";
+import { sendDeadlineReminders } from "./features/taking-part/remind-of-deadlines";
+import { participationRoutes } from "./features/taking-part/taking-part-routes";
 import { telemetryRoutes } from "./features/telemetry/telemetry-routes";
 import { accountRoutes } from "./features/users/account-routes";
-import { leaveProvider } from "./features/users/leaving/leave-provider";
+import { deleteProviderAccount } from "./features/users/leaving/leave-provider";
 import { usersRoutes } from "./features/users/users-routes";
-import { keepPromises } from "./features/winners/keep-promises";
+import { runLifecycleJobs } from "./features/winners/keep-promises";
 import { winnersRoutes } from "./features/winners/winners-routes";
 import { pagesRoutes } from "./pages/pages-routes";
-import { drawingPreflight } from "./pages/preflight";
+import { ssrPreflight } from "./pages/preflight";
 import { securityHeaders } from "./platform/answers/security-headers";
-import { keepPublicAnswers } from "./platform/answers/public-answers";
-import { compressAnswers } from "./platform/answers/compress-answers";
+import { registerPublicResponseCache } from "./platform/answers/public-answers";
+import { compressResponses } from "./platform/answers/compress-answers";
 import type { Deps } from "./platform/deps";
-import { answerError, answerUnknown, handleErrors, notAllowedHere } from "./platform/errors";
-import { keepFiles } from "./platform/files/keep-files";
-import { keepLetters } from "./platform/letters/keep-letters";
+import { sendError, sendNotFound, registerErrorHandler, throwForbidden } from "./platform/errors";
+import { registerFileUploads } from "./platform/files/keep-files";
+import { registerMailer } from "./platform/letters/keep-letters";
 import { HEALTH, serveHealth } from "./platform/operation/health";
-import { keepJobs } from "./platform/operation/jobs";
-import { leaveQuietly } from "./platform/operation/leaving";
+import { startScheduler } from "./platform/operation/jobs";
+import { registerGracefulShutdown } from "./platform/operation/leaving";
 import { logRequest, logRequests, nameRequest } from "./platform/operation/request-log";
 import { serveMetrics } from "./platform/operation/metrics";
-import { answerUnreadable, refuseUnreadable } from "./platform/operation/unreadable-requests";
+import { handleMalformedRequests, rejectMalformedRequest } from "./platform/operation/unreadable-requests";
 import { readForwardedFor } from "./platform/limits/forwarded-for";
-import { noteArrivals } from "./platform/limits/arrivals";
-import { cutSilentBodies } from "./platform/limits/silent-bodies";
-import { keepExports } from "./platform/limits/exports";
-import { MINUTE_MS, keepLimits, tooMany } from "./platform/limits/rate-limits";
-import { keepSessions, sessionCookie } from "./platform/session";
+import { registerRequestArrival } from "./platform/limits/arrivals";
+import { abortStalledBodies } from "./platform/limits/silent-bodies";
+import { registerExportLimits } from "./platform/limits/exports";
+import { MINUTE_MS, registerRateLimits, throwTooManyRequests } from "./platform/limits/rate-limits";
+import { registerSessions, sessionCookie } from "./platform/session";
 import { deployRoutes } from "./releases/deploy/deploy-routes";
 import { faultRoutes } from "./releases/developer/fault-routes";
 import { SHELL } from "./releases/live/live-registry";
@@ -102,10 +102,10 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     frameworkErrors: (error, request, reply) => {
       // No hook hears of it.
       nameRequest(request, reply.headers(fixedHeaders));
-      void answerError(error, request, reply);
+      void sendError(error, request, reply);
       logRequest(request, reply);
     },
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: handleMalformedRequests,
     http: {
       // refuseUnreadable rejects it instead, in the API's error format.
       requireHostHeader: false,
@@ -114,28 +114,28 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     },
   });
 
-  handleErrors(app);
-  app.setNotFoundHandler(answerUnknown);
+  registerErrorHandler(app);
+  app.setNotFoundHandler(sendNotFound);
   readJsonOnly(app);
   // The first hook, since time spent in earlier ones would count as arrival time.
-  noteArrivals(app, deps);
+  registerRequestArrival(app, deps);
   logRequests(app);
-  refuseUnreadable(app);
-  cutSilentBodies(app);
-  leaveQuietly(app);
+  rejectMalformedRequest(app);
+  abortStalledBodies(app);
+  registerGracefulShutdown(app);
   const metrics = serveMetrics(app, deps);
 
   await app.register(rateLimit, {
     max: config.requestsPerMinute,
     timeWindow: MINUTE_MS,
     allowList: (request) => !isApi(request) || NEVER_LIMITED.has(request.routeOptions.url),
-    errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)),
+    errorResponseBuilder: (_request, { ttl }) => throwTooManyRequests(Math.ceil(ttl / 1000)),
   });
-  keepLimits(app, deps);
-  keepPublicAnswers(app, {
+  registerRateLimits(app, deps);
+  registerPublicResponseCache(app, {
     keptFor: config.publicAnswersKeptMs,
     clock: deps.clock,
-    readMoment: readMoment(deps),
+    readMoment: readSnapshot(deps),
     fixedHeaders,
     sessionCookie: sessionCookie(isSecure),
   });
@@ -154,12 +154,12 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     // An OPTIONS that is no preflight would be refused in a shape of the plugin's own.
     strictPreflight: false,
   });
-  compressAnswers(app);
+  compressResponses(app);
 
   refuseForeignWrites(app, new Set([config.publicUrl, ...config.corsOrigins]), isSecure);
-  keepSessions(app, deps, isSecure);
-  keepFiles(app, deps);
-  keepExports(app);
+  registerSessions(app, deps, isSecure);
+  registerFileUploads(app, deps);
+  registerExportLimits(app);
 
   serveHealth(app, deps, SHELL);
   sessionRoutes(app, deps);
@@ -169,14 +169,14 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   publishingRoutes(app, deps);
   draftsRoutes(app, deps);
   reviewRoutes(app, deps);
-  takingPartRoutes(app, deps);
+  participationRoutes(app, deps);
   entriesRoutes(app, deps);
   judgingRoutes(app, deps);
   judgesRoutes(app, deps);
   entryFilesRoutes(app, deps);
   picturesRoutes(app, deps);
   questionsRoutes(app, deps);
-  newsRoutes(app, deps);
+  announcementsRoutes(app, deps);
   reportsRoutes(app, deps);
   progressRoutes(app, deps);
   winnersRoutes(app, deps);
@@ -184,24 +184,24 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   ledgerRoutes(app, deps);
   messagesRoutes(app, deps);
   overviewRoutes(app, deps);
-  const letters = keepLetters(app, deps, metrics);
-  lettersRoutes(app, deps);
+  const letters = registerMailer(app, deps, metrics);
+  emailPreferencesRoutes(app, deps);
   mailboxRoutes(app, deps, letters);
   telemetryRoutes(app, deps, metrics);
   const releases = openReleases(deps);
   const { ask } = app.publicAnswers;
   releasesRoutes(app, releases);
   faultRoutes(app, deps, releases.readFile);
-  deployRoutes(app, deps, drawingPreflight({ releases, config: config.site, ask, log: app.log }));
+  deployRoutes(app, deps, ssrPreflight({ releases, config: config.site, ask, log: app.log }));
   pagesRoutes(app, deps, releases);
-  keepJobs(app, metrics, {
-    keep_promises: () => keepPromises(deps),
+  startScheduler(app, metrics, {
+    keep_promises: () => runLifecycleJobs(deps),
     move_stages: () => moveStages(deps),
-    add_up_tally: () => addUpTally(deps.db),
-    leave_provider: () => leaveProvider(deps),
+    add_up_tally: () => compactCounts(deps.db),
+    leave_provider: () => deleteProviderAccount(deps),
     forget_uses: () => app.limits.forget(),
     sweep_files: () => app.files.sweep(),
-    remind_of_deadlines: () => remindOfDeadlines(deps),
+    remind_of_deadlines: () => sendDeadlineReminders(deps),
     send_letters: () => letters.send(),
     forget_letters: () => letters.forgetOld(),
     forget_arrivals: () => arrivingEntriesOf(deps.db).forgetOld(deps.clock.now()),
@@ -240,7 +240,7 @@ function refuseForeignWrites(app: FastifyInstance, ourOrigins: ReadonlySet<strin
     if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return;
     const { origin } = request.headers;
     const isOurs = origin === undefined ? FROM_HERE.has(request.headers["sec-fetch-site"]) : ourOrigins.has(origin) || isThisServer(origin, request, isSecure);
-    if (!isOurs) notAllowedHere("foreign_origin", "This request came from another site and was not carried out.");
+    if (!isOurs) throwForbidden("foreign_origin", "This request came from another site and was not carried out.");
   });
 }
 

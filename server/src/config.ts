@@ -1,7 +1,7 @@
 import type { JoinAmount, SiteConfig } from "@conquest/shared/contracts/parts/site-config";
 import { contradictionsIn, filesPlaceOf, folderOrMemory, type FilesPlace } from "./places";
 import { ConfigError, environment, parseEach, SOCIAL_NAMES, type Environment, type Settings } from "./settings";
-import { weaknessesOf } from "./weaknesses";
+import { insecureSettings } from "./weaknesses";
 
 export interface ServiceAccount {
   projectId: string;
@@ -69,7 +69,7 @@ export function readConfig(env: Environment): Config {
   if (!emulatorHost && !settings.FIREBASE_API_KEY) refusals.push("FIREBASE_API_KEY is needed: the pages sign in with it.");
   refusals.push(...contradictionsIn(settings));
   if (!settings.SMTP_URL !== !settings.MAIL_FROM) refusals.push("SMTP_URL and MAIL_FROM are needed together: letters go by the one, and are from the other.");
-  if (isProduction) refusals.push(...weaknessesOf(settings, Boolean(env["DATA_DIR"])));
+  if (isProduction) refusals.push(...insecureSettings(settings, Boolean(env["DATA_DIR"])));
   // What is wrong is not missing.
   const others = refusals.filter((refusal) => ![...unreadable.keys()].some((name) => refusal.startsWith(`${name} `)));
   const all = [...unreadable.values(), ...others];

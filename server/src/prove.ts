@@ -2,7 +2,7 @@ import { readDatabasePlace, readFilesPlace } from "./places";
 import { proveFiles } from "./database/backup/named-files";
 import { openDatabase } from "./database/open-database";
 import { assertUpToDate } from "./database/known-steps";
-import { proveKept } from "./database/prove-kept";
+import { verifyDerivedData } from "./database/prove-kept";
 import { fileSizes } from "./platform/files/file-sizes";
 import { assertThere, runCommand, sayNewer, untilReached } from "./platform/operation/run-command";
 
@@ -19,7 +19,7 @@ await runCommand({ usage: USAGE }, async () => {
   try {
     await assertUpToDate(db, { newer: sayNewer });
     const broken = await proveFiles(db, () => fileSizes(files));
-    const proofs = [...(await proveKept(db)), { what: "files that people uploaded", wrong: broken.map(({ key, kept, found }) => ({ id: key, kept: kept ?? "some bytes", counted: found })) }];
+    const proofs = [...(await verifyDerivedData(db)), { what: "files that people uploaded", wrong: broken.map(({ key, kept, found }) => ({ id: key, kept: kept ?? "some bytes", counted: found })) }];
     for (const { what, wrong } of proofs) {
       console.log(`${wrong.length === 0 ? "right" : "WRONG"}  ${what}`);
       for (const { id, kept, counted } of wrong) console.log(`       ${id}: kept ${JSON.stringify(kept)}, counted ${JSON.stringify(counted)}`);

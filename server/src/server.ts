@@ -7,10 +7,10 @@ import { ConfigError } from "./settings";
 import { systemClock } from "./platform/clock";
 import { makeFolder } from "./folders";
 import { reasonOf } from "./platform/failures/describe-error";
-import { isOutage } from "./platform/failures/outage";
-import { onceThere } from "./platform/failures/once-there";
+import { isTransientError } from "./platform/failures/outage";
+import { retryUntilAvailable } from "./platform/failures/once-there";
 import { openDatabase } from "./database/open-database";
-import { whyUnusable } from "./database/postgres/why-unusable";
+import { explainUnusable } from "./database/postgres/why-unusable";
 import { credentialDoubt, firebaseIdentity } from "./platform/identity";
 import { openLogger } from "./platform/operation/open-logger";
 
@@ -45,7 +45,7 @@ async function serve(config: Config, logger: Logger): Promise<void> {
     waiting: () => logger.warn("another server is bringing the database up to date; waiting for it"),
     newer: (count: number) => logger.warn({ count }, "the database was brought up to date by a newer version of the server, with migrations that this one does not know: only the version just before that one works on it"),
   };
-  await onceThere(
+  await retryUntilAvailable(
     () => database.migrate(listener),
     (error) => logger.warn({ err: error }, "the database cannot be used; trying again"),
   );
@@ -97,10 +97,10 @@ try {
   const config = readConfig({ ...process.env, NODE_ENV: process.env["NODE_ENV"] || (isBuilt ? "production" : undefined) });
   await serve(config, openLogger(config.logLevel));
 } catch (error) {
-  const unusable = error instanceof ConfigError ? error.message : whyUnusable(error);
+  const unusable = error instanceof ConfigError ? error.message : explainUnusable(error);
   if (unusable !== null) console.error(`The server cannot start with these settings:\n${unusable}`);
   else if (error instanceof NotListening) console.error(error.message);
-  else if (isOutage(error)) console.error(`The database could not be used for a minute: ${reasonOf(error)}. Is it running, and is DATABASE_URL right?`);
+  else if (isTransientError(error)) console.error(`The database could not be used for a minute: ${reasonOf(error)}. Is it running, and is DATABASE_URL right?`);
   // Of a failed statement it would print rows.
   else openLogger("fatal").fatal({ err: error }, "the server could not start");
   process.exit(unusable !== null ? NOT_CONFIGURED : 1);

@@ -6,7 +6,7 @@ import { email } from "@conquest/shared/contracts/text/fields";
 /** What settings are written like in the environment. A refusal's message goes on from "must be". */
 
 /** Characters that nobody guesses. */
-export const SHORTEST_TOKEN = 16;
+export const MIN_TOKEN_LENGTH = 16;
 
 export const list = z
   .string()
@@ -49,7 +49,7 @@ function isDecodable({ username, password }: URL): boolean {
 }
 
 /** Printed on one line without what documents write around a place to be filled in. */
-export const isToken = (text: string) => text.length >= SHORTEST_TOKEN && /^[\x21-\x7e]+$/.test(text) && !/[<>]/.test(text);
+export const isToken = (text: string) => text.length >= MIN_TOKEN_LENGTH && /^[\x21-\x7e]+$/.test(text) && !/[<>]/.test(text);
 
 /** An address, or a name and an address: Conquest <letters@conquest.example>. What goes on in a second line would be a header of its own. */
 export const mailbox = z.string().regex(/^(?:[^<>"\r\n]+ <[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/, "an address like Conquest <letters@conquest.example>");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { JOIN_AMOUNTS } from "@conquest/shared/contracts/parts/site-config";
-import { emails, httpAddress, httpsAddress, isToken, jsonRecord, list, mailbox, origin, postgresAddress, projectId, proxies, serviceAccount, SHORTEST_TOKEN, smtpAddress, wholeNumber } from "./setting-types";
+import { emails, httpAddress, httpsAddress, isToken, jsonRecord, list, mailbox, origin, postgresAddress, projectId, proxies, serviceAccount, MIN_TOKEN_LENGTH, smtpAddress, wholeNumber } from "./setting-types";
 
 export const SOCIAL_NAMES = ["facebook", "x", "instagram", "youtube", "linkedin", "github"] as const;
 
@@ -50,7 +50,7 @@ export const environment = z.object({
   REQUESTS_PER_MINUTE: wholeNumber("a whole number, at least 1", { least: 1 }).default(1200),
   PUBLIC_ANSWERS_KEPT_MS: wholeNumber("a whole number of milliseconds, at most 2000", { least: 0, most: 2000 }).default(1000),
   /** Long enough that nobody guesses it. */
-  METRICS_TOKEN: z.string().refine(isToken, `at least ${SHORTEST_TOKEN} characters long, without spaces, < and >`).optional(),
+  METRICS_TOKEN: z.string().refine(isToken, `at least ${MIN_TOKEN_LENGTH} characters long, without spaces, < and >`).optional(),
   /** Who has the developer panel: nobody, a browser that asks for it, or everybody. */
   DEVELOPER_PANEL: z.enum(["off", "allowed", "on"], "off, allowed or on").optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "fatal, error, warn, info, debug, trace or silent").default("info"),

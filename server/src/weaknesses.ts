@@ -1,8 +1,8 @@
-import { isToken, SHORTEST_TOKEN } from "./setting-types";
+import { isToken, MIN_TOKEN_LENGTH } from "./setting-types";
 import type { Settings } from "./settings";
 
 /** What would work, and must not be in production: each as a sentence. */
-export function weaknessesOf(settings: Settings, isNamed: boolean): string[] {
+export function insecureSettings(settings: Settings, isNamed: boolean): string[] {
   const { SITE_URL, API_BASE, CORS_ORIGINS, DATABASE_URL, DATA_DIR, DEPLOY_TOKENS, DEV_SHELL_URL, DEV_REMOTES, FILES_DIR, FILES_BUCKET, FILES_ENDPOINT } = settings;
   const open = Object.entries({ SITE_URL, API_BASE, CORS_ORIGINS: CORS_ORIGINS.find(isOpen) }).filter(([, address]) => address && isOpen(address));
   const short = Object.entries(DEPLOY_TOKENS).filter(([, token]) => !isToken(token));
@@ -15,7 +15,7 @@ export function weaknessesOf(settings: Settings, isNamed: boolean): string[] {
     ...(FILES_DIR === "memory" ? ["FILES_DIR must be a folder in production, or FILES_BUCKET be set: memory keeps nothing."] : []),
     ...(DATABASE_URL && !FILES_DIR && !FILES_BUCKET ? ["FILES_BUCKET or FILES_DIR is needed in production with DATABASE_URL: every server has to find what people upload to any of them."] : []),
     ...(FILES_ENDPOINT && isOpen(FILES_ENDPOINT) ? ["FILES_ENDPOINT must start with https:// in production: over http whoever is on the way reads files."] : []),
-    ...short.map(([part]) => `DEPLOY_TOKENS: the token of ${part} must be at least ${SHORTEST_TOKEN} characters long in production, without spaces, < and >, so that nobody guesses it.`),
+    ...short.map(([part]) => `DEPLOY_TOKENS: the token of ${part} must be at least ${MIN_TOKEN_LENGTH} characters long in production, without spaces, < and >, so that nobody guesses it.`),
   ];
 }
 

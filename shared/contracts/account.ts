@@ -47,7 +47,7 @@ export const endOtherSessions = defineEndpoint({
 });
 
 /** All that the site has of the caller (JSON), for themselves alone. */
-export const readMyData = defineEndpoint({
+export const exportMyData = defineEndpoint({
   method: "GET",
   path: "/my-data",
   access: "signed-in",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageQuery } from "./http/endpoint";
 import { deadlineInput, idParam, instant, pictureUrl, requiredName, requiredText, searchWords, shortTexts, taka, takaInput } from "./text/fields";
-import { LONGEST_NAME } from "./text/names";
+import { MAX_NAME_LENGTH } from "./text/names";
 import { tag } from "./tags";
 
 /** `status` is stored; `phase` is derived from it and the clock by one function on the server. */
@@ -13,13 +13,13 @@ export const PHASES = ["in_review", "changes_requested", "rejected", "open", "ju
 export const phase = z.enum(PHASES);
 export type Phase = z.infer<typeof phase>;
 
-export const MOST_CRITERIA = 5;
+export const MAX_CRITERIA = 5;
 /** In characters. */
-export const LONGEST_CRITERION = 80;
+export const MAX_CRITERION_LENGTH = 80;
 
 /** What a creator fills in, and all that an update accepts. Prices are whole taka. */
 export const contestForm = z.object({
-  name: requiredName(LONGEST_NAME),
+  name: requiredName(MAX_NAME_LENGTH),
   image: pictureUrl,
   description: requiredText(5000),
   registrationPrice: takaInput,
@@ -30,7 +30,7 @@ export const contestForm = z.object({
   /** Whether judges see no names until the winner is chosen. Left out it is yes for a new contest, and stays as it is for one that is changed. */
   hidesNames: z.boolean().optional(),
   /** What entries are judged by, in a list or a line each. Left out there are none for a new contest, and they stay for one that is changed. */
-  criteria: shortTexts(MOST_CRITERIA, LONGEST_CRITERION, "criteria").optional(),
+  criteria: shortTexts(MAX_CRITERIA, MAX_CRITERION_LENGTH, "criteria").optional(),
 });
 export type ContestForm = z.output<typeof contestForm>;
 export type ContestFormInput = z.input<typeof contestForm>;
@@ -44,7 +44,7 @@ export type Permission = z.infer<typeof permission>;
  * nothing themselves; the server asks the same rule again when it is done. For a visitor `join` is what somebody who signs
  * in could do.
  */
-export const contestActs = z.object({
+export const contestPermissions = z.object({
   join: permission,
   leave: permission,
   submit: permission,
@@ -76,7 +76,7 @@ export const contestActs = z.object({
   writeNews: permission,
   readNews: permission,
 });
-export type ContestActs = z.infer<typeof contestActs>;
+export type ContestPermissions = z.infer<typeof contestPermissions>;
 
 export const contestCard = z.object({
   _id: z.string(),
@@ -152,7 +152,7 @@ export const contestDetails = contestCard.extend({
   questionCount: z.number().int().min(0),
   /** How many pieces of news the caller may read, counted to 100. */
   newsCount: z.number().int().min(0),
-  may: contestActs,
+  may: contestPermissions,
   /** What the signed-in caller is to this contest; null for a visitor. */
   viewer: z
     .object({
@@ -206,7 +206,7 @@ export const myContest = contestCard.extend({
   isPublic: z.boolean(),
   comments: z.array(contestComment),
   createdAt: instant,
-  may: contestActs,
+  may: contestPermissions,
 });
 export type MyContest = z.infer<typeof myContest>;
 

@@ -5,10 +5,10 @@ import { countCharacters } from "./text/characters";
 import { instant, withoutNul } from "./text/fields";
 
 /** So many of one person. */
-export const MOST_DRAFTS = 50;
+export const MAX_DRAFTS = 50;
 
 /** All that was typed together, in characters: a form with every field at its longest, and room to spare. */
-export const LONGEST_DRAFT = 15_000;
+export const MAX_DRAFT_LENGTH = 15_000;
 
 /** What cannot be written as UTF-8 is kept as the sign for that, as in any other text. */
 const typed = z
@@ -23,7 +23,7 @@ const { hidesNames: _, ...rest } = contestForm.shape;
 /** What stands in the form of a contest, finished or not: every field as text, but for the switch. */
 export const draftForm = z
   .object({ ...(Object.fromEntries(Object.keys(rest).map((name) => [name, typed])) as Record<Name, typeof typed>), hidesNames: z.boolean().default(true) })
-  .refine(({ hidesNames: _, ...texts }) => countCharacters(Object.values(texts).join("")) <= LONGEST_DRAFT, `Please keep all of a draft together to ${LONGEST_DRAFT} characters`);
+  .refine(({ hidesNames: _, ...texts }) => countCharacters(Object.values(texts).join("")) <= MAX_DRAFT_LENGTH, `Please keep all of a draft together to ${MAX_DRAFT_LENGTH} characters`);
 export type DraftForm = z.output<typeof draftForm>;
 
 /** Whoever saves a draft names the revision that they changed. */

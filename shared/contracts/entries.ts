@@ -7,11 +7,11 @@ import { contestIdParams, id, instant, optionalHttpsLink, requiredText } from ".
 
 /** Of one entry. */
 export const MAX_ENTRY_FILES = 5;
-export const LONGEST_ENTRY = 5000;
+export const MAX_ENTRY_LENGTH = 5000;
 const TOO_MANY_FILES = "An entry takes up to five files";
 
 export const entryForm = z.object({
-  text: requiredText(LONGEST_ENTRY),
+  text: requiredText(MAX_ENTRY_LENGTH),
   link: optionalHttpsLink,
   /** Ids of uploaded files, in the order in which they are shown. Left out: those that the entry has stay. */
   files: z

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { contestParams, myContest } from "./contests";
 import { defineEndpoint } from "./http/endpoint";
-import { LONGEST_REASON, deadlineInput, instant, requiredText } from "./text/fields";
+import { MAX_REASON_LENGTH, deadlineInput, instant, requiredText } from "./text/fields";
 
 /** Once somebody has joined a deadline is moved so often at most, */
-export const MOST_EXTENSIONS = 2;
+export const MAX_EXTENSIONS = 2;
 /** and by so many days: people's money waits for it. */
-export const MOST_EXTENSION_DAYS = 30;
+export const MAX_EXTENSION_DAYS = 30;
 /** For so long whoever had joined may leave with a full refund, whatever they handed in. */
-export const HOURS_TO_LEAVE = 48;
+export const LEAVE_HOURS = 48;
 
 /** Moves the deadline of the caller's own open contest to later, and tells everybody who joined and follows. */
 export const extendDeadline = defineEndpoint({
@@ -19,7 +19,7 @@ export const extendDeadline = defineEndpoint({
   body: z.object({
     deadline: deadlineInput,
     /** For those who joined to read. */
-    reason: requiredText(LONGEST_REASON),
+    reason: requiredText(MAX_REASON_LENGTH),
     /** The deadline as the person saw it; refused when it is no longer that. */
     from: instant.optional(),
   }),

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { defineEndpoint } from "./http/endpoint";
 
 /** What letters can be about; a person switches each on or off. */
-export const LETTER_TOPICS = ["account", "money", "results", "deadlines", "review", "talk"] as const;
-export const letterTopic = z.enum(LETTER_TOPICS);
-export type LetterTopic = z.infer<typeof letterTopic>;
+export const EMAIL_CATEGORIES = ["account", "money", "results", "deadlines", "review", "talk"] as const;
+export const emailCategory = z.enum(EMAIL_CATEGORIES);
+export type EmailCategory = z.infer<typeof emailCategory>;
 
 const letterChoice = z.object({
-  topic: letterTopic,
+  topic: emailCategory,
   title: z.string(),
   /** Which letters these are, in a sentence. */
   text: z.string(),
@@ -15,30 +15,30 @@ const letterChoice = z.object({
   /** True for emails about account safety, payments and refunds, which can't be switched off. */
   isAlways: z.boolean(),
 });
-export type LetterChoice = z.infer<typeof letterChoice>;
+export type EmailPreference = z.infer<typeof letterChoice>;
 
 /** Which letters this person gets, and whether the site sends any. */
-export const listLetterChoices = defineEndpoint({
+export const listEmailPreferences = defineEndpoint({
   method: "GET",
   path: "/letter-choices",
   access: "signed-in",
   response: z.object({ isOn: z.boolean(), choices: z.array(letterChoice) }),
 });
 
-export const chooseLetters = defineEndpoint({
+export const chooseEmailPreferences = defineEndpoint({
   method: "PUT",
   path: "/letter-choices",
   access: "signed-in",
-  body: z.object({ topic: letterTopic, isWanted: z.boolean() }),
-  response: z.object({ topic: letterTopic, isWanted: z.boolean() }),
+  body: z.object({ topic: emailCategory, isWanted: z.boolean() }),
+  response: z.object({ topic: emailCategory, isWanted: z.boolean() }),
 });
 
 const stopParams = z.object({ token: z.string().max(64) });
 
 /** Topic and masked address of an unsubscribe link. In older emails the topic may since have become mandatory. */
-const letterStop = z.object({ topic: letterTopic, title: z.string(), email: z.string(), isWanted: z.boolean(), isAlways: z.boolean().optional() });
+const letterStop = z.object({ topic: emailCategory, title: z.string(), email: z.string(), isWanted: z.boolean(), isAlways: z.boolean().optional() });
 
-export const readLetterStop = defineEndpoint({
+export const readUnsubscribe = defineEndpoint({
   method: "GET",
   path: "/unsubscribe/:token",
   access: "everyone",
@@ -47,7 +47,7 @@ export const readLetterStop = defineEndpoint({
 });
 
 /** Stops one kind of letters for one person, without a session: the token is in the letter. */
-export const stopLetters = defineEndpoint({
+export const unsubscribeByLink = defineEndpoint({
   method: "POST",
   path: "/unsubscribe/:token",
   access: "everyone",

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { permission } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { email, idParam, instant, requiredName, requiredText } from "./text/fields";
-import { LONGEST_NAME } from "./text/names";
+import { MAX_NAME_LENGTH } from "./text/names";
 
 /** Characters of a message, and of a reply to one. */
 export const LONGEST_MESSAGE = 5000;
 
-export const contactForm = z.object({ name: requiredName(LONGEST_NAME), email, message: requiredText(LONGEST_MESSAGE) });
+export const contactForm = z.object({ name: requiredName(MAX_NAME_LENGTH), email, message: requiredText(LONGEST_MESSAGE) });
 
 export const sendContactMessage = defineEndpoint({
   method: "POST",

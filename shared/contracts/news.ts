@@ -3,11 +3,11 @@ import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { contestIdParams, instant, requiredText } from "./text/fields";
 
 /** How long a piece of news may be, in characters. */
-export const LONGEST_NEWS = 2000;
+export const MAX_ANNOUNCEMENT_LENGTH = 2000;
 /** So often a creator writes to the participants of one contest, in any 24 hours. */
-export const MOST_NEWS_A_DAY = 3;
+export const MAX_ANNOUNCEMENTS_PER_DAY = 3;
 
-export const newsForm = z.object({ text: requiredText(LONGEST_NEWS) });
+export const announcementForm = z.object({ text: requiredText(MAX_ANNOUNCEMENT_LENGTH) });
 
 /** What a creator wrote to everybody who had joined. */
 export const contestNews = z.object({
@@ -17,10 +17,10 @@ export const contestNews = z.object({
   /** To how many people it went: former members have no notices. */
   sentTo: z.number().int().min(0),
 });
-export type ContestNews = z.infer<typeof contestNews>;
+export type Announcement = z.infer<typeof contestNews>;
 
 /** The newest first: for whoever joined, the contest's owner and admins; not there for anybody else. Whoever left reads what came before that. */
-export const listNews = defineEndpoint({
+export const listAnnouncements = defineEndpoint({
   method: "GET",
   path: "/news/:contestId",
   access: "signed-in",
@@ -30,12 +30,12 @@ export const listNews = defineEndpoint({
 });
 
 /** Writes to everybody who has joined. */
-export const writeNews = defineEndpoint({
+export const publishAnnouncement = defineEndpoint({
   method: "POST",
   path: "/news/:contestId",
   access: "signed-in",
   params: contestIdParams,
-  body: newsForm,
+  body: announcementForm,
   response: contestNews,
   perMinute: 20,
 });

@@ -4,7 +4,7 @@ import { REPORTED_KINDS } from "./reports";
 import { instant } from "./text/fields";
 
 /** The most contests of a kind that are listed by name; the rest are counted. */
-export const MOST_NAMED = 2;
+export const MAX_NAMED = 2;
 
 /** Kinds that list contests by name. Reported content always gets one step each. */
 export const NAMED_KINDS = ["deadline_passed", "nobody_joined", "stand_in", "questions", "entry_missing", "ratings_missing"] as const;

@@ -19,7 +19,7 @@ export const joiner = z.object({
 export type Joiner = z.infer<typeof joiner>;
 
 /** For the contest's owner, and for admins: whoever joined on the last day first. `q` is looked for in names. */
-export const listJoiners = defineEndpoint({
+export const listParticipants = defineEndpoint({
   method: "GET",
   path: "/joiners/:contestId",
   access: "signed-in",
@@ -31,7 +31,7 @@ export const listJoiners = defineEndpoint({
 });
 
 /** All of them as a table for spreadsheets (CSV). */
-export const exportJoiners = defineEndpoint({
+export const exportParticipants = defineEndpoint({
   method: "GET",
   path: "/joiners/:contestId/table",
   access: "signed-in",

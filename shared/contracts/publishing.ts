@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { SEARCHES_PER_MINUTE, contestActs, contestForm, contestListQuery, contestParams, myContest, phase } from "./contests";
+import { SEARCHES_PER_MINUTE, contestPermissions, contestForm, contestListQuery, contestParams, myContest, phase } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { LONGEST_REASON, emailParam, id, optionalText, taka } from "./text/fields";
+import { MAX_REASON_LENGTH, emailParam, id, optionalText, taka } from "./text/fields";
 
 const ignored = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 
@@ -58,9 +58,9 @@ export const deleteContest = defineEndpoint({
   access: "signed-in",
   params: contestParams,
   body: z.object({
-    reason: optionalText(LONGEST_REASON),
+    reason: optionalText(MAX_REASON_LENGTH),
     /** What the person was told would happen; refused when it is no longer so. */
-    how: contestActs.shape.remove.shape.how.optional(),
+    how: contestPermissions.shape.remove.shape.how.optional(),
   }),
   response: z.object({
     deletedCount: z.number().int(),

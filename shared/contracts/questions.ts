@@ -6,14 +6,14 @@ import { contestIdParams, idParam, instant, requiredText } from "./text/fields";
 const questionParams = z.object({ id: idParam });
 
 /** How long a question may be, in characters. */
-export const LONGEST_QUESTION = 500;
+export const MAX_QUESTION_LENGTH = 500;
 /** How long its answer may be, in characters. */
-export const LONGEST_ANSWER = 2000;
+export const MAX_ANSWER_LENGTH = 2000;
 /** So many questions of one person wait for an answer at a time, of one contest. */
 export const MOST_WAITING = 3;
 
-export const questionForm = z.object({ text: requiredText(LONGEST_QUESTION) });
-export const answerForm = z.object({ text: requiredText(LONGEST_ANSWER) });
+export const questionForm = z.object({ text: requiredText(MAX_QUESTION_LENGTH) });
+export const answerForm = z.object({ text: requiredText(MAX_ANSWER_LENGTH) });
 
 /** What somebody asked on a contest's page, and what its creator answered, for everybody to read. */
 export const contestQuestion = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { permission } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { LONGEST_REASON, idParam, instant, optionalText, requiredText, taka } from "./text/fields";
+import { MAX_REASON_LENGTH, idParam, instant, optionalText, requiredText, taka } from "./text/fields";
 
 export const REPORT_REASONS = ["spam", "misleading", "stolen", "offensive", "unlawful", "other"] as const;
 export const reportReason = z.enum(REPORT_REASONS, "Please choose one of the reasons");
@@ -18,13 +18,13 @@ export const REASON_WORDS: Readonly<Record<ReportReason, string>> = {
 };
 
 /** How long the word to a report may be, in characters. */
-export const LONGEST_REPORT = 500;
+export const MAX_REPORT_LENGTH = 500;
 /** How long the answer to what was reported may be, in characters. */
-export const LONGEST_REPORT_ANSWER = 2000;
+export const MAX_REPORT_ANSWER_LENGTH = 2000;
 /** Until then from when they were told its author may answer before more is done than hiding it. */
-export const HOURS_TO_ANSWER = 24;
+export const REPORT_ANSWER_HOURS = 24;
 /** An answer names so many reports of one thing, the last ones; their number is exact. */
-export const MOST_REPORTS_SHOWN = 50;
+export const MAX_REPORTS_SHOWN = 50;
 
 export const REPORTED_KINDS = ["contest", "entry"] as const;
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
@@ -32,7 +32,7 @@ export type ReportedKind = (typeof REPORTED_KINDS)[number];
 export const REPORT_OUTCOMES = ["dismissed", "upheld"] as const;
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
 
-export const reportForm = z.object({ reason: reportReason, word: requiredText(LONGEST_REPORT) });
+export const reportForm = z.object({ reason: reportReason, word: requiredText(MAX_REPORT_LENGTH) });
 const reported = z.object({ reportedAt: instant });
 
 /** Tells the admins what is wrong with a contest that everybody may see. Its creator is told what was reported and not by whom. */
@@ -88,7 +88,7 @@ export const getReported = defineEndpoint({
   response: ownReportCase,
 });
 
-export const reportAnswerForm = z.object({ text: requiredText(LONGEST_REPORT_ANSWER) });
+export const reportAnswerForm = z.object({ text: requiredText(MAX_REPORT_ANSWER_LENGTH) });
 
 /** The author's answer, or another one in its place. */
 export const answerReport = defineEndpoint({
@@ -113,7 +113,7 @@ export const adminReportCase = reportCase.extend({
   /** How often each was given, the most frequent first. */
   reasons: z.array(z.object({ reason: reportReason, count: z.number().int().min(1) })),
   /** The last first. */
-  reports: z.array(z.object({ _id: z.string(), reason: reportReason, word: z.string(), at: instant, by: namedPerson })).max(MOST_REPORTS_SHOWN),
+  reports: z.array(z.object({ _id: z.string(), reason: reportReason, word: z.string(), at: instant, by: namedPerson })).max(MAX_REPORTS_SHOWN),
   may: z.object({
     hide: permission,
     /** Once it was upheld only for a reason. */
@@ -144,7 +144,7 @@ export const decideReport = defineEndpoint({
   access: ["admin"],
   params: caseParams,
   body: z
-    .object({ decision: z.enum(REPORT_DECISIONS), note: optionalText(LONGEST_REASON) })
+    .object({ decision: z.enum(REPORT_DECISIONS), note: optionalText(MAX_REASON_LENGTH) })
     .refine(({ decision, note }) => decision !== "uphold" || note !== "", { message: "Please say why: whoever wrote it reads this", path: ["note"] }),
   response: adminReportCase,
 });

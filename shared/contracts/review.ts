@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { adminContest, contestComment, contestDetails, contestListQuery, contestParams, myContest, type ContestForm } from "./contests";
 import { defineEndpoint } from "./http/endpoint";
-import { LONGEST_REASON, id, instant, optionalText, requiredText } from "./text/fields";
+import { MAX_REASON_LENGTH, id, instant, optionalText, requiredText } from "./text/fields";
 import { fileAnswer } from "./media/files";
 import { PICTURE_WIDTHS } from "./media/pictures";
 
@@ -39,12 +39,12 @@ export const returnToReview = defineEndpoint({
   path: "/return-to-review/:id",
   access: ["admin"],
   params: contestParams,
-  body: z.object({ reason: optionalText(LONGEST_REASON), revision: revisionRead }),
+  body: z.object({ reason: optionalText(MAX_REASON_LENGTH), revision: revisionRead }),
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
 /** So many stand before all others on the home page. */
-export const MOST_FEATURED = 3;
+export const MAX_FEATURED = 3;
 
 /** Puts a contest that everybody may join before all others on the home page, or takes it back. It goes from there by itself once it closes or is hidden, cancelled or in review again. */
 export const featureContest = defineEndpoint({

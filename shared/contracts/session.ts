@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./http/endpoint";
 import { email, optionalPictureUrl } from "./text/fields";
-import { LONGEST_NAME, cleanName } from "./text/names";
+import { MAX_NAME_LENGTH, cleanName } from "./text/names";
 import { account } from "./users";
 
 /** `Authorization: Bearer <ID token>` of the identity provider goes with it; the session cookie comes back. */
@@ -32,7 +32,7 @@ export const saveUser = defineEndpoint({
     name: z
       .string()
       .nullish()
-      .transform((name) => cleanName(name ?? "", LONGEST_NAME)),
+      .transform((name) => cleanName(name ?? "", MAX_NAME_LENGTH)),
     image: optionalPictureUrl.catch(""),
     email: z.string().optional(),
     role: z.string().optional(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contestActs, contestCard, phase } from "./contests";
+import { contestPermissions, contestCard, phase } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { entryAnswer } from "./judging/ratings";
 import { email, emailParam, id, instant, taka } from "./text/fields";
@@ -49,7 +49,7 @@ export const leaveContest = defineEndpoint({
 });
 
 /** One person follows at most so many contests. */
-export const MOST_FOLLOWED = 500;
+export const MAX_FOLLOWED = 500;
 
 /** Follows a contest, to be reminded before it closes, or follows it no more. The same again changes nothing. */
 export const followContest = defineEndpoint({
@@ -91,7 +91,7 @@ export const participation = z.object({
   answer: entryAnswer.nullable(),
   /** Until then they may leave with what they handed in, since the deadline was moved after they had joined; null where it was not, or that is over. */
   leavesUntil: instant.nullable(),
-  may: contestActs,
+  may: contestPermissions,
 });
 export type Participation = z.infer<typeof participation>;
 

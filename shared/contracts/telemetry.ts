@@ -35,8 +35,8 @@ const where = {
 };
 
 /** As many as one browser may send at once. */
-export const MOST_SAMPLES = 60;
-export const MOST_INCIDENTS = 20;
+export const MAX_SAMPLES = 60;
+export const MAX_INCIDENTS = 20;
 /** Longer messages are cut where they arise. */
 export const LONGEST_MESSAGE = 300;
 
@@ -51,7 +51,7 @@ const incident = z.object({
   message: optionalText(LONGEST_MESSAGE),
 });
 
-export const telemetryBatch = z.object({ samples: z.array(sample).max(MOST_SAMPLES), incidents: z.array(incident).max(MOST_INCIDENTS) });
+export const telemetryBatch = z.object({ samples: z.array(sample).max(MAX_SAMPLES), incidents: z.array(incident).max(MAX_INCIDENTS) });
 export type TelemetryBatch = z.input<typeof telemetryBatch>;
 
 /** What a browser noticed. What it says of parts, versions and pages that the site does not have is dropped. */

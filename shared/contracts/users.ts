@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ROLES, defineEndpoint, pageQuery } from "./http/endpoint";
-import { LONGEST_REASON, emailParam, id, idParam, instant, optionalName, optionalPictureUrl, optionalText, searchWords } from "./text/fields";
-import { LONGEST_NAME } from "./text/names";
+import { MAX_REASON_LENGTH, emailParam, id, idParam, instant, optionalName, optionalPictureUrl, optionalText, searchWords } from "./text/fields";
+import { MAX_NAME_LENGTH } from "./text/names";
 
 /** `requested` is a user with an open request to become a creator. */
 export const ACCOUNT_ROLES = [...ROLES, "requested"] as const;
@@ -86,7 +86,7 @@ export const updateUser = defineEndpoint({
   access: ["admin"],
   params: z.object({ id: idParam }),
   body: z
-    .object({ status: userStatus.optional(), role: role.optional(), reason: optionalText(LONGEST_REASON) })
+    .object({ status: userStatus.optional(), role: role.optional(), reason: optionalText(MAX_REASON_LENGTH) })
     .refine((body) => (body.status === undefined) !== (body.role === undefined), {
       message: "Please send either a status or a role",
       path: ["status"],
@@ -94,10 +94,10 @@ export const updateUser = defineEndpoint({
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
-export const SEVERAL_ACTS = ["block", "unblock", "approve", "decline"] as const;
-export type SeveralAct = (typeof SEVERAL_ACTS)[number];
+export const BULK_ACTIONS = ["block", "unblock", "approve", "decline"] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
 /** So many people at once. */
-export const MOST_AT_ONCE = 50;
+export const MAX_BATCH = 50;
 
 /**
  * Does the same to several people, one after the other: each is done whole or not at all, whatever becomes of the others. Approving
@@ -111,9 +111,9 @@ export const updateUsers = defineEndpoint({
     ids: z
       .array(id)
       .min(1, "Please choose somebody")
-      .max(MOST_AT_ONCE, `Please choose ${MOST_AT_ONCE} people at most`),
-    act: z.enum(SEVERAL_ACTS),
-    reason: optionalText(LONGEST_REASON),
+      .max(MAX_BATCH, `Please choose ${MAX_BATCH} people at most`),
+    act: z.enum(BULK_ACTIONS),
+    reason: optionalText(MAX_REASON_LENGTH),
   }),
   response: z.object({
     modifiedCount: z.number().int(),
@@ -129,12 +129,12 @@ export const deleteUser = defineEndpoint({
   path: "/delete-user/:id",
   access: ["admin"],
   params: z.object({ id: idParam }),
-  body: z.object({ reason: optionalText(LONGEST_REASON) }),
+  body: z.object({ reason: optionalText(MAX_REASON_LENGTH) }),
   response: z.object({ deletedCount: z.number().int() }),
 });
 
 /** What is left empty stays as it is. */
-export const profileForm = z.object({ name: optionalName(LONGEST_NAME), photoUrl: optionalPictureUrl });
+export const profileForm = z.object({ name: optionalName(MAX_NAME_LENGTH), photoUrl: optionalPictureUrl });
 
 export const updateProfile = defineEndpoint({
   method: "PUT",

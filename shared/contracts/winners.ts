@@ -4,14 +4,14 @@ import { emailParam, id, idParam, instant, requiredText, taka } from "./text/fie
 import { fileAnswer } from "./media/files";
 
 /** How long the words may be that say why an entry won, in characters. */
-export const LONGEST_NOTE = 1000;
+export const MAX_NOTE_LENGTH = 1000;
 
 export const declareWinner = defineEndpoint({
   method: "PUT",
   path: "/declare-winner/:contestId",
   access: "signed-in",
   params: z.object({ contestId: idParam }),
-  body: z.object({ entryId: id, note: requiredText(LONGEST_NOTE) }),
+  body: z.object({ entryId: id, note: requiredText(MAX_NOTE_LENGTH) }),
   response: z.object({ modifiedCount: z.number().int() }),
 });
 

@@ -1,5 +1,5 @@
 import type { AxiosResponse } from "axios";
-import { UNREADABLE_ANSWER, fits, shapeOf, type AnswerShape } from "@conquest/shared/contracts/http/answer-shape";
+import { UNREADABLE_ANSWER, fits, shapeOf, type ResponseShape } from "@conquest/shared/contracts/http/answer-shape";
 import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { config } from "@conquest/shared/singletons/config";
 import { forgetEarlyAnswers, takeEarlyAnswer } from "@conquest/shared/singletons/early-answers";
@@ -53,7 +53,7 @@ async function request<E extends Endpoint>(endpoint: E, input: InputOf<E>, { onS
 }
 
 /** Development builds contain the schemas; deriving shapes from them gives the same checks as in production. */
-const shapeOfAnswer = ({ shape, response, sends }: Endpoint): AnswerShape | undefined =>
+const shapeOfAnswer = ({ shape, response, sends }: Endpoint): ResponseShape | undefined =>
   process.env.NODE_ENV === "production" || shape || sends || !response ? shape : shapeOf(response);
 
 function understand<E extends Endpoint>(endpoint: E, { data, status }: AxiosResponse): ResponseOf<E> {

@@ -1,7 +1,7 @@
 import type { Credentials } from "@conquest/shared/singletons/identity";
 
 /** Passwords and addresses at no provider: everything comes off, unless `given` says otherwise. */
-export const pretendCredentials = (given: Partial<Credentials> = {}): Credentials => ({
+export const fakeCredentials = (given: Partial<Credentials> = {}): Credentials => ({
   sendPasswordReset: () => Promise.resolve(),
   readLetter: () => Promise.resolve({ email: "rafi@example.com", newEmail: "new@example.com" }),
   resetPassword: () => Promise.resolve(),

@@ -10,7 +10,7 @@ import { queryClient } from "@conquest/shared/singletons/query-client";
 import { provideIdentity, useSession } from "@conquest/shared/singletons/session-store";
 import { useTheme } from "@conquest/shared/singletons/theme-store";
 import { useToaster } from "@conquest/shared/singletons/toast";
-import { pretendCredentials } from "./pretend-credentials";
+import { fakeCredentials } from "./pretend-credentials";
 import { aUser } from "./samples";
 import { answerWith, stub, type Stub } from "./stubs";
 
@@ -90,7 +90,7 @@ function pretendIdentity(as: Who): IdentityProvider {
     signInWithGoogle: person,
     updateProfile: person,
     signOut: async () => undefined,
-    credentials: async () => pretendCredentials(),
+    credentials: async () => fakeCredentials(),
   };
 }
 

@@ -2,7 +2,7 @@ import type { AuditEntry } from "@conquest/shared/contracts/audit";
 import {
   contestForm,
   type AdminContest,
-  type ContestActs,
+  type ContestPermissions,
   type ContestCard,
   type ContestDetails,
   type ContestFormInput,
@@ -17,7 +17,7 @@ import type { JudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import type { LedgerAudit, LedgerEntry } from "@conquest/shared/contracts/ledger";
 import type { AdminReportCase, OwnReportCase } from "@conquest/shared/contracts/reports";
-import type { ContestNews } from "@conquest/shared/contracts/news";
+import type { Announcement } from "@conquest/shared/contracts/news";
 import type { Joiner, Progress } from "@conquest/shared/contracts/progress";
 import type { ContestQuestion } from "@conquest/shared/contracts/questions";
 import type { Notice } from "@conquest/shared/contracts/messages";
@@ -76,7 +76,7 @@ export const allowed: Permission = { isAllowed: true, because: "" };
 export const refused = (because: string): Permission => ({ isAllowed: false, because });
 
 /** What somebody may do with a contest: nothing but what is given. */
-export const acts = (given: Partial<ContestActs> = {}): ContestActs => {
+export const acts = (given: Partial<ContestPermissions> = {}): ContestPermissions => {
   const no = refused("This is not for you.");
   return {
     join: no,
@@ -330,7 +330,7 @@ export const aQuestion = (given: Partial<ContestQuestion> = {}): ContestQuestion
   ...given,
 });
 
-export const aPieceOfNews = (given: Partial<ContestNews> = {}): ContestNews => ({
+export const aPieceOfNews = (given: Partial<Announcement> = {}): Announcement => ({
   _id: sampleId(61),
   text: "The jury is complete: three illustrators and a bookseller.",
   at: inDays(-1),

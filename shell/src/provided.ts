@@ -24,7 +24,7 @@ import * as themeStore from "@conquest/shared/singletons/theme-store";
 import * as toast from "@conquest/shared/singletons/toast";
 
 /** Federation hands them to the parts in a browser; where pages are drawn this table does. */
-export const provided: Readonly<Record<string, unknown>> = {
+export const sharedModules: Readonly<Record<string, unknown>> = {
   "react": react,
   "react/jsx-runtime": jsxRuntime,
   "react-dom": reactDom,

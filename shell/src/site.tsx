@@ -4,17 +4,17 @@ import type { SitePage } from "@conquest/shared/contracts/parts/match-route";
 import { loginAddress } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
-import { LateDashboardFrame } from "./frame/dashboard/late-dashboard-frame";
+import { LazyDashboardFrame } from "./frame/dashboard/late-dashboard-frame";
 import { usePageHead } from "./frame/head/page-head";
 import { NotFoundScreen } from "./frame/not-found-screen";
-import { usePersonTurn } from "./frame/person/person-turn";
+import { useAccountChanges } from "./frame/person/person-turn";
 import { RestoredPage } from "./frame/person/restored-page";
-import { SessionWait } from "./frame/session-wait";
+import { SessionPending } from "./frame/session-wait";
 import { SiteFrame } from "./frame/site-frame";
 import { usePageFocus } from "./frame/scrolling/page-focus";
 import { useScrollMemory } from "./frame/scrolling/scroll-memory";
 import { Toaster } from "./frame/toaster";
-import { verdict } from "./guard";
+import { guardRoute } from "./guard";
 import { RemotePart } from "./remote-part/remote-part";
 import { useKnowsAllParts, useSite } from "./remote-part/site-context";
 import { UnknownPage } from "./remote-part/unknown-page";
@@ -25,8 +25,8 @@ export function Site() {
   const { map, firstPath } = useSite();
   const isKnown = useKnowsAllParts() || pathname === firstPath;
   const page = map.pageAt(pathname);
-  const Frame = page?.route.layout === "dashboard" ? LateDashboardFrame : SiteFrame;
-  const turn = usePersonTurn(!NEEDS_NO_SESSION.test(pathname));
+  const Frame = page?.route.layout === "dashboard" ? LazyDashboardFrame : SiteFrame;
+  const turn = useAccountChanges(!NEEDS_NO_SESSION.test(pathname));
   useForcedSignOut();
   usePageFocus();
   usePageHead(map);
@@ -47,9 +47,9 @@ export function Site() {
 function GuardedPage({ page: { part, route } }: { page: SitePage }) {
   const session = useSession();
   const from = useFrom();
-  switch (verdict(route, session)) {
+  switch (guardRoute(route, session)) {
     case "wait":
-      return <SessionWait />;
+      return <SessionPending />;
     case "sign-in":
       return <Navigate to={loginAddress(from)} state={{ from }} replace />;
     case "wrong-role":

@@ -6,11 +6,11 @@ import { provideConfig } from "@conquest/shared/singletons/config";
 import { fallAsleep } from "@conquest/shared/singletons/first-render";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { provideIdentity } from "@conquest/shared/singletons/session-store";
-import { takeOver } from "./drawing/drawn-page";
-import { repeatEarlyActs, takeEarlyActs } from "./drawing/early-acts";
-import { endTakeOver, isChangedByOthers, undoForeignChanges } from "./drawing/foreign-changes";
-import { keepStyles } from "./drawing/keep-styles";
-import { standingPage } from "./drawing/standing-page";
+import { readSsrPayload } from "./drawing/drawn-page";
+import { replayEarlyEvents, takeEarlyEvents } from "./drawing/early-acts";
+import { endHydrationGuard, isChangedByOthers, undoForeignChanges } from "./drawing/foreign-changes";
+import { saveStylesheetCookie } from "./drawing/keep-styles";
+import { createPendingHydration } from "./drawing/standing-page";
 import { BrokenSite } from "./frame/error-screen";
 import { loadDashboardFrame } from "./frame/dashboard/late-dashboard-frame";
 import { CHOOSER_PATH } from "./identity/chooser-window";
@@ -19,7 +19,7 @@ import { knownRegistry, type Known, type RegistrySource } from "./registry/known
 import { fetchedRegistry, inlinedRegistry, newestRegistry } from "./registry/load-registry";
 import { pageData } from "./registry/page-data";
 import { siteMapOf } from "./registry/site-map";
-import { actsIn, repeatActs, repeatKeptActs } from "./drawing/kept-acts";
+import { takeFormSnapshot, restoreFormSnapshot, restoreSavedSnapshot } from "./drawing/kept-acts";
 import { guardNodes } from "./drawing/node-guard";
 import { expectDigests, expectShellDigests } from "./remote-part/integrity";
 import { loadRelease } from "./remote-part/load-release";
@@ -27,7 +27,7 @@ import { createParts } from "./remote-part/parts";
 import { loadFirstPage, preloadForLastRole, preloadOnIntent, whenIdle, whenLoaded } from "./remote-part/preload";
 import { report } from "./remote-part/report";
 import type { Site } from "./remote-part/site-context";
-import { awaitTelemetry, hearPage, told } from "./telemetry/heard";
+import { awaitTelemetry, observePage, told } from "./telemetry/heard";
 import { WholeSite } from "./whole-site";
 
 // What was caught was reported where it was caught; React's own line would say it twice.
@@ -36,16 +36,16 @@ const quietly = { onCaughtError: () => undefined };
 /** What was done in what stood there before is done again where the same stands now. */
 function drawAnew(root: Element, content: ReactNode): void {
   undoForeignChanges(root);
-  endTakeOver();
-  const acts = actsIn(root, takeEarlyActs());
+  endHydrationGuard();
+  const acts = takeFormSnapshot(root, takeEarlyEvents());
   flushSync(() => createRoot(root, quietly).render(content));
-  repeatActs(acts, root);
+  restoreFormSnapshot(acts, root);
 }
 
 /** `ownScript`: the address of the shell's script. */
 export async function start(ownScript: string): Promise<void> {
   const root = document.getElementById("root")!;
-  hearPage();
+  observePage();
   guardNodes();
   try {
     await draw(root, ownScript);
@@ -88,7 +88,7 @@ async function draw(root: Element, ownScript: string): Promise<void> {
   // A part loads more of its files when they are wanted.
   registry.subscribe(() => Object.values(registry.remotes()).forEach(({ current }) => expectDigests(current.base, current.integrity)));
 
-  const drawn = takeOver(queryClient);
+  const drawn = readSsrPayload(queryClient);
   // Before anything else: files and data are then on their way while React gets ready.
   loadFirstPage(site, location.pathname, drawn !== null);
 
@@ -97,7 +97,7 @@ async function draw(root: Element, ownScript: string): Promise<void> {
   preloadForLastRole(site);
   // Every page but this one. It must not stand in the way of this one.
   whenIdle(() => void registry.complete());
-  whenIdle(keepStyles);
+  whenIdle(saveStylesheetCookie);
   const loadTelemetry = () => import(/* webpackChunkName: "telemetry" */ "./telemetry/telemetry").then(({ startTelemetry }) => startTelemetry(site, ownScript));
   // What somebody has made to fail says nothing of how parts do.
   if (!panel) awaitTelemetry(() => void loadTelemetry().catch(() => undefined), whenLoaded);
@@ -113,17 +113,17 @@ async function draw(root: Element, ownScript: string): Promise<void> {
   if (drawn && page?.route.layout === "dashboard") await loadDashboardFrame().catch(() => undefined);
   const isOfPart = drawn !== null && drawn.version !== null;
   if (!drawn || (isOfPart && !page)) return drawAnew(root, content(null));
-  const standing = isOfPart ? standingPage({ part: page!.part, path: location.pathname, version: drawn.version!, parts }) : null;
+  const standing = isOfPart ? createPendingHydration({ part: page!.part, path: location.pathname, version: drawn.version!, parts }) : null;
   // In a microtask, after React has rendered again what it could not hydrate.
   const onRecoverableError = (error: unknown) => {
-    queueMicrotask(() => repeatKeptActs(root));
+    queueMicrotask(() => restoreSavedSnapshot(root));
     if (!isChangedByOthers(root)) reportError(error);
   };
   undoForeignChanges(root);
   fallAsleep();
   // In pieces: the page is painted already and must go on scrolling and typing meanwhile.
   startTransition(() => void hydrateRoot(root, content(standing), { ...quietly, onRecoverableError }));
-  repeatEarlyActs(root, standing && document.getElementById("content"));
+  replayEarlyEvents(root, standing && document.getElementById("content"));
   // A part's page says itself when it is done.
-  if (!standing) whenIdle(endTakeOver);
+  if (!standing) whenIdle(endHydrationGuard);
 }

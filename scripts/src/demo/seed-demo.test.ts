@@ -1,11 +1,11 @@
 import { asc } from "drizzle-orm";
 import { auditEntries } from "@conquest/server/src/database/schema/audit";
 import { ledgerEntries, participations } from "@conquest/server/src/database/schema/taking-part";
-import { TEST_NOW, aServer } from "@conquest/server/src/testing/a-server";
+import { TEST_NOW, testServer } from "@conquest/server/src/testing/a-server";
 import { demoRows } from "./rows/demo-rows";
 import { insertRows } from "./seed-demo";
 
-const server = aServer();
+const server = testServer();
 
 it("numbers ledger and audit log chronologically", async () => {
   const rows = demoRows(new Date(TEST_NOW), "prize");

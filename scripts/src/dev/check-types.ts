@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { setPriority } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { keepTrack } from "../process/children";
+import { trackChildProcess } from "../process/children";
 import { root } from "../root";
 import type { Board } from "./board";
 import { readTypeErrors } from "./type-errors";
@@ -18,7 +18,7 @@ export function checkTypes(board: Board, parts: readonly string[]): void {
   const tsc = path.join(path.dirname(require.resolve("typescript/package.json")), "bin/tsc");
   const projects = ["shared/contracts", "shared", ...parts, "server"];
   board.set("types", { phase: "starting" });
-  const child = keepTrack(spawn(process.execPath, [tsc, "--build", ...projects, "--watch", "--verbose", "--pretty", "false", "--preserveWatchOutput"], { cwd: root, stdio: ["ignore", "pipe", "inherit"] }));
+  const child = trackChildProcess(spawn(process.execPath, [tsc, "--build", ...projects, "--watch", "--verbose", "--pretty", "false", "--preserveWatchOutput"], { cwd: root, stdio: ["ignore", "pipe", "inherit"] }));
   if (child.pid) setPriority(child.pid, NICENESS);
   const read = readTypeErrors((errors) => {
     board.setProblems("types", errors);

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { root } from "../root";
 import { rowAt, type Board, type Problem } from "./board";
-import { keepRunning } from "./keep-running";
+import { supervise } from "./keep-running";
 
 const require = createRequire(import.meta.url);
 
@@ -64,7 +64,7 @@ export function devServers({ board, parts, first, portOf, tell }: Options): DevS
     starting.add(part);
     board.set(part, { phase: "starting" });
     const webpack = path.join(path.dirname(require.resolve("webpack-cli/package.json")), "bin/cli.js");
-    keepRunning({
+    supervise({
       name: part,
       args: [webpack, "serve", "--mode", "development", "--watch-options-stdin"],
       cwd: path.join(root, part),

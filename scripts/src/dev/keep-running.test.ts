@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { keepRunning, pauseAfter } from "./keep-running";
+import { supervise, pauseAfter } from "./keep-running";
 
 let folder = "";
 beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), "conquest-running-"))));
@@ -18,7 +18,7 @@ process.stdin.resume();
 process.stdin.on("end", () => process.exit());`);
   const ends: string[] = [];
   const heard = await new Promise((resolve) => {
-    const running = keepRunning({
+    const running = supervise({
       name: "program",
       args: [file],
       cwd: folder,

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { areChildrenStopping, keepTrack } from "../process/children";
+import { areChildrenStopping, trackChildProcess } from "../process/children";
 import { prefixedOutput } from "../process/prefixed-output";
 
 /** Before it is started again, in milliseconds; longer each time it ends soon, up to a limit. */
@@ -29,7 +29,7 @@ export const pauseAfter = (failures: number, first = FIRST_PAUSE_MS) => Math.min
  * Runs a program of Node and starts it again whenever it ends; its output is shown under its name. It ends when its input does,
  * and so with us. Gives what ends it for good.
  */
-export function keepRunning(program: Program): { stop(): void } {
+export function supervise(program: Program): { stop(): void } {
   const show = prefixedOutput(program.name);
   let isStopped = false;
   let failures = 0;
@@ -38,7 +38,7 @@ export function keepRunning(program: Program): { stop(): void } {
   function start(): void {
     if (isStopped || areChildrenStopping()) return;
     const startedAt = performance.now();
-    const running = keepTrack(
+    const running = trackChildProcess(
       spawn(process.execPath, program.args, { cwd: program.cwd, stdio: ["pipe", "pipe", "pipe", "ipc"], env: { ...process.env, ...program.env } }),
     );
     child = running;

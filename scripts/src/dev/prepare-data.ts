@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import path from "node:path";
-import { keepTrack } from "../process/children";
+import { trackChildProcess } from "../process/children";
 
 export const NEEDS_IDENTITY = "identity";
 
@@ -9,7 +9,7 @@ export const NEEDS_IDENTITY = "identity";
  * is called when accounts have to be made, which waits until the identity emulator is there. Rejects when it failed; why was shown.
  */
 export function prepareData(options: { dataFolder: string; identityPort: number; onNeedsIdentity: () => void }): Promise<void> {
-  const child = keepTrack(
+  const child = trackChildProcess(
     fork(path.join(import.meta.dirname, "prepare-data-process.ts"), {
       env: { ...process.env, DATA_DIR: options.dataFolder, AUTH_EMULATOR_PORT: String(options.identityPort) },
     }),

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { root } from "../root";
 import type { Board } from "./board";
-import { keepRunning } from "./keep-running";
+import { supervise } from "./keep-running";
 import { isListening } from "./listening";
 
 const require = createRequire(import.meta.url);
@@ -38,7 +38,7 @@ export function siteServer(board: Board, { port, env }: { port: number; env: Rec
   }
 
   board.set("server", { phase: "starting" });
-  keepRunning({
+  supervise({
     name: "server",
     args: [tsx, "watch", "--clear-screen=false", "server/src/server.ts"],
     cwd: root,

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import path from "node:path";
-import { keepTrack } from "../process/children";
+import { trackChildProcess } from "../process/children";
 import type { EmulatorOptions } from "./auth-emulator";
 
 /** The project of the emulator: a `demo-` name never reaches a real one. */
@@ -20,7 +20,7 @@ export interface PreparedIdentity {
 
 /** Has the Auth emulator loaded in a process of its own, which takes seconds. It touches nothing before it is started. */
 export function prepareIdentity(): PreparedIdentity {
-  const child = keepTrack(fork(path.join(import.meta.dirname, "auth-emulator-process.ts"), { env: { ...process.env, AUTH_EMULATOR_PROJECT: DEMO_PROJECT } }));
+  const child = trackChildProcess(fork(path.join(import.meta.dirname, "auth-emulator-process.ts"), { env: { ...process.env, AUTH_EMULATOR_PROJECT: DEMO_PROJECT } }));
   return {
     start: ({ port, dataFolder, onEnd }) =>
       new Promise((resolve, reject) => {

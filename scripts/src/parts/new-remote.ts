@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { mayMeet } from "@conquest/shared/contracts/parts/match-route";
+import { couldOverlap } from "@conquest/shared/contracts/parts/match-route";
 import { CONTRACT_VERSION, remoteJson, type RemoteJson } from "@conquest/shared/contracts/parts/remote";
 
 /** As much of a part's folder as another part must not repeat. */
@@ -57,7 +57,7 @@ export function nextRemote(name: string, known: readonly KnownPart[]): NewRemote
   const title = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(" ");
   const address = `/dashboard/${words.join("_")}`;
   for (const { name: other, remote } of known) {
-    const met = remote.routes.find((route) => mayMeet(route.path, address));
+    const met = remote.routes.find((route) => couldOverlap(route.path, address));
     if (met) throw new Error(`${name} would have its page at ${address}, where ${other} has ${met.path}. Choose another name.`);
     if (remote.menu.some(({ label }) => label.toLowerCase() === title.toLowerCase())) throw new Error(`${name} would have a menu entry "${title}", which ${other} has. Choose another name.`);
   }

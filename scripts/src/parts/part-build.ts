@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { readRemote } from "@conquest/server/src/releases/live/read-remote";
 import type { Build } from "@conquest/server/src/releases/store/release-store";
-import { keepTrack } from "../process/children";
+import { trackChildProcess } from "../process/children";
 import { root } from "../root";
 import { distOf } from "./parts";
 
@@ -54,7 +54,7 @@ export async function buildPart(part: string): Promise<void> {
   const draft = path.join(root, ".conquest/builds", part);
   const output: Buffer[] = [];
   const code = await new Promise<number | null>((resolve, reject) => {
-    const child = keepTrack(
+    const child = trackChildProcess(
       spawn(process.execPath, [webpack, "--mode", "production", "--output-path", draft], {
         cwd: path.join(root, part),
         stdio: ["ignore", "pipe", "pipe"],

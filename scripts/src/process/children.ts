@@ -7,7 +7,7 @@ let isStopping = false;
 export const areChildrenStopping = () => isStopping;
 
 /** Remembers a child so that {@link stopChildren} ends it. */
-export function keepTrack<Child extends ChildProcess>(child: Child): Child {
+export function trackChildProcess<Child extends ChildProcess>(child: Child): Child {
   running.add(child);
   child.once("close", () => running.delete(child));
   return child;

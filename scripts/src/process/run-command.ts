@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
-import { keepTrack } from "./children";
+import { trackChildProcess } from "./children";
 import { root } from "../root";
 
 /** Runs a program to its end with its output shown; answers its exit code. */
 export function runCommand(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = keepTrack(spawn(command, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...env } }));
+    const child = trackChildProcess(spawn(command, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...env } }));
     child.once("error", reject);
     child.once("close", (code) => resolve(code ?? 1));
   });

@@ -8,7 +8,7 @@ import { readConfig } from "@conquest/server/src/config";
 import { ConfigError } from "@conquest/server/src/settings";
 import { systemClock } from "@conquest/server/src/platform/clock";
 import { openDatabase, type OpenDatabase } from "@conquest/server/src/database/open-database";
-import { onceThere } from "@conquest/server/src/platform/failures/once-there";
+import { retryUntilAvailable } from "@conquest/server/src/platform/failures/once-there";
 import { openLogger } from "@conquest/server/src/platform/operation/open-logger";
 import { firebaseIdentity } from "@conquest/server/src/platform/identity";
 import { buildParts } from "../parts/build-parts";
@@ -88,7 +88,7 @@ async function start(prepared: PreparedIdentity): Promise<void> {
   // Awaited below; a failure before that is not to end the process unheard.
   identity.catch(() => undefined);
   const { db, migrate } = database;
-  const migrated = onceThere(() => migrate(), () => tell("The database cannot be reached. Trying again."));
+  const migrated = retryUntilAvailable(() => migrate(), () => tell("The database cannot be reached. Trying again."));
   await Promise.all([values["no-build"] ? undefined : buildParts(parts, tell), migrated]);
   await releaseBuilds({ db, clock: systemClock }, parts, (line) => tell(`  ${line}`));
   if (values.sent) await releaseSent({ db, clock: systemClock }, values.sent);

@@ -3,7 +3,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { SETTINGS } from "@conquest/server/src/settings";
-import { keepTrack } from "./children";
+import { trackChildProcess } from "./children";
 import { root } from "../root";
 import { freePort } from "./ports";
 
@@ -37,7 +37,7 @@ const NO_SETTINGS = Object.fromEntries(SETTINGS.map((name) => [name, ""]));
 export async function startSite({ sources = root, dataFolder, args = [], env = {}, isApart = false, isLoud = false, patience = 600_000 }: SiteOptions = {}): Promise<SiteChild> {
   const folder = dataFolder ?? (await mkdtemp(path.join(tmpdir(), "conquest-")));
   const [port, authPort] = [await freePort(), await freePort()];
-  const child = keepTrack(
+  const child = trackChildProcess(
     spawn(process.execPath, ["--import", "tsx", "scripts/start.ts", ...args], {
       cwd: sources,
       stdio: ["ignore", "pipe", "pipe"],

@@ -4,7 +4,7 @@ import type { Figures } from "./safety-report";
 const HONEST = new Set(["200", "409", "429", "503"]);
 
 /** What docs/safety.md promises and these figures do not show, each as a sentence; empty where all holds. */
-export function brokenPromises({ access, inputs, crowd, kills, site, provider, two, database, clock, restarts }: Figures): string[] {
+export function guaranteeViolations({ access, inputs, crowd, kills, site, provider, two, database, clock, restarts }: Figures): string[] {
   const broken: string[] = [];
   const expect = (trial: string, what: string, found: number | string, isKept = found === 0) => void (isKept || broken.push(`${trial}: ${what}: ${found}`));
   const none = (trial: string, counts: Readonly<Record<string, number>>) => Object.entries(counts).forEach(([what, count]) => expect(trial, what, count));

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { keepTrack } from "../process/children";
+import { trackChildProcess } from "../process/children";
 import { freePort } from "../process/ports";
 import { root } from "../root";
 
@@ -28,7 +28,7 @@ export interface ServerOptions {
 export async function startServer({ env, port }: ServerOptions): Promise<BuiltServer & { startedIn: number }> {
   const listening = port ?? (await freePort());
   const from = performance.now();
-  const child = keepTrack(
+  const child = trackChildProcess(
     spawn(process.execPath, ["--enable-source-maps", path.join(root, "server/dist/server.js")], {
       cwd: tmpdir(),
       stdio: ["ignore", "pipe", "pipe"],

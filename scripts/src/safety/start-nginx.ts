@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { generate } from "selfsigned";
-import { keepTrack } from "../process/children";
+import { trackChildProcess } from "../process/children";
 import { freePort, isPortFree } from "../process/ports";
 import { root } from "../root";
 
@@ -50,7 +50,7 @@ export async function startNginx(nginx: string, folder: string, ports: readonly 
     `worker_processes 1;\ndaemon off;\npid ${file("pid")};\nerror_log ${file("main.log")} warn;\nevents { worker_connections 1024; }\nhttp {\naccess_log off;\n${temporary}\ninclude ${file("site.conf")};\n}\n`,
   );
   const child = spawn(nginx, ["-c", file("nginx.conf"), "-p", folder], { stdio: "inherit" });
-  keepTrack(child);
+  trackChildProcess(child);
   for (let tried = 0; await isPortFree(secure); tried += 1) {
     if (tried === 100) throw new Error(`nginx did not start:\n${await readFile(file("main.log"), "utf8").catch(() => "")}`);
     await pause(100);

@@ -4,7 +4,7 @@ import { contests } from "@conquest/server/src/database/schema/contests";
 import { contactMessages } from "@conquest/server/src/database/schema/messages";
 import { users } from "@conquest/server/src/database/schema/people";
 import { participations } from "@conquest/server/src/database/schema/taking-part";
-import { proveKept } from "@conquest/server/src/database/prove-kept";
+import { verifyDerivedData } from "@conquest/server/src/database/prove-kept";
 import { register, signIn, type ApiPerson, type ReachedSite } from "../demo/api-person";
 import type { Outcome } from "./load";
 
@@ -42,7 +42,7 @@ export const lostOf = (place: DatabasePlace, { messages, joins }: Pick<Outcome, 
     const rows = await db.select({ email: users.email, contestId: participations.contestId }).from(participations).innerJoin(users, eq(users.id, participations.userId));
     const joined = new Set(rows.map(({ email, contestId }) => `${email} ${contestId}`));
     const lost = messages.filter((message) => !stored.has(message)).length + joins.filter(({ email, contestId }) => !joined.has(`${email} ${contestId}`)).length;
-    const contradictions = (await proveKept(db)).reduce((sum, { wrong }) => sum + wrong.length, 0) + (rows.length - joined.size);
+    const contradictions = (await verifyDerivedData(db)).reduce((sum, { wrong }) => sum + wrong.length, 0) + (rows.length - joined.size);
     return { lost, contradictions };
   });
 

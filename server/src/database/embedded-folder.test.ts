@@ -5,7 +5,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { backUp } from "./backup/backup";
 import { EMBEDDED_MAJOR } from "./embedded-folder";
 import { openDatabase } from "./open-database";
-import { assertVersion, whyUnusable } from "./postgres/why-unusable";
+import { assertVersion, explainUnusable } from "./postgres/why-unusable";
 
 let dataDir: string;
 beforeEach(() => {
@@ -22,8 +22,8 @@ function aFolder(version?: string): void {
 
 const contents = () => readdirSync(dataDir, { recursive: true, encoding: "utf8" }).sort();
 const refusals = async () => {
-  const open = await openDatabase({ dataDir }).then(() => "opened", whyUnusable);
-  const backup = await backUp({ dataDir }, join(dataDir, "..", `${Date.now()}.backup`)).then(() => "written", whyUnusable);
+  const open = await openDatabase({ dataDir }).then(() => "opened", explainUnusable);
+  const backup = await backUp({ dataDir }, join(dataDir, "..", `${Date.now()}.backup`)).then(() => "written", explainUnusable);
   return { open, backup };
 };
 
@@ -75,5 +75,5 @@ describe("a folder that PGlite can't open", () => {
 
 it("names the needed and the found version of a PostgreSQL that is too old", async () => {
   const old = { query: () => Promise.resolve({ rows: [{ version: "12.22 (Debian 12.22-1)", number: 120_022 }] }) };
-  expect(await assertVersion(old as never).catch(whyUnusable)).toBe("DATABASE_URL must name a database of PostgreSQL 13 or newer, and this one runs 12.22 (Debian 12.22-1).");
+  expect(await assertVersion(old as never).catch(explainUnusable)).toBe("DATABASE_URL must name a database of PostgreSQL 13 or newer, and this one runs 12.22 (Debian 12.22-1).");
 });

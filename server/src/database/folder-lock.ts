@@ -11,7 +11,7 @@ const LONGEST_PATH = 100;
 /** Two processes on one embedded database would destroy it. */
 export async function lockFolder(dataDir: string): Promise<Server> {
   makeFolder(dataDir);
-  const lock = await lockName(realpathSync(dataDir));
+  const lock = await acquirePathLock(realpathSync(dataDir));
   if (!lock) throw new Error(`Another server is already using the database in ${dataDir}. Stop it first, or set DATA_DIR to another folder.`);
   return lock;
 }
@@ -21,7 +21,7 @@ export async function lockFolder(dataDir: string): Promise<Server> {
  * rather than a file with a process id: it goes with the process, however that ends. It is beside what it is for, where a service or a
  * container with a /tmp of its own finds it too; in /tmp where it cannot be there. Not in a folder: a backup reads all that is in it.
  */
-export async function lockName(target: string): Promise<Server | null> {
+export async function acquirePathLock(target: string): Promise<Server | null> {
   const parent = realpathSync(dirname(target));
   const whole = join(parent, basename(target));
   const name = `conquest-${createHash("sha256").update(whole).digest("hex").slice(0, 24)}`;

@@ -7,17 +7,17 @@ import type { Database } from "./database";
 export const migrationsFolder = path.join(serverFolder, "migrations");
 
 /** When each step was made that a database took, which names it. */
-export const STEPS_TAKEN = "select created_at::float8 as at from drizzle.__drizzle_migrations order by 1";
+export const MIGRATIONS_TABLE = "select created_at::float8 as at from drizzle.__drizzle_migrations order by 1";
 
 /** The steps of a database that this version knows, in their order. */
-export async function knownSteps(): Promise<{ tag: string; when: number }[]> {
+export async function knownMigrations(): Promise<{ tag: string; when: number }[]> {
   const { entries } = JSON.parse(await readFile(path.join(migrationsFolder, "meta/_journal.json"), "utf8")) as { entries: { tag: string; when: number }[] };
   return entries;
 }
 
 /** How many steps a database has taken that only a newer version knows. */
 export async function countNewer(taken: readonly number[]): Promise<number> {
-  const last = (await knownSteps()).at(-1)!.when;
+  const last = (await knownMigrations()).at(-1)!.when;
   return taken.filter((at) => at > last).length;
 }
 
@@ -33,9 +33,9 @@ interface Stand {
 /** How far a database was brought. */
 export async function standOf(db: Database): Promise<Stand> {
   const { rows } = await db.execute<{ isUsed: boolean }>(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "isUsed"`);
-  const taken = rows[0]!.isUsed ? (await db.execute<{ at: number }>(sql.raw(STEPS_TAKEN))).rows.map(({ at }) => at) : [];
+  const taken = rows[0]!.isUsed ? (await db.execute<{ at: number }>(sql.raw(MIGRATIONS_TABLE))).rows.map(({ at }) => at) : [];
   const last = taken.at(-1) ?? -Infinity;
-  const missing = (await knownSteps()).filter(({ when }) => when > last).map(({ tag }) => tag);
+  const missing = (await knownMigrations()).filter(({ when }) => when > last).map(({ tag }) => tag);
   return { taken, missing, newerCount: await countNewer(taken) };
 }
 

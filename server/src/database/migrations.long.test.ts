@@ -10,8 +10,8 @@ import { migrate } from "drizzle-orm/pglite/migrator";
 import { openDatabase } from "./open-database";
 import { EXTENSIONS } from "./preparing-pglite";
 import { termsOf } from "../features/contests/rounds/contest-rounds";
-import { audited } from "../testing/audited";
-import { proveKept } from "./prove-kept";
+import { readAuditLog } from "../testing/audited";
+import { verifyDerivedData } from "./prove-kept";
 import { contestRounds, contests, entries } from "./schema/contests";
 import { ledgerEntries } from "./schema/taking-part";
 import { HIDDEN, STAGE } from "./stages";
@@ -85,7 +85,7 @@ describe("a database of before", () => {
     await database.migrate({ steps: (left) => void again.push(left) });
     // Either it was killed before the last of it was written, or it had done everything.
     expect([[], [told!.split(",")]]).toContainEqual(again);
-    expect((await proveKept(database.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+    expect((await verifyDerivedData(database.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
     expect(await database.db.select({ count: count() }).from(contests)).toEqual([{ count: CONTESTS }]);
     const words = await database.db.execute(sql`select word from search_words where word in ('łukasz', 'lukasz', 'محمّد', 'محمد', 'নদী') order by word`);
     expect(words.rows.map(({ word }) => word).toSorted()).toEqual(["lukasz", "محمد", "নদী"].toSorted());
@@ -98,7 +98,7 @@ describe("a database of before", () => {
     expect(await database.db.select({ count: count() }).from(contests).where(eq(contests.hidesNames, false))).toEqual([{ count: CONTESTS / 50 }]);
     expect(await database.db.selectDistinct({ number: entries.number }).from(entries)).toEqual([{ number: 100 }]);
     // Of 200 contests that two people paid 10 for, and of 200 that one paid 7 for and left, by whichever server's clock.
-    expect(await audited(database.db)).toEqual({ payments: 600, refunds: 200, taken: 5400, refunded: 1400, held: 4000, differenceCount: 0, differences: [] });
+    expect(await readAuditLog(database.db)).toEqual({ payments: 600, refunds: 200, taken: 5400, refunded: 1400, held: 4000, differenceCount: 0, differences: [] });
     const first = await database.db.select({ kind: ledgerEntries.kind, at: ledgerEntries.at }).from(ledgerEntries).orderBy(ledgerEntries.number).limit(200);
     expect(new Set(first.map(({ kind }) => kind))).toEqual(new Set(["payment"]));
     // Of what still runs the first round is how it stood then, in the words that later ones have.

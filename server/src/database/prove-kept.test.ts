@@ -3,21 +3,21 @@ import { deleteContest, updateContest } from "@conquest/shared/contracts/publish
 import { joinContest as joinCall, leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { declareWinner } from "@conquest/shared/contracts/winners";
-import { aServer, type Person } from "../testing/a-server";
+import { testServer, type Person } from "../testing/a-server";
 import { aContestForm, contestSteps } from "../testing/contest-steps";
 import { HOUR } from "../testing/test-clock";
-import { proveKept } from "./prove-kept";
+import { verifyDerivedData } from "./prove-kept";
 import { contestPopularity, contestSearch, contestTally } from "./schema/contest-lists";
 import { contests } from "./schema/contests";
 import { users } from "./schema/people";
 import { creatorRecords, winnerRecords } from "./schema/records";
 import { ledgerEntries } from "./schema/taking-part";
 
-const server = aServer();
+const server = testServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 
-const wrong = async () => (await proveKept(server.db)).filter((proof) => proof.wrong.length > 0).map(({ what }) => what);
+const wrong = async () => (await verifyDerivedData(server.db)).filter((proof) => proof.wrong.length > 0).map(({ what }) => what);
 const setStatus = (person: Person, status: "verified" | "blocked") => server.db.update(users).set({ status }).where(eq(users.id, person.id));
 const joinersOf = async (creator: Person) =>
   (await server.db.select().from(creatorRecords).where(eq(creatorRecords.creatorId, creator.id)))[0]?.participantCount;

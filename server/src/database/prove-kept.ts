@@ -84,7 +84,7 @@ const KEPT: Record<string, SQL> = {
 
 const SHOWN = 5;
 
-export interface Proof {
+export interface DerivedDataReport {
   /** What is kept. */
   what: string;
   /** The first rows that say something else. */
@@ -92,13 +92,13 @@ export interface Proof {
 }
 
 /** Counts again what the database keeps, all at one moment, and answers what differs. Reads every row: it takes its time. */
-export const proveKept = (db: Database): Promise<Proof[]> =>
+export const verifyDerivedData = (db: Database): Promise<DerivedDataReport[]> =>
   db.transaction(
     async (tx) => {
       await tx.execute(sql`set local statement_timeout = 0`);
-      const proofs: Proof[] = [];
+      const proofs: DerivedDataReport[] = [];
       for (const [what, query] of Object.entries(KEPT)) {
-        const { rows } = await tx.execute<Proof["wrong"][number] & Record<string, unknown>>(sql`${query} order by 1 limit ${sql.raw(String(SHOWN))}`);
+        const { rows } = await tx.execute<DerivedDataReport["wrong"][number] & Record<string, unknown>>(sql`${query} order by 1 limit ${sql.raw(String(SHOWN))}`);
         proofs.push({ what, wrong: rows });
       }
       return proofs;

@@ -1,4 +1,4 @@
-import { cpuShareOf, isStarved, readCpuShare } from "./cpu-share";
+import { cpuShareOf, isCpuStarved, readCpuShare } from "./cpu-share";
 
 const stat = (state: string, user: number, system: number) => `4242 (a (b) c) ${state} 1 1 1 0 -1 4194304 100 0 0 0 ${user} ${system} 0 0 20 0 11 0 100 1000 10`;
 
@@ -23,10 +23,10 @@ it.each([
   ["one that ran most of the time", 600, true, false],
   ["one that waits for what does not come", 0, false, false],
 ])("tells %s", (_, used, wantsMore, starved) => {
-  expect(isStarved({ used: 1000, wantsMore: true }, { used: 1000 + used, wantsMore }, 1000)).toBe(starved);
+  expect(isCpuStarved({ used: 1000, wantsMore: true }, { used: 1000 + used, wantsMore }, 1000)).toBe(starved);
 });
 
 it("finds nobody starved where it cannot tell", () => {
-  expect(isStarved(null, { used: 0, wantsMore: true }, 1000)).toBe(false);
-  expect(isStarved({ used: 0, wantsMore: true }, null, 1000)).toBe(false);
+  expect(isCpuStarved(null, { used: 0, wantsMore: true }, 1000)).toBe(false);
+  expect(isCpuStarved({ used: 0, wantsMore: true }, null, 1000)).toBe(false);
 });

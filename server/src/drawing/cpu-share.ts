@@ -28,5 +28,5 @@ export function cpuShareOf(pid: number | undefined): CpuShare | null {
 }
 
 /** Whether it has had less than half of the time it was given, and only because others had the processors. */
-export const isStarved = (before: CpuShare | null, now: CpuShare | null, milliseconds: number): boolean =>
+export const isCpuStarved = (before: CpuShare | null, now: CpuShare | null, milliseconds: number): boolean =>
   before !== null && now !== null && now.wantsMore && now.used - before.used < milliseconds / 2;

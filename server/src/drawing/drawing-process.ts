@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { z } from "zod";
-import type { DrawnPage, DrawingOrder, PublicAnswer } from "@conquest/shared/contracts/parts/drawing";
-import { cpuShareOf, isStarved } from "./cpu-share";
-import { startWalled } from "./walled-process";
+import type { SsrResult, SsrRequest, PublicAnswer } from "@conquest/shared/contracts/parts/drawing";
+import { cpuShareOf, isCpuStarved } from "./cpu-share";
+import { spawnSandboxed } from "./walled-process";
 
 const source = readFileSync(new URL("./inside-the-wall.js", import.meta.url), "utf8");
 
@@ -24,7 +24,7 @@ const LONGEST_LINE = 4 * 1024 * 1024;
 /** Answers that one page may ask for beside those it is given. */
 const MOST_QUESTIONS = 12;
 
-export class DrawingFailure extends Error {
+export class SsrFailure extends Error {
   override name = "DrawingFailure";
 }
 
@@ -40,19 +40,19 @@ const heard = z.union([
 
 export type Answer = (address: string) => Promise<PublicAnswer>;
 
-export interface DrawingProcess {
-  /** One page at a time: start the next when this one is settled. Rejects with {@link DrawingFailure}, and is ended then. */
-  draw(order: DrawingOrder, answer: Answer): Promise<DrawnPage>;
+export interface SsrProcess {
+  /** One page at a time: start the next when this one is settled. Rejects with {@link SsrFailure}, and is ended then. */
+  draw(order: SsrRequest, answer: Answer): Promise<SsrResult>;
   /** Settles when the bundles have been evaluated; rejects when they could not be. */
   ready: Promise<void>;
   end(): void;
 }
 
 /** Starts a process of its own for these two bundles. It is ended by whatever it does wrong. `deadline`: of a page, in milliseconds. */
-export function startDrawingProcess(bundles: { shell: Bundle; part: Bundle | null }, deadline = DRAW_DEADLINE): DrawingProcess {
-  const child = startWalled(source);
+export function startSsrProcess(bundles: { shell: Bundle; part: Bundle | null }, deadline = DRAW_DEADLINE): SsrProcess {
+  const child = spawnSandboxed(source);
   const say = (message: unknown) => child.stdin.write(`${JSON.stringify(message)}\n`);
-  let settle: { resolve: (page?: DrawnPage) => void; reject: (reason: DrawingFailure) => void } | undefined;
+  let settle: { resolve: (page?: SsrResult) => void; reject: (reason: SsrFailure) => void } | undefined;
   let current = 0;
   let questions = 0;
   let answer: Answer | undefined;
@@ -64,7 +64,7 @@ export function startDrawingProcess(bundles: { shell: Bundle; part: Bundle | nul
 
   const clock = stopwatch(() => {
     const now = cpuShareOf(child.pid);
-    if (extensions >= MOST_EXTENSIONS || !isStarved(share, now, given)) return end(`took longer than allowed`);
+    if (extensions >= MOST_EXTENSIONS || !isCpuStarved(share, now, given)) return end(`took longer than allowed`);
     extensions += 1;
     clock.start(given);
   });
@@ -73,21 +73,21 @@ export function startDrawingProcess(bundles: { shell: Bundle; part: Bundle | nul
     isOver = true;
     clock.stop();
     child.kill("SIGKILL");
-    settle?.reject(new DrawingFailure(because));
+    settle?.reject(new SsrFailure(because));
     settle = undefined;
   }
 
   function work<T>(deadline: number, start: () => void): Promise<T> {
     return new Promise((resolve, reject) => {
-      if (isOver) return reject(new DrawingFailure("is not running"));
-      settle = { resolve: resolve as (page?: DrawnPage) => void, reject };
+      if (isOver) return reject(new SsrFailure("is not running"));
+      settle = { resolve: resolve as (page?: SsrResult) => void, reject };
       [share, given, extensions] = [cpuShareOf(child.pid), deadline, 0];
       clock.start(deadline);
       start();
     });
   }
 
-  function done(page?: DrawnPage) {
+  function done(page?: SsrResult) {
     clock.stop();
     settle?.resolve(page);
     settle = undefined;
@@ -119,10 +119,10 @@ export function startDrawingProcess(bundles: { shell: Bundle; part: Bundle | nul
     if (message.drawing !== current) return;
     if ("failed" in message) {
       clock.stop();
-      settle.reject(new DrawingFailure(message.failed));
+      settle.reject(new SsrFailure(message.failed));
       settle = undefined;
     } else if ("question" in message) void answerQuestion(message.question, message.address);
-    else done(message.drawn as DrawnPage);
+    else done(message.drawn as SsrResult);
   });
   child.stderr.resume();
   child.stdin.on("error", () => undefined);
@@ -141,7 +141,7 @@ export function startDrawingProcess(bundles: { shell: Bundle; part: Bundle | nul
       current += 1;
       questions = 0;
       answer = answerWith;
-      return work<DrawnPage>(deadline, () => say({ drawing: current, order }));
+      return work<SsrResult>(deadline, () => say({ drawing: current, order }));
     },
   };
 }

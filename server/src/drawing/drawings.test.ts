@@ -1,20 +1,20 @@
 import { pino } from "pino";
-import type { DrawingOrder } from "@conquest/shared/contracts/parts/drawing";
+import type { SsrRequest } from "@conquest/shared/contracts/parts/drawing";
 import { SHELL_DRAWING } from "../testing/a-build";
-import { openDrawings, type DrawingPair, type Drawings } from "./drawings";
+import { createSsrPool, type SsrProcessPair, type SsrPool } from "./drawings";
 
 const bundle = (part: string, code: string | null, version = "1") => ({ part, version, read: async () => code });
-const pairOf = (code: string | null, version?: string): DrawingPair => ({ shell: bundle("shell", SHELL_DRAWING), part: bundle("mf-x", code, version) });
+const pairOf = (code: string | null, version?: string): SsrProcessPair => ({ shell: bundle("shell", SHELL_DRAWING), part: bundle("mf-x", code, version) });
 
-const order = { address: "/there?a=1", config: {}, remotes: {}, now: 0, answers: {} } as unknown as DrawingOrder;
+const order = { address: "/there?a=1", config: {}, remotes: {}, now: 0, answers: {} } as unknown as SsrRequest;
 const answer = async (address: string) => ({ status: 200, body: `answer of ${address}`, headers: {} });
 
-let drawings: Drawings;
+let drawings: SsrPool;
 let reported: { reason: string; releases: string; isGivenUp: boolean }[];
 
 beforeEach(() => {
   reported = [];
-  drawings = openDrawings(pino({ level: "error" }, { write: (line) => reported.push(JSON.parse(line) as (typeof reported)[number]) }));
+  drawings = createSsrPool(pino({ level: "error" }, { write: (line) => reported.push(JSON.parse(line) as (typeof reported)[number]) }));
 });
 afterEach(() => drawings.close());
 

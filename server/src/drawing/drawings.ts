@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { LRUCache } from "lru-cache";
-import type { DrawnPage, DrawingOrder } from "@conquest/shared/contracts/parts/drawing";
-import { DrawingFailure, startDrawingProcess, type Answer, type Bundle, type DrawingProcess } from "./drawing-process";
+import type { SsrResult, SsrRequest } from "@conquest/shared/contracts/parts/drawing";
+import { SsrFailure, startSsrProcess, type Answer, type Bundle, type SsrProcess } from "./drawing-process";
 import { NotStarted } from "./walled-process";
 
 /** Releases whose pages are drawn at the same time: each pair of shell and part has a process of some 80 MB. */
@@ -12,7 +12,7 @@ const LONGEST_QUEUE = 64;
 const MOST_FAILURES = 3;
 
 /** A release of the shell, and one of the part that draws the page (null for pages that are the shell's own). */
-export interface DrawingPair {
+export interface SsrProcessPair {
   shell: ReleaseBundle;
   part: ReleaseBundle | null;
 }
@@ -25,8 +25,8 @@ export interface ReleaseBundle {
 }
 
 /** A page to be drawn. */
-export interface Drawing {
-  order: DrawingOrder;
+export interface RenderedPage {
+  order: SsrRequest;
   answer: Answer;
   kind: string;
   /** Of the request that it is drawn for. */
@@ -34,7 +34,7 @@ export interface Drawing {
 }
 
 interface Drawer {
-  process: DrawingProcess | undefined;
+  process: SsrProcess | undefined;
   /** By the kind of page: failures since the last one that could be drawn. */
   failures: Map<string, number>;
   hasBundles: boolean;
@@ -52,12 +52,12 @@ function putAway(drawer: Drawer): void {
 const nameOf = ({ part, version }: ReleaseBundle) => `${part}@${version}`;
 
 /** Draws pages, each with the code of the releases that a browser will go on with, and never in this process. */
-export function openDrawings(log: FastifyBaseLogger) {
+export function createSsrPool(log: FastifyBaseLogger) {
   const drawers = new LRUCache<string, Drawer>({ max: MOST_PROCESSES, dispose: putAway });
 
-  const keyOf = ({ shell, part }: DrawingPair) => [shell, ...(part ? [part] : [])].map(nameOf).join(" + ");
+  const keyOf = ({ shell, part }: SsrProcessPair) => [shell, ...(part ? [part] : [])].map(nameOf).join(" + ");
 
-  function drawerFor(pair: DrawingPair): Drawer {
+  function drawerFor(pair: SsrProcessPair): Drawer {
     const key = keyOf(pair);
     const known = drawers.get(key);
     if (known) return known;
@@ -66,7 +66,7 @@ export function openDrawings(log: FastifyBaseLogger) {
     return fresh;
   }
 
-  async function running(pair: DrawingPair, drawer: Drawer): Promise<DrawingProcess | null> {
+  async function running(pair: SsrProcessPair, drawer: Drawer): Promise<SsrProcess | null> {
     if (drawer.process) return drawer.process;
     if (drawer.isOver) return null;
     const [shell, part] = await Promise.all([bundleOf(pair.shell), pair.part && bundleOf(pair.part)]);
@@ -77,11 +77,11 @@ export function openDrawings(log: FastifyBaseLogger) {
     }
     // While they were read.
     if (drawer.isOver) return null;
-    drawer.process = startDrawingProcess({ shell, part });
+    drawer.process = startSsrProcess({ shell, part });
     return drawer.process;
   }
 
-  async function drawOn(pair: DrawingPair, drawer: Drawer, { order, answer, kind, log: own = log }: Drawing): Promise<DrawnPage | null> {
+  async function drawOn(pair: SsrProcessPair, drawer: Drawer, { order, answer, kind, log: own = log }: RenderedPage): Promise<SsrResult | null> {
     const failures = drawer.failures.get(kind) ?? 0;
     if (failures >= MOST_FAILURES || !drawer.hasBundles) return null;
     try {
@@ -99,7 +99,7 @@ export function openDrawings(log: FastifyBaseLogger) {
       drawer.process?.end();
       drawer.process = undefined;
       const isGivenUp = failures + 1 >= MOST_FAILURES;
-      const reason = error instanceof DrawingFailure ? error.message : String(error);
+      const reason = error instanceof SsrFailure ? error.message : String(error);
       own.error({ releases: keyOf(pair), page: kind, reason, isGivenUp }, "a page could not be drawn");
       return null;
     }
@@ -110,7 +110,7 @@ export function openDrawings(log: FastifyBaseLogger) {
      * Null when the page is to be sent undrawn: the releases bring nothing to draw with, failed, or are too busy. What fails
      * counts for pages of its `kind` only: whoever finds an address that breaks one takes nothing from the others.
      */
-    draw(pair: DrawingPair, drawing: Drawing): Promise<DrawnPage | null> {
+    draw(pair: SsrProcessPair, drawing: RenderedPage): Promise<SsrResult | null> {
       const drawer = drawerFor(pair);
       if (drawer.waiting >= LONGEST_QUEUE) return Promise.resolve(null);
       drawer.waiting += 1;
@@ -124,7 +124,7 @@ export function openDrawings(log: FastifyBaseLogger) {
     },
 
     /** Has the process of these releases ready before somebody waits for it. */
-    warm(pair: DrawingPair): Promise<void> {
+    warm(pair: SsrProcessPair): Promise<void> {
       const drawer = drawerFor(pair);
       const isWarm = drawer.queue.then(async () => {
         await (await running(pair, drawer).catch(() => null))?.ready.catch(() => undefined);
@@ -136,7 +136,7 @@ export function openDrawings(log: FastifyBaseLogger) {
     close: () => drawers.clear(),
   };
 }
-export type Drawings = ReturnType<typeof openDrawings>;
+export type SsrPool = ReturnType<typeof createSsrPool>;
 
 async function bundleOf(release: ReleaseBundle): Promise<Bundle | null> {
   const code = await release.read();

@@ -4,12 +4,12 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { leftBy, wallsWith } from "../platform/walls";
-import { startWalled, wall, warnOfWalls } from "./walled-process";
+import { leftBy, sandboxCommand } from "../platform/walls";
+import { spawnSandboxed, wall, warnOfSandbox } from "./walled-process";
 
 /** What the source says before it ends. */
 async function said(source: string): Promise<string> {
-  const child = startWalled(source);
+  const child = spawnSandboxed(source);
   let text = "";
   child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
   await once(child, "close");
@@ -38,7 +38,7 @@ it("has no environment, no files and no children", async () => {
 });
 
 it("ends with the server, whatever a part has left running", async () => {
-  const child = startWalled(readFileSync(new URL("./inside-the-wall.js", import.meta.url), "utf8"));
+  const child = spawnSandboxed(readFileSync(new URL("./inside-the-wall.js", import.meta.url), "utf8"));
   const bundles = { shell: { name: "shell", code: "setInterval(() => {}, 1000); exports.provided = {}" }, part: null };
   child.stdin.write(`${JSON.stringify({ bundles })}\n`);
   const [answer] = (await once(child.stdout, "data")) as [Buffer];
@@ -58,9 +58,9 @@ it("reaches no network where the machine can take it away", async () => {
 });
 
 it("is told of at the start where a wall leaves something, with what that is", () => {
-  const said = wallsWith(640).map((each) => {
+  const said = sandboxCommand(640).map((each) => {
     const warn = jest.fn();
-    warnOfWalls({ warn }, each);
+    warnOfSandbox({ warn }, each);
     return warn.mock.calls.map(([line]) => (line as { left: string[] }).left);
   });
   const [network, settings, memory] = ["the network", "a look at the server's settings", "memory without a limit"];

@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess, type ChildProcessWithoutNullStreams } from "node:child_process";
 import type { FastifyBaseLogger } from "fastify";
-import { leftBy, wallsWith } from "../platform/walls";
+import { leftBy, sandboxCommand } from "../platform/walls";
 
 /** Memory of a drawing process, in MiB: V8's own heap, and with buffers and everything else all that it may write to. */
 const HEAP = 128;
@@ -11,7 +11,7 @@ const node = () => {
   return [process.execPath, permission, "--no-warnings", `--max-old-space-size=${HEAP}`, "--disallow-code-generation-from-strings"];
 };
 
-const WALLS = wallsWith(ALL_MEMORY);
+const WALLS = sandboxCommand(ALL_MEMORY);
 
 let chosen: readonly string[] | undefined;
 
@@ -25,7 +25,7 @@ export function wall(): readonly string[] {
 }
 
 /** Tells whoever runs the site what parts could still do from within; what decodes pictures stands behind the same. */
-export function warnOfWalls(log: Pick<FastifyBaseLogger, "warn">, stands = wall()): void {
+export function warnOfSandbox(log: Pick<FastifyBaseLogger, "warn">, stands = wall()): void {
   const left = leftBy(stands);
   if (left.length === 0) return;
   log.warn({ wall: stands[0] ?? "none", left }, `what draws pages and pictures is left ${left.join(" and ")}: this machine allows no stricter wall, see docs/operate.md`);
@@ -39,9 +39,9 @@ export class NotStarted extends Error {
 
 /**
  * Starts `source` as a Node process that has nothing to steal: no environment, no files, no child processes, and where the
- * machine allows it (see {@link warnOfWalls}) no network, no rights and little memory. It hears and says lines on its standard streams.
+ * machine allows it (see {@link warnOfSandbox}) no network, no rights and little memory. It hears and says lines on its standard streams.
  */
-export function startWalled(source: string): ChildProcessWithoutNullStreams {
+export function spawnSandboxed(source: string): ChildProcessWithoutNullStreams {
   const [command, ...rest] = [...wall(), ...node(), "-e", source];
   const child: Partial<ChildProcessWithoutNullStreams> & ChildProcess = spawn(command!, rest, { env: {}, cwd: "/", stdio: ["pipe", "pipe", "pipe"] });
   if (child.stdin && child.stdout && child.stderr) return child as ChildProcessWithoutNullStreams;

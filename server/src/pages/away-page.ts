@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
-import { Refusal, RETRY_AFTER, UNAVAILABLE } from "../platform/errors";
-import { isOutage } from "../platform/failures/outage";
+import { HttpError, RETRY_AFTER, UNAVAILABLE } from "../platform/errors";
+import { isTransientError } from "../platform/failures/outage";
 import { SITE_NAME } from "@conquest/shared/contracts/parts/page-head";
 
 const TITLE = "Back in a moment";
@@ -14,8 +14,8 @@ const HTML = [
 ].join("\n");
 
 /** Whether a page cannot be made because something is away. */
-export const isAway = (error: unknown) => isOutage(error) || (error instanceof Refusal && error.statusCode === UNAVAILABLE);
+export const isUnavailable = (error: unknown) => isTransientError(error) || (error instanceof HttpError && error.statusCode === UNAVAILABLE);
 
 /** What a page is while nothing of it can be had. */
-export const answerAway = (reply: FastifyReply) =>
+export const sendUnavailablePage = (reply: FastifyReply) =>
   reply.code(UNAVAILABLE).header("retry-after", RETRY_AFTER).header("cache-control", "no-store").type("text/html; charset=utf-8").send(HTML);

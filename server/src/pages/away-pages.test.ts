@@ -1,10 +1,10 @@
 import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 import { SHELL_DRAWING, aRemoteBuild, aShellBuild } from "../testing/a-build";
-import { aServer } from "../testing/a-server";
-import { releasing, untilReleasesAreSeen } from "../testing/releasing";
+import { testServer } from "../testing/a-server";
+import { releaseSteps, waitForReleases } from "../testing/releasing";
 
-const site = aServer({ config: { deployTokens: { "*": "token" } } });
-const { release } = releasing(site);
+const site = testServer({ config: { deployTokens: { "*": "token" } } });
+const { release } = releaseSteps(site);
 const get = (url: string) => site.app.inject({ url, headers: { accept: "text/html" } });
 
 /** Every statement is refused until it is over, as while PostgreSQL is stopped. */
@@ -18,7 +18,7 @@ async function whileAway(work: () => Promise<void>): Promise<void> {
 
 /** Nothing has been read for a while. */
 async function untilPrepared(reads: jest.SpyInstance): Promise<void> {
-  for (let before = -1; before < reads.mock.calls.length || before === 0; await untilReleasesAreSeen()) before = reads.mock.calls.length;
+  for (let before = -1; before < reads.mock.calls.length || before === 0; await waitForReleases()) before = reads.mock.calls.length;
 }
 
 it("ask again also where the server has read nothing yet, and calls stay calls", async () => {
@@ -37,11 +37,11 @@ it("are the shell's from the start on, at every address and with all that they l
   const route: Omit<RemoteRoute, "path"> = { title: "Any", access: "everyone", layout: "site", data: [] };
   expect((await release(aShellBuild("", SHELL_DRAWING))).statusCode).toBe(200);
   // With it, a release is drawn before it is taken.
-  await untilReleasesAreSeen();
+  await waitForReleases();
   const draws = `exports.default = async ({ address }, ask) => address === "/" ? String((await ask("/popular-contests")).status) : address`;
   const released = await release(aRemoteBuild({ draws, routes: [{ path: "/", ...route }, { path: "/still/:id", ...route }] }));
   expect(released.json()).toEqual(expect.not.objectContaining({ error: expect.anything() }));
-  await untilReleasesAreSeen();
+  await waitForReleases();
   const reads = jest.spyOn(site.db, "select");
   await site.app.listen({ port: 0, host: "127.0.0.1" });
   await untilPrepared(reads);

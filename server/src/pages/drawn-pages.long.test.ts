@@ -1,14 +1,14 @@
 import { SEARCHES_PER_MINUTE } from "@conquest/shared/contracts/contests";
 import { SHELL_DRAWING, aRemoteBuild, aShellBuild } from "../testing/a-build";
-import { aServer } from "../testing/a-server";
+import { testServer } from "../testing/a-server";
 import { contestSteps } from "../testing/contest-steps";
-import { releasing, untilReleasesAreSeen } from "../testing/releasing";
+import { releaseSteps, waitForReleases } from "../testing/releasing";
 
-const site = aServer({ config: { deployTokens: { "*": "token" } } });
+const site = testServer({ config: { deployTokens: { "*": "token" } } });
 const { open } = contestSteps(site);
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
 
-const { release, live } = releasing(site);
+const { release, live } = releaseSteps(site);
 const drawnState = (html: string) => JSON.parse(/id="conquest-drawn">(.*?)<\/script>/.exec(html)?.[1] ?? "null") as { version: string | null; address: string } | null;
 const markupOf = (html: string) => /<div id="root">([^]*?)<\/div>/.exec(html)?.[1];
 
@@ -88,7 +88,7 @@ it.each([
   const refused = await release(aRemoteBuild({ draws: draws(page) }));
   expect(refused.statusCode).toBe(409);
   expect(refused.json<{ error: { message: string } }>().error.message).toContain(reason);
-  await untilReleasesAreSeen();
+  await waitForReleases();
   expect(markupOf((await get("/?still")).body)).toBe("<h1>/?still</h1>");
 });
 
@@ -97,7 +97,7 @@ it("go on being drawn when another shell is released, or the release is refused 
   const broken = await release(aShellBuild("newer", "exports.provided = {}; exports.drawPage = () => { throw new Error('no frame'); }"));
   expect(broken.statusCode).toBe(409);
   expect((await release(aShellBuild("newer", SHELL_DRAWING))).statusCode).toBe(200);
-  await untilReleasesAreSeen();
+  await waitForReleases();
   expect(markupOf((await get("/?newer")).body)).toBe("<h1>/?newer</h1>");
 });
 

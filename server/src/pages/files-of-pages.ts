@@ -15,7 +15,7 @@ export const TEMPLATE = "index.html";
  * What a browser loads for any page of the site, the most needed first: with these in memory a server answers pages also while its
  * database is away, and browsers can ask again.
  */
-export function filesOfPages({ shell, registry, canaries }: LiveRegistry): ReleaseFile[] {
+export function listPageAssets({ shell, registry, canaries }: LiveRegistry): ReleaseFile[] {
   const shells = [shell ?? undefined, canaries[SHELL]?.shell].filter((each) => each !== undefined);
   const releases = Object.entries(registry.remotes)
     .filter(([, { isEnabled }]) => isEnabled)

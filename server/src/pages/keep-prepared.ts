@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
-import { isOutage } from "../platform/failures/outage";
+import { isTransientError } from "../platform/failures/outage";
 
 /** So long after a release a server has what its pages are made of, whether or not somebody opens one. In milliseconds. */
 const AGAIN_AFTER = 5_000;
 
 /** Prepares at the start, and again and again: what it was prepared for changes with every release. */
-export function keepPrepared(prepare: () => Promise<void>, log: FastifyBaseLogger) {
+export function startWarmUpLoop(prepare: () => Promise<void>, log: FastifyBaseLogger) {
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> = Promise.resolve();
   let isOver = false;
@@ -14,7 +14,7 @@ export function keepPrepared(prepare: () => Promise<void>, log: FastifyBaseLogge
     underWay = prepare()
       .catch((error: unknown) => {
         // Whoever asks for a page meanwhile is told so, and the log with them.
-        if (!isOutage(error)) log.error({ err: error }, "pages could not be prepared");
+        if (!isTransientError(error)) log.error({ err: error }, "pages could not be prepared");
       })
       .then(() => {
         if (!isOver) timer = setTimeout(start, AGAIN_AFTER).unref();

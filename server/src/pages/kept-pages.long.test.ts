@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { contests } from "../database/schema/contests";
-import { aServer } from "../testing/a-server";
+import { testServer } from "../testing/a-server";
 import { contestSteps } from "../testing/contest-steps";
-import { releasing } from "../testing/releasing";
+import { releaseSteps } from "../testing/releasing";
 
 /** Longer than a page or an answer is sent again without a look at whether it is still right. */
 const gettingOld = () => new Promise((resolve) => setTimeout(resolve, 1_050));
@@ -14,9 +14,9 @@ describe.each([
   ["embedded", false],
   ["PostgreSQL", true],
 ])("pages of a site on %s", (_, needsPostgres) => {
-  const site = aServer({ config: { deployTokens: { "*": "token" }, publicAnswersKeptMs: 1_000 }, needsPostgres });
+  const site = testServer({ config: { deployTokens: { "*": "token" }, publicAnswersKeptMs: 1_000 }, needsPostgres });
   const { open } = contestSteps(site);
-  const { live } = releasing(site);
+  const { live } = releaseSteps(site);
   const get = (url: string) => site.app.inject({ url });
 
   it("are said again as long as nothing is written, with how old they are, and no longer", async () => {

@@ -1,6 +1,6 @@
-import { keptForAMoment } from "../platform/answers/kept-for-a-moment";
-import { sharedMoment, type Moment } from "../platform/answers/moment";
-import { readyBody, type ReadyBody } from "../platform/answers/ready-body";
+import { createCoalescingCache } from "../platform/answers/kept-for-a-moment";
+import { commonSnapshot, type DataSnapshot } from "../platform/answers/moment";
+import { createEncodedBody, type EncodedBody } from "../platform/answers/ready-body";
 
 /** How long a page is sent again as it is, in milliseconds: to everybody, since everybody gets the same. */
 const KEPT_FOR = 1_000;
@@ -9,7 +9,7 @@ const RENEWED_FOR = 60_000;
 const KEPT_BYTES = 64 * 1024 * 1024;
 
 /** A page that is ready to be sent. */
-export interface ReadyPage extends ReadyBody {
+export interface CachedPage extends EncodedBody {
   status: number;
   /** Visitors see nothing here; to whoever says that they are signed in it is a page, which finds out. */
   mayBeTheirs: boolean;
@@ -18,22 +18,22 @@ export interface ReadyPage extends ReadyBody {
   /** When it was drawn, in milliseconds since 1970 by the server's clock; null where it looks the same at any time. */
   drawnAt: number | null;
   /** Of all that it says. Null: it could not be drawn as it should be, and the next may be. */
-  moments: readonly Moment[] | null;
+  moments: readonly DataSnapshot[] | null;
   /** Whoever asked was refused what it is made of: the next is drawn one. */
   isOwn: boolean;
   /** By `performance.now()`. */
   madeAt: number;
 }
 
-export const readyPage = ({ html, ...page }: Pick<ReadyPage, "status" | "mayBeTheirs" | "headers" | "drawnAt" | "moments" | "isOwn"> & { html: string }): ReadyPage => ({
+export const createCachedPage = ({ html, ...page }: Pick<CachedPage, "status" | "mayBeTheirs" | "headers" | "drawnAt" | "moments" | "isOwn"> & { html: string }): CachedPage => ({
   ...page,
-  ...readyBody(html),
+  ...createEncodedBody(html),
   madeAt: performance.now(),
 });
 
 /** Pages by what they depend on. */
-export const keptPages = (isRightFor: (moment: Moment) => Promise<number>) =>
-  keptForAMoment<ReadyPage>({
+export const createPageCache = (isRightFor: (moment: DataSnapshot) => Promise<number>) =>
+  createCoalescingCache<CachedPage>({
     keptFor: KEPT_FOR,
     maxBytes: KEPT_BYTES,
     // The page itself, and what it is compressed to.
@@ -42,7 +42,7 @@ export const keptPages = (isRightFor: (moment: Moment) => Promise<number>) =>
     renew: async ({ moments, madeAt }) => {
       if (!moments || performance.now() - madeAt > RENEWED_FOR) return 0;
       if (moments.length === 0) return KEPT_FOR;
-      const shared = sharedMoment(moments);
+      const shared = commonSnapshot(moments);
       return shared ? isRightFor(shared) : 0;
     },
   });

@@ -1,18 +1,18 @@
-import type { Moment } from "../platform/answers/moment";
-import type { PublicAnswers } from "../platform/answers/public-answers";
+import type { DataSnapshot } from "../platform/answers/moment";
+import type { PublicResponseCache } from "../platform/answers/public-answers";
 import { UNAVAILABLE } from "../platform/errors";
-import { isOutage } from "../platform/failures/outage";
-import type { CountedUse } from "../platform/limits/counted-use";
-import { tooMany } from "../platform/limits/rate-limits";
+import { isTransientError } from "../platform/failures/outage";
+import type { RateLimitRule } from "../platform/limits/counted-use";
+import { throwTooManyRequests } from "../platform/limits/rate-limits";
 import type { Ask } from "./page-drawing";
 
 /** Counts what it takes to make a page, as if the browser had asked; false where that is too often. */
-export type IsWithin = (counted: CountedUse) => Promise<boolean>;
+export type IsWithin = (counted: RateLimitRule) => Promise<boolean>;
 
 /** Asks for what one page is made of, and keeps what became of that. */
-export class PageAnswers {
+export class PageDataFetcher {
   /** When what was answered holds. */
-  readonly moments: Moment[] = [];
+  readonly moments: DataSnapshot[] = [];
   /** Everything was answered. */
   isAnswered = true;
   /** What the site needs is away. */
@@ -21,7 +21,7 @@ export class PageAnswers {
   isRefused = false;
 
   constructor(
-    private readonly answers: Pick<PublicAnswers, "askWithMoment" | "useOf">,
+    private readonly answers: Pick<PublicResponseCache, "askWithMoment" | "useOf">,
     private readonly isWithin: IsWithin,
   ) {}
 
@@ -30,7 +30,7 @@ export class PageAnswers {
       const use = this.answers.useOf(asked);
       if (use && !(await this.isWithin(use))) {
         this.isRefused = true;
-        throw tooMany(1);
+        throw throwTooManyRequests(1);
       }
       const { answer, moment } = await this.answers.askWithMoment(asked);
       this.moments.push(moment);
@@ -39,7 +39,7 @@ export class PageAnswers {
       return answer;
     } catch (error) {
       this.isAnswered = false;
-      this.isAway ||= isOutage(error);
+      this.isAway ||= isTransientError(error);
       throw error;
     }
   };

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { DrawnPage, PublicAnswer } from "@conquest/shared/contracts/parts/drawing";
+import type { SsrResult, PublicAnswer } from "@conquest/shared/contracts/parts/drawing";
 import { fillPath, type SitePage } from "@conquest/shared/contracts/parts/match-route";
 import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
-import type { Drawings, ReleaseBundle } from "../drawing/drawings";
+import type { SsrPool, ReleaseBundle } from "../drawing/drawings";
 import type { Clock } from "../platform/clock";
-import { Refusal } from "../platform/errors";
+import { HttpError } from "../platform/errors";
 import { SHELL, type LiveRegistry } from "../releases/live/live-registry";
 import type { Releases } from "../releases/live/open-releases";
 import { DRAWING_FILE } from "../releases/store/release-store";
@@ -28,11 +28,11 @@ interface Order {
 interface Needed {
   clock: Clock;
   releases: Releases;
-  drawings: Drawings;
+  drawings: SsrPool;
 }
 
 /** Draws pages of live releases with the bundles that these bring. */
-export function pageDrawing({ clock, releases, drawings }: Needed) {
+export function createPageRenderer({ clock, releases, drawings }: Needed) {
   const bundleOf = (part: string, version: string): ReleaseBundle => ({
     part,
     version,
@@ -53,7 +53,7 @@ export function pageDrawing({ clock, releases, drawings }: Needed) {
       return drawn && asPage(address, drawn, now, pair.part?.version ?? null);
     } catch (error) {
       // Its answers could not be had. The browser asks for them itself, and says what is wrong.
-      if (!(error instanceof Refusal)) log.error({ err: error }, "answers of a page");
+      if (!(error instanceof HttpError)) log.error({ err: error }, "answers of a page");
       return null;
     }
   }
@@ -77,7 +77,7 @@ export function pageDrawing({ clock, releases, drawings }: Needed) {
 const kindOf = (address: string, page: SitePage | undefined) => `${page?.route.path ?? "no page"}${address.includes("?") ? " with a query" : ""}`;
 
 /** The clock is told only where something was drawn by it: the others stay the same page, byte for byte. */
-const asPage = (address: string, { markup, links, usesClock, answers }: DrawnPage, now: number, version: string | null) => ({
+const asPage = (address: string, { markup, links, usesClock, answers }: SsrResult, now: number, version: string | null) => ({
   markup,
   links: links.filter((link) => IMAGE_PRELOAD.test(link)),
   state: { address, version, now: usesClock ? now : 0, answers },

@@ -7,11 +7,11 @@ import type { Build } from "../releases/store/release-store";
 import { users } from "../database/schema/people";
 import { releaseFiles } from "../database/schema/releases";
 import { aRemoteBuild, aShellBuild } from "../testing/a-build";
-import { aServer } from "../testing/a-server";
+import { testServer } from "../testing/a-server";
 import { contestSteps } from "../testing/contest-steps";
 import { HOUR } from "../testing/test-clock";
 
-const site = aServer({ config: { publicUrl: "https://conquest.example" } });
+const site = testServer({ config: { publicUrl: "https://conquest.example" } });
 const { open, create, details, join, submit, choose } = contestSteps(site);
 
 const release = (build: Build) => releasePart(site)(build, { who: "tests", why: "" });

@@ -2,21 +2,21 @@ import path from "node:path";
 import type {} from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { serverFolder } from "../folders";
-import { openDrawings } from "../drawing/drawings";
-import { warnOfWalls } from "../drawing/walled-process";
+import { createSsrPool } from "../drawing/drawings";
+import { warnOfSandbox } from "../drawing/walled-process";
 import type { Deps } from "../platform/deps";
 import { encodingFor } from "../platform/answers/ready-body";
-import type { CountedUse } from "../platform/limits/counted-use";
-import { answerUnknown } from "../platform/errors";
-import { isFresh, sendTagged } from "../platform/send-tagged";
+import type { RateLimitRule } from "../platform/limits/counted-use";
+import { sendNotFound } from "../platform/errors";
+import { isFresh, sendWithEtag } from "../platform/send-tagged";
 import { SHELL } from "../releases/live/live-registry";
 import { hasCanaries } from "../releases/live/canary";
 import { answerDeveloper, originsOf, switchesOf } from "../releases/developer/developer-requests";
 import type { Releases } from "../releases/live/open-releases";
 import { NOT_PAGES, ROOT_FILE } from "../releases/checks/reserved-addresses";
 import { visitorOf } from "../releases/live/visitor";
-import { answerAway, isAway } from "./away-page";
-import { keepPrepared } from "./keep-prepared";
+import { sendUnavailablePage, isUnavailable } from "./away-page";
+import { startWarmUpLoop } from "./keep-prepared";
 import { coversRoutes } from "./media/covers-routes";
 import { mediaRoutes } from "./media/media-routes";
 import { mediaVersion } from "./media/media-version";
@@ -32,13 +32,13 @@ const mediaFolder = path.join(serverFolder, "media");
 export function pagesRoutes(app: FastifyInstance, { config, clock, db }: Pick<Deps, "config" | "clock" | "db">, releases: Releases): void {
   const { publicUrl } = config;
   const isSecure = publicUrl.startsWith("https:");
-  const drawings = openDrawings(app.log);
+  const drawings = createSsrPool(app.log);
   const sitemap = openSitemap({ db, publicUrl });
   const version = mediaVersion(mediaFolder);
   const pages = sitePages({ config, clock, releases, drawings, answers: app.publicAnswers, mediaVersion: version });
-  const preparing = keepPrepared(() => pages.prepare(), app.log);
+  const preparing = startWarmUpLoop(() => pages.prepare(), app.log);
   app.addHook("onListen", async () => {
-    if (config.isProduction) warnOfWalls(app.log);
+    if (config.isProduction) warnOfSandbox(app.log);
     preparing.start();
   });
   app.addHook("onClose", async () => {
@@ -65,19 +65,19 @@ export function pagesRoutes(app: FastifyInstance, { config, clock, db }: Pick<De
   app.get<{ Params: { number: string } }>("/sitemap-:number(^\\d{1,6}).xml", async (request, reply) => {
     const { registry } = await releases.live();
     const body = await sitemap.file(registry, Number(request.params.number));
-    return body === null ? answerUnknown(request, reply) : sendXml(reply, body);
+    return body === null ? sendNotFound(request, reply) : sendXml(reply, body);
   });
 
   app.get<{ Params: { "*": string } }>("/*", async (request, reply) => {
     // As the router reads it: /%61pi is /api.
-    if (NOT_PAGES.test(`/${request.params["*"]}`)) return answerUnknown(request, reply);
+    if (NOT_PAGES.test(`/${request.params["*"]}`)) return sendNotFound(request, reply);
 
     const iconName = request.url.split("?")[0]!.slice(1);
     if (ROOT_FILE.test(`/${iconName}`)) {
       const { shell } = await releases.live();
       const icon = shell ? await releases.readFile(SHELL, shell.version, iconName) : null;
-      if (!icon) return answerUnknown(request, reply);
-      return sendTagged(request, reply.header("cache-control", "no-cache").type(icon.contentType), icon.content);
+      if (!icon) return sendNotFound(request, reply);
+      return sendWithEtag(request, reply.header("cache-control", "no-cache").type(icon.contentType), icon.content);
     }
 
     const sentOn = answerDeveloper(request, reply, config);
@@ -86,13 +86,13 @@ export function pagesRoutes(app: FastifyInstance, { config, clock, db }: Pick<De
     const origins = originsOf(switches);
     const visitor = (await releases.live().then(hasCanaries, () => false)) ? visitorOf(request, reply, isSecure) : undefined;
     const browser = { styled: stylesOf(request), hasSession: app.sessions.isClaimed(request), isDeveloper: switches !== null, visitor };
-    const visit = { isWithin: (counted: CountedUse) => app.limits.isWithin(counted, request), log: request.log };
+    const visit = { isWithin: (counted: RateLimitRule) => app.limits.isWithin(counted, request), log: request.log };
     const page = await pages.pageAt(request.url, browser, visit).catch((error: unknown) => {
-      if (!isAway(error)) throw error;
+      if (!isUnavailable(error)) throw error;
       request.log.error({ err: error }, "a page could not be made");
       return "away" as const;
     });
-    if (page === "away") return answerAway(reply);
+    if (page === "away") return sendUnavailablePage(reply);
     if (!page) return notReleased(reply, "its shell is");
     const headers = origins.length > 0 ? withPartsFrom(page.headers, origins) : page.headers;
     reply.code(page.status === 404 && page.mayBeTheirs && browser.hasSession ? 200 : page.status).headers(headers).header("cache-control", "no-cache").header("vary", "Accept-Encoding, Cookie").header("etag", page.tag);

@@ -6,7 +6,7 @@ import type { ContestCard } from "@conquest/shared/contracts/contests";
 import type { Registry, Release } from "@conquest/shared/contracts/parts/releases";
 import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
-import { DrawingFailure, startDrawingProcess, type Bundle, type DrawingProcess } from "../drawing/drawing-process";
+import { SsrFailure, startSsrProcess, type Bundle, type SsrProcess } from "../drawing/drawing-process";
 import { SHELL } from "../releases/live/live-registry";
 import type { Releases } from "../releases/live/open-releases";
 import { DRAWING_FILE, type Build } from "../releases/store/release-store";
@@ -33,7 +33,7 @@ const FORBIDDEN: readonly [pattern: RegExp, what: string][] = [
  * Draws each public page of a build twice, with the releases that are live and the site's own answers. Answers why it may not
  * go live, as sentences. A build that brings nothing to draw with passes: its pages are drawn in the browser.
  */
-export const drawingPreflight = ({ releases, config, ask, log }: Needed) => async (build: Build): Promise<string[]> => {
+export const ssrPreflight = ({ releases, config, ask, log }: Needed) => async (build: Build): Promise<string[]> => {
   const own = build.files.find(({ path }) => path === DRAWING_FILE)?.content.toString("utf8");
   if (own === undefined) return [];
   const { shell, registry } = await releases.live();
@@ -62,12 +62,12 @@ export const drawingPreflight = ({ releases, config, ask, log }: Needed) => asyn
     };
     const remotes: Registry["remotes"] = { [part]: { current: release, previous: null, isEnabled: true, reason: null } };
     const problems: string[] = [];
-    let process: DrawingProcess | undefined;
+    let process: SsrProcess | undefined;
     try {
       for (const route of routes) {
         const address = await addressOf(route);
         const draw = async () => {
-          process ??= startDrawingProcess({ shell: { name: SHELL, code: shellCode! }, part: bundle }, PATIENCE);
+          process ??= startSsrProcess({ shell: { name: SHELL, code: shellCode! }, part: bundle }, PATIENCE);
           return (await process.draw({ address, config, remotes, now: NOON, answers: {} }, askOnce)).markup;
         };
         try {
@@ -75,7 +75,7 @@ export const drawingPreflight = ({ releases, config, ask, log }: Needed) => asyn
           problems.push(...FORBIDDEN.flatMap(([pattern, what]) => (pattern.test(first) ? [`${part} draws ${what} into ${route.path}.`] : [])));
           if ((await draw()) !== first) problems.push(`${part} draws ${route.path} differently each time: a browser could not go on from what the server drew.`);
         } catch (error) {
-          if (!(error instanceof DrawingFailure)) throw error;
+          if (!(error instanceof SsrFailure)) throw error;
           log.warn({ part, page: route.path, reason: error.message }, "preflight");
           problems.push(`${part} cannot draw ${route.path}: ${error.message.split("\n")[0]}.`);
           process?.end();

@@ -3,32 +3,32 @@ import { LRUCache } from "lru-cache";
 import { matchRoute } from "@conquest/shared/contracts/parts/match-route";
 import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
 import type { Config } from "../config";
-import type { Drawings } from "../drawing/drawings";
-import type { PublicAnswers } from "../platform/answers/public-answers";
+import type { SsrPool } from "../drawing/drawings";
+import type { PublicResponseCache } from "../platform/answers/public-answers";
 import type { Clock } from "../platform/clock";
 import { RETRY_AFTER, UNAVAILABLE } from "../platform/errors";
 import { developmentTemplate } from "../releases/live/development-parts";
 import { SHELL, type LiveRegistry } from "../releases/live/live-registry";
 import type { Releases } from "../releases/live/open-releases";
 import { LOCAL_SIGN_IN } from "../releases/checks/reserved-addresses";
-import { filesOfPages, TEMPLATE } from "./files-of-pages";
+import { listPageAssets, TEMPLATE } from "./files-of-pages";
 import { describePage } from "./html/page-head";
 import { filesOfDashboard, filesOfPage, renderPage, withShellBase } from "./html/page-html";
 import { hasAll, linkedStyles, styleInliner, stylesOfUndrawn, takeApart } from "./html/page-styles";
 import { inlineScriptsOf, pageHeaders } from "./html/security-headers";
-import { keptPages, readyPage, type ReadyPage } from "./kept-pages";
-import { PageAnswers, type IsWithin } from "./page-answers";
-import { pageDrawing } from "./page-drawing";
+import { createPageCache, createCachedPage, type CachedPage } from "./kept-pages";
+import { PageDataFetcher, type IsWithin } from "./page-answers";
+import { createPageRenderer } from "./page-drawing";
 import { namesLive, registryForPage } from "./page-registry";
 
 interface Needed {
   config: Config;
   clock: Clock;
   releases: Releases;
-  drawings: Drawings;
+  drawings: SsrPool;
   /** Of the site's own pictures; see mediaVersion. */
   mediaVersion: () => Promise<string>;
-  answers: Pick<PublicAnswers, "askWithMoment" | "isRightFor" | "useOf">;
+  answers: Pick<PublicResponseCache, "askWithMoment" | "isRightFor" | "useOf">;
 }
 
 /** What the browser that asks says of itself. */
@@ -52,8 +52,8 @@ interface Visit {
 export function sitePages({ config, clock, releases, drawings, mediaVersion, answers }: Needed) {
   const { publicUrl, devShellUrl, devRemotes } = config;
   const isDevelopment = devShellUrl !== undefined || Object.keys(devRemotes).length > 0;
-  const pages = keptPages(answers.isRightFor);
-  const { draw, warm } = pageDrawing({ clock, releases, drawings });
+  const pages = createPageCache(answers.isRightFor);
+  const { draw, warm } = createPageRenderer({ clock, releases, drawings });
   const inlineStyles = styleInliner(async (href) => {
     const [, , part, version, ...file] = href.split("/");
     return (await releases.readFile(part!, version!, file.join("/")))?.content.toString("utf8") ?? null;
@@ -84,8 +84,8 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     pictures: string;
   }
 
-  async function make({ address, path, live, template, pictures }: PageOrder, { styled, hasSession, isDeveloper }: Omit<Browser, "visitor">, { isWithin, log }: Visit): Promise<ReadyPage> {
-    const asked = new PageAnswers(answers, isWithin);
+  async function make({ address, path, live, template, pictures }: PageOrder, { styled, hasSession, isDeveloper }: Omit<Browser, "visitor">, { isWithin, log }: Visit): Promise<CachedPage> {
+    const asked = new PageDataFetcher(answers, isWithin);
     const { ask } = asked;
     const matched = matchRoute(live.registry.remotes, path);
     const isShellPage = path === LOCAL_SIGN_IN && config.site.identity.kind === "emulator";
@@ -118,7 +118,7 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
       drawn,
     });
     const headers = pageHeaders(config.site, isDevelopment, { scripts: inlineScriptsOf(template), styles: styles.hashes });
-    return readyPage({
+    return createCachedPage({
       // The browser asks again, and says what is wrong; who only reads the page, as a crawler does, comes again.
       ...(asked.isAway ? { status: UNAVAILABLE, headers: { ...headers, "retry-after": RETRY_AFTER } } : { status, headers }),
       mayBeTheirs,
@@ -146,12 +146,12 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     warmOnce(live);
     if (revision === held || isDevelopment) return;
     // One after the other: whoever is there already goes first.
-    for (const { part, version, path } of filesOfPages(live)) await releases.readFile(part, version, path);
+    for (const { part, version, path } of listPageAssets(live)) await releases.readFile(part, version, path);
     held = revision;
   }
 
   /** The page at an address (path and query), the same for all such browsers; null while no shell is released. */
-  async function pageAt(asked: string, browser: Browser, visit: Visit): Promise<ReadyPage | null> {
+  async function pageAt(asked: string, browser: Browser, visit: Visit): Promise<CachedPage | null> {
     // As a browser writes it that goes on from the page: it knows no empty query.
     const address = asked.replace(/\?$/, "");
     const live = await releases.live(browser.visitor);

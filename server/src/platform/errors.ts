@@ -2,12 +2,12 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { STATUS, type ErrorBody, type ErrorCode } from "@conquest/shared/contracts/http/errors";
 import { DATE_NOT_VALID, REQUIRED } from "@conquest/shared/contracts/text/fields";
 import type { ZodError, z } from "zod";
-import { isOutage } from "./failures/outage";
+import { isTransientError } from "./failures/outage";
 
 type Fields = Readonly<Record<string, string>>;
 
 /** The server's no: `message` is a sentence the person can act on. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   override name = "Refusal";
   constructor(
     readonly statusCode: number,
@@ -21,23 +21,23 @@ export class Refusal extends Error {
 }
 
 /** The state of things forbids it (409). */
-export function refuse(code: string, message: string): never {
-  throw new Refusal(STATUS.conflict, code, message);
+export function throwConflict(code: string, message: string): never {
+  throw new HttpError(STATUS.conflict, code, message);
 }
 
 /** It does not exist, or it is not this person's to see (404). */
 export function notFound(message: string): never {
-  throw new Refusal(STATUS.notFound, "not_found", message);
+  throw new HttpError(STATUS.notFound, "not_found", message);
 }
 
 /** What was looked for, or a 404 with this sentence. */
-export function found<T>(value: T | null | undefined, message: string): T {
+export function orNotFound<T>(value: T | null | undefined, message: string): T {
   return value ?? notFound(message);
 }
 
 /** The input cannot be accepted (422); each field's own sentence by its name. */
-export function badInput(fields: Fields, message: string = CHECK_FIELDS): never {
-  throw new Refusal(STATUS.badInput, "bad_input", message, fields);
+export function throwValidationError(fields: Fields, message: string = CHECK_FIELDS): never {
+  throw new HttpError(STATUS.badInput, "bad_input", message, fields);
 }
 
 /** Of who had a session, and may not know why it is over. */
@@ -45,18 +45,18 @@ export const SESSION_ENDED =
   "Your sign-in in this browser has ended: the password was changed, the account was signed out, perhaps from another device, or it is too long ago. Please sign in again.";
 
 /** There is no session (401): signs the person out. */
-export function noSession(message = "Please sign in to go on."): never {
-  throw new Refusal(STATUS.noSession, "no_session", message);
+export function throwUnauthorized(message = "Please sign in to go on."): never {
+  throw new HttpError(STATUS.noSession, "no_session", message);
 }
 
 /** This session may not be here (403): signs the person out. */
-export function notAllowedHere(code: string, message: string): never {
-  throw new Refusal(STATUS.notAllowedHere, code, message);
+export function throwForbidden(code: string, message: string): never {
+  throw new HttpError(STATUS.notAllowedHere, code, message);
 }
 
 /** Something that the server needs is away for now (503). */
 export function unavailable(code: string, message: string): never {
-  throw new Refusal(UNAVAILABLE, code, message);
+  throw new HttpError(UNAVAILABLE, code, message);
 }
 
 export const UNAVAILABLE = 503;
@@ -89,19 +89,19 @@ export function readInput<S extends z.ZodType>(schema: S, input: unknown): z.out
 }
 
 /** The first sentence for each field that a contract does not accept. */
-function inputRefusal(error: ZodError): Refusal {
+function inputRefusal(error: ZodError): HttpError {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
     const field = issue.path.join(".");
     if (field) fields[field] ??= issue.message;
   }
   const isDate = error.issues.some((issue) => issue.code === "custom" && issue.params?.["code"] === 1);
-  if (isDate) return new Refusal(STATUS.badInput, 1, DATE_NOT_VALID, fields);
+  if (isDate) return new HttpError(STATUS.badInput, 1, DATE_NOT_VALID, fields);
   const message = Object.keys(fields).length ? CHECK_FIELDS : "The request does not have the form this call expects.";
-  return new Refusal(STATUS.badInput, "bad_input", message, fields);
+  return new HttpError(STATUS.badInput, "bad_input", message, fields);
 }
 
-const body = (code: ErrorCode, message: string, fields?: Fields, late?: Refusal["late"]): ErrorBody => ({
+const body = (code: ErrorCode, message: string, fields?: Fields, late?: HttpError["late"]): ErrorBody => ({
   error: { code, message, ...(fields && Object.keys(fields).length ? { fields } : {}), ...(late && { late }) },
 });
 
@@ -119,7 +119,7 @@ const FRAMEWORK_REFUSALS: Readonly<Record<number, readonly [code: string, messag
 };
 
 /** What a refusal says on the wire. */
-export const refusalBody = ({ code, message, fields, late }: Refusal): ErrorBody => body(code, message, fields, late);
+export const errorBodyOf = ({ code, message, fields, late }: HttpError): ErrorBody => body(code, message, fields, late);
 
 const AWAY = "The site cannot reach its data right now. Please try again in a moment.";
 
@@ -128,17 +128,17 @@ const SAID_FOR = 1_000;
 let saidUntil = 0;
 
 /** The one place where a thrown error becomes an answer. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header("Cache-Control", "no-store");
-  if (error instanceof Refusal) {
+  if (error instanceof HttpError) {
     if (error.statusCode === UNAVAILABLE) reply.header("Retry-After", RETRY_AFTER);
-    return reply.code(error.statusCode).send(refusalBody(error));
+    return reply.code(error.statusCode).send(errorBodyOf(error));
   }
   const status = (error as Partial<FastifyError>).statusCode ?? 500;
   const known = FRAMEWORK_REFUSALS[status];
   if (known) return reply.code(status).send(body(...known));
   if (status >= 400 && status < 500) return reply.code(status).send(body("malformed", "The request could not be read."));
-  if (isOutage(error)) {
+  if (isTransientError(error)) {
     // Each answer has its line besides: what is wrong is the same for all of them, and an outage must not fill the disk.
     if (performance.now() >= saidUntil) {
       request.log.error({ err: error }, "the database or the disk is away");
@@ -153,8 +153,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 /** What one of the web server's own refusals says on the wire. */
 export const frameworkRefusal = (status: number): ErrorBody => body(...FRAMEWORK_REFUSALS[status]!);
 
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler(answerError);
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler(sendError);
   // Closed while it is being sent more, a connection breaks, and a proxy in front says that this server is away. What comes is read, and
   // forgotten. Who asks before they send need not send, and the rest of the connection could not be told from what they meant to.
   app.addHook("onSend", (request, reply, _payload, done) => {
@@ -164,6 +164,6 @@ export function handleErrors(app: FastifyInstance): void {
 }
 
 /** Below /api and the like nothing answers HTML: an unknown address is a 404 in our shape. */
-export function answerUnknown(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.code(404).header("Cache-Control", "no-store").send(body("not_found", "There is nothing at this address."));
 }

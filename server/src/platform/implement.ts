@@ -3,15 +3,15 @@ import type { z } from "zod";
 import type { Access, Endpoint } from "@conquest/shared/contracts/http/endpoint";
 import { ACCOUNT_CHANGED, PAGE_ACCOUNT_HEADER } from "@conquest/shared/contracts/http/errors";
 import { createSession, endSession, saveUser } from "@conquest/shared/contracts/session";
-import { badInput, noSession, notAllowedHere, readInput, refuse, SESSION_ENDED } from "./errors";
+import { throwValidationError, throwUnauthorized, throwForbidden, readInput, throwConflict, SESSION_ENDED } from "./errors";
 import { FileToSend } from "./answers/file-to-send";
 import type {} from "./answers/public-answers";
 import { Page, headersOfPage } from "./lists/read-page";
-import { inItsRoom, makeRoom } from "./limits/room-for-files";
-import { countedUse } from "./limits/counted-use";
+import { withUploadSlot, acquireUploadSlot } from "./limits/room-for-files";
+import { rateLimitRuleOf } from "./limits/counted-use";
 import type {} from "./limits/rate-limits";
 import { readCaller, type Caller } from "./session";
-import { refusePerson } from "./sessions/refusals";
+import { throwAccountRefusal } from "./sessions/refusals";
 
 type CallerOf<A extends Access> = A extends "everyone" ? Caller | null : Caller;
 
@@ -46,7 +46,7 @@ interface Hooks {
  * Keeps a contract: routes it below /api, lets in only whom it names, and hands the handler what the contract has parsed.
  * The answer is read through the contract too, so that nothing leaves which it does not list.
  */
-export function implement<const E extends Endpoint>(app: FastifyInstance, contract: E, handler: Handler<E>, { onArrival }: Hooks = {}): void {
+export function registerEndpoint<const E extends Endpoint>(app: FastifyInstance, contract: E, handler: Handler<E>, { onArrival }: Hooks = {}): void {
   const isPublic = contract.method === "GET" && contract.access === "everyone" && contract.sends === undefined;
   const endings = new WeakMap<FastifyRequest, () => Promise<void>>();
   const route: RouteOptions = {
@@ -56,15 +56,15 @@ export function implement<const E extends Endpoint>(app: FastifyInstance, contra
     // Before the body is read: who may not call costs nothing and learns nothing.
     preParsing: async (request, reply) => {
       request.caller = await admit(contract, request, reply);
-      const counted = countedUse(contract, request.query);
+      const counted = rateLimitRuleOf(contract, request.query);
       if (counted) await app.limits.count(counted, request, reply);
-      if (contract.takes === "file") makeRoom(app, request, reply);
+      if (contract.takes === "file") acquireUploadSlot(app, request, reply);
       if (onArrival) endings.set(request, await onArrival(request, reply));
     },
     ...(onArrival && { onSend: async (request: FastifyRequest) => endings.get(request)?.() }),
     handler: async (request, reply) => {
       if (isPublic && request.caller === null && request.url.startsWith("/api/")) return app.publicAnswers.send(request, reply, () => answer(request, null as CallerOf<E["access"]>, request.url));
-      const { body, headers } = await inItsRoom(request, () => answer(request, request.caller as CallerOf<E["access"]>, request.url, { request, reply }));
+      const { body, headers } = await withUploadSlot(request, () => answer(request, request.caller as CallerOf<E["access"]>, request.url, { request, reply }));
       if (body instanceof FileToSend) return body.send(request, reply);
       if (!reply.hasHeader("Cache-Control")) reply.header("Cache-Control", "no-store");
       reply.headers(headers);
@@ -114,10 +114,10 @@ async function admit({ access, path }: Endpoint, request: FastifyRequest, reply:
   const caller = await readCaller(request, reply);
   if (caller && !("refused" in caller) && !CHANGES_SESSION.has(path)) refuseOtherAccount(caller, request);
   if (access === "everyone") return caller && "refused" in caller ? null : caller;
-  if (caller === null) return noSession(request.server.sessions.isClaimed(request) ? SESSION_ENDED : undefined);
-  if ("refused" in caller) return refusePerson(caller);
+  if (caller === null) return throwUnauthorized(request.server.sessions.isClaimed(request) ? SESSION_ENDED : undefined);
+  if ("refused" in caller) return throwAccountRefusal(caller);
   if (access !== "signed-in" && !access.includes(caller.role)) {
-    return notAllowedHere("wrong_role", `This is for ${access.map((role) => `${role}s`).join(" and ")} only.`);
+    return throwForbidden("wrong_role", `This is for ${access.map((role) => `${role}s`).join(" and ")} only.`);
   }
   return caller;
 }
@@ -128,12 +128,12 @@ const CHANGES_SESSION = new Set<string>([createSession, endSession, saveUser].ma
 /** The page says whom it shows: in the name of anyone else nothing is read or changed. Old pages say nothing and go on as before. */
 function refuseOtherAccount({ id }: Caller, { headers }: FastifyRequest): void {
   const shown = headers[PAGE_ACCOUNT_HEADER.toLowerCase()];
-  if (shown !== undefined && shown !== id) refuse(ACCOUNT_CHANGED, "Another account is logged in in this browser now. This page was opened for the account before it, so nothing was done.");
+  if (shown !== undefined && shown !== id) throwConflict(ACCOUNT_CHANGED, "Another account is logged in in this browser now. This page was opened for the account before it, so nothing was done.");
 }
 
 /** PostgreSQL text cannot hold NUL: as a search word, or a file's name, it would fail there. */
 function refuseNul(query: unknown): void {
   for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
-    if (String(value).includes("\u0000")) badInput({ [name]: "This text holds a character that no text may hold" });
+    if (String(value).includes("\u0000")) throwValidationError({ [name]: "This text holds a character that no text may hold" });
   }
 }

@@ -4,12 +4,12 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import { letterChoices, letters, notices, type Asked } from "../database/schema/messages";
 import { users } from "../database/schema/people";
-import { turnOf } from "../database/turn-of";
+import { pendingFirst } from "../database/turn-of";
 import type { Clock } from "./clock";
 import type { Database } from "../database/database";
-import { TOPICS, TOPIC_OF, waitsForMore, type LastWordKind } from "./letters/letter-topics";
+import { TOPICS, TOPIC_OF, isCombinable, type FarewellKind } from "./letters/letter-topics";
 
-export interface NoticeDraft {
+export interface NotificationDraft {
   userId: string;
   kind: Notice["kind"];
   /** A sentence. */
@@ -20,7 +20,7 @@ export interface NoticeDraft {
   onceKey?: string;
   /** What it is about in money, as people read it; the text says it too. */
   amount?: string | undefined;
-  /** The act that it asks for: see {@link settle}. */
+  /** The act that it asks for: see {@link resolveActionRequests}. */
   asks?: Asked;
 }
 
@@ -28,12 +28,12 @@ export interface NoticeDraft {
  * Leaves a notice for each of these people, in the transaction of what it tells about, and with it the letter for whoever wants
  * one: in one statement, however many they are.
  */
-export async function notify(tx: Database, clock: Clock, drafts: readonly NoticeDraft[]): Promise<void> {
+export async function notify(tx: Database, clock: Clock, drafts: readonly NotificationDraft[]): Promise<void> {
   if (drafts.length === 0) return;
   const rows = drafts.map(({ userId, kind, text, href, onceKey, amount, asks }, position) => {
     const topic = TOPIC_OF[kind];
     const { isOnAtFirst, isAlways } = TOPICS[topic];
-    return { position, id: randomUUID(), user_id: userId, kind, text, href, once_key: onceKey, amount, asks, topic, is_on_at_first: isOnAtFirst, is_always: isAlways, waits_ms: waitsForMore(kind) };
+    return { position, id: randomUUID(), user_id: userId, kind, text, href, once_key: onceKey, amount, asks, topic, is_on_at_first: isOnAtFirst, is_always: isAlways, waits_ms: isCombinable(kind) };
   });
   // Half a character, as where a text was cut, is no JSON.
   const given = JSON.stringify(rows, (_, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value));
@@ -49,14 +49,14 @@ export async function notify(tx: Database, clock: Clock, drafts: readonly Notice
  * The same notice for everybody whom a query selects, in the transaction of what it tells about: one statement, however many they
  * are. `people` selects ids of persons. Answers to how many it went.
  */
-export async function notifyAll(tx: Database, clock: Clock, people: SQL, { kind, text, href, onceKey, amount, asks }: Omit<NoticeDraft, "userId">): Promise<number> {
+export async function notifyAll(tx: Database, clock: Clock, people: SQL, { kind, text, href, onceKey, amount, asks }: Omit<NotificationDraft, "userId">): Promise<number> {
   const topic = TOPIC_OF[kind];
   const { isOnAtFirst, isAlways } = TOPICS[topic];
   return tell(
     tx,
     clock,
     sql`select 0 as position, gen_random_uuid()::text as id, people.user_id, ${kind}::text as kind, ${text}::text as text, ${href}::text as href, ${onceKey ?? null}::text as once_key,
-      ${amount ?? null}::text as amount, ${asks ?? null}::text as asks, ${topic}::text as topic, ${isOnAtFirst}::boolean as is_on_at_first, ${isAlways}::boolean as is_always, ${waitsForMore(kind)}::int as waits_ms
+      ${amount ?? null}::text as amount, ${asks ?? null}::text as asks, ${topic}::text as topic, ${isOnAtFirst}::boolean as is_on_at_first, ${isAlways}::boolean as is_always, ${isCombinable(kind)}::int as waits_ms
       from (${people}) people (user_id)`,
   );
 }
@@ -86,31 +86,31 @@ async function tell(tx: Database, clock: Clock, drafts: SQL): Promise<number> {
   return rows[0]!.told;
 }
 
-/** A notice that asks for something, in the condition of {@link settleWhere}. */
-export const asked = alias(notices, "asked");
+/** A notice that asks for something, in the condition of {@link resolveActionRequestsWhere}. */
+export const requestedActions = alias(notices, "asked");
 
 /** Who was asked for these need do it no more, whoever has done it or made it pointless: what still asks them is read. Call it in that transaction. */
-export const settle = (tx: Database, clock: Clock, ...done: Asked[]): Promise<void> => settleAmong(tx, clock, {}, done);
+export const resolveActionRequests = (tx: Database, clock: Clock, ...done: Asked[]): Promise<void> => resolveActionRequestsOf(tx, clock, {}, done);
 
-/** {@link settle} for those alone who were asked by such a notice, and are not this person. */
-export async function settleAmong(tx: Database, clock: Clock, { kind, except }: { kind?: Notice["kind"]; except?: string }, done: readonly Asked[]): Promise<void> {
+/** {@link resolveActionRequests} for those alone who were asked by such a notice, and are not this person. */
+export async function resolveActionRequestsOf(tx: Database, clock: Clock, { kind, except }: { kind?: Notice["kind"]; except?: string }, done: readonly Asked[]): Promise<void> {
   if (done.length === 0) return;
-  await settleWhere(tx, clock, and(inArray(asked.asks, [...done]), kind && eq(asked.kind, kind), except === undefined ? undefined : ne(asked.userId, except)));
+  await resolveActionRequestsWhere(tx, clock, and(inArray(requestedActions.asks, [...done]), kind && eq(requestedActions.kind, kind), except === undefined ? undefined : ne(requestedActions.userId, except)));
 }
 
-/** {@link settle} by a condition on what is {@link asked}. */
-export async function settleWhere(tx: Database, clock: Clock, where: SQL | undefined): Promise<void> {
+/** {@link resolveActionRequests} by a condition on what is {@link requestedActions}. */
+export async function resolveActionRequestsWhere(tx: Database, clock: Clock, where: SQL | undefined): Promise<void> {
   // Whoever reads theirs at this moment holds them, and whoever is leaving will have none: the two would wait for each other. People
   // are held before their notices, as by who leaves; PostgreSQL holds in the order in which it is told to.
   const waiting = sql`
-    select ${asked.id} from ${notices} asked join ${users} person on person.id = ${asked.userId}
-    where ${and(where, isNotNull(asked.asks), isNull(asked.readAt))}
+    select ${requestedActions.id} from ${notices} asked join ${users} person on person.id = ${requestedActions.userId}
+    where ${and(where, isNotNull(requestedActions.asks), isNull(requestedActions.readAt))}
     for key share of person skip locked for update of asked skip locked`;
   await tx.update(notices).set({ readAt: clock.now() }).where(sql`${notices.id} in (${waiting})`);
 }
 
-interface LastWord extends Pick<NoticeDraft, "userId" | "text" | "href"> {
-  kind: LastWordKind;
+interface LastWord extends Pick<NotificationDraft, "userId" | "text" | "href"> {
+  kind: FarewellKind;
   email: string;
 }
 
@@ -118,7 +118,7 @@ interface LastWord extends Pick<NoticeDraft, "userId" | "text" | "href"> {
  * The last that an address hears of somebody who was removed, or has another one since: by a letter alone. It is nowhere else any
  * more, so the letter holds it until it is out.
  */
-export async function tellAddress(tx: Database, clock: Clock, { email, ...notice }: LastWord): Promise<void> {
+export async function notifyAddress(tx: Database, clock: Clock, { email, ...notice }: LastWord): Promise<void> {
   const now = clock.now();
   const [told] = await tx.insert(notices).values({ ...notice, createdAt: now, readAt: now }).returning({ id: notices.id });
   await tx.insert(letters).values({ noticeId: told!.id, toAddress: email, createdAt: now, dueAt: now });
@@ -133,7 +133,7 @@ export async function countUnread(db: Database, userId: string): Promise<number>
     .select({ id: notices.id })
     .from(notices)
     // As the index has it.
-    .where(and(eq(notices.userId, userId), sql`${turnOf(notices.readAt)} = 0`))
+    .where(and(eq(notices.userId, userId), sql`${pendingFirst(notices.readAt)} = 0`))
     .limit(MOST_COUNTED)
     // PostgreSQL before 16 wants a name.
     .as("unread");

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import { users } from "../database/schema/people";
 import type { Database } from "../database/database";
-import { badInput, notAllowedHere } from "./errors";
+import { throwValidationError, throwForbidden } from "./errors";
 import type { Caller } from "./session";
 
 /** An account that was not removed. */
@@ -37,7 +37,7 @@ const mayAskFor = (caller: Pick<Caller, "id" | "role"> | "operator") =>
 
 /** A call that names the person who makes it can only name oneself. */
 export function assertOwnEmail(email: string, caller: Pick<Caller, "email">): void {
-  if (email !== caller.email) badInput({ email: "This is not the address you are signed in with." });
+  if (email !== caller.email) throwValidationError({ email: "This is not the address you are signed in with." });
 }
 
 /** What the site calls a person whose account was removed. */
@@ -67,32 +67,32 @@ async function holdEach(tx: Database, ids: readonly string[], strength: "key sha
 }
 
 /** Whether a person is neither blocked nor removed; they are not removed until the transaction ends. Held no harder than a row that refers to them does. */
-export const keepActive = async (tx: Database, id: string): Promise<boolean> => (await holdEach(tx, [id], "key share")).get(id)?.isActive ?? false;
+export const lockIfActive = async (tx: Database, id: string): Promise<boolean> => (await holdEach(tx, [id], "key share")).get(id)?.isActive ?? false;
 
 /** Refuses a caller who is not who asked any more. */
 function assertStill({ id, role }: Pick<Caller, "id" | "role">, held: ReadonlyMap<string, Held>): void {
   const now = held.get(id);
-  if (!now?.isActive) notAllowedHere("removed", "Your account was blocked or removed meanwhile. Contact us if you think this is a mistake.");
-  if (now.role !== role) notAllowedHere("wrong_role", "An admin changed your role meanwhile. Please reload the page.");
+  if (!now?.isActive) throwForbidden("removed", "Your account was blocked or removed meanwhile. Contact us if you think this is a mistake.");
+  if (now.role !== role) throwForbidden("wrong_role", "An admin changed your role meanwhile. Please reload the page.");
 }
 
 /**
  * Holds whoever asks until the transaction ends: nothing is done for an account that is blocked or deleted at this moment, or by a
  * role that it has no more. With `alone` whatever else holds them so comes one after the other: what is counted of theirs stays as it is.
  */
-export async function holdCaller(tx: Database, caller: Pick<Caller, "id" | "role">, { alone = false } = {}): Promise<void> {
+export async function lockCaller(tx: Database, caller: Pick<Caller, "id" | "role">, { alone = false } = {}): Promise<void> {
   assertStill(caller, await holdEach(tx, [caller.id], alone ? "no key update" : "share"));
 }
 
-/** {@link holdCaller}, and another person in one statement; undefined where that one was removed. */
-export async function holdCallerAnd(tx: Database, caller: Pick<Caller, "id" | "role">, otherId: string): Promise<Held | undefined> {
+/** {@link lockCaller}, and another person in one statement; undefined where that one was removed. */
+export async function lockCallerAnd(tx: Database, caller: Pick<Caller, "id" | "role">, otherId: string): Promise<Held | undefined> {
   const held = await holdEach(tx, [caller.id, otherId], "share");
   assertStill(caller, held);
   return held.get(otherId);
 }
 
 /** Which of these people were not removed; none of them is until the transaction ends. Held no harder than a row that refers to them does. */
-export async function holdPresent(tx: Database, ids: readonly string[]): Promise<Set<string>> {
+export async function lockExistingUsers(tx: Database, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .select({ id: users.id })
     .from(users)

@@ -7,13 +7,13 @@ import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import { email as canonicalEmail } from "@conquest/shared/contracts/text/fields";
 import type { Database } from "../database/database";
 import { endedSignIns, sessions, users } from "../database/schema/people";
-import { askProvider } from "./ask-provider";
+import { callIdentityProvider } from "./ask-provider";
 import type { Deps } from "./deps";
 import type { VerifiedIdentity } from "./identity";
-import { deviceWords } from "./sessions/device-words";
-import type { Refused } from "./sessions/refusals";
+import { describeDevice } from "./sessions/device-words";
+import type { AccountRefusal } from "./sessions/refusals";
 import { endSignIns, isStillGood, lockPerson, markEnded } from "./sessions/sign-ins";
-import { hearValidSince } from "./sessions/tell-changed";
+import { applyTokensValidSince } from "./sessions/tell-changed";
 
 const HOUR = 60 * 60 * 1000;
 /** An unused session ends after this long. */
@@ -43,7 +43,7 @@ export interface Caller {
 }
 
 /** No session, a session, or a session of somebody who may no longer use it. */
-export type CallerState = Caller | Refused | null;
+export type CallerState = Caller | AccountRefusal | null;
 
 interface Sessions {
   /** Whether the browser says that it has a session, which may be over. */
@@ -109,7 +109,7 @@ function sessionReader(db: Deps["db"]) {
 }
 
 /** Adds `app.sessions` and `request.caller`. Needs the cookie plugin. `isSecure`: the site is served over https. */
-export function keepSessions(app: FastifyInstance, { db, clock, identity }: Pick<Deps, "db" | "clock" | "identity">, isSecure: boolean): void {
+export function registerSessions(app: FastifyInstance, { db, clock, identity }: Pick<Deps, "db" | "clock" | "identity">, isSecure: boolean): void {
   const sessionsByHash = sessionReader(db);
   const cookie = sessionCookie(isSecure);
   const attributes = { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure } as const;
@@ -156,7 +156,7 @@ export function keepSessions(app: FastifyInstance, { db, clock, identity }: Pick
       const isOpened = await db.transaction(async (tx) => {
         const [held] = await lockPerson(tx, userId);
         if (!held || !(await isStillGood(tx, held, person))) return false;
-        await hearValidSince(tx, clock, held, person);
+        await applyTokensValidSince(tx, clock, held, person);
         if (before) {
           const isBefore = eq(sessions.idHash, hash(before));
           await tx.delete(sessions).where(and(isBefore, ne(sessions.userId, userId)));
@@ -176,7 +176,7 @@ export function keepSessions(app: FastifyInstance, { db, clock, identity }: Pick
         }
         const isOver = and(isOwn, lte(sessions.expiresAt, now));
         await tx.delete(sessions).where(and(isOver, notInArray(sessions.idHash, newest(tx, isOver, MOST_ENDED))));
-        await tx.insert(sessions).values({ idHash: hash(id), userId, createdAt: now, lastUsedAt: now, expiresAt, signedInAt, device: deviceWords(request.headers["user-agent"]) });
+        await tx.insert(sessions).values({ idHash: hash(id), userId, createdAt: now, lastUsedAt: now, expiresAt, signedInAt, device: describeDevice(request.headers["user-agent"]) });
         return true;
       });
       if (isOpened) setCookie(reply, id, expiresAt);
@@ -206,12 +206,12 @@ export function keepSessions(app: FastifyInstance, { db, clock, identity }: Pick
 
   /** A session from before the person changed the password, or whose account the provider no longer lets in. */
   async function endIfOutdated(uid: string, { idHash, signedInAt, user }: { idHash: string; signedInAt: Date | null; user: { id: string } }, email: string): Promise<void> {
-    const account = await askProvider(identity.account(uid), app.log);
+    const account = await callIdentityProvider(identity.account(uid), app.log);
     await db.transaction(async (tx) => {
       const [held] = await lockPerson(tx, user.id);
       if (!account || (signedInAt && signedInAt < account.validSince)) await tx.delete(sessions).where(eq(sessions.idHash, idHash));
       // With another address it is that which was changed: the next sign-in follows it there, and tells.
-      if (account && held && held.email === email && canonicalEmail.safeParse(account.email).data === email) await hearValidSince(tx, clock, held, account);
+      if (account && held && held.email === email && canonicalEmail.safeParse(account.email).data === email) await applyTokensValidSince(tx, clock, held, account);
     });
   }
 }

@@ -8,7 +8,7 @@ const OURS = "conquest-wall";
  * Commands that take something away from the one that follows them, the strictest first: the network, the user, memory above so many
  * MiB, and a processor after so many seconds of it. Which of them a machine has and allows is found by trying; the last takes nothing.
  */
-export function wallsWith(memory: number, seconds?: number): readonly (readonly string[])[] {
+export function sandboxCommand(memory: number, seconds?: number): readonly (readonly string[])[] {
   const limit = ["prlimit", `--data=${memory * 1024 * 1024}`, ...(seconds === undefined ? [] : [`--cpu=${seconds}`]), "--core=0", "--"];
   const becomeNobody = ["setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups", "--no-new-privs", "--inh-caps=-all", "--"];
   const leaveNetwork = ["unshare", "--net", "--ipc", "--uts", "--"];

@@ -23,10 +23,10 @@ import { A_PICTURE } from "./a-world";
 export type Chance = () => number;
 export const anyOf = <T>(chance: Chance, of: readonly T[]): T => of[Math.floor(chance() * of.length)]!;
 
-export type Crowd = Awaited<ReturnType<typeof aCrowd>>;
+export type RandomUsers = Awaited<ReturnType<typeof randomUsers>>;
 
 /** A dozen people who have much to do with each other's contests, and all that there is of it. */
-export async function aCrowd(site: TestServer, chance: Chance) {
+export async function randomUsers(site: TestServer, chance: Chance) {
   const { api, people, db } = site;
   const steps = contestSteps(site);
   const three = async (make: () => Promise<Person>) => [await make(), await make(), await make()];

@@ -25,7 +25,7 @@ export const CALLERS = ["nobody", "expired", "forged", "blocked", "removed", "us
 export type CallerName = (typeof CALLERS)[number];
 
 /** A contest with a participant and an entry, and what an endpoint may be asked for. */
-export interface World {
+export interface AllRoles {
   people: Record<CallerName, Person | null>;
   /** Open; it is the owner's, and the participant has joined it and submitted an entry. */
   contestId: string;
@@ -54,7 +54,7 @@ export interface World {
 }
 
 /** Every kind of person there is, and a contest of one of them. */
-export async function aWorld(site: TestServer): Promise<World> {
+export async function allRoles(site: TestServer): Promise<AllRoles> {
   const { people } = site;
   const steps = contestSteps(site);
   const [owner, otherCreator, admin] = [await people.creator(), await people.creator(), await people.admin()];

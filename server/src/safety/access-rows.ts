@@ -1,6 +1,6 @@
 import type { Person } from "../testing/a-server";
 import { aContestForm } from "../testing/contest-steps";
-import { A_PICTURE, CALLERS, type CallerName, type World } from "./a-world";
+import { A_PICTURE, CALLERS, type CallerName, type AllRoles } from "./a-world";
 
 interface Input {
   params?: Record<string, string>;
@@ -12,7 +12,7 @@ interface Input {
 interface Row {
   may: readonly CallerName[];
   /** As this caller would ask for it. */
-  ask?: (world: World, caller: Person) => Input;
+  ask?: (world: AllRoles, caller: Person) => Input;
   /** 403 unless told otherwise: somebody who is signed in, and may not. */
   others?: number;
   /** Callers for whom the state of things speaks against it, and not who they are. */
@@ -20,16 +20,16 @@ interface Row {
 }
 
 const SIGNED_IN = ["user", "requested", "participant", "other creator", "owner", "admin"] as const;
-const own = (_: World, caller: Person): Input => ({ params: { email: caller.email } });
-const ofOwner = ({ people }: World): Input => ({ params: { email: people.owner!.email } });
+const own = (_: AllRoles, caller: Person): Input => ({ params: { email: caller.email } });
+const ofOwner = ({ people }: AllRoles): Input => ({ params: { email: people.owner!.email } });
 
-const creatorOf = ({ publicId }: World): Input => ({ params: { id: publicId } });
-const draft = ({ draftId }: World): Input => ({ params: { id: draftId } });
-const reportCase = ({ caseId }: World): Input => ({ params: { id: caseId } });
-const contest = ({ contestId }: World): Input => ({ params: { id: contestId } });
+const creatorOf = ({ publicId }: AllRoles): Input => ({ params: { id: publicId } });
+const draft = ({ draftId }: AllRoles): Input => ({ params: { id: draftId } });
+const reportCase = ({ caseId }: AllRoles): Input => ({ params: { id: caseId } });
+const contest = ({ contestId }: AllRoles): Input => ({ params: { id: contestId } });
 
 /** By method and path, as contracts are told apart: one that is missing here fails the test. */
-export const ACCESS: Readonly<Record<string, Row>> = {
+export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
   "GET /search-contests/:searchTerm": { may: CALLERS, ask: () => ({ params: { searchTerm: "river" } }) },
   "GET /popular-contests": { may: CALLERS },
   "GET /featured-contests": { may: CALLERS },

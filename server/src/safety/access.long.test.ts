@@ -1,20 +1,20 @@
 import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
 import { errorBody } from "@conquest/shared/contracts/http/errors";
-import { aServer, type Person } from "../testing/a-server";
+import { testServer, type Person } from "../testing/a-server";
 import { databaseDigest } from "../testing/database-digest";
-import { everyEndpoint } from "../testing/every-endpoint";
+import { allEndpoints } from "../testing/every-endpoint";
 import { restorePoint } from "../testing/restore-point";
-import { ACCESS, OF_ANOTHER } from "./access-rows";
+import { ACCESS_MATRIX, OF_ANOTHER } from "./access-rows";
 import { tellFigures } from "./figures";
-import { CALLERS, aWorld, type CallerName, type World } from "./a-world";
+import { CALLERS, allRoles, type CallerName, type AllRoles } from "./a-world";
 
-let made: { world: World; putBack: () => Promise<void> } | undefined;
-const site = aServer({ config: { requestsPerMinute: 1_000_000 }, isKept: () => made !== undefined });
+let made: { world: AllRoles; putBack: () => Promise<void> } | undefined;
+const site = testServer({ config: { requestsPerMinute: 1_000_000 }, isKept: () => made !== undefined });
 
 /** Making a world takes longer than most tests in it: each leaves it to the next, as it was before where it may change it. */
-async function inAWorld(test: (world: World) => Promise<void>, { isLeft }: { isLeft: boolean }): Promise<void> {
+async function inAWorld(test: (world: AllRoles) => Promise<void>, { isLeft }: { isLeft: boolean }): Promise<void> {
   if (!made) {
-    const world = await aWorld(site);
+    const world = await allRoles(site);
     made = { world, putBack: await restorePoint(site.db) };
   }
   const { world, putBack } = made;
@@ -25,12 +25,12 @@ async function inAWorld(test: (world: World) => Promise<void>, { isLeft }: { isL
 }
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
-const endpointOf = new Map(everyEndpoint.map((endpoint) => [nameOf(endpoint), endpoint]));
+const endpointOf = new Map(allEndpoints.map((endpoint) => [nameOf(endpoint), endpoint]));
 
 /** Somebody whose address is asked for where there is nobody. */
 const STRANGER: Person = { id: "none", uid: "none", email: "stranger@example.com", name: "Stranger", cookie: "" };
 
-function request(endpoint: Endpoint, world: World, caller: CallerName, ask: (typeof ACCESS)[string]["ask"]) {
+function request(endpoint: Endpoint, world: AllRoles, caller: CallerName, ask: (typeof ACCESS_MATRIX)[string]["ask"]) {
   const person = world.people[caller];
   const { params = {}, query = {}, body = {} } = ask?.(world, person ?? STRANGER) ?? {};
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!));
@@ -45,7 +45,7 @@ function request(endpoint: Endpoint, world: World, caller: CallerName, ask: (typ
 const NO_SESSION: readonly CallerName[] = ["nobody", "expired", "forged"];
 
 /** What a caller is to be answered who may not. */
-function refusalOf({ access }: Endpoint, caller: CallerName, { others = 403, conflict = [] }: (typeof ACCESS)[string]): number[] {
+function refusalOf({ access }: Endpoint, caller: CallerName, { others = 403, conflict = [] }: (typeof ACCESS_MATRIX)[string]): number[] {
   // Whoever it is not for learns no more than a visitor.
   if (access === "everyone") return [others];
   if (NO_SESSION.includes(caller)) return [401];
@@ -56,15 +56,15 @@ function refusalOf({ access }: Endpoint, caller: CallerName, { others = 403, con
 }
 
 it("has a row for every call", () => {
-  expect([...endpointOf.keys()].filter((name) => !(name in ACCESS))).toEqual([]);
-  expect(Object.keys({ ...ACCESS, ...OF_ANOTHER }).filter((name) => !endpointOf.has(name))).toEqual([]);
+  expect([...endpointOf.keys()].filter((name) => !(name in ACCESS_MATRIX))).toEqual([]);
+  expect(Object.keys({ ...ACCESS_MATRIX, ...OF_ANOTHER }).filter((name) => !endpointOf.has(name))).toEqual([]);
 });
 
-const figures = { calls: everyEndpoint.length, "kinds of caller": CALLERS.length, "tried and let in": 0, "tried and refused": 0, wrong: 0 };
+const figures = { calls: allEndpoints.length, "kinds of caller": CALLERS.length, "tried and let in": 0, "tried and refused": 0, wrong: 0 };
 afterAll(() => tellFigures("access", figures));
 
 // What has no call is told by the test above.
-const rows = [...Object.entries(ACCESS).map(([name, row]) => ({ title: name, name, row })), ...Object.entries(OF_ANOTHER).map(([name, row]) => ({ title: `${name} of somebody else`, name, row }))].filter(({ name }) => endpointOf.has(name));
+const rows = [...Object.entries(ACCESS_MATRIX).map(([name, row]) => ({ title: name, name, row })), ...Object.entries(OF_ANOTHER).map(([name, row]) => ({ title: `${name} of somebody else`, name, row }))].filter(({ name }) => endpointOf.has(name));
 
 describe.each(rows)("$title", ({ name, row }) => {
   const endpoint = endpointOf.get(name)!;

@@ -71,7 +71,7 @@ const cursor = fc.tuple(fc.oneof(fc.integer(), fc.constantFrom(9e15, 8.64e15, 3e
 const schemaOf = (type: z.ZodType) => z.toJSONSchema(type, { io: "input", unrepresentable: "any" }) as Schema;
 
 /** Inputs of a call, made from its contract; `known` are texts that mean something where it is called: ids, addresses, names. */
-export function anyInput(endpoint: Endpoint, known: readonly string[]): Arbitrary<AnyInput> {
+export function randomInput(endpoint: Endpoint, known: readonly string[]): Arbitrary<AnyInput> {
   const hints = fc.constantFrom(...known);
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
   const param = fc.oneof({ arbitrary: hints, weight: 4 }, text.filter((value) => value !== ""));

@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import { previewDeletion } from "@conquest/shared/contracts/account";
 import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
-import { addUpTally } from "../features/contests/lists/contest-tally";
+import { compactCounts } from "../features/contests/lists/contest-tally";
 import { moveStages } from "../features/contests/lists/move-stages";
-import { remindOfDeadlines } from "../features/taking-part/remind-of-deadlines";
-import { leaveProvider } from "../features/users/leaving/leave-provider";
-import { keepPromises } from "../features/winners/keep-promises";
-import { lettersOf } from "../platform/letters/letters-repository";
-import { takeEmails } from "../platform/letters/take-emails";
-import { aServer, describeOnPostgres, TEST_NOW, type Person } from "../testing/a-server";
-import { audited } from "../testing/audited";
-import { everyEndpoint } from "../testing/every-endpoint";
+import { sendDeadlineReminders } from "../features/taking-part/remind-of-deadlines";
+import { deleteProviderAccount } from "../features/users/leaving/leave-provider";
+import { runLifecycleJobs } from "../features/winners/keep-promises";
+import { emailOutbox } from "../platform/letters/letters-repository";
+import { claimEmails } from "../platform/letters/take-emails";
+import { testServer, describeOnPostgres, TEST_NOW, type Person } from "../testing/a-server";
+import { readAuditLog } from "../testing/audited";
+import { allEndpoints } from "../testing/every-endpoint";
 import { restorePoint } from "../testing/restore-point";
 import { DAY } from "../testing/test-clock";
-import { aCrowd, anyOf, type Crowd } from "./a-crowd";
-import type { World } from "./a-world";
-import { ACCESS } from "./access-rows";
+import { randomUsers, anyOf, type RandomUsers } from "./a-crowd";
+import type { AllRoles } from "./a-world";
+import { ACCESS_MATRIX } from "./access-rows";
 import { tellFigures } from "./figures";
 
 /** Each begins anew; `AT_ONCE_ROUNDS` and `AT_ONCE_SEED` try more and others. */
@@ -32,12 +32,12 @@ const chance = () => numbers[(drawn += 1) % numbers.length]! / 2 ** 30;
 const any = <T>(of: readonly T[]): T => anyOf(chance, of);
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
-const writing = everyEndpoint.filter(({ method }) => method !== "GET");
+const writing = allEndpoints.filter(({ method }) => method !== "GET");
 /** Those that hold most come more often. */
 const HOLDING = writing.filter(({ path }) => /update-user|delete-user|my-account|delete-contest|declare|judg|report|join|leave|question/.test(path));
 
 /** What else an endpoint is asked than in the table of who may what. */
-const BODIES: Readonly<Record<string, (world: World, caller: Person, crowd: Crowd) => object>> = {
+const BODIES: Readonly<Record<string, (world: AllRoles, caller: Person, crowd: RandomUsers) => object>> = {
   "PUT /update-user/:id": () => any([{ status: "blocked" }, { status: "verified" }, { role: "user" }, { role: "creator" }, { role: "admin" }]),
   "PUT /update-users": ({ people }) => ({ ids: [people.user!.id, people.owner!.id], act: any(["block", "unblock", "approve", "decline"]) }),
   "PUT /feature-contest/:id": () => ({ isFeatured: chance() < 0.5 }),
@@ -54,7 +54,7 @@ const BODIES: Readonly<Record<string, (world: World, caller: Person, crowd: Crow
 };
 
 /** Anything of the crowd's as a world to ask in, with the people who have most to do with it; now and then with anybody. */
-function aView({ admins, creators, everybody, contests, ...things }: Crowd): World {
+function aView({ admins, creators, everybody, contests, ...things }: RandomUsers): AllRoles {
   const contest = any(contests);
   const ofContest = <T extends { contestId: string }>(all: readonly T[]) => {
     const own = all.filter(({ contestId }) => contestId === contest.id);
@@ -81,7 +81,7 @@ function aView({ admins, creators, everybody, contests, ...things }: Crowd): Wor
 }
 
 /** Who asks for it: somebody who may, as far as that can be told beforehand. */
-function callerOf(endpoint: Endpoint, { people, invitationId, caseId, contestId }: World, { seats, cases, entries, everybody }: Crowd): Person {
+function callerOf(endpoint: Endpoint, { people, invitationId, caseId, contestId }: AllRoles, { seats, cases, entries, everybody }: RandomUsers): Person {
   const { path } = endpoint;
   const seat = seats.find(({ id }) => id === invitationId)!;
   const author = cases.find(({ id }) => id === caseId)!.authorId;
@@ -90,29 +90,29 @@ function callerOf(endpoint: Endpoint, { people, invitationId, caseId, contestId 
   if (path.startsWith("/report-answer")) return everybody.find(({ id }) => id === author)!;
   if (/show-entry|publish-entry/.test(path)) return everybody.find(({ id }) => id === any(entered)) ?? people.user!;
   if (/declare-winner|shortlist|rate-|extend|return-to-review/.test(path)) return chance() < 0.7 ? people.owner! : people.admin!;
-  const { may } = ACCESS[nameOf(endpoint)]!;
+  const { may } = ACCESS_MATRIX[nameOf(endpoint)]!;
   return people[may.includes("user") || may.length === 0 ? "user" : any(may)] ?? any(everybody);
 }
 
 describeOnPostgres("everything at once", () => {
-  const site = aServer({ needsPostgres: true, config: { requestsPerMinute: 1_000_000_000 } });
+  const site = testServer({ needsPostgres: true, config: { requestsPerMinute: 1_000_000_000 } });
   const figures = { rounds: ROUNDS, calls: 0, done: 0, refused: 0, failed: 0 };
   afterAll(() => tellFigures("crowd", figures));
 
   const jobs: readonly (() => Promise<unknown>)[] = [
-    () => keepPromises(site),
+    () => runLifecycleJobs(site),
     () => moveStages(site),
-    () => addUpTally(site.db),
-    () => leaveProvider(site),
-    () => remindOfDeadlines(site),
-    () => takeEmails(site.db, site.clock.now(), 20),
-    () => lettersOf(site.db).giveUpDue(site.clock.now(), "e-mails are off"),
+    () => compactCounts(site.db),
+    () => deleteProviderAccount(site),
+    () => sendDeadlineReminders(site),
+    () => claimEmails(site.db, site.clock.now(), 20),
+    () => emailOutbox(site.db).giveUpDue(site.clock.now(), "e-mails are off"),
   ];
 
-  async function call(endpoint: Endpoint, crowd: Crowd): Promise<string | null> {
+  async function call(endpoint: Endpoint, crowd: RandomUsers): Promise<string | null> {
     const world = aView(crowd);
     const caller = callerOf(endpoint, world, crowd);
-    const { params = {}, query = {}, body } = ACCESS[nameOf(endpoint)]!.ask?.(world, caller) ?? {};
+    const { params = {}, query = {}, body } = ACCESS_MATRIX[nameOf(endpoint)]!.ask?.(world, caller) ?? {};
     const request = {
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => params[name]!)}?${new URLSearchParams(query).toString()}`,
@@ -139,7 +139,7 @@ describeOnPostgres("everything at once", () => {
   it(
     "ends: nobody waits for who waits for them, and all money is accounted for",
     async () => {
-      const crowd = await aCrowd(site, chance);
+      const crowd = await randomUsers(site, chance);
       const putBack = await restorePoint(site.db);
       for (let round = 0; round < ROUNDS; round += 1) {
         await putBack();
@@ -149,7 +149,7 @@ describeOnPostgres("everything at once", () => {
         const ran = jobs.map((job) => job().then(() => null, failed));
         const failures = (await Promise.all([...calls, ...ran])).filter((failure) => failure !== null);
         expect({ round, failures }).toEqual({ round, failures: [] });
-        expect((await audited(site.db)).differences).toEqual([]);
+        expect((await readAuditLog(site.db)).differences).toEqual([]);
       }
     },
     60_000 + ROUNDS * 5_000,

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
 import { errorBody } from "@conquest/shared/contracts/http/errors";
-import { aServer, type Person } from "../testing/a-server";
+import { testServer, type Person } from "../testing/a-server";
 import { repeatedDigest } from "../testing/database-digest";
-import { everyEndpoint } from "../testing/every-endpoint";
+import { allEndpoints } from "../testing/every-endpoint";
 import { restorePoint } from "../testing/restore-point";
-import { aWorld, type CallerName, type World } from "./a-world";
-import { anyInput, type AnyInput } from "./any-input";
+import { allRoles, type CallerName, type AllRoles } from "./a-world";
+import { randomInput, type AnyInput } from "./any-input";
 import { tellFigures } from "./figures";
 
 /** Of each call; `npm run test:safety` tries ten thousand. */
@@ -15,14 +15,14 @@ const INPUTS = Number(process.env["SAFETY_INPUTS"] || 25);
 const OF_A_WORLD = 50;
 const CALLING: readonly CallerName[] = ["nobody", "user", "participant", "other creator", "owner", "admin"];
 
-let made: { world: World; putBack: () => Promise<void> } | undefined;
-const site = aServer({ config: { requestsPerMinute: 1_000_000_000 }, isKept: () => made !== undefined });
-const figures = { calls: everyEndpoint.length, inputs: 0, answered: 0, refused: 0, failed: 0, "changed by a refusal": 0 };
+let made: { world: AllRoles; putBack: () => Promise<void> } | undefined;
+const site = testServer({ config: { requestsPerMinute: 1_000_000_000 }, isKept: () => made !== undefined });
+const figures = { calls: allEndpoints.length, inputs: 0, answered: 0, refused: 0, failed: 0, "changed by a refusal": 0 };
 
 afterAll(() => tellFigures("inputs", figures));
 
 /** All ids of the world, whatever they will be called: a call about a thing is not tried with strangers' ids only. */
-const knownIn = ({ people, ...ids }: World) => [
+const knownIn = ({ people, ...ids }: AllRoles) => [
   ...Object.values(ids), "river", "2026-04-01T00:00:00Z", "requested", "creator", "blocked", "https://pictures.example/poster.png",
   ...Object.values(people).flatMap((person) => (person ? [person.id, person.email] : [])),
 ];
@@ -42,14 +42,14 @@ function send(endpoint: Endpoint, { params, query, body }: AnyInput, person: Per
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 it("knows every call", () => {
-  expect(everyEndpoint.length).toBeGreaterThan(35);
+  expect(allEndpoints.length).toBeGreaterThan(35);
 });
 
-it.each(everyEndpoint.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+it.each(allEndpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   "%s answers whatever it is sent, and changes nothing when it refuses",
   async (_, endpoint) => {
     if (!made) {
-      const world = await aWorld(site);
+      const world = await allRoles(site);
       made = { world, putBack: await restorePoint(site.db) };
     }
     const { world, putBack } = made;
@@ -59,7 +59,7 @@ it.each(everyEndpoint.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     let digest = atFirst;
     made = undefined;
     for (let tried = 0; tried < INPUTS; tried += OF_A_WORLD) {
-      const property = fc.asyncProperty(anyInput(endpoint, knownIn(world)), fc.constantFrom(...CALLING), fc.ipV4(), async (input, caller, address) => {
+      const property = fc.asyncProperty(randomInput(endpoint, knownIn(world)), fc.constantFrom(...CALLING), fc.ipV4(), async (input, caller, address) => {
         const answer = await send(endpoint, input, people[caller], address);
         figures.inputs += 1;
         if (answer.statusCode < 400) {
@@ -88,7 +88,7 @@ it.each(everyEndpoint.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   60_000 + INPUTS * 100,
 );
 
-const lists = everyEndpoint.filter(({ method, query }) => method === "GET" && query.safeParse({}).success && !query.safeParse({ cursor: 7 }).success);
+const lists = allEndpoints.filter(({ method, query }) => method === "GET" && query.safeParse({}).success && !query.safeParse({ cursor: 7 }).success);
 
 it.each(lists.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s refuses a place at a time that is no date", async (_, { path }) => {
   const admin = await site.people.admin();

@@ -9,7 +9,7 @@ function chunk(name: string, data: Buffer): Buffer {
 }
 
 /** A PNG of few bytes that says it is so large, all of it in one colour. */
-export function aBomb(width: number, height: number): Buffer {
+export function decompressionBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

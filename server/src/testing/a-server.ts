@@ -7,7 +7,7 @@ import type { Database } from "../database/database";
 import type { OpenDatabase } from "../database/open-database";
 import type { VerifiedIdentity } from "../platform/identity";
 import { users } from "../database/schema/people";
-import { cutSubjects } from "./cut-subjects";
+import { truncatedSubjects } from "./cut-subjects";
 import { hasPostgres } from "./start-postgres";
 import { testApi, type Caller } from "./test-api";
 import { testClock, type TestClock } from "./test-clock";
@@ -57,7 +57,7 @@ export const TEST_NOW = "2026-03-02T06:00:00.000Z";
  * The whole server for one test file, on a database of its own that is empty before each test unless it is kept. Call it where the tests are
  * described; what it answers is filled when they run.
  */
-export function aServer({ now = TEST_NOW, config = {}, needsPostgres = false, isKept = () => false }: Options = {}): TestServer {
+export function testServer({ now = TEST_NOW, config = {}, needsPostgres = false, isKept = () => false }: Options = {}): TestServer {
   const settings: Config = {
     ...readConfig({ FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9", PICTURES_DIR: "memory", FILES_DIR: "memory", LOG_LEVEL: "silent", REQUESTS_PER_MINUTE: "100000", PUBLIC_ANSWERS_KEPT_MS: "0" }),
     ...config,
@@ -91,7 +91,7 @@ export function aServer({ now = TEST_NOW, config = {}, needsPostgres = false, is
     if (isKept()) return;
     await close();
     // Whatever a test brought about: so no kind of letter is forgotten.
-    expect(await cutSubjects(running(database).db)).toEqual([]);
+    expect(await truncatedSubjects(running(database).db)).toEqual([]);
   });
   afterAll(async () => {
     await close();

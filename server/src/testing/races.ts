@@ -20,7 +20,7 @@ async function untilWaiting(tx: Transaction, count: number): Promise<void> {
 export const contestRow = (id: string): Act => (tx) => tx.select().from(contests).where(eq(contests.id, id)).for("update");
 
 /** Starts something beside what is held, and lets go once so many wait for it; `meanwhile` is done by whoever holds it, last. */
-export async function whileHeld<T>(db: Database, hold: Act, start: () => Promise<T>, waiting: number, meanwhile = nothing): Promise<T> {
+export async function withRowLocked<T>(db: Database, hold: Act, start: () => Promise<T>, waiting: number, meanwhile = nothing): Promise<T> {
   let started: Promise<T> | undefined;
   await db.transaction(async (tx) => {
     await hold(tx);
@@ -32,7 +32,7 @@ export async function whileHeld<T>(db: Database, hold: Act, start: () => Promise
 }
 
 /** The same with one after the other as each begins to wait: in this order they get what is held. */
-export async function inThisOrder<const Starts extends readonly (() => Promise<unknown>)[]>(db: Database, hold: Act, starts: Starts, meanwhile = nothing) {
+export async function inLockOrder<const Starts extends readonly (() => Promise<unknown>)[]>(db: Database, hold: Act, starts: Starts, meanwhile = nothing) {
   const started: Promise<unknown>[] = [];
   await db.transaction(async (tx) => {
     await hold(tx);

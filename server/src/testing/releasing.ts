@@ -3,10 +3,10 @@ import { SHELL_DRAWING, aRemoteBuild, aShellBuild } from "./a-build";
 import type { TestServer } from "./a-server";
 
 /** Longer than a server may go without asking whether the registry has changed. */
-export const untilReleasesAreSeen = () => new Promise((resolve) => setTimeout(resolve, 300));
+export const waitForReleases = () => new Promise((resolve) => setTimeout(resolve, 300));
 
 /** Releases as a team makes them, with the preflight. The server takes the token "token". */
-export function releasing(site: TestServer) {
+export function releaseSteps(site: TestServer) {
   const release = ({ files, ...build }: Build) =>
     site.app.inject({
       method: "POST",
@@ -19,7 +19,7 @@ export function releasing(site: TestServer) {
   async function live(code: string): Promise<void> {
     expect((await release(aShellBuild("", SHELL_DRAWING))).statusCode).toBe(200);
     expect((await release(aRemoteBuild({ draws: code }))).statusCode).toBe(200);
-    await untilReleasesAreSeen();
+    await waitForReleases();
   }
 
   return { release, live };

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { fits, shapeOf, type AnswerShape } from "./answer-shape";
+import { fits, shapeOf, type ResponseShape } from "./answer-shape";
 import type { Endpoint } from "./endpoint";
 
 const contracts = path.join(__dirname, "..");
@@ -15,18 +15,18 @@ const ENDPOINTS = files
   .filter((pair): pair is [string, Endpoint] => isEndpoint(pair[1]) && !pair[1].sends);
 
 /** Returns a value of this shape: two elements in each list, all fields, the first kind of a union. */
-function sampleOf(shape: AnswerShape): unknown {
+function sampleOf(shape: ResponseShape): unknown {
   if (shape === "string") return "text";
   if (shape === "number") return 1;
   if (shape === "boolean") return true;
   if (shape === "date") return "2026-03-02T10:00:00.000Z";
-  if (Array.isArray(shape)) return [sampleOf(shape[0] as AnswerShape), sampleOf(shape[0] as AnswerShape)];
-  const form = shape as Record<string, AnswerShape>;
+  if (Array.isArray(shape)) return [sampleOf(shape[0] as ResponseShape), sampleOf(shape[0] as ResponseShape)];
+  const form = shape as Record<string, ResponseShape>;
   if (form["~"] || form["?"]) return sampleOf((form["~"] ?? form["?"])!);
   if (form["*"]) return { any: sampleOf(form["*"]) };
   if (form["|"]) {
     const [kinds, of] = Object.entries(form["of"]!)[0]!;
-    return { ...(sampleOf(of as AnswerShape) as object), [form["|"] as string]: kinds.split(" ")[0] };
+    return { ...(sampleOf(of as ResponseShape) as object), [form["|"] as string]: kinds.split(" ")[0] };
   }
   return Object.fromEntries(Object.entries(form).flatMap(([names, field]) => names.split(" ").map((name) => [name, sampleOf(field)])));
 }
@@ -35,7 +35,7 @@ const copy = (value: unknown) => structuredClone(value) as never;
 const none = () => undefined;
 
 describe.each(ENDPOINTS)("the answer of %s", (_, { response }) => {
-  const shape = JSON.parse(JSON.stringify(shapeOf(response))) as AnswerShape;
+  const shape = JSON.parse(JSON.stringify(shapeOf(response))) as ResponseShape;
   const sample = sampleOf(shape);
 
   it("is accepted as in the contract, and with newer fields and values", () => {

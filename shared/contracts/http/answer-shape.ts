@@ -4,20 +4,20 @@ import type { z } from "zod";
  * The structure of an answer that a page can read, as JSON. A string is a value's `typeof`, or `date`. Enums are strings, since a
  * newer server may send more values.
  */
-export type AnswerShape =
+export type ResponseShape =
   | "string"
   | "number"
   | "boolean"
   | "date"
   /** A list. `instead` replaces an element that does not fit, if indexes matter; otherwise the element is removed. */
-  | readonly [element: AnswerShape, instead?: string | null]
-  | { readonly "~": AnswerShape }
-  | { readonly "?": AnswerShape }
-  | { readonly "*": AnswerShape }
+  | readonly [element: ResponseShape, instead?: string | null]
+  | { readonly "~": ResponseShape }
+  | { readonly "?": ResponseShape }
+  | { readonly "*": ResponseShape }
   /** A union: its discriminator, then the shape of each kind. Unlisted kinds fit. */
-  | { readonly "|": string; readonly of: Readonly<Record<string, AnswerShape>> }
+  | { readonly "|": string; readonly of: Readonly<Record<string, ResponseShape>> }
   /** An object: the shape of each field. Other fields are ignored. Fields or kinds of equal shape share a key, separated by spaces. */
-  | { readonly [names: string]: AnswerShape };
+  | { readonly [names: string]: ResponseShape };
 
 /** Window event that reports an answer that did not fit to telemetry. */
 export const UNREADABLE_ANSWER = "conquest-unreadable-answer";
@@ -25,12 +25,12 @@ export const UNREADABLE_ANSWER = "conquest-unreadable-answer";
 type Anything = Record<string, unknown>;
 
 /** Returns whether an answer has this shape. Removes list elements that do not fit, and calls `leftOut` for each. */
-export function fits(shape: AnswerShape, value: unknown, leftOut: () => void): boolean {
+export function fits(shape: ResponseShape, value: unknown, leftOut: () => void): boolean {
   if (shape === "date") return typeof value === "string" && !Number.isNaN(Date.parse(value));
   if (typeof shape === "string") return typeof value === shape;
   if (Array.isArray(shape)) {
     if (!Array.isArray(value)) return false;
-    const [element, ...instead] = shape as readonly [AnswerShape, (string | null)?];
+    const [element, ...instead] = shape as readonly [ResponseShape, (string | null)?];
     const kept = value.flatMap((one: unknown): unknown[] => {
       if (fits(element, one, leftOut)) return [one];
       leftOut();
@@ -39,7 +39,7 @@ export function fits(shape: AnswerShape, value: unknown, leftOut: () => void): b
     value.splice(0, value.length, ...kept);
     return true;
   }
-  const form = shape as Readonly<Record<string, AnswerShape>>;
+  const form = shape as Readonly<Record<string, ResponseShape>>;
   if (form["~"]) return value === null || fits(form["~"], value, leftOut);
   if (form["?"]) return value === undefined || fits(form["?"], value, leftOut);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
@@ -47,12 +47,12 @@ export function fits(shape: AnswerShape, value: unknown, leftOut: () => void): b
   if (form["|"]) {
     const kind = (value as Anything)[form["|"] as string];
     const [, known] = Object.entries(form["of"]!).find(([kinds]) => kinds.split(" ").includes(kind as string)) ?? [];
-    return typeof kind === "string" && (!known || fits(known as AnswerShape, value, leftOut));
+    return typeof kind === "string" && (!known || fits(known as ResponseShape, value, leftOut));
   }
   return Object.entries(form).every(([names, field]) => names.split(" ").every((name) => fits(field, (value as Anything)[name], leftOut)));
 }
 
-const WORDS: Readonly<Record<string, AnswerShape>> = { string: "string", enum: "string", number: "number", int: "number", boolean: "boolean" };
+const WORDS: Readonly<Record<string, ResponseShape>> = { string: "string", enum: "string", number: "number", int: "number", boolean: "boolean" };
 const DATES: readonly unknown[] = ["datetime", "date"];
 
 interface Definition {
@@ -72,14 +72,14 @@ interface Definition {
 const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
 
 /** Derives the shape from a schema. Throws for unsupported kinds of schemas. */
-export function shapeOf(schema: z.ZodType): AnswerShape {
+export function shapeOf(schema: z.ZodType): ResponseShape {
   const definition = definitionOf(schema);
   const { type, format } = definition;
   if (type === "string" && DATES.includes(format)) return "date";
   if (WORDS[type]) return WORDS[type];
   switch (type) {
     case "literal":
-      return typeof definition.values[0] as AnswerShape;
+      return typeof definition.values[0] as ResponseShape;
     case "array":
       return listOf(definition.element);
     case "nullable":
@@ -100,7 +100,7 @@ export function shapeOf(schema: z.ZodType): AnswerShape {
 }
 
 /** Lists of texts and of nullable values are read by index, so an element that does not fit is replaced by an empty one. */
-function listOf(element: z.ZodType): AnswerShape {
+function listOf(element: z.ZodType): ResponseShape {
   const { type } = definitionOf(element);
   if (type === "nullable") return [shapeOf(element), null];
   return type === "string" ? [shapeOf(element), ""] : [shapeOf(element)];
@@ -109,8 +109,8 @@ function listOf(element: z.ZodType): AnswerShape {
 const objectOf = (fields: Definition["shape"]) => grouped(Object.entries(fields).map(([name, field]) => [name, shapeOf(field)]));
 
 /** Saves bytes: a contest has twenty boolean fields of equal shape. */
-function grouped(shapes: readonly (readonly [name: string, shape: AnswerShape])[]): Readonly<Record<string, AnswerShape>> {
-  const groups = new Map<string, { names: string[]; shape: AnswerShape }>();
+function grouped(shapes: readonly (readonly [name: string, shape: ResponseShape])[]): Readonly<Record<string, ResponseShape>> {
+  const groups = new Map<string, { names: string[]; shape: ResponseShape }>();
   for (const [name, shape] of shapes) {
     const key = JSON.stringify(shape);
     const group = groups.get(key) ?? { names: [], shape };
@@ -120,7 +120,7 @@ function grouped(shapes: readonly (readonly [name: string, shape: AnswerShape])[
   return Object.fromEntries([...groups.values()].map(({ names, shape }) => [names.join(" "), shape]));
 }
 
-function unionOf(discriminator: string, options: readonly z.ZodType[]): AnswerShape {
+function unionOf(discriminator: string, options: readonly z.ZodType[]): ResponseShape {
   const kinds = options.map((option) => {
     const { [discriminator]: kind, ...others } = definitionOf(option).shape;
     const { entries, values } = definitionOf(kind!);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AnswerShape } from "./answer-shape";
+import type { ResponseShape } from "./answer-shape";
 
 /** The roles a person can hold in the database. `requested` on the wire is a `user` with an open request. */
 export const ROLES = ["admin", "creator", "user"] as const;
@@ -31,7 +31,7 @@ export interface Endpoint<
    * no `shape`.
    */
   readonly answers?: "list" | "object";
-  readonly shape?: AnswerShape;
+  readonly shape?: ResponseShape;
   /** First part of the query-cache key; the path when not given. */
   readonly key?: string;
   /** Calls that one person may make per minute, and an address without a session, of all servers; besides the general limit. */

@@ -3,7 +3,7 @@ import { entry } from "../entries";
 import { defineEndpoint, pageQuery } from "../http/endpoint";
 import { fileAnswer } from "../media/files";
 import { contestIdParams, freeText, id } from "../text/fields";
-import { LONGEST_WORD, entryRating, mean, rating, whose } from "./ratings";
+import { MAX_COMMENT_LENGTH, entryRating, mean, rating, whose } from "./ratings";
 
 /** An entry as those who judge see it. While names are hidden nothing in it says whose it is, the names of its files neither. */
 export const contestEntry = entry.extend({
@@ -71,7 +71,7 @@ export const rateEntry = defineEndpoint({
   access: "signed-in",
   params: contestIdParams,
   body: z
-    .object({ entryId: id, rating: rating.nullable().optional(), word: freeText(LONGEST_WORD).optional() })
+    .object({ entryId: id, rating: rating.nullable().optional(), word: freeText(MAX_COMMENT_LENGTH).optional() })
     .refine((body) => body.rating !== undefined || body.word !== undefined, { message: "Please send a rating or a word", path: ["rating"] }),
   response: entryRating,
 });

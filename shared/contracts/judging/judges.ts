@@ -4,9 +4,9 @@ import { defineEndpoint, pageQuery } from "../http/endpoint";
 import { contestIdParams, email, idParam, instant } from "../text/fields";
 
 /** How many people are invited to judge one contest, or do, at a time; its creator is not counted. */
-export const MOST_JUDGES = 5;
+export const MAX_JUDGES = 5;
 /** How many addresses one contest ever invites: invitations are letters to people who may not know the creator. */
-export const MOST_INVITED = 20;
+export const MAX_INVITED = 20;
 
 const invitationParams = z.object({ id: idParam });
 

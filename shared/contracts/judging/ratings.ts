@@ -3,7 +3,7 @@ import { z } from "zod";
 /** What a judge can give an entry; the last is the best. */
 export const RATINGS = [1, 2, 3, 4, 5] as const;
 /** How long a judge's word to an author may be, in characters. */
-export const LONGEST_WORD = 1000;
+export const MAX_COMMENT_LENGTH = 1000;
 
 export const rating = z.number().int().min(1).max(5);
 /** Of ratings, with one decimal at most. */

@@ -10,7 +10,7 @@ export interface PublicAnswer {
 }
 
 /** What a page is drawn from. All of it is public. */
-export interface DrawingOrder {
+export interface SsrRequest {
   /** Path and search, as they were asked for. */
   address: string;
   config: SiteConfig;
@@ -23,7 +23,7 @@ export interface DrawingOrder {
 }
 
 /** A page that was drawn, and what a browser needs to go on from there. */
-export interface DrawnPage {
+export interface SsrResult {
   /** Stands in #root. */
   markup: string;
   /** Tags for the head, like a preload of the picture that comes first. */
@@ -41,12 +41,12 @@ export interface DrawnPage {
 export const PAINTED_FIRST = ["navbar", "page-heading"] as const;
 
 /** What the HTML of a drawn page says of it, so that the browser continues the very same page. */
-export interface DrawnState {
+export interface SsrState {
   /** Path and search. */
   address: string;
   /** The release of the part whose code drew it; null where the shell drew alone. */
   version: string | null;
-  /** {@link DrawingOrder.now}, or 0 where nothing was drawn by the clock. */
+  /** {@link SsrRequest.now}, or 0 where nothing was drawn by the clock. */
   now: number;
   answers: unknown;
 }

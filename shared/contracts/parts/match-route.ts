@@ -36,7 +36,7 @@ export function paramsOf(pattern: string, path: string): Record<string, string> 
 }
 
 /** Whether there is a path that fits both patterns. */
-export function mayMeet(one: string, other: string): boolean {
+export function couldOverlap(one: string, other: string): boolean {
   const [first, second] = [segmentsOf(one), segmentsOf(other)];
   const fits = (segment: string, index: number) =>
     segment.startsWith(":") || second[index]!.startsWith(":") || decoded(segment).toLowerCase() === decoded(second[index]!).toLowerCase();

@@ -1,5 +1,5 @@
 import { draftForm } from "../drafts";
-import { countCharacters, firstCharacters, lengthRefusal } from "./characters";
+import { countCharacters, firstCharacters, lengthError } from "./characters";
 import { requiredText, searchWords, shortTexts } from "./fields";
 
 it.each([
@@ -27,8 +27,8 @@ it("counts every code point as one, also if NFC splits it", () => {
 it.each(["\u09dc", "\u09a1\u09bc", "\u0958", "\ufb2c", "e\u0301", "🏆"])("accepts 5,000 of %j and rejects one more, in texts, lists and searches", (letter) => {
   expect(requiredText(5000).safeParse(letter.repeat(5000)).success).toBe(true);
   expect(requiredText(5000).safeParse(letter.repeat(5001)).error?.issues[0]?.message).toBe("Please keep this to 5000 characters");
-  expect(lengthRefusal(` ${letter.repeat(5000)}\n`, 5000)).toBe("");
-  expect(lengthRefusal(letter.repeat(5001), 5000)).toBe("Please keep this to 5000 characters");
+  expect(lengthError(` ${letter.repeat(5000)}\n`, 5000)).toBe("");
+  expect(lengthError(letter.repeat(5001), 5000)).toBe("Please keep this to 5000 characters");
   expect(shortTexts(2, 80, "criteria").safeParse([letter.repeat(80)]).success).toBe(true);
   expect(shortTexts(2, 80, "criteria").safeParse([letter.repeat(81)]).success).toBe(false);
   expect(searchWords.safeParse(letter.repeat(100)).success).toBe(true);

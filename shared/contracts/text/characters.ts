@@ -41,4 +41,4 @@ export function firstCharacters(text: string, max: number): string {
 export const tooLong = (max: number): string => `Please keep this to ${max} characters`;
 
 /** Returns an error message if a text is too long, otherwise "". Surrounding spaces are not stored, so they do not count. */
-export const lengthRefusal = (typed: string, max: number): string => (countCharacters(typed.trim()) > max ? tooLong(max) : "");
+export const lengthError = (typed: string, max: number): string => (countCharacters(typed.trim()) > max ? tooLong(max) : "");

@@ -3,13 +3,13 @@ const NEVER_IN_ADDRESS = /[\s\p{Z}\p{Cc}\p{Cs}\p{Bidi_Control}\u00ad\u180e\u200b
 
 const LABEL = /^[\p{L}\p{M}\p{N}\u200c\u200d-]+$/u;
 
-export const LONGEST_EMAIL = 320;
+export const MAX_EMAIL_LENGTH = 320;
 
 /**
  * Whether a text may be an email address. Identity providers decide which exist, so this only requires one @ with text on both
  * sides, and no character that could end a header.
  */
-export const isEmailAddress = (text: string): boolean => /^[^@]+@[^@]+$/.test(text) && !NEVER_IN_ADDRESS.test(text) && text.length <= LONGEST_EMAIL;
+export const isEmailAddress = (text: string): boolean => /^[^@]+@[^@]+$/.test(text) && !NEVER_IN_ADDRESS.test(text) && text.length <= MAX_EMAIL_LENGTH;
 
 /** Returns the canonical form for comparisons: trimmed, lower case, NFC, domain in ASCII (punycode). */
 export function canonicalEmail(text: string): string {

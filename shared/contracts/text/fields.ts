@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { countCharacters, lengthRefusal, tooLong } from "./characters";
+import { countCharacters, lengthError, tooLong } from "./characters";
 import { latinDigits } from "./digits";
-import { LONGEST_EMAIL, canonicalEmail, isEmailAddress } from "./email-address";
+import { MAX_EMAIL_LENGTH, canonicalEmail, isEmailAddress } from "./email-address";
 import { isPlainName, NAME_NOT_PLAIN, NAME_NOT_VISIBLE, REQUIRED, SOMETHING_VISIBLE } from "./names";
-import { searchRefusal, SEARCH_TOO_LONG } from "./search-words";
+import { searchError, SEARCH_TOO_LONG } from "./search-words";
 
 export { REQUIRED };
 
@@ -18,7 +18,7 @@ export const requiredText = (max: number) =>
     .normalize("NFC")
     .regex(SOMETHING_VISIBLE, REQUIRED)
     // Not `max`, which counts UTF-16 units.
-    .refine((text) => lengthRefusal(text, max) === "", tooLong(max))
+    .refine((text) => lengthError(text, max) === "", tooLong(max))
     .refine(withoutNul, "This text holds a character that cannot be stored");
 
 /** Text of 0 to `max` characters, trimmed and in Unicode NFC. */
@@ -27,7 +27,7 @@ export const freeText = (max: number) =>
     .string()
     .trim()
     .normalize("NFC")
-    .refine((text) => lengthRefusal(text, max) === "", tooLong(max))
+    .refine((text) => lengthError(text, max) === "", tooLong(max))
     .refine(withoutNul, "This text holds a character that cannot be stored");
 
 /** Missing and empty both become "". */
@@ -72,7 +72,7 @@ export const searchWords = /* @__PURE__ */ (() =>
     .string()
     .trim()
     .normalize("NFC")
-    .refine((words) => searchRefusal(words) === "", SEARCH_TOO_LONG))();
+    .refine((words) => searchError(words) === "", SEARCH_TOO_LONG))();
 
 /** An email address, converted by {@link canonicalEmail}. */
 export const email = /* @__PURE__ */ (() =>
@@ -83,12 +83,12 @@ export const email = /* @__PURE__ */ (() =>
       z
         .string()
         .min(1, REQUIRED)
-        .max(LONGEST_EMAIL, `Please keep this to ${LONGEST_EMAIL} characters`)
+        .max(MAX_EMAIL_LENGTH, `Please keep this to ${MAX_EMAIL_LENGTH} characters`)
         .refine(isEmailAddress, "Please enter an e-mail address like name@example.com"),
     ))();
 
 /** For paths: malformed addresses match no account and give a 404 instead of a validation error. */
-export const emailParam = z.string().transform(canonicalEmail).pipe(z.string().max(LONGEST_EMAIL).refine(withoutNul)).catch("");
+export const emailParam = z.string().transform(canonicalEmail).pipe(z.string().max(MAX_EMAIL_LENGTH).refine(withoutNul)).catch("");
 
 /** In a path a malformed id finds nothing: 404, not a validation error. */
 export const idParam = z
@@ -169,7 +169,7 @@ export function isPictureAddress(value: string): boolean {
 }
 
 /** Of why somebody did something to others, in characters. */
-export const LONGEST_REASON = 500;
+export const MAX_REASON_LENGTH = 500;
 
 export const pictureUrl = /* @__PURE__ */ (() => requiredText(500).refine(isPictureAddress, IMAGE_MESSAGE))();
 export const optionalPictureUrl = /* @__PURE__ */ (() => optionalText(500).refine((value) => value === "" || isPictureAddress(value), IMAGE_MESSAGE))();

@@ -1,4 +1,4 @@
-import { firstCharacters, lengthRefusal } from "./characters";
+import { firstCharacters, lengthError } from "./characters";
 
 export const REQUIRED = "This field is required";
 
@@ -6,7 +6,7 @@ export const REQUIRED = "This field is required";
 export const SOMETHING_VISIBLE = /[^\u2800\u{1d159}\p{M}\p{Z}\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
 
 /** Returns the server's error message for a required text, or "" if the text is valid. */
-export const textRefusal = (typed: string, max: number): string => (SOMETHING_VISIBLE.test(typed) ? lengthRefusal(typed, max) : REQUIRED);
+export const textError = (typed: string, max: number): string => (SOMETHING_VISIBLE.test(typed) ? lengthError(typed, max) : REQUIRED);
 
 /** Controls, line breaks, lone surrogates and bidirectional overrides. Joiners are allowed: Bangla names and emoji need them. */
 const NOT_IN_NAMES = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
@@ -16,7 +16,7 @@ const BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
 const inOneLine = (text: string): string => text.replace(BREAKS, " ").replace(NOT_IN_NAMES, "").trim();
 
 /** Limit for names of people, contests and senders, in characters. */
-export const LONGEST_NAME = 120;
+export const MAX_NAME_LENGTH = 120;
 
 /** Whether a trimmed text has only characters that names and titles may contain. */
 export const isPlainName = (text: string): boolean => text.search(NOT_IN_NAMES) < 0;

@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { MyContest } from "@conquest/shared/contracts/contests";
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
-import { lengthRefusal } from "@conquest/shared/contracts/text/characters";
-import { LONGEST_REASON } from "@conquest/shared/contracts/text/fields";
+import { lengthError } from "@conquest/shared/contracts/text/characters";
+import { MAX_REASON_LENGTH } from "@conquest/shared/contracts/text/fields";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
@@ -14,10 +14,10 @@ import { Note } from "@conquest/shared/ui/note";
 import { counted } from "@conquest/shared/ui/words/text";
 
 /** A contest that is to be deleted. */
-export type Doomed = Pick<MyContest, "_id" | "name" | "paidCount" | "paidTotal" | "may">;
+export type DeletedContest = Pick<MyContest, "_id" | "name" | "paidCount" | "paidTotal" | "may">;
 
 /** Says what deleting a contest does before it is done: removed where nobody ever paid, else cancelled and refunded. */
-export default function DeleteContestDialog({ contest, onClose }: { contest: Doomed; onClose: () => void }) {
+export default function DeleteContestDialog({ contest, onClose }: { contest: DeletedContest; onClose: () => void }) {
   const [reason, setReason] = useState("");
   const remove = useCall(deleteContest);
   const { _id, name, paidCount, paidTotal, may } = contest;
@@ -28,7 +28,7 @@ export default function DeleteContestDialog({ contest, onClose }: { contest: Doo
   const isLate = how !== may.remove.how;
   const cancelLabel = isLate ? "Cancel contest and refund everyone" : paidTotal > 0 ? `Cancel contest and refund ${people}` : "Cancel contest";
 
-  const tooLong = lengthRefusal(reason, LONGEST_REASON);
+  const tooLong = lengthError(reason, MAX_REASON_LENGTH);
 
   const confirm = () =>
     !tooLong &&

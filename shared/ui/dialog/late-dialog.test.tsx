@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
 
 // Its code, and what keeps the focus in it, comes with the first dialog.
-const LateDialog = onDemand(async () => ({ default: (await import("@conquest/shared/ui/dialog/dialog")).ConfirmDialog }));
+const LateDialog = lazyComponent(async () => ({ default: (await import("@conquest/shared/ui/dialog/dialog")).ConfirmDialog }));
 
 function Opener() {
   const [isOpen, setOpen] = useState(false);

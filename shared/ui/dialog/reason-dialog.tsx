@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
-import { lengthRefusal } from "@conquest/shared/contracts/text/characters";
-import { LONGEST_REASON } from "@conquest/shared/contracts/text/fields";
-import { textRefusal } from "@conquest/shared/contracts/text/names";
+import { lengthError } from "@conquest/shared/contracts/text/characters";
+import { MAX_REASON_LENGTH } from "@conquest/shared/contracts/text/fields";
+import { textError } from "@conquest/shared/contracts/text/names";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
@@ -41,7 +41,7 @@ export default function ReasonDialog({ title, confirmLabel, draftName, label = "
     <ConfirmDialog isOpen onClose={onClose} onConfirm={() => void send()} title={title} confirmLabel={confirmLabel} isBusy={isSubmitting} {...(tone && { tone })}>
       {children}
       <TextAreaField
-        {...form.register("reason", { validate: (value) => (isOptional ? lengthRefusal : textRefusal)(value, LONGEST_REASON) || true })}
+        {...form.register("reason", { validate: (value) => (isOptional ? lengthError : textError)(value, MAX_REASON_LENGTH) || true })}
         label={label}
         isOptional={isOptional}
         required={!isOptional}

@@ -2,9 +2,9 @@ import { Suspense, useEffect, useState } from "react";
 import { Images } from "lucide-react";
 import type { Tag } from "@conquest/shared/contracts/tags";
 import { Button } from "@conquest/shared/ui/button";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
 
-const CoverDialog = onDemand(() => import(/* webpackChunkName: "cover-dialog" */ "@conquest/shared/ui/files/cover-dialog"));
+const CoverDialog = lazyComponent(() => import(/* webpackChunkName: "cover-dialog" */ "@conquest/shared/ui/files/cover-dialog"));
 
 interface Props {
   /** Whose covers are shown at first; with "" all. */

@@ -7,7 +7,7 @@ import { officeOf } from "@conquest/shared/ui/files/file-words";
 const ICONS: Record<FileKind, typeof FileText> = { picture: ImageIcon, pdf: FileText, text: FileText, zip: FileArchive };
 
 /** What a file looks like: a picture itself, of everything else a sign of what it is. Its name stands beside it. */
-export function FileFace({ file }: { file: StoredFile }) {
+export function FileThumbnail({ file }: { file: StoredFile }) {
   const [broken, setBroken] = useState<string>();
   const Icon = officeOf(file) ? FileText : ((ICONS as Partial<typeof ICONS>)[file.kind] ?? FileText);
   if (file.kind !== "picture" || broken === file._id) {

@@ -1,13 +1,13 @@
 import { Suspense, useEffect, useState } from "react";
 import { Download } from "lucide-react";
 import type { StoredFile } from "@conquest/shared/contracts/media/files";
-import { FileFace } from "@conquest/shared/ui/files/file-face";
+import { FileThumbnail } from "@conquest/shared/ui/files/file-face";
 import { describeFile } from "@conquest/shared/ui/files/file-words";
 import { SaveFile } from "@conquest/shared/ui/files/save-file";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
 
 /** With it comes the library of dialogs. */
-const PictureViewer = onDemand(() => import(/* webpackChunkName: "picture-viewer" */ "@conquest/shared/ui/files/picture-viewer"));
+const PictureViewer = lazyComponent(() => import(/* webpackChunkName: "picture-viewer" */ "@conquest/shared/ui/files/picture-viewer"));
 
 interface Props {
   files: readonly StoredFile[];
@@ -32,10 +32,10 @@ export function FileList({ files, label }: Props) {
           <li key={file._id} className="cq-file">
             {file.kind === "picture" ? (
               <button type="button" className="cq-file-look" aria-label={`Look at ${file.name}`} onClick={() => setSeen(file)}>
-                <FileFace file={file} />
+                <FileThumbnail file={file} />
               </button>
             ) : (
-              <FileFace file={file} />
+              <FileThumbnail file={file} />
             )}
             <span className="cq-file-words">
               <span className="cq-file-name" dir="auto" title={file.name}>

@@ -4,9 +4,9 @@ import { CircleAlert, Paperclip, Trash2 } from "lucide-react";
 import { ACCEPTED_FILES, MAX_FILE_BYTES, type StoredFile } from "@conquest/shared/contracts/media/files";
 import { Button, IconButton, buttonLook } from "@conquest/shared/ui/button";
 import { describedBy } from "@conquest/shared/ui/form/field-frame";
-import { FileFace } from "@conquest/shared/ui/files/file-face";
+import { FileThumbnail } from "@conquest/shared/ui/files/file-face";
 import { describeFile, formatBytes } from "@conquest/shared/ui/files/file-words";
-import { sayLeftOut } from "@conquest/shared/ui/files/left-out";
+import { reportSkippedFiles } from "@conquest/shared/ui/files/left-out";
 import { useDrop } from "@conquest/shared/ui/files/use-drop";
 import { UploadRow } from "@conquest/shared/ui/files/upload-row";
 import type { Upload, Uploads } from "@conquest/shared/ui/files/use-uploads";
@@ -44,7 +44,7 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
   }
 
   const missing = files.filter(({ _id }) => gone.includes(_id));
-  const problem = error ?? (leftOut.length > 0 ? `${counted(most, "file", "files")} at most: ${sayLeftOut(leftOut)}` : undefined);
+  const problem = error ?? (leftOut.length > 0 ? `${counted(most, "file", "files")} at most: ${reportSkippedFiles(leftOut)}` : undefined);
   const limits = `Pictures, PDF, text, Office files or zip, ${formatBytes(MAX_FILE_BYTES)} each. ${hint}`;
   if (readOnly && files.length + uploads.list.length === 0) return null;
   return (
@@ -58,7 +58,7 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
           <ul className="cq-uploads" aria-label={`${label} added`}>
             {files.map((file) => (
               <li key={file._id} className="cq-upload">
-                <FileFace file={file} />
+                <FileThumbnail file={file} />
                 <span className="cq-file-words">
                   <span className="cq-file-name" dir="auto">
                     {file.name}

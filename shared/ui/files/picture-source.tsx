@@ -6,7 +6,7 @@ import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { call } from "@conquest/shared/singletons/call";
 import { buttonLook } from "@conquest/shared/ui/button";
 import { formatBytes } from "@conquest/shared/ui/files/file-words";
-import { sayLeftOut } from "@conquest/shared/ui/files/left-out";
+import { reportSkippedFiles } from "@conquest/shared/ui/files/left-out";
 import { UploadRow } from "@conquest/shared/ui/files/upload-row";
 import { useDrop } from "@conquest/shared/ui/files/use-drop";
 import { useUploads, type SendFile } from "@conquest/shared/ui/files/use-uploads";
@@ -90,7 +90,7 @@ export function PictureSource({ chosen, onPicture, camera, more, children }: Pro
       ))}
       {leftOut.length > 0 && (
         <p className="cq-hint" role="status">
-          One picture is taken: {sayLeftOut(leftOut)}
+          One picture is taken: {reportSkippedFiles(leftOut)}
         </p>
       )}
       <div className="cq-drop-foot">

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useForm, type Resolver } from "react-hook-form";
 import { toast, useToaster } from "@conquest/shared/singletons/toast";
-import { useLateCheck } from "./late-check";
+import { useLazyResolver } from "./late-check";
 
 interface Typed {
   name: string;
@@ -13,7 +13,7 @@ const check: Resolver<Typed, unknown, Typed> = (values) => (values.name ? { valu
 function draw(importIt: () => Promise<{ check: typeof check }>) {
   const sent = jest.fn();
   function Form() {
-    const { register, handleSubmit, formState } = useForm<Typed, unknown, Typed>({ resolver: useLateCheck(importIt), defaultValues: { name: "" } });
+    const { register, handleSubmit, formState } = useForm<Typed, unknown, Typed>({ resolver: useLazyResolver(importIt), defaultValues: { name: "" } });
     return (
       <form onSubmit={(event) => void handleSubmit(sent)(event)}>
         <input aria-label="Name" {...register("name")} />

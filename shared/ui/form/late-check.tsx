@@ -8,7 +8,7 @@ const CANNOT_CHECK = "What you typed could not be checked. Please check your con
  * The check of a form, for useForm's `resolver`, whose code comes when somebody turns to a field: with it comes the validator,
  * which nobody needs who only looks at the page. `importIt` is the same function each time.
  */
-export function useLateCheck<Input extends FieldValues, Context, Output>(
+export function useLazyResolver<Input extends FieldValues, Context, Output>(
   importIt: () => Promise<{ check: Resolver<Input, Context, Output> }>,
 ): Resolver<Input, Context, Output> {
   useEffect(() => {

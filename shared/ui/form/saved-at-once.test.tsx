@@ -1,9 +1,9 @@
 import { act, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { SavingState, useSavedAtOnce } from "./saved-at-once";
+import { SavingState, useAutosave } from "./saved-at-once";
 
 function Choice({ save }: { save: (value: number) => Promise<unknown> }) {
-  const { value, choose, saving, retry } = useSavedAtOnce<number>(0, save);
+  const { value, choose, saving, retry } = useAutosave<number>(0, save);
   return (
     <>
       <p>Chosen {value}</p>

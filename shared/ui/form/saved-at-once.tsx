@@ -9,7 +9,7 @@ type Saving = { is: "still" | "saving" | "saved" } | { is: "failed"; because: st
  * `control` is for what the choice is made with: the focus goes there from the button that tries again, which goes.
  * Of several that are made while one is under way the last is saved, so that they cannot overtake each other.
  */
-export function useSavedAtOnce<T>(saved: T, save: (value: T) => Promise<unknown>) {
+export function useAutosave<T>(saved: T, save: (value: T) => Promise<unknown>) {
   const [chosen, setChosen] = useState<{ value: T } | null>(null);
   const stored = useRef<{ value: T } | null>(null);
   const [saving, setSaving] = useState<Saving>({ is: "still" });

@@ -1,13 +1,13 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { textRefusal } from "@conquest/shared/contracts/text/names";
+import { textError } from "@conquest/shared/contracts/text/names";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
 import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-area-field";
 import { Note } from "@conquest/shared/ui/note";
 
-export interface WordsFormProps {
+export interface CommentFormProps {
   /** Tells drafts apart. */
   draft: string;
   /** What the typing began from, where somebody asks: see useFormDraft. */
@@ -36,7 +36,7 @@ export interface WordsFormProps {
 }
 
 /** A few words to be sent. What is typed is kept in the tab until they are. */
-export default function WordsForm({ draft: keptAs, basis, name, label, hint, most, rows, text = "", action, failed, takesFocus = false, onSend, onSent, onCancel, children }: WordsFormProps) {
+export default function WordsForm({ draft: keptAs, basis, name, label, hint, most, rows, text = "", action, failed, takesFocus = false, onSend, onSent, onCancel, children }: CommentFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({ defaultValues: { text } });
   const draft = useFormDraft(keptAs, form, [], basis);
@@ -76,7 +76,7 @@ export default function WordsForm({ draft: keptAs, basis, name, label, hint, mos
         readOnly={isSubmitting}
         hint={<>{charactersUsed(typed, most)}. {hint}</>}
         error={errors.text?.message}
-        {...form.register("text", { validate: (text) => textRefusal(text, most) || true })}
+        {...form.register("text", { validate: (text) => textError(text, most) || true })}
       />
       <div className="cq-words-form-acts">
         <Button type="submit" size="sm" isBusy={isSubmitting}>

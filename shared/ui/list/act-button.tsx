@@ -12,7 +12,7 @@ interface Props extends ComponentProps<typeof IconButton> {
  * What is done with a row of a list. Where it cannot be done the button stays where it was, for keys too (`aria-disabled`): it says
  * why to who comes to it, and to who presses it.
  */
-export function ActButton({ because = "", className, onClick, "aria-describedby": describedBy, ...rest }: Props) {
+export function RowActionButton({ because = "", className, onClick, "aria-describedby": describedBy, ...rest }: Props) {
   const reason = useId();
   const isRefused = because !== "";
   return (

@@ -1,14 +1,14 @@
 import { Search, SlidersHorizontal, X } from "lucide-react";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ComponentType } from "react";
 import { useSearchParams } from "react-router-dom";
-import { searchRefusal } from "@conquest/shared/contracts/text/search-words";
+import { searchError } from "@conquest/shared/contracts/text/search-words";
 import { Button, buttonLook } from "@conquest/shared/ui/button";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
 import { TextField } from "@conquest/shared/ui/form/text-field";
-import { useAskedAddress } from "@conquest/shared/ui/page/asked-address";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { useOptimisticSearchParams } from "@conquest/shared/ui/page/asked-address";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
 
-const FilterSheet = onDemand(() => import(/* webpackChunkName: "filter-sheet" */ "@conquest/shared/ui/list/filter-sheet"));
+const FilterSheet = lazyComponent(() => import(/* webpackChunkName: "filter-sheet" */ "@conquest/shared/ui/list/filter-sheet"));
 /** Of more choices a phone shows none but behind a button: they would fill it. */
 const MOST_ON_A_PHONE = 2;
 
@@ -52,14 +52,14 @@ interface FilterBarProps {
   /** What is found so, like "38 contests". */
   found?: string | undefined;
   /** Of a page that changes the address too, while this does. */
-  address?: ReturnType<typeof useAskedAddress>;
+  address?: ReturnType<typeof useOptimisticSearchParams>;
 }
 
 const preload = () => void FilterSheet.load().catch(() => undefined);
 
 /** A search box (`q`) and choices that live in the address, so that Back, reload and a shared link keep them. */
 export function FilterBar({ searchLabel, choices = [], active = [], found, address }: FilterBarProps) {
-  const own = useAskedAddress();
+  const own = useOptimisticSearchParams();
   const [asked, ask] = address ?? own;
   const sought = useSearchParams()[0].get("q") ?? "";
   const [typed, setTyped] = useState(sought);
@@ -73,7 +73,7 @@ export function FilterBar({ searchLabel, choices = [], active = [], found, addre
       setTyped(sought);
     }
   }
-  const refusal = searchRefusal(typed);
+  const refusal = searchError(typed);
 
   const search = (q: string) => {
     setLastPut(q);

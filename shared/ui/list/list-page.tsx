@@ -9,7 +9,7 @@ import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { focusNextRowIfLost } from "@conquest/shared/ui/page/focus-row";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { useSteadyRows, type Pages, type WhenGone } from "@conquest/shared/ui/list/steady-rows";
+import { useStableOrder, type Pages, type WhenGone } from "@conquest/shared/ui/list/steady-rows";
 
 interface Props<T> {
   title: ReactNode;
@@ -52,7 +52,7 @@ interface Props<T> {
 
 /** A page that is a list: its head with a count, its filters, its rows in a steady order, more of them, and every state of it. */
 export function ListPage<T>({ title, subtitle, actions, above, unit, list, rowKey, whenGone, visitKey, filter, skeleton, empty, children }: Props<T>) {
-  const rows = useSteadyRows(list.data, rowKey, whenGone, visitKey);
+  const rows = useStableOrder(list.data, rowKey, whenGone, visitKey);
   usePlaceAfterLoss(rows.map(rowKey));
   const { total, isTotalAtLeast = false } = list.data?.pages[0] ?? {};
   const isFiltered = filter?.isFiltered ?? false;

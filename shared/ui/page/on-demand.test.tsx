@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { startTransition, Suspense, useEffect, useState } from "react";
-import { onDemand } from "./on-demand";
+import { lazyComponent } from "./on-demand";
 
 const begun = jest.fn();
 beforeEach(() => begun.mockClear());
@@ -11,7 +11,7 @@ function Greeting({ name }: { name: string }) {
 
 it("waits for code that is on its way, and goes on when its parent draws again", async () => {
   let come: (module: { default: typeof Greeting }) => void = () => undefined;
-  const Late = onDemand(() => new Promise<{ default: typeof Greeting }>((resolve) => (come = resolve)));
+  const Late = lazyComponent(() => new Promise<{ default: typeof Greeting }>((resolve) => (come = resolve)));
   const page = (name: string) => (
     <Suspense fallback="Waiting">
       <Late name={name} />
@@ -27,7 +27,7 @@ it("waits for code that is on its way, and goes on when its parent draws again",
 });
 
 it("draws what is loaded at once", async () => {
-  const Loaded = onDemand(() => Promise.resolve({ default: Greeting }));
+  const Loaded = lazyComponent(() => Promise.resolve({ default: Greeting }));
   await Loaded.load();
   render(
     <Suspense fallback="Waiting">
@@ -38,7 +38,7 @@ it("draws what is loaded at once", async () => {
 });
 
 it("begins once, also when its code came while React was drawing", async () => {
-  const Late = onDemand(async () => ({ default: Greeting }));
+  const Late = lazyComponent(async () => ({ default: Greeting }));
   function Page() {
     const [name, setName] = useState("");
     return (

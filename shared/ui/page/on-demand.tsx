@@ -3,7 +3,7 @@ import { use, useState, type ComponentType } from "react";
 /** Whoever comes later than this after a failure, in milliseconds, gets a new try. */
 const FORGET_AFTER_MS = 2000;
 
-export interface OnDemand<Props extends object> {
+export interface LazyComponent<Props extends object> {
   (props: Props): React.ReactNode;
   /** Resolves once the component can be drawn at once. After a failure it tries again. */
   load(): Promise<void>;
@@ -14,7 +14,7 @@ export interface OnDemand<Props extends object> {
  * a chunk that cannot be had is an error where the component should be.
  * React.lazy would not do: it draws also what is loaded already a moment later, and shows that moment for 300 ms.
  */
-export function onDemand<Props extends object>(importIt: () => Promise<{ default: ComponentType<Props> }>): OnDemand<Props> {
+export function lazyComponent<Props extends object>(importIt: () => Promise<{ default: ComponentType<Props> }>): LazyComponent<Props> {
   let Component: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
   let hasFailed = false;

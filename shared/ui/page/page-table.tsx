@@ -1,7 +1,7 @@
 import { Suspense, type ComponentType } from "react";
 import { Route, Routes } from "react-router-dom";
 import { fitting } from "@conquest/shared/contracts/parts/match-route";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 
 type ImportPage = () => Promise<{ default: ComponentType }>;
@@ -11,7 +11,7 @@ type ImportPage = () => Promise<{ default: ComponentType }>;
  * Gives the component that draws them, and `load`, which resolves once the page at an address can be drawn at once.
  */
 export function pageTable(table: Record<string, ImportPage>) {
-  const pages = Object.entries(table).map(([path, importPage]) => ({ path, Page: onDemand(importPage) }));
+  const pages = Object.entries(table).map(([path, importPage]) => ({ path, Page: lazyComponent(importPage) }));
   known.push(...pages);
 
   const AllPages = () => (

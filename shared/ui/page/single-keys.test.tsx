@@ -1,10 +1,10 @@
 import { render } from "@testing-library/react";
-import { useSingleKeys } from "@conquest/shared/ui/page/single-keys";
+import { useKeyboardShortcuts } from "@conquest/shared/ui/page/single-keys";
 
 const pressed: string[] = [];
 
 function Room() {
-  useSingleKeys(Object.fromEntries(["j", "k", "s", "a", "m", "1", "3", "/", "?"].map((key) => [key, () => void pressed.push(key)])));
+  useKeyboardShortcuts(Object.fromEntries(["j", "k", "s", "a", "m", "1", "3", "/", "?"].map((key) => [key, () => void pressed.push(key)])));
   return <textarea aria-label="A field" />;
 }
 

@@ -26,7 +26,7 @@ export function switchKeys(areOn: boolean): void {
 const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog]";
 
 /** Calls what a key stands for, anywhere on the page but in fields and dialogs. */
-export function useSingleKeys(acts: Readonly<Record<string, () => void>>): void {
+export function useKeyboardShortcuts(acts: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isNotForPage(event)) return;
     const { target } = event;

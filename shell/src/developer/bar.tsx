@@ -1,6 +1,6 @@
 import { isFault, type Switches } from "@conquest/shared/contracts/parts/developer";
 import { Button } from "@conquest/shared/ui/button";
-import { FAULT_WORDS } from "./fault-words";
+import { FAULT_LABELS } from "./fault-words";
 
 interface Props {
   switches: Switches;
@@ -17,7 +17,7 @@ export function Bar({ switches, onReset, onOpen }: Props) {
         <div className="sh-developer-said" role="status">
           {switched.map(([part, value]) => (
             <p key={part}>
-              <strong>{part}</strong> {isFault(value) ? `is switched: ${FAULT_WORDS[value]}` : `comes from ${value}`}
+              <strong>{part}</strong> {isFault(value) ? `is switched: ${FAULT_LABELS[value]}` : `comes from ${value}`}
             </p>
           ))}
         </div>

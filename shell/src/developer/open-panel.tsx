@@ -1,7 +1,7 @@
 import { createRoot } from "react-dom/client";
 import type { Site } from "../remote-part/site-context";
 import { DeveloperPanel } from "./developer-panel";
-import { undressReleases } from "./switches/undress-releases";
+import { removeReleaseStyles } from "./switches/undress-releases";
 import sheet from "./developer.css?address";
 
 export { switched } from "./switches/switched-registry";
@@ -18,7 +18,7 @@ function dress(): Promise<unknown> {
 
 /** Beside the site and not within it: what the server has drawn knows nothing of the panel. */
 export async function showPanel(site: Site): Promise<void> {
-  undressReleases(site.parts);
+  removeReleaseStyles(site.parts);
   await dress();
   const place = document.createElement("div");
   place.className = "sh-developer";

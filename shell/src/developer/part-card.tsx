@@ -2,7 +2,7 @@ import { FAULTS } from "@conquest/shared/contracts/parts/developer";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
-import { FAULT_WORDS } from "./fault-words";
+import { FAULT_LABELS } from "./fault-words";
 import type { PartRow } from "./part-row";
 import { isLocal } from "./switches/switches";
 
@@ -17,7 +17,7 @@ interface Props {
 /** One part: what of it is here, and what it is made to do. */
 export function PartCard({ row, onSwitch }: Props) {
   const { part, version, source, state, trouble, loadedIn, switched, hasDigests } = row;
-  const options = FAULTS.map((fault) => ({ value: fault as string, label: FAULT_WORDS[fault], disabled: fault === "tampered" && !hasDigests }));
+  const options = FAULTS.map((fault) => ({ value: fault as string, label: FAULT_LABELS[fault], disabled: fault === "tampered" && !hasDigests }));
   return (
     <li className="sh-developer-part">
       <h3>

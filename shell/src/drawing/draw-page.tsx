@@ -4,7 +4,7 @@ import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server.browser";
 // eslint-disable-next-line @typescript-eslint/no-restricted-imports -- no part needs it, and no browser is sent it
 import { StaticRouter } from "react-router";
-import type { DrawingOrder, DrawnPage } from "@conquest/shared/contracts/parts/drawing";
+import type { SsrRequest, SsrResult } from "@conquest/shared/contracts/parts/drawing";
 import { matchRoute } from "@conquest/shared/contracts/parts/match-route";
 import { provideConfig } from "@conquest/shared/singletons/config";
 import { provideFirstInstant, usesClock } from "@conquest/shared/singletons/first-render";
@@ -14,10 +14,10 @@ import { knownRegistry } from "../registry/known-registry";
 import { siteMapOf } from "../registry/site-map";
 import type { Parts } from "../remote-part/parts";
 import { WholeSite } from "../whole-site";
-import { answerFrom, type Ask } from "./given-answers";
+import { createSsrAdapter, type Ask } from "./given-answers";
 
 /** What the bundle of a part takes from this one. */
-export { provided } from "../provided";
+export { sharedModules } from "../provided";
 
 /** What the bundle of a part brings; see shared/build/drawing.mjs. */
 interface PartModule {
@@ -43,10 +43,10 @@ function remember(address: string, client: QueryClient): void {
 const isEnabled = ({ options }: Query) => (options as { enabled?: unknown }).enabled !== false;
 
 /** Draws a page as everybody gets it, with the session still unknown. `part`: the code of the page, null for the shell's own. */
-export async function drawPage(order: DrawingOrder, part: PartModule | null, ask: Ask): Promise<DrawnPage> {
+export async function renderPage(order: SsrRequest, part: PartModule | null, ask: Ask): Promise<SsrResult> {
   const { address, now } = order;
   provideConfig(order.config);
-  answerFrom(order.answers, ask);
+  createSsrAdapter(order.answers, ask);
   const path = address.split("?")[0]!;
   await part?.load?.(path);
   if (matchRoute(order.remotes, path)?.route.layout === "dashboard") await loadDashboardFrame();
@@ -82,7 +82,7 @@ function answersOf(client: QueryClient) {
 }
 
 /** React puts what belongs into the head before everything else. The title is there already; links are for the server to place. */
-function withoutHoisted(drawn: string): Pick<DrawnPage, "markup" | "links"> {
+function withoutHoisted(drawn: string): Pick<SsrResult, "markup" | "links"> {
   const [hoisted = ""] = /^(?:<title>[^<]*<\/title>|<(?:link|meta)\b[^>]*>)*/.exec(drawn) ?? [];
   return { markup: drawn.slice(hoisted.length), links: hoisted.match(/<link\b[^>]*>/g) ?? [] };
 }

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import type { DrawnState } from "@conquest/shared/contracts/parts/drawing";
+import type { SsrState } from "@conquest/shared/contracts/parts/drawing";
 import { provideFirstInstant } from "@conquest/shared/singletons/first-render";
 import { noteServerTime } from "@conquest/shared/singletons/http";
 import { pageData } from "../registry/page-data";
@@ -8,8 +8,8 @@ import { pageData } from "../registry/page-data";
  * What the server drew, for this page to go on from: its answers and its instant are those of the first render. Null when
  * nothing was drawn, or for another address than the browser is at.
  */
-export function takeOver(client: QueryClient): DrawnState | null {
-  const drawn = pageData("conquest-drawn") as DrawnState | undefined;
+export function readSsrPayload(client: QueryClient): SsrState | null {
+  const drawn = pageData("conquest-drawn") as SsrState | undefined;
   if (!drawn || drawn.address !== location.pathname + location.search) return null;
   if (drawn.now) {
     provideFirstInstant(drawn.now);

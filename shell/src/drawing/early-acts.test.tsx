@@ -4,7 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { useForm, useWatch } from "react-hook-form";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
 import { TextField } from "@conquest/shared/ui/form/text-field";
-import { repeatEarlyActs } from "./early-acts";
+import { replayEarlyEvents } from "./early-acts";
 
 function AForm() {
   const form = useForm({ defaultValues: { email: "", role: "" } });
@@ -69,7 +69,7 @@ it.each(["before the page's code is there", "while React takes the page over", "
   if (when.startsWith("before")) fill();
   const page = await act(() => {
     const page = hydrateRoot(root, <AForm />);
-    repeatEarlyActs(root);
+    replayEarlyEvents(root);
     if (when.startsWith("while")) fill();
     return page;
   });
@@ -106,7 +106,7 @@ describe("a field that was left", () => {
       takeIt: () =>
         act(() => {
           const page = hydrateRoot(root, form);
-          repeatEarlyActs(root);
+          replayEarlyEvents(root);
           meanwhile();
           return page;
         }),
@@ -159,7 +159,7 @@ it.each(["before the page's code is there", "while React takes the page over", "
   globalThis.conquestEarlyActs = { clicked: when.startsWith("before") ? [screen.getByRole("checkbox")] : [], left: [], place: document };
   const page = await act(async () => {
     const page = hydrateRoot(root, <ASwitch />);
-    repeatEarlyActs(root);
+    replayEarlyEvents(root);
     if (when.startsWith("while")) press();
     return page;
   });

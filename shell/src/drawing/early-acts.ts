@@ -1,8 +1,8 @@
 import { FIELDS, getReady, isChanged, leaveAgain, retype, set, type Field } from "./fields";
-import { actsIn, keepActs } from "./kept-acts";
+import { takeFormSnapshot, saveFormSnapshot } from "./kept-acts";
 
 /** What was done while the drawn page could not answer, besides what its fields hold. */
-export interface EarlyActs {
+export interface EarlyEvents {
   clicked: HTMLElement[];
   /** What had the focus and lost it. */
   left: HTMLElement[];
@@ -10,7 +10,7 @@ export interface EarlyActs {
 
 declare global {
   /** Kept by before-paint.js. */
-  var conquestEarlyActs: (EarlyActs & { place: Node | null }) | undefined;
+  var conquestEarlyActs: (EarlyEvents & { place: Node | null }) | undefined;
 }
 
 /**
@@ -18,7 +18,7 @@ declare global {
  * React goes on getting the page ready, it may still take for drawn, or undo: that is done again as well, once in each field.
  * `later`: where it cannot answer yet, and what is done is still kept.
  */
-export function repeatEarlyActs(root: Element, later: Element | null = null): void {
+export function replayEarlyEvents(root: Element, later: Element | null = null): void {
   const fields = [...root.querySelectorAll(FIELDS)].filter((field) => !later?.contains(field));
   // Before the first of them: with it React may get others ready, and take back what was chosen there.
   const changed = fields.filter(isChanged).map((field) => ({ field, value: field.value }));
@@ -53,8 +53,8 @@ export function repeatEarlyActs(root: Element, later: Element | null = null): vo
   document.addEventListener("focusout", hearLeft, true);
   document.addEventListener("input", hear, true);
   document.addEventListener("change", hear, true);
-  const acts = actsIn(root, takeEarlyActs(later));
-  keepActs(acts);
+  const acts = takeFormSnapshot(root, takeEarlyEvents(later));
+  saveFormSnapshot(acts);
   document.addEventListener("focusin", ({ target }) => (acts.focused = target as Element), true);
   for (const { field, value } of changed) wake(field, value);
 
@@ -66,7 +66,7 @@ export function repeatEarlyActs(root: Element, later: Element | null = null): vo
 }
 
 /** What was clicked and left so far. From now on both are heard by whoever listens, but in `later` they are kept on. */
-export function takeEarlyActs(later: Element | null = null): EarlyActs {
+export function takeEarlyEvents(later: Element | null = null): EarlyEvents {
   const early = globalThis.conquestEarlyActs;
   if (!early) return { clicked: [], left: [] };
   const { clicked, left } = early;

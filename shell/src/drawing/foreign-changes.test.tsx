@@ -3,9 +3,9 @@ import { useForm } from "react-hook-form";
 import { hydrateRoot } from "react-dom/client";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
-import { repeatEarlyActs } from "./early-acts";
-import { endTakeOver, isChangedByOthers, undoForeignChanges } from "./foreign-changes";
-import { repeatKeptActs } from "./kept-acts";
+import { replayEarlyEvents } from "./early-acts";
+import { endHydrationGuard, isChangedByOthers, undoForeignChanges } from "./foreign-changes";
+import { restoreSavedSnapshot } from "./kept-acts";
 import { guardNodes } from "./node-guard";
 
 beforeAll(guardNodes);
@@ -103,11 +103,11 @@ async function takeOver(root: HTMLElement) {
   const recovered: unknown[] = [];
   const onRecoverableError = (error: unknown) => {
     if (!isChangedByOthers(root)) recovered.push(error);
-    queueMicrotask(() => repeatKeptActs(root));
+    queueMicrotask(() => restoreSavedSnapshot(root));
   };
   const page = await act(async () => {
     const page = hydrateRoot(root, <ALogin />, { onRecoverableError });
-    repeatEarlyActs(root);
+    replayEarlyEvents(root);
     return page;
   });
   return { page, recovered };
@@ -128,7 +128,7 @@ beforeEach(() => {
   document.documentElement.removeAttribute("class");
 });
 
-afterEach(() => endTakeOver());
+afterEach(() => endHydrationGuard());
 
 describe.each(Object.entries(CHANGES))("if something %s of the rendered page", (_, change) => {
   it.each(["before", "after"])("hydrates the same fields with what was typed %s that", async (when) => {
@@ -191,6 +191,6 @@ it("detects changes by others before hydration", async () => {
     expect(changes.isChangedByOthers(root)).toBe(false);
     field.after(element("span"));
     expect(changes.isChangedByOthers(root)).toBe(true);
-    changes.endTakeOver();
+    changes.endHydrationGuard();
   });
 });

@@ -1,5 +1,5 @@
 import { wakeUp } from "@conquest/shared/singletons/first-render";
-import { forgetActs } from "./kept-acts";
+import { discardSnapshot } from "./kept-acts";
 import { isReacts } from "./node-guard";
 
 declare global {
@@ -39,9 +39,9 @@ export function undoForeignChanges(within: Element): void {
 }
 
 /** Call it when hydration is complete or has failed. */
-export function endTakeOver(): void {
+export function endHydrationGuard(): void {
   globalThis.conquestForeignChanges?.observer.disconnect();
   globalThis.conquestForeignChanges = undefined;
-  forgetActs();
+  discardSnapshot();
   wakeUp();
 }

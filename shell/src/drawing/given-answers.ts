@@ -6,7 +6,7 @@ import { http } from "@conquest/shared/singletons/http";
 export type Ask = (address: string) => Promise<PublicAnswer>;
 
 /** Where pages are drawn there is no network: calls are answered with what was given, and else by asking. */
-export function answerFrom(given: Readonly<Record<string, PublicAnswer>>, ask: Ask): void {
+export function createSsrAdapter(given: Readonly<Record<string, PublicAnswer>>, ask: Ask): void {
   const adapter: AxiosAdapter = async (config) => {
     const address = axios.getUri({ ...config, baseURL: "" });
     const { status, body, headers } = given[address] ?? (await ask(address));

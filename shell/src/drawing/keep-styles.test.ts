@@ -1,4 +1,4 @@
-import { keepStyles } from "./keep-styles";
+import { saveStylesheetCookie } from "./keep-styles";
 
 const CRITICAL = '<style data-critical="/mf/shell/1/main.css"></style><style data-critical="/mf/mf-public/2/page.css"></style>';
 const linked = (href: string, isLoaded = true) => {
@@ -17,7 +17,7 @@ beforeEach(() => {
 it("names the loaded stylesheets in a cookie", () => {
   linked("/mf/shell/1/main.css");
   linked("/mf/mf-public/2/page.css");
-  keepStyles();
+  saveStylesheetCookie();
   expect(kept()).toBe("shell/1,mf-public/2");
 });
 
@@ -28,13 +28,13 @@ it.each([
 ])("sets no cookie if a stylesheet %s", (_, other) => {
   linked("/mf/shell/1/main.css");
   other();
-  keepStyles();
+  saveStylesheetCookie();
   expect(kept()).toBeUndefined();
 });
 
 it("sets no cookie for a page without inlined rules", () => {
   document.head.replaceChildren();
   linked("/mf/shell/1/main.css");
-  keepStyles();
+  saveStylesheetCookie();
   expect(kept()).toBeUndefined();
 });

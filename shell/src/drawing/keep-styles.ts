@@ -7,7 +7,7 @@ const wholeAddress = (address: string) => new URL(address, location.href);
  * Sets a cookie once a page with inlined rules has loaded its stylesheets: the server then links them in the next page instead of
  * inlining rules. See server/src/pages/html/page-styles.ts.
  */
-export function keepStyles(): void {
+export function saveStylesheetCookie(): void {
   const needed = [...document.querySelectorAll<HTMLStyleElement>("style[data-critical]")].map(({ dataset }) => wholeAddress(dataset["critical"]!));
   if (needed.length === 0) return;
   const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].filter(({ sheet }) => sheet);

@@ -1,10 +1,10 @@
 import { isChanged, leaveAgain, retype } from "./fields";
-import type { EarlyActs } from "./early-acts";
+import type { EarlyEvents } from "./early-acts";
 
 const CONTROLS = "a, button, input, select, textarea";
 
 /** Interactions before hydration, to replay if React renders the page again. */
-export interface Acts extends EarlyActs {
+export interface FormSnapshot extends EarlyEvents {
   controls: HTMLElement[];
   focused: Element | null;
 }
@@ -15,10 +15,10 @@ const controlsIn = (page: Element) => [...page.querySelectorAll<HTMLElement>(CON
 const look = (control: Element) =>
   [control.tagName, control.getAttribute("type"), control.getAttribute("name"), control.matches("button") && control.textContent].join();
 
-export const actsIn = (page: Element, early: EarlyActs): Acts => ({ ...early, controls: controlsIn(page), focused: document.activeElement });
+export const takeFormSnapshot = (page: Element, early: EarlyEvents): FormSnapshot => ({ ...early, controls: controlsIn(page), focused: document.activeElement });
 
 /** Replays interactions with removed controls on their replacements, if the number of similar controls is unchanged. */
-export function repeatActs({ controls, left, clicked, focused }: Acts, page: Element): void {
+export function restoreFormSnapshot({ controls, left, clicked, focused }: FormSnapshot, page: Element): void {
   const found = controlsIn(page);
   const twinOf = (control: Element) => {
     const like = (others: Element[]) => others.filter((other) => look(other) === look(control));
@@ -38,20 +38,20 @@ export function repeatActs({ controls, left, clicked, focused }: Acts, page: Ele
   for (const control of clicked) twinOf(control)?.click();
 }
 
-const kept: Acts[] = [];
+const kept: FormSnapshot[] = [];
 
 /** Until hydration is complete, React may replace parts of the page and their controls. */
-export const keepActs = (acts: Acts): void => void kept.push(acts);
+export const saveFormSnapshot = (acts: FormSnapshot): void => void kept.push(acts);
 
 /** Call it after React has replaced a part of the page. */
-export function repeatKeptActs(page: Element): void {
+export function restoreSavedSnapshot(page: Element): void {
   for (const acts of kept) {
-    repeatActs(acts, page);
+    restoreFormSnapshot(acts, page);
     acts.clicked = acts.clicked.filter(({ isConnected }) => isConnected);
   }
 }
 
 /** Call it when hydration is complete. */
-export function forgetActs(): void {
+export function discardSnapshot(): void {
   for (const acts of kept.splice(0)) Object.assign(acts, { controls: [], left: [], clicked: [], focused: null });
 }

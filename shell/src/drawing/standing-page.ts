@@ -2,7 +2,7 @@ import { crashFailure } from "../remote-part/report";
 import type { PartFailure } from "../remote-part/part-failure";
 import type { Parts } from "../remote-part/parts";
 
-export type Standing =
+export type HydrationStatus =
   /** Its code may still come. `isLate`: long enough that somebody should know. */
   | { phase: "waiting"; isLate: boolean }
   /** Its code did not come. */
@@ -17,14 +17,14 @@ export type Standing =
   | { phase: "left" };
 
 /** Whether it is no more. */
-export const isOver = ({ phase }: Standing) => phase === "taken" || phase === "left";
+export const isOver = ({ phase }: HydrationStatus) => phase === "taken" || phase === "left";
 
 /** A drawn page of a part: it stands and can be read until the part's code goes on from it. */
-export interface StandingPage {
+export interface PendingHydration {
   path: string;
   /** Fulfilled when its code is here; never, when that is not to be. */
   isHere: Promise<void>;
-  state(): Standing;
+  state(): HydrationStatus;
   subscribe(listener: () => void): () => void;
   /** Tries again to get code that did not come. */
   retry(): void;
@@ -43,13 +43,13 @@ interface Given {
   parts: Parts;
 }
 
-export function standingPage({ part, path, version, parts }: Given): StandingPage {
-  let state: Standing = { phase: "waiting", isLate: false };
+export function createPendingHydration({ part, path, version, parts }: Given): PendingHydration {
+  let state: HydrationStatus = { phase: "waiting", isLate: false };
   const listeners = new Set<() => void>();
   let fulfill: () => void;
   const isHere = new Promise<void>((resolve) => (fulfill = resolve));
 
-  const set = (next: Standing) => {
+  const set = (next: HydrationStatus) => {
     if (isOver(state)) return;
     state = next;
     // As React marks it, but now: it would wait for it once more.
@@ -63,7 +63,7 @@ export function standingPage({ part, path, version, parts }: Given): StandingPag
     set(await outcome().finally(() => clearTimeout(late)));
   }
 
-  async function outcome(): Promise<Standing> {
+  async function outcome(): Promise<HydrationStatus> {
     parts.load(part);
     await parts.settled(part);
     const loaded = parts.state(part);

@@ -5,7 +5,7 @@ import { FallenFlag } from "@conquest/shared/ui/picture/illustrations";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 
 /** Stands where a guarded page will be, until it is known who is there. While the server does not say, it says so. */
-export function SessionWait() {
+export function SessionPending() {
   const delayedBecause = useSession((state) => state.delayedBecause);
   if (!delayedBecause) {
     return (

@@ -1,5 +1,5 @@
 import { IdentityError } from "@conquest/shared/singletons/identity";
-import { sentenceFor } from "./identity-sentences";
+import { messageFor } from "./identity-sentences";
 
 export interface GoogleAccount {
   email: string;
@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 250;
 
 let cancelEarlier: (() => void) | undefined;
 
-const refusal = (code: string) => new IdentityError(code, sentenceFor(code, ""));
+const refusal = (code: string) => new IdentityError(code, messageFor(code, ""));
 
 /** Waits for the account that is chosen in the window of {@link openChooserWindow}. Refuses as the SDK does. */
 export async function chosenAccount(chooser: Window | null): Promise<GoogleAccount> {

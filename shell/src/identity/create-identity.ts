@@ -2,7 +2,7 @@ import type { SiteConfig } from "@conquest/shared/singletons/config";
 import { IdentityError, type IdentityProvider } from "@conquest/shared/singletons/identity";
 import { openChooserWindow } from "./chooser-window";
 import type { firebaseIdentity } from "./firebase-identity";
-import { mayBeSignedIn } from "./kept-sign-in";
+import { mightBeSignedIn } from "./kept-sign-in";
 
 /** Tells the other tabs of this browser, which may not have the library yet, that somebody has signed in. */
 const CHANNEL = "conquest.identity";
@@ -43,7 +43,7 @@ export function createIdentity(settings: SiteConfig["identity"]): IdentityProvid
       };
       const look = async () => {
         if (loading) return;
-        if (await mayBeSignedIn()) await firebase().catch(() => listener(null));
+        if (await mightBeSignedIn()) await firebase().catch(() => listener(null));
         else if (!loading) listener(null);
       };
       const lookAgain = () => void look();

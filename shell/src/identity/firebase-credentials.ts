@@ -1,7 +1,7 @@
 import type { SiteConfig } from "@conquest/shared/singletons/config";
 import { IdentityError, type Credentials, type IdentityProvider, type IdentityUser } from "@conquest/shared/singletons/identity";
 import { openChooserWindow } from "./chooser-window";
-import { sentenceFor } from "./identity-sentences";
+import { messageFor } from "./identity-sentences";
 
 /** That it is they who sit here, by Google's account that they have: answers a fresh token. */
 export interface Confirming {
@@ -64,7 +64,7 @@ export function firebaseCredentials({ kind, apiKey, emulatorUrl }: SiteConfig["i
     })
       .then((response) => response.json() as Promise<Answer>)
       .catch((cause: unknown) => {
-        throw new IdentityError("auth/network-request-failed", sentenceFor("auth/network-request-failed", ""), { cause });
+        throw new IdentityError("auth/network-request-failed", messageFor("auth/network-request-failed", ""), { cause });
       });
     if (answer.error) throw refusalOf(answer.error.message ?? "");
     return answer;
@@ -117,5 +117,5 @@ export function firebaseCredentials({ kind, apiKey, emulatorUrl }: SiteConfig["i
 function refusalOf(message: string): IdentityError {
   const word = /^\w+/.exec(message)?.[0] ?? "";
   const code = CODES[word] ?? word;
-  return new IdentityError(code, code.startsWith("auth/") ? sentenceFor(code, message) : "That did not work. Please try again.");
+  return new IdentityError(code, code.startsWith("auth/") ? messageFor(code, message) : "That did not work. Please try again.");
 }

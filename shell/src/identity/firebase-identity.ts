@@ -21,7 +21,7 @@ import type { SiteConfig } from "@conquest/shared/singletons/config";
 import { IdentityError, type Credentials, type IdentityProvider, type IdentityUser } from "@conquest/shared/singletons/identity";
 import { chosenAccount, type GoogleAccount } from "./account-chooser";
 import type { Confirming } from "./firebase-credentials";
-import { sentenceFor } from "./identity-sentences";
+import { messageFor } from "./identity-sentences";
 
 /** The real SDK, with the emulator or a project behind it; nothing but `settings` differs. */
 export function firebaseIdentity(settings: SiteConfig["identity"]) {
@@ -72,7 +72,7 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
         const account = await chosenAccount(chooser);
         // A project refuses this by itself; the emulator would make an account of it first.
         if (!current().providerData.some(({ providerId, email }) => providerId === GoogleAuthProvider.PROVIDER_ID && email === account.email)) {
-          throw new IdentityError("auth/user-mismatch", sentenceFor("auth/user-mismatch", ""));
+          throw new IdentityError("auth/user-mismatch", messageFor("auth/user-mismatch", ""));
         }
         const { user } = await reauthenticateWithCredential(current(), claimedBy(account));
         return user.getIdToken();
@@ -115,7 +115,7 @@ async function refusalsAsSentences<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (cause) {
-    if (cause instanceof FirebaseError) throw new IdentityError(cause.code, sentenceFor(cause.code, cause.message), { cause });
+    if (cause instanceof FirebaseError) throw new IdentityError(cause.code, messageFor(cause.code, cause.message), { cause });
     throw cause;
   }
 }

@@ -1,7 +1,7 @@
-import { sentenceFor } from "./identity-sentences";
+import { messageFor } from "./identity-sentences";
 
 it("does not tell an unknown email from a wrong password", () => {
-  const sentences = ["auth/invalid-credential", "auth/wrong-password", "auth/user-not-found"].map((code) => sentenceFor(code, ""));
+  const sentences = ["auth/invalid-credential", "auth/wrong-password", "auth/user-not-found"].map((code) => messageFor(code, ""));
   expect(new Set(sentences).size).toBe(1);
 });
 
@@ -18,12 +18,12 @@ it("has a sentence of its own for everything else a person can do something abou
     "auth/email-already-in-use",
     "auth/weak-password",
   ];
-  expect(new Set([...codes.map((code) => sentenceFor(code, "")), sentenceFor("auth/unheard-of", "")]).size).toBe(codes.length + 1);
+  expect(new Set([...codes.map((code) => messageFor(code, "")), messageFor("auth/unheard-of", "")]).size).toBe(codes.length + 1);
 });
 
 it("passes on which rules a password misses", () => {
   const own = "Firebase: Missing password requirements: [Password must contain a numeric character] (auth/password-does-not-meet-requirements).";
-  expect(sentenceFor("auth/password-does-not-meet-requirements", own)).toBe(
+  expect(messageFor("auth/password-does-not-meet-requirements", own)).toBe(
     "The password does not meet the requirements. Password must contain a numeric character.",
   );
 });

@@ -26,7 +26,7 @@ const SENTENCES: Record<string, string> = {
 const WRONG = "The email or the password is not right.";
 for (const code of ["auth/invalid-credential", "auth/wrong-password", "auth/user-not-found"]) SENTENCES[code] = WRONG;
 
-export function sentenceFor(code: string, providersOwn: string): string {
+export function messageFor(code: string, providersOwn: string): string {
   // The provider lists the rules that were missed, as in "[Password must contain a numeric character]".
   const rules = code === "auth/password-does-not-meet-requirements" ? /\[(.+?)\]/.exec(providersOwn)?.[1] : undefined;
   if (rules) return `${SENTENCES[code]} ${rules}.`;

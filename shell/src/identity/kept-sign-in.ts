@@ -7,7 +7,7 @@ const PERSON = /^firebase:authUser:/;
 const DEADLINE_MS = 1000;
 
 /** Whether Firebase has kept somebody's sign-in in this browser. True also where that cannot be told. */
-export const mayBeSignedIn = async (): Promise<boolean> => isInLocalStorage() || isInDatabase();
+export const mightBeSignedIn = async (): Promise<boolean> => isInLocalStorage() || isInDatabase();
 
 function isInLocalStorage(): boolean {
   try {

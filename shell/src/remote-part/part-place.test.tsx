@@ -1,9 +1,9 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { useId, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { repeatEarlyActs } from "../drawing/early-acts";
-import { standingPage, type StandingPage } from "../drawing/standing-page";
-import { PartPlace } from "./part-place";
+import { replayEarlyEvents } from "../drawing/early-acts";
+import { createPendingHydration, type PendingHydration } from "../drawing/standing-page";
+import { RemoteBoundary } from "./part-place";
 import { PartFailure } from "./part-failure";
 import { createParts, type LoadedPart } from "./parts";
 
@@ -19,13 +19,13 @@ function Counter() {
   );
 }
 
-const Tree = ({ standing }: { standing: StandingPage | null }) => {
+const Tree = ({ standing }: { standing: PendingHydration | null }) => {
   const [isAnew, setAnew] = useState(false);
   return (
     <main id="content">
-      <PartPlace key={String(isAnew)} standing={isAnew ? null : standing} onOutdated={() => setAnew(true)}>
+      <RemoteBoundary key={String(isAnew)} standing={isAnew ? null : standing} onOutdated={() => setAnew(true)}>
         <Counter />
-      </PartPlace>
+      </RemoteBoundary>
     </main>
   );
 };
@@ -47,7 +47,7 @@ async function aStandingPage(version = "1") {
   const registry = { remotes: () => ({ part: { current: release, previous: null, isEnabled: true, reason: null } }), complete: () => Promise.resolve(), renew: () => Promise.resolve(), now: () => Promise.resolve(undefined) };
   const code = new Promise<LoadedPart>((resolve, reject) => (come = (part) => (part instanceof Error ? reject(part) : resolve(part))));
   const parts = createParts(registry, () => code, () => undefined);
-  const standing = standingPage({ part: "part", path: "/", version: "1", parts });
+  const standing = createPendingHydration({ part: "part", path: "/", version: "1", parts });
   const comes = () =>
     act(async () => {
       come({ Routes: Counter, loadPage: () => Promise.resolve() });
@@ -57,7 +57,7 @@ async function aStandingPage(version = "1") {
   const hydrate = () =>
     act(async () => {
       const page = hydrateRoot(root, <Tree standing={standing} />);
-      repeatEarlyActs(root, document.getElementById("content"));
+      replayEarlyEvents(root, document.getElementById("content"));
       return page;
     });
   const early = globalThis.conquestEarlyActs;

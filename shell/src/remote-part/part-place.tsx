@@ -1,17 +1,17 @@
 import { Suspense, use, useEffect, useSyncExternalStore, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "@conquest/shared/ui/button";
-import { repeatEarlyActs, takeEarlyActs } from "../drawing/early-acts";
-import { endTakeOver, undoForeignChanges } from "../drawing/foreign-changes";
-import { actsIn, repeatActs, repeatKeptActs } from "../drawing/kept-acts";
-import type { StandingPage } from "../drawing/standing-page";
+import { replayEarlyEvents, takeEarlyEvents } from "../drawing/early-acts";
+import { endHydrationGuard, undoForeignChanges } from "../drawing/foreign-changes";
+import { takeFormSnapshot, restoreFormSnapshot, restoreSavedSnapshot } from "../drawing/kept-acts";
+import type { PendingHydration } from "../drawing/standing-page";
 import { Loading } from "../frame/loading";
 import { WITHOUT_CONNECTION, useRetryOnline } from "./failure-card";
 import { whenIdle } from "./preload";
 
 interface Props {
   /** The page as it was drawn, until it is React's; null where there is none. */
-  standing: StandingPage | null;
+  standing: PendingHydration | null;
   /** Another release is here: it has to draw the page anew. */
   onOutdated: () => void;
   /** The page itself, of the code that drew it. */
@@ -23,13 +23,13 @@ interface Props {
  * the page is a boundary that has not been hydrated, and stays as it was drawn. What is done in it meanwhile is done when its
  * code is here; when that is not to be, a line says what does not work.
  */
-export function PartPlace({ standing, onOutdated, children }: Props) {
+export function RemoteBoundary({ standing, onOutdated, children }: Props) {
   useEffect(() => {
     if (!standing) return;
     const content = document.getElementById("content")!;
     let isRepeated = false;
     const repeat = () => {
-      if (!isRepeated) repeatEarlyActs(content);
+      if (!isRepeated) replayEarlyEvents(content);
       isRepeated = true;
     };
     const follow = () => {
@@ -37,22 +37,22 @@ export function PartPlace({ standing, onOutdated, children }: Props) {
       // Before React gets there by itself: with the first of them it does, and each finds the page as the one before left it.
       if (phase === "here" || phase === "outdated") undoForeignChanges(content);
       if (phase === "here") return repeat();
-      if (phase === "waiting") return void takeEarlyActs(content);
+      if (phase === "waiting") return void takeEarlyEvents(content);
       if (phase === "taken") {
         // It got there first, by what somebody did: when it is done with that.
         queueMicrotask(() => {
           repeat();
-          repeatKeptActs(content);
+          restoreSavedSnapshot(content);
         });
-        return whenIdle(endTakeOver);
+        return whenIdle(endHydrationGuard);
       }
       // The frame need not wait for it any longer, and what is pressed now does what it does without scripts.
-      endTakeOver();
-      const early = takeEarlyActs();
+      endHydrationGuard();
+      const early = takeEarlyEvents();
       if (phase !== "outdated") return;
-      const acts = actsIn(content, early);
+      const acts = takeFormSnapshot(content, early);
       flushSync(onOutdated);
-      repeatActs(acts, content);
+      restoreFormSnapshot(acts, content);
     };
     // What has come before this was there is not React's to be told of while it is still at it.
     if (standing.state().phase !== "waiting") queueMicrotask(follow);
@@ -73,7 +73,7 @@ export function PartPlace({ standing, onOutdated, children }: Props) {
 }
 
 interface StandingProps {
-  page: StandingPage;
+  page: PendingHydration;
 }
 
 function Held({ page, children }: StandingProps & { children: ReactNode }) {

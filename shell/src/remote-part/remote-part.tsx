@@ -7,7 +7,7 @@ import { isOver } from "../drawing/standing-page";
 import { Loading } from "../frame/loading";
 import { FailureCard } from "./failure-card";
 import { dressFrom } from "./load-files";
-import { PartPlace } from "./part-place";
+import { RemoteBoundary } from "./part-place";
 import { crashFailure } from "./report";
 import { useSite } from "./site-context";
 
@@ -37,9 +37,9 @@ export const RemotePart = memo(function RemotePart({ part, title }: Props) {
   }, [parts, part, standing]);
 
   return (
-    <PartPlace key={goesOn ? "drawn" : "anew"} standing={goesOn ? standing : null} onOutdated={drawAnew}>
+    <RemoteBoundary key={goesOn ? "drawn" : "anew"} standing={goesOn ? standing : null} onOutdated={drawAnew}>
       <PartPage part={part} title={title} />
-    </PartPlace>
+    </RemoteBoundary>
   );
 });
 

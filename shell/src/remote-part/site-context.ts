@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
-import type { StandingPage } from "../drawing/standing-page";
+import type { PendingHydration } from "../drawing/standing-page";
 import type { KnownRegistry } from "../registry/known-registry";
 import type { SiteMap } from "../registry/site-map";
 import type { Parts } from "./parts";
@@ -14,7 +14,7 @@ export interface Site {
   /** The shell's; a dev server has none. */
   shellVersion?: string | undefined;
   /** The first page, where the server drew it. */
-  standing: StandingPage | null;
+  standing: PendingHydration | null;
 }
 
 const SiteContext = createContext<Site | undefined>(undefined);

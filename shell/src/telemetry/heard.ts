@@ -3,7 +3,7 @@ import type { LoadRelease } from "../remote-part/parts";
 import type { FailureReport } from "../remote-part/part-failure";
 
 /** What this page heard of that operators may want to know. */
-export type Heard =
+export type BufferedEvent =
   | FailureReport
   /** A release was loaded. */
   | { part: string; version: string; ms: number }
@@ -11,19 +11,19 @@ export type Heard =
   | PromiseRejectionEvent
   | SecurityPolicyViolationEvent;
 
-const early: Heard[] = [];
+const early: BufferedEvent[] = [];
 /** Telemetry may never come, and an error in a loop never end. */
 const MOST_EARLY = 50;
 /** How long after the page, in milliseconds: 4 kB that nobody who comes waits for. */
 const COMES_AFTER_MS = 5_000;
 let call: () => void = () => undefined;
-const isTrouble = (heard: Heard) => !("ms" in heard);
-let listener = (heard: Heard): void => {
+const isTrouble = (heard: BufferedEvent) => !("ms" in heard);
+let listener = (heard: BufferedEvent): void => {
   if (early.length < MOST_EARLY) early.push(heard);
   if (isTrouble(heard)) call();
 };
 
-export const tell = (heard: Heard): void => listener(heard);
+export const tell = (heard: BufferedEvent): void => listener(heard);
 
 /** Has telemetry loaded: a while after the page, or as soon as there is trouble to tell of. `loaded` calls back when the page is there. */
 export function awaitTelemetry(load: () => void, loaded: (then: () => void) => void): void {
@@ -52,6 +52,6 @@ export const told =
   };
 
 /** Reports uncaught errors, policy violations and unreadable answers. */
-export function hearPage(): void {
+export function observePage(): void {
   for (const type of ["error", "unhandledrejection", "securitypolicyviolation", UNREADABLE_ANSWER] as const) addEventListener(type, tell as (event: Event) => void);
 }

@@ -1,4 +1,4 @@
-import { impersonal } from "./impersonal";
+import { scrubPii } from "./impersonal";
 
 it.each([
   ["x is not a function", "x is not a function"],
@@ -13,9 +13,9 @@ it.each([
   ["Bearer eyJhbGciOiJSUzI1NiIsImtpZCI6IjEyMyJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0", "Bearer (id).(id)"],
   ["Is useSyncExternalStoreWithSelector there?", "Is useSyncExternalStoreWithSelector there?"],
 ])("says of %j only what says nothing of a person", (said, left) => {
-  expect(impersonal(said)).toBe(left);
+  expect(scrubPii(said)).toBe(left);
 });
 
 it("is not too long", () => {
-  expect(impersonal("word ".repeat(200))).toHaveLength(300);
+  expect(scrubPii("word ".repeat(200))).toHaveLength(300);
 });

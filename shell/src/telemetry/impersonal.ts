@@ -3,7 +3,7 @@ import { LONGEST_MESSAGE } from "@conquest/shared/contracts/telemetry";
 const QUERY = /\?[\w%.~[\]-]+=[^\s"'<>)]*/g;
 
 /** Says the same of everybody: without e-mail addresses, queries of addresses, ids and tokens, and not too long. */
-export const impersonal = (text: string): string =>
+export const scrubPii = (text: string): string =>
   decoded(text.replace(QUERY, ""))
     .replace(QUERY, "")
     .replace(/[^\s"'<>()=/,;:]+@[^\s"'<>()/,;:]+/g, "(e-mail)")

@@ -9,7 +9,7 @@ import { siteMapOf } from "../registry/site-map";
 import { PartFailure } from "../remote-part/part-failure";
 import type { PartState } from "../remote-part/parts";
 import { aRelease, aWholeRegistry } from "../testing/registry-samples";
-import { hearPage, tell, told } from "./heard";
+import { observePage, tell, told } from "./heard";
 import { startTelemetry } from "./telemetry";
 
 const SHELL = "https://conquest.test/mf/shell/9/main.js";
@@ -181,7 +181,7 @@ it("does not go on for ever", async () => {
 
 it("hears what the page itself tells of", async () => {
   const page = aPage();
-  hearPage();
+  observePage();
   const error = Object.assign(new Error("late"), { stack: "at https://conquest.test/mf/mf-public/1/a.js:1" });
   dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason: error }));
   dispatchEvent(new ErrorEvent(UNREADABLE_ANSWER, { error: Object.assign(new Error("GET /winners answered 1 elements"), { stack: "at https://conquest.test/mf/shell/9/main.js:1" }) }));

@@ -1,11 +1,11 @@
 import { onCLS, onINP, onLCP, onTTFB, type MetricType } from "web-vitals";
-import { MOST_INCIDENTS, MOST_SAMPLES, sendTelemetry, type IncidentKind, type Metric, type TelemetryBatch } from "@conquest/shared/contracts/telemetry";
+import { MAX_INCIDENTS, MAX_SAMPLES, sendTelemetry, type IncidentKind, type Metric, type TelemetryBatch } from "@conquest/shared/contracts/telemetry";
 import { config } from "@conquest/shared/singletons/config";
 import { isDisturbed } from "../drawing/node-guard";
 import type { FailureReport } from "../remote-part/part-failure";
 import type { Site } from "../remote-part/site-context";
-import { listen, type Heard } from "./heard";
-import { impersonal } from "./impersonal";
+import { listen, type BufferedEvent } from "./heard";
+import { scrubPii } from "./impersonal";
 
 interface OfRelease {
   part: string;
@@ -13,7 +13,7 @@ interface OfRelease {
 }
 
 /** Who wants to know more of what goes wrong than this looks at one visit. */
-const MOST_OF_A_VISIT = MOST_INCIDENTS;
+const MOST_OF_A_VISIT = MAX_INCIDENTS;
 
 /** The release that a file belongs to, by its address or a stack that holds one. */
 function releaseIn(text: string | null | undefined): OfRelease | undefined {
@@ -69,7 +69,7 @@ export function startTelemetry({ map, parts, registry, firstPath }: Pick<Site, "
   }
 
   function wentWrong({ part, version }: OfRelease, kind: IncidentKind, { reason, message, incident }: { reason: string; message: string; incident?: string }): void {
-    const said = impersonal(message);
+    const said = scrubPii(message);
     const name = [part, version, kind, reason, said].join(" ");
     // The same again says nothing new, and an error in a loop would never end.
     if (seen.has(name) || seen.size >= MOST_OF_A_VISIT) return;
@@ -78,7 +78,7 @@ export function startTelemetry({ map, parts, registry, firstPath }: Pick<Site, "
     send();
   }
 
-  function hear(heard: Heard): void {
+  function hear(heard: BufferedEvent): void {
     if ("failure" in heard) return hearFailure(heard);
     if ("ms" in heard) return measured(heard, "load", heard.ms);
     if ("effectiveDirective" in heard) return hearViolation(heard);
@@ -127,7 +127,7 @@ export function startTelemetry({ map, parts, registry, firstPath }: Pick<Site, "
 
   function send(): void {
     while (samples.length + incidents.length > 0) {
-      const batch: TelemetryBatch = { samples: samples.splice(0, MOST_SAMPLES), incidents: incidents.splice(0, MOST_INCIDENTS) };
+      const batch: TelemetryBatch = { samples: samples.splice(0, MAX_SAMPLES), incidents: incidents.splice(0, MAX_INCIDENTS) };
       navigator.sendBeacon(config().apiBase + sendTelemetry.path, new Blob([JSON.stringify(batch)], { type: "application/json" }));
     }
   }

@@ -3,7 +3,7 @@ import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { confirmContest, featureContest } from "@conquest/shared/contracts/review";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ButtonLink, IconButton } from "@conquest/shared/ui/button";
-import { ActButton } from "@conquest/shared/ui/list/act-button";
+import { RowActionButton } from "@conquest/shared/ui/list/act-button";
 import { telling } from "./contest-toast";
 
 interface ContestActionsProps {
@@ -38,7 +38,7 @@ export function ContestActions({ contest, onComment, onDelete }: ContestActionsP
           onClick={() => confirmation.mutate({ params: { id: _id }, query: { revision }, body: { status: "open" } }, telling("Status updated successfully!", contest))}
         />
         <IconButton label="Comment" icon={<MessageSquareText aria-hidden="true" size={20} />} aria-describedby={_id} onClick={() => onComment(contest)} />
-        <ActButton
+        <RowActionButton
           label="Delete"
           variant="danger"
           icon={<Trash2 aria-hidden="true" size={20} />}

@@ -12,14 +12,14 @@ import { EmailAddress } from "@conquest/shared/ui/words/email-address";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { formatTaka } from "@conquest/shared/ui/words/money";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
-import { whenHere } from "@conquest/shared/ui/page/when-here";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
+import { whenLoaded } from "@conquest/shared/ui/page/when-here";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { counted } from "@conquest/shared/ui/words/text";
 import { ContestActions } from "./contest-actions";
 import { ContestStatus } from "./contest-status";
 
-const CommentDialog = onDemand(() => import(/* webpackChunkName: "comment-dialog" */ "./comment-dialog"));
+const CommentDialog = lazyComponent(() => import(/* webpackChunkName: "comment-dialog" */ "./comment-dialog"));
 
 /** Where a contest is found that a decision moved out of sight. A search has at most 100 characters. */
 const byName = ({ name }: AdminContest) => query(listContestsUnfiltered, { query: { q: name.slice(0, 100), limit: 100 } });
@@ -31,7 +31,7 @@ export default function ManageContestsPage() {
   const deletion = useDeleteContest();
   // Before anybody asks for it: a click waits for nothing then.
   useEffect(() => void CommentDialog.load().catch(() => undefined), []);
-  const discuss = (contest: AdminContest) => whenHere(CommentDialog, () => setDiscussed(contest));
+  const discuss = (contest: AdminContest) => whenLoaded(CommentDialog, () => setDiscussed(contest));
   return (
     <>
       <ListPage

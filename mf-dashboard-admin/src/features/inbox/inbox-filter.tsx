@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router-dom";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
-import { useAskedAddress } from "@conquest/shared/ui/page/asked-address";
+import { useOptimisticSearchParams } from "@conquest/shared/ui/page/asked-address";
 
 const STATES = [
   { value: "", label: "Open first" },
@@ -18,7 +18,7 @@ export function useInboxFilter() {
 }
 
 export function InboxFilter() {
-  const [asked, ask] = useAskedAddress();
+  const [asked, ask] = useOptimisticSearchParams();
   return (
     <div role="search" aria-label="Filters" className="cq-filter-bar">
       <SelectField

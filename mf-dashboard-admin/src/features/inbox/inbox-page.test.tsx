@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { listContactMessages, markContactMessage } from "@conquest/shared/contracts/messages";
-import { asBrowsersDraw } from "@conquest/shared/testing/as-browsers-draw";
+import { renderHydrated } from "@conquest/shared/testing/as-browsers-draw";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub } from "@conquest/shared/testing/stubs";
@@ -33,7 +33,7 @@ it("shows a choice at once, before what it leads to is drawn", async () => {
   const page = renderAt("/dashboard/inbox", AdminRoutes, { session: admin, answers: [stub(listContactMessages, [message])] });
   await screen.findByText("How do I join?");
   const select = screen.getByLabelText<HTMLSelectElement>("State");
-  await asBrowsersDraw(async () => {
+  await renderHydrated(async () => {
     select.value = "open";
     select.dispatchEvent(new Event("change", { bubbles: true }));
     await Promise.resolve();

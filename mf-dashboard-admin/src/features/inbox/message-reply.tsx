@@ -7,15 +7,15 @@ import { basisOf } from "@conquest/shared/singletons/drafts";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
-import { whenHere } from "@conquest/shared/ui/page/when-here";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
+import { whenLoaded } from "@conquest/shared/ui/page/when-here";
 import { counted } from "@conquest/shared/ui/words/text";
 import { badgeOf } from "@conquest/shared/ui/words/known";
 import { RelativeTime } from "@conquest/shared/ui/words/time";
 import { UserText } from "@conquest/shared/ui/words/user-text";
-import type { WordsFormProps } from "@conquest/shared/ui/form/words-form";
+import type { CommentFormProps } from "@conquest/shared/ui/form/words-form";
 
-const WordsForm = onDemand<WordsFormProps>(() => import(/* webpackChunkName: "words-form" */ "@conquest/shared/ui/form/words-form"));
+const WordsForm = lazyComponent<CommentFormProps>(() => import(/* webpackChunkName: "words-form" */ "@conquest/shared/ui/form/words-form"));
 
 /** By which this tab keeps what is typed to a message. */
 const draftNameOf = (id: string) => `contact-reply:${id}`;
@@ -42,7 +42,7 @@ export function MessageReply({ message, children }: Props) {
   const [isOpen, setOpen] = useState(() => basisOf(draftNameOf(id)) !== undefined);
   const opener = useRef<HTMLButtonElement>(null);
 
-  const open = () => whenHere(WordsForm, () => setOpen(true));
+  const open = () => whenLoaded(WordsForm, () => setOpen(true));
   const close = () => {
     setOpen(false);
     opener.current?.focus();

@@ -4,21 +4,21 @@ import { decideReport, type AdminReportCase, type ReportDecision } from "@conque
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
-import { whenHere } from "@conquest/shared/ui/page/when-here";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
+import { whenLoaded } from "@conquest/shared/ui/page/when-here";
 import { RelativeTime } from "@conquest/shared/ui/words/time";
 import { valueWords } from "@conquest/shared/ui/words/known";
 import { UserText } from "@conquest/shared/ui/words/user-text";
 import type { DecisionDialogProps } from "./decision-dialog";
 
-const DecisionDialog = onDemand<DecisionDialogProps>(() => import(/* webpackChunkName: "decision-dialog" */ "./decision-dialog"));
+const DecisionDialog = lazyComponent<DecisionDialogProps>(() => import(/* webpackChunkName: "decision-dialog" */ "./decision-dialog"));
 
 /** What can be done about a report, or what was. */
-export function CaseActs({ report }: { report: AdminReportCase }) {
+export function CaseActions({ report }: { report: AdminReportCase }) {
   const { _id: id, may, end, contest } = report;
   const decide = useCall(decideReport);
   const [asked, setAsked] = useState<DecisionDialogProps["decision"]>();
-  const ask = (decision: DecisionDialogProps["decision"]) => whenHere(DecisionDialog, () => setAsked(decision));
+  const ask = (decision: DecisionDialogProps["decision"]) => whenLoaded(DecisionDialog, () => setAsked(decision));
   const dialog = (decision: DecisionDialogProps["decision"]) => <DecisionDialog report={report} decision={decision} onClose={() => setAsked(undefined)} />;
   if (end) {
     return (

@@ -8,7 +8,7 @@ import { badgeOf, labelOf } from "@conquest/shared/ui/words/known";
 import { counted } from "@conquest/shared/ui/words/text";
 import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/words/time";
 import { UserText } from "@conquest/shared/ui/words/user-text";
-import { CaseActs } from "./case-acts";
+import { CaseActions } from "./case-acts";
 import { Changed } from "./changed-note";
 
 interface Props {
@@ -84,7 +84,7 @@ export function ReportCard({ report }: Props) {
           <Answer report={report} />
         </div>
       </div>
-      <CaseActs report={report} />
+      <CaseActions report={report} />
     </article>
   );
 }

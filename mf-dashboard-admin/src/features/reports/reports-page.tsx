@@ -6,7 +6,7 @@ import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
 import { useFilters } from "@conquest/shared/ui/list/filter-bar";
-import { useAskedAddress } from "@conquest/shared/ui/page/asked-address";
+import { useOptimisticSearchParams } from "@conquest/shared/ui/page/asked-address";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { ReportCard } from "./report-card";
 
@@ -65,7 +65,7 @@ export default function ReportsPage() {
 }
 
 function Filters() {
-  const [asked, ask] = useAskedAddress();
+  const [asked, ask] = useOptimisticSearchParams();
   const choice = (name: string, label: string, options: typeof STATES) => (
     <SelectField label={label} name={name} options={options} value={asked.get(name) ?? ""} onChange={({ target }) => ask({ [name]: target.value })} />
   );

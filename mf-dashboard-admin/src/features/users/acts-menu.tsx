@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** A button with a menu of acts. Arrows, Home, End and first letters move in it; Escape and Tab leave it, and the button has the focus again. */
-export function ActsMenu({ label, groups, isBusy = false, onNear }: Props) {
+export function ActionsMenu({ label, groups, isBusy = false, onNear }: Props) {
   const [open, setOpen] = useState<"first" | "last" | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);

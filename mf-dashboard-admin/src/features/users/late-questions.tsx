@@ -1,13 +1,13 @@
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
-import { whenHere } from "@conquest/shared/ui/page/when-here";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
+import { whenLoaded } from "@conquest/shared/ui/page/when-here";
 
-export const ReasonDialog = onDemand(() => import(/* webpackChunkName: "reason-dialog" */ "@conquest/shared/ui/dialog/reason-dialog"));
-export const RoleQuestion = onDemand(() => import(/* webpackChunkName: "role-question" */ "./role-question"));
+export const ReasonDialog = lazyComponent(() => import(/* webpackChunkName: "reason-dialog" */ "@conquest/shared/ui/dialog/reason-dialog"));
+export const RoleQuestion = lazyComponent(() => import(/* webpackChunkName: "role-question" */ "./role-question"));
 
 const load = () => Promise.all([ReasonDialog.load(), RoleQuestion.load()]);
 
 /** Before anything is asked: a click waits for nothing then. */
-export const fetchQuestions = () => void load().catch(() => undefined);
+export const preloadDialogs = () => void load().catch(() => undefined);
 
 /** Calls back once the questions can be drawn; says so where they cannot be had. */
-export const whenQuestionsAreHere = (then: () => void) => whenHere({ load }, then);
+export const whenDialogsLoaded = (then: () => void) => whenLoaded({ load }, then);

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ACCOUNT_ROLES, MOST_AT_ONCE, listUsersExcept } from "@conquest/shared/contracts/users";
+import { ACCOUNT_ROLES, MAX_BATCH, listUsersExcept } from "@conquest/shared/contracts/users";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { DataTable, SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { FilterBar, useFilters } from "@conquest/shared/ui/list/filter-bar";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
-import { SeveralBar } from "./several-bar";
+import { BulkActionsBar } from "./several-bar";
 import { userColumns } from "./user-columns";
 
 const ROLES = {
@@ -45,7 +45,7 @@ export default function ManageUsersPage() {
   };
   const selectionOf = (count: number) => ({
     has: (id: string) => selected.has(id),
-    isFull: count >= MOST_AT_ONCE,
+    isFull: count >= MAX_BATCH,
     toggle: (id: string) => {
       const next = new Set(selected);
       if (!next.delete(id)) next.add(id);
@@ -77,7 +77,7 @@ export default function ManageUsersPage() {
     >
       {(rows) => (
         <>
-          <SeveralBar rows={rows} selected={selected} onSelect={setSelected} />
+          <BulkActionsBar rows={rows} selected={selected} onSelect={setSelected} />
           <DataTable caption="People" columns={userColumns(selectionOf(rows.filter(({ _id }) => selected.has(_id)).length))} rows={rows} rowKey={({ _id }) => _id} isWide />
         </>
       )}

@@ -5,7 +5,7 @@ import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { focusRowIfLost } from "@conquest/shared/ui/page/focus-row";
-import { ReasonDialog, fetchQuestions, whenQuestionsAreHere } from "./late-questions";
+import { ReasonDialog, preloadDialogs, whenDialogsLoaded } from "./late-questions";
 
 /** Approves or declines the request to become a contest creator. */
 export function RequestAnswer({ user }: { user: Account }) {
@@ -36,7 +36,7 @@ export function RequestAnswer({ user }: { user: Account }) {
       <Button size="sm" isBusy={approval.isPending} aria-describedby={user._id} onClick={() => void approve()}>
         {!approval.isPending && <Check aria-hidden="true" size={16} />} Approve
       </Button>
-      <Button size="sm" variant="secondary" aria-describedby={user._id} onFocus={fetchQuestions} onPointerEnter={fetchQuestions} onClick={() => whenQuestionsAreHere(() => setDeclining(true))}>
+      <Button size="sm" variant="secondary" aria-describedby={user._id} onFocus={preloadDialogs} onPointerEnter={preloadDialogs} onClick={() => whenDialogsLoaded(() => setDeclining(true))}>
         <X aria-hidden="true" size={16} /> Decline
       </Button>
       {isDeclining && (

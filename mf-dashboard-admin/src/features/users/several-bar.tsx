@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { MOST_AT_ONCE, updateUsers, type Account, type SeveralAct } from "@conquest/shared/contracts/users";
+import { MAX_BATCH, updateUsers, type Account, type BulkAction } from "@conquest/shared/contracts/users";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { counted } from "@conquest/shared/ui/words/text";
-import { ReasonDialog, fetchQuestions, whenQuestionsAreHere } from "./late-questions";
+import { ReasonDialog, preloadDialogs, whenDialogsLoaded } from "./late-questions";
 import { READ_BY } from "./user-acts";
 
 interface Props {
@@ -17,30 +17,30 @@ interface Props {
 }
 
 interface Failures {
-  act: SeveralAct;
+  act: BulkAction;
   /** Each with the person's name. */
   sentences: { _id: string; who: string; message: string }[];
 }
 
-const NOT_DONE: Record<SeveralAct, string> = { block: "blocked", unblock: "unblocked", approve: "approved", decline: "declined" };
+const NOT_DONE: Record<BulkAction, string> = { block: "blocked", unblock: "unblocked", approve: "approved", decline: "declined" };
 const people = (count: number) => counted(count, "person", "people");
 const requests = (count: number) => counted(count, "request", "requests");
 
 /** Selects all that are shown, and does the same to everybody who is selected. Whom it could not be done to stays selected, and it is said why. */
-export function SeveralBar({ rows, selected, onSelect }: Props) {
+export function BulkActionsBar({ rows, selected, onSelect }: Props) {
   const update = useCall(updateUsers);
   const [asked, setAsked] = useState<"block" | "decline" | null>(null);
   const [failures, setFailures] = useState<Failures | null>(null);
   const chosen = rows.filter(({ _id }) => selected.has(_id));
-  const mayBe: Record<SeveralAct, Account[]> = {
+  const mayBe: Record<BulkAction, Account[]> = {
     block: chosen.filter(({ status }) => status !== "blocked"),
     unblock: chosen.filter(({ status }) => status === "blocked"),
     approve: chosen.filter(({ role }) => role === "requested"),
     decline: chosen.filter(({ role }) => role === "requested"),
   };
-  const isAll = chosen.length > 0 && chosen.length === Math.min(rows.length, MOST_AT_ONCE);
+  const isAll = chosen.length > 0 && chosen.length === Math.min(rows.length, MAX_BATCH);
 
-  const act = async (what: SeveralAct, reason = "") => {
+  const act = async (what: BulkAction, reason = "") => {
     const whom = mayBe[what];
     const { refused } = await update.mutateAsync({ body: { ids: whom.map(({ _id }) => _id), act: what, reason } });
     const names = new Map(whom.map(({ _id, name, email }) => [_id, name || email]));
@@ -49,8 +49,8 @@ export function SeveralBar({ rows, selected, onSelect }: Props) {
     if (refused.length < whom.length) toast.success(what === "block" || what === "unblock" ? "Status updated successfully! Please refresh" : "Role updated successfully!");
     focusHeadingIfLost();
   };
-  const actAtOnce = (what: SeveralAct) => void act(what).catch((error: unknown) => toast.error((error as Error).message));
-  const ask = (what: "block" | "decline") => whenQuestionsAreHere(() => setAsked(what));
+  const actAtOnce = (what: BulkAction) => void act(what).catch((error: unknown) => toast.error((error as Error).message));
+  const ask = (what: "block" | "decline") => whenDialogsLoaded(() => setAsked(what));
   const close = () => setAsked(null);
 
   return (
@@ -81,12 +81,12 @@ export function SeveralBar({ rows, selected, onSelect }: Props) {
             ref={(box) => {
               if (box) box.indeterminate = chosen.length > 0 && !isAll;
             }}
-            onChange={() => onSelect(new Set(isAll ? [] : rows.slice(0, MOST_AT_ONCE).map(({ _id }) => _id)))}
+            onChange={() => onSelect(new Set(isAll ? [] : rows.slice(0, MAX_BATCH).map(({ _id }) => _id)))}
           />
-          {rows.length > MOST_AT_ONCE ? `Select the first ${MOST_AT_ONCE}` : "Select all shown"}
+          {rows.length > MAX_BATCH ? `Select the first ${MAX_BATCH}` : "Select all shown"}
         </label>
         <span role="status" className="da:text-sm da:text-muted">
-          {chosen.length > 0 && `${people(chosen.length)} selected${chosen.length === MOST_AT_ONCE ? ", as many as can be" : ""}`}
+          {chosen.length > 0 && `${people(chosen.length)} selected${chosen.length === MAX_BATCH ? ", as many as can be" : ""}`}
         </span>
         {chosen.length > 0 && (
           <span className="da:flex da:flex-wrap da:gap-2 da:md:ml-auto">
@@ -95,7 +95,7 @@ export function SeveralBar({ rows, selected, onSelect }: Props) {
                 <Button size="sm" isBusy={update.isPending} onClick={() => actAtOnce("approve")}>
                   Approve {requests(mayBe.approve.length)}
                 </Button>
-                <Button size="sm" variant="secondary" onFocus={fetchQuestions} onPointerEnter={fetchQuestions} onClick={() => ask("decline")}>
+                <Button size="sm" variant="secondary" onFocus={preloadDialogs} onPointerEnter={preloadDialogs} onClick={() => ask("decline")}>
                   Decline {requests(mayBe.decline.length)}
                 </Button>
               </>
@@ -106,7 +106,7 @@ export function SeveralBar({ rows, selected, onSelect }: Props) {
               </Button>
             )}
             {mayBe.block.length > 0 && (
-              <Button size="sm" variant="secondary" onFocus={fetchQuestions} onPointerEnter={fetchQuestions} onClick={() => ask("block")}>
+              <Button size="sm" variant="secondary" onFocus={preloadDialogs} onPointerEnter={preloadDialogs} onClick={() => ask("block")}>
                 Block {people(mayBe.block.length)}
               </Button>
             )}

@@ -3,20 +3,20 @@ import { ROLES, type Role } from "@conquest/shared/contracts/http/endpoint";
 import { deleteUser, updateUser, type Account } from "@conquest/shared/contracts/users";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
-import { ActsMenu, type Act } from "./acts-menu";
-import { ReasonDialog, RoleQuestion, fetchQuestions, whenQuestionsAreHere } from "./late-questions";
+import { ActionsMenu, type Act } from "./acts-menu";
+import { ReasonDialog, RoleQuestion, preloadDialogs, whenDialogsLoaded } from "./late-questions";
 
 const STATUS_UPDATED = "Status updated successfully! Please refresh";
 const ROLE_UPDATED = "Role updated successfully!";
 
 /** What an admin can do to one person, in a menu. What weighs more is asked about first, with a reason where the person is kept out. */
-export function UserActs({ user }: { user: Account }) {
+export function UserActions({ user }: { user: Account }) {
   const update = useCall(updateUser);
   const remove = useCall(deleteUser);
   const [asked, setAsked] = useState<"block" | "remove" | Role | null>(null);
   const who = user.name || user.email;
   const params = { id: user._id };
-  const ask = (what: NonNullable<typeof asked>) => whenQuestionsAreHere(() => setAsked(what));
+  const ask = (what: NonNullable<typeof asked>) => whenDialogsLoaded(() => setAsked(what));
   const close = () => setAsked(null);
 
   const put = (body: { status: Account["status"] } | { role: Role }, done: string) =>
@@ -50,7 +50,7 @@ export function UserActs({ user }: { user: Account }) {
 
   return (
     <>
-      <ActsMenu label={`Actions for ${who}`} groups={[roles, [status, removal]]} isBusy={update.isPending && asked === null} onNear={fetchQuestions} />
+      <ActionsMenu label={`Actions for ${who}`} groups={[roles, [status, removal]]} isBusy={update.isPending && asked === null} onNear={preloadDialogs} />
       {asked === "block" && (
         <ReasonDialog title={`Block ${who}?`} confirmLabel={`Block ${who}`} draftName={`block:${user._id}`} hint={READ_BY} onConfirm={block} onClose={close}>
           <p>They are signed out at once and cannot sign in until you unblock them. The contests they created are hidden meanwhile.</p>

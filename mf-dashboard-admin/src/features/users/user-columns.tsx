@@ -6,7 +6,7 @@ import { EmailAddress } from "@conquest/shared/ui/words/email-address";
 import { badgeOf } from "@conquest/shared/ui/words/known";
 import { RelativeTime } from "@conquest/shared/ui/words/time";
 import { RequestAnswer } from "./request-answer";
-import { UserActs } from "./user-acts";
+import { UserActions } from "./user-acts";
 
 const ROLE: Record<Account["role"], { label: string; tone: Tone }> = {
   admin: { label: "Admin", tone: "brand" },
@@ -97,7 +97,7 @@ export const userColumns = (selection: Selection): Column<Account>[] => [
     cell: (user) => (
       <>
         {user.role === "requested" && <RequestAnswer user={user} />}
-        <UserActs user={user} />
+        <UserActions user={user} />
       </>
     ),
   },

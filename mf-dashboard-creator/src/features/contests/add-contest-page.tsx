@@ -9,7 +9,7 @@ import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
-import { ContestWriting } from "./drafts/contest-writing";
+import { DraftEditor } from "./drafts/contest-writing";
 import { DRAFTS } from "./drafts/draft-state";
 
 /** How the keys of forms begin that were empty when they were opened; those of others are the id of the draft that they opened. */
@@ -41,7 +41,7 @@ export default function AddContestPage() {
       />
       <section className="cq-panel" aria-label="New contest">
         {form.startsWith(NEW) ? (
-          <ContestWriting key={form} id={id ?? undefined} onBegun={become} />
+          <DraftEditor key={form} id={id ?? undefined} onBegun={become} />
         ) : (
           <BegunBefore key={form} first={form} id={id!} onBegun={become} />
         )}
@@ -70,7 +70,7 @@ function BegunBefore({ first, id, onBegun }: BegunBeforeProps) {
   }
   return (
     <QueryView query={draft} skeleton={<Spinner label="Loading your draft" />}>
-      {(data) => <ContestWriting draft={data} id={id} onBegun={onBegun} />}
+      {(data) => <DraftEditor draft={data} id={id} onBegun={onBegun} />}
     </QueryView>
   );
 }

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A field with what could be better about what stands in it, as it is typed. */
-export function Advised({ name, control, children }: Props) {
+export function FieldHint({ name, control, children }: Props) {
   const typed = useWatch({ control, name });
   const value = name === "deadline" ? (parseInstant(typed) ?? undefined) : typed;
   const now = useNow(serverNow);
@@ -21,7 +21,7 @@ export function Advised({ name, control, children }: Props) {
 }
 
 /** A hint with advice after it; nothing where there is neither. */
-export const withAdvice = (hint: ReactNode, advice: ReactNode) =>
+export const withHint = (hint: ReactNode, advice: ReactNode) =>
   advice ? (
     <>
       {hint} {advice}

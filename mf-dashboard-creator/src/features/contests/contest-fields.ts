@@ -1,4 +1,4 @@
-import { MOST_CRITERIA, type ContestDetails, type ContestFormInput } from "@conquest/shared/contracts/contests";
+import { MAX_CRITERIA, type ContestDetails, type ContestFormInput } from "@conquest/shared/contracts/contests";
 import { costsThePrize } from "@conquest/shared/ui/contest/cost";
 import { formatTaka } from "@conquest/shared/ui/words/money";
 import { formatDateTime } from "@conquest/shared/ui/words/time";
@@ -17,14 +17,14 @@ interface Look {
 }
 
 /** In the order in which the fields stand on the page. None is cut at a length: what is too long is said, and not another amount or half a text. */
-export const LOOKS: Record<Name, Look> = {
+export const FIELD_CONFIG: Record<Name, Look> = {
   name: { label: "Name", as: "line" },
   description: { label: "Description", as: "text" },
   task: { label: "Task", as: "text", hint: "What to hand in, and what the winner is chosen by." },
   criteria: {
     label: "Judging criteria",
     as: "text",
-    hint: `Up to ${MOST_CRITERIA}, one in each line. People read them before they join, and you can rate entries by each.`,
+    hint: `Up to ${MAX_CRITERIA}, one in each line. People read them before they join, and you can rate entries by each.`,
     isOptional: true,
     rows: 3,
   },
@@ -45,12 +45,12 @@ export function hintsOfAmounts(): Partial<Record<Name, string>> {
     : { registrationPrice: "Whole taka. Whoever joins pays this; 0 makes it free.", prize: "Whole taka." };
 }
 
-export const FIELDS = Object.keys(LOOKS) as Name[];
-export const PICTURES = FIELDS.filter((name) => LOOKS[name].as === "picture");
+export const FIELDS = Object.keys(FIELD_CONFIG) as Name[];
+export const PICTURES = FIELDS.filter((name) => FIELD_CONFIG[name].as === "picture");
 const WIDE: readonly Look["as"][] = ["line", "text"];
 
 /** Takes the whole width: words about a frozen tag or deadline are longer than what it is filled in with. */
-export const isWide = (name: Name, isFrozen: boolean) => WIDE.includes(LOOKS[name].as) || (isFrozen && LOOKS[name].as !== "taka");
+export const isWide = (name: Name, isFrozen: boolean) => WIDE.includes(FIELD_CONFIG[name].as) || (isFrozen && FIELD_CONFIG[name].as !== "taka");
 
 /** What a field holds, for somebody who only reads it. */
 export function inWords(as: Look["as"], value: string): string {

@@ -17,10 +17,10 @@ import { FormErrors } from "@conquest/shared/ui/form/form-errors";
 import { Note } from "@conquest/shared/ui/note";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { serverNow } from "@conquest/shared/ui/words/time";
-import { Advised, withAdvice } from "./advised";
-import { EMPTY, FIELDS, LOOKS, PICTURES, hintsOfAmounts, inWords, isWide, type Name } from "./contest-fields";
+import { FieldHint, withHint } from "./advised";
+import { EMPTY, FIELDS, FIELD_CONFIG, PICTURES, hintsOfAmounts, inWords, isWide, type Name } from "./contest-fields";
 import { DeadlineField } from "./deadline-field";
-import { HidesNames } from "./hides-names";
+import { BlindJudgingField } from "./hides-names";
 import { usePictureCheck } from "./picture-check";
 
 // The raw values are sent: text as the contract spells it, checked and not yet turned into numbers.
@@ -105,8 +105,8 @@ export function ContestForm({ initial, draft, basis, frozen = {}, submitLabel, o
   const errorOf = (name: Name) => errors[name]?.message ?? (name === "image" && !isTypingPicture ? picture.problem : undefined);
 
   function field(name: Name, advice?: ReactNode) {
-    const { as, hint = amountHints[name], ...given } = LOOKS[name];
-    const look = { ...given, hint: withAdvice(hint, advice) };
+    const { as, hint = amountHints[name], ...given } = FIELD_CONFIG[name];
+    const look = { ...given, hint: withHint(hint, advice) };
     const error = errorOf(name);
     if (frozen[name]) {
       const Frozen = as === "text" ? TextAreaField : TextField;
@@ -142,16 +142,16 @@ export function ContestForm({ initial, draft, basis, frozen = {}, submitLabel, o
     <form noValidate onSubmit={submit} className="dc:grid dc:gap-x-8 dc:gap-y-4 dc:lg:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="dc:flex dc:min-w-0 dc:flex-col dc:gap-4">
         <FormErrors
-          errors={FIELDS.filter(errorOf).map((name) => ({ name, label: LOOKS[name].label }))}
+          errors={FIELDS.filter(errorOf).map((name) => ({ name, label: FIELD_CONFIG[name].label }))}
           submitCount={submitCount}
         />
         <div className="dc:grid dc:items-start dc:gap-4 dc:sm:grid-cols-2">
           {FIELDS.filter((name) => !PICTURES.includes(name)).map((name) => (
             <div key={name} className={isWide(name, name in frozen) ? "dc:min-w-0 dc:sm:col-span-2" : "dc:min-w-0"}>
               {givesAdvice && !frozen[name] && isAdvised(name) ? (
-                <Advised name={name} control={control}>
+                <FieldHint name={name} control={control}>
                   {(advice) => field(name, advice)}
-                </Advised>
+                </FieldHint>
               ) : (
                 field(name)
               )}
@@ -172,9 +172,9 @@ export function ContestForm({ initial, draft, basis, frozen = {}, submitLabel, o
       </div>
       <div className="dc:flex dc:flex-col dc:gap-4 dc:lg:col-span-2">
         {frozen["hidesNames"] ? (
-          <HidesNames key="frozen" checked={initial.hidesNames} readOnly because={frozen["hidesNames"]} />
+          <BlindJudgingField key="frozen" checked={initial.hidesNames} readOnly because={frozen["hidesNames"]} />
         ) : (
-          <HidesNames {...register("hidesNames")} />
+          <BlindJudgingField {...register("hidesNames")} />
         )}
         {errors.root?.message && (
           <Note tone="danger" isAlert>

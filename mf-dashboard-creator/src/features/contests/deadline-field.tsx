@@ -3,7 +3,7 @@ import DatePicker from "react-datepicker";
 import { parseInstant } from "@conquest/shared/contracts/text/fields";
 import { FieldFrame, describedBy } from "@conquest/shared/ui/form/field-frame";
 import { formatDateTime, serverNow } from "@conquest/shared/ui/words/time";
-import { withAdvice } from "./advised";
+import { withHint } from "./advised";
 import { endOfDay, parseTypedDeadline, toDayText, toSpokenInstant } from "./deadline";
 
 interface DeadlineFieldProps {
@@ -45,7 +45,7 @@ export function DeadlineField({ name, label, value, onChange, onBlur, ref, error
     : "Type a day like 31/12/2027, with a time like 18:30 if you wish.";
 
   return (
-    <FieldFrame label={label} htmlFor={id} error={error} hint={withAdvice(hint, advice)}>
+    <FieldFrame label={label} htmlFor={id} error={error} hint={withHint(hint, advice)}>
       <div ref={control} className="cq-control">
         <DatePicker
           id={id}

@@ -6,7 +6,7 @@ interface Props extends ComponentProps<"input"> {
 }
 
 /** Whether those who judge see no names until they have chosen. */
-export function HidesNames({ because, ...props }: Props) {
+export function BlindJudgingField({ because, ...props }: Props) {
   return (
     <div>
       <label className="dc:flex dc:min-h-11 dc:cursor-pointer dc:items-center dc:gap-3 dc:font-medium">

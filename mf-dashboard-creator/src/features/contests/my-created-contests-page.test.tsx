@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { draftForm, duplicateContest, getDraft } from "@conquest/shared/contracts/drafts";
 import { deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
-import { listNews, writeNews } from "@conquest/shared/contracts/news";
+import { listAnnouncements, publishAnnouncement } from "@conquest/shared/contracts/news";
 import type { MyContest } from "@conquest/shared/contracts/contests";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, acts, allowed, aMyContest, aPieceOfNews, refused, sampleId } from "@conquest/shared/testing/samples";
@@ -187,7 +187,7 @@ describe("writing to everybody who joined", () => {
   const WRITE = { name: "Write to everybody who joined" };
 
   it("says to how many it goes, what was written last, and what came of it", async () => {
-    const page = open([joined], stub(listNews, [aPieceOfNews({ text: "The deadline stays." })]), stub(writeNews, aPieceOfNews({ sentTo: 13 })));
+    const page = open([joined], stub(listAnnouncements, [aPieceOfNews({ text: "The deadline stays." })]), stub(publishAnnouncement, aPieceOfNews({ sentTo: 13 })));
     await page.user.click(await screen.findByRole("button", WRITE));
     const dialog = within(await screen.findByRole("dialog", { name: "News of “River stories”" }));
     expect(await dialog.findByText("The deadline stays.")).toBeVisible();
@@ -197,12 +197,12 @@ describe("writing to everybody who joined", () => {
     await page.user.click(dialog.getByRole("button", { name: "Write to 12 people" }));
     expect(await screen.findByText("Sent to 13 people")).toBeVisible();
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-    expect(page.calls.find(({ endpoint }) => endpoint === writeNews)).toMatchObject({ params: { contestId: sampleId(1) }, body: { text: "The jury is complete." } });
+    expect(page.calls.find(({ endpoint }) => endpoint === publishAnnouncement)).toMatchObject({ params: { contestId: sampleId(1) }, body: { text: "The jury is complete." } });
   });
 
   it("keeps what was typed when it was refused, and when the dialog was closed", async () => {
     const said = "You have written 3 times within a day, which is as often as people are written to. You can write again in 5 hours.";
-    const page = open([joined], stub(listNews, []), refuse(writeNews, 409, "too_much_news", said));
+    const page = open([joined], stub(listAnnouncements, []), refuse(publishAnnouncement, 409, "too_much_news", said));
     await page.user.click(await screen.findByRole("button", WRITE));
     await page.user.type(await screen.findByLabelText("Your news"), "Again.");
     await page.user.click(screen.getByRole("button", { name: "Write to 12 people" }));

@@ -9,7 +9,7 @@ import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ButtonLink, IconButton } from "@conquest/shared/ui/button";
-import { ActButton } from "@conquest/shared/ui/list/act-button";
+import { RowActionButton } from "@conquest/shared/ui/list/act-button";
 import { OffShowBadge, StateBadge } from "@conquest/shared/ui/contest/badges";
 import { DeadlineText, useIsLateForReview } from "@conquest/shared/ui/contest/deadline-text";
 import { useDeleteContest } from "@conquest/shared/ui/contest/delete-contest";
@@ -19,14 +19,14 @@ import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { useFilters } from "@conquest/shared/ui/list/filter-bar";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { formatTaka } from "@conquest/shared/ui/words/money";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { truncate } from "@conquest/shared/ui/words/text";
 
 /** With all that forms need: they come while the list is read. */
-const UpdateContestDialog = onDemand(() => import(/* webpackChunkName: "update-contest-dialog" */ "./update-contest-dialog"));
-const ExtendDeadlineDialog = onDemand(() => import(/* webpackChunkName: "extend-deadline-dialog" */ "./extending/extend-deadline-dialog"));
-const WriteNewsDialog = onDemand(() => import(/* webpackChunkName: "write-news-dialog" */ "./write-news-dialog"));
+const UpdateContestDialog = lazyComponent(() => import(/* webpackChunkName: "update-contest-dialog" */ "./update-contest-dialog"));
+const ExtendDeadlineDialog = lazyComponent(() => import(/* webpackChunkName: "extend-deadline-dialog" */ "./extending/extend-deadline-dialog"));
+const WriteNewsDialog = lazyComponent(() => import(/* webpackChunkName: "write-news-dialog" */ "./write-news-dialog"));
 
 const ADD = "/dashboard/add_contest";
 const DRAFTS = "/dashboard/contest_drafts";
@@ -172,21 +172,21 @@ function ContestActions({ contest, isCreator, onEdit, onExtend, onTell, onDelete
     );
   return (
     <>
-      <ActButton
+      <RowActionButton
         label="Edit"
         icon={<Pencil aria-hidden="true" size={18} />}
         aria-describedby={contest._id}
         because={contest.may.edit.because}
         onClick={() => onEdit(contest)}
       />
-      <ActButton
+      <RowActionButton
         label="Extend the deadline"
         icon={<CalendarPlus aria-hidden="true" size={18} />}
         aria-describedby={contest._id}
         because={contest.may.extend.because}
         onClick={() => onExtend(contest)}
       />
-      <ActButton
+      <RowActionButton
         label="Write to everybody who joined"
         icon={<Megaphone aria-hidden="true" size={18} />}
         aria-describedby={contest._id}
@@ -202,7 +202,7 @@ function ContestActions({ contest, isCreator, onEdit, onExtend, onTell, onDelete
           onClick={copy}
         />
       )}
-      <ActButton
+      <RowActionButton
         label="Delete"
         variant="danger"
         icon={<Trash2 aria-hidden="true" size={18} />}

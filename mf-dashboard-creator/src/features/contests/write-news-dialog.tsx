@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { MyContest } from "@conquest/shared/contracts/contests";
-import { textRefusal } from "@conquest/shared/contracts/text/names";
-import { LONGEST_NEWS, MOST_NEWS_A_DAY, listNews, writeNews } from "@conquest/shared/contracts/news";
+import { textError } from "@conquest/shared/contracts/text/names";
+import { MAX_ANNOUNCEMENT_LENGTH, MAX_ANNOUNCEMENTS_PER_DAY, listAnnouncements, publishAnnouncement } from "@conquest/shared/contracts/news";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
@@ -24,7 +24,7 @@ interface Props {
 /** A creator's words to everybody who takes part in a contest. */
 export default function WriteNewsDialog({ contest: { _id: contestId, name, participantCount }, onClose }: Props) {
   const formId = useId();
-  const write = useCall(writeNews);
+  const write = useCall(publishAnnouncement);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({ defaultValues: { text: "" } });
   const draft = useFormDraft(`news:${contestId}`, form);
@@ -77,9 +77,9 @@ export default function WriteNewsDialog({ contest: { _id: contestId, name, parti
           rows={7}
           required
           readOnly={isSubmitting}
-          hint={`${charactersUsed(text, LONGEST_NEWS)}. ${MOST_NEWS_A_DAY} times within a day at most. A draft is kept in this tab until you send it.`}
+          hint={`${charactersUsed(text, MAX_ANNOUNCEMENT_LENGTH)}. ${MAX_ANNOUNCEMENTS_PER_DAY} times within a day at most. A draft is kept in this tab until you send it.`}
           error={errors.text?.message}
-          {...form.register("text", { validate: (typed) => textRefusal(typed, LONGEST_NEWS) || true })}
+          {...form.register("text", { validate: (typed) => textError(typed, MAX_ANNOUNCEMENT_LENGTH) || true })}
         />
       </form>
       <Earlier contestId={contestId} />
@@ -91,7 +91,7 @@ export default function WriteNewsDialog({ contest: { _id: contestId, name, parti
 const LAST = 3;
 
 function Earlier({ contestId }: { contestId: string }) {
-  const { data = [] } = useQuery(query(listNews, { params: { contestId }, query: { limit: LAST } }));
+  const { data = [] } = useQuery(query(listAnnouncements, { params: { contestId }, query: { limit: LAST } }));
   if (data.length === 0) return null;
   return (
     <section aria-labelledby={`news-${contestId}`} className="dc:mt-6 dc:flex dc:flex-col dc:gap-3">

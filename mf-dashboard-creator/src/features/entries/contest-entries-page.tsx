@@ -12,7 +12,7 @@ import { OffShowBadge, PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { formatTaka } from "@conquest/shared/ui/words/money";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { counted } from "@conquest/shared/ui/words/text";
@@ -21,12 +21,12 @@ import { JudgesPanel } from "./judges/judges-panel";
 import { EntryEvents } from "./entry-events";
 import { useEntryFilters } from "./judging/entry-filters";
 import { JudgingRoom } from "./judging/judging-room";
-import { JudgingOver, whyOver } from "./judging/over/why-over";
+import { JudgingOver, judgingClosedReason } from "./judging/over/why-over";
 import type { Props as NoEntriesProps } from "./no-entries";
 import { StateNote } from "./state-note";
 
 /** Whoever comes to judge mostly finds something. */
-const NoEntries = onDemand<NoEntriesProps>(() => import(/* webpackChunkName: "no-entries" */ "./no-entries"));
+const NoEntries = lazyComponent<NoEntriesProps>(() => import(/* webpackChunkName: "no-entries" */ "./no-entries"));
 
 const LOADING = <SkeletonRows label="Loading the entries" />;
 
@@ -51,7 +51,7 @@ export default function ContestEntriesPage() {
         <JudgesPanel contestId={id} phase={phase} isUnjoined={phase !== "open" && participantCount === 0} />
       </div>
     );
-  const over = whyOver(judging.error);
+  const over = judgingClosedReason(judging.error);
   // What was cancelled or is hidden is nobody's to see who did not join.
   if (over && !contest.data) {
     return (

@@ -5,10 +5,10 @@ import { pages } from "@conquest/shared/singletons/api-hooks";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
 import { InvitationCard } from "./invitation-card";
 
-const StepDownDialog = onDemand(() => import(/* webpackChunkName: "step-down-dialog" */ "./step-down-dialog"));
+const StepDownDialog = lazyComponent(() => import(/* webpackChunkName: "step-down-dialog" */ "./step-down-dialog"));
 
 /** What somebody is invited to judge, and what they judge: for every role. */
 export default function JudgingPage() {

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { readLetterStop, stopLetters } from "@conquest/shared/contracts/letters";
+import { readUnsubscribe, unsubscribeByLink } from "@conquest/shared/contracts/letters";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../routes";
@@ -8,44 +8,44 @@ const found = { topic: "results" as const, title: "Results", email: "n•••@
 const open = (...answers: Stub[]) => renderAt("/unsubscribe/token", UserRoutes, { answers });
 
 it("stops nothing until it is pressed, and then says what it stopped for whom", async () => {
-  const page = open(stub(readLetterStop, found), stub(stopLetters, { ...found, isWanted: false }));
+  const page = open(stub(readUnsubscribe, found), stub(unsubscribeByLink, { ...found, isWanted: false }));
   expect(await screen.findByRole("heading", { name: "Stop e-mails about “Results”?" })).toBeVisible();
-  expect(page.calls.map(({ endpoint }) => endpoint)).toEqual([readLetterStop]);
+  expect(page.calls.map(({ endpoint }) => endpoint)).toEqual([readUnsubscribe]);
   await page.user.click(screen.getByRole("button", { name: "Stop these e-mails" }));
   expect(await screen.findByRole("heading", { name: "Stopped" })).toBeVisible();
   expect(screen.getByText(/n•••@e•••\.com gets no more e-mails about “Results”/)).toBeVisible();
-  expect(page.calls.find(({ endpoint }) => endpoint === stopLetters)?.params).toEqual({ token: "token" });
+  expect(page.calls.find(({ endpoint }) => endpoint === unsubscribeByLink)?.params).toEqual({ token: "token" });
 });
 
 it("says so where they are stopped already", async () => {
-  open(stub(readLetterStop, { ...found, isWanted: false }));
+  open(stub(readUnsubscribe, { ...found, isWanted: false }));
   expect(await screen.findByRole("heading", { name: "Stopped" })).toBeVisible();
 });
 
 it("offers no button for mandatory emails, like payment confirmations", async () => {
-  const page = open(stub(readLetterStop, { ...found, topic: "money", title: "Money", isAlways: true }));
+  const page = open(stub(readUnsubscribe, { ...found, topic: "money", title: "Money", isAlways: true }));
   expect(await screen.findByRole("heading", { name: "Emails about “Money” are always sent" })).toBeVisible();
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
-  expect(page.calls.map(({ endpoint }) => endpoint)).toEqual([readLetterStop]);
+  expect(page.calls.map(({ endpoint }) => endpoint)).toEqual([readUnsubscribe]);
 });
 
 it.each([
   ["is of no letter", 404, "not_found", "This link is of no letter of ours."],
   ["can be of none, lengthened by a mail program", 422, "bad_input", "Please give at most 64 characters."],
 ] as const)("says that a link stops nothing which %s", async (_, status, code, because) => {
-  open(refuse(readLetterStop, status, code, because));
+  open(refuse(readUnsubscribe, status, code, because));
   expect(await screen.findByText("This link stops nothing")).toBeVisible();
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
 });
 
 it("keeps the question where it could not be done, with the reason", async () => {
-  const page = open(stub(readLetterStop, found), refuse(stopLetters, 500, "failed", "Something went wrong here."));
+  const page = open(stub(readUnsubscribe, found), refuse(unsubscribeByLink, 500, "failed", "Something went wrong here."));
   await page.user.click(await screen.findByRole("button", { name: "Stop these e-mails" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong here.");
   expect(screen.getByRole("button", { name: "Stop these e-mails" })).toBeVisible();
 });
 
 it("offers another try where it could not be read", async () => {
-  open(refuse(readLetterStop, 500, "failed", "Something went wrong here."));
+  open(refuse(readUnsubscribe, 500, "failed", "Something went wrong here."));
   expect(await screen.findByRole("button", { name: "Retry" })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { MailX } from "lucide-react";
 import { useRef } from "react";
 import { Link, useParams } from "react-router-dom";
-import { readLetterStop, stopLetters } from "@conquest/shared/contracts/letters";
+import { readUnsubscribe, unsubscribeByLink } from "@conquest/shared/contracts/letters";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
@@ -18,8 +18,8 @@ const isOfNoLetter = (error: Error | null) => error instanceof ApiError && (erro
 /** Where the link of a letter leads. It takes a press to stop them: programs that check letters open every link. */
 export default function UnsubscribePage() {
   const { token = "" } = useParams();
-  const found = useQuery(query(readLetterStop, { params: { token } }));
-  const stop = useCall(stopLetters);
+  const found = useQuery(query(readUnsubscribe, { params: { token } }));
+  const stop = useCall(unsubscribeByLink);
   const section = useRef<HTMLElement>(null);
   // Before what was read: it may be read again from a moment ago.
   const stopped = stop.data ?? (found.data?.isWanted === false ? found.data : undefined);

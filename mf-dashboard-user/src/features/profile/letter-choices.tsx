@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { LETTER_TOPICS, chooseLetters, listLetterChoices, type LetterChoice } from "@conquest/shared/contracts/letters";
+import { EMAIL_CATEGORIES, chooseEmailPreferences, listEmailPreferences, type EmailPreference } from "@conquest/shared/contracts/letters";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Note } from "@conquest/shared/ui/note";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { SavingState, useSavedAtOnce } from "@conquest/shared/ui/form/saved-at-once";
+import { SavingState, useAutosave } from "@conquest/shared/ui/form/saved-at-once";
 
 /** Which e-mails one gets, a switch for each kind. */
-export function LetterChoices() {
+export function EmailPreferences() {
   const { email } = useAccount();
-  const choices = useQuery(query(listLetterChoices));
+  const choices = useQuery(query(listEmailPreferences));
   return (
     <section aria-labelledby="e-mails" className="cq-panel du:lg:col-span-2">
       <h2 id="e-mails" className="du:mb-1 du:text-xl du:font-bold">
@@ -37,10 +37,10 @@ export function LetterChoices() {
   );
 }
 
-function Kind({ choice: { topic, title, text, isWanted, isAlways } }: { choice: LetterChoice }) {
+function Kind({ choice: { topic, title, text, isWanted, isAlways } }: { choice: EmailPreference }) {
   const id = useId();
-  const save = useCall(chooseLetters);
-  const { value, choose, saving, retry, control } = useSavedAtOnce(isWanted, (wanted) => save.mutateAsync({ body: { topic, isWanted: wanted } }));
+  const save = useCall(chooseEmailPreferences);
+  const { value, choose, saving, retry, control } = useAutosave(isWanted, (wanted) => save.mutateAsync({ body: { topic, isWanted: wanted } }));
   return (
     <li className="du:flex du:flex-wrap du:items-start du:justify-between du:gap-x-6 du:gap-y-1 du:py-3">
       <label htmlFor={id} className="du:flex du:min-h-11 du:min-w-0 du:flex-1 du:basis-full du:cursor-pointer du:flex-col du:justify-center du:sm:basis-64">
@@ -73,7 +73,7 @@ function Kind({ choice: { topic, title, text, isWanted, isAlways } }: { choice: 
 const Bones = () => (
   <div role="status" className="du:grid du:gap-3">
     <span className="cq-visually-hidden">Loading your e-mails</span>
-    {LETTER_TOPICS.map((topic) => (
+    {EMAIL_CATEGORIES.map((topic) => (
       <span key={topic} className="cq-bone du:h-16 du:rounded-md" aria-hidden="true" />
     ))}
   </div>

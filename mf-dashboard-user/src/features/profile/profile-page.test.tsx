@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { listSessions } from "@conquest/shared/contracts/account";
-import { LETTER_TOPICS, chooseLetters, listLetterChoices, type LetterChoice } from "@conquest/shared/contracts/letters";
+import { EMAIL_CATEGORIES, chooseEmailPreferences, listEmailPreferences, type EmailPreference } from "@conquest/shared/contracts/letters";
 import { getUser, listUsers, requestRole, type Account } from "@conquest/shared/contracts/users";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser } from "@conquest/shared/testing/samples";
@@ -8,7 +8,7 @@ import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs
 import remote from "../../../remote.json";
 import UserRoutes from "../../routes";
 
-const noChoices = stub(listLetterChoices, { isOn: true, choices: [] });
+const noChoices = stub(listEmailPreferences, { isOn: true, choices: [] });
 
 async function open(account: Partial<Account>, ...answers: Stub[]) {
   const page = renderAt("/dashboard/profile", UserRoutes, { session: account, answers: [stub(getUser, aUser(account)), stub(listUsers, [aUser(account)]), stub(listSessions, []), noChoices, ...answers] });
@@ -97,26 +97,26 @@ it("learns of an answer that came meanwhile", async () => {
 });
 
 describe("e-mails", () => {
-  const kinds: LetterChoice[] = [
+  const kinds: EmailPreference[] = [
     { topic: "account", title: "Your account", text: "Always sent.", isWanted: true, isAlways: true },
     { topic: "money", title: "Money", text: "What you paid.", isWanted: true, isAlways: false },
   ];
 
   it("are switched by kind and saved at once, but for those about the account's safety", async () => {
-    const page = await open({}, stub(listLetterChoices, { isOn: true, choices: kinds }), stub(chooseLetters, ({ body }) => body));
+    const page = await open({}, stub(listEmailPreferences, { isOn: true, choices: kinds }), stub(chooseEmailPreferences, ({ body }) => body));
     const money = await screen.findByRole("switch", { name: "Money" });
     expect(money).toBeChecked();
     expect(screen.getByRole("switch", { name: "Your account" })).toBeDisabled();
     await page.user.click(money);
     expect(await screen.findByText("Saved")).toBeVisible();
     expect(money).not.toBeChecked();
-    expect(page.calls.find(({ endpoint }) => endpoint === chooseLetters)?.body).toEqual({ topic: "money", isWanted: false });
+    expect(page.calls.find(({ endpoint }) => endpoint === chooseEmailPreferences)?.body).toEqual({ topic: "money", isWanted: false });
   });
 
   it("stand as they are stored where they could not be saved, with another try", async () => {
     let isAway = true;
-    const save = { endpoint: chooseLetters, answer: () => (isAway ? { status: 500, data: { error: { code: "failed", message: "Something went wrong here." } } } : { status: 200, data: { topic: "money", isWanted: false } }) };
-    const page = await open({}, stub(listLetterChoices, { isOn: true, choices: kinds }), save);
+    const save = { endpoint: chooseEmailPreferences, answer: () => (isAway ? { status: 500, data: { error: { code: "failed", message: "Something went wrong here." } } } : { status: 200, data: { topic: "money", isWanted: false } }) };
+    const page = await open({}, stub(listEmailPreferences, { isOn: true, choices: kinds }), save);
     await page.user.click(await screen.findByRole("switch", { name: "Money" }));
     expect(await screen.findByText("Something went wrong here.")).toBeVisible();
     expect(screen.getByRole("switch", { name: "Money" })).toBeChecked();
@@ -130,19 +130,19 @@ describe("e-mails", () => {
   });
 
   it("are said to be off where the site sends none", async () => {
-    await open({}, stub(listLetterChoices, { isOn: false, choices: kinds }));
+    await open({}, stub(listEmailPreferences, { isOn: false, choices: kinds }));
     expect(await screen.findByText("This site sends no e-mails at the moment")).toBeVisible();
   });
 
   it("have their place before they come", async () => {
-    await open({}, pending(listLetterChoices));
+    await open({}, pending(listEmailPreferences));
     const section = screen.getByRole("region", { name: "E-mails" });
     expect(within(section).getByText("Loading your e-mails")).toBeInTheDocument();
-    expect(section.querySelectorAll(".cq-bone")).toHaveLength(LETTER_TOPICS.length);
+    expect(section.querySelectorAll(".cq-bone")).toHaveLength(EMAIL_CATEGORIES.length);
   });
 
   it("offer another try where they could not be read", async () => {
-    await open({}, refuse(listLetterChoices, 500, "failed", "Something went wrong here."));
+    await open({}, refuse(listEmailPreferences, 500, "failed", "Something went wrong here."));
     const section = await screen.findByRole("region", { name: "E-mails" });
     expect(await within(section).findByRole("button", { name: "Retry" })).toBeVisible();
   });

@@ -9,12 +9,12 @@ import { Badge } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { FailedState } from "@conquest/shared/ui/state/failed-state";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
-import { LetterChoices } from "./letter-choices";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
+import { EmailPreferences } from "./letter-choices";
 import { RoleRequest } from "./role-request";
 
 /** Below what most people come for, and more than all of that. */
-const AccountSettings = onDemand(() => import(/* webpackChunkName: "account-settings" */ "./account/account-settings"));
+const AccountSettings = lazyComponent(() => import(/* webpackChunkName: "account-settings" */ "./account/account-settings"));
 
 const NAMELESS = "No name yet";
 
@@ -70,7 +70,7 @@ export default function ProfilePage() {
           </h2>
           <RoleRequest />
         </section>
-        <LetterChoices />
+        <EmailPreferences />
       </div>
       {settings.is === "here" && <AccountSettings />}
       {settings.is === "loading" && (

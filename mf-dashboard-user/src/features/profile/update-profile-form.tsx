@@ -12,10 +12,10 @@ import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { Note } from "@conquest/shared/ui/note";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
 
 /** Nobody needs it who only looks at the page. */
-const PictureSource = onDemand(() => import(/* webpackChunkName: "picture-source" */ "@conquest/shared/ui/files/picture-source"));
+const PictureSource = lazyComponent(() => import(/* webpackChunkName: "picture-source" */ "@conquest/shared/ui/files/picture-source"));
 
 const schema = profileForm.refine(({ name, photoUrl }) => name !== "" || photoUrl !== "", {
   message: "Please enter a new name, a photo URL, or both.",

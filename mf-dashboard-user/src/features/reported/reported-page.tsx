@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Flag } from "lucide-react";
 import { Suspense } from "react";
 import { Link, useParams } from "react-router-dom";
-import { LONGEST_REPORT_ANSWER, REASON_WORDS, answerReport, getReported, type OwnReportCase } from "@conquest/shared/contracts/reports";
+import { MAX_REPORT_ANSWER_LENGTH, REASON_WORDS, answerReport, getReported, type OwnReportCase } from "@conquest/shared/contracts/reports";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
@@ -10,17 +10,17 @@ import { Badge } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { Note } from "@conquest/shared/ui/note";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { labelOf } from "@conquest/shared/ui/words/known";
 import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/words/time";
 import { UserText } from "@conquest/shared/ui/words/user-text";
-import type { WordsFormProps } from "@conquest/shared/ui/form/words-form";
+import type { CommentFormProps } from "@conquest/shared/ui/form/words-form";
 
 /** With all that forms need: it comes for who may still answer. */
-const WordsForm = onDemand<WordsFormProps>(() => import(/* webpackChunkName: "words-form" */ "@conquest/shared/ui/form/words-form"));
+const WordsForm = lazyComponent<CommentFormProps>(() => import(/* webpackChunkName: "words-form" */ "@conquest/shared/ui/form/words-form"));
 
 /** What somebody reported of the caller's, without who, and where they answer. */
 export default function ReportedPage() {
@@ -85,7 +85,7 @@ function Reported({ report }: { report: OwnReportCase }) {
               draft={`report-answer:${id}`}
               label="What you say to it"
               hint="Only admins read it."
-              most={LONGEST_REPORT_ANSWER}
+              most={MAX_REPORT_ANSWER_LENGTH}
               rows={6}
               text={answer?.text}
               action={answer ? "Send another answer" : "Send your answer"}

@@ -7,7 +7,7 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Form } from "@conquest/shared/ui/form/form";
-import { useLateCheck } from "@conquest/shared/ui/form/late-check";
+import { useLazyResolver } from "@conquest/shared/ui/form/late-check";
 import { Note, SAID_IN_PAGE } from "@conquest/shared/ui/note";
 import { AccountFrame, OrDivider } from "./account-frame";
 import { GoogleButton } from "./google-button";
@@ -22,7 +22,7 @@ export default function LoginPage() {
   const phase = useSession((state) => state.phase);
   const endedBecause = useSession((state) => state.endedBecause ?? (state.isLost ? LOST : null));
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm({ resolver: useLateCheck(importCheck), defaultValues: { email: "", password: "" } });
+  const form = useForm({ resolver: useLazyResolver(importCheck), defaultValues: { email: "", password: "" } });
   const { errors, isSubmitting } = form.formState;
 
   if (phase === "signed-in") return <Navigate to={returnPath(location.state, location.search)} replace />;

@@ -9,7 +9,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Form } from "@conquest/shared/ui/form/form";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
-import { useLateCheck } from "@conquest/shared/ui/form/late-check";
+import { useLazyResolver } from "@conquest/shared/ui/form/late-check";
 import { Note, SAID_IN_PAGE } from "@conquest/shared/ui/note";
 import { AccountFrame, OrDivider } from "./account-frame";
 import { CaptchaField } from "./captcha/captcha-field";
@@ -27,7 +27,7 @@ export default function RegisterPage() {
   const [googleFailure, setGoogleFailure] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
-    resolver: useLateCheck(importCheck),
+    resolver: useLazyResolver(importCheck),
     defaultValues: { full_name: "", email: "", password: "", photo_url: "", captcha: "" },
   });
   const draft = useFormDraft("register", form, ["password", "captcha"]);

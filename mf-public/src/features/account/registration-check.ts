@@ -1,10 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { z } from "zod";
 import { email, optionalPictureUrl, REQUIRED, requiredName } from "@conquest/shared/contracts/text/fields";
-import { LONGEST_NAME } from "@conquest/shared/contracts/text/names";
+import { MAX_NAME_LENGTH } from "@conquest/shared/contracts/text/names";
 
 const registrationForm = z.object({
-  full_name: requiredName(LONGEST_NAME),
+  full_name: requiredName(MAX_NAME_LENGTH),
   email,
   password: z.string().min(1, REQUIRED),
   photo_url: optionalPictureUrl,

@@ -11,7 +11,7 @@ import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Form } from "@conquest/shared/ui/form/form";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
-import { useLateCheck } from "@conquest/shared/ui/form/late-check";
+import { useLazyResolver } from "@conquest/shared/ui/form/late-check";
 import { Note, SAID_IN_PAGE } from "@conquest/shared/ui/note";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 
@@ -32,7 +32,7 @@ export default function ContactPage() {
   const account = useSession((state) => state.account);
   const send = useCall(sendContactMessage);
   const [outcome, setOutcome] = useState<{ isSent: boolean; text: string } | null>(null);
-  const form = useForm({ resolver: useLateCheck(importCheck), defaultValues: EMPTY });
+  const form = useForm({ resolver: useLazyResolver(importCheck), defaultValues: EMPTY });
   const draft = useFormDraft("contact", form);
   const { errors, isSubmitting } = form.formState;
 

@@ -5,25 +5,25 @@ import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { closesNever, useIsLateForReview } from "@conquest/shared/ui/contest/deadline-text";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { Note } from "@conquest/shared/ui/note";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { counted } from "@conquest/shared/ui/words/text";
 import { UserText } from "@conquest/shared/ui/words/user-text";
 import { ContestFrame } from "./contest-frame";
 import { CreatorCard } from "./creators/creator-card";
 import { EntryPanel, SkeletonEntry } from "./entries/entry-panel";
-import { GalleryPlace } from "./entries/gallery-place";
+import { EntryGallery } from "./entries/gallery-place";
 import { hasEntryPlace } from "./entries/use-replaced-entry";
 import { LogInToSee } from "./log-in-to-see";
-import { PromiseTimeline } from "./promise-timeline";
+import { ContestTimeline } from "./promise-timeline";
 import { RememberRow } from "./remember-row";
 import { JoinPanel } from "./taking-part/join-panel";
-import { NewsPlace } from "./talk/news-place";
-import { QuestionsPlace } from "./talk/questions-place";
+import { AnnouncementsSection } from "./talk/news-place";
+import { QuestionsSection } from "./talk/questions-place";
 import { WinnerCard } from "./winner/winner-card";
 
 /** For those who have joined, or had when the contest was cancelled: a form, with all that forms need. */
-const EntrySection = onDemand(() => import(/* webpackChunkName: "entry-section" */ "./entries/entry-section"));
+const EntrySection = lazyComponent(() => import(/* webpackChunkName: "entry-section" */ "./entries/entry-section"));
 
 export default function ContestDetailsPage() {
   return <ContestFrame backTo={() => "/all_contests"}>{(contest) => <Details contest={contest} />}</ContestFrame>;
@@ -110,7 +110,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
         </aside>
         <div className="pu:flex pu:min-w-0 pu:flex-col pu:gap-8">
           {winner && <WinnerCard contestId={contest._id} winner={winner} isViewer={viewer?.isWinner ?? false} isPublic={contest.isPublic} />}
-          {!closesNever(contest.phase) && <PromiseTimeline contest={contest} />}
+          {!closesNever(contest.phase) && <ContestTimeline contest={contest} />}
           {TEXTS.map(([field, title]) => (
             <section key={field} aria-labelledby={field} className="pu:flex pu:flex-col pu:gap-3">
               <h2 id={field} className="cq-section-title">
@@ -122,7 +122,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           {contest.criteria.length > 0 && <Criteria criteria={contest.criteria} />}
           {contest.judges.length > 0 && !closesNever(contest.phase) && <Judges contest={contest} />}
           {!isPreview && <LogInToSee />}
-          {contest.newsCount > 0 && <NewsPlace contest={contest} />}
+          {contest.newsCount > 0 && <AnnouncementsSection contest={contest} />}
           {viewer && hadEntry && (
             <Suspense
               fallback={
@@ -134,8 +134,8 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
               <EntrySection contest={contest} />
             </Suspense>
           )}
-          {contest.publishedEntryCount > 0 && <GalleryPlace contestId={contest._id} />}
-          {isConfirmed && !isPreview && <QuestionsPlace contest={contest} />}
+          {contest.publishedEntryCount > 0 && <EntryGallery contestId={contest._id} />}
+          {isConfirmed && !isPreview && <QuestionsSection contest={contest} />}
         </div>
       </div>
     </article>

@@ -1,11 +1,11 @@
 import { act, render, screen } from "@testing-library/react";
-import { LatePlace } from "./late-place";
+import { LazySection } from "./late-place";
 
 const place = (load: () => Promise<void>) =>
   render(
-    <LatePlace code={{ load }} failed="The questions could not be loaded." skeleton={<p>Waiting</p>}>
+    <LazySection code={{ load }} failed="The questions could not be loaded." skeleton={<p>Waiting</p>}>
       <p>Questions</p>
-    </LatePlace>,
+    </LazySection>,
   );
 
 it("asks again by itself for what the lost connection kept away, once it is back", async () => {

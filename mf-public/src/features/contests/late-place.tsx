@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Where something is drawn whose code comes when the rest of the page is there. */
-export function LatePlace({ code, isWanted = true, failed, skeleton, children }: Props) {
+export function LazySection({ code, isWanted = true, failed, skeleton, children }: Props) {
   const [isHere, setIsHere] = useState(false);
   const [failure, setFailure] = useState<Error | null>(null);
   const [tries, setTries] = useState(1);

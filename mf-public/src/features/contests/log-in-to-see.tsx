@@ -3,12 +3,12 @@ import { loginAddress } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { ENTRY_HEADING, EntryPanel } from "./entries/entry-panel";
-import { NEWS_HEADING, NewsPanel } from "./talk/news-place";
-import { useSought } from "./use-sought";
+import { ANNOUNCEMENTS_HEADING, AnnouncementsPanel } from "./talk/news-place";
+import { useFocusHashTarget } from "./use-sought";
 
 /** What letters lead to on a contest's page that those alone see who take part. */
 const SOUGHT = [
-  { hash: "#news", Panel: NewsPanel, headingId: NEWS_HEADING, text: "What the creator writes to those who take part is read by them alone. Log in to read it." },
+  { hash: "#news", Panel: AnnouncementsPanel, headingId: ANNOUNCEMENTS_HEADING, text: "What the creator writes to those who take part is read by them alone. Log in to read it." },
   { hash: "#entry", Panel: EntryPanel, headingId: ENTRY_HEADING, text: "Log in to see your entry, and what was said of it once the winner is chosen." },
 ] as const;
 
@@ -22,7 +22,7 @@ export function LogInToSee() {
 
 function LogIn({ hash, Panel, headingId, text }: (typeof SOUGHT)[number]) {
   const { pathname } = useLocation();
-  useSought(hash, headingId);
+  useFocusHashTarget(hash, headingId);
   return (
     <Panel>
       <p>{text}</p>

@@ -41,7 +41,7 @@ function stepsOf({ phase, deadline, winnerDueAt, refundAt, amountDue, winner, pa
 const judgingByAdmins = (phase: Phase) => (phase === "overdue" ? "Until then the winner was to be chosen. Admins still may." : "By then an admin chooses the winner: the creator cannot at the moment.");
 
 /** Says beforehand when a contest closes, until when its winner is due, and what happens without one. */
-export function PromiseTimeline({ contest }: { contest: Dated }) {
+export function ContestTimeline({ contest }: { contest: Dated }) {
   const format = useDateTimeFormat();
   const isLate = useIsLateForReview(contest);
   const steps = stepsOf(contest);

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { listFeaturedContests } from "@conquest/shared/contracts/listing";
-import { searchRefusal } from "@conquest/shared/contracts/text/search-words";
+import { searchError } from "@conquest/shared/contracts/text/search-words";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { CostNote } from "@conquest/shared/ui/contest/cost";
 import { keepScroll } from "@conquest/shared/ui/page/keep-scroll";
@@ -17,7 +17,7 @@ import { WinnersCircle } from "./winners-circle";
 export default function HomePage() {
   const [params, setParams] = useSearchParams();
   const term = readTerm(params.get("q"));
-  const isSearching = term !== "" && !searchRefusal(term);
+  const isSearching = term !== "" && !searchError(term);
   // Without them the page is whole: neither waited for nor missed.
   const { data: featured = [] } = useQuery(query(listFeaturedContests));
   // Once, where it is read first: above what was found, where somebody searches.

@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { useId, useState, type FormEvent } from "react";
-import { searchRefusal } from "@conquest/shared/contracts/text/search-words";
+import { searchError } from "@conquest/shared/contracts/text/search-words";
 import { Button } from "@conquest/shared/ui/button";
 import { readTerm } from "./search-term";
 
@@ -14,7 +14,7 @@ interface Props {
 export function SearchForm({ term, onSearch }: Props) {
   const id = useId();
   const [typed, setTyped] = useState(term);
-  const [problem, setProblem] = useState(searchRefusal(term));
+  const [problem, setProblem] = useState(searchError(term));
   const [shownTerm, setShownTerm] = useState(term);
   const [sent, setSent] = useState(term);
 
@@ -24,14 +24,14 @@ export function SearchForm({ term, onSearch }: Props) {
     if (term !== sent) {
       setSent(term);
       setTyped(term);
-      setProblem(searchRefusal(term));
+      setProblem(searchError(term));
     }
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const wanted = readTerm(typed);
-    const found = wanted ? searchRefusal(wanted) : "Please type a word to search for.";
+    const found = wanted ? searchError(wanted) : "Please type a word to search for.";
     setProblem(found);
     if (found) document.getElementById(id)?.focus();
     else {

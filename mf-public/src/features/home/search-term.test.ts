@@ -1,4 +1,4 @@
-import { searchRefusal } from "@conquest/shared/contracts/text/search-words";
+import { searchError } from "@conquest/shared/contracts/text/search-words";
 import { readTerm } from "./search-term";
 
 it.each([
@@ -11,6 +11,6 @@ it.each([
 it.each([null, "", "   ", ".", "..", " .. "])("takes %j for no word", (typed) => expect(readTerm(typed)).toBe(""));
 
 it("refuses more than 100 characters rather than searching for some of them", () => {
-  expect(searchRefusal("a".repeat(100))).toBe("");
-  expect(searchRefusal("a".repeat(101))).toBe("Please search with at most 100 characters");
+  expect(searchError("a".repeat(100))).toBe("");
+  expect(searchError("a".repeat(101))).toBe("Please search with at most 100 characters");
 });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { openDatabase, type OpenDatabase } from "@conquest/server/src/database/open-database";
-import { proveKept } from "@conquest/server/src/database/prove-kept";
+import { verifyDerivedData } from "@conquest/server/src/database/prove-kept";
 import { stepsAfter } from "@conquest/server/src/features/contests/clock/promise-steps";
 import { testClock } from "@conquest/server/src/testing/test-clock";
 import { manyRows } from "./many-rows";
@@ -74,7 +74,7 @@ describe("generated contests", () => {
   });
 
   it("are counted as the database counts", async () => {
-    expect((await proveKept(database.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+    expect((await verifyDerivedData(database.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
     expect(await numberOf("select sum(change) from contest_tally")).toBe(AMOUNTS.contests);
   });
 

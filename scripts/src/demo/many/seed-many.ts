@@ -8,7 +8,7 @@ import { contests, entries } from "@conquest/server/src/database/schema/contests
 import { users } from "@conquest/server/src/database/schema/people";
 import { contestPromises, participations } from "@conquest/server/src/database/schema/taking-part";
 import { contestComments } from "@conquest/server/src/database/schema/talk";
-import { addUpTally } from "@conquest/server/src/features/contests/lists/contest-tally";
+import { compactCounts } from "@conquest/server/src/features/contests/lists/contest-tally";
 import { manyRows, uidOf, type Batch } from "./many-rows";
 import type { Amounts } from "./many-shares";
 import { refuseProduction } from "../seed-demo";
@@ -106,7 +106,7 @@ export async function seedMany(db: Database, clock: Clock, { onProgress, ...opti
       }
     };
     await (options.contests < MANY ? writeAll() : withoutTextIndexes(tx, writeAll));
-    await addUpTally(tx);
+    await compactCounts(tx);
   });
   // Nothing else tells the embedded database what its tables hold now.
   for (const table of FILLED) await db.execute(sql`vacuum (analyze) ${table}`);

@@ -1,6 +1,6 @@
 import type { EntryAnswer } from "@conquest/shared/contracts/judging/ratings";
-import { HOURS_TO_LEAVE } from "@conquest/shared/contracts/extending";
-import { answerSentence } from "@conquest/server/src/features/contests/entries/entry-answers";
+import { LEAVE_HOURS } from "@conquest/shared/contracts/extending";
+import { feedbackSentence } from "@conquest/server/src/features/contests/entries/entry-answers";
 import type { DemoContest } from "../contests/demo-contest";
 import { ADMIN, DEMO_CREATOR, DEMO_USER } from "../demo-people";
 import type { ContestDates } from "./contest-dates";
@@ -37,14 +37,14 @@ export function contestNotices(demo: DemoContest, { contestId, dates: { createdA
     const winner = winnerOf(demo);
     const isWin = winner === DEMO_USER.name;
     const news = isWin ? `Congratulations! You won “${name}”.` : `“${name}” has a winner: ${winner}.`;
-    notice(DEMO_USER.name, isWin ? "winner" : "result", answer ? `${news} ${answerSentence(answer)}` : news, `${href}${answer ? "#entry" : ""}`, winnerAt);
+    notice(DEMO_USER.name, isWin ? "winner" : "result", answer ? `${news} ${feedbackSentence(answer)}` : news, `${href}${answer ? "#entry" : ""}`, winnerAt);
   }
   if (demo.extended) {
     const { byDays, reason } = demo.extended;
     notice(
       DEMO_USER.name,
       "deadline_extended",
-      `“${name}” closes ${byDays} days later than you were told. Its creator says: “${reason}” For ${HOURS_TO_LEAVE} hours you may leave and have your money back, also if your entry is in.`,
+      `“${name}” closes ${byDays} days later than you were told. Its creator says: “${reason}” For ${LEAVE_HOURS} hours you may leave and have your money back, also if your entry is in.`,
       href,
       at(-0.5),
     );

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { BackupRefusal } from "./refusal";
+import { BackupError } from "./refusal";
 import type { Sizes } from "./named-files";
 
 /** Where a backup of the database has the files that people uploaded. */
@@ -79,7 +79,7 @@ export async function placeFiles(copy: string, folder: string): Promise<PlacedFi
   try {
     const [meant, there] = [await sizesIn(copy), await copyNewFiles(copy, folder)];
     const left = [...meant].filter(([key, size]) => there.get(key) !== size);
-    if (left.length > 0) throw new BackupRefusal(`${left[0]![0]} could not be copied from ${copy} to ${folder}.`);
+    if (left.length > 0) throw new BackupError(`${left[0]![0]} could not be copied from ${copy} to ${folder}.`);
   } catch (error) {
     await undo();
     throw error;
@@ -96,5 +96,5 @@ export async function assertFree(folder: string, copy: string): Promise<void> {
   if (there.every(isNothing)) return;
   const meant = await sizesIn(copy);
   if (there.includes(MARKER) && [...held].every(([key, size]) => size <= (meant.get(key) ?? -1))) return;
-  throw new BackupRefusal(`${folder} holds something already. Name another folder in FILES_DIR, or move this one away.`);
+  throw new BackupError(`${folder} holds something already. Name another folder in FILES_DIR, or move this one away.`);
 }

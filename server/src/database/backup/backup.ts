@@ -1,16 +1,16 @@
 import { existsSync } from "node:fs";
 import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { lockName } from "../folder-lock";
+import { acquirePathLock } from "../folder-lock";
 import { countNewer } from "../known-steps";
 import type { DatabasePlace } from "../open-database";
 import { assertFree, copyNewFiles, filesBeside, placeFiles, sizesIn } from "./backup-files";
-import { holdEmbedded, withReadyEmbedded } from "./embedded-backup";
-import type { Held, ReadyDatabase } from "./held";
+import { snapshotEmbedded, withReadyEmbedded } from "./embedded-backup";
+import type { DatabaseSnapshot, ReadyDatabase } from "./held";
 import { areAllGone, brokenOf, brokenWords, changedIn, changedSinceUpload, type BrokenFile, type NamedFile, type Sizes } from "./named-files";
-import { holdPostgres, readyPostgres } from "./postgres-backup";
-import { BackupRefusal, named } from "./refusal";
-import { writeSums } from "./sums";
+import { snapshotPostgres, readyPostgres } from "./postgres-backup";
+import { BackupError, named } from "./refusal";
+import { writeChecksums } from "./sums";
 
 /** Where files lie that people upload: in a folder, which is copied, or elsewhere, which is only looked at. */
 export type FilesAt = { folder: string } | { name: string; sizes: () => Promise<Sizes> };
@@ -35,8 +35,8 @@ const EMBEDDED_FILE = Buffer.from([0x1f, 0x8b]);
 export async function backUp(place: DatabasePlace, file: string, options: Options = {}): Promise<string[]> {
   await mkdir(path.dirname(file), { recursive: true });
   // Two would take away what the other has written, and one of them would give its name to half a file.
-  const lock = await lockName(file);
-  if (!lock) throw new BackupRefusal(`Another backup is just being written to ${file}.`);
+  const lock = await acquirePathLock(file);
+  if (!lock) throw new BackupError(`Another backup is just being written to ${file}.`);
   try {
     return await write(place, file, options);
   } finally {
@@ -48,9 +48,9 @@ async function write(place: DatabasePlace, file: string, { files: at, isIncomple
   const copy = filesBeside(file);
   // Whoever finds a file by this name finds a whole one, and all that it names beside it.
   const partial = { file: `${file}.partial`, copy: `${copy}.partial` };
-  if (existsSync(file)) throw new BackupRefusal(`${file} is there already. Name a new file.`);
+  if (existsSync(file)) throw new BackupError(`${file} is there already. Name a new file.`);
   // One that was ended between the two leaves files that belong to nothing.
-  if (existsSync(copy) && !existsSync(partial.file)) throw new BackupRefusal(`${copy} is there already. Name a new file.`);
+  if (existsSync(copy) && !existsSync(partial.file)) throw new BackupError(`${copy} is there already. Name a new file.`);
   const clean = () => Promise.all(Object.values(partial).map((left) => rm(left, { recursive: true, force: true })));
   await rm(copy, { recursive: true, force: true });
   await clean();
@@ -72,7 +72,7 @@ async function write(place: DatabasePlace, file: string, { files: at, isIncomple
   }
 }
 
-const hold = <T>(place: DatabasePlace, work: (held: Held) => Promise<T>): Promise<T> => (place.url ? holdPostgres(place.url, work) : holdEmbedded(folderOf(place), work));
+const hold = <T>(place: DatabasePlace, work: (held: DatabaseSnapshot) => Promise<T>): Promise<T> => (place.url ? snapshotPostgres(place.url, work) : snapshotEmbedded(folderOf(place), work));
 
 const nameOf = (at: FilesAt | undefined) => (at === undefined ? "Memory" : "folder" in at ? at.folder : at.name);
 
@@ -84,10 +84,10 @@ async function take(files: readonly NamedFile[], at: FilesAt | undefined, copy: 
   if (typeof sizes === "string") return files.length > 0 ? [sizes] : [];
   if (areAllGone(files, sizes) && !isIncomplete) {
     const question = isFolder ? "Is FILES_DIR the right folder, and is its disk mounted?" : "Is FILES_BUCKET the right one?";
-    throw new BackupRefusal(`${nameOf(at)} has none of the ${files.length} files that the database names. ${question} Nothing was written. ${WITHOUT}`);
+    throw new BackupError(`${nameOf(at)} has none of the ${files.length} files that the database names. ${question} Nothing was written. ${WITHOUT}`);
   }
   const broken = brokenOf(files, sizes);
-  const changed = isFolder ? butBroken(changedSinceUpload(files, await writeSums(copy, sizes.keys())), broken) : [];
+  const changed = isFolder ? butBroken(changedSinceUpload(files, await writeChecksums(copy, sizes.keys())), broken) : [];
   return [
     ...(broken.length > 0 ? [`${nameOf(at)} lacks what the database names: ${brokenWords(broken)}.`] : []),
     ...(changed.length > 0 ? [`${nameOf(at)} has something else than was uploaded in ${named(changed, "file")}.`] : []),
@@ -104,21 +104,21 @@ async function lookedAt(at: Exclude<FilesAt, { folder: string }> | undefined): P
 export async function restore(place: DatabasePlace, file: string, { files: at, isIncomplete = false }: Options = {}): Promise<string[]> {
   const start = await beginningOf(file);
   const isOf = (kind: Buffer) => start.subarray(0, kind.length).equals(kind);
-  if (!isOf(POSTGRES_FILE) && !isOf(EMBEDDED_FILE)) throw new BackupRefusal(`${file} is no backup of this site.`);
-  if (place.url && !isOf(POSTGRES_FILE)) throw new BackupRefusal(`${file} is of an embedded database: it is restored without DATABASE_URL.`);
-  if (!place.url && !isOf(EMBEDDED_FILE)) throw new BackupRefusal(`${file} is of PostgreSQL: it is restored with DATABASE_URL.`);
+  if (!isOf(POSTGRES_FILE) && !isOf(EMBEDDED_FILE)) throw new BackupError(`${file} is no backup of this site.`);
+  if (place.url && !isOf(POSTGRES_FILE)) throw new BackupError(`${file} is of an embedded database: it is restored without DATABASE_URL.`);
+  if (!place.url && !isOf(EMBEDDED_FILE)) throw new BackupError(`${file} is of PostgreSQL: it is restored with DATABASE_URL.`);
   const copy = filesBeside(file);
   const folder = at && "folder" in at ? at.folder : undefined;
   const copied = await sizesIn(copy);
-  if (copied.size > 0 && !folder) throw new BackupRefusal(`${copy} holds files that lay in a folder. Name one for them in FILES_DIR; or copy them into the bucket, and move that folder away.`);
+  if (copied.size > 0 && !folder) throw new BackupError(`${copy} holds files that lay in a folder. Name one for them in FILES_DIR; or copy them into the bucket, and move that folder away.`);
   if (copied.size > 0) await assertFree(folder!, copy);
 
   let lacking: string[] = [];
   const put = async (ready: ReadyDatabase) => {
     const newer = await countNewer(ready.steps);
-    if (newer > 0) throw new BackupRefusal(`${file} was written by a newer version, with ${newer === 1 ? "a migration" : `${newer} migrations`} that this one does not know. Restore it with that version.`);
+    if (newer > 0) throw new BackupError(`${file} was written by a newer version, with ${newer === 1 ? "a migration" : `${newer} migrations`} that this one does not know. Restore it with that version.`);
     lacking = await lackOf(ready.files, copy, at, copied);
-    if (lacking.length > 0 && !isIncomplete) throw new BackupRefusal(`${lacking.join("\n")}\nNothing was restored. ${WITHOUT}`);
+    if (lacking.length > 0 && !isIncomplete) throw new BackupError(`${lacking.join("\n")}\nNothing was restored. ${WITHOUT}`);
     const placed = copied.size > 0 ? await placeFiles(copy, folder!) : undefined;
     // The database comes last: without it nobody looks at the files, and it is there whole or not at all.
     await ready.place().catch(async (error: unknown) => {
@@ -150,13 +150,13 @@ async function lackOf(files: readonly NamedFile[], copy: string, at: FilesAt | u
 const butBroken = (keys: readonly string[], broken: readonly BrokenFile[]) => keys.filter((key) => !broken.some((file) => file.key === key));
 
 function folderOf({ dataDir }: DatabasePlace): string {
-  if (dataDir === undefined) throw new BackupRefusal("A database in memory has nothing to keep. Set DATA_DIR or DATABASE_URL.");
+  if (dataDir === undefined) throw new BackupError("A database in memory has nothing to keep. Set DATA_DIR or DATABASE_URL.");
   return dataDir;
 }
 
 async function beginningOf(file: string): Promise<Buffer> {
   const opened = await open(file).catch(() => {
-    throw new BackupRefusal(`${file} cannot be read.`);
+    throw new BackupError(`${file} cannot be read.`);
   });
   try {
     const { buffer, bytesRead } = await opened.read(Buffer.alloc(8), 0, 8, 0);

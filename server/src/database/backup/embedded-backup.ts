@@ -6,12 +6,12 @@ import { gunzip, gzip } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
 import { assertOpenable, cannotOpen, VERSION_FILE } from "../embedded-folder";
 import { lockFolder } from "../folder-lock";
-import { countNewer, STEPS_TAKEN } from "../known-steps";
+import { countNewer, MIGRATIONS_TABLE } from "../known-steps";
 import { EXTENSIONS } from "../preparing-pglite";
-import type { Held, ReadyDatabase } from "./held";
+import type { DatabaseSnapshot, ReadyDatabase } from "./held";
 import { FILES_HERE, type NamedFile } from "./named-files";
 import { isPortable, readRows, stepsOf, writeRows } from "./portable-rows";
-import { BackupRefusal } from "./refusal";
+import { BackupError } from "./refusal";
 
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)];
 
@@ -39,11 +39,11 @@ async function filesOf(client: PGlite): Promise<NamedFile[]> {
 }
 
 /** Holds the embedded database in this folder, which nobody else may have meanwhile. */
-export async function holdEmbedded<T>(dataDir: string, work: (held: Held) => Promise<T>): Promise<T> {
-  if (!existsSync(dataDir)) throw new BackupRefusal(`There is no database in ${dataDir}.`);
+export async function snapshotEmbedded<T>(dataDir: string, work: (held: DatabaseSnapshot) => Promise<T>): Promise<T> {
+  if (!existsSync(dataDir)) throw new BackupError(`There is no database in ${dataDir}.`);
   assertOpenable(dataDir);
   const lock = await lockFolder(dataDir).catch((error: Error) => {
-    throw new BackupRefusal(error.message);
+    throw new BackupError(error.message);
   });
   try {
     return await withEmbedded({ dataDir }, async (client) =>
@@ -65,7 +65,7 @@ export async function withReadyEmbedded(dataDir: string, file: string, work: (re
   const there: string[] = await readdir(dataDir).catch(() => []);
   // One that was ended on its way is begun anew.
   const isBegun = there.includes(PARTIAL) && !there.includes(LAST);
-  if (there.length > 0 && !isBegun) throw new BackupRefusal(`${dataDir} holds something already. Name another folder in DATA_DIR, or move this one away.`);
+  if (there.length > 0 && !isBegun) throw new BackupError(`${dataDir} holds something already. Name another folder in DATA_DIR, or move this one away.`);
   // The folder stays what it is: it may be a disk of its own.
   const isOurs = !existsSync(dataDir);
   const clear = async () => {
@@ -98,7 +98,7 @@ async function open(partial: string, file: string): Promise<Pick<ReadyDatabase, 
     const content = await decompress(await readFile(file));
     const ready = async (client: PGlite) => {
       await client.query("delete from sessions");
-      return { files: await filesOf(client), steps: (await client.query<{ at: number }>(STEPS_TAKEN)).rows.map(({ at }) => at) };
+      return { files: await filesOf(client), steps: (await client.query<{ at: number }>(MIGRATIONS_TABLE)).rows.map(({ at }) => at) };
     };
     // Earlier releases copied the database's files.
     if (!isPortable(content)) return await withEmbedded({ dataDir: partial, loadDataDir: new Blob([content]) }, ready);
@@ -113,6 +113,6 @@ async function open(partial: string, file: string): Promise<Pick<ReadyDatabase, 
       await client.close();
     }
   } catch (error) {
-    throw new BackupRefusal(`${file} cannot be restored: ${(error as Error).message}`);
+    throw new BackupError(`${file} cannot be restored: ${(error as Error).message}`);
   }
 }

@@ -1,7 +1,7 @@
 import type { NamedFile } from "./named-files";
 
 /** A database at one moment. */
-export interface Held {
+export interface DatabaseSnapshot {
   files: NamedFile[];
   /** Writes all that it holds at that moment into a file that is there. */
   dump(file: string): Promise<void>;

@@ -13,7 +13,7 @@ import { files } from "../schema/files";
 import { users } from "../schema/people";
 import { backUp, restore } from "./backup";
 import { proveFiles } from "./named-files";
-import { BackupRefusal } from "./refusal";
+import { BackupError } from "./refusal";
 import { sizesIn } from "./backup-files";
 
 const now = new Date("2026-03-02T06:00:00Z");
@@ -127,7 +127,7 @@ function tests(aPlace: (name: string) => Promise<DatabasePlace>, isFree: (place:
     await fill(place);
     const two = await Promise.allSettled([backUp(place, file(), at(uploads())), backUp(place, file(), at(uploads()))]);
     // Whichever comes first.
-    expect(two.toSorted((a, b) => a.status.localeCompare(b.status))).toEqual([{ status: "fulfilled", value: [] }, { status: "rejected", reason: new BackupRefusal(`Another backup is just being written to ${file()}.`) }]);
+    expect(two.toSorted((a, b) => a.status.localeCompare(b.status))).toEqual([{ status: "fulfilled", value: [] }, { status: "rejected", reason: new BackupError(`Another backup is just being written to ${file()}.`) }]);
     expect(readdirSync(folder).filter((name) => name.startsWith("today"))).toEqual(["today.backup", "today.backup.files"]);
     expect(await restore(await aPlace("from_twice"), file(), at(other()))).toEqual([]);
   }, 120_000);

@@ -2,7 +2,7 @@ import type { Database } from "../database";
 import { sql } from "drizzle-orm";
 import { keyOf, keysOf } from "../file-keys";
 import { named } from "./refusal";
-import { readSums, sumOf, type Sums } from "./sums";
+import { readChecksums, checksumOf, type Checksums } from "./sums";
 
 /** A file that the database says is there, and what it says of it. */
 export interface NamedFile {
@@ -49,20 +49,20 @@ export const brokenWords = (broken: readonly BrokenFile[]) => named(broken.map(s
 export const areAllGone = (files: readonly NamedFile[], sizes: Sizes) => files.length > 0 && files.every((file) => !keysOf(file).some((key) => sizes.has(key)));
 
 /** What was uploaded, by its key, where that is kept as it came. */
-const uploadedSums = (files: readonly NamedFile[]): Sums => new Map(files.flatMap(({ id, kind, whole, sha256 }) => (kind === "picture" ? [] : [[keyOf(id, whole), sha256]])));
+const uploadedSums = (files: readonly NamedFile[]): Checksums => new Map(files.flatMap(({ id, kind, whole, sha256 }) => (kind === "picture" ? [] : [[keyOf(id, whole), sha256]])));
 
 /** The keys of those that are not what was uploaded any more. */
-export const changedSinceUpload = (files: readonly NamedFile[], sums: Sums): string[] =>
+export const changedSinceUpload = (files: readonly NamedFile[], sums: Checksums): string[] =>
   [...uploadedSums(files)].flatMap(([key, uploaded]) => (sums.has(key) && sums.get(key) !== uploaded ? [key] : []));
 
 /** The keys of those in the folder of a backup that are not what was copied into it, or not what was uploaded, or of which the sums that lie there say nothing. */
 export async function changedIn(folder: string, files: readonly NamedFile[]): Promise<string[]> {
-  const [copied, uploaded] = [await readSums(folder), uploadedSums(files)];
+  const [copied, uploaded] = [await readChecksums(folder), uploadedSums(files)];
   const changed: string[] = [];
   for (const key of files.flatMap(keysOf)) {
     // One from before sums were written.
     if (copied === null && !uploaded.has(key)) continue;
-    const found = await sumOf(folder, key);
+    const found = await checksumOf(folder, key);
     if (found === null) continue;
     const isCopied = copied === null || copied.get(key) === found;
     if (!isCopied || (uploaded.get(key) ?? found) !== found) changed.push(key);

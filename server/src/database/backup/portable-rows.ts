@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
-import { knownSteps, migrationsFolder, STEPS_TAKEN } from "../known-steps";
+import { knownMigrations, migrationsFolder, MIGRATIONS_TABLE } from "../known-steps";
 
 /** Signature of a backup of rows, which every version of PostgreSQL can read, unlike a copy of database files. */
 const MARK = Buffer.from("conquest rows 1\n");
@@ -30,7 +30,7 @@ const SEQUENCES = `select format('%I.%I', schemaname, sequencename) as name, las
 
 /** Returns all rows in PostgreSQL's COPY format, after a header line in JSON. */
 export async function writeRows(client: PGlite): Promise<Buffer> {
-  const { rows: steps } = await client.query<{ at: number }>(STEPS_TAKEN);
+  const { rows: steps } = await client.query<{ at: number }>(MIGRATIONS_TABLE);
   const { rows: sequences } = await client.query<Head["sequences"][number]>(SEQUENCES);
   const { rows: tables } = await client.query<Omit<Table, "bytes">>(TABLES);
   const written: Table[] = [];
@@ -59,7 +59,7 @@ export async function readRows(client: PGlite, content: Buffer): Promise<void> {
   const { head: { steps, tables, sequences }, start } = headOf(content);
   if (start + tables.reduce((sum, { bytes }) => sum + bytes, 0) !== content.length) throw new Error("It is cut short.");
   const taken = new Set(steps);
-  for (const { tag, when } of await knownSteps()) {
+  for (const { tag, when } of await knownMigrations()) {
     if (taken.has(when)) await client.exec(await readFile(path.join(migrationsFolder, `${tag}.sql`), "utf8"));
   }
   await client.exec(`create schema if not exists drizzle; create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import pg from "pg";
-import type { Held, ReadyDatabase } from "./held";
+import type { DatabaseSnapshot, ReadyDatabase } from "./held";
 import { FILES_HERE, type NamedFile } from "./named-files";
 import { copiedRows } from "./copied-rows";
-import { BackupRefusal } from "./refusal";
+import { BackupError } from "./refusal";
 
 /** Rows that are worth nothing a minute later, and sessions: some will have been signed out of when it is restored. */
 const LEFT_OUT = ["counted_uses", "sessions"];
@@ -21,7 +21,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 }
 
 /** Holds the database as it is at one moment, while servers go on with it. PostgreSQL's own pg_dump writes it down. */
-export const holdPostgres = <T>(url: string, work: (held: Held) => Promise<T>): Promise<T> =>
+export const snapshotPostgres = <T>(url: string, work: (held: DatabaseSnapshot) => Promise<T>): Promise<T> =>
   withClient(url, async (client) => {
     // Until what was copied and dumped is, which takes as long as it does.
     await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
@@ -50,7 +50,7 @@ export async function readyPostgres(url: string, file: string): Promise<ReadyDat
 const assertEmpty = (url: string) =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ tables: number }>("select count(*)::int as tables from pg_tables where schemaname in ('public', 'drizzle')");
-    if (rows[0]!.tables > 0) throw new BackupRefusal("This database holds something already. Make a new one, and name it in DATABASE_URL.");
+    if (rows[0]!.tables > 0) throw new BackupError("This database holds something already. Make a new one, and name it in DATABASE_URL.");
   });
 
 /** Runs a program of PostgreSQL, on this database or none. `hear` hears what it writes. */
@@ -65,8 +65,8 @@ function runPostgres(program: string, url: string | null, args: readonly string[
     let said = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
     child.once("error", ({ code }: NodeJS.ErrnoException) =>
-      reject(new BackupRefusal(code === "ENOENT" ? `${program} is needed (in Debian: apt install postgresql-client).` : `${program} could not be started: ${code}.`)),
+      reject(new BackupError(code === "ENOENT" ? `${program} is needed (in Debian: apt install postgresql-client).` : `${program} could not be started: ${code}.`)),
     );
-    child.once("close", (code) => (code === 0 ? resolve() : reject(new BackupRefusal(`${program} failed:\n${said.trim()}`))));
+    child.once("close", (code) => (code === 0 ? resolve() : reject(new BackupError(`${program} failed:\n${said.trim()}`))));
   });
 }

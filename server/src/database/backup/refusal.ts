@@ -1,5 +1,5 @@
 /** Why a backup was not made or not restored, as a sentence: nothing was changed. */
-export class BackupRefusal extends Error {
+export class BackupError extends Error {
   override name = "BackupRefusal";
 }
 

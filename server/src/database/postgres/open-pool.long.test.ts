@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import type pg from "pg";
-import { isOutage } from "../../platform/failures/outage";
+import { isTransientError } from "../../platform/failures/outage";
 import { describeOnPostgres } from "../../testing/a-server";
 import { startPostgres, type RunningPostgres } from "../../testing/start-postgres";
 import { openPool } from "./open-pool";
@@ -29,8 +29,8 @@ describeOnPostgres("a database that says nothing any more", () => {
     signalAll("SIGSTOP");
     try {
       const waiting = await Promise.all(Array.from({ length: 5 }, () => failure(pool.query("select 1"))));
-      expect(waiting.map(isOutage)).toEqual([true, true, true, true, true]);
-      expect(isOutage(await failure(pool.query("select 1")))).toBe(true);
+      expect(waiting.map(isTransientError)).toEqual([true, true, true, true, true]);
+      expect(isTransientError(await failure(pool.query("select 1")))).toBe(true);
     } finally {
       signalAll("SIGCONT");
     }

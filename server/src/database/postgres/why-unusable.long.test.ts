@@ -2,7 +2,7 @@ import pg from "pg";
 import { describeOnPostgres } from "../../testing/a-server";
 import { startPostgres, type RunningPostgres } from "../../testing/start-postgres";
 import { openDatabase } from "../open-database";
-import { whyUnusable } from "./why-unusable";
+import { explainUnusable } from "./why-unusable";
 
 describeOnPostgres("a database that no server can start on", () => {
   let postgres: RunningPostgres;
@@ -28,7 +28,7 @@ describeOnPostgres("a database that no server can start on", () => {
   const reason = async (url: string) => {
     const { migrate, close } = await openDatabase({ url });
     return migrate()
-      .then(() => "usable", whyUnusable)
+      .then(() => "usable", explainUnusable)
       .finally(close);
   };
 
@@ -51,12 +51,12 @@ describeOnPostgres("a database that no server can start on", () => {
   });
 
   it("is none that only has to be waited for, or that is right", async () => {
-    expect(whyUnusable(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }))).toBeNull();
+    expect(explainUnusable(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }))).toBeNull();
     expect(await reason(addressOf("others"))).toBe("usable");
   });
 });
 
 it("is one whose certificate is not believed", () => {
   const error = new Error("Failed query", { cause: Object.assign(new Error("self-signed certificate"), { code: "DEPTH_ZERO_SELF_SIGNED_CERT" }) });
-  expect(whyUnusable(error)).toBe("DATABASE_URL asks for an encrypted connection, and the certificate of the database is not believed: self-signed certificate.");
+  expect(explainUnusable(error)).toBe("DATABASE_URL asks for an encrypted connection, and the certificate of the database is not believed: self-signed certificate.");
 });

@@ -15,7 +15,7 @@ export class DatabaseUnusable extends Error {
 }
 
 /** As a sentence, why a database that answers cannot be used with the settings as they are; null where that is not what is wrong. */
-export function whyUnusable(error: unknown): string | null {
+export function explainUnusable(error: unknown): string | null {
   if (typeof error !== "object" || error === null) return null;
   if (error instanceof DatabaseUnusable) return error.message;
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };
@@ -25,7 +25,7 @@ export function whyUnusable(error: unknown): string | null {
   if (code === INSUFFICIENT_PRIVILEGE) return `DATABASE_URL must name a role that owns the database: ${String(message)}.`;
   if (IS_THERE_ALREADY.has(code)) return `DATABASE_URL must name a database that nothing else uses: ${String(message)}.`;
   if (code === NO_SCHEMA) return `DATABASE_URL must name a role in whose search_path there is a schema: ${String(message)}.`;
-  return whyUnusable(cause);
+  return explainUnusable(cause);
 }
 
 /** Names are folded and found by their letters, of which the other encodings know a part. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import type { DraftForm } from "@conquest/shared/contracts/drafts";
 import type { FileKind } from "@conquest/shared/contracts/media/files";
-import { isLoose } from "../loose-files";
+import { isOrphaned } from "../loose-files";
 import { instant, newId } from "./columns";
 import { contests, entries } from "./contests";
 import { users } from "./people";
@@ -56,7 +56,7 @@ export const files = pgTable(
     index("files_by_contest").on(file.contestId).where(sql`${file.contestId} is not null`),
     index("files_by_user").on(file.userId).where(sql`${file.userId} is not null`),
     index("files_by_draft").on(file.draftId).where(sql`${file.draftId} is not null`),
-    index("files_loose").on(file.uploaderId, file.createdAt).where(isLoose(file)),
+    index("files_loose").on(file.uploaderId, file.createdAt).where(isOrphaned(file)),
   ],
 );
 

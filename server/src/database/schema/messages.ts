@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, pgTable, primaryKey, smallint, text, unique } from "drizzle-orm/pg-core";
-import type { LetterTopic } from "@conquest/shared/contracts/letters";
+import type { EmailCategory } from "@conquest/shared/contracts/letters";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import { epochMs } from "../epoch-ms";
-import { turnOf } from "../turn-of";
+import { pendingFirst } from "../turn-of";
 import { instant, newId } from "./columns";
 import { users } from "./people";
 
@@ -31,7 +31,7 @@ export const notices = pgTable(
   (notice) => [
     check("notices_href", sql`${notice.href} like '/%' and ${notice.href} not like '//%'`),
     unique("notices_once").on(notice.userId, notice.onceKey),
-    index("notices_by_user").on(notice.userId, turnOf(notice.readAt), sql`(-${epochMs(notice.createdAt)})`, notice.id),
+    index("notices_by_user").on(notice.userId, pendingFirst(notice.readAt), sql`(-${epochMs(notice.createdAt)})`, notice.id),
     index("notices_asking").on(notice.asks).where(sql`${notice.asks} is not null and ${notice.readAt} is null`),
   ],
 );
@@ -91,7 +91,7 @@ export const letterChoices = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    topic: text("topic").$type<LetterTopic>().notNull(),
+    topic: text("topic").$type<EmailCategory>().notNull(),
     /** Null: as it is for everybody who has not chosen. */
     isWanted: boolean("is_wanted"),
     /** Stands in letters; who has it can stop this kind for this person and do nothing else. */
@@ -113,7 +113,7 @@ export const contactMessages = pgTable(
   },
   (message) => [
     check("contact_messages_handled", sql`(${message.handledAt} is null) = (${message.handledBy} is null)`),
-    index("contact_messages_by_turn").on(turnOf(message.handledAt), sql`(-${epochMs(message.createdAt)})`, message.id),
+    index("contact_messages_by_turn").on(pendingFirst(message.handledAt), sql`(-${epochMs(message.createdAt)})`, message.id),
   ],
 );
 

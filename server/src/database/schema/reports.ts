@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import type { ReportOutcome, ReportReason, ReportedKind } from "@conquest/shared/contracts/reports";
 import { epochMs } from "../epoch-ms";
-import { turnOf } from "../turn-of";
+import { pendingFirst } from "../turn-of";
 import { instant, newId } from "./columns";
 import { contests, entries } from "./contests";
 import { users } from "./people";
@@ -54,7 +54,7 @@ export const reportCases = pgTable(
     uniqueIndex("report_cases_open_entry").on(each.entryId).where(sql`${each.endedAt} is null`),
     index("report_cases_of_contest").on(each.contestId),
     index("report_cases_of_author").on(each.authorId),
-    index("report_cases_by_turn").on(turnOf(each.endedAt), sql`(case when ${each.endedAt} is null then ${epochMs(each.openedAt)} else -${epochMs(each.endedAt)} end)`, each.id),
+    index("report_cases_by_turn").on(pendingFirst(each.endedAt), sql`(case when ${each.endedAt} is null then ${epochMs(each.openedAt)} else -${epochMs(each.endedAt)} end)`, each.id),
   ],
 );
 

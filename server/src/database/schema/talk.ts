@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { ContestComment } from "@conquest/shared/contracts/contests";
 import { epochMs } from "../epoch-ms";
-import { turnOf } from "../turn-of";
+import { pendingFirst } from "../turn-of";
 import { instant, newId } from "./columns";
 import { contests } from "./contests";
 import { users } from "./people";
@@ -54,7 +54,7 @@ export const contestQuestions = pgTable(
     check("contest_questions_answered", sql`(${question.answer} is null) = (${question.answeredAt} is null)`),
     check("contest_questions_corrected", sql`${question.correctedAt} is null or ${question.answeredAt} is not null`),
     index("questions_by_contest").on(question.contestId, sql`(-${epochMs(question.askedAt)})`, question.id),
-    index("questions_by_turn").on(question.contestId, turnOf(question.answeredAt), sql`(-${epochMs(question.askedAt)})`, question.id),
+    index("questions_by_turn").on(question.contestId, pendingFirst(question.answeredAt), sql`(-${epochMs(question.askedAt)})`, question.id),
     index("questions_by_asker").on(question.askerId, question.contestId),
   ],
 );

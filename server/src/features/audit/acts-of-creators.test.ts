@@ -3,14 +3,14 @@ import { deleteAccount } from "@conquest/shared/contracts/account";
 import { exportEntries } from "@conquest/shared/contracts/judging/judged-entries";
 import { extendDeadline } from "@conquest/shared/contracts/extending";
 import { answerInvitation, inviteJudge, stepDown, withdrawJudge } from "@conquest/shared/contracts/judging/judges";
-import { exportJoiners } from "@conquest/shared/contracts/progress";
+import { exportParticipants } from "@conquest/shared/contracts/progress";
 import { updateContest } from "@conquest/shared/contracts/publishing";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { auditEntries } from "../../database/schema/audit";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
-const server = aServer();
+const server = testServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 
@@ -122,18 +122,18 @@ describe("what is written down of exports", () => {
   it("of entries and of who takes part, each time, by the owner and by admins; of what is refused, and of the head alone, nothing", async () => {
     const { creator, author, id, by } = await aContest();
     const admin = await people.admin();
-    for (const [path, query] of [[exportJoiners.path, ""], [exportEntries.path, ""], [exportEntries.path, "?as=zip"]] as const) {
+    for (const [path, query] of [[exportParticipants.path, ""], [exportEntries.path, ""], [exportEntries.path, "?as=zip"]] as const) {
       expect((await get(null, path, id, query)).statusCode).toBe(401);
       for (const person of [author, await people.creator()]) expect((await get(person, path, id, query)).statusCode).toBe(404);
       expect((await api.as(creator).send({ method: "HEAD", url: `/api${path.replace(":contestId", id)}${query}` })).statusCode).toBe(200);
     }
     expect((await get(creator, exportEntries.path, id, "?as=html")).statusCode).toBe(422);
     expect(await written(id)).toEqual([]);
-    await get(creator, exportJoiners.path, id);
+    await get(creator, exportParticipants.path, id);
     await get(creator, exportEntries.path, id);
     await get(creator, exportEntries.path, id);
     await get(admin, exportEntries.path, id, "?as=zip");
-    await get(admin, exportJoiners.path, id);
+    await get(admin, exportParticipants.path, id);
     const byAdmin = { ...by, actorId: admin.id, actorRole: "admin" };
     expect(await written(id)).toEqual([
       { act: "joiners_exported", ...by, to: "csv" },

@@ -2,7 +2,7 @@ import pg from "pg";
 import { sql } from "drizzle-orm";
 import { listAudit } from "@conquest/shared/contracts/audit";
 import type { InputOf } from "@conquest/shared/contracts/http/endpoint";
-import { aServer, describeOnPostgres } from "../../testing/a-server";
+import { testServer, describeOnPostgres } from "../../testing/a-server";
 import { nodesOf, rowsRead, type PlanNode } from "../../testing/query-plan";
 
 const ROWS = 20_000;
@@ -14,7 +14,7 @@ const DAY = { since: "2026-02-23T00:00:00Z", until: "2026-02-23T04:00:00Z" };
 
 
 describeOnPostgres("the plan of a span of the audit trail", () => {
-  const server = aServer({ needsPostgres: true });
+  const server = testServer({ needsPostgres: true });
   const { api, people } = server;
   let asked: { text: string; values: unknown[] }[] = [];
 

@@ -8,8 +8,8 @@ import { auditEntries } from "../../database/schema/audit";
 import { contests } from "../../database/schema/contests";
 import { contactMessages } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
-import { meantBy } from "../../platform/lists/meant-by";
-import { readMergedPage, type Run } from "../../platform/lists/read-merged-page";
+import { resolveSubjectFilter } from "../../platform/lists/meant-by";
+import { readMergedKeysetPage, type IndexRange } from "../../platform/lists/read-merged-page";
 
 type ListQuery = z.output<typeof listAudit.query>;
 
@@ -17,7 +17,7 @@ const [newest, writtenLast] = newestFirst(auditEntries);
 const keys = [newest, writtenLast, sql`${auditEntries.number}::text`];
 
 /** What of the trail is asked for, each as a walk through one of its indexes. */
-async function runsOf(db: Database, { q, act, actor, person, contest, since, until }: ListQuery): Promise<Run[]> {
+async function runsOf(db: Database, { q, act, actor, person, contest, since, until }: ListQuery): Promise<IndexRange[]> {
   const of = and(
     act && eq(auditEntries.act, act),
     actor === undefined ? undefined : eq(auditEntries.actorId, actor),
@@ -27,18 +27,18 @@ async function runsOf(db: Database, { q, act, actor, person, contest, since, unt
     since === undefined ? undefined : sql`${newest} <= ${-Date.parse(since)}::bigint`,
     until === undefined ? undefined : sql`${newest} > ${-Date.parse(until)}::bigint`,
   );
-  const run = (where: SQL | undefined): Run => ({ from: sql`${auditEntries}`, where, leading: [], keys });
+  const run = (where: SQL | undefined): IndexRange => ({ from: sql`${auditEntries}`, where, leading: [], keys });
   if (!q) return [run(of)];
-  return (await meantBy(db, q, auditEntries)).map((isMeant) => run(and(isMeant, of)));
+  return (await resolveSubjectFilter(db, q, auditEntries)).map((isMeant) => run(and(isMeant, of)));
 }
 
 const actors = alias(users, "actors");
 
-export const auditOf = (db: Database) => ({
+export const auditRepository = (db: Database) => ({
   /** What an entry names may be gone: then it is named by its id alone. */
   async list(query: ListQuery, now: Date) {
     const runs = await runsOf(db, query);
-    return readMergedPage(db, query, now, {
+    return readMergedKeysetPage(db, query, now, {
       defaultLimit: 50,
       isBackwards: query.sort === "oldest",
       runs: () => [runs],

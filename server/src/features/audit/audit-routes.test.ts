@@ -6,13 +6,13 @@ import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { commentOnContest, confirmContest, returnToReview } from "@conquest/shared/contracts/review";
 import { deleteUser, requestRole, updateUser } from "@conquest/shared/contracts/users";
 import { auditEntries } from "../../database/schema/audit";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { DAY, HOUR, MINUTE } from "../../testing/test-clock";
 import { makeAdmin } from "../users/make-admin";
-import { keepPromises } from "../winners/keep-promises";
+import { runLifecycleJobs } from "../winners/keep-promises";
 
-const server = aServer({ config: { adminEmails: ["boss@example.com"] } });
+const server = testServer({ config: { adminEmails: ["boss@example.com"] } });
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 
@@ -51,7 +51,7 @@ describe("what is written down", () => {
     await api.as(creator).call(deleteContest, { params: { id: deleted }, body: {} });
     await api.as(admin).call(deleteContest, { params: { id: cancelled }, body: { reason: "The fair was called off." } });
     clock.advance(31 * DAY);
-    await keepPromises(server);
+    await runLifecycleJobs(server);
     expect((await written()).slice(before)).toMatchObject([
       { act: "contest_deleted", actorId: creator.id, actorRole: "creator", contestId: deleted, from: "in_review" },
       { act: "contest_cancelled", actorId: admin.id, actorRole: "admin", contestId: cancelled, from: "approved", to: "cancelled", reason: "The fair was called off." },

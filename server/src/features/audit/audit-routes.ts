@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { SYSTEM, listAudit } from "@conquest/shared/contracts/audit";
 import type { Deps } from "../../platform/deps";
-import { implement } from "../../platform/implement";
+import { registerEndpoint } from "../../platform/implement";
 import { nameOf } from "../../platform/people";
-import { auditOf } from "./audit-repository";
+import { auditRepository } from "./audit-repository";
 
 export function auditRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, "db" | "clock">): void {
-  const audit = auditOf(db);
+  const audit = auditRepository(db);
 
-  implement(app, listAudit, async ({ query }) => {
+  registerEndpoint(app, listAudit, async ({ query }) => {
     const page = await audit.list(query, clock.now());
     return page.map(({ entry: { number, act, at, actorId, actorRole, userId, contestId, messageId, fromValue, toValue, reason }, contestName, winnerNote, messageFrom, person, actor }) => ({
       _id: String(number),

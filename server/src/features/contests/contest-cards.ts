@@ -5,14 +5,14 @@ import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { nameOf } from "../../platform/people";
 import { amountDue } from "./money/amount-due";
-import { actsOf } from "./acts/contest-acts";
+import { evaluatePermissions } from "./acts/contest-acts";
 import type { ContestFacts } from "./acts/standing";
-import { nobodyCanWin } from "./entries/nobody-can-win";
-import { judgesBeside, visibleTo, type Viewer, type ViewerInStatement } from "./contest-visibility";
+import { hasNoEligibleEntries } from "./entries/nobody-can-win";
+import { isCoJudge, visibleToWhere, type Viewer, type ViewerInStatement } from "./contest-visibility";
 import type { ContestRow } from "./contests-repository";
 import { phaseOf } from "./clock/phase";
 import { hasReported } from "./reported/has-reported";
-import { ownDayOfNewsSince } from "./talk/talk-columns";
+import { ownAnnouncementQuotaReachedAt } from "./talk/talk-columns";
 
 /** Public answers name at most so many participants; their number is exact. */
 const NAMED_PARTICIPANTS = 100;
@@ -70,7 +70,7 @@ export const toCard = (row: CardRow, now: Date, joinAmount: JoinAmount): Contest
 export const wholeColumns = (viewer: ViewerInStatement) => ({
   ...getTableColumns(contests),
   ...cardColumns,
-  isJudge: viewer ? judgesBeside(viewer.id) : sql<boolean>`false`,
+  isJudge: viewer ? isCoJudge(viewer.id) : sql<boolean>`false`,
   hasJoined: viewer
     ? sql<boolean>`exists (
         select 1 from participations p
@@ -93,13 +93,13 @@ export const wholeColumns = (viewer: ViewerInStatement) => ({
     ? sql<boolean>`exists (select 1 from participations p where p.contest_id = ${contests.id} and p.user_id = ${viewer.id})`
     : sql<boolean>`false`,
   hasReported: hasReported(viewer),
-  dayOfNewsSince: viewer ? ownDayOfNewsSince(viewer.id) : sql<null>`null`,
+  dayOfNewsSince: viewer ? ownAnnouncementQuotaReachedAt(viewer.id) : sql<null>`null`,
   wasJoined: sql<boolean>`(${contests.participantCount} > 0 or exists (select 1 from participations p where p.contest_id = ${contests.id}))`,
   wasPaidFor: sql<boolean>`exists (select 1 from participations p where p.contest_id = ${contests.id} and p.amount > 0)`,
   creatorIsUser: sql<boolean>`(${users.role} = 'user')`,
-  isPublic: sql<boolean>`(${visibleTo(null)})`,
+  isPublic: sql<boolean>`(${visibleToWhere(null)})`,
   adminsChoose: sql<boolean>`(${users.status} = 'blocked')`,
-  nobodyCanWin,
+  nobodyCanWin: hasNoEligibleEntries,
 });
 
 interface WholeRow extends ContestFacts {
@@ -121,7 +121,7 @@ interface WholeRow extends ContestFacts {
 }
 
 /** What the viewer may do with the contest of a row of {@link wholeColumns}. */
-export function actsFor(row: WholeRow, viewer: Viewer, now: Date) {
+export function permissionsFor(row: WholeRow, viewer: Viewer, now: Date) {
   const isAdmin = viewer?.role === "admin";
-  return actsOf({ ...row, contest: row, who: { ...row, isOwner: row.creatorId === viewer?.id, isAdmin, standsIn: isAdmin && row.adminsChoose } }, now);
+  return evaluatePermissions({ ...row, contest: row, who: { ...row, isOwner: row.creatorId === viewer?.id, isAdmin, standsIn: isAdmin && row.adminsChoose } }, now);
 }

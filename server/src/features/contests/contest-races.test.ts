@@ -7,18 +7,18 @@ import { rateCriterion, rateEntry } from "@conquest/shared/contracts/judging/jud
 import { joinContest as joinCall, leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/http/endpoint";
-import { proveKept } from "../../database/prove-kept";
+import { verifyDerivedData } from "../../database/prove-kept";
 import { contests, entries } from "../../database/schema/contests";
 import { entryRatings } from "../../database/schema/judging";
 import { notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
 import { creatorRecords } from "../../database/schema/records";
 import { participations } from "../../database/schema/taking-part";
-import type { Refusal } from "../../platform/errors";
+import type { HttpError } from "../../platform/errors";
 import { joinContest } from "../taking-part/join-contest";
-import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { testServer, describeOnPostgres, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
-import { contestRow, whileHeld } from "../../testing/races";
+import { contestRow, withRowLocked } from "../../testing/races";
 import { testApi } from "../../testing/test-api";
 
 const DEADLINE = "2026-03-02T08:00:00.000Z";
@@ -26,7 +26,7 @@ const DEADLINE = "2026-03-02T08:00:00.000Z";
 const JUDGING = "2026-03-02T08:01:00.000Z";
 
 describeOnPostgres("contests, when things happen at once", () => {
-  const server = aServer({ needsPostgres: true });
+  const server = testServer({ needsPostgres: true });
   const { api, people, clock } = server;
   const steps = contestSteps(server);
 
@@ -54,11 +54,11 @@ describeOnPostgres("contests, when things happen at once", () => {
   }
 
   const heldContest = <T>(contestId: string, start: () => Promise<T>, waiting: number, meanwhile?: () => unknown) =>
-    whileHeld(server.db, contestRow(contestId), start, waiting, meanwhile);
+    withRowLocked(server.db, contestRow(contestId), start, waiting, meanwhile);
 
   // Whatever came of it, what is kept besides the rows is right.
   afterEach(async () => {
-    expect((await proveKept(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+    expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
   });
 
   it("counts who joins several contests of one creator at the same moment once", async () => {
@@ -117,7 +117,7 @@ describeOnPostgres("contests, when things happen at once", () => {
     // Everybody asks both servers.
     const outcomes = await Promise.allSettled(members.flatMap((user) => joins.map((join) => join({ contestId: id, email: user.email! }, { ...user, email: user.email! }))));
     const receipts = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
-    const refusals = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [(outcome.reason as Refusal).code] : []));
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [(outcome.reason as HttpError).code] : []));
     expect(refusals).toEqual(Array(1000).fill("already_joined"));
     expect(new Set(receipts.map(({ participantCount }) => participantCount)).size).toBe(1000);
     expect(await bookkeeping(id)).toEqual({ paid: 1000, refunded: 0, count: 1000 });
@@ -370,6 +370,6 @@ describeOnPostgres("contests, when things happen at once", () => {
     expect([await join(first, contestId), await leave(first, contestId)]).toEqual(["done", "done"]);
     expect(await outcome(creator, deleteContest, { params: { id: contestId }, body: { reason: "Too many" } })).toBe("done");
     expect(await server.db.$count(participations, eq(participations.state, "refunded"))).toBe(20_001);
-    expect((await proveKept(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+    expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
   }, 120_000);
 });

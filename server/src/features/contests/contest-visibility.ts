@@ -15,7 +15,7 @@ export type ViewerInStatement = { id: string | Placeholder; role: Role } | null;
  * all, and who ever joined keeps seeing that contest. Every list, count, search and lookup uses this one: lists for everyone
  * ask as a visitor, by the stage, in which the database says the same.
  */
-export function visibleTo(viewer: ViewerInStatement): SQL | undefined {
+export function visibleToWhere(viewer: ViewerInStatement): SQL | undefined {
   if (viewer?.role === "admin") return undefined;
   const isPublic = and(
     eq(contests.status, "open"),
@@ -38,7 +38,7 @@ export function visibleTo(viewer: ViewerInStatement): SQL | undefined {
 }
 
 /** Somebody has accepted to judge the contest beside its creator, as a condition on `contests`. */
-export const judgesBeside = (personId: string | Placeholder | PgColumn): SQL<boolean> => sql<boolean>`exists (
+export const isCoJudge = (personId: string | Placeholder | PgColumn): SQL<boolean> => sql<boolean>`exists (
   select 1 from contest_judges seat where seat.contest_id = ${contests}.id and seat.judge_id = ${personId} and seat.state = 'accepted')`;
 
 /**
@@ -56,7 +56,7 @@ export const wasRatedByAdmin = (personId: string): SQL<boolean> => sql<boolean>`
 
 /** The contests that a caller may judge at some time: those that they run, and those on show that they have accepted to judge. */
 export const judgedBy = (caller: NonNullable<Viewer>): SQL | undefined =>
-  caller.role === "admin" ? undefined : or(managedBy(caller), and(visibleTo(null), judgesBeside(caller.id)));
+  caller.role === "admin" ? undefined : or(managedBy(caller), and(visibleToWhere(null), isCoJudge(caller.id)));
 
 /** The contests that a caller runs: their own, and an admin all. */
 export const managedBy = (caller: NonNullable<Viewer>): SQL | undefined =>

@@ -1,12 +1,12 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
-import { judgedBy, managedBy, visibleTo, type Viewer } from "./contest-visibility";
+import { judgedBy, managedBy, visibleToWhere, type Viewer } from "./contest-visibility";
 
 export type ContestRow = typeof contests.$inferSelect;
 type Caller = NonNullable<Viewer>;
 
-export const contestsOf = (db: Database) => {
+export const contestsRepository = (db: Database) => {
   const lock = async (id: string, where: SQL | undefined): Promise<ContestRow | undefined> => {
     const [row] = await db
       .select()
@@ -40,7 +40,7 @@ export const contestsOf = (db: Database) => {
       const [row] = await db
         .select({ creatorId: contests.creatorId })
         .from(contests)
-        .where(and(eq(contests.id, id), visibleTo(viewer)));
+        .where(and(eq(contests.id, id), visibleToWhere(viewer)));
       return row;
     },
     /** Whether the viewer may see it; it stays until the transaction ends. Held before people, and no harder than by a row that refers to it. */
@@ -48,11 +48,11 @@ export const contestsOf = (db: Database) => {
       const rows = await db
         .select({ id: contests.id })
         .from(contests)
-        .where(and(eq(contests.id, id), visibleTo(viewer)))
+        .where(and(eq(contests.id, id), visibleToWhere(viewer)))
         .for("key share");
       return rows.length > 0;
     },
-    isVisibleTo: (id: string, viewer: Viewer) => exists(id, visibleTo(viewer)),
+    isVisibleTo: (id: string, viewer: Viewer) => exists(id, visibleToWhere(viewer)),
 
     /** As `lockVisible`, whoever may see it. */
     lockAny: (id: string) => lock(id, undefined),
@@ -60,7 +60,7 @@ export const contestsOf = (db: Database) => {
      * A contest that the caller may see, held until the transaction ends: joins, entries, edits, cancelling and results of
      * one contest happen one after another.
      */
-    lockVisible: (id: string, viewer: Viewer) => lock(id, visibleTo(viewer)),
+    lockVisible: (id: string, viewer: Viewer) => lock(id, visibleToWhere(viewer)),
     /** As `lockVisible`, for its owner alone. */
     lockOwn: (id: string, ownerId: string) => lock(id, eq(contests.creatorId, ownerId)),
     /** As `lockVisible`, for its owner and for admins. */

@@ -8,20 +8,20 @@ import { participations } from "../../database/schema/taking-part";
 import { contestComments } from "../../database/schema/talk";
 import type { Deps } from "../../platform/deps";
 import { nameOf } from "../../platform/people";
-import { nearlyCalled } from "../../platform/lists/nearly-called";
-import type { Wordings } from "../../platform/lists/text-search";
-import { readMergedPage, type Matches } from "../../platform/lists/read-merged-page";
+import { findUsersByFuzzyName } from "../../platform/lists/nearly-called";
+import type { TermGroups } from "../../platform/lists/text-search";
+import { readMergedKeysetPage, type Matches } from "../../platform/lists/read-merged-page";
 import { DASHBOARD_LIMIT, type Page, type PageQuery } from "../../platform/lists/read-page";
-import { mayFeature } from "./acts/review-acts";
-import { actsFor, toCard, wholeColumns } from "./contest-cards";
+import { canFeature } from "./acts/review-acts";
+import { permissionsFor, toCard, wholeColumns } from "./contest-cards";
 import { isCreator, type ContestFilter } from "./contest-filter";
 import type { ContestOrder } from "./lists/contest-orders";
-import { allOf, amongListed, contestRuns, runOfCreator } from "./lists/contest-runs";
+import { allOf, amongListed, buildContestRanges, rangeOfCreator } from "./lists/contest-runs";
 import { asTyped, searchFor, type Search } from "./lists/contest-search";
 import { correctionsIn } from "./lists/corrections";
 import { movedSince } from "./lists/moved-contests";
-import { nearlyTyped } from "./lists/nearly-typed";
-import { visibleTo, type Viewer } from "./contest-visibility";
+import { expandFuzzyQuery } from "./lists/nearly-typed";
+import { visibleToWhere, type Viewer } from "./contest-visibility";
 import { winnerDueAt } from "./clock/promise-steps";
 
 type Caller = NonNullable<Viewer>;
@@ -86,7 +86,7 @@ export const toAdminContest = ({ creatorId, creatorEmail, ...contest }: ManagedC
 });
 
 /** Contests as their owner and admins see them. */
-export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) => {
+export const managedContestsRepository = ({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) => {
   const select = (caller: Caller) => db.select(managedColumns(caller)).from(contests).innerJoin(users, isCreator);
   type Row = Awaited<ReturnType<typeof select>>[number];
 
@@ -94,13 +94,13 @@ export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "cloc
     // What the row says under the contract's own names goes as it is; of the rest the contract lets nothing out.
     ...row,
     ...toCard(row, now, config.joinAmount),
-    isFeatured: row.featuredAt !== null && mayFeature(row, row.isPublic, now) === null,
+    isFeatured: row.featuredAt !== null && canFeature(row, row.isPublic, now) === null,
     comments: comments.filter((comment) => comment.contestId === row.id).map(toComment),
     createdAt: row.createdAt.toISOString(),
     hiddenAt: row.hiddenAt?.toISOString() ?? null,
     winnerDueAt: winnerDueAt(row.deadline).toISOString(),
     creatorEmail: row.creatorEmail ?? "",
-    may: actsFor(row, caller, now),
+    may: permissionsFor(row, caller, now),
   });
 
   return {
@@ -117,15 +117,15 @@ export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "cloc
       const now = clock.now();
       const { q, withCreator = false, creatorId, contest } = filter;
       // Everybody sees what is their own; asked all the same, an index alone could not count it.
-      const where = and(creatorId === caller.id ? undefined : visibleTo(caller), contest === undefined ? undefined : eq(contests.id, contest));
+      const where = and(creatorId === caller.id ? undefined : visibleToWhere(caller), contest === undefined ? undefined : eq(contests.id, contest));
       const scope = { filter, where, sees: "all" as const, moved: creatorId === undefined ? await movedSince(db, query.cursor, now) : undefined, now };
       /** Wordings of the near search; null if only creators' names matched. */
-      let nearly: Wordings | null = null;
+      let nearly: TermGroups | null = null;
       let isByCreators = false;
       const matches = async (): Promise<Matches> => {
         if (creatorId !== undefined) {
-          const own = (wordings?: Wordings): Matches => {
-            const runs = (at: Date) => [[runOfCreator(creatorId, { ...scope, wordings, ...(order === "due" && { dueAt: at }) })]];
+          const own = (wordings?: TermGroups): Matches => {
+            const runs = (at: Date) => [[rangeOfCreator(creatorId, { ...scope, wordings, ...(order === "due" && { dueAt: at }) })]];
             return { runs, all: q || order === "due" ? undefined : runs(now)[0] };
           };
           if (!q) return own();
@@ -133,21 +133,21 @@ export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "cloc
           return {
             ...own(wordings),
             more: otherwise(async () => {
-              nearly = await nearlyTyped(db, typed, creatorId);
+              nearly = await expandFuzzyQuery(db, typed, creatorId);
               return nearly && own(nearly);
             }),
           };
         }
         if (order === "due") throw new Error("What is due is asked of one creator's contests.");
-        const all = (search?: Search): Matches => ({ runs: (at) => contestRuns(order, { ...scope, search }, at), all: allOf({ ...scope, search }) });
+        const all = (search?: Search): Matches => ({ runs: (at) => buildContestRanges(order, { ...scope, search }, at), all: allOf({ ...scope, search }) });
         if (!q) return all();
         const among = amongListed(scope);
         const exact = await searchFor(db, { text: q, creators: withCreator ? "called so" : undefined, among });
         return {
           ...all(exact),
           more: otherwise(async () => {
-            const meant = await nearlyTyped(db, exact.typed);
-            const creators = withCreator ? await nearlyCalled(db, exact.typed, { among: hasContests, byAddress: true }) : [];
+            const meant = await expandFuzzyQuery(db, exact.typed);
+            const creators = withCreator ? await findUsersByFuzzyName(db, exact.typed, { among: hasContests, byAddress: true }) : [];
             if (!meant && creators.length === 0) return null;
             isByCreators = creators.length > 0;
             nearly = meant ?? exact.wordings;
@@ -155,7 +155,7 @@ export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "cloc
           }),
         };
       };
-      const page = await readMergedPage(db, query, now, {
+      const page = await readMergedKeysetPage(db, query, now, {
         ...(await matches()),
         defaultLimit: DASHBOARD_LIMIT,
         rows: ({ table, id, columns, orderBy }) =>

@@ -3,11 +3,11 @@ import type { Database } from "../../database/database";
 import { entries } from "../../database/schema/contests";
 import { participations } from "../../database/schema/taking-part";
 
-export type PaidPlace = typeof participations.$inferSelect;
-type PaidPlaceDraft = Pick<PaidPlace, "contestId" | "userId" | "amount" | "last4" | "paidAt">;
+export type PaidParticipation = typeof participations.$inferSelect;
+type PaidPlaceDraft = Pick<PaidParticipation, "contestId" | "userId" | "amount" | "last4" | "paidAt">;
 
 /** The paid places of contests and what hangs on them. */
-export const participationsOf = (db: Database) => {
+export const participationsRepository = (db: Database) => {
   const isPaidOf = (contestId: string) => and(eq(participations.contestId, contestId), eq(participations.state, "paid"));
   return {
     async findPaid(contestId: string, userId: string) {
@@ -36,7 +36,7 @@ export const participationsOf = (db: Database) => {
     },
 
     /** In the order given. The database refuses a second paid place of one person. */
-    insertPaid: (payments: readonly PaidPlaceDraft[]): Promise<PaidPlace[]> => db.insert(participations).values([...payments]).returning(),
+    insertPaid: (payments: readonly PaidPlaceDraft[]): Promise<PaidParticipation[]> => db.insert(participations).values([...payments]).returning(),
 
     refund: (participationId: string, refundedAt: Date) =>
       db

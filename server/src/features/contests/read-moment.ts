@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { contests } from "../../database/schema/contests";
-import type { Moment } from "../../platform/answers/moment";
+import type { DataSnapshot } from "../../platform/answers/moment";
 import type { Deps } from "../../platform/deps";
 import { JUDGING_DAYS } from "./clock/phase";
 
 /** What the database holds now, and when the clock alone will move a contest from one phase to the next. */
-export const readMoment =
+export const readSnapshot =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>
-  async (): Promise<Moment> => {
+  async (): Promise<DataSnapshot> => {
     const now = clock.now();
     const next = (days: number) => sql`
       (select ${contests.deadline} + make_interval(days => ${sql.raw(String(days))}) as at from ${contests}

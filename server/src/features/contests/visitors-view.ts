@@ -6,7 +6,7 @@ import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { creatorRecords } from "../../database/schema/records";
 import { nameOf } from "../../platform/people";
-import { actsOf } from "./acts/contest-acts";
+import { evaluatePermissions } from "./acts/contest-acts";
 import { toCard } from "./contest-cards";
 import type { ContestRow } from "./contests-repository";
 import { recordColumns, toRecord } from "./creator-record";
@@ -21,7 +21,7 @@ const NO_RECORD = { runCount: 0, concludedCount: 0, cancelledCount: 0, unwonCoun
 export type Written = Pick<ContestRow, "id" | "creatorId" | "name" | "image" | "description" | "task" | "tag" | "registrationPrice" | "prize" | "deadline" | "hidesNames" | "criteria">;
 
 /** A contest's page as it would be for a visitor, were it confirmed now for the first time. */
-export async function asVisitorsWouldSee(db: Database, { creatorId, ...written }: Written, now: Date, joinAmount: JoinAmount): Promise<ContestDetails> {
+export async function publicPreview(db: Database, { creatorId, ...written }: Written, now: Date, joinAmount: JoinAmount): Promise<ContestDetails> {
   const [creator] = await db
     .select({ name: users.name, photo: users.image, removedAt: users.removedAt, record: recordColumns })
     .from(users)
@@ -52,7 +52,7 @@ export async function asVisitorsWouldSee(db: Database, { creatorId, ...written }
     publishedEntryCount: 0,
     questionCount: 0,
     newsCount: 0,
-    may: actsOf({ contest, who: NOBODY, wasJoined: false, wasPaidFor: false, creatorIsUser: false, isPublic: true, nobodyCanWin: false, dayOfNewsSince: null }, now),
+    may: evaluatePermissions({ contest, who: NOBODY, wasJoined: false, wasPaidFor: false, creatorIsUser: false, isPublic: true, nobodyCanWin: false, dayOfNewsSince: null }, now),
     viewer: null,
   };
 }

@@ -4,10 +4,10 @@ import { listContestEntries, rateCriterion, rateEntry } from "@conquest/shared/c
 import { getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
 import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { entryRatings } from "../../database/schema/judging";
-import { TEST_NOW, aServer, type Person } from "../../testing/a-server";
+import { TEST_NOW, testServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
-const server = aServer();
+const server = testServer();
 const { api, people, clock, signedInAgain } = server;
 const steps = contestSteps(server);
 

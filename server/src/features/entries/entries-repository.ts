@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { epochMs } from "../../database/epoch-ms";
 import type { Database } from "../../database/database";
 import { contests, entries } from "../../database/schema/contests";
-import { readPage, type PageQuery } from "../../platform/lists/read-page";
+import { readKeysetPage, type PageQuery } from "../../platform/lists/read-page";
 import type { Viewer } from "../contests/contest-visibility";
 import { hasReportedEntry } from "../contests/reported/has-reported";
 import { authors, isOnShow, published } from "../contests/entries/published-entries";
@@ -20,7 +20,7 @@ const freeNumber = (contestId: string) => sql<number>`(
   select free from generate_series(100, (10 ^ greatest(3, ceil(log(2 * (select count(*) + 51 from taken)))))::int - 1) free
   where free not in (select number from taken) order by random() limit 1)`;
 
-export const entriesOf = (db: Database) => ({
+export const entriesRepository = (db: Database) => ({
   async find(contestId: string, userId: string): Promise<EntryRow | undefined> {
     const [row] = await db
       .select()
@@ -52,7 +52,7 @@ export const entriesOf = (db: Database) => ({
 
   /** What everybody may read. */
   listPublished: (contestId: string, viewer: Viewer, query: PageQuery, now: Date) =>
-    readPage(db, query, now, {
+    readKeysetPage(db, query, now, {
       order: winnerFirst,
       all: published(contestId),
       rows: ({ columns: { sortKeys, total }, after, orderBy, limit }) => {

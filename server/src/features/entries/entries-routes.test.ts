@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { entry as entryOf, getMyEntry, receiptText, submitEntry } from "@conquest/shared/contracts/entries";
 import { listContestEntries } from "@conquest/shared/contracts/judging/judged-entries";
 import { entries } from "../../database/schema/contests";
-import { aServer } from "../../testing/a-server";
+import { testServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
-const server = aServer();
+const server = testServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 

@@ -3,17 +3,17 @@ import * as contract from "@conquest/shared/contracts/entries";
 import type { Deps } from "../../platform/deps";
 import { notFound } from "../../platform/errors";
 import type { FileRow } from "../../platform/files/files-repository";
-import { implement } from "../../platform/implement";
-import { contestsOf } from "../contests/contests-repository";
-import { mayReportEntry } from "../contests/reported/report-acts";
+import { registerEndpoint } from "../../platform/implement";
+import { contestsRepository } from "../contests/contests-repository";
+import { canReportEntry } from "../contests/reported/report-acts";
 import { toPermission } from "../contests/acts/verdict";
-import { entriesOf, type EntryRow } from "./entries-repository";
-import { entryFilesOf } from "./entry-files-repository";
-import { lateEntriesOf } from "./late-entries-repository";
+import { entriesRepository, type EntryRow } from "./entries-repository";
+import { entryFilesRepository } from "./entry-files-repository";
+import { lateEntriesRepository } from "./late-entries-repository";
 import type {} from "../../platform/limits/arrivals";
-import { noteArrivingEntry } from "./note-arriving-entry";
+import { recordArrivingEntry } from "./note-arriving-entry";
 import { publishEntry } from "./publish-entry";
-import { ratingsOf } from "./judging/ratings-repository";
+import { ratingsRepository } from "./judging/ratings-repository";
 import { showEntryIfWins } from "./show-entry-if-wins";
 import { toStoredFiles } from "./stored-files";
 import { submitEntry } from "./submit-entry";
@@ -31,7 +31,7 @@ export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   const [submit, showIfWins, publish] = [submitEntry(deps), showEntryIfWins(deps), publishEntry(deps)];
 
-  const filesOfEach = (entries: readonly { id: string }[]) => entryFilesOf(db).byEntry(entries.map(({ id }) => id));
+  const filesOfEach = (entries: readonly { id: string }[]) => entryFilesRepository(db).byEntry(entries.map(({ id }) => id));
 
   const toMyEntry = async (row: EntryRow): Promise<contract.MyEntry> => {
     const files = (await filesOfEach([row])).get(row.id) ?? [];
@@ -41,28 +41,28 @@ export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
       showIfWins: row.showIfWins,
       isPublished: row.publishedAt !== null,
       isHidden: row.hiddenAt !== null,
-      ratings: await ratingsOf(db).listFor(row.id),
+      ratings: await ratingsRepository(db).listFor(row.id),
     };
   };
 
-  implement(app, contract.submitEntry, async ({ params, body: form, caller }, { request: { arrivedAt } }) => toMyEntry(await submit(params.contestId, { form, arrivedAt }, caller)), {
-    onArrival: noteArrivingEntry(deps),
+  registerEndpoint(app, contract.submitEntry, async ({ params, body: form, caller }, { request: { arrivedAt } }) => toMyEntry(await submit(params.contestId, { form, arrivedAt }, caller)), {
+    onArrival: recordArrivingEntry(deps),
   });
-  implement(app, contract.showEntryIfWins, async ({ params, body, caller }) => toMyEntry(await showIfWins(params.contestId, body.showIfWins, caller)));
-  implement(app, contract.publishEntry, async ({ params, body, caller }) => toMyEntry(await publish(params.contestId, body.isPublished, caller)));
-  implement(app, contract.getMyEntry, async ({ params: { contestId }, caller }) => {
-    if (!(await contestsOf(db).isVisibleTo(contestId, caller))) notFound("No such contest.");
-    const entry = await entriesOf(db).find(contestId, caller.id);
-    const late = await lateEntriesOf(db).find(contestId, caller.id);
+  registerEndpoint(app, contract.showEntryIfWins, async ({ params, body, caller }) => toMyEntry(await showIfWins(params.contestId, body.showIfWins, caller)));
+  registerEndpoint(app, contract.publishEntry, async ({ params, body, caller }) => toMyEntry(await publish(params.contestId, body.isPublished, caller)));
+  registerEndpoint(app, contract.getMyEntry, async ({ params: { contestId }, caller }) => {
+    if (!(await contestsRepository(db).isVisibleTo(contestId, caller))) notFound("No such contest.");
+    const entry = await entriesRepository(db).find(contestId, caller.id);
+    const late = await lateEntriesRepository(db).find(contestId, caller.id);
     return {
       entry: entry ? await toMyEntry(entry) : null,
       late: late ? { text: late.text, link: late.link, arrivedAt: late.arrivedAt.toISOString(), deadline: late.deadline.toISOString() } : null,
-      withdrawnAt: (await lateEntriesOf(db).lastWithdrawal(contestId, caller.id))?.toISOString() ?? null,
+      withdrawnAt: (await lateEntriesRepository(db).lastWithdrawal(contestId, caller.id))?.toISOString() ?? null,
     };
   });
-  implement(app, contract.listPublishedEntries, async ({ params: { contestId }, query, caller }) => {
-    if (!(await contestsOf(db).isVisibleTo(contestId, caller))) notFound("No such contest.");
-    const page = await entriesOf(db).listPublished(contestId, caller, query, clock.now());
+  registerEndpoint(app, contract.listPublishedEntries, async ({ params: { contestId }, query, caller }) => {
+    if (!(await contestsRepository(db).isVisibleTo(contestId, caller))) notFound("No such contest.");
+    const page = await entriesRepository(db).listPublished(contestId, caller, query, clock.now());
     const files = await filesOfEach(page.items);
     return page.map(({ id, text, link, name, photo, isWinner, userId, hasReported }) => ({
       _id: id,
@@ -72,7 +72,7 @@ export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
       name,
       photo,
       isWinner,
-      may: { report: toPermission(mayReportEntry({ isOwner: userId === caller?.id, hasReported })) },
+      may: { report: toPermission(canReportEntry({ isOwner: userId === caller?.id, hasReported })) },
     }));
   });
 }

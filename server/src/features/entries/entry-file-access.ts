@@ -4,9 +4,9 @@ import { contests, entries } from "../../database/schema/contests";
 import { files } from "../../database/schema/files";
 import type { FileRow } from "../../platform/files/files-repository";
 import type { Caller } from "../../platform/session";
-import { mayReadEntries } from "../contests/acts/judging-acts";
-import { judgedBy, visibleTo, type Viewer } from "../contests/contest-visibility";
-import { hidesAuthors, judgeOf } from "../contests/judges/judge";
+import { canReadEntries } from "../contests/acts/judging-acts";
+import { judgedBy, visibleToWhere, type Viewer } from "../contests/contest-visibility";
+import { hidesAuthors, requireJudge } from "../contests/judges/judge";
 import { withArrivals } from "../contests/entries/arriving-entries";
 import { authors, isOnShow } from "../contests/entries/published-entries";
 import { numberedFile } from "./judging/hidden-authors";
@@ -17,7 +17,7 @@ import { numberedFile } from "./judging/hidden-authors";
  * entries', and what they have uploaded and not handed in yet.
  */
 function readableBy(viewer: Viewer): SQL<boolean> {
-  const isPublic = and(isOnShow, visibleTo(viewer));
+  const isPublic = and(isOnShow, visibleToWhere(viewer));
   const own = viewer ? or(and(isNull(files.entryId), eq(files.uploaderId, viewer.id)), eq(entries.userId, viewer.id)) : undefined;
   return sql<boolean>`coalesce(${or(isPublic, own)!}, false)`;
 }
@@ -43,7 +43,7 @@ export async function findEntryFile({ db, clock }: Pick<Deps, "db" | "clock">, i
   if (!found) return undefined;
   const { file, entry, contest, isReadable, isJudged } = found;
   const now = clock.now();
-  const mayRead = isReadable || (viewer && contest && isJudged && mayReadEntries(await withArrivals(db, contest, now), await judgeOf(db, contest, viewer), now) === null);
+  const mayRead = isReadable || (viewer && contest && isJudged && canReadEntries(await withArrivals(db, contest, now), await requireJudge(db, contest, viewer), now) === null);
   if (!mayRead) return undefined;
   return entry && contest && entry.userId !== viewer?.id && hidesAuthors(contest) ? { ...file, name: numberedFile(entry.number, file.position) } : file;
 }

@@ -1,11 +1,11 @@
 import { submitEntry } from "@conquest/shared/contracts/entries";
 import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { files } from "../../database/schema/files";
-import { aServer, describeOnPostgres } from "../../testing/a-server";
+import { testServer, describeOnPostgres } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 describeOnPostgres("a file that is handed in twice at once", () => {
-  const site = aServer({ needsPostgres: true });
+  const site = testServer({ needsPostgres: true });
   const { api, people } = site;
   const steps = contestSteps(site);
 

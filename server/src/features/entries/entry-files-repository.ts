@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../../database/database";
 import { files } from "../../database/schema/files";
-import { filesOf, type FileRow } from "../../platform/files/files-repository";
+import { filesRepository, type FileRow } from "../../platform/files/files-repository";
 
-export const entryFilesOf = (db: Database) => ({
+export const entryFilesRepository = (db: Database) => ({
   /** Of each entry that has any, in their order. */
   async byEntry(entryIds: readonly string[]): Promise<Map<string, FileRow[]>> {
     const byId = new Map<string, FileRow[]>();
@@ -38,7 +38,7 @@ export const entryFilesOf = (db: Database) => ({
   /** Gives an entry these files in this order, and lets go of those that it had besides. */
   async give(entryId: string, before: readonly FileRow[], now: readonly FileRow[]): Promise<void> {
     const kept = new Set(now.map(({ id }) => id));
-    await filesOf(db).letGo(before.flatMap(({ id }) => (kept.has(id) ? [] : [id])));
+    await filesRepository(db).letGo(before.flatMap(({ id }) => (kept.has(id) ? [] : [id])));
     for (const [position, { id }] of now.entries()) await db.update(files).set({ entryId, position }).where(eq(files.id, id));
   },
 });

@@ -18,16 +18,16 @@ import { buildApp } from "../../app";
 import { contests, entries } from "../../database/schema/contests";
 import { files } from "../../database/schema/files";
 import { users } from "../../database/schema/people";
-import { aBomb } from "../../testing/a-bomb";
+import { decompressionBomb } from "../../testing/a-bomb";
 import { MARK } from "../../platform/files/store/folder-mark";
 import { anOfficeFile, aZip } from "../../testing/hostile-files";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 const folder = mkdtempSync(path.join(tmpdir(), "conquest-entry-files-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const site = aServer({ config: { files: { kind: "folder", folder } } });
+const site = testServer({ config: { files: { kind: "folder", folder } } });
 const { api, people, clock } = site;
 const steps = contestSteps(site);
 const MINUTE = 60_000;
@@ -438,7 +438,7 @@ describe("what is not taken", () => {
     ["a script, as a picture", "photo.jpg", () => Buffer.from("alert(document.cookie)"), /it is plain text, not a picture/],
     ["a zip, as a PDF", "paper.pdf", () => Buffer.from("PK\u0003\u0004evil"), /it is a zip, not a PDF/],
     ["a program", "poster.png", () => Buffer.from("MZ\u0090\u0000\u0003"), /type of file is not accepted/],
-    ["a picture that says it is immense", "poster.png", () => aBomb(60_000, 60_000), /more than 50 megapixels/],
+    ["a picture that says it is immense", "poster.png", () => decompressionBomb(60_000, 60_000), /more than 50 megapixels/],
     ["a picture that was cut off", "poster.png", async () => (await aPicture(900, 900)).subarray(0, 300), /cannot be read/],
     ["the beginning of a picture and a script", "poster.jpg", () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from("<script>alert(1)</script>")]), /cannot be read/],
     ["the beginning of a PDF", "paper.pdf", () => Buffer.from("%PDF-1.4"), /This PDF is damaged or was cut off/],

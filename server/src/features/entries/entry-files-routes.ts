@@ -2,28 +2,28 @@ import type { FastifyInstance } from "fastify";
 import * as judging from "@conquest/shared/contracts/judging/judged-entries";
 import * as contract from "@conquest/shared/contracts/media/entry-files";
 import type { Deps } from "../../platform/deps";
-import { found, notFound } from "../../platform/errors";
-import { filesOf, toStoredFile } from "../../platform/files/files-repository";
+import { orNotFound, notFound } from "../../platform/errors";
+import { filesRepository, toStoredFile } from "../../platform/files/files-repository";
 import type {} from "../../platform/files/keep-files";
 import type {} from "../../platform/limits/exports";
-import { implement } from "../../platform/implement";
+import { registerEndpoint } from "../../platform/implement";
 import { findEntryFile } from "./entry-file-access";
 import { exportEntries } from "./export/export-entries";
 
 /** Needs `app.files` and `app.exports`. */
 export function entryFilesRoutes(app: FastifyInstance, { db, clock }: Deps): void {
-  implement(app, contract.uploadEntryFile, async ({ query: { name }, body, caller }) =>
+  registerEndpoint(app, contract.uploadEntryFile, async ({ query: { name }, body, caller }) =>
     toStoredFile(await app.files.take({ content: Buffer.from(body.buffer, body.byteOffset, body.byteLength), name, uploaderId: caller.id, use: "entry", widths: contract.ENTRY_PICTURE_WIDTHS })),
   );
-  implement(app, contract.removeEntryFile, async ({ params: { id }, caller }) => {
-    const deletedCount = await filesOf(db).takeBack(id, caller.id, "entry");
+  registerEndpoint(app, contract.removeEntryFile, async ({ params: { id }, caller }) => {
+    const deletedCount = await filesRepository(db).takeBack(id, caller.id, "entry");
     if (deletedCount === 0) notFound("No such file of yours that could be taken back.");
     return { deletedCount };
   });
   const exportAs = exportEntries({ db, clock, files: app.files, exports: app.exports });
-  implement(app, judging.exportEntries, ({ params, query, caller }) => exportAs(params.contestId, query.as ?? "csv", caller));
-  implement(app, contract.readEntryFile, async ({ params: { id }, query: { w }, caller }, { request }) => {
-    const file = found(await findEntryFile({ db, clock }, id, caller), "No such file.");
+  registerEndpoint(app, judging.exportEntries, ({ params, query, caller }) => exportAs(params.contestId, query.as ?? "csv", caller));
+  registerEndpoint(app, contract.readEntryFile, async ({ params: { id }, query: { w }, caller }, { request }) => {
+    const file = orNotFound(await findEntryFile({ db, clock }, id, caller), "No such file.");
     return app.files.answer(file, { width: w, accept: request.headers.accept });
   });
 }

@@ -7,10 +7,10 @@ import { listParticipatedContests } from "@conquest/shared/contracts/taking-part
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { entryRatings } from "../../database/schema/judging";
 import { notices } from "../../database/schema/messages";
-import { TEST_NOW, aServer, type Person } from "../../testing/a-server";
+import { TEST_NOW, testServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
-const server = aServer();
+const server = testServer();
 const { api, people, clock, signedInAgain } = server;
 const steps = contestSteps(server);
 

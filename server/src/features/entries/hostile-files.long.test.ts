@@ -9,9 +9,9 @@ import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { MAX_FILE_BYTES } from "@conquest/shared/contracts/media/files";
 import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { files } from "../../database/schema/files";
-import { aBomb } from "../../testing/a-bomb";
+import { decompressionBomb } from "../../testing/a-bomb";
 import { MARK } from "../../platform/files/store/folder-mark";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { aPolyglot, aZip } from "../../testing/hostile-files";
 
@@ -20,7 +20,7 @@ const folder = path.join(outside, "a", "b", "files");
 afterAll(() => rmSync(outside, { recursive: true, force: true }));
 beforeEach(() => rmSync(path.join(outside, "a"), { recursive: true, force: true }));
 
-const site = aServer({ config: { files: { kind: "folder", folder } } });
+const site = testServer({ config: { files: { kind: "folder", folder } } });
 const { api, people } = site;
 const steps = contestSteps(site);
 
@@ -45,8 +45,8 @@ describe.each(Object.entries(endpoints))("as %s", (_, endpoint) => {
     ["a PDF that calls itself a picture", "photo.jpg", () => Buffer.from("%PDF-1.7\n"), /a PDF/],
     ["an archive that calls itself a picture", "photo.jpg", () => aZip("../../evil"), /a zip/],
     ["what a browser reads as three things, as a picture", "photo.jpg", aPolyglot, /a PDF/],
-    ["few bytes that are a picture of billions of pixels", "photo.png", () => aBomb(60_000, 60_000), /more than 50 megapixels/],
-    ["a picture that says it is larger than it is", "photo.png", () => aBomb(5_000, 5_000), /cannot be read/],
+    ["few bytes that are a picture of billions of pixels", "photo.png", () => decompressionBomb(60_000, 60_000), /more than 50 megapixels/],
+    ["a picture that says it is larger than it is", "photo.png", () => decompressionBomb(5_000, 5_000), /cannot be read/],
     ["a picture that was cut off", "photo.jpg", async () => (await aPicture(900, 900).jpeg().toBuffer()).subarray(0, 400), /cannot be read/],
     ["a picture that was cut off in its first bytes", "photo.jpg", () => Buffer.from([0xff, 0xd8, 0xff]), /cannot be read/],
     ["nothing", "photo.jpg", () => Buffer.alloc(0), /empty/],

@@ -5,7 +5,7 @@ import { lateEntries } from "../../database/schema/contests";
 
 export type LateRow = typeof lateEntries.$inferSelect;
 
-export const lateEntriesOf = (db: Database) => ({
+export const lateEntriesRepository = (db: Database) => ({
   async find(contestId: string, userId: string): Promise<LateRow | undefined> {
     const [row] = await db
       .select()

@@ -13,12 +13,12 @@ import { declareWinner } from "@conquest/shared/contracts/winners";
 import { listAudit } from "@conquest/shared/contracts/audit";
 import { auditEntries } from "../../database/schema/audit";
 import { arrivingEntries, lateEntries } from "../../database/schema/contests";
-import { aServer, describeOnPostgres, type Person, type TestServer } from "../../testing/a-server";
+import { testServer, describeOnPostgres, type Person, type TestServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
-import { contestRow, whileHeld } from "../../testing/races";
+import { contestRow, withRowLocked } from "../../testing/races";
 import { arrivingEntriesOf } from "../contests/entries/arriving-entries";
-import { keepPromises } from "../winners/keep-promises";
-import { leaveTombstone } from "../users/leaving/leave-tombstone";
+import { runLifecycleJobs } from "../winners/keep-promises";
+import { anonymizeUser } from "../users/leaving/leave-tombstone";
 
 const DEADLINE = "2026-03-02T08:00:00.000Z";
 const at = (ms: number) => new Date(Date.parse(DEADLINE) + ms).toISOString();
@@ -73,7 +73,7 @@ async function joined(site: TestServer) {
 const mine = (site: TestServer, person: Person, contestId: string) => site.api.as(person).call(getMyEntry, { params: { contestId } });
 
 describe("an entry whose request begins before the deadline", () => {
-  const site = aServer();
+  const site = testServer();
 
   it("counts as of its first byte, which the receipt says", async () => {
     const { author, contestId } = await joined(site);
@@ -96,7 +96,7 @@ describe("an entry whose request begins before the deadline", () => {
       head: -1,
       body: 0,
       between: async () => {
-        await keepPromises(site);
+        await runLifecycleJobs(site);
         const refusals = [
           await judging().refusal(declareWinner, { params: { contestId }, body: { entryId: contestId, note: "The clearest of all." } }),
           await judging().refusal(rateEntry, { params: { contestId }, body: { entryId: contestId, rating: 3 } }),
@@ -106,7 +106,7 @@ describe("an entry whose request begins before the deadline", () => {
       },
     });
     expect(sent.status).toBe(200);
-    await keepPromises(site);
+    await runLifecycleJobs(site);
     const [entry] = await judging().call(listJudgedEntries, { params: { contestId } });
     expect(await contestSteps(site).choose(creator, contestId, entry!._id)).toEqual({ modifiedCount: 1 });
   });
@@ -182,8 +182,8 @@ describe("an entry whose request begins before the deadline", () => {
 
 describe("the time that a proxy writes", () => {
   const start = (ms: number) => `t=${(Date.parse(at(ms)) / 1000).toFixed(3)}`;
-  const proxied = aServer({ config: { trustProxy: 1 } });
-  const direct = aServer();
+  const proxied = testServer({ config: { trustProxy: 1 } });
+  const direct = testServer();
 
   it("counts where the proxy is trusted", async () => {
     const { author, contestId } = await joined(proxied);
@@ -209,7 +209,7 @@ describe("the time that a proxy writes", () => {
 });
 
 describe("an entry that is late", () => {
-  const site = aServer();
+  const site = testServer();
   const { api, clock } = site;
   const steps = contestSteps(site);
 
@@ -254,7 +254,7 @@ describe("an entry that is late", () => {
 
   it("goes with its author's account", async () => {
     const { author } = await late();
-    await site.db.transaction((tx) => leaveTombstone(tx, author.id, { removedAt: clock.now(), leavingProviderSince: clock.now() }, { ...author, role: "user" } as never));
+    await site.db.transaction((tx) => anonymizeUser(tx, author.id, { removedAt: clock.now(), leavingProviderSince: clock.now() }, { ...author, role: "user" } as never));
     expect(await site.db.select().from(lateEntries)).toEqual([]);
   });
 
@@ -271,7 +271,7 @@ describe("an entry that is late", () => {
 });
 
 describe("an entry that is withdrawn", () => {
-  const site = aServer();
+  const site = testServer();
   const { api } = site;
   const steps = contestSteps(site);
 
@@ -291,24 +291,24 @@ describe("an entry that is withdrawn", () => {
 });
 
 describeOnPostgres("an entry that waits for its contest while the deadline passes", () => {
-  const site = aServer({ needsPostgres: true });
+  const site = testServer({ needsPostgres: true });
 
   it("counts as of its arrival, also beside the job that refunds contests without entries", async () => {
     const { author, contestId } = await joined(site);
     site.clock.set(at(-500));
-    const submitted = await whileHeld(
+    const submitted = await withRowLocked(
       site.db,
       contestRow(contestId),
       () => contestSteps(site).submit(author, contestId),
       1,
       async () => {
         site.clock.set(at(30_000));
-        await keepPromises(site);
+        await runLifecycleJobs(site);
       },
     );
     expect(submitted.submittedAt).toBe(at(-500));
     site.clock.set(at(60_000));
-    await keepPromises(site);
+    await runLifecycleJobs(site);
     expect(await contestSteps(site).stored(contestId)).toMatchObject({ cancelledAt: null, entryCount: 1 });
   });
 
@@ -316,7 +316,7 @@ describeOnPostgres("an entry that waits for its contest while the deadline passe
     const { author, contestId } = await joined(site);
     site.clock.set(at(-500));
     const path = submitEntry.path.replace(":contestId", contestId);
-    const refused = await whileHeld(
+    const refused = await withRowLocked(
       site.db,
       contestRow(contestId),
       () => site.api.as(author).send({ method: "PUT", url: `/api${path}`, payload: { text: "Mine" } }),
@@ -324,7 +324,7 @@ describeOnPostgres("an entry that waits for its contest while the deadline passe
       () => site.clock.set(at(60_000)),
     );
     expect(refused.statusCode).toBe(409);
-    await keepPromises(site);
+    await runLifecycleJobs(site);
     expect(await contestSteps(site).stored(contestId)).toMatchObject({ cancelledAt: expect.any(Date) as Date, entryCount: 0 });
   });
 
@@ -332,7 +332,7 @@ describeOnPostgres("an entry that waits for its contest while the deadline passe
     const { creator, author, contestId } = await joined(site);
     site.clock.set(at(-500));
     let submitting: Promise<{ _id: string; submittedAt: string }> | undefined;
-    const refused = await whileHeld(
+    const refused = await withRowLocked(
       site.db,
       contestRow(contestId),
       () => {

@@ -8,7 +8,7 @@ import { arrivingEntriesOf } from "../contests/entries/arriving-entries";
  * Notes a submission before its body is read, so that no server judges without it. Returns how to remove the note, which a lost
  * connection does too. A note that can't be written costs no one their entry.
  */
-export const noteArrivingEntry =
+export const recordArrivingEntry =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<() => Promise<void>> => {
     const { contestId } = request.params as { contestId: string };

@@ -6,10 +6,10 @@ import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { entries } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
-import { aServer, describeOnPostgres, type Person, type TestServer } from "../../testing/a-server";
+import { testServer, describeOnPostgres, type Person, type TestServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
-const server = aServer();
+const server = testServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 
@@ -258,7 +258,7 @@ it("of a contest are counted to a hundred on its page, and listed all", async ()
 });
 
 describeOnPostgres("the plan of the gallery", () => {
-  const large = aServer({ needsPostgres: true });
+  const large = testServer({ needsPostgres: true });
   const largeSteps = contestSteps(large);
 
   it("sorts no texts but those of the page", async () => {
@@ -295,7 +295,7 @@ interface PlanNode {
 const sortsOf = (node: PlanNode): PlanNode[] => [...(node["Node Type"].endsWith("Sort") ? [node] : []), ...(node.Plans ?? []).flatMap(sortsOf)];
 
 describe("on a site that keeps what visitors are answered", () => {
-  const kept = aServer({ config: { publicAnswersKeptMs: 3_600_000 } });
+  const kept = testServer({ config: { publicAnswersKeptMs: 3_600_000 } });
   const keptSteps = contestSteps(kept);
 
   it("who publishes or takes back sees it at once", async () => {

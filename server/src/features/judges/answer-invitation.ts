@@ -3,30 +3,30 @@ import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
-import { found } from "../../platform/errors";
-import { notify, settle } from "../../platform/notify";
-import { holdCaller } from "../../platform/people";
+import { orNotFound } from "../../platform/errors";
+import { notify, resolveActionRequests } from "../../platform/notify";
+import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { assertMay } from "../contests/acts/verdict";
-import { contestsOf, type ContestRow } from "../contests/contests-repository";
-import { mayAccept, mayDecline, mayStepDown } from "../contests/judges/judge-acts";
-import { seatsOf, type Seat } from "../contests/judges/seats-repository";
-import { tellSteppedDown } from "../contests/judges/tell-creators";
-import { unaskJudge } from "../contests/judges/tell-judges";
-import { participationsOf } from "../contests/participations-repository";
-import { invitationsOf } from "./invitations-repository";
-import { judgesOf } from "./judges-repository";
+import { assertAllowed } from "../contests/acts/verdict";
+import { contestsRepository, type ContestRow } from "../contests/contests-repository";
+import { canAccept, canDecline, canStepDown } from "../contests/judges/judge-acts";
+import { judgeAssignmentsRepository, type JudgeAssignment } from "../contests/judges/seats-repository";
+import { notifyJudgeSteppedDown } from "../contests/judges/tell-creators";
+import { resolveJudgeRequests } from "../contests/judges/tell-judges";
+import { participationsRepository } from "../contests/participations-repository";
+import { invitationsRepository } from "./invitations-repository";
+import { judgesRepository } from "./judges-repository";
 
 const NO_SUCH = "There is no such invitation for you. It may have been withdrawn, or sent to another address of yours.";
 
 /** An invitation to the caller, with its contest held: whoever joins it, rates in it or chooses comes before or after. */
-async function hold(tx: Database, id: string, caller: Caller): Promise<{ contest: ContestRow; invitation: Seat; isPublic: boolean }> {
-  const { contestId } = found(await invitationsOf(tx, caller).find(id), NO_SUCH);
-  const contest = found(await contestsOf(tx).lockAny(contestId), NO_SUCH);
+async function hold(tx: Database, id: string, caller: Caller): Promise<{ contest: ContestRow; invitation: JudgeAssignment; isPublic: boolean }> {
+  const { contestId } = orNotFound(await invitationsRepository(tx, caller).find(id), NO_SUCH);
+  const contest = orNotFound(await contestsRepository(tx).lockAny(contestId), NO_SUCH);
   // Read again: it may have been withdrawn before the contest was held.
-  const invitation = found(await invitationsOf(tx, caller).find(id), NO_SUCH);
-  await holdCaller(tx, caller);
-  return { contest, invitation, isPublic: await contestsOf(tx).isVisibleTo(contestId, null) };
+  const invitation = orNotFound(await invitationsRepository(tx, caller).find(id), NO_SUCH);
+  await lockCaller(tx, caller);
+  return { contest, invitation, isPublic: await contestsRepository(tx).isVisibleTo(contestId, null) };
 }
 
 const tellOwner = (tx: Database, { clock }: Pick<Deps, "clock">, { id, creatorId }: ContestRow, text: string) =>
@@ -42,13 +42,13 @@ export const answerInvitation =
       const asked = { state: invitation.state, isPublic };
       const who = {
         isOwner: contest.creatorId === caller.id,
-        hasJoined: (await participationsOf(tx).findPaid(contest.id, caller.id)) !== undefined,
-        isJudge: await seatsOf(tx).isJudge(contest.id, caller.id),
-        isProven: await invitationsOf(tx, caller).isProven(),
+        hasJoined: (await participationsRepository(tx).findPaid(contest.id, caller.id)) !== undefined,
+        isJudge: await judgeAssignmentsRepository(tx).isJudge(contest.id, caller.id),
+        isProven: await invitationsRepository(tx, caller).isProven(),
       };
-      assertMay(accepts ? mayAccept(contest, asked, who, await judgesOf(tx).count(contest.id)) : mayDecline(contest, asked, who));
-      await judgesOf(tx).change(id, { state: accepts ? "accepted" : "declined", judgeId: caller.id, changedAt: deps.clock.now() });
-      await settle(tx, deps.clock, `invitation:${id}`);
+      assertAllowed(accepts ? canAccept(contest, asked, who, await judgesRepository(tx).count(contest.id)) : canDecline(contest, asked, who));
+      await judgesRepository(tx).change(id, { state: accepts ? "accepted" : "declined", judgeId: caller.id, changedAt: deps.clock.now() });
+      await resolveActionRequests(tx, deps.clock, `invitation:${id}`);
       if (accepts) await writeAudit(tx, deps.clock, { act: "judge_accepted", by: caller, contestId: contest.id, userId: caller.id });
       // Without a name or an address: of somebody who is removed nothing stays in what others were told.
       await tellOwner(tx, deps, contest, accepts ? `A judge has accepted your invitation to “${contest.name}”.` : `An invitation to judge “${contest.name}” was declined.`);
@@ -60,10 +60,10 @@ export const stepDown =
   (id: string, caller: Caller): Promise<{ modifiedCount: number }> =>
     deps.db.transaction(async (tx) => {
       const { contest, invitation } = await hold(tx, id, caller);
-      assertMay(mayStepDown(contest, invitation));
-      await seatsOf(tx).end(invitation, { state: "stepped_down", changedAt: deps.clock.now() });
-      await unaskJudge(tx, deps.clock, contest.id, caller.id);
+      assertAllowed(canStepDown(contest, invitation));
+      await judgeAssignmentsRepository(tx).end(invitation, { state: "stepped_down", changedAt: deps.clock.now() });
+      await resolveJudgeRequests(tx, deps.clock, contest.id, caller.id);
       await writeAudit(tx, deps.clock, { act: "judge_stepped_down", by: caller, contestId: contest.id, userId: caller.id });
-      await tellSteppedDown(tx, deps.clock, eq(contests.id, contest.id));
+      await notifyJudgeSteppedDown(tx, deps.clock, eq(contests.id, contest.id));
       return { modifiedCount: 1 };
     });

@@ -4,13 +4,13 @@ import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { contestJudges } from "../../database/schema/judging";
 import { users } from "../../database/schema/people";
-import { DASHBOARD_LIMIT, readPage, type PageQuery } from "../../platform/lists/read-page";
+import { DASHBOARD_LIMIT, readKeysetPage, type PageQuery } from "../../platform/lists/read-page";
 import type { Caller } from "../../platform/session";
 import { wholeColumns } from "../contests/contest-cards";
 import { isCreator } from "../contests/contest-filter";
-import { visibleTo } from "../contests/contest-visibility";
+import { visibleToWhere } from "../contests/contest-visibility";
 import { ratedCount } from "../contests/judges/rated-count";
-import { isWaiting, type Seat } from "../contests/judges/seats-repository";
+import { isWaiting, type JudgeAssignment } from "../contests/judges/seats-repository";
 
 /** What is sent to the caller's address, or what they have answered. */
 const isOf = (caller: Caller) => or(eq(contestJudges.judgeId, caller.id), and(eq(contestJudges.email, caller.email), inArray(contestJudges.state, ["invited", "declined"])));
@@ -23,8 +23,8 @@ const ORDER = [
 ];
 
 /** Invitations as those have them who are invited. */
-export const invitationsOf = (db: Database, caller: Caller) => {
-  const isShown = and(isOf(caller), or(inArray(contestJudges.state, ["accepted", "declined"]), isWaiting), visibleTo(null));
+export const invitationsRepository = (db: Database, caller: Caller) => {
+  const isShown = and(isOf(caller), or(inArray(contestJudges.state, ["accepted", "declined"]), isWaiting), visibleToWhere(null));
   const columns = {
     ...wholeColumns(caller),
     invitationId: contestJudges.id,
@@ -33,7 +33,7 @@ export const invitationsOf = (db: Database, caller: Caller) => {
     ratedCount,
   };
   return {
-    async find(id: string): Promise<Seat | undefined> {
+    async find(id: string): Promise<JudgeAssignment | undefined> {
       const [row] = await db
         .select()
         .from(contestJudges)
@@ -42,7 +42,7 @@ export const invitationsOf = (db: Database, caller: Caller) => {
     },
 
     list: (query: PageQuery, now: Date) =>
-      readPage(db, query, now, {
+      readKeysetPage(db, query, now, {
         defaultLimit: DASHBOARD_LIMIT,
         order: ORDER,
         all: sql`select 1 from ${contestJudges} inner join ${contests} on ${contests.id} = ${contestJudges.contestId} where ${isShown}`,

@@ -2,19 +2,19 @@ import { eq, sql } from "drizzle-orm";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { getMyEntry } from "@conquest/shared/contracts/entries";
 import { rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
-import { MOST_JUDGES, answerInvitation, inviteJudge, stepDown, withdrawJudge } from "@conquest/shared/contracts/judging/judges";
+import { MAX_JUDGES, answerInvitation, inviteJudge, stepDown, withdrawJudge } from "@conquest/shared/contracts/judging/judges";
 import { joinContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { contestJudges, entryRatings } from "../../database/schema/judging";
 import { participations } from "../../database/schema/taking-part";
-import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { testServer, describeOnPostgres, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
-import { contestRow, inThisOrder, whileHeld } from "../../testing/races";
+import { contestRow, inLockOrder, withRowLocked } from "../../testing/races";
 import { testApi } from "../../testing/test-api";
 
 describeOnPostgres("judges, when things happen at once", () => {
-  const server = aServer({ needsPostgres: true });
+  const server = testServer({ needsPostgres: true });
   const { api, people, clock } = server;
   const steps = contestSteps(server);
 
@@ -28,7 +28,7 @@ describeOnPostgres("judges, when things happen at once", () => {
     }
   }
 
-  const heldContest = <T>(contestId: string, start: () => Promise<T>, waiting: number) => whileHeld(server.db, contestRow(contestId), start, waiting);
+  const heldContest = <T>(contestId: string, start: () => Promise<T>, waiting: number) => withRowLocked(server.db, contestRow(contestId), start, waiting);
 
   const accept = (person: Person, id: string) => outcome(person, answerInvitation, { params: { id }, body: { accepts: true } });
   const states = async (contestId: string) => (await server.db.select().from(contestJudges).where(eq(contestJudges.contestId, contestId))).map(({ state }) => state);
@@ -38,8 +38,8 @@ describeOnPostgres("judges, when things happen at once", () => {
     const contestId = await steps.open(creator);
     const email = "newcomer@example.com";
     // Both have written what they came for; the one that looks for the other first does not see it.
-    const looks = (tx: Parameters<Parameters<typeof whileHeld>[1]>[0]) => tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`invited ${email}`}))`);
-    const [invited, newcomer] = await inThisOrder(server.db, looks, [() => outcome(creator, inviteJudge, { params: { contestId }, body: { email } }), () => people.user({ email })]);
+    const looks = (tx: Parameters<Parameters<typeof withRowLocked>[1]>[0]) => tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`invited ${email}`}))`);
+    const [invited, newcomer] = await inLockOrder(server.db, looks, [() => outcome(creator, inviteJudge, { params: { contestId }, body: { email } }), () => people.user({ email })]);
     expect(invited).toBe("done");
     expect((await steps.noticesOf(newcomer)).map(({ kind }) => kind)).toEqual(["judge_invited"]);
   });
@@ -63,10 +63,10 @@ describeOnPostgres("judges, when things happen at once", () => {
   it("invites no more than there are seats for", async () => {
     const creator = await people.creator();
     const contestId = await steps.open(creator);
-    for (let at = 1; at < MOST_JUDGES; at += 1) await steps.invite(creator, contestId, `judge-${at}@example.com`);
+    for (let at = 1; at < MAX_JUDGES; at += 1) await steps.invite(creator, contestId, `judge-${at}@example.com`);
     const outcomes = await heldContest(contestId, () => Promise.all(["one", "other", "third"].map((name) => outcome(creator, inviteJudge, { params: { contestId }, body: { email: `${name}@example.com` } }))), 3);
     expect(outcomes.sort()).toEqual(["done", "no_seat", "no_seat"]);
-    expect(await states(contestId)).toHaveLength(MOST_JUDGES);
+    expect(await states(contestId)).toHaveLength(MAX_JUDGES);
     expect(await Promise.all([0, 1].map(async (at) => {
       const other = await steps.open(creator, { name: `Another ${at}` });
       return (await Promise.all([0, 1].map(() => outcome(creator, inviteJudge, { params: { contestId: other }, body: { email: "same@example.com" } })))).sort();
@@ -125,7 +125,7 @@ describeOnPostgres("judges, when things happen at once", () => {
       const id = await steps.invite(creator, contestId, judge.email);
       const change = () => (late === "an answer" ? accept(judge, id) : outcome(creator, withdrawJudge, { params: { id } }));
       const remove = () => outcome(admin, deleteUser, { params: { id: judge.id } });
-      const outcomes = await inThisOrder(server.db, contestRow(contestId), isFirst ? [change, remove] : [remove, change]);
+      const outcomes = await inLockOrder(server.db, contestRow(contestId), isFirst ? [change, remove] : [remove, change]);
       expect(outcomes).toEqual(isFirst ? ["done", "done"] : ["done", "not_found"]);
       const seats = await server.db.select({ state: contestJudges.state, email: contestJudges.email }).from(contestJudges).where(eq(contestJudges.contestId, contestId));
       expect(seats).toEqual(isFirst ? [{ state, email: null }] : []);

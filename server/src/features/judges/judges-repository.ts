@@ -5,16 +5,16 @@ import { contestJudges } from "../../database/schema/judging";
 import { users } from "../../database/schema/people";
 import type { Invited } from "../contests/judges/judge-acts";
 import { ratedCount } from "../contests/judges/rated-count";
-import type { Seat } from "../contests/judges/seats-repository";
+import type { JudgeAssignment } from "../contests/judges/seats-repository";
 
 /** The invitations of contests, as their creators have them. */
-export const judgesOf = (db: Database) => ({
-  async find(id: string): Promise<Seat | undefined> {
+export const judgesRepository = (db: Database) => ({
+  async find(id: string): Promise<JudgeAssignment | undefined> {
     const [row] = await db.select().from(contestJudges).where(eq(contestJudges.id, id));
     return row;
   },
 
-  async findByAddress(contestId: string, email: string): Promise<Seat | undefined> {
+  async findByAddress(contestId: string, email: string): Promise<JudgeAssignment | undefined> {
     const [row] = await db
       .select()
       .from(contestJudges)
@@ -41,7 +41,7 @@ export const judgesOf = (db: Database) => ({
     return row!.id;
   },
 
-  change: (id: string, change: Partial<Pick<Seat, "state" | "judgeId" | "changedAt">>) => db.update(contestJudges).set(change).where(eq(contestJudges.id, id)),
+  change: (id: string, change: Partial<Pick<JudgeAssignment, "state" | "judgeId" | "changedAt">>) => db.update(contestJudges).set(change).where(eq(contestJudges.id, id)),
 
   /** Those that were not withdrawn. */
   list: (contestId: string) =>

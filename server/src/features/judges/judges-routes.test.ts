@@ -1,17 +1,17 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { deleteAccount } from "@conquest/shared/contracts/account";
-import { MOST_INVITED, MOST_JUDGES, answerInvitation, inviteJudge, listJudges, listJudgingInvitations, stepDown, withdrawJudge } from "@conquest/shared/contracts/judging/judges";
+import { MAX_INVITED, MAX_JUDGES, answerInvitation, inviteJudge, listJudges, listJudgingInvitations, stepDown, withdrawJudge } from "@conquest/shared/contracts/judging/judges";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser, getUser, updateUser } from "@conquest/shared/contracts/users";
 import { contestJudges, criterionRatings, entryRatings } from "../../database/schema/judging";
 import { letters, notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
-import { keepPromises } from "../winners/keep-promises";
+import { runLifecycleJobs } from "../winners/keep-promises";
 
-const server = aServer();
+const server = testServer();
 const { api, people, clock, signedInAgain } = server;
 const steps = contestSteps(server);
 
@@ -124,12 +124,12 @@ describe("inviting a judge", () => {
   it("has five seats, and so many addresses", async () => {
     const { creator, contestId } = await aContest();
     const ids: string[] = [];
-    for (let at = 0; at < MOST_JUDGES; at += 1) ids.push(await steps.invite(creator, contestId, `judge-${at}@example.com`));
+    for (let at = 0; at < MAX_JUDGES; at += 1) ids.push(await steps.invite(creator, contestId, `judge-${at}@example.com`));
     expect(await refusedInvite(creator, contestId, "sixth@example.com")).toMatchObject({ status: 409, code: "no_seat" });
     await withdraw(creator, ids[0]!);
     await invite(creator, contestId, "sixth@example.com");
     const row = { contestId, state: "withdrawn" as const, invitedAt: clock.now(), changedAt: clock.now() };
-    await server.db.insert(contestJudges).values(Array.from({ length: MOST_INVITED - 6 }, (_, at) => ({ ...row, email: `before-${at}@example.com` })));
+    await server.db.insert(contestJudges).values(Array.from({ length: MAX_INVITED - 6 }, (_, at) => ({ ...row, email: `before-${at}@example.com` })));
     await withdraw(creator, ids[1]!);
     expect(await refusedInvite(creator, contestId, "more@example.com")).toMatchObject({ status: 409, code: "too_many_invited" });
     // Whom one invited before has been counted.
@@ -172,7 +172,7 @@ describe("answering an invitation", () => {
     expect(await steps.answer(judge, id, false)).toMatchObject({ state: "declined", may: { accept: { isAllowed: true } } });
     expect(await judgesOf(creator, contestId)).toMatchObject([{ state: "declined", name: "", may: { withdraw: { isAllowed: false } } }]);
     expect(await refusedInvite(creator, contestId, judge.email)).toMatchObject({ status: 409, code: "declined" });
-    for (let at = 0; at < MOST_JUDGES; at += 1) await invite(creator, contestId, `judge-${at}@example.com`);
+    for (let at = 0; at < MAX_JUDGES; at += 1) await invite(creator, contestId, `judge-${at}@example.com`);
     expect(await refusedAnswer(judge, id)).toMatchObject({ status: 409, code: "no_seat" });
     await withdraw(creator, (await judgesOf(creator, contestId)).find(({ state }) => state === "invited")!._id);
     await steps.answer(judge, id);
@@ -267,7 +267,7 @@ describe("a judge who goes", () => {
 
   it("steps down, and takes back what they said", async () => {
     const { creator, contestId, judge, invitationId, entryId } = await aJudgeWhoSaid();
-    await keepPromises(server);
+    await runLifecycleJobs(server);
     expect(await unread(judge, "judging_open")).toBe(1);
     await api.as(judge).call(stepDown, { params: { id: invitationId } });
     expect([await saidBy(judge), await unread(judge, "judging_open")]).toEqual([0, 0]);
@@ -284,7 +284,7 @@ describe("a judge who goes", () => {
 
   it("is sent away by the owner alone, and told", async () => {
     const { creator, judge, invitationId } = await aJudgeWhoSaid();
-    await keepPromises(server);
+    await runLifecycleJobs(server);
     for (const person of [judge, await people.creator(), await people.admin()]) expect(await api.as(person).refusal(withdrawJudge, { params: { id: invitationId } })).toMatchObject({ status: 404 });
     expect((await withdraw(creator, invitationId)).judges).toEqual([]);
     expect([await saidBy(judge), await unread(judge, "judging_open")]).toEqual([0, 0]);

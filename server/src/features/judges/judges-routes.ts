@@ -1,20 +1,20 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/judging/judges";
 import type { Deps } from "../../platform/deps";
-import { found } from "../../platform/errors";
-import { implement } from "../../platform/implement";
+import { orNotFound } from "../../platform/errors";
+import { registerEndpoint } from "../../platform/implement";
 import { publicNameOf } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { winnerDueAt } from "../contests/clock/promise-steps";
-import { mayReadEntries } from "../contests/acts/judging-acts";
+import { canReadEntries } from "../contests/acts/judging-acts";
 import { toCard } from "../contests/contest-cards";
-import { contestsOf } from "../contests/contests-repository";
-import { mayAccept, mayDecline, mayInvite, mayStepDown, mayWithdraw, NOT_PROVEN } from "../contests/judges/judge-acts";
+import { contestsRepository } from "../contests/contests-repository";
+import { canAccept, canDecline, canInvite, canStepDown, canWithdraw, NOT_PROVEN } from "../contests/judges/judge-acts";
 import { toPermission } from "../contests/acts/verdict";
 import { answerInvitation, stepDown } from "./answer-invitation";
-import { invitationsOf } from "./invitations-repository";
+import { invitationsRepository } from "./invitations-repository";
 import { inviteJudge } from "./invite-judge";
-import { judgesOf } from "./judges-repository";
+import { judgesRepository } from "./judges-repository";
 import { withdrawJudge } from "./withdraw-judge";
 
 /** Who judges a contest beside its creator: for the creator, and for whoever is invited. */
@@ -23,8 +23,8 @@ export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
   const [invite, withdraw, answer, leave] = [inviteJudge(deps), withdrawJudge(deps), answerInvitation(deps), stepDown(deps)];
 
   async function judgesFor(contestId: string, caller: Caller): Promise<contract.ContestJudges> {
-    const contest = found(await contestsOf(db).findOwn(contestId, caller.id), "No such contest of yours.");
-    const judges = await judgesOf(db).list(contestId);
+    const contest = orNotFound(await contestsRepository(db).findOwn(contestId, caller.id), "No such contest of yours.");
+    const judges = await judgesRepository(db).list(contestId);
     return {
       judges: judges.map(({ id, email, state, name, status, removedAt, changedAt, ratedCount }) => ({
         _id: id,
@@ -34,26 +34,26 @@ export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
         name: state === "accepted" && name !== null ? publicNameOf({ name, status: status!, removedAt }) : "",
         ratedCount: state === "accepted" ? ratedCount : 0,
         at: changedAt.toISOString(),
-        may: { withdraw: toPermission(mayWithdraw(contest, { state })) },
+        may: { withdraw: toPermission(canWithdraw(contest, { state })) },
       })),
-      may: { invite: toPermission(mayInvite(contest, await judgesOf(db).count(contestId), clock.now())) },
+      may: { invite: toPermission(canInvite(contest, await judgesRepository(db).count(contestId), clock.now())) },
     };
   }
 
-  implement(app, contract.listJudges, ({ params, caller }) => judgesFor(params.contestId, caller));
-  implement(app, contract.inviteJudge, async ({ params, body, caller }) => {
+  registerEndpoint(app, contract.listJudges, ({ params, caller }) => judgesFor(params.contestId, caller));
+  registerEndpoint(app, contract.inviteJudge, async ({ params, body, caller }) => {
     await invite(params.contestId, body.email, caller);
     return judgesFor(params.contestId, caller);
   });
-  implement(app, contract.withdrawJudge, async ({ params, caller }) => judgesFor(await withdraw(params.id, caller), caller));
+  registerEndpoint(app, contract.withdrawJudge, async ({ params, caller }) => judgesFor(await withdraw(params.id, caller), caller));
 
-  type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof invitationsOf>["findWhole"]>>>;
+  type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof invitationsRepository>["findWhole"]>>>;
   function toInvitation(row: Row, caller: Caller, isProven: boolean): contract.JudgingInvitation {
     const now = clock.now();
     const { state, ratedCount } = row;
     const who = { isOwner: row.creatorId === caller.id, isAdmin: false, isJudge: row.isJudge, hasJoined: row.hasJoined, isProven };
-    const accept = mayAccept(row, row, who, row);
-    const judge = state === "accepted" ? mayReadEntries({ ...row, isArriving: false }, who, now) : mayStepDown(row, { state });
+    const accept = canAccept(row, row, who, row);
+    const judge = state === "accepted" ? canReadEntries({ ...row, isArriving: false }, who, now) : canStepDown(row, { state });
     return {
       _id: row.invitationId,
       state: contract.judgingInvitation.shape.state.parse(state),
@@ -67,23 +67,23 @@ export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
       needsProof: accept === NOT_PROVEN,
       may: {
         accept: toPermission(accept),
-        decline: toPermission(mayDecline(row, row, who)),
-        stepDown: toPermission(mayStepDown(row, row)),
+        decline: toPermission(canDecline(row, row, who)),
+        stepDown: toPermission(canStepDown(row, row)),
         judge: toPermission(judge),
       },
     };
   }
 
-  implement(app, contract.listJudgingInvitations, async ({ query, caller }) => {
-    const invitations = invitationsOf(db, caller);
+  registerEndpoint(app, contract.listJudgingInvitations, async ({ query, caller }) => {
+    const invitations = invitationsRepository(db, caller);
     const isProven = await invitations.isProven();
     const page = await invitations.list(query, clock.now());
     return page.map((row) => toInvitation(row, caller, isProven));
   });
-  implement(app, contract.answerInvitation, async ({ params, body, caller }) => {
+  registerEndpoint(app, contract.answerInvitation, async ({ params, body, caller }) => {
     await answer(params.id, body.accepts, caller);
-    const invitations = invitationsOf(db, caller);
-    return toInvitation(found(await invitations.findWhole(params.id), "This contest is not on show at the moment."), caller, await invitations.isProven());
+    const invitations = invitationsRepository(db, caller);
+    return toInvitation(orNotFound(await invitations.findWhole(params.id), "This contest is not on show at the moment."), caller, await invitations.isProven());
   });
-  implement(app, contract.stepDown, ({ params, caller }) => leave(params.id, caller));
+  registerEndpoint(app, contract.stepDown, ({ params, caller }) => leave(params.id, caller));
 }

@@ -1,17 +1,17 @@
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
-import { found } from "../../platform/errors";
+import { orNotFound } from "../../platform/errors";
 import { notify } from "../../platform/notify";
-import { holdCaller } from "../../platform/people";
+import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { assertMay } from "../contests/acts/verdict";
-import { contestsOf } from "../contests/contests-repository";
-import { mayWithdraw } from "../contests/judges/judge-acts";
-import { seatsOf } from "../contests/judges/seats-repository";
-import { JUDGING_PAGE, sayEnded } from "../contests/judges/tell-invited";
-import { unaskJudge } from "../contests/judges/tell-judges";
-import { whoseAddress } from "./whose-address";
-import { judgesOf } from "./judges-repository";
+import { assertAllowed } from "../contests/acts/verdict";
+import { contestsRepository } from "../contests/contests-repository";
+import { canWithdraw } from "../contests/judges/judge-acts";
+import { judgeAssignmentsRepository } from "../contests/judges/seats-repository";
+import { JUDGING_PAGE, notifyInvitationEnded } from "../contests/judges/tell-invited";
+import { resolveJudgeRequests } from "../contests/judges/tell-judges";
+import { findUserByVerifiedEmail } from "./whose-address";
+import { judgesRepository } from "./judges-repository";
 
 const NO_SUCH = "No such invitation of yours.";
 
@@ -20,19 +20,19 @@ export const withdrawJudge =
   ({ db, clock }: Deps) =>
   (id: string, caller: Caller): Promise<string> =>
     db.transaction(async (tx) => {
-      const { contestId } = found(await judgesOf(tx).find(id), NO_SUCH);
-      const contest = found(await contestsOf(tx).lockOwn(contestId, caller.id), NO_SUCH);
-      await holdCaller(tx, caller);
+      const { contestId } = orNotFound(await judgesRepository(tx).find(id), NO_SUCH);
+      const contest = orNotFound(await contestsRepository(tx).lockOwn(contestId, caller.id), NO_SUCH);
+      await lockCaller(tx, caller);
       // Read again: it may have been answered before the contest was held.
-      const seat = found(await judgesOf(tx).find(id), NO_SUCH);
-      assertMay(mayWithdraw(contest, seat));
-      await seatsOf(tx).end(seat, { state: "withdrawn", changedAt: clock.now() });
-      const userId = seat.judgeId ?? (seat.email === null ? undefined : await whoseAddress(tx, seat.email));
+      const seat = orNotFound(await judgesRepository(tx).find(id), NO_SUCH);
+      assertAllowed(canWithdraw(contest, seat));
+      await judgeAssignmentsRepository(tx).end(seat, { state: "withdrawn", changedAt: clock.now() });
+      const userId = seat.judgeId ?? (seat.email === null ? undefined : await findUserByVerifiedEmail(tx, seat.email));
       await writeAudit(tx, clock, { act: "judge_withdrawn", by: caller, contestId, userId, from: seat.state, to: "withdrawn" });
       if (seat.state === "accepted") {
         const text = `You no longer judge “${contest.name}”: its creator withdrew the invitation. What you said of its entries was taken back.`;
         await notify(tx, clock, [{ userId: seat.judgeId!, kind: "judge_ended", text, href: `${JUDGING_PAGE}/${contestId}` }]);
-        await unaskJudge(tx, clock, contestId, seat.judgeId!);
-      } else if (seat.email !== null) await sayEnded(tx, { id, email: seat.email, contestName: contest.name }, "that was withdrawn");
+        await resolveJudgeRequests(tx, clock, contestId, seat.judgeId!);
+      } else if (seat.email !== null) await notifyInvitationEnded(tx, { id, email: seat.email, contestName: contest.name }, "that was withdrawn");
       return contestId;
     });

@@ -1,16 +1,16 @@
 import { sql, type SQL } from "drizzle-orm";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { ledgerEntries } from "../../database/schema/taking-part";
-import { aServer, type Person } from "../../testing/a-server";
-import { audited } from "../../testing/audited";
+import { testServer, type Person } from "../../testing/a-server";
+import { readAuditLog } from "../../testing/audited";
 import { contestSteps } from "../../testing/contest-steps";
 import { withoutGuard } from "../../testing/test-database";
 
-const server = aServer();
+const server = testServer();
 const { api, people } = server;
 const steps = contestSteps(server);
 
-const audit = () => audited(server.db);
+const audit = () => readAuditLog(server.db);
 
 describe("the audit", () => {
   /** Somebody who has paid 500, and somebody who has left again. */

@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { LedgerAudit } from "@conquest/shared/contracts/ledger";
 import type { Database } from "../../database/database";
 import { formatTaka } from "../contests/money/taka";
-import { placesThatDiffer, sayPlace, type PlaceRow } from "./place-differences";
+import { findParticipationDifferences, describeParticipation, type ParticipationDifference } from "./place-differences";
 
 interface Check<Row> {
   /** Rows that differ, in an order that stays. */
@@ -13,7 +13,7 @@ interface Check<Row> {
 const check = <Row>(query: SQL, say: Check<Row>["say"]): Check<never> => ({ query, say });
 
 const CHECKS = [
-  check<PlaceRow>(placesThatDiffer, sayPlace),
+  check<ParticipationDifference>(findParticipationDifferences, describeParticipation),
   check<{ id: string; paidTotal: number | null; held: number; count: number; places: number }>(
     sql`
       select coalesce(c.id, l.contest_id) as id, c.paid_total as "paidTotal", coalesce(l.held, 0) as held, c.participant_count as count, coalesce(p.places, 0) as places

@@ -2,14 +2,14 @@ import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/accou
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
-import { proveKept } from "../../database/prove-kept";
-import { aServer, type Person } from "../../testing/a-server";
-import { audited } from "../../testing/audited";
+import { verifyDerivedData } from "../../database/prove-kept";
+import { testServer, type Person } from "../../testing/a-server";
+import { readAuditLog } from "../../testing/audited";
 import { contestSteps } from "../../testing/contest-steps";
 import { DAY, HOUR } from "../../testing/test-clock";
-import { keepPromises } from "../winners/keep-promises";
+import { runLifecycleJobs } from "../winners/keep-promises";
 
-const server = aServer();
+const server = testServer();
 const { api, people, clock, signedInAgain } = server;
 const steps = contestSteps(server);
 
@@ -24,8 +24,8 @@ async function deleteOwn(person: Person) {
 /** Does something, and holds the ledger and all that is kept against the rows then. */
 async function after(act: () => Promise<unknown>, sums: { payments: number; refunds: number; held: number }) {
   await act();
-  expect(await audited(server.db)).toMatchObject({ ...sums, differences: [] });
-  expect((await proveKept(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+  expect(await readAuditLog(server.db)).toMatchObject({ ...sums, differences: [] });
+  expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
 }
 
 it("the ledger adds up after every act that moves money, and after those that move none", async () => {
@@ -59,9 +59,9 @@ it("the ledger adds up after every act that moves money, and after those that mo
   await after(() => deleteOwn(cat), { payments: 12, refunds: 6, held: 1570 });
   await after(async () => api.as(await people.admin()).call(deleteContest, { params: { id: moved }, body: { reason: "It was a mistake." } }), { payments: 12, refunds: 7, held: 1070 });
   clock.advance(31 * DAY);
-  await after(() => keepPromises(server), { payments: 12, refunds: 9, held: 470 });
-  await after(() => keepPromises(server), { payments: 12, refunds: 9, held: 470 });
+  await after(() => runLifecycleJobs(server), { payments: 12, refunds: 9, held: 470 });
+  await after(() => runLifecycleJobs(server), { payments: 12, refunds: 9, held: 470 });
   await after(async () => api.as(await people.admin()).call(deleteUser, { params: { id: dan.id } }), { payments: 12, refunds: 9, held: 470 });
   await after(async () => deleteOwn(await signedInAgain(nadia)), { payments: 12, refunds: 9, held: 470 });
-  expect(await audited(server.db)).toMatchObject({ taken: 5540, refunded: 5070, held: 470 });
+  expect(await readAuditLog(server.db)).toMatchObject({ taken: 5540, refunded: 5070, held: 470 });
 }, 60_000);

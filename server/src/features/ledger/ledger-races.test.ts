@@ -2,15 +2,15 @@ import { sql } from "drizzle-orm";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/http/endpoint";
-import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
-import { audited } from "../../testing/audited";
+import { testServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { readAuditLog } from "../../testing/audited";
 import { contestSteps } from "../../testing/contest-steps";
 import { DAY } from "../../testing/test-clock";
-import { participationsOf } from "../contests/participations-repository";
-import { keepPromises } from "../winners/keep-promises";
+import { participationsRepository } from "../contests/participations-repository";
+import { runLifecycleJobs } from "../winners/keep-promises";
 
 describeOnPostgres("the ledger, when things happen at once", () => {
-  const server = aServer({ needsPostgres: true });
+  const server = testServer({ needsPostgres: true });
   const { api, people, clock } = server;
   const steps = contestSteps(server);
 
@@ -21,14 +21,14 @@ describeOnPostgres("the ledger, when things happen at once", () => {
   const aContest = async () => steps.open(await people.creator(), { prize: "500" });
 
   // Whatever came of it.
-  afterEach(async () => expect((await audited(server.db)).differences).toEqual([]));
+  afterEach(async () => expect((await readAuditLog(server.db)).differences).toEqual([]));
 
   it("has one refund of one who leaves again and again", async () => {
     const [id, person] = [await aContest(), await people.user()];
     await steps.join(person, id);
     const left = await many(8, () => leave(person, id));
     expect(left.filter(Boolean)).toHaveLength(1);
-    expect(await audited(server.db)).toMatchObject({ payments: 1, refunds: 1 });
+    expect(await readAuditLog(server.db)).toMatchObject({ payments: 1, refunds: 1 });
   });
 
   it("has one refund of each who leaves while the contest is cancelled", async () => {
@@ -37,23 +37,23 @@ describeOnPostgres("the ledger, when things happen at once", () => {
     const joined = await many(6, () => people.user());
     for (const person of joined) await steps.join(person, id);
     await Promise.all([...joined.map((person) => leave(person, id)), tried(creator, deleteContest, { params: { id }, body: {} }), ...joined.map((person) => leave(person, id))]);
-    expect(await audited(server.db)).toMatchObject({ payments: 6, refunds: 6, held: 0 });
+    expect(await readAuditLog(server.db)).toMatchObject({ payments: 6, refunds: 6, held: 0 });
   });
 
   it("has one refund of each where several servers' clocks find a contest without a winner", async () => {
     const id = await aContest();
     for (const person of await many(3, () => people.user())) await steps.join(person, id);
     clock.advance(31 * DAY);
-    await many(4, () => keepPromises(server));
-    expect(await audited(server.db)).toMatchObject({ payments: 3, refunds: 3 });
+    await many(4, () => runLifecycleJobs(server));
+    expect(await readAuditLog(server.db)).toMatchObject({ payments: 3, refunds: 3 });
   });
 
   it("has one refund of a place that two transactions give back, without any lock of the contest", async () => {
     const [id, person] = [await aContest(), await people.user()];
     await steps.join(person, id);
     const { rows } = await server.db.execute<{ id: string }>(sql`select id from participations`);
-    await many(6, () => participationsOf(server.db).refund(rows[0]!.id, clock.now()));
-    const { payments, refunds } = await audited(server.db);
+    await many(6, () => participationsRepository(server.db).refund(rows[0]!.id, clock.now()));
+    const { payments, refunds } = await readAuditLog(server.db);
     expect([payments, refunds]).toEqual([1, 1]);
     await server.db.execute(sql`update contests set participant_count = 0, paid_total = 0`);
   });
@@ -62,14 +62,14 @@ describeOnPostgres("the ledger, when things happen at once", () => {
     const id = await aContest();
     const persons = await many(40, () => people.user());
     await Promise.all([...persons, ...persons].map((person) => join(person, id)));
-    expect(await audited(server.db)).toMatchObject({ payments: 40, taken: 20_000, held: 20_000 });
+    expect(await readAuditLog(server.db)).toMatchObject({ payments: 40, taken: 20_000, held: 20_000 });
     await server.db
       .transaction(async (tx) => {
-        await participationsOf(tx).refundAll(id, clock.now());
+        await participationsRepository(tx).refundAll(id, clock.now());
         throw new Error("The database goes away.");
       })
       .catch(() => undefined);
-    expect(await audited(server.db)).toMatchObject({ refunds: 0, held: 20_000 });
+    expect(await readAuditLog(server.db)).toMatchObject({ refunds: 0, held: 20_000 });
   });
 
   it("adds up at every moment, while people join and leave", async () => {
@@ -84,9 +84,9 @@ describeOnPostgres("the ledger, when things happen at once", () => {
       }
     })).finally(() => (isBusy = false));
     let audits = 0;
-    for (; isBusy; audits += 1) expect((await audited(server.db)).differences).toEqual([]);
+    for (; isBusy; audits += 1) expect((await readAuditLog(server.db)).differences).toEqual([]);
     await busy;
     expect(audits).toBeGreaterThan(0);
-    expect(await audited(server.db)).toMatchObject({ payments: 48, refunds: 48, held: 0 });
+    expect(await readAuditLog(server.db)).toMatchObject({ payments: 48, refunds: 48, held: 0 });
   });
 });

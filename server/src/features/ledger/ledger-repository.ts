@@ -6,26 +6,26 @@ import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { ledgerEntries } from "../../database/schema/taking-part";
-import { meantBy } from "../../platform/lists/meant-by";
-import { readMergedPage, type Run } from "../../platform/lists/read-merged-page";
+import { resolveSubjectFilter } from "../../platform/lists/meant-by";
+import { readMergedKeysetPage, type IndexRange } from "../../platform/lists/read-merged-page";
 
 type ListQuery = z.output<typeof listLedger.query>;
 
 const keys = [...newestFirst(ledgerEntries), sql`${ledgerEntries.participationId}`];
 
 /** What of the ledger is asked for, each as a walk through one of its indexes. */
-async function runsOf(db: Database, { q, contest, person, kind }: ListQuery): Promise<Run[]> {
+async function runsOf(db: Database, { q, contest, person, kind }: ListQuery): Promise<IndexRange[]> {
   const of = and(contest === undefined ? undefined : eq(ledgerEntries.contestId, contest), person === undefined ? undefined : eq(ledgerEntries.userId, person), kind && eq(ledgerEntries.kind, kind));
-  const run = (where: SQL | undefined): Run => ({ from: sql`${ledgerEntries}`, where, leading: [], keys });
+  const run = (where: SQL | undefined): IndexRange => ({ from: sql`${ledgerEntries}`, where, leading: [], keys });
   if (!q) return [run(of)];
-  return (await meantBy(db, q, ledgerEntries)).map((isMeant) => run(and(isMeant, of)));
+  return (await resolveSubjectFilter(db, q, ledgerEntries)).map((isMeant) => run(and(isMeant, of)));
 }
 
-export const ledgerOf = (db: Database) => ({
+export const ledgerRepository = (db: Database) => ({
   /** Newest first. What an entry names may be gone, or never have been: then it is named by its id alone. */
   async list(query: ListQuery, now: Date) {
     const runs = await runsOf(db, query);
-    return readMergedPage(db, query, now, {
+    return readMergedKeysetPage(db, query, now, {
       defaultLimit: 50,
       runs: () => [runs],
       all: runs,

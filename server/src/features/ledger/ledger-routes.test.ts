@@ -3,12 +3,12 @@ import { auditLedger, listLedger } from "@conquest/shared/contracts/ledger";
 import type { InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser, updateProfile } from "@conquest/shared/contracts/users";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { withoutGuard } from "../../testing/test-database";
 import { HOUR, MINUTE } from "../../testing/test-clock";
 
-const server = aServer();
+const server = testServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 

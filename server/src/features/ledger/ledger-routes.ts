@@ -1,15 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/ledger";
 import type { Deps } from "../../platform/deps";
-import { implement } from "../../platform/implement";
+import { registerEndpoint } from "../../platform/implement";
 import { nameOf } from "../../platform/people";
 import { auditLedger } from "./audit-ledger";
-import { ledgerOf } from "./ledger-repository";
+import { ledgerRepository } from "./ledger-repository";
 
 export function ledgerRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, "db" | "clock">): void {
-  const ledger = ledgerOf(db);
+  const ledger = ledgerRepository(db);
 
-  implement(app, contract.listLedger, async ({ query }) => {
+  registerEndpoint(app, contract.listLedger, async ({ query }) => {
     const page = await ledger.list(query, clock.now());
     return page.map(({ entry: { number, kind, amount, at, contestId, userId }, contestName, person }) => ({
       _id: String(number),
@@ -29,5 +29,5 @@ export function ledgerRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, "db
     const result = await auditLedger(db, (sentence) => void (differences.length < contract.DIFFERENCES_SHOWN && differences.push(sentence)));
     return { asOf, ...result, differences };
   };
-  implement(app, contract.auditLedger, () => (underWay ??= audit().finally(() => (underWay = undefined))));
+  registerEndpoint(app, contract.auditLedger, () => (underWay ??= audit().finally(() => (underWay = undefined))));
 }

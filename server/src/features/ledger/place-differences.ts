@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { formatTaka } from "../contests/money/taka";
 
 /** A place as it stands, and all that the ledger says of it; null where the one or the other says nothing. */
-export interface PlaceRow {
+export interface ParticipationDifference {
   id: string;
   place: { contestId: string; userId: string; amount: number; isRefunded: boolean; paidAt: string; refundedAt: string | null } | null;
   ledger: {
@@ -21,7 +21,7 @@ export interface PlaceRow {
 }
 
 /** Places of which the ledger says something else than they do themselves. */
-export const placesThatDiffer = sql`
+export const findParticipationDifferences = sql`
   select coalesce(p.id, l.participation_id) as id,
     case when p.id is not null then json_build_object('contestId', p.contest_id, 'userId', p.user_id, 'amount', p.amount, 'isRefunded', p.state = 'refunded',
       'paidAt', p.paid_at, 'refundedAt', p.refunded_at) end as place,
@@ -50,10 +50,10 @@ export const placesThatDiffer = sql`
         is distinct from (p.amount, case p.state when 'refunded' then p.amount else 0 end, array[p.contest_id], array[p.user_id], p.paid_at, p.refunded_at))`;
 
 /** Of a place of which the ledger says nothing. */
-const UNKNOWN: NonNullable<PlaceRow["ledger"]> = { payments: 0, refunds: 0, paid: 0, refunded: 0, isRefundFirst: false, contestIds: [], userIds: [], paidAt: null, refundedAt: null };
+const UNKNOWN: NonNullable<ParticipationDifference["ledger"]> = { payments: 0, refunds: 0, paid: 0, refunded: 0, isRefundFirst: false, contestIds: [], userIds: [], paidAt: null, refundedAt: null };
 
 /** Each difference as a sentence. One may come with another: a payment that is missing leaves its refund without one. */
-export function sayPlace({ id, place, ledger }: PlaceRow): string[] {
+export function describeParticipation({ id, place, ledger }: ParticipationDifference): string[] {
   const of = (contest: string, person: string) => `of place ${id} (contest ${contest}, person ${person})`;
   if (!place) {
     const { payments, refunds, paid, refunded, contestIds, userIds } = ledger!;

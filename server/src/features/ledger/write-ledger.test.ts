@@ -4,17 +4,17 @@ import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { ledgerEntries } from "../../database/schema/taking-part";
-import { aServer, type Person } from "../../testing/a-server";
-import { audited } from "../../testing/audited";
+import { testServer, type Person } from "../../testing/a-server";
+import { readAuditLog } from "../../testing/audited";
 import { contestSteps } from "../../testing/contest-steps";
 import { DAY, HOUR } from "../../testing/test-clock";
-import { keepPromises } from "../winners/keep-promises";
+import { runLifecycleJobs } from "../winners/keep-promises";
 
-const server = aServer();
+const server = testServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 
-const audit = () => audited(server.db);
+const audit = () => readAuditLog(server.db);
 /** In the order of writing. */
 const written = async () => (await server.db.select().from(ledgerEntries).orderBy(ledgerEntries.number)).map(({ kind, amount, userId, at }) => [kind, amount, userId, at.toISOString()]);
 const leave = (person: Person, contestId: string) => api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
@@ -73,8 +73,8 @@ describe("the ledger, after each act", () => {
     for (const person of [author, idle]) await steps.join(person, id);
     await steps.submit(author, id);
     clock.advance(31 * DAY);
-    await keepPromises(server);
-    await keepPromises(server);
+    await runLifecycleJobs(server);
+    await runLifecycleJobs(server);
     expect(await audit()).toMatchObject({ payments: 2, refunds: 2, held: 0, differences: [] });
   });
 

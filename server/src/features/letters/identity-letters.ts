@@ -1,8 +1,8 @@
 import type { Config } from "../../config";
-import { layOut, type LaidOut } from "../../platform/letters/lay-out";
+import { layOutEmail, type EmailLayout } from "../../platform/letters/lay-out";
 
 /** A letter that the identity service would send itself; the emulator only keeps its code. */
-export interface IdentityLetter extends LaidOut {
+export interface IdentityEmail extends EmailLayout {
   code: string;
   to: string;
   subject: string;
@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<string, { mode: string; subject: string; text: stri
 const PATIENCE = 2_000;
 
 /** The newest first; null while the emulator cannot be asked. */
-export async function readIdentityLetters({ identity: { emulatorHost, projectId }, publicUrl }: Pick<Config, "identity" | "publicUrl">): Promise<IdentityLetter[] | null> {
+export async function readIdentityEmails({ identity: { emulatorHost, projectId }, publicUrl }: Pick<Config, "identity" | "publicUrl">): Promise<IdentityEmail[] | null> {
   try {
     const answer = await fetch(`http://${emulatorHost}/emulator/v1/projects/${projectId}/oobCodes`, { signal: AbortSignal.timeout(PATIENCE) });
     const { oobCodes = [] } = (await answer.json()) as { oobCodes?: OutOfBandCode[] };
@@ -37,7 +37,7 @@ export async function readIdentityLetters({ identity: { emulatorHost, projectId 
   }
 }
 
-function toLetter({ email = "", newEmail, oobCode, requestType }: OutOfBandCode, publicUrl: string): IdentityLetter[] {
+function toLetter({ email = "", newEmail, oobCode, requestType }: OutOfBandCode, publicUrl: string): IdentityEmail[] {
   const kind = KINDS[requestType];
   if (!kind) return [];
   const { mode, subject, text, label } = kind;
@@ -47,7 +47,7 @@ function toLetter({ email = "", newEmail, oobCode, requestType }: OutOfBandCode,
       code: oobCode,
       to: mode === "verifyAndChangeEmail" ? (newEmail ?? email) : email,
       subject,
-      ...layOut({ name: "", text, facts: [], link: { label, url }, because: "The identity service sends this because someone asked for it. It can't be switched off.", stop: [] }),
+      ...layOutEmail({ name: "", text, facts: [], link: { label, url }, because: "The identity service sends this because someone asked for it. It can't be switched off.", stop: [] }),
     },
   ];
 }

@@ -1,52 +1,52 @@
 import { eq } from "drizzle-orm";
-import { chooseLetters, listLetterChoices, readLetterStop, stopLetters } from "@conquest/shared/contracts/letters";
+import { chooseEmailPreferences, listEmailPreferences, readUnsubscribe, unsubscribeByLink } from "@conquest/shared/contracts/letters";
 import { countUnreadNotices, markNoticesRead } from "@conquest/shared/contracts/messages";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { saveUser } from "@conquest/shared/contracts/session";
 import { followContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { letterChoices, letters, notices } from "../../database/schema/messages";
-import { lettersOf } from "../../platform/letters/letters-repository";
-import { aServer, type Person } from "../../testing/a-server";
+import { emailOutbox } from "../../platform/letters/letters-repository";
+import { testServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
-import { remindOfDeadlines } from "../taking-part/remind-of-deadlines";
+import { sendDeadlineReminders } from "../taking-part/remind-of-deadlines";
 
-const server = aServer();
+const server = testServer();
 const { api, people } = server;
 const steps = contestSteps(server);
 
-const wanted = async (person: Person) => Object.fromEntries((await api.as(person).call(listLetterChoices, {})).choices.map(({ topic, isWanted }) => [topic, isWanted]));
+const wanted = async (person: Person) => Object.fromEntries((await api.as(person).call(listEmailPreferences, {})).choices.map(({ topic, isWanted }) => [topic, isWanted]));
 const lettersTo = async (person: Person) =>
   (await server.db.select({ kind: notices.kind, amount: letters.amount }).from(letters).innerJoin(notices, eq(notices.id, letters.noticeId)).where(eq(notices.userId, person.id))).sort((one, other) => one.kind.localeCompare(other.kind));
 const tokenOf = async (person: Person) => {
   const of = { userId: person.id, topic: "results" as const };
-  return [...(await lettersOf(server.db).choicesOf([of])).values()][0]!.stopToken;
+  return [...(await emailOutbox(server.db).choicesOf([of])).values()][0]!.stopToken;
 };
 
 describe("which letters one gets", () => {
   it("is money, results and the account until one chooses, and then as one chose", async () => {
     const [ann, bob] = [await people.user(), await people.creator()];
     expect(await wanted(ann)).toEqual({ account: true, money: true, results: true, deadlines: false, review: false, talk: false });
-    await api.as(ann).call(chooseLetters, { body: { topic: "results", isWanted: false } });
-    await api.as(ann).call(chooseLetters, { body: { topic: "deadlines", isWanted: true } });
+    await api.as(ann).call(chooseEmailPreferences, { body: { topic: "results", isWanted: false } });
+    await api.as(ann).call(chooseEmailPreferences, { body: { topic: "deadlines", isWanted: true } });
     expect(await wanted(ann)).toEqual({ account: true, money: true, results: false, deadlines: true, review: false, talk: false });
     expect(await wanted(bob)).toMatchObject({ results: true, deadlines: false });
-    await api.as(ann).call(chooseLetters, { body: { topic: "results", isWanted: true } });
+    await api.as(ann).call(chooseEmailPreferences, { body: { topic: "results", isWanted: true } });
     expect(await wanted(ann)).toMatchObject({ results: true });
   });
 
   it("always includes account safety and payment confirmations", async () => {
     const ann = await people.user();
     for (const [topic, message] of [["account", "about the safety of your account"], ["money", "confirm what you paid and what you got back"]] as const) {
-      expect(await api.as(ann).refusal(chooseLetters, { body: { topic, isWanted: false } })).toMatchObject({ status: 409, code: "always_sent", message: expect.stringContaining(message) as string });
+      expect(await api.as(ann).refusal(chooseEmailPreferences, { body: { topic, isWanted: false } })).toMatchObject({ status: 409, code: "always_sent", message: expect.stringContaining(message) as string });
     }
-    expect(await api.as(ann).refusal(chooseLetters, { body: { topic: "news" as "results", isWanted: false } })).toMatchObject({ status: 422 });
+    expect(await api.as(ann).refusal(chooseEmailPreferences, { body: { topic: "news" as "results", isWanted: false } })).toMatchObject({ status: 422 });
     expect(await server.db.select().from(letterChoices)).toEqual([]);
   });
 
   it("is nobody's to see or change who is signed out", async () => {
-    expect((await api.refusal(listLetterChoices, {})).status).toBe(401);
-    expect((await api.refusal(chooseLetters, { body: { topic: "results", isWanted: false } })).status).toBe(401);
+    expect((await api.refusal(listEmailPreferences, {})).status).toBe(401);
+    expect((await api.refusal(chooseEmailPreferences, { body: { topic: "results", isWanted: false } })).status).toBe(401);
   });
 });
 
@@ -55,7 +55,7 @@ describe("a cancelled contest", () => {
     const [creator, ann, bob] = [await people.creator(), await people.user(), await people.user()];
     const id = await steps.open(creator, { prize: "500" });
     for (const person of [ann, bob]) await steps.join(person, id);
-    await lettersOf(server.db).choose(bob.id, "money", false);
+    await emailOutbox(server.db).choose(bob.id, "money", false);
     await api.as(creator).call(deleteContest, { params: { id }, body: { reason: "Too few people" } });
     expect(await lettersTo(ann)).toEqual([{ kind: "cancelled", amount: "৳500" }, { kind: "joined", amount: "৳500" }]);
     expect(await lettersTo(bob)).toEqual(await lettersTo(ann));
@@ -68,9 +68,9 @@ describe("deadlines", () => {
     const id = await steps.open(creator);
     for (const person of [ann, bob]) await steps.join(person, id);
     await api.as(eve).call(followContest, { params: { contestId: id }, body: { isFollowing: true } });
-    for (const person of [ann, eve]) await api.as(person).call(chooseLetters, { body: { topic: "deadlines", isWanted: true } });
-    await remindOfDeadlines(server);
-    await remindOfDeadlines(server);
+    for (const person of [ann, eve]) await api.as(person).call(chooseEmailPreferences, { body: { topic: "deadlines", isWanted: true } });
+    await sendDeadlineReminders(server);
+    await sendDeadlineReminders(server);
     const told = await server.db.select({ userId: notices.userId }).from(letters).innerJoin(notices, eq(notices.id, letters.noticeId)).where(eq(notices.kind, "deadline_near"));
     expect(told.map(({ userId }) => userId).sort()).toEqual([ann.id, eve.id].sort());
     expect(await server.db.$count(notices, eq(notices.kind, "deadline_near"))).toBe(3);
@@ -81,13 +81,13 @@ describe("the link of a letter", () => {
   it("stops its kind for its person without a session, and shows no address", async () => {
     const [ann, bob] = [await people.user({ email: "nusrat@example.com" }), await people.user()];
     const token = await tokenOf(ann);
-    expect(await api.call(readLetterStop, { params: { token } })).toEqual({ topic: "results", title: "Results", email: "n•••@e•••.com", isWanted: true, isAlways: false });
+    expect(await api.call(readUnsubscribe, { params: { token } })).toEqual({ topic: "results", title: "Results", email: "n•••@e•••.com", isWanted: true, isAlways: false });
     expect(await wanted(ann)).toMatchObject({ results: true });
-    expect(await api.call(stopLetters, { params: { token } })).toMatchObject({ isWanted: false });
+    expect(await api.call(unsubscribeByLink, { params: { token } })).toMatchObject({ isWanted: false });
     expect(await wanted(ann)).toEqual({ account: true, money: true, results: false, deadlines: false, review: false, talk: false });
     expect(await wanted(bob)).toMatchObject({ results: true });
     // Twice is as once, and somebody else who is signed in changes nothing of it.
-    expect(await api.as(bob).call(stopLetters, { params: { token } })).toMatchObject({ topic: "results", isWanted: false });
+    expect(await api.as(bob).call(unsubscribeByLink, { params: { token } })).toMatchObject({ topic: "results", isWanted: false });
     expect(await wanted(bob)).toMatchObject({ results: true });
   });
 
@@ -95,19 +95,19 @@ describe("the link of a letter", () => {
     const ann = await people.user();
     const token = await tokenOf(ann);
     for (const forged of ["guessed", `${token}x`, token.slice(1), token.toUpperCase(), "%00", "a\u0000b"]) {
-      expect(await api.refusal(readLetterStop, { params: { token: forged } })).toMatchObject({ status: 404, code: "not_found" });
-      expect(await api.refusal(stopLetters, { params: { token: forged } })).toMatchObject({ status: 404, code: "not_found" });
+      expect(await api.refusal(readUnsubscribe, { params: { token: forged } })).toMatchObject({ status: 404, code: "not_found" });
+      expect(await api.refusal(unsubscribeByLink, { params: { token: forged } })).toMatchObject({ status: 404, code: "not_found" });
     }
-    expect((await api.refusal(stopLetters, { params: { token: "x".repeat(65) } })).status).toBe(422);
+    expect((await api.refusal(unsubscribeByLink, { params: { token: "x".repeat(65) } })).status).toBe(422);
     expect(await wanted(ann)).toMatchObject({ results: true });
   });
 
   it("from an older email doesn't stop payment confirmations, and says so", async () => {
     const ann = await people.user();
-    await lettersOf(server.db).choose(ann.id, "money", true);
+    await emailOutbox(server.db).choose(ann.id, "money", true);
     const { stopToken } = (await server.db.select().from(letterChoices))[0]!;
-    expect(await api.call(readLetterStop, { params: { token: stopToken } })).toMatchObject({ topic: "money", isWanted: true, isAlways: true });
-    expect(await api.refusal(stopLetters, { params: { token: stopToken } })).toMatchObject({ status: 409, code: "always_sent" });
+    expect(await api.call(readUnsubscribe, { params: { token: stopToken } })).toMatchObject({ topic: "money", isWanted: true, isAlways: true });
+    expect(await api.refusal(unsubscribeByLink, { params: { token: stopToken } })).toMatchObject({ status: 409, code: "always_sent" });
     const pressed = await server.app.inject({ method: "POST", url: `/unsubscribe/${stopToken}`, payload: "List-Unsubscribe=One-Click", headers: { "content-type": "application/x-www-form-urlencoded" } });
     expect(pressed.statusCode).toBe(409);
     expect(await server.db.select({ isWanted: letterChoices.isWanted }).from(letterChoices)).toEqual([{ isWanted: true }]);
@@ -117,7 +117,7 @@ describe("the link of a letter", () => {
     const [admin, ann] = [await people.admin(), await people.user()];
     const token = await tokenOf(ann);
     await api.as(admin).call(deleteUser, { params: { id: ann.id } });
-    expect((await api.refusal(readLetterStop, { params: { token } })).status).toBe(404);
+    expect((await api.refusal(readUnsubscribe, { params: { token } })).status).toBe(404);
     expect(await server.db.select().from(letterChoices)).toEqual([]);
   });
 });
@@ -167,7 +167,7 @@ describe("the count of unread notices", () => {
   it("holds the deadline that has come near", async () => {
     const [creator, ann] = [await people.creator(), await people.user()];
     await steps.join(ann, await steps.open(creator));
-    await remindOfDeadlines(server);
+    await sendDeadlineReminders(server);
     expect(await api.as(ann).call(countUnreadNotices, {})).toEqual({ unread: 2 });
   });
 

@@ -1,43 +1,43 @@
 import type { FastifyInstance } from "fastify";
-import { LETTER_TOPICS, chooseLetters, listLetterChoices, readLetterStop, stopLetters } from "@conquest/shared/contracts/letters";
+import { EMAIL_CATEGORIES, chooseEmailPreferences, listEmailPreferences, readUnsubscribe, unsubscribeByLink } from "@conquest/shared/contracts/letters";
 import { maskedEmail } from "../../platform/answers/masked-email";
 import type { Deps } from "../../platform/deps";
-import { found } from "../../platform/errors";
-import { implement } from "../../platform/implement";
+import { orNotFound } from "../../platform/errors";
+import { registerEndpoint } from "../../platform/implement";
 import { TOPICS } from "../../platform/letters/letter-topics";
-import { lettersOf } from "../../platform/letters/letters-repository";
+import { emailOutbox } from "../../platform/letters/letters-repository";
 import { oneClickRoute } from "./one-click-route";
-import { assertStoppable, stopLettersBy } from "./stop-letters";
+import { assertCanUnsubscribe, unsubscribe } from "./stop-letters";
 
-export function lettersRoutes(app: FastifyInstance, deps: Deps): void {
-  const letters = lettersOf(deps.db);
-  const stop = stopLettersBy(deps);
+export function emailPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
+  const letters = emailOutbox(deps.db);
+  const stop = unsubscribe(deps);
 
-  implement(app, listLetterChoices, async ({ caller }) => {
+  registerEndpoint(app, listEmailPreferences, async ({ caller }) => {
     const chosen = await letters.chosenBy(caller.id);
-    const choices = LETTER_TOPICS.map((topic) => {
+    const choices = EMAIL_CATEGORIES.map((topic) => {
       const { title, text, isOnAtFirst, isAlways } = TOPICS[topic];
       return { topic, title, text, isAlways, isWanted: isAlways || (chosen.get(topic) ?? isOnAtFirst) };
     });
     return { isOn: deps.config.mail.kind !== "off", choices };
   });
 
-  implement(app, chooseLetters, async ({ body: { topic, isWanted }, caller }) => {
-    if (!isWanted) assertStoppable(topic);
+  registerEndpoint(app, chooseEmailPreferences, async ({ body: { topic, isWanted }, caller }) => {
+    if (!isWanted) assertCanUnsubscribe(topic);
     await letters.choose(caller.id, topic, isWanted);
     return { topic, isWanted };
   });
 
-  implement(app, readLetterStop, async ({ params }) => answerOf(found(await letters.findByToken(params.token), NO_LINK)));
+  registerEndpoint(app, readUnsubscribe, async ({ params }) => answerOf(orNotFound(await letters.findByToken(params.token), NO_LINK)));
 
-  implement(app, stopLetters, async ({ params }) => answerOf(found(await stop(params.token), NO_LINK)));
+  registerEndpoint(app, unsubscribeByLink, async ({ params }) => answerOf(orNotFound(await stop(params.token), NO_LINK)));
 
   oneClickRoute(app, stop);
 }
 
 const NO_LINK = "This link is of no letter of ours, or its account is gone. Which e-mails you get stands in your profile.";
 
-type Stop = NonNullable<Awaited<ReturnType<ReturnType<typeof lettersOf>["findByToken"]>>>;
+type Stop = NonNullable<Awaited<ReturnType<ReturnType<typeof emailOutbox>["findByToken"]>>>;
 
 function answerOf({ topic, isWanted, email }: Stop) {
   const { title, isAlways, isOnAtFirst } = TOPICS[topic];

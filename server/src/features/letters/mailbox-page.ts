@@ -1,7 +1,7 @@
 import { escapeHtml } from "../../platform/answers/escape-html";
 
 /** A letter in the list, or by itself. */
-export interface MailboxLetter {
+export interface MailboxEmail {
   id: string;
   to: string;
   subject: string;
@@ -55,15 +55,15 @@ ${content}
 const whenFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 const whenOf = (at: Date) => `<time datetime="${at.toISOString()}">${whenFormat.format(at)} UTC</time>`;
 
-const row = ({ id, to, subject, at, state }: MailboxLetter) =>
+const row = ({ id, to, subject, at, state }: MailboxEmail) =>
   `<li><a href="/mailbox/${encodeURIComponent(id)}"><strong>${escapeHtml(subject)}</strong>${at ? whenOf(at) : "<span></span>"}<span class="to">To ${escapeHtml(to)}</span><span class="state">${escapeHtml(state)}</span></a></li>`;
 
-const list = (letters: readonly MailboxLetter[]) => `<ul>\n${letters.map(row).join("\n")}\n</ul>`;
+const list = (letters: readonly MailboxEmail[]) => `<ul>\n${letters.map(row).join("\n")}\n</ul>`;
 
 interface Shown {
-  letters: readonly MailboxLetter[];
+  letters: readonly MailboxEmail[];
   /** Null while the identity service cannot be asked. */
-  ofIdentity: readonly MailboxLetter[] | null;
+  ofIdentity: readonly MailboxEmail[] | null;
   /** "" shows those of everybody. */
   to: string;
   recipients: readonly string[];
@@ -96,7 +96,7 @@ ${letters.length === most ? `<p class="muted">These are the newest ${most}.</p>`
   );
 }
 
-export function letterPage({ id, to, subject, at, state, text }: MailboxLetter): string {
+export function emailPage({ id, to, subject, at, state, text }: MailboxEmail): string {
   return page(
     `${subject} | Mailbox`,
     `<p><a href="/mailbox">← Mailbox</a></p>

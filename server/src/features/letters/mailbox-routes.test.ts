@@ -3,14 +3,14 @@ import type { AddressInfo } from "node:net";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { letters } from "../../database/schema/messages";
-import { aServer } from "../../testing/a-server";
+import { testServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { readConfig } from "../../config";
 
 const PRODUCTION = readConfig({ NODE_ENV: "production", SITE_URL: "https://conquest.example", FIREBASE_PROJECT_ID: "conquest", FIREBASE_API_KEY: "key", DATA_DIR: "/tmp/none" });
 
 describe("the mailbox of a site of one machine", () => {
-  const server = aServer();
+  const server = testServer();
   const { api, people } = server;
   const steps = contestSteps(server);
   const get = (url: string) => server.app.inject({ method: "GET", url });
@@ -84,7 +84,7 @@ describe("letters of the identity service", () => {
     { email: "bob@example.com", newEmail: "bob@new.example", oobCode: "change/2", requestType: "VERIFY_AND_CHANGE_EMAIL" },
     { email: "eve@example.com", oobCode: "3", requestType: "EMAIL_SIGNIN" },
   ];
-  const server = aServer();
+  const server = testServer();
   beforeAll(async () => {
     emulator = createServer((request, response) => response.end(request.url === "/emulator/v1/projects/demo-conquest/oobCodes" ? JSON.stringify({ oobCodes: codes }) : "{}"));
     await new Promise<void>((resolve) => emulator.listen(0, "127.0.0.1", resolve));
@@ -109,7 +109,7 @@ describe.each([
   ["in production", { ...PRODUCTION, logLevel: "silent" }],
   ["with a real identity project", { identity: { projectId: "conquest", emulatorHost: null, serviceAccount: undefined } }],
 ])("%s", (_, config) => {
-  const server = aServer({ config });
+  const server = testServer({ config });
 
   it("there is no mailbox", async () => {
     const answers = await Promise.all(["/mailbox", "/mailbox/one", "/mailbox/one/body"].map((url) => server.app.inject({ method: "GET", url })));

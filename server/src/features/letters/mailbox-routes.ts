@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "../../platform/deps";
-import { emailIdOf, gatherLetters } from "../../platform/letters/gather-letters";
-import type { Letters } from "../../platform/letters/keep-letters";
+import { emailIdOf, combineEmails } from "../../platform/letters/gather-letters";
+import type { Mailer } from "../../platform/letters/keep-letters";
 import { TOPICS, TOPIC_OF } from "../../platform/letters/letter-topics";
-import { lettersOf, type Choice, type StoredLetter } from "../../platform/letters/letters-repository";
-import { addressedReply, replyLettersOf, type StoredReply } from "../../platform/letters/reply-letters";
+import { emailOutbox, type Choice, type StoredEmail } from "../../platform/letters/letters-repository";
+import { addressedReply, replyOutbox, type StoredReply } from "../../platform/letters/reply-letters";
 import { addressed } from "../../platform/letters/send-letters";
 import type { Addressed } from "../../platform/letters/transport";
-import { readIdentityLetters, type IdentityLetter } from "./identity-letters";
-import { letterPage, mailboxPage, missingPage, type MailboxLetter } from "./mailbox-page";
+import { readIdentityEmails, type IdentityEmail } from "./identity-letters";
+import { emailPage, mailboxPage, missingPage, type MailboxEmail } from "./mailbox-page";
 
 /** As many as are shown. */
 const MOST = 200;
@@ -26,9 +26,9 @@ const NO_CHOICES: ReadonlyMap<string, Choice> = new Map();
 
 const timeFormat = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "UTC" });
 
-type Stored = Pick<StoredLetter | StoredReply, "id" | "createdAt" | "dueAt" | "attempts" | "sentAt" | "givenUpAt" | "givenUpBecause">;
+type Stored = Pick<StoredEmail | StoredReply, "id" | "createdAt" | "dueAt" | "attempts" | "sentAt" | "givenUpAt" | "givenUpBecause">;
 
-interface Shown extends MailboxLetter {
+interface Shown extends MailboxEmail {
   html: string;
 }
 
@@ -40,18 +40,18 @@ interface ShownOfSite extends Shown {
  * Shows the letters of a site that runs on one machine with the identity emulator, which sends none. Everybody who reaches the
  * site can read everybody's: elsewhere there is no such address.
  */
-export function mailboxRoutes(app: FastifyInstance, { db, config }: Pick<Deps, "db" | "config">, { send }: Letters): void {
+export function mailboxRoutes(app: FastifyInstance, { db, config }: Pick<Deps, "db" | "config">, { send }: Mailer): void {
   if (config.isProduction || !config.identity.emulatorHost) return;
-  const letters = lettersOf(db);
-  const replies = replyLettersOf(db);
+  const letters = emailOutbox(db);
+  const replies = replyOutbox(db);
 
   app.get<{ Querystring: { to?: unknown } }>("/mailbox", async ({ query }, reply) => {
     // Whoever looks does not wait for the job of each minute.
     await send();
     const to = typeof query.to === "string" && !query.to.includes("\u0000") ? query.to.normalize("NFC").trim().toLowerCase() : "";
     const of = to === "" ? undefined : to;
-    const [told, answered] = [gatherLetters(await letters.list(MOST_LETTERS, of)), await replies.list(MOST, of)];
-    const ofIdentity = await readIdentityLetters(config);
+    const [told, answered] = [combineEmails(await letters.list(MOST_LETTERS, of)), await replies.list(MOST, of)];
+    const ofIdentity = await readIdentityEmails(config);
     const shown = [...told.map((together) => shownOf(together, NO_CHOICES)), ...answered.map(readReply)]
       .sort((one, other) => other.at.getTime() - one.at.getTime())
       .slice(0, MOST);
@@ -62,7 +62,7 @@ export function mailboxRoutes(app: FastifyInstance, { db, config }: Pick<Deps, "
 
   app.get<{ Params: { id: string } }>("/mailbox/:id", async ({ params }, reply) => {
     const letter = await find(params.id);
-    return letter ? answer(reply, letterPage(letter)) : answer(reply.code(404), missingPage());
+    return letter ? answer(reply, emailPage(letter)) : answer(reply.code(404), missingPage());
   });
 
   app.get<{ Params: { id: string } }>("/mailbox/:id/body", async ({ params }, reply) => {
@@ -75,20 +75,20 @@ export function mailboxRoutes(app: FastifyInstance, { db, config }: Pick<Deps, "
 
   async function find(id: string): Promise<Shown | undefined> {
     if (id.includes("\u0000")) return undefined;
-    if (id.startsWith(OF_IDENTITY)) return (await readIdentityLetters(config))?.map(ofEmulator).find((letter) => letter.id === id);
-    const together = gatherLetters(await letters.beside(id)).find((email) => email.some((letter) => letter.id === id));
+    if (id.startsWith(OF_IDENTITY)) return (await readIdentityEmails(config))?.map(ofEmulator).find((letter) => letter.id === id);
+    const together = combineEmails(await letters.beside(id)).find((email) => email.some((letter) => letter.id === id));
     if (together) return read(together);
     const reply = await replies.find(id);
     return reply && readReply(reply);
   }
 
-  async function read(together: readonly StoredLetter[]): Promise<ShownOfSite> {
+  async function read(together: readonly StoredEmail[]): Promise<ShownOfSite> {
     const stoppable = together.map(({ userId, kind }) => ({ userId, topic: TOPIC_OF[kind] })).filter(({ topic }) => !TOPICS[topic].isAlways);
     return shownOf(together, await letters.choicesOf(stoppable));
   }
 
   /** Renders the email as it is sent: without letters that were given up, unless all of them were. */
-  function shownOf(all: readonly StoredLetter[], choices: ReadonlyMap<string, Choice>): ShownOfSite {
+  function shownOf(all: readonly StoredEmail[], choices: ReadonlyMap<string, Choice>): ShownOfSite {
     const goingOut = all.filter(({ givenUpAt }) => givenUpAt === null);
     const together = goingOut.length > 0 ? goingOut : all;
     return toShown({ ...together.at(-1)!, id: emailIdOf(all) }, addressed(together, choices, config));
@@ -109,7 +109,7 @@ const toShown = (stored: Stored, { to, subject, text, html }: Addressed): ShownO
   html,
 });
 
-const ofEmulator = ({ code, ...letter }: IdentityLetter): Shown => ({ ...letter, id: `${OF_IDENTITY}${code}`, at: null, state: "waits to be used" });
+const ofEmulator = ({ code, ...letter }: IdentityEmail): Shown => ({ ...letter, id: `${OF_IDENTITY}${code}`, at: null, state: "waits to be used" });
 
 function stateOf({ sentAt, givenUpAt, givenUpBecause, attempts, dueAt }: Stored): string {
   if (sentAt) return "sent";

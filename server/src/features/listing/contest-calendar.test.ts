@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { extendDeadline } from "@conquest/shared/contracts/extending";
 import { updateUser } from "@conquest/shared/contracts/users";
 import { contests } from "../../database/schema/contests";
-import { aServer } from "../../testing/a-server";
+import { testServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
-const server = aServer();
+const server = testServer();
 const { api, people } = server;
 const steps = contestSteps(server);
 

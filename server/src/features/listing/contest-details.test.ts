@@ -3,10 +3,10 @@ import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { users } from "../../database/schema/people";
 import { participations } from "../../database/schema/taking-part";
-import { aServer } from "../../testing/a-server";
+import { testServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
-const server = aServer();
+const server = testServer();
 const { api, people } = server;
 const steps = contestSteps(server);
 const { details } = steps;
@@ -71,7 +71,7 @@ describe("a contest's details", () => {
 });
 
 describe("what joining costs", () => {
-  const feeServer = aServer({ config: { joinAmount: "registrationPrice" } });
+  const feeServer = testServer({ config: { joinAmount: "registrationPrice" } });
   const feeSteps = contestSteps(feeServer);
 
   it("is the entry fee on a site that charges the entry fee, before and after paying", async () => {

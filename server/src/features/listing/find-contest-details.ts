@@ -7,10 +7,10 @@ import { users } from "../../database/schema/people";
 import { creatorRecords } from "../../database/schema/records";
 import type { Deps } from "../../platform/deps";
 import { publicNameOf } from "../../platform/people";
-import { actsFor, toCard, wholeColumns } from "../contests/contest-cards";
+import { permissionsFor, toCard, wholeColumns } from "../contests/contest-cards";
 import { isCreator } from "../contests/contest-filter";
 import { refundAt, winnerDueAt } from "../contests/clock/promise-steps";
-import { visibleTo, type Viewer, type ViewerInStatement } from "../contests/contest-visibility";
+import { visibleToWhere, type Viewer, type ViewerInStatement } from "../contests/contest-visibility";
 import { leavesUntil } from "../contests/extending/extension-acts";
 import { judgeNames, shownJudges } from "../contests/judges/judge-names";
 import { publishedEntryCount } from "../contests/entries/published-entries";
@@ -51,7 +51,7 @@ function prepareFor(db: Deps["db"], role: Role | null) {
     .innerJoin(users, isCreator)
     .innerJoin(creatorRecords, eq(creatorRecords.creatorId, contests.creatorId))
     .leftJoin(winners, eq(winners.id, contests.winnerId))
-    .where(and(eq(contests.id, sql.placeholder("id")), visibleTo(viewer)))
+    .where(and(eq(contests.id, sql.placeholder("id")), visibleToWhere(viewer)))
     .prepare(`contest_details_for_${role ?? "visitors"}`);
 }
 
@@ -92,7 +92,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
         at: row.winnerAt.toISOString(),
         byAdmin: row.winnerDeclaredBy !== row.creatorId,
       },
-      may: actsFor(row, viewer, now),
+      may: permissionsFor(row, viewer, now),
       viewer: viewer && {
         isOwner: row.creatorId === viewer.id,
         isJudge: row.isJudge,

@@ -4,16 +4,16 @@ import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { creatorRecords } from "../../database/schema/records";
 import type { Deps } from "../../platform/deps";
-import { readMergedPage } from "../../platform/lists/read-merged-page";
+import { readMergedKeysetPage } from "../../platform/lists/read-merged-page";
 import type { Page, PageQuery } from "../../platform/lists/read-page";
 import { isPresent } from "../../platform/people";
 import { cardColumns, toCard } from "../contests/contest-cards";
 import { isCreator } from "../contests/contest-filter";
-import { contestRuns } from "../contests/lists/contest-runs";
+import { buildContestRanges } from "../contests/lists/contest-runs";
 import { publicCount, recordColumns, toRecord } from "../contests/creator-record";
 
 /** Whoever has a page: creators in good standing with a contest that everybody may see. */
-export const creatorsOf = ({ db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">) => {
+export const creatorsRepository = ({ db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">) => {
   async function find(publicId: string) {
     const [creator] = await db
       .select({ id: users.id, _id: creatorRecords.publicId, name: users.name, photo: users.image, since: creatorRecords.since, ...recordColumns })
@@ -41,8 +41,8 @@ export const creatorsOf = ({ db, clock, config: { joinAmount } }: Pick<Deps, "db
         async (tx) => {
           // Planned once for all creators, it would expect a few contests of each, and read and sort all of one who has thousands.
           await tx.execute(sql`set local plan_cache_mode = force_custom_plan`);
-          return readMergedPage(tx, query, now, {
-            runs: (at) => contestRuns("phase", list, at),
+          return readMergedKeysetPage(tx, query, now, {
+            runs: (at) => buildContestRanges("phase", list, at),
             all: { tallied: sql<number>`(select ${publicCount} from ${creatorRecords} where ${creatorRecords.creatorId} = ${creator.id})` },
             rows: ({ table, id, columns, orderBy }) =>
               tx

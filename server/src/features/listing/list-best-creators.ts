@@ -4,7 +4,7 @@ import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { creatorRecords } from "../../database/schema/records";
 import { isPresent } from "../../platform/people";
-import { visibleTo } from "../contests/contest-visibility";
+import { visibleToWhere } from "../contests/contest-visibility";
 
 const SHOWN = 6;
 
@@ -19,7 +19,7 @@ export async function listBestCreators(db: Database) {
     .select({ id: users.id, _id: creatorRecords.publicId, name: users.name, photo: users.image, participantCount: creatorRecords.participantCount })
     .from(creatorRecords)
     .innerJoin(users, eq(users.id, creatorRecords.creatorId))
-    .where(and(isPresent, sql`exists (select from ${contests} where ${and(eq(contests.creatorId, creatorRecords.creatorId), visibleTo(null))})`))
+    .where(and(isPresent, sql`exists (select from ${contests} where ${and(eq(contests.creatorId, creatorRecords.creatorId), visibleToWhere(null))})`))
     .orderBy(sql`-${creatorRecords.participantCount}`, creatorRecords.since, creatorRecords.creatorId)
     .limit(SHOWN);
   if (creators.length === 0) return [];

@@ -1,6 +1,6 @@
 import { asc, desc, eq } from "drizzle-orm";
 import type { ContestCard } from "@conquest/shared/contracts/contests";
-import { MOST_FEATURED } from "@conquest/shared/contracts/review";
+import { MAX_FEATURED } from "@conquest/shared/contracts/review";
 import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";
@@ -19,6 +19,6 @@ export const listFeaturedContests =
       .where(isFeatured(now))
       .orderBy(desc(contests.featuredAt), asc(contests.id))
       // Whoever was blocked and is not any more brings their own back.
-      .limit(MOST_FEATURED);
+      .limit(MAX_FEATURED);
     return rows.map((row) => toCard(row, now, joinAmount));
   };

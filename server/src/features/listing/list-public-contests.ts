@@ -5,19 +5,19 @@ import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";
-import { readMergedPage, type Matches, type Picked } from "../../platform/lists/read-merged-page";
+import { readMergedKeysetPage, type Matches, type Picked } from "../../platform/lists/read-merged-page";
 import type { Page, PageQuery } from "../../platform/lists/read-page";
-import type { Wordings } from "../../platform/lists/text-search";
+import type { TermGroups } from "../../platform/lists/text-search";
 import { cardColumns, toCard } from "../contests/contest-cards";
 import { isCreator, type ContestFilter } from "../contests/contest-filter";
 import type { ContestOrder } from "../contests/lists/contest-orders";
-import { allOf, amongListed, contestRuns, runsOfMatches } from "../contests/lists/contest-runs";
+import { allOf, amongListed, buildContestRanges, rangesOfMatches } from "../contests/lists/contest-runs";
 import type { ListOfContests } from "../contests/lists/list-of-contests";
 import { searchFor, type Search } from "../contests/lists/contest-search";
 import { correctionsIn } from "../contests/lists/corrections";
 import { movedSince } from "../contests/lists/moved-contests";
 import { limitCost } from "../contests/lists/cost-limit";
-import { nearlyTyped } from "../contests/lists/nearly-typed";
+import { expandFuzzyQuery } from "../contests/lists/nearly-typed";
 
 type Filter = Pick<ContestFilter, "q" | "tag" | "phase" | "maxCost">;
 type PublicOrder = ContestOrder | "best match";
@@ -49,7 +49,7 @@ const readList = (db: Database, joinAmount: JoinAmount) => {
 
   /** What a search finds in this order. */
   const found = (search: Search, order: PublicOrder, list: ListOfContests, turn: number): Matches => ({
-    runs: (at) => (order === "best match" ? runsOfMatches(search, turn, list, at) : contestRuns(order, { ...list, search }, at)),
+    runs: (at) => (order === "best match" ? rangesOfMatches(search, turn, list, at) : buildContestRanges(order, { ...list, search }, at)),
     all: allOf({ ...list, search }),
   });
 
@@ -57,16 +57,16 @@ const readList = (db: Database, joinAmount: JoinAmount) => {
   async function isInAny(q: string, now: Date): Promise<boolean> {
     const list: ListOfContests = { filter: {}, sees: "public", now };
     const search = await searchFor(db, { text: q, among: amongListed(list) });
-    const page = await readMergedPage(db, { limit: 1 }, now, { ...found(search, "popular", list, 0), rows });
+    const page = await readMergedKeysetPage(db, { limit: 1 }, now, { ...found(search, "popular", list, 0), rows });
     return page.items.length > 0;
   }
 
-  async function matches(q: string, order: PublicOrder, list: ListOfContests, isNarrowed: boolean): Promise<Matches & { nearly: () => Wordings | null }> {
+  async function matches(q: string, order: PublicOrder, list: ListOfContests, isNarrowed: boolean): Promise<Matches & { nearly: () => TermGroups | null }> {
     const among = amongListed(list);
     const exact = await searchFor(db, { text: q, among });
-    let nearly: Wordings | null = null;
+    let nearly: TermGroups | null = null;
     const near = async (moreSlips: number): Promise<Matches | null> => {
-      nearly = await nearlyTyped(db, exact.typed, undefined, moreSlips);
+      nearly = await expandFuzzyQuery(db, exact.typed, undefined, moreSlips);
       return nearly && found(await searchFor(db, { text: nearly, except: exact.wordings, among }), order, list, 2);
     };
     return {
@@ -86,8 +86,8 @@ const readList = (db: Database, joinAmount: JoinAmount) => {
     const cost = maxCost === undefined ? undefined : await limitCost(db, { most: maxCost, joinAmount, tag });
     const list: ListOfContests = { filter, cost, sees: "public", moved: await movedSince(db, query.cursor, now), now };
     const sought = q ? await matches(q, order, list, (tag ?? phase ?? maxCost) !== undefined) : undefined;
-    const all: Matches = { runs: (at) => contestRuns(order === "best match" ? "popular" : order, list, at), all: allOf(list) };
-    const page = await readMergedPage(db, query, now, { ...(sought ?? all), rows });
+    const all: Matches = { runs: (at) => buildContestRanges(order === "best match" ? "popular" : order, list, at), all: allOf(list) };
+    const page = await readMergedKeysetPage(db, query, now, { ...(sought ?? all), rows });
     const meant = sought?.nearly();
     const named = meant ? page.asResultsFor(await correctionsIn(db, meant, page.items.map(({ id }) => id))) : page;
     return named.map((row) => toCard(row, now, joinAmount));

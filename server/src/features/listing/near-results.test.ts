@@ -2,10 +2,10 @@ import { listContests, searchContests } from "@conquest/shared/contracts/listing
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { listUsers } from "@conquest/shared/contracts/users";
-import { aServer } from "../../testing/a-server";
+import { testServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
-const server = aServer();
+const server = testServer();
 const { api, people } = server;
 const steps = contestSteps(server);
 

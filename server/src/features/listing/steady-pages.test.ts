@@ -2,11 +2,11 @@ import { extendDeadline } from "@conquest/shared/contracts/extending";
 import { listContests, listTopContests, searchContests } from "@conquest/shared/contracts/listing";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { MINUTE } from "../../testing/test-clock";
 
-const server = aServer();
+const server = testServer();
 const { api, clock, people } = server;
 const steps = contestSteps(server);
 

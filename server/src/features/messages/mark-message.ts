@@ -3,7 +3,7 @@ import { contactMessages } from "../../database/schema/messages";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { notFound } from "../../platform/errors";
-import { holdCaller } from "../../platform/people";
+import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { NO_MESSAGE } from "./reply-to-message";
 
@@ -12,7 +12,7 @@ export const markMessage =
   ({ db, clock }: Deps) =>
   (id: string, isHandled: boolean, caller: Caller): Promise<boolean> =>
     db.transaction(async (tx) => {
-      await holdCaller(tx, caller);
+      await lockCaller(tx, caller);
       const change = isHandled ? { handledAt: clock.now(), handledBy: caller.id } : { handledAt: null, handledBy: null };
       const isOther = isHandled ? isNull(contactMessages.handledAt) : isNotNull(contactMessages.handledAt);
       const changed = await tx

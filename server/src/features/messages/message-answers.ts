@@ -5,7 +5,7 @@ import type { contactMessages } from "../../database/schema/messages";
 import { nameOf } from "../../platform/people";
 import { toPermission } from "../contests/acts/verdict";
 import type { ReplyRow } from "./replies-repository";
-import { maySendAgain } from "./reply-acts";
+import { canResend } from "./reply-acts";
 
 /** A message as admins read it, with those of the replies that are its own. */
 export function toMessage(
@@ -35,7 +35,7 @@ function toReply(reply: ReplyRow, mail: Mail): ContactReply {
     stateAt: (sentAt ?? givenUpAt ?? dueAt).toISOString(),
     tries: attempts,
     because: givenUpBecause === null ? "" : sentenceOf(givenUpBecause),
-    may: { sendAgain: toPermission(maySendAgain(reply, mail)) },
+    may: { sendAgain: toPermission(canResend(reply, mail)) },
   };
 }
 

@@ -2,15 +2,15 @@ import { and, eq, inArray, isNull, lte, notInArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { contactForm, listContactMessages, markNoticesRead } from "@conquest/shared/contracts/messages";
 import type { Deps } from "../../platform/deps";
-import { LAST_WORDS } from "../../platform/letters/letter-topics";
-import { readPage, type PageQuery } from "../../platform/lists/read-page";
+import { FAREWELL_KINDS } from "../../platform/letters/letter-topics";
+import { readKeysetPage, type PageQuery } from "../../platform/lists/read-page";
 import { epochMs } from "../../database/epoch-ms";
 import { contactMessages, notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
-import { turnOf } from "../../database/turn-of";
+import { pendingFirst } from "../../database/turn-of";
 
 const waitingFirst = [
-  turnOf(contactMessages.handledAt),
+  pendingFirst(contactMessages.handledAt),
   sql`-${epochMs(contactMessages.createdAt)}`,
   sql`${contactMessages.id}`,
 ];
@@ -19,20 +19,20 @@ const waitingFirst = [
 const isStorable = (id: string) => !id.includes("\u0000");
 
 const unreadFirst = [
-  turnOf(notices.readAt),
+  pendingFirst(notices.readAt),
   sql`-${epochMs(notices.createdAt)}`,
   sql`${notices.id}`,
 ];
 
-export const messagesOf = ({ db, clock }: Pick<Deps, "db" | "clock">) => ({
+export const messagesRepository = ({ db, clock }: Pick<Deps, "db" | "clock">) => ({
   async add(message: z.output<typeof contactForm>): Promise<void> {
     await db.insert(contactMessages).values({ ...message, createdAt: clock.now() });
   },
 
   /** What waits for an answer first, then the newest. */
   inbox({ isHandled, ...query }: z.output<typeof listContactMessages.query>) {
-    const isSought = isHandled && sql`${turnOf(contactMessages.handledAt)} = ${sql.raw(isHandled === "true" ? "1" : "0")}`;
-    return readPage(db, query, clock.now(), {
+    const isSought = isHandled && sql`${pendingFirst(contactMessages.handledAt)} = ${sql.raw(isHandled === "true" ? "1" : "0")}`;
+    return readKeysetPage(db, query, clock.now(), {
       order: waitingFirst,
       all: sql`select 1 from ${contactMessages} where ${isSought ?? sql`true`}`,
       rows: ({ columns, after, orderBy, limit }) =>
@@ -47,8 +47,8 @@ export const messagesOf = ({ db, clock }: Pick<Deps, "db" | "clock">) => ({
 
   /** Unread first, then the newest. */
   noticesOf(userId: string, query: PageQuery) {
-    const isOwn = and(eq(notices.userId, userId), notInArray(notices.kind, LAST_WORDS));
-    return readPage(db, query, clock.now(), {
+    const isOwn = and(eq(notices.userId, userId), notInArray(notices.kind, FAREWELL_KINDS));
+    return readKeysetPage(db, query, clock.now(), {
       order: unreadFirst,
       all: sql`select 1 from ${notices} where ${isOwn}`,
       rows: ({ columns, after, orderBy, limit }) =>

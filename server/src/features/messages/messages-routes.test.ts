@@ -7,9 +7,9 @@ import {
 } from "@conquest/shared/contracts/messages";
 import { notify } from "../../platform/notify";
 import { contactMessages } from "../../database/schema/messages";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 
-const site = aServer();
+const site = testServer();
 
 const aMessage = (change: Record<string, unknown> = {}) => ({ name: "Rafi", email: "rafi@example.com", message: "Hello there", ...change });
 const tell = (person: Person, text: string, onceKey?: string) =>

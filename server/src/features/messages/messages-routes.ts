@@ -10,39 +10,39 @@ import {
   sendReplyAgain as sendReplyAgainCall,
 } from "@conquest/shared/contracts/messages";
 import type { Deps } from "../../platform/deps";
-import { implement } from "../../platform/implement";
+import { registerEndpoint } from "../../platform/implement";
 import { countUnread } from "../../platform/notify";
 import { markMessage } from "./mark-message";
 import { toMessage } from "./message-answers";
-import { messagesOf } from "./messages-repository";
-import { repliesOf } from "./replies-repository";
+import { messagesRepository } from "./messages-repository";
+import { repliesRepository } from "./replies-repository";
 import { replyToMessage } from "./reply-to-message";
 import { sendReplyAgain } from "./send-reply-again";
 
 export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
-  const messages = messagesOf(deps);
+  const messages = messagesRepository(deps);
 
-  implement(app, sendContactMessage, async ({ body }) => {
+  registerEndpoint(app, sendContactMessage, async ({ body }) => {
     await messages.add(body);
     return { success: true as const };
   });
 
-  implement(app, listContactMessages, async ({ query }) => {
+  registerEndpoint(app, listContactMessages, async ({ query }) => {
     const page = await messages.inbox(query);
-    const replies = await repliesOf(deps.db).ofMessages(page.items.map(({ message: { id } }) => id));
+    const replies = await repliesRepository(deps.db).ofMessages(page.items.map(({ message: { id } }) => id));
     return page.map(({ message }) => toMessage(message, replies, deps.config.mail));
   });
 
-  implement(app, markContactMessage, async ({ params, body, caller }) => {
+  registerEndpoint(app, markContactMessage, async ({ params, body, caller }) => {
     const isChanged = await markMessage(deps)(params.id, body.isHandled, caller);
     return { modifiedCount: isChanged ? 1 : 0 };
   });
 
-  implement(app, replyToContactMessage, ({ params, body, caller }) => replyToMessage(deps)(params.id, body.text, caller));
+  registerEndpoint(app, replyToContactMessage, ({ params, body, caller }) => replyToMessage(deps)(params.id, body.text, caller));
 
-  implement(app, sendReplyAgainCall, ({ params, caller }) => sendReplyAgain(deps)(params.id, caller));
+  registerEndpoint(app, sendReplyAgainCall, ({ params, caller }) => sendReplyAgain(deps)(params.id, caller));
 
-  implement(app, listNotices, async ({ query, caller }) => {
+  registerEndpoint(app, listNotices, async ({ query, caller }) => {
     const page = await messages.noticesOf(caller.id, query);
     return page.map(({ notice: { id, kind, text, href, createdAt, readAt } }) => ({
       _id: id,
@@ -54,7 +54,7 @@ export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
     }));
   });
 
-  implement(app, countUnreadNotices, async ({ caller }) => ({ unread: await countUnread(deps.db, caller.id) }));
+  registerEndpoint(app, countUnreadNotices, async ({ caller }) => ({ unread: await countUnread(deps.db, caller.id) }));
 
-  implement(app, markNoticesRead, async ({ body, caller }) => ({ modifiedCount: await messages.markRead(caller.id, body) }));
+  registerEndpoint(app, markNoticesRead, async ({ body, caller }) => ({ modifiedCount: await messages.markRead(caller.id, body) }));
 }

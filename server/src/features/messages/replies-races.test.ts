@@ -1,12 +1,12 @@
 import { listContactMessages, replyToContactMessage, sendContactMessage, sendReplyAgain } from "@conquest/shared/contracts/messages";
 import { auditEntries } from "../../database/schema/audit";
 import { contactMessages, contactReplies } from "../../database/schema/messages";
-import { sendLetters } from "../../platform/letters/send-letters";
-import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
-import { inThisOrder } from "../../testing/races";
+import { sendEmails } from "../../platform/letters/send-letters";
+import { testServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { inLockOrder } from "../../testing/races";
 
 describeOnPostgres("replies at the same moment", () => {
-  const server = aServer({ needsPostgres: true });
+  const server = testServer({ needsPostgres: true });
   const { api, people } = server;
 
   async function aMessage(): Promise<string> {
@@ -16,7 +16,7 @@ describeOnPostgres("replies at the same moment", () => {
   }
 
   const inTurn = <T>(starts: readonly (() => Promise<T>)[], end: "keep" | "delete" = "keep") =>
-    inThisOrder(server.db, (tx) => tx.select().from(contactMessages).for("update"), starts, (tx) => end === "delete" && tx.delete(contactMessages));
+    inLockOrder(server.db, (tx) => tx.select().from(contactMessages).for("update"), starts, (tx) => end === "delete" && tx.delete(contactMessages));
 
   const reply = (admin: Person, id: string, text: string) => () => api.as(admin).send({ method: "POST", url: `/api${replyToContactMessage.path.replace(":id", id)}`, payload: { text } });
 
@@ -68,7 +68,7 @@ describeOnPostgres("replies at the same moment", () => {
       },
       close: () => undefined,
     };
-    await Promise.all(Array.from({ length: 6 }, () => sendLetters(server, { transport, heard: () => undefined })));
+    await Promise.all(Array.from({ length: 6 }, () => sendEmails(server, { transport, heard: () => undefined })));
     expect([sent.length, new Set(sent).size]).toEqual([20, 20]);
     expect((await server.db.select().from(contactReplies)).every(({ sentAt, attempts }) => sentAt !== null && attempts === 1)).toBe(true);
   });

@@ -22,7 +22,7 @@ const select = (db: Database) =>
     .innerJoin(users, eq(users.id, contactReplies.authorId));
 export type ReplyRow = Awaited<ReturnType<typeof select>>[number];
 
-export const repliesOf = (db: Database) => ({
+export const repliesRepository = (db: Database) => ({
   /** To all of these messages, the oldest first. */
   ofMessages: async (ids: readonly string[]): Promise<ReplyRow[]> =>
     ids.length === 0 ? [] : select(db).where(inArray(contactReplies.messageId, [...ids])).orderBy(asc(contactReplies.writtenAt), asc(contactReplies.id)),

@@ -5,12 +5,12 @@ import { listContactMessages, markContactMessage, replyToContactMessage, sendCon
 import { auditEntries } from "../../database/schema/audit";
 import { contactMessages, contactReplies } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
-import { sendLetters } from "../../platform/letters/send-letters";
+import { sendEmails } from "../../platform/letters/send-letters";
 import { NotSent, type Addressed } from "../../platform/letters/transport";
-import { aServer, type Person } from "../../testing/a-server";
-import { maySendAgain } from "./reply-acts";
+import { testServer, type Person } from "../../testing/a-server";
+import { canResend } from "./reply-acts";
 
-const site = aServer();
+const site = testServer();
 
 async function aMessage(change: Record<string, string> = {}): Promise<string> {
   // Each has a moment of its own, by which it is found.
@@ -34,7 +34,7 @@ async function send(answer: () => void = () => undefined): Promise<Addressed[]> 
     },
     close: () => undefined,
   };
-  await sendLetters(site, { transport, chance: () => 0.5, heard: () => undefined });
+  await sendEmails(site, { transport, chance: () => 0.5, heard: () => undefined });
   return sent;
 }
 
@@ -210,8 +210,8 @@ describe("its letter", () => {
 
     it("is not tried again where the site sends no e-mails", () => {
       const givenUp = { sentAt: null, givenUpAt: site.clock.now() };
-      expect(maySendAgain(givenUp, { kind: "off" })).toMatchObject({ code: "emails_off" });
-      expect(maySendAgain(givenUp, { kind: "mailbox" })).toBeNull();
+      expect(canResend(givenUp, { kind: "off" })).toMatchObject({ code: "emails_off" });
+      expect(canResend(givenUp, { kind: "mailbox" })).toBeNull();
     });
   });
 

@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { contactMessages, contactReplies } from "../../database/schema/messages";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
-import { found } from "../../platform/errors";
-import { holdCaller } from "../../platform/people";
+import { orNotFound } from "../../platform/errors";
+import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { toMessage } from "./message-answers";
-import { repliesOf } from "./replies-repository";
+import { repliesRepository } from "./replies-repository";
 
 export const NO_MESSAGE = "There is no such message. Whoever wrote it may have deleted their account.";
 
@@ -20,10 +20,10 @@ export const replyToMessage =
   (id: string, text: string, caller: Caller) =>
     db.transaction(async (tx) => {
       // Before the message, as whoever leaves holds themselves before those they wrote.
-      await holdCaller(tx, caller);
+      await lockCaller(tx, caller);
       const [held] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for("update");
-      const message = found(held, NO_MESSAGE);
-      const replies = repliesOf(tx);
+      const message = orNotFound(held, NO_MESSAGE);
+      const replies = repliesRepository(tx);
       const before = await replies.ofMessages([id]);
       const isSaid = before.some((reply) => reply.authorId === caller.id && reply.text === text);
       if (isSaid) return toMessage(message, before, mail);

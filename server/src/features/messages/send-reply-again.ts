@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { contactMessages, contactReplies } from "../../database/schema/messages";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
-import { found } from "../../platform/errors";
-import { holdCaller } from "../../platform/people";
+import { orNotFound } from "../../platform/errors";
+import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { assertMay } from "../contests/acts/verdict";
+import { assertAllowed } from "../contests/acts/verdict";
 import { toMessage } from "./message-answers";
-import { repliesOf } from "./replies-repository";
-import { maySendAgain } from "./reply-acts";
+import { repliesRepository } from "./replies-repository";
+import { canResend } from "./reply-acts";
 
 const NO_REPLY = "There is no such reply. Whoever it was for may have deleted their account.";
 
@@ -20,15 +20,15 @@ export const sendReplyAgain =
   ({ db, clock, config: { mail } }: Deps) =>
   (id: string, caller: Caller) =>
     db.transaction(async (tx) => {
-      await holdCaller(tx, caller);
+      await lockCaller(tx, caller);
       const [known] = await tx.select({ messageId: contactReplies.messageId }).from(contactReplies).where(eq(contactReplies.id, id));
-      const { messageId } = found(known, NO_REPLY);
+      const { messageId } = orNotFound(known, NO_REPLY);
       const [held] = await tx.select().from(contactMessages).where(eq(contactMessages.id, messageId)).for("update");
-      const message = found(held, NO_REPLY);
-      const replies = repliesOf(tx);
+      const message = orNotFound(held, NO_REPLY);
+      const replies = repliesRepository(tx);
       // As it is now that its message is held.
-      const reply = found((await replies.ofMessages([messageId])).find((each) => each.id === id), NO_REPLY);
-      assertMay(maySendAgain(reply, mail));
+      const reply = orNotFound((await replies.ofMessages([messageId])).find((each) => each.id === id), NO_REPLY);
+      assertAllowed(canResend(reply, mail));
       await tx.update(contactReplies).set({ dueAt: clock.now(), attempts: 0, givenUpAt: null, givenUpBecause: null }).where(eq(contactReplies.id, id));
       await writeAudit(tx, clock, { act: "reply_sent_again", by: caller, messageId });
       return toMessage(message, await replies.ofMessages([messageId]), mail);

@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm";
-import { MOST_NEWS_A_DAY, writeNews } from "@conquest/shared/contracts/news";
+import { MAX_ANNOUNCEMENTS_PER_DAY, publishAnnouncement } from "@conquest/shared/contracts/news";
 import { MOST_WAITING, answerQuestion, askQuestion, listQuestions, removeQuestion } from "@conquest/shared/contracts/questions";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { notices } from "../../database/schema/messages";
 import { contestNews, contestQuestions } from "../../database/schema/talk";
-import { aServer, describeOnPostgres } from "../../testing/a-server";
+import { testServer, describeOnPostgres } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
-import { contestRow, whileHeld } from "../../testing/races";
+import { contestRow, withRowLocked } from "../../testing/races";
 
 describeOnPostgres("what is written at the same moment", () => {
-  const server = aServer({ needsPostgres: true });
+  const server = testServer({ needsPostgres: true });
   const { api, people } = server;
   const steps = contestSteps(server);
 
-  const heldContest = <T>(contestId: string, waiting: number, start: () => Promise<T>) => whileHeld(server.db, contestRow(contestId), start, waiting);
+  const heldContest = <T>(contestId: string, waiting: number, start: () => Promise<T>) => withRowLocked(server.db, contestRow(contestId), start, waiting);
 
   const statuses = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode).sort();
 
@@ -21,11 +21,11 @@ describeOnPostgres("what is written at the same moment", () => {
     const [creator, person] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await steps.join(person, id);
-    const write = () => api.as(creator).send({ method: "POST", url: `/api${writeNews.path.replace(":contestId", id)}`, payload: { text: "The jury is complete." } });
-    const answers = await heldContest(id, 2, () => Promise.all(Array.from({ length: MOST_NEWS_A_DAY + 2 }, write)));
+    const write = () => api.as(creator).send({ method: "POST", url: `/api${publishAnnouncement.path.replace(":contestId", id)}`, payload: { text: "The jury is complete." } });
+    const answers = await heldContest(id, 2, () => Promise.all(Array.from({ length: MAX_ANNOUNCEMENTS_PER_DAY + 2 }, write)));
     expect(statuses(answers)).toEqual([200, 200, 200, 409, 409]);
-    expect(await server.db.$count(contestNews)).toBe(MOST_NEWS_A_DAY);
-    expect(await server.db.$count(notices, eq(notices.kind, "news"))).toBe(MOST_NEWS_A_DAY);
+    expect(await server.db.$count(contestNews)).toBe(MAX_ANNOUNCEMENTS_PER_DAY);
+    expect(await server.db.$count(notices, eq(notices.kind, "news"))).toBe(MAX_ANNOUNCEMENTS_PER_DAY);
   });
 
   it("are so many questions of one person as may wait, and not more", async () => {

@@ -1,25 +1,25 @@
 import { and, eq, sql } from "drizzle-orm";
 import { listNotices } from "@conquest/shared/contracts/messages";
-import { LONGEST_NEWS, MOST_NEWS_A_DAY, listNews, writeNews } from "@conquest/shared/contracts/news";
+import { MAX_ANNOUNCEMENT_LENGTH, MAX_ANNOUNCEMENTS_PER_DAY, listAnnouncements, publishAnnouncement } from "@conquest/shared/contracts/news";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { notices } from "../../database/schema/messages";
 import { contestNews } from "../../database/schema/talk";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
-const server = aServer();
+const server = testServer();
 const { api, people, clock, signedInAgain } = server;
 const steps = contestSteps(server);
 
 const write = async (person: Person, contestId: string, text = "The jury is complete.") => {
   clock.advance(1);
-  return api.as(person).call(writeNews, { params: { contestId }, body: { text } });
+  return api.as(person).call(publishAnnouncement, { params: { contestId }, body: { text } });
 };
-const refusedWrite = (person: Person, contestId: string, text = "The jury is complete.") => api.as(person).refusal(writeNews, { params: { contestId }, body: { text } });
-const texts = async (person: Person, contestId: string) => (await api.as(person).call(listNews, { params: { contestId } })).map(({ text }) => text);
-const refusedRead = (person: Person, contestId: string) => api.as(person).refusal(listNews, { params: { contestId } });
+const refusedWrite = (person: Person, contestId: string, text = "The jury is complete.") => api.as(person).refusal(publishAnnouncement, { params: { contestId }, body: { text } });
+const texts = async (person: Person, contestId: string) => (await api.as(person).call(listAnnouncements, { params: { contestId } })).map(({ text }) => text);
+const refusedRead = (person: Person, contestId: string) => api.as(person).refusal(listAnnouncements, { params: { contestId } });
 const leave = (person: Person, contestId: string) => api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
 const told = async (person: Person) => (await api.as(person).call(listNotices, {})).filter(({ kind }) => kind === "news").map(({ text }) => text);
 
@@ -64,7 +64,7 @@ describe("news", () => {
       expect(await refusedRead(reader, id)).toMatchObject({ status: 404 });
       expect(await steps.details(reader, id)).toMatchObject({ newsCount: 0, may: { readNews: { isAllowed: false } } });
     }
-    expect(await api.refusal(listNews, { params: { contestId: id } })).toMatchObject({ status: 401 });
+    expect(await api.refusal(listAnnouncements, { params: { contestId: id } })).toMatchObject({ status: 401 });
     expect((await steps.details(null, id)).newsCount).toBe(0);
   });
 
@@ -95,8 +95,8 @@ describe("news", () => {
     const { creator, id, joined } = await aJoinedContest(1);
     for (const text of ["First", "Second", "Third"]) await write(creator, id, text);
     for (const reader of [creator, joined[0]!]) {
-      const first = await api.as(reader).page(listNews, { params: { contestId: id }, query: { limit: 2 } });
-      const second = await api.as(reader).page(listNews, { params: { contestId: id }, query: { limit: 2, cursor: first.nextCursor! } });
+      const first = await api.as(reader).page(listAnnouncements, { params: { contestId: id }, query: { limit: 2 } });
+      const second = await api.as(reader).page(listAnnouncements, { params: { contestId: id }, query: { limit: 2, cursor: first.nextCursor! } });
       expect([first.total, second.nextCursor, ...[...first.items, ...second.items].map(({ text }) => text)]).toEqual([3, null, "Third", "Second", "First"]);
     }
   });
@@ -106,8 +106,8 @@ describe("news", () => {
     for (const person of [joined[0]!, await people.creator(), await people.admin()]) expect(await refusedWrite(person, id)).toMatchObject({ status: 404 });
     expect(await refusedWrite(creator, await steps.open(creator))).toMatchObject({ status: 409, code: "nobody_joined" });
     expect(await refusedWrite(creator, await steps.create(creator))).toMatchObject({ status: 409, code: "nobody_joined" });
-    for (const text of ["", " ", "x".repeat(LONGEST_NEWS + 1)]) expect(await refusedWrite(creator, id, text)).toMatchObject({ status: 422, fields: { text: expect.any(String) } });
-    expect((await write(creator, id, "x".repeat(LONGEST_NEWS))).text).toHaveLength(LONGEST_NEWS);
+    for (const text of ["", " ", "x".repeat(MAX_ANNOUNCEMENT_LENGTH + 1)]) expect(await refusedWrite(creator, id, text)).toMatchObject({ status: 422, fields: { text: expect.any(String) } });
+    expect((await write(creator, id, "x".repeat(MAX_ANNOUNCEMENT_LENGTH))).text).toHaveLength(MAX_ANNOUNCEMENT_LENGTH);
     expect(await server.db.select().from(contestNews)).toHaveLength(1);
   });
 
@@ -115,7 +115,7 @@ describe("news", () => {
     const { creator, id, joined } = await aJoinedContest(1);
     const other = await steps.open(creator, { deadline: "2026-03-16T08:00:00Z" });
     await steps.join(joined[0]!, other);
-    for (let written = 0; written < MOST_NEWS_A_DAY; written += 1) {
+    for (let written = 0; written < MAX_ANNOUNCEMENTS_PER_DAY; written += 1) {
       expect((await steps.details(creator, id)).may.writeNews).toEqual({ isAllowed: true, because: "" });
       await write(creator, id);
       clock.advance(3_600_000 - 1);
@@ -129,7 +129,7 @@ describe("news", () => {
     const again = await signedInAgain(creator);
     expect(await refusedWrite(again, id)).toMatchObject({ code: "too_much_news", message: expect.stringContaining("in a minute") });
     await write(again, id);
-    expect(await told(await signedInAgain(joined[0]!))).toHaveLength(MOST_NEWS_A_DAY + 2);
+    expect(await told(await signedInAgain(joined[0]!))).toHaveLength(MAX_ANNOUNCEMENTS_PER_DAY + 2);
   });
 
   it("reaches ten thousand people in one statement", async () => {
@@ -154,7 +154,7 @@ describe("news", () => {
     expect(await texts(joined[1]!, id)).toEqual(["First"]);
     // The place stays theirs; written to are those who are still there.
     expect((await write(creator, id, "Second")).sentTo).toBe(1);
-    expect((await api.as(joined[1]!).call(listNews, { params: { contestId: id } })).map(({ text, sentTo }) => [text, sentTo])).toEqual([["Second", 1], ["First", 2]]);
+    expect((await api.as(joined[1]!).call(listAnnouncements, { params: { contestId: id } })).map(({ text, sentTo }) => [text, sentTo])).toEqual([["Second", 1], ["First", 2]]);
     expect(await told(joined[1]!)).toHaveLength(2);
     expect(await server.db.$count(notices, and(eq(notices.userId, joined[0]!.id), eq(notices.kind, "news")))).toBe(0);
     await api.as(await people.admin()).call(deleteUser, { params: { id: joined[1]!.id } });

@@ -1,26 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps";
-import { found, refuse } from "../../platform/errors";
+import { orNotFound, throwConflict } from "../../platform/errors";
 import { notifyAll } from "../../platform/notify";
-import { holdCaller } from "../../platform/people";
+import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { assertMay } from "../contests/acts/verdict";
-import { contestsOf } from "../contests/contests-repository";
-import { mayWriteNews } from "../contests/talk/talk-acts";
+import { assertAllowed } from "../contests/acts/verdict";
+import { contestsRepository } from "../contests/contests-repository";
+import { canPublishAnnouncement } from "../contests/talk/talk-acts";
 import { quoted } from "../contests/talk/talk-notices";
-import { newsOf, type NewsRow } from "./news-repository";
+import { announcementsRepository, type AnnouncementRow } from "./news-repository";
 
 /** Writes to everybody who has a place in the caller's contest. */
-export const writeNews =
+export const publishAnnouncement =
   ({ db, clock }: Deps) =>
-  (contestId: string, text: string, caller: Caller): Promise<NewsRow> =>
+  (contestId: string, text: string, caller: Caller): Promise<AnnouncementRow> =>
     db.transaction(async (tx) => {
       // Held: what is written at the same time is counted one after the other, and whoever joins or leaves now does so before or after.
-      const contest = found(await contestsOf(tx).lockOwn(contestId, caller.id), "No such contest of yours.");
-      await holdCaller(tx, caller);
+      const contest = orNotFound(await contestsRepository(tx).lockOwn(contestId, caller.id), "No such contest of yours.");
+      await lockCaller(tx, caller);
       const writtenAt = clock.now();
-      assertMay(mayWriteNews(contest, await newsOf(tx).dayOfNewsSince(contestId), writtenAt));
+      assertAllowed(canPublishAnnouncement(contest, await announcementsRepository(tx).dayOfNewsSince(contestId), writtenAt));
       const id = randomUUID();
       const people = sql`
         select p.user_id from participations p join users u on u.id = p.user_id
@@ -31,6 +31,6 @@ export const writeNews =
         href: `/contest-details/${contestId}#news`,
         onceKey: `news:${id}`,
       });
-      if (sentTo === 0) refuse("nobody_joined", "Nobody who joined is a member any more, so there is nobody to write to.");
-      return newsOf(tx).insert({ id, contestId, text, writtenAt, sentTo });
+      if (sentTo === 0) throwConflict("nobody_joined", "Nobody who joined is a member any more, so there is nobody to write to.");
+      return announcementsRepository(tx).insert({ id, contestId, text, writtenAt, sentTo });
     });

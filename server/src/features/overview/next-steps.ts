@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, ne, not, or, sql, type SQL } from "drizzle-orm";
-import { MOST_NAMED, MOST_WAITING, type NAMED_KINDS, type NextStep } from "@conquest/shared/contracts/next-steps";
+import { MAX_NAMED, MOST_WAITING, type NAMED_KINDS, type NextStep } from "@conquest/shared/contracts/next-steps";
 import type { Database } from "../../database/database";
 import { contests, entries } from "../../database/schema/contests";
 import { contestJudges } from "../../database/schema/judging";
@@ -9,16 +9,16 @@ import { reportCases } from "../../database/schema/reports";
 import { participations } from "../../database/schema/taking-part";
 import { contestQuestions } from "../../database/schema/talk";
 import { HIDDEN, TIMED_STAGES, deadlineInStage } from "../../database/stages";
-import { turnOf } from "../../database/turn-of";
+import { pendingFirst } from "../../database/turn-of";
 import type { Deps } from "../../platform/deps";
 import { isPresent } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { phaseSql, spanOf } from "../contests/clock/phase";
+import { phaseSql, deadlineRangeOf } from "../contests/clock/phase";
 import { winnerDueAt } from "../contests/clock/promise-steps";
 import { isUndecided } from "../contests/clock/undecided";
 import { isCreator } from "../contests/contest-filter";
-import { visibleTo } from "../contests/contest-visibility";
-import { nobodyCanWin } from "../contests/entries/nobody-can-win";
+import { visibleToWhere } from "../contests/contest-visibility";
+import { hasNoEligibleEntries } from "../contests/entries/nobody-can-win";
 import { ratedCount } from "../contests/judges/rated-count";
 import { isWaiting } from "../contests/judges/seats-repository";
 import { tallied } from "../contests/lists/contest-tally";
@@ -29,7 +29,7 @@ import { askers, isReadable } from "../contests/talk/talk-columns";
 /** Has closed, and has no winner: those who took part wait. */
 const WAITING_FOR_WINNER = ["judging", "overdue"] as const;
 const isJoined = gt(contests.participantCount, 0);
-const hasWinnerToChoose = and(isJoined, not(nobodyCanWin));
+const hasWinnerToChoose = and(isJoined, not(hasNoEligibleEntries));
 const URGENT_FIRST = [asc(contests.deadline), asc(contests.id)];
 const NAMED = { _id: contests.id, name: contests.name };
 
@@ -53,19 +53,19 @@ function namedSteps<Row extends { all: number }>(kind: (typeof NAMED_KINDS)[numb
 const waitingFor = (db: Database, caller: Caller, now: Date) => {
   const phase = phaseSql(now);
   const named = async (kind: "deadline_passed" | "nobody_joined" | "stand_in", where: SQL | undefined): Promise<NextStep[]> => {
-    const rows = await db.select({ contest: NAMED, all: ALL }).from(contests).innerJoin(users, isCreator).where(where).orderBy(...URGENT_FIRST).limit(MOST_NAMED);
+    const rows = await db.select({ contest: NAMED, all: ALL }).from(contests).innerJoin(users, isCreator).where(where).orderBy(...URGENT_FIRST).limit(MAX_NAMED);
     return namedSteps(kind, rows, (row) => ({ kind, ...row }));
   };
   const unanswered = async (where: SQL | undefined): Promise<NextStep[]> => {
     const rows = await db
       .select({ contest: NAMED, questionCount: sql<number>`count(*)::int`, all: ALL })
       .from(contests)
-      .innerJoin(contestQuestions, and(eq(contestQuestions.contestId, contests.id), sql`${turnOf(contestQuestions.answeredAt)} = 0`))
+      .innerJoin(contestQuestions, and(eq(contestQuestions.contestId, contests.id), sql`${pendingFirst(contestQuestions.answeredAt)} = 0`))
       .innerJoin(askers, eq(askers.id, contestQuestions.askerId))
       .where(and(where, isReadable))
       .groupBy(contests.id)
       .orderBy(sql`min(${contestQuestions.askedAt})`, asc(contests.id))
-      .limit(MOST_NAMED);
+      .limit(MAX_NAMED);
     return namedSteps("questions", rows, (row) => ({ kind: "questions", ...row }));
   };
 
@@ -109,7 +109,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
     },
 
     async asAdmin(): Promise<NextStep[]> {
-      const { until } = spanOf("overdue", now)!;
+      const { until } = deadlineRangeOf("overdue", now)!;
       // Whoever takes part chooses no winner, as `mayDeclareWinner` has it.
       const isRival = exists(db.select({ id: participations.id }).from(participations).where(and(eq(participations.contestId, contests.id), eq(participations.userId, caller.id), eq(participations.state, "paid"))));
       // By the deadline in each stage: a stage may lie behind the clock, and an index has these alone.
@@ -118,11 +118,11 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
       const isStandIn = and(inArray(contests.stage, TIMED_STAGES.map((stage) => stage + HIDDEN)), eq(users.status, "blocked"), eq(phase, "judging"), hasWinnerToChoose, gt(contests.entryCount, 0), not(isRival));
       const [counts] = await db
         .select({
-          reports: db.$count(reportCases, and(sql`${turnOf(reportCases.endedAt)} = 0`, ne(reportCases.authorId, caller.id))),
+          reports: db.$count(reportCases, and(sql`${pendingFirst(reportCases.endedAt)} = 0`, ne(reportCases.authorId, caller.id))),
           review: tallied({ sees: "all", filter: { phase: "in_review" }, now }),
           role_requests: db.$count(users, and(isPresent, isNotNull(users.requestedAt), ne(users.id, caller.id))),
           winners_to_choose: db.$count(db.select({ id: contests.id }).from(contests).where(isOverdue).limit(MOST_WAITING).as("overdue")),
-          messages: db.$count(contactMessages, sql`${turnOf(contactMessages.handledAt)} = 0`),
+          messages: db.$count(contactMessages, sql`${pendingFirst(contactMessages.handledAt)} = 0`),
         })
         .from(sql`(select) one`);
       const { messages, ...others } = counts!;
@@ -141,13 +141,13 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
         .innerJoin(contests, eq(contests.id, participations.contestId))
         .where(and(eq(participations.userId, caller.id), eq(participations.state, "paid"), eq(phase, "open"), not(exists(own))))
         .orderBy(...URGENT_FIRST)
-        .limit(MOST_NAMED);
+        .limit(MAX_NAMED);
       return namedSteps("entry_missing", rows, ({ contest, deadline }) => ({ kind: "entry_missing", contest, deadline: deadline.toISOString() }));
     },
 
     /** To judge for others, of contests that invitations are shown of. */
     async invitations(): Promise<NextStep[]> {
-      const isAsked = and(eq(contestJudges.email, caller.email), isWaiting, visibleTo(null));
+      const isAsked = and(eq(contestJudges.email, caller.email), isWaiting, visibleToWhere(null));
       return counted({ invitations: await db.$count(db.select({ id: contestJudges.id }).from(contestJudges).innerJoin(contests, eq(contests.id, contestJudges.contestId)).where(isAsked).as("invited")) });
     },
 
@@ -157,9 +157,9 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
         .select({ contest: NAMED, deadline: contests.deadline, phase, entryCount: contests.entryCount, ratedCount, all: ALL })
         .from(contestJudges)
         .innerJoin(contests, eq(contests.id, contestJudges.contestId))
-        .where(and(eq(contestJudges.judgeId, caller.id), eq(contestJudges.state, "accepted"), inArray(phase, WAITING_FOR_WINNER), gt(contests.entryCount, ratedCount), visibleTo(null)))
+        .where(and(eq(contestJudges.judgeId, caller.id), eq(contestJudges.state, "accepted"), inArray(phase, WAITING_FOR_WINNER), gt(contests.entryCount, ratedCount), visibleToWhere(null)))
         .orderBy(...URGENT_FIRST)
-        .limit(MOST_NAMED);
+        .limit(MAX_NAMED);
       return namedSteps("ratings_missing", rows, ({ deadline, phase: at, ...row }) => ({ kind: "ratings_missing", ...row, isOverdue: at === "overdue", winnerDueAt: winnerDueAt(deadline).toISOString() }));
     },
   };

@@ -10,11 +10,11 @@ import { leaveContest, listParticipatedContests } from "@conquest/shared/contrac
 import { deleteUser, requestRole, updateUser } from "@conquest/shared/contracts/users";
 import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { DAY } from "../../testing/test-clock";
 
-const server = aServer();
+const server = testServer();
 const { api, people, clock, signedInAgain } = server;
 const steps = contestSteps(server);
 

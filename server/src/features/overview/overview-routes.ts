@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/next-steps";
 import type { Deps } from "../../platform/deps";
-import { implement } from "../../platform/implement";
+import { registerEndpoint } from "../../platform/implement";
 import { YOUNGER_KINDS, listNextSteps } from "./next-steps";
 
 export function overviewRoutes(app: FastifyInstance, deps: Deps): void {
   const nextSteps = listNextSteps(deps);
 
-  implement(app, contract.listNextSteps, ({ query, caller }) => nextSteps(caller, query.kinds === "all" ? [] : YOUNGER_KINDS));
+  registerEndpoint(app, contract.listNextSteps, ({ query, caller }) => nextSteps(caller, query.kinds === "all" ? [] : YOUNGER_KINDS));
 }

@@ -13,14 +13,14 @@ import { listCovers, uploadPicture } from "@conquest/shared/contracts/media/uplo
 import { deleteUser, getUser, updateProfile } from "@conquest/shared/contracts/users";
 import { files } from "../../database/schema/files";
 import { MARK } from "../../platform/files/store/folder-mark";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 import { aContestForm, contestSteps } from "../../testing/contest-steps";
 
 const folder = mkdtempSync(path.join(tmpdir(), "conquest-pictures-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const site = aServer({ config: { files: { kind: "folder", folder } } });
+const site = testServer({ config: { files: { kind: "folder", folder } } });
 const { api, people, clock } = site;
 const steps = contestSteps(site);
 const DAY = 24 * 60 * 60_000;

@@ -4,12 +4,12 @@ import { LRUCache } from "lru-cache";
 import { PICTURE_WIDTHS } from "@conquest/shared/contracts/media/pictures";
 import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import type { Deps } from "../../platform/deps";
-import { answerUnknown } from "../../platform/errors";
+import { sendNotFound } from "../../platform/errors";
 import type { FileRow } from "../../platform/files/files-repository";
 import type {} from "../../platform/files/keep-files";
 import { addressOf, findPicture, uploadedAt } from "../../platform/files/uploaded-pictures";
-import { implement } from "../../platform/implement";
-import { sendTagged } from "../../platform/send-tagged";
+import { registerEndpoint } from "../../platform/implement";
+import { sendWithEtag } from "../../platform/send-tagged";
 
 /** The longest edge that anybody sees, in pixels: twice the widest place for a picture. */
 const LONGEST = 1920;
@@ -29,7 +29,7 @@ export function picturesRoutes(app: FastifyInstance, { db }: Deps): void {
   const known = new LRUCache<string, { file: FileRow | null }>({ max: 5_000, ttl: KNOWN_FOR });
   const kept = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: ({ length }) => length + 1 });
 
-  implement(app, uploadPicture, async ({ query: { name }, body, caller }) => {
+  registerEndpoint(app, uploadPicture, async ({ query: { name }, body, caller }) => {
     const content = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     const file = await app.files.take({ content, name, uploaderId: caller.id, use: "picture", only: "picture", widths: PICTURE_WIDTHS, longest: LONGEST });
     return { address: addressOf(file), width: file.width!, height: file.height! };
@@ -39,13 +39,13 @@ export function picturesRoutes(app: FastifyInstance, { db }: Deps): void {
     const { w } = request.query;
     const width = PICTURE_WIDTHS.find((each) => String(each) === w);
     const file = w !== undefined && !width ? null : await find(`/media/pictures/${request.params.file}`);
-    if (!file) return answerUnknown(request, reply);
+    if (!file) return sendNotFound(request, reply);
     const { open, contentType, tag } = app.files.pick(file, { width, accept: request.headers.accept });
     const key = `${file.id} ${tag}`;
     const content = kept.get(key) ?? (await buffer((await open()).content));
     kept.set(key, content);
     reply.headers({ "cache-control": FOR_A_DAY, "vary": [reply.getHeader("vary"), "Accept"].filter(Boolean).join(", ") });
-    return sendTagged(request, reply.type(contentType), content, `"${tag}"`);
+    return sendWithEtag(request, reply.type(contentType), content, `"${tag}"`);
   });
 
   async function find(address: string): Promise<FileRow | null> {

@@ -2,28 +2,28 @@ import { CSV_TYPE, csvStream, type CsvCell } from "../../platform/answers/csv";
 import { FileToSend } from "../../platform/answers/file-to-send";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
-import { found } from "../../platform/errors";
+import { orNotFound } from "../../platform/errors";
 import { asFileName } from "../../platform/files/file-names";
-import type { Exports } from "../../platform/limits/exports";
+import type { ExportLimits } from "../../platform/limits/exports";
 import { nameOf } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { contestsOf } from "../contests/contests-repository";
+import { contestsRepository } from "../contests/contests-repository";
 import { hidesAuthors } from "../contests/judges/judge";
-import { joinersOf, type Joiner } from "./joiners-repository";
+import { participantsRepository, type Joiner } from "./joiners-repository";
 import { dateOf } from "./utc-days";
 
 /** People that are in memory at a time. */
 const A_PAGE = 500;
 
 /** Whoever takes part in a contest that the caller runs, as a table that is read while it is sent. */
-export const exportJoiners =
-  ({ db, clock, exports }: Pick<Deps, "db" | "clock"> & { exports: Exports }) =>
+export const exportParticipants =
+  ({ db, clock, exports }: Pick<Deps, "db" | "clock"> & { exports: ExportLimits }) =>
   async (contestId: string, caller: Caller): Promise<FileToSend> => {
-    const contest = found(await contestsOf(db).findManaged(contestId, caller), "No such contest of yours.");
+    const contest = orNotFound(await contestsRepository(db).findManaged(contestId, caller), "No such contest of yours.");
     const areNamesHidden = hidesAuthors(contest);
 
     async function* lines(): AsyncGenerator<CsvCell[][]> {
-      const joiners = joinersOf(db, contestId);
+      const joiners = participantsRepository(db, contestId);
       for await (const page of exports.inPages((after: Joiner | null) => joiners.pageAfter(after, A_PAGE), A_PAGE)) {
         // Whether somebody has handed in is not for judges to know who see no names.
         yield page.map(({ name, removedAt, day, amount, hasSubmitted }) => [nameOf({ name, removedAt }), dateOf(day), amount, ...(areNamesHidden ? [] : [hasSubmitted ? "yes" : "no"])]);

@@ -1,19 +1,19 @@
 import pg from "pg";
 import { sql } from "drizzle-orm";
-import { aServer, describeOnPostgres } from "../../testing/a-server";
+import { testServer, describeOnPostgres } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { nodesOf, rowsRead, type PlanNode } from "../../testing/query-plan";
-import { joinersOf, type Joiner } from "./joiners-repository";
+import { participantsRepository, type Joiner } from "./joiners-repository";
 
 const PEOPLE = 8_000;
 const A_PAGE = 200;
 
 describeOnPostgres("who takes part in a large contest", () => {
-  const site = aServer({ needsPostgres: true });
+  const site = testServer({ needsPostgres: true });
   const steps = contestSteps(site);
 
   async function plan(contestId: string, after: Pick<Joiner, "day" | "id"> | null, plans: string): Promise<PlanNode> {
-    const { sql: text, params } = joinersOf(site.db, contestId).pageAfter(after, A_PAGE).toSQL();
+    const { sql: text, params } = participantsRepository(site.db, contestId).pageAfter(after, A_PAGE).toSQL();
     return site.db.transaction(async (tx) => {
       await tx.execute(sql.raw(`set local plan_cache_mode = ${plans}`));
       await tx.execute(sql.raw(`prepare page as ${text}`));
@@ -30,7 +30,7 @@ describeOnPostgres("who takes part in a large contest", () => {
       insert into participations (id, contest_id, user_id, amount, last4, paid_at)
       select md5('part ' || n), ${id}, md5('crowd ' || n), 100, '4242', now() - n % 40 * interval '1 day' from generate_series(1, ${PEOPLE}::int) n`);
     await site.db.execute(sql`vacuum analyze`);
-    const page = await joinersOf(site.db, id).pageAfter(null, A_PAGE);
+    const page = await participantsRepository(site.db, id).pageAfter(null, A_PAGE);
     for (const after of [null, page.at(-1)!]) {
       for (const plans of ["force_custom_plan", "force_generic_plan"]) {
         const nodes = nodesOf(await plan(id, after, plans));

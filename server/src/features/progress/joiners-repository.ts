@@ -4,9 +4,9 @@ import type { Database } from "../../database/database";
 import { entries } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { participations } from "../../database/schema/taking-part";
-import { DASHBOARD_LIMIT, isAfter, readPage, type PageQuery } from "../../platform/lists/read-page";
-import { isOneOf, nearlyCalled } from "../../platform/lists/nearly-called";
-import { holdsIt } from "../../platform/lists/text-search";
+import { DASHBOARD_LIMIT, isAfter, readKeysetPage, type PageQuery } from "../../platform/lists/read-page";
+import { isOneOf, findUsersByFuzzyName } from "../../platform/lists/nearly-called";
+import { containsTerm } from "../../platform/lists/text-search";
 import { isPresent } from "../../platform/people";
 
 /** Sorted by the day and then by chance: neither a place in the list nor a cursor says more than the day. */
@@ -24,12 +24,12 @@ const columns = {
 };
 
 /** Those who take part in a contest now. */
-export const joinersOf = (db: Database, contestId: string) => {
+export const participantsRepository = (db: Database, contestId: string) => {
   // Said as the index of this order says it: a plan that is kept for any state cannot use one of those who have paid.
   const isJoiner = and(eq(participations.contestId, contestId), sql`${participations.state} = 'paid'`);
   const list = (query: PageQuery, now: Date, found: SQL | undefined) => {
     const where = and(isJoiner, found);
-    return readPage(db, query, now, {
+    return readKeysetPage(db, query, now, {
       defaultLimit: DASHBOARD_LIMIT,
       order: lastDayFirst,
       all: sql`select 1 from ${participations} inner join ${users} on ${users.id} = ${participations.userId} where ${where}`,
@@ -49,10 +49,10 @@ export const joinersOf = (db: Database, contestId: string) => {
       if (!q) return list(query, now, undefined);
       const { rows } = await db.execute<{ typed: string }>(sql`select search_fold(${q}::text) as typed`);
       const typed = rows[0]!.typed;
-      const page = await list(query, now, and(isPresent, holdsIt(sql`search_fold(${users.name})`, typed)));
+      const page = await list(query, now, and(isPresent, containsTerm(sql`search_fold(${users.name})`, typed)));
       if (page.total > 0) return page;
       const isHere = sql`exists (select from ${participations} where ${isJoiner} and ${participations.userId} = ${users.id})`;
-      const ids = await nearlyCalled(db, typed, { among: isHere, byAddress: false });
+      const ids = await findUsersByFuzzyName(db, typed, { among: isHere, byAddress: false });
       return ids.length === 0 ? page : (await list(query, now, isOneOf(users.id, ids))).asResultsFor([]);
     },
 
@@ -68,4 +68,4 @@ export const joinersOf = (db: Database, contestId: string) => {
   };
 };
 
-export type Joiner = Awaited<ReturnType<ReturnType<typeof joinersOf>["pageAfter"]>>[number];
+export type Joiner = Awaited<ReturnType<ReturnType<typeof participantsRepository>["pageAfter"]>>[number];

@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
-import { exportJoiners, getProgress, listJoiners } from "@conquest/shared/contracts/progress";
+import { exportParticipants, getProgress, listParticipants } from "@conquest/shared/contracts/progress";
 import { deleteContest, listMyContests } from "@conquest/shared/contracts/publishing";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { participations } from "../../database/schema/taking-part";
 import { users } from "../../database/schema/people";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
-const site = aServer();
+const site = testServer();
 const { api, people, clock } = site;
 const steps = contestSteps(site);
 
-const list = (person: Person, contestId: string, query = {}) => api.as(person).call(listJoiners, { params: { contestId }, query });
+const list = (person: Person, contestId: string, query = {}) => api.as(person).call(listParticipants, { params: { contestId }, query });
 const progress = (person: Person, contestId: string) => api.as(person).call(getProgress, { params: { contestId } });
-const table = (person: Person | null, contestId: string) => (person ? api.as(person) : api).send({ url: `/api${exportJoiners.path.replace(":contestId", contestId)}` });
+const table = (person: Person | null, contestId: string) => (person ? api.as(person) : api).send({ url: `/api${exportParticipants.path.replace(":contestId", contestId)}` });
 const leave = (person: Person, contestId: string) => api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
 
 /** Open for three days; the first person has handed in. */
@@ -85,11 +85,11 @@ describe("who takes part", () => {
   it("is for whoever runs the contest", async () => {
     const { id, rafi } = await aContest();
     for (const person of [rafi, await people.user(), await people.creator()]) {
-      expect(await api.as(person).refusal(listJoiners, { params: { contestId: id } })).toMatchObject({ status: 404 });
+      expect(await api.as(person).refusal(listParticipants, { params: { contestId: id } })).toMatchObject({ status: 404 });
       expect(await api.as(person).refusal(getProgress, { params: { contestId: id } })).toMatchObject({ status: 404 });
       expect((await table(person, id)).statusCode).toBe(404);
     }
-    expect(await api.refusal(listJoiners, { params: { contestId: id } })).toMatchObject({ status: 401 });
+    expect(await api.refusal(listParticipants, { params: { contestId: id } })).toMatchObject({ status: 401 });
     expect((await table(null, id)).statusCode).toBe(401);
     expect((await table(await people.admin(), "nothing")).statusCode).toBe(404);
   });

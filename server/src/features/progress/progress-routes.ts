@@ -1,27 +1,27 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/progress";
 import type { Deps } from "../../platform/deps";
-import { found } from "../../platform/errors";
-import { implement } from "../../platform/implement";
+import { orNotFound } from "../../platform/errors";
+import { registerEndpoint } from "../../platform/implement";
 import { nameOf } from "../../platform/people";
-import { contestsOf } from "../contests/contests-repository";
+import { contestsRepository } from "../contests/contests-repository";
 import { hidesAuthors } from "../contests/judges/judge";
-import { exportJoiners } from "./export-joiners";
-import { joinersOf } from "./joiners-repository";
+import { exportParticipants } from "./export-joiners";
+import { participantsRepository } from "./joiners-repository";
 import { readProgress } from "./read-progress";
 import { dateOf } from "./utc-days";
 
 /** How a contest gets on, for those who run it. Needs `app.exports`. */
 export function progressRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-  const [progress, table] = [readProgress(deps), exportJoiners({ ...deps, exports: app.exports })];
+  const [progress, table] = [readProgress(deps), exportParticipants({ ...deps, exports: app.exports })];
 
-  implement(app, contract.getProgress, ({ params, caller }) => progress(params.contestId, caller));
-  implement(app, contract.exportJoiners, ({ params, caller }) => table(params.contestId, caller));
-  implement(app, contract.listJoiners, async ({ params: { contestId }, query, caller }) => {
-    const contest = found(await contestsOf(db).findManaged(contestId, caller), "No such contest of yours.");
+  registerEndpoint(app, contract.getProgress, ({ params, caller }) => progress(params.contestId, caller));
+  registerEndpoint(app, contract.exportParticipants, ({ params, caller }) => table(params.contestId, caller));
+  registerEndpoint(app, contract.listParticipants, async ({ params: { contestId }, query, caller }) => {
+    const contest = orNotFound(await contestsRepository(db).findManaged(contestId, caller), "No such contest of yours.");
     const areNamesHidden = hidesAuthors(contest);
-    const page = await joinersOf(db, contestId).list(query, clock.now());
+    const page = await participantsRepository(db, contestId).list(query, clock.now());
     return page.map(({ id, name, photo, removedAt, day, amount, hasSubmitted }) => ({
       _id: id,
       name: nameOf({ name, removedAt }),

@@ -2,9 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Progress } from "@conquest/shared/contracts/progress";
 import { participations } from "../../database/schema/taking-part";
 import type { Deps } from "../../platform/deps";
-import { found } from "../../platform/errors";
+import { orNotFound } from "../../platform/errors";
 import type { Caller } from "../../platform/session";
-import { contestsOf } from "../contests/contests-repository";
+import { contestsRepository } from "../contests/contests-repository";
 import { stepsOfTime, type CountedDay } from "./steps-of-time";
 import { dayOfColumn } from "./utc-days";
 
@@ -12,7 +12,7 @@ import { dayOfColumn } from "./utc-days";
 export const readProgress =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>
   async (contestId: string, caller: Caller): Promise<Progress> => {
-    const contest = found(await contestsOf(db).findManaged(contestId, caller), "No such contest of yours.");
+    const contest = orNotFound(await contestsRepository(db).findManaged(contestId, caller), "No such contest of yours.");
     const { openedAt, deadline, cancelledAt, participantCount, entryCount, paidTotal } = contest;
     const refundedCount = cancelledAt ? await db.$count(participations, and(eq(participations.contestId, contestId), eq(participations.state, "refunded"), eq(participations.refundedAt, cancelledAt))) : 0;
     const sums = { participantCount, ...(cancelledAt && { refundedCount }), entryCount, paidTotal };

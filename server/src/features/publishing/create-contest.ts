@@ -2,16 +2,16 @@ import type { z } from "zod";
 import type { MyContest } from "@conquest/shared/contracts/contests";
 import type { createContest as contract } from "@conquest/shared/contracts/publishing";
 import type { Deps } from "../../platform/deps";
-import { refuse } from "../../platform/errors";
+import { throwConflict } from "../../platform/errors";
 import { changePicture } from "../../platform/files/uploaded-pictures";
-import { holdCaller } from "../../platform/people";
+import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { contestsOf } from "../contests/contests-repository";
-import { draftsOf } from "../contests/drafts/drafts-repository";
-import { managedContestsOf } from "../contests/managed-contests";
+import { contestsRepository } from "../contests/contests-repository";
+import { draftsRepository } from "../contests/drafts/drafts-repository";
+import { managedContestsRepository } from "../contests/managed-contests";
 import { writeRound } from "../contests/rounds/contest-rounds";
 import { assertFutureDeadline } from "./assert-future-deadline";
-import { tellAdmins } from "./tell-admins";
+import { notifyContestSubmitted } from "./tell-admins";
 
 /** A new contest is pending, whatever was sent beside the form's fields, and the admins are told. The draft that it was goes with it. */
 export const createContest =
@@ -21,16 +21,16 @@ export const createContest =
       const now = deps.clock.now();
       const instant = new Date(deadline);
       assertFutureDeadline(instant, now);
-      const drafts = draftsOf(tx, caller.id);
+      const drafts = draftsRepository(tx, caller.id);
       // Before the draft, as an account that is deleted holds them.
-      await holdCaller(tx, caller);
-      if (draftId !== undefined && !(await drafts.lock(draftId))) refuse("draft_gone", GONE);
-      const id = await contestsOf(tx).insert({ ...form, tag: tags, deadline: instant, creatorId: caller.id, createdAt: now, updatedAt: now });
+      await lockCaller(tx, caller);
+      if (draftId !== undefined && !(await drafts.lock(draftId))) throwConflict("draft_gone", GONE);
+      const id = await contestsRepository(tx).insert({ ...form, tag: tags, deadline: instant, creatorId: caller.id, createdAt: now, updatedAt: now });
       await writeRound(tx, deps.clock, { contestId: id, act: "submitted", by: caller });
       await changePicture(tx, { owner: { contestId: id }, address: form.image, callerId: caller.id, field: "image", from: draftId === undefined ? undefined : { draftId } });
       if (draftId !== undefined) await drafts.remove(draftId);
-      await tellAdmins(tx, deps.clock, id, `“${form.name}” was submitted and waits for review.`);
-      return { insertedId: id, contest: (await managedContestsOf({ ...deps, db: tx }).find(id, caller))! };
+      await notifyContestSubmitted(tx, deps.clock, id, `“${form.name}” was submitted and waits for review.`);
+      return { insertedId: id, contest: (await managedContestsRepository({ ...deps, db: tx }).find(id, caller))! };
     });
 
 const GONE = "This draft was submitted or deleted meanwhile, and nothing was added. Please look at your contests; sending the form once more adds it as a new one.";

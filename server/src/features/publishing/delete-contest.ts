@@ -1,13 +1,13 @@
 import type { Deps } from "../../platform/deps";
-import { found, refuse } from "../../platform/errors";
-import { notify, type NoticeDraft } from "../../platform/notify";
-import { holdCaller } from "../../platform/people";
+import { orNotFound, throwConflict } from "../../platform/errors";
+import { notify, type NotificationDraft } from "../../platform/notify";
+import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { because } from "../../platform/text/as-sentence";
-import { mayRemove } from "../contests/acts/contest-acts";
-import { assertMay } from "../contests/acts/verdict";
-import { contestsOf, type ContestRow } from "../contests/contests-repository";
-import { participationsOf } from "../contests/participations-repository";
+import { reasonSuffix } from "../../platform/text/as-sentence";
+import { canRemove } from "../contests/acts/contest-acts";
+import { assertAllowed } from "../contests/acts/verdict";
+import { contestsRepository, type ContestRow } from "../contests/contests-repository";
+import { participationsRepository } from "../contests/participations-repository";
 import { allRefunded, formatTaka } from "../contests/money/taka";
 import { endContest, type Ended } from "../contests/ending/remove-contest";
 
@@ -23,10 +23,10 @@ export const deleteContest =
   ({ db, clock }: Deps) =>
   (id: string, { reason, how }: { reason: string; how?: "delete" | "cancel" | undefined }, caller: Caller): Promise<Outcome> =>
     db.transaction(async (tx) => {
-      const contest = found(await contestsOf(tx).lockManaged(id, caller), "No such contest of yours.");
-      await holdCaller(tx, caller);
-      assertMay(mayRemove(contest));
-      if (how === "delete" && (await participationsOf(tx).wasJoined(id))) refuse("was_paid_for", `Somebody has joined since you opened this, so it can only be cancelled now${refunding(contest)}.`);
+      const contest = orNotFound(await contestsRepository(tx).lockManaged(id, caller), "No such contest of yours.");
+      await lockCaller(tx, caller);
+      assertAllowed(canRemove(contest));
+      if (how === "delete" && (await participationsRepository(tx).wasJoined(id))) throwConflict("was_paid_for", `Somebody has joined since you opened this, so it can only be cancelled now${refunding(contest)}.`);
       const { isCancelled, refundedCount, refundedTotal } = await endContest(tx, clock, contest, { reason, by: caller });
       await notify(tx, clock, noticeToOwner(contest, { isCancelled, refundedTotal }, reason, caller));
       return { deletedCount: isCancelled ? 0 : 1, cancelled: isCancelled, refundedCount, refundedTotal };
@@ -36,14 +36,14 @@ export const deleteContest =
 const refunding = ({ participantCount, paidTotal }: Pick<ContestRow, "participantCount" | "paidTotal">): string =>
   paidTotal === 0 ? "" : `: that refunds ${participantCount} ${participantCount === 1 ? "person" : "people"}, ${formatTaka(paidTotal)}`;
 
-const noticeToOwner = (contest: ContestRow, { isCancelled, refundedTotal }: Pick<Ended, "isCancelled" | "refundedTotal">, reason: string, caller: Caller): NoticeDraft[] =>
+const noticeToOwner = (contest: ContestRow, { isCancelled, refundedTotal }: Pick<Ended, "isCancelled" | "refundedTotal">, reason: string, caller: Caller): NotificationDraft[] =>
   caller.id === contest.creatorId
     ? []
     : [
         {
           userId: contest.creatorId,
           kind: "cancelled",
-          text: `Your contest “${contest.name}” was ${isCancelled ? "cancelled" : "deleted"} by an admin${because(reason)}${allRefunded(refundedTotal)}`,
+          text: `Your contest “${contest.name}” was ${isCancelled ? "cancelled" : "deleted"} by an admin${reasonSuffix(reason)}${allRefunded(refundedTotal)}`,
           href: `/dashboard/my_created_contests${isCancelled ? `?contest=${contest.id}` : ""}`,
         },
       ];

@@ -4,16 +4,16 @@ import { submitEntry } from "@conquest/shared/contracts/entries";
 import { extendDeadline } from "@conquest/shared/contracts/extending";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
-import { proveKept } from "../../database/prove-kept";
+import { verifyDerivedData } from "../../database/prove-kept";
 import { entries } from "../../database/schema/contests";
 import { notices } from "../../database/schema/messages";
 import { participations } from "../../database/schema/taking-part";
-import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { testServer, describeOnPostgres, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
-import { contestRow, inThisOrder } from "../../testing/races";
+import { contestRow, inLockOrder } from "../../testing/races";
 
 describeOnPostgres("a deadline that is extended while other things happen", () => {
-  const server = aServer({ needsPostgres: true });
+  const server = testServer({ needsPostgres: true });
   const { api, people } = server;
   const steps = contestSteps(server);
 
@@ -31,7 +31,7 @@ describeOnPostgres("a deadline that is extended while other things happen", () =
   const join = (person: Person, contestId: string) => outcome(person, joinContest, { body: { contestId, email: person.email } });
   const toldOf = (person: Person) => server.db.$count(notices, and(eq(notices.userId, person.id), eq(notices.kind, "deadline_extended")));
 
-  const inTurn = (contestId: string, ...starts: (() => Promise<string>)[]) => inThisOrder(server.db, contestRow(contestId), starts);
+  const inTurn = (contestId: string, ...starts: (() => Promise<string>)[]) => inLockOrder(server.db, contestRow(contestId), starts);
 
   async function aJoinedContest() {
     const [creator, author] = [await people.creator(), await people.user()];
@@ -42,7 +42,7 @@ describeOnPostgres("a deadline that is extended while other things happen", () =
   }
 
   afterEach(async () => {
-    expect((await proveKept(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+    expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
   });
 
   it("is extended once by two windows that saw the same deadline, and people are told once", async () => {

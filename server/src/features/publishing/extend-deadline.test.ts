@@ -7,16 +7,16 @@ import { extendDeadline } from "@conquest/shared/contracts/extending";
 import { deleteContest, listMyContests } from "@conquest/shared/contracts/publishing";
 import { followContest, leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import type { InputOf } from "@conquest/shared/contracts/http/endpoint";
-import { proveKept } from "../../database/prove-kept";
+import { verifyDerivedData } from "../../database/prove-kept";
 import { entries } from "../../database/schema/contests";
 import { files } from "../../database/schema/files";
 import { letters, notices } from "../../database/schema/messages";
 import { contestPromises, participations } from "../../database/schema/taking-part";
-import { remindOfDeadlines } from "../taking-part/remind-of-deadlines";
-import { aServer, type Person } from "../../testing/a-server";
+import { sendDeadlineReminders } from "../taking-part/remind-of-deadlines";
+import { testServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
-const site = aServer();
+const site = testServer();
 const { api, people, clock } = site;
 const steps = contestSteps(site);
 
@@ -40,7 +40,7 @@ async function aJoinedContest() {
 }
 
 afterEach(async () => {
-  expect((await proveKept(site.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+  expect((await verifyDerivedData(site.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
 });
 
 describe("extending a deadline", () => {
@@ -90,12 +90,12 @@ describe("extending a deadline", () => {
 
   it("has people reminded before the new deadline, who were reminded of the one before", async () => {
     const { id, creator, joiner } = await aJoinedContest();
-    await remindOfDeadlines(site);
+    await sendDeadlineReminders(site);
     await extend(creator, id);
-    await remindOfDeadlines(site);
+    await sendDeadlineReminders(site);
     expect(await told(joiner, "deadline_near")).toHaveLength(1);
     clock.set("2026-03-08T09:00:00Z");
-    await remindOfDeadlines(site);
+    await sendDeadlineReminders(site);
     expect(await told(await site.signedInAgain(joiner), "deadline_near")).toHaveLength(2);
   });
 

@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import type * as contract from "@conquest/shared/contracts/extending";
 import type { Deps } from "../../platform/deps";
-import { badInput, found, refuse } from "../../platform/errors";
-import { holdCaller } from "../../platform/people";
+import { throwValidationError, orNotFound, throwConflict } from "../../platform/errors";
+import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { assertMay } from "../contests/acts/verdict";
-import { contestsOf } from "../contests/contests-repository";
-import { leavingEnds, mayExtend, whyNotMoved } from "../contests/extending/extension-acts";
+import { assertAllowed } from "../contests/acts/verdict";
+import { contestsRepository } from "../contests/contests-repository";
+import { leavingEnds, canExtend, whyNotMoved } from "../contests/extending/extension-acts";
 import { moveDeadline } from "../contests/extending/move-deadline";
-import { managedContestsOf } from "../contests/managed-contests";
+import { managedContestsRepository } from "../contests/managed-contests";
 import { writeRound } from "../contests/rounds/contest-rounds";
 import { assertFutureDeadline } from "./assert-future-deadline";
 
@@ -17,19 +17,19 @@ export const extendDeadline =
   (deps: Deps) =>
   (id: string, { deadline: instant, reason, from }: z.output<typeof contract.extendDeadline.body>, caller: Caller): Promise<z.input<typeof contract.extendDeadline.response>> =>
     deps.db.transaction(async (tx) => {
-      const contest = found(await contestsOf(tx).lockOwn(id, caller.id), "No such contest of yours.");
-      await holdCaller(tx, caller);
+      const contest = orNotFound(await contestsRepository(tx).lockOwn(id, caller.id), "No such contest of yours.");
+      await lockCaller(tx, caller);
       const now = deps.clock.now();
       const deadline = new Date(instant);
-      assertMay(mayExtend(contest, now));
-      if (from !== undefined && Date.parse(from) !== contest.deadline.getTime()) refuse("deadline_changed", "The deadline was moved meanwhile. Please look at it again before you move it.");
+      assertAllowed(canExtend(contest, now));
+      if (from !== undefined && Date.parse(from) !== contest.deadline.getTime()) throwConflict("deadline_changed", "The deadline was moved meanwhile. Please look at it again before you move it.");
       const because = whyNotMoved(contest, deadline, now);
-      if (because) badInput({ deadline: because });
+      if (because) throwValidationError({ deadline: because });
       assertFutureDeadline(deadline, now);
       await moveDeadline(tx, deps.clock, contest, { deadline, reason, by: caller });
       await writeRound(tx, deps.clock, { contestId: id, act: "edited", by: caller });
       return {
-        contest: (await managedContestsOf({ ...deps, db: tx }).find(id, caller))!,
+        contest: (await managedContestsRepository({ ...deps, db: tx }).find(id, caller))!,
         toldCount: contest.participantCount,
         leavesUntil: leavingEnds(now).toISOString(),
       };

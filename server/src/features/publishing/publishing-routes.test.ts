@@ -12,11 +12,11 @@ import { leaveContest, listParticipatedContests } from "@conquest/shared/contrac
 import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { participations } from "../../database/schema/taking-part";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 import { aContestForm, contestSteps } from "../../testing/contest-steps";
 import { DAY } from "../../testing/test-clock";
 
-const server = aServer();
+const server = testServer();
 const { api, people, clock, signedInAgain } = server;
 const steps = contestSteps(server);
 const { details, noticesOf, stored } = steps;

@@ -2,10 +2,10 @@ import type { FastifyInstance } from "fastify";
 import { extendDeadline as extendDeadlineContract } from "@conquest/shared/contracts/extending";
 import * as contract from "@conquest/shared/contracts/publishing";
 import type { Deps } from "../../platform/deps";
-import { found } from "../../platform/errors";
-import { implement } from "../../platform/implement";
+import { orNotFound } from "../../platform/errors";
+import { registerEndpoint } from "../../platform/implement";
 import { findPersonId } from "../../platform/people";
-import { managedContestsOf } from "../contests/managed-contests";
+import { managedContestsRepository } from "../contests/managed-contests";
 import { createContest } from "./create-contest";
 import { deleteContest } from "./delete-contest";
 import { extendDeadline } from "./extend-deadline";
@@ -16,14 +16,14 @@ export function publishingRoutes(app: FastifyInstance, deps: Deps): void {
   const update = updateContest(deps);
   const remove = deleteContest(deps);
   const extend = extendDeadline(deps);
-  const contests = managedContestsOf(deps);
+  const contests = managedContestsRepository(deps);
 
-  implement(app, contract.createContest, ({ body, caller }) => create(body, caller));
-  implement(app, contract.listMyContests, async ({ params, query, caller }) => {
-    const creatorId = found(await findPersonId(deps.db, params.email, caller), "No such person.");
+  registerEndpoint(app, contract.createContest, ({ body, caller }) => create(body, caller));
+  registerEndpoint(app, contract.listMyContests, async ({ params, query, caller }) => {
+    const creatorId = orNotFound(await findPersonId(deps.db, params.email, caller), "No such person.");
     return contests.list(caller, { filter: { ...query, creatorId }, order: query.sort ?? "created", query });
   });
-  implement(app, contract.updateContest, ({ params, body, caller }) => update(params.id, body, caller));
-  implement(app, extendDeadlineContract, ({ params, body, caller }) => extend(params.id, body, caller));
-  implement(app, contract.deleteContest, ({ params, body, caller }) => remove(params.id, body, caller));
+  registerEndpoint(app, contract.updateContest, ({ params, body, caller }) => update(params.id, body, caller));
+  registerEndpoint(app, extendDeadlineContract, ({ params, body, caller }) => extend(params.id, body, caller));
+  registerEndpoint(app, contract.deleteContest, ({ params, body, caller }) => remove(params.id, body, caller));
 }

@@ -4,7 +4,7 @@ import { notify } from "../../platform/notify";
 import { listAdminIds } from "../../platform/people";
 
 /** Tells every admin, in this sentence, that this contest waits for review. */
-export async function tellAdmins(tx: Database, clock: Clock, contestId: string, text: string): Promise<void> {
+export async function notifyContestSubmitted(tx: Database, clock: Clock, contestId: string, text: string): Promise<void> {
   const adminIds = await listAdminIds(tx);
   await notify(
     tx,

@@ -1,21 +1,21 @@
 import { STATUS } from "@conquest/shared/contracts/http/errors";
 import type { ContestForm, MyContest } from "@conquest/shared/contracts/contests";
 import type { Deps } from "../../platform/deps";
-import { Refusal, found } from "../../platform/errors";
+import { HttpError, orNotFound } from "../../platform/errors";
 import { changePicture } from "../../platform/files/uploaded-pictures";
-import { settle } from "../../platform/notify";
-import { holdCaller } from "../../platform/people";
+import { resolveActionRequests } from "../../platform/notify";
+import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { mayEdit, refusedChanges, touchesTerms } from "../contests/acts/contest-acts";
+import { canEdit, refusedChanges, touchesTerms } from "../contests/acts/contest-acts";
 import type { EditableFields } from "../contests/acts/standing";
-import { assertMay } from "../contests/acts/verdict";
-import { contestsOf, type ContestRow } from "../contests/contests-repository";
+import { assertAllowed } from "../contests/acts/verdict";
+import { contestsRepository, type ContestRow } from "../contests/contests-repository";
 import { movesDeadline } from "../contests/extending/extension-acts";
 import { moveDeadline } from "../contests/extending/move-deadline";
-import { managedContestsOf } from "../contests/managed-contests";
+import { managedContestsRepository } from "../contests/managed-contests";
 import { findBase, writeRound } from "../contests/rounds/contest-rounds";
 import { assertFutureDeadline } from "./assert-future-deadline";
-import { tellAdmins } from "./tell-admins";
+import { notifyContestSubmitted } from "./tell-admins";
 
 /**
  * Changes the form's fields that were sent, for the owner alone. Once somebody has joined, the terms are frozen; a change of
@@ -26,16 +26,16 @@ export const updateContest =
   (deps: Deps) =>
   (id: string, form: Partial<ContestForm>, caller: Caller): Promise<{ modifiedCount: number; contest: MyContest }> =>
     deps.db.transaction(async (tx) => {
-      const contest = found(await contestsOf(tx).lockOwn(id, caller.id), "No such contest of yours.");
-      await holdCaller(tx, caller);
+      const contest = orNotFound(await contestsRepository(tx).lockOwn(id, caller.id), "No such contest of yours.");
+      await lockCaller(tx, caller);
       const change = changeFrom(contest, form);
       const isChanged = Object.keys(change).length > 0;
       if (isChanged) {
         const now = deps.clock.now();
-        assertMay(mayEdit(contest));
+        assertAllowed(canEdit(contest));
         const refused = refusedChanges(contest, change, now);
         if (Object.keys(refused).length > 0) {
-          throw new Refusal(STATUS.conflict, "terms_frozen", "People have joined this contest, so its terms can no longer be changed.", refused);
+          throw new HttpError(STATUS.conflict, "terms_frozen", "People have joined this contest, so its terms can no longer be changed.", refused);
         }
         if (change.deadline) assertFutureDeadline(change.deadline, now);
         if (change.image !== undefined) {
@@ -46,7 +46,7 @@ export const updateContest =
         const isReviewedAgain = contest.status === "open" ? touchesTerms(contest, change) : contest.review !== "in_review";
         const isMoved = movesDeadline(contest, change);
         const { deadline, ...others } = change;
-        await contestsOf(tx).change(id, {
+        await contestsRepository(tx).change(id, {
           ...(isMoved ? others : change),
           ...(isReviewedAgain ? ({ status: "pending", review: "in_review", featuredAt: null } as const) : {}),
           updatedAt: now,
@@ -54,14 +54,14 @@ export const updateContest =
         // The form knows no reason.
         if (isMoved) await moveDeadline(tx, deps.clock, { ...contest, ...others }, { deadline: deadline!, reason: "", by: caller });
         // Nobody has joined: where it had closed, nothing is asked any more.
-        else if (deadline) await settle(tx, deps.clock, `winner:${id}`);
+        else if (deadline) await resolveActionRequests(tx, deps.clock, `winner:${id}`);
         await writeRound(tx, deps.clock, { contestId: id, act: isReviewedAgain ? "submitted" : "edited", by: caller });
         if (isReviewedAgain) {
-          await settle(tx, deps.clock, `changes:${id}`);
-          await tellAdmins(tx, deps.clock, id, `“${change.name ?? contest.name}” was changed by its creator and waits for review again.`);
+          await resolveActionRequests(tx, deps.clock, `changes:${id}`);
+          await notifyContestSubmitted(tx, deps.clock, id, `“${change.name ?? contest.name}” was changed by its creator and waits for review again.`);
         }
       }
-      return { modifiedCount: isChanged ? 1 : 0, contest: (await managedContestsOf({ ...deps, db: tx }).find(id, caller))! };
+      return { modifiedCount: isChanged ? 1 : 0, contest: (await managedContestsRepository({ ...deps, db: tx }).find(id, caller))! };
     });
 
 /** The fields whose value would really change, as the row holds them. */

@@ -1,11 +1,11 @@
 import type { Deps } from "../../platform/deps";
-import { found } from "../../platform/errors";
-import { settle } from "../../platform/notify";
-import { holdCallerAnd } from "../../platform/people";
+import { orNotFound } from "../../platform/errors";
+import { resolveActionRequests } from "../../platform/notify";
+import { lockCallerAnd } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { contestsOf } from "../contests/contests-repository";
-import { tellAnswered } from "../contests/talk/talk-notices";
-import { questionsOf } from "./questions-repository";
+import { contestsRepository } from "../contests/contests-repository";
+import { notifyQuestionAnswered } from "../contests/talk/talk-notices";
+import { questionsRepository } from "./questions-repository";
 
 const NONE = "No such question to a contest of yours.";
 
@@ -14,16 +14,16 @@ export const answerQuestion =
   ({ db, clock }: Deps) =>
   (id: string, text: string, caller: Caller): Promise<void> =>
     db.transaction(async (tx) => {
-      const { contestId, askerId } = found(await questionsOf(tx).find(id), NONE);
-      const contest = found(await contestsOf(tx).lockOwn(contestId, caller.id), NONE);
+      const { contestId, askerId } = orNotFound(await questionsRepository(tx).find(id), NONE);
+      const contest = orNotFound(await contestsRepository(tx).lockOwn(contestId, caller.id), NONE);
       // People before questions, as removing somebody holds them.
-      const asker = await holdCallerAnd(tx, caller, askerId);
-      const { answer } = found(await questionsOf(tx).lock(id), NONE);
+      const asker = await lockCallerAnd(tx, caller, askerId);
+      const { answer } = orNotFound(await questionsRepository(tx).lock(id), NONE);
       if (answer === text) return;
       const now = clock.now();
-      await questionsOf(tx).change(id, answer === null ? { answer: text, answeredAt: now } : { answer: text, correctedAt: now });
-      await settle(tx, clock, `question:${id}`);
+      await questionsRepository(tx).change(id, answer === null ? { answer: text, answeredAt: now } : { answer: text, correctedAt: now });
+      await resolveActionRequests(tx, clock, `question:${id}`);
       // Who does not see the contest is told once it is on show again, if ever.
-      if (!asker?.isActive || !(await contestsOf(tx).isVisibleTo(contestId, { id: askerId, role: asker.role }))) return;
-      await tellAnswered(tx, clock, contest, { id, askerId, answer: text, isFirst: answer === null });
+      if (!asker?.isActive || !(await contestsRepository(tx).isVisibleTo(contestId, { id: askerId, role: asker.role }))) return;
+      await notifyQuestionAnswered(tx, clock, contest, { id, askerId, answer: text, isFirst: answer === null });
     });

@@ -2,16 +2,16 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { epochMs } from "../../database/epoch-ms";
 import type { Database } from "../../database/database";
 import { contestQuestions } from "../../database/schema/talk";
-import { turnOf } from "../../database/turn-of";
-import { readPage, type PageQuery } from "../../platform/lists/read-page";
+import { pendingFirst } from "../../database/turn-of";
+import { readKeysetPage, type PageQuery } from "../../platform/lists/read-page";
 import { askers, isReadable, readableQuestions } from "../contests/talk/talk-columns";
 
 export type QuestionRow = typeof contestQuestions.$inferSelect;
 
 const newestFirst = [sql`-${epochMs(contestQuestions.askedAt)}`, sql`${contestQuestions.id}`];
-const waitingFirst = [turnOf(contestQuestions.answeredAt), ...newestFirst];
+const waitingFirst = [pendingFirst(contestQuestions.answeredAt), ...newestFirst];
 
-export const questionsOf = (db: Database) => {
+export const questionsRepository = (db: Database) => {
   const columns = { question: contestQuestions, name: askers.name, photo: askers.image, status: askers.status, removedAt: askers.removedAt };
   return {
     async find(id: string): Promise<QuestionRow | undefined> {
@@ -46,7 +46,7 @@ export const questionsOf = (db: Database) => {
 
     /** What everybody may read of a contest; `isForOwner`: what waits for an answer comes first. */
     list(contestId: string, isForOwner: boolean, query: PageQuery, now: Date) {
-      return readPage(db, query, now, {
+      return readKeysetPage(db, query, now, {
         order: isForOwner ? waitingFirst : newestFirst,
         all: readableQuestions(contestId),
         rows: ({ columns: ofPage, after, orderBy, limit }) =>
@@ -62,4 +62,4 @@ export const questionsOf = (db: Database) => {
   };
 };
 
-export type WholeQuestion = NonNullable<Awaited<ReturnType<ReturnType<typeof questionsOf>["findWhole"]>>>;
+export type WholeQuestion = NonNullable<Awaited<ReturnType<ReturnType<typeof questionsRepository>["findWhole"]>>>;

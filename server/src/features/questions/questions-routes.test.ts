@@ -1,15 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
-import { LONGEST_ANSWER, LONGEST_QUESTION, MOST_WAITING, answerQuestion, askQuestion, listQuestions, removeQuestion } from "@conquest/shared/contracts/questions";
+import { MAX_ANSWER_LENGTH, MAX_QUESTION_LENGTH, MOST_WAITING, answerQuestion, askQuestion, listQuestions, removeQuestion } from "@conquest/shared/contracts/questions";
 import { decideReport, listReports, reportContest } from "@conquest/shared/contracts/reports";
 import { returnToReview } from "@conquest/shared/contracts/review";
 import { deleteUser, updateUser } from "@conquest/shared/contracts/users";
 import { notices } from "../../database/schema/messages";
 import { contestQuestions } from "../../database/schema/talk";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
-const server = aServer();
+const server = testServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 
@@ -122,10 +122,10 @@ describe("a question", () => {
 
   it("has its length", async () => {
     const { creator, user, id } = await anOpenContest();
-    for (const text of ["", "  ", "x".repeat(LONGEST_QUESTION + 1)]) expect(await refusedAsk(user, id, text)).toMatchObject({ status: 422, fields: { text: expect.any(String) } });
-    const { _id } = await ask(user, id, "x".repeat(LONGEST_QUESTION));
-    for (const text of ["", "x".repeat(LONGEST_ANSWER + 1)]) expect(await refusedAnswer(creator, _id, text)).toMatchObject({ status: 422, fields: { text: expect.any(String) } });
-    expect((await answer(creator, _id, "x".repeat(LONGEST_ANSWER))).answer?.text).toHaveLength(LONGEST_ANSWER);
+    for (const text of ["", "  ", "x".repeat(MAX_QUESTION_LENGTH + 1)]) expect(await refusedAsk(user, id, text)).toMatchObject({ status: 422, fields: { text: expect.any(String) } });
+    const { _id } = await ask(user, id, "x".repeat(MAX_QUESTION_LENGTH));
+    for (const text of ["", "x".repeat(MAX_ANSWER_LENGTH + 1)]) expect(await refusedAnswer(creator, _id, text)).toMatchObject({ status: 422, fields: { text: expect.any(String) } });
+    expect((await answer(creator, _id, "x".repeat(MAX_ANSWER_LENGTH))).answer?.text).toHaveLength(MAX_ANSWER_LENGTH);
   });
 
   it("waits beside so many others of one person at most, of each contest", async () => {

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/questions";
 import type { Deps } from "../../platform/deps";
-import { found } from "../../platform/errors";
-import { implement } from "../../platform/implement";
+import { orNotFound } from "../../platform/errors";
+import { registerEndpoint } from "../../platform/implement";
 import { publicNameOf } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { contestsOf } from "../contests/contests-repository";
-import { questionActs } from "../contests/talk/talk-acts";
+import { contestsRepository } from "../contests/contests-repository";
+import { questionPermissions } from "../contests/talk/talk-acts";
 import { answerQuestion } from "./answer-question";
 import { askQuestion } from "./ask-question";
-import { questionsOf, type WholeQuestion } from "./questions-repository";
+import { questionsRepository, type WholeQuestion } from "./questions-repository";
 import { removeQuestion } from "./remove-question";
 
 /** As a caller, or (null) a visitor, reads it. */
@@ -24,25 +24,25 @@ function toQuestion({ question, photo, ...asker }: WholeQuestion, caller: Caller
     photo: asker.status === "verified" ? photo : "",
     isOwn,
     answer: answeredAt && { text: answer!, at: answeredAt.toISOString(), correctedAt: correctedAt?.toISOString() ?? null },
-    may: questionActs({ isAnswered: answeredAt !== null, isOwn }, { isOwner, isAdmin: caller?.role === "admin" }),
+    may: questionPermissions({ isAnswered: answeredAt !== null, isOwn }, { isOwner, isAdmin: caller?.role === "admin" }),
   };
 }
 
 export function questionsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   const [ask, answer, remove] = [askQuestion(deps), answerQuestion(deps), removeQuestion(deps)];
-  const read = async (id: string, caller: Caller, isOwner: boolean) => toQuestion(found(await questionsOf(db).findWhole(id), "This question was removed meanwhile."), caller, isOwner);
+  const read = async (id: string, caller: Caller, isOwner: boolean) => toQuestion(orNotFound(await questionsRepository(db).findWhole(id), "This question was removed meanwhile."), caller, isOwner);
 
-  implement(app, contract.listQuestions, async ({ params: { contestId }, query, caller }) => {
-    const { creatorId } = found(await contestsOf(db).findVisible(contestId, caller), "No such contest.");
+  registerEndpoint(app, contract.listQuestions, async ({ params: { contestId }, query, caller }) => {
+    const { creatorId } = orNotFound(await contestsRepository(db).findVisible(contestId, caller), "No such contest.");
     const isOwner = creatorId === caller?.id;
-    const page = await questionsOf(db).list(contestId, isOwner, query, clock.now());
+    const page = await questionsRepository(db).list(contestId, isOwner, query, clock.now());
     return page.map((row) => toQuestion(row, caller, isOwner));
   });
-  implement(app, contract.askQuestion, async ({ params, body, caller }) => read(await ask(params.contestId, body.text, caller), caller, false));
-  implement(app, contract.answerQuestion, async ({ params, body, caller }) => {
+  registerEndpoint(app, contract.askQuestion, async ({ params, body, caller }) => read(await ask(params.contestId, body.text, caller), caller, false));
+  registerEndpoint(app, contract.answerQuestion, async ({ params, body, caller }) => {
     await answer(params.id, body.text, caller);
     return read(params.id, caller, true);
   });
-  implement(app, contract.removeQuestion, ({ params, caller }) => remove(params.id, caller));
+  registerEndpoint(app, contract.removeQuestion, ({ params, caller }) => remove(params.id, caller));
 }

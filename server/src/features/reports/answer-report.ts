@@ -1,13 +1,13 @@
 import type { Deps } from "../../platform/deps";
-import { found } from "../../platform/errors";
-import { notify, settle } from "../../platform/notify";
-import { holdCaller, listAdminIds } from "../../platform/people";
+import { orNotFound } from "../../platform/errors";
+import { notify, resolveActionRequests } from "../../platform/notify";
+import { lockCaller, listAdminIds } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { assertMay } from "../contests/acts/verdict";
-import { contestsOf } from "../contests/contests-repository";
-import { mayAnswer } from "./case-acts";
+import { assertAllowed } from "../contests/acts/verdict";
+import { contestsRepository } from "../contests/contests-repository";
+import { canAnswer } from "./case-acts";
 import { nameOfThing } from "./case-words";
-import { casesOf } from "./cases-repository";
+import { casesRepository } from "./cases-repository";
 
 const NONE = "Nothing of yours was reported here.";
 
@@ -17,13 +17,13 @@ export const answerReport =
   (id: string, text: string, caller: Caller): Promise<void> =>
     db.transaction(async (tx) => {
       const whose = { authorId: caller.id };
-      const { report } = found(await casesOf(tx).find(id, whose), NONE);
-      const contest = found(await contestsOf(tx).lockAny(report.contestId), NONE);
-      await holdCaller(tx, caller);
-      const held = found(await casesOf(tx).find(id, whose), NONE).report;
-      assertMay(mayAnswer(held));
-      await casesOf(tx).change(id, { answer: text, answeredAt: clock.now() });
-      await settle(tx, clock, `statement:${id}`);
+      const { report } = orNotFound(await casesRepository(tx).find(id, whose), NONE);
+      const contest = orNotFound(await contestsRepository(tx).lockAny(report.contestId), NONE);
+      await lockCaller(tx, caller);
+      const held = orNotFound(await casesRepository(tx).find(id, whose), NONE).report;
+      assertAllowed(canAnswer(held));
+      await casesRepository(tx).change(id, { answer: text, answeredAt: clock.now() });
+      await resolveActionRequests(tx, clock, `statement:${id}`);
       if (held.answer !== null) return;
       const admins = (await listAdminIds(tx)).filter((adminId) => adminId !== caller.id);
       await notify(

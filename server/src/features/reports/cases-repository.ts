@@ -1,14 +1,14 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import { MOST_REPORTS_SHOWN, type ReportReason, type listReports } from "@conquest/shared/contracts/reports";
+import { MAX_REPORTS_SHOWN, type ReportReason, type listReports } from "@conquest/shared/contracts/reports";
 import { epochMs } from "../../database/epoch-ms";
 import type { Database } from "../../database/database";
 import { contestRounds, contests, entries } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { reportCases, reports } from "../../database/schema/reports";
-import { turnOf } from "../../database/turn-of";
-import { readPage } from "../../platform/lists/read-page";
+import { pendingFirst } from "../../database/turn-of";
+import { readKeysetPage } from "../../platform/lists/read-page";
 
 export type CaseRow = typeof reportCases.$inferSelect;
 type Kind = Pick<CaseRow, "kind" | "contestId" | "entryId">;
@@ -16,7 +16,7 @@ type Kind = Pick<CaseRow, "kind" | "contestId" | "entryId">;
 const authors = alias(users, "author");
 
 const openFirst = [
-  turnOf(reportCases.endedAt),
+  pendingFirst(reportCases.endedAt),
   sql`(case when ${reportCases.endedAt} is null then ${epochMs(reportCases.openedAt)} else -${epochMs(reportCases.endedAt)} end)`,
   sql`${reportCases.id}`,
 ];
@@ -38,7 +38,7 @@ const whole = {
 };
 
 /** Cases of reports. Whoever changes one holds its contest. */
-export const casesOf = (db: Database) => {
+export const casesRepository = (db: Database) => {
   const select = (where: SQL | undefined) =>
     db
       .select(whole)
@@ -91,7 +91,7 @@ export const casesOf = (db: Database) => {
     /** The last that were said in each of these cases, with who said it. */
     async lastOf(caseIds: readonly string[]) {
       if (caseIds.length === 0) return [];
-      const last = sql`select each.id from ${reports} each where each.case_id = ${reportCases.id} order by each.at desc, each.id limit ${sql.raw(String(MOST_REPORTS_SHOWN))}`;
+      const last = sql`select each.id from ${reports} each where each.case_id = ${reportCases.id} order by each.at desc, each.id limit ${sql.raw(String(MAX_REPORTS_SHOWN))}`;
       return db
         .select({ id: reports.id, caseId: reports.caseId, reason: reports.reason, word: reports.word, at: reports.at, reporterId: users.id, name: users.name, email: users.email, removedAt: users.removedAt })
         .from(reportCases)
@@ -105,7 +105,7 @@ export const casesOf = (db: Database) => {
     /** What an admin works off. */
     list({ state, kind, ...query }: z.output<typeof listReports.query>, adminId: string, now: Date) {
       const isSought = and(ne(reportCases.authorId, adminId), kind && eq(reportCases.kind, kind), state && (state === "open" ? isNull : isNotNull)(reportCases.endedAt));
-      return readPage(db, query, now, {
+      return readKeysetPage(db, query, now, {
         order: openFirst,
         all: sql`select 1 from ${reportCases} where ${isSought}`,
         rows: ({ columns, after, orderBy, limit }) =>
@@ -123,6 +123,6 @@ export const casesOf = (db: Database) => {
   };
 };
 
-export type WholeCase = NonNullable<Awaited<ReturnType<ReturnType<typeof casesOf>["find"]>>>;
+export type WholeCase = NonNullable<Awaited<ReturnType<ReturnType<typeof casesRepository>["find"]>>>;
 
 export const isHidden = ({ report, contest, entry }: WholeCase): boolean => (report.kind === "contest" ? contest.hiddenAt : (entry?.hiddenAt ?? null)) !== null;

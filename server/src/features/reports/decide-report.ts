@@ -5,21 +5,21 @@ import { entries } from "../../database/schema/contests";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
-import { badInput, found } from "../../platform/errors";
-import { notify, notifyAll, settle } from "../../platform/notify";
-import { holdCallerAnd } from "../../platform/people";
+import { throwValidationError, orNotFound } from "../../platform/errors";
+import { notify, notifyAll, resolveActionRequests } from "../../platform/notify";
+import { lockCallerAnd } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { because } from "../../platform/text/as-sentence";
+import { reasonSuffix } from "../../platform/text/as-sentence";
 import { cancelContest } from "../contests/ending/cancel-contest";
-import { assertMay } from "../contests/acts/verdict";
-import { contestsOf } from "../contests/contests-repository";
+import { assertAllowed } from "../contests/acts/verdict";
+import { contestsRepository } from "../contests/contests-repository";
 import { reportersOf } from "../contests/reported/end-reports";
-import { tellAnsweredUnseen } from "../contests/talk/talk-notices";
-import { tellJudges } from "../contests/judges/tell-judges";
+import { notifyAnswerHidden } from "../contests/talk/talk-notices";
+import { notifyJudges } from "../contests/judges/tell-judges";
 import { JUDGING_PAGE } from "../contests/judges/tell-invited";
-import { howUpheld, mayDismiss, mayHide, mayShow, mayUphold } from "./case-acts";
+import { howUpheld, canDismiss, canHide, canShow, canUphold } from "./case-acts";
 import { nameOfThing, ownPage } from "./case-words";
-import { casesOf, isHidden, type WholeCase } from "./cases-repository";
+import { casesRepository, isHidden, type WholeCase } from "./cases-repository";
 
 const NONE = "No such report. What was reported may have been removed.";
 
@@ -29,11 +29,11 @@ export const decideReport =
   (id: string, { decision, note }: { decision: ReportDecision; note: string }, caller: Caller): Promise<void> =>
     db.transaction(async (tx) => {
       const whose = { adminId: caller.id };
-      const { report } = found(await casesOf(tx).find(id, whose), NONE);
-      found(await contestsOf(tx).lockAny(report.contestId), NONE);
-      const author = await holdCallerAnd(tx, caller, report.authorId);
+      const { report } = orNotFound(await casesRepository(tx).find(id, whose), NONE);
+      orNotFound(await contestsRepository(tx).lockAny(report.contestId), NONE);
+      const author = await lockCallerAnd(tx, caller, report.authorId);
       // As it is now that its contest is held.
-      const each = found(await casesOf(tx).find(id, whose), NONE);
+      const each = orNotFound(await casesRepository(tx).find(id, whose), NONE);
       const decided = { tx, clock, each, note, caller };
       const toAuthor = await DECISIONS[decision](decided);
       if (author?.isActive) await notify(tx, clock, [{ userId: report.authorId, kind: "reported", text: toAuthor, href: ownPage(id) }]);
@@ -50,42 +50,42 @@ interface Decided {
 /** Each does it, writes it down, tells everybody but the author, and answers what the author is told. */
 const DECISIONS: Record<ReportDecision, (decided: Decided) => Promise<string>> = {
   async hide(decided) {
-    assertMay(mayHide(decided.each));
+    assertAllowed(canHide(decided.each));
     await setHidden(decided, true);
-    return `${named(decided).Yours} is hidden while admins look at it${because(decided.note)}`;
+    return `${named(decided).Yours} is hidden while admins look at it${reasonSuffix(decided.note)}`;
   },
   async show(decided) {
     const { tx, clock, each, note, caller } = decided;
-    assertMay(mayShow(each));
+    assertAllowed(canShow(each));
     const wasUpheld = each.report.endedAt !== null;
-    if (wasUpheld && note === "") badInput({ note: "Please say why: whoever was told that it is gone reads this" });
+    if (wasUpheld && note === "") throwValidationError({ note: "Please say why: whoever was told that it is gone reads this" });
     await setHidden(decided, false);
     if (wasUpheld) {
-      await casesOf(tx).change(each.report.id, { shownAgainAt: clock.now(), shownAgainBy: caller.id, shownAgainNote: note });
-      await tellReporters(decided, `${named(decided).Its}, which you reported, is on show again${because(note)}`, true);
+      await casesRepository(tx).change(each.report.id, { shownAgainAt: clock.now(), shownAgainBy: caller.id, shownAgainNote: note });
+      await tellReporters(decided, `${named(decided).Its}, which you reported, is on show again${reasonSuffix(note)}`, true);
     }
-    return `${named(decided).Yours} is on show again${because(decided.note)}`;
+    return `${named(decided).Yours} is on show again${reasonSuffix(decided.note)}`;
   },
   async dismiss(decided) {
-    assertMay(mayDismiss(decided.each));
+    assertAllowed(canDismiss(decided.each));
     if (isHidden(decided.each)) await setHidden(decided, false);
     await end(decided, "dismissed");
-    await tellReporters(decided, `You reported ${named(decided).its}, and nothing wrong was found${because(decided.note)}`, true);
-    return `${named(decided).Yours} was reported, and nothing wrong was found${because(decided.note)}`;
+    await tellReporters(decided, `You reported ${named(decided).its}, and nothing wrong was found${reasonSuffix(decided.note)}`, true);
+    return `${named(decided).Yours} was reported, and nothing wrong was found${reasonSuffix(decided.note)}`;
   },
   async uphold(decided) {
     const { tx, clock, each, note, caller } = decided;
-    assertMay(mayUphold(each, clock.now()));
+    assertAllowed(canUphold(each, clock.now()));
     await end(decided, "upheld");
     if (howUpheld(each) === "cancel") {
-      const contest = found(await contestsOf(tx).lockAny(each.contest.id), NONE);
+      const contest = orNotFound(await contestsRepository(tx).lockAny(each.contest.id), NONE);
       await cancelContest(tx, clock, contest, { reason: note, by: caller });
-      await tellReporters(decided, `${named(decided).Its}, which you reported, was cancelled${because(note)}`);
-      return `${named(decided).Yours} was cancelled after it was reported${because(note)}`;
+      await tellReporters(decided, `${named(decided).Its}, which you reported, was cancelled${reasonSuffix(note)}`);
+      return `${named(decided).Yours} was cancelled after it was reported${reasonSuffix(note)}`;
     }
     if (!isHidden(each) && !(each.report.kind === "contest" && each.contest.cancelledAt)) await setHidden(decided, true);
-    await tellReporters(decided, `${named(decided).Its}, which you reported, is no longer on show${because(note)}`);
-    return `${named(decided).Yours} is no longer on show after it was reported${because(note)}`;
+    await tellReporters(decided, `${named(decided).Its}, which you reported, is no longer on show${reasonSuffix(note)}`);
+    return `${named(decided).Yours} is no longer on show after it was reported${reasonSuffix(note)}`;
   },
 };
 
@@ -99,8 +99,8 @@ async function setHidden({ tx, clock, each: { report, contest }, note, caller }:
     await tx.update(entries).set({ hiddenAt }).where(eq(entries.id, report.entryId!));
     return writeAudit(tx, clock, { act: hides ? "entry_hidden" : "entry_shown", ...about });
   }
-  if (!hides) await tellAnsweredUnseen(tx, clock, contest);
-  await contestsOf(tx).change(contest.id, hides ? { hiddenAt, featuredAt: null } : { hiddenAt });
+  if (!hides) await notifyAnswerHidden(tx, clock, contest);
+  await contestsRepository(tx).change(contest.id, hides ? { hiddenAt, featuredAt: null } : { hiddenAt });
   await writeAudit(tx, clock, { act: hides ? "contest_hidden" : "contest_shown", ...about });
   const takesPart = sql`select user_id from participations where contest_id = ${contest.id} and state = 'paid'`;
   const text = hides
@@ -110,12 +110,12 @@ async function setHidden({ tx, clock, each: { report, contest }, note, caller }:
   const toJudges = hides
     ? `“${contest.name}”, which you judge, is hidden while admins look at it. What you said of its entries stays, and you can go on when it is on show again.`
     : `“${contest.name}”, which you judge, is on show again.`;
-  await tellJudges(tx, clock, contest.id, { kind: "contest_hidden", text: toJudges, href: `${JUDGING_PAGE}/${contest.id}` });
+  await notifyJudges(tx, clock, contest.id, { kind: "contest_hidden", text: toJudges, href: `${JUDGING_PAGE}/${contest.id}` });
 }
 
 async function end({ tx, clock, each: { report }, note, caller }: Decided, outcome: "dismissed" | "upheld"): Promise<void> {
-  await settle(tx, clock, `report:${report.id}`, `statement:${report.id}`);
-  await casesOf(tx).change(report.id, { endedAt: clock.now(), endedBy: caller.id, outcome, note });
+  await resolveActionRequests(tx, clock, `report:${report.id}`, `statement:${report.id}`);
+  await casesRepository(tx).change(report.id, { endedAt: clock.now(), endedBy: caller.id, outcome, note });
   await writeAudit(tx, clock, { act: outcome === "upheld" ? "report_upheld" : "report_dismissed", by: caller, contestId: report.contestId, userId: report.authorId, from: report.kind, to: outcome, reason: note });
 }
 

@@ -5,17 +5,17 @@ import type { Database } from "../../database/database";
 import { entries } from "../../database/schema/contests";
 import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
-import { found } from "../../platform/errors";
+import { orNotFound } from "../../platform/errors";
 import { notify } from "../../platform/notify";
-import { holdCaller, keepActive, listAdminIds } from "../../platform/people";
+import { lockCaller, lockIfActive, listAdminIds } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { assertMay } from "../contests/acts/verdict";
-import { inWords } from "../contests/clock/in-words";
-import { contestsOf, type ContestRow } from "../contests/contests-repository";
+import { assertAllowed } from "../contests/acts/verdict";
+import { formatUtc } from "../contests/clock/in-words";
+import { contestsRepository, type ContestRow } from "../contests/contests-repository";
 import { authors, isOnShow } from "../contests/entries/published-entries";
 import { answerUntil } from "../contests/reported/answer-until";
-import { mayReport, mayReportEntry } from "../contests/reported/report-acts";
-import { casesOf, type CaseRow } from "./cases-repository";
+import { canReport, canReportEntry } from "../contests/reported/report-acts";
+import { casesRepository, type CaseRow } from "./cases-repository";
 import { nameOfThing, ownPage } from "./case-words";
 
 type Form = z.output<typeof reportForm>;
@@ -30,8 +30,8 @@ export const reportContest =
   (contestId: string, form: Form, caller: Caller): Promise<Date> =>
     db.transaction(async (tx) => {
       // Held: who reports at the same time is one after the other, and so is hiding it.
-      const contest = found(await contestsOf(tx).lockVisible(contestId, caller), "No such contest.");
-      assertMay(mayReport(contest, { isOwner: contest.creatorId === caller.id, hasReported: false }, clock.now()));
+      const contest = orNotFound(await contestsRepository(tx).lockVisible(contestId, caller), "No such contest.");
+      assertAllowed(canReport(contest, { isOwner: contest.creatorId === caller.id, hasReported: false }, clock.now()));
       return report(tx, clock, { kind: "contest", contestId, entryId: null, authorId: contest.creatorId, contestRevision: contest.revision, entrySha256: null }, { contest, form, caller });
     });
 
@@ -41,15 +41,15 @@ export const reportEntry =
   (entryId: string, form: Form, caller: Caller): Promise<Date> =>
     db.transaction(async (tx) => {
       const [known] = await tx.select({ contestId: entries.contestId }).from(entries).where(eq(entries.id, entryId));
-      const contest = found(known && (await contestsOf(tx).lockVisible(known.contestId, caller)), NO_ENTRY);
+      const contest = orNotFound(known && (await contestsRepository(tx).lockVisible(known.contestId, caller)), NO_ENTRY);
       // Asked now that its contest is held: it may have been taken back or hidden meanwhile.
       const [entry] = await tx
         .select({ authorId: entries.userId, entrySha256: entries.sha256 })
         .from(entries)
         .innerJoin(authors, eq(authors.id, entries.userId))
         .where(and(eq(entries.id, entryId), isOnShow));
-      const { authorId, entrySha256 } = found(entry, NO_ENTRY);
-      assertMay(mayReportEntry({ isOwner: authorId === caller.id, hasReported: false }));
+      const { authorId, entrySha256 } = orNotFound(entry, NO_ENTRY);
+      assertAllowed(canReportEntry({ isOwner: authorId === caller.id, hasReported: false }));
       return report(tx, clock, { kind: "entry", contestId: contest.id, entryId, authorId, contestRevision: null, entrySha256 }, { contest, form, caller });
     });
 
@@ -60,21 +60,21 @@ interface Said {
 }
 
 async function report(tx: Database, clock: Clock, thing: Thing, { contest, form: { reason, word }, caller }: Said): Promise<Date> {
-  await holdCaller(tx, caller);
+  await lockCaller(tx, caller);
   // Held no harder: whoever changes people holds the admins first, and an admin may report what another has handed in.
-  const isAuthorHere = await keepActive(tx, thing.authorId);
+  const isAuthorHere = await lockIfActive(tx, thing.authorId);
   const at = clock.now();
-  const cases = casesOf(tx);
+  const cases = casesRepository(tx);
   const known = await cases.findOpen(thing);
   const { id } = known ?? (await cases.open({ ...thing, openedAt: at }));
   const before = await cases.reasonsOf([id]);
-  if (!(await cases.add({ caseId: id, reporterId: caller.id, reason, word, at }))) assertMay(mayReportEntry({ isOwner: false, hasReported: true }));
+  if (!(await cases.add({ caseId: id, reporterId: caller.id, reason, word, at }))) assertAllowed(canReportEntry({ isOwner: false, hasReported: true }));
   const named = nameOfThing(thing.kind, contest.name);
   if (!before.some((each) => each.reason === reason)) {
     // Of each reason once: what they have a day to answer to is all of it.
     if (known) await cases.change(id, { toldAt: at });
     if (isAuthorHere) {
-      const text = `${named.Yours} was reported: ${REASON_WORDS[reason]}. You have until ${inWords(answerUntil({ toldAt: at }))} to answer; before that it can be hidden, and nothing more.`;
+      const text = `${named.Yours} was reported: ${REASON_WORDS[reason]}. You have until ${formatUtc(answerUntil({ toldAt: at }))} to answer; before that it can be hidden, and nothing more.`;
       await notify(tx, clock, [{ userId: thing.authorId, kind: "reported", text, href: ownPage(id), onceKey: `reported:${id}:${reason}`, asks: `statement:${id}` }]);
     }
   }

@@ -2,21 +2,21 @@ import { eq } from "drizzle-orm";
 import { answerReport, decideReport, listReports, reportContest } from "@conquest/shared/contracts/reports";
 import { joinContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
-import { proveKept } from "../../database/prove-kept";
+import { verifyDerivedData } from "../../database/prove-kept";
 import { auditEntries } from "../../database/schema/audit";
 import { reportCases, reports } from "../../database/schema/reports";
 import { participations } from "../../database/schema/taking-part";
-import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { testServer, describeOnPostgres, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
-import { contestRow, inThisOrder } from "../../testing/races";
+import { contestRow, inLockOrder } from "../../testing/races";
 
 describeOnPostgres("what is reported and decided at the same moment", () => {
-  const server = aServer({ needsPostgres: true });
+  const server = testServer({ needsPostgres: true });
   const { api, people } = server;
   const steps = contestSteps(server);
 
   const inTurn = async (contestId: string, starts: readonly (() => Promise<{ statusCode: number }>)[]) =>
-    (await inThisOrder(server.db, contestRow(contestId), starts)).map(({ statusCode }) => statusCode);
+    (await inLockOrder(server.db, contestRow(contestId), starts)).map(({ statusCode }) => statusCode);
 
   const report = (person: Person, id: string) => () => api.as(person).send({ method: "POST", url: `/api${reportContest.path.replace(":contestId", id)}`, payload: { reason: "spam", word: "Advertising" } });
   const decide = (admin: Person, id: string, decision: string) => () => api.as(admin).send({ method: "PUT", url: `/api${decideReport.path.replace(":id", id)}`, payload: { decision, note: "It is so." } });
@@ -40,7 +40,7 @@ describeOnPostgres("what is reported and decided at the same moment", () => {
       expect(await server.db.$count(participations, eq(participations.contestId, id))).toBe(isFirst ? 0 : 1);
       expect((await steps.noticesOf(person)).some(({ kind }) => kind === "contest_hidden")).toBe(!isFirst);
     }
-    expect((await proveKept(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+    expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
   });
 
   it("is one case, however many report it at once, and of one person one report", async () => {
@@ -73,7 +73,7 @@ describeOnPostgres("what is reported and decided at the same moment", () => {
     expect(await inTurn(id, [decide(admin, caseId, "show"), decide(second, caseId, "show")])).toEqual([200, 409]);
     expect(await server.db.$count(auditEntries, eq(auditEntries.act, "contest_shown"))).toBe(1);
     expect((await steps.stored(id))!.hiddenAt).toBeNull();
-    expect((await proveKept(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+    expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
   });
 
   it("goes by without a deadlock where people are removed", async () => {

@@ -6,20 +6,20 @@ import { extendDeadline } from "@conquest/shared/contracts/extending";
 import { inviteJudge } from "@conquest/shared/contracts/judging/judges";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
-import { LONGEST_REPORT, answerReport, decideReport, getReported, listReports, reportContest, reportEntry, type ReportDecision, type ReportReason } from "@conquest/shared/contracts/reports";
+import { MAX_REPORT_LENGTH, answerReport, decideReport, getReported, listReports, reportContest, reportEntry, type ReportDecision, type ReportReason } from "@conquest/shared/contracts/reports";
 import { answerQuestion, askQuestion } from "@conquest/shared/contracts/questions";
 import { confirmContest, returnToReview } from "@conquest/shared/contracts/review";
 import { followContest, joinContest, leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
-import { proveKept } from "../../database/prove-kept";
+import { verifyDerivedData } from "../../database/prove-kept";
 import { entries } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { reportCases, reports } from "../../database/schema/reports";
-import { aServer, type Person } from "../../testing/a-server";
-import { audited } from "../../testing/audited";
+import { testServer, type Person } from "../../testing/a-server";
+import { readAuditLog } from "../../testing/audited";
 import { contestSteps } from "../../testing/contest-steps";
 
-const server = aServer();
+const server = testServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 
@@ -103,7 +103,7 @@ describe("a report", () => {
     for (const [field, body] of [
       ["reason", { reason: "ugly", word: WORD }],
       ["word", { reason: "spam", word: " " }],
-      ["word", { reason: "spam", word: "x".repeat(LONGEST_REPORT + 1) }],
+      ["word", { reason: "spam", word: "x".repeat(MAX_REPORT_LENGTH + 1) }],
     ] as const) {
       expect(Object.keys((await refusedReport(user, id, body as never)).fields ?? {})).toEqual([field]);
     }
@@ -225,7 +225,7 @@ describe("a contest that is hidden", () => {
     await steps.submit(joined, id);
     expect(await told(joined, "contest_hidden")).toEqual([expect.stringMatching(/is hidden while admins look at it/)]);
     expect(await told(creator, "reported")).toContain("Your contest “Poster for a river festival” is hidden while admins look at it: We look at it.");
-    expect((await proveKept(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+    expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
 
     expect(await refusedDecision(admin, caseId, "hide")).toMatchObject({ status: 409, code: "hidden" });
     await decide(admin, caseId, "show");
@@ -234,7 +234,7 @@ describe("a contest that is hidden", () => {
     expect(await api.call(getCreator, { params: { id: publicId! } })).toMatchObject({ _id: publicId });
     await steps.join(stranger, id);
     expect(await acts(admin)).toEqual(["contest_shown", "contest_hidden", "contest_confirmed"]);
-    expect((await proveKept(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+    expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
   });
 
   it("tells nobody outside of it what its creator says, and who judges it that it is hidden", async () => {
@@ -272,7 +272,7 @@ describe("a contest that is hidden", () => {
     await api.as(creator).call(deleteContest, { params: { id } });
     expect(await told(reporter, "report_ended")).toEqual(["“Poster for a river festival”, which you reported, was removed."]);
     expect([await cases(admin), await server.db.$count(reports)]).toEqual([[], 0]);
-    expect((await proveKept(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+    expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
     const other = await steps.open(creator);
     const joined = await people.user();
     await steps.join(joined, other);
@@ -311,7 +311,7 @@ describe("a decision", () => {
     expect(await told(reporter, "report_ended")).toEqual(["“Poster for a river festival”, which you reported, was cancelled: There is no festival."]);
     expect(await told(creator, "reported")).toContain("Your contest “Poster for a river festival” was cancelled after it was reported: There is no festival.");
     expect(await acts(admin)).toEqual(["contest_cancelled", "report_upheld", "contest_confirmed"]);
-    expect(await audited(server.db)).toMatchObject({ differences: [] });
+    expect(await readAuditLog(server.db)).toMatchObject({ differences: [] });
   });
 
   it("upon a contest that has a winner leaves it hidden, and its payments as they are", async () => {
@@ -325,7 +325,7 @@ describe("a decision", () => {
     await decide(again, caseId, "uphold", "The work is stolen.");
     expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
     expect(await steps.stored(id)).toMatchObject({ cancelledAt: null, participantCount: 2 });
-    expect((await proveKept(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+    expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
   });
 
   it("that took down a contest with a winner is taken back once, for a reason, and everybody who was told hears of it", async () => {
@@ -353,7 +353,7 @@ describe("a decision", () => {
     expect(await told(winner, "contest_hidden")).toContain("“Poster for a river festival”, which you joined, is on show again.");
     expect((await api.as(admin).call(listAudit, {}))[0]).toMatchObject({ act: "contest_shown", contest: { _id: id }, person: { _id: creator.id }, from: "hidden", to: "on show", reason: "The museum confirmed it." });
     expect(await refusedDecision(admin, caseId, "show", "Again")).toMatchObject({ status: 409, code: "shown_again" });
-    expect((await proveKept(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+    expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
 
     // Reported anew it is another case, and the first one has no say in it.
     await report(reporter, id);

@@ -2,15 +2,15 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/reports";
 import type { Database } from "../../database/database";
 import type { Deps } from "../../platform/deps";
-import { found } from "../../platform/errors";
-import { implement } from "../../platform/implement";
+import { orNotFound } from "../../platform/errors";
+import { registerEndpoint } from "../../platform/implement";
 import { nameOf } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { toPermission } from "../contests/acts/verdict";
 import { answerUntil } from "../contests/reported/answer-until";
 import { answerReport } from "./answer-report";
-import { howUpheld, mayAnswer, mayDismiss, mayHide, mayShow, mayUphold } from "./case-acts";
-import { casesOf, isHidden, type WholeCase } from "./cases-repository";
+import { howUpheld, canAnswer, canDismiss, canHide, canShow, canUphold } from "./case-acts";
+import { casesRepository, isHidden, type WholeCase } from "./cases-repository";
 import { decideReport } from "./decide-report";
 import { reportContest, reportEntry } from "./report-thing";
 
@@ -38,9 +38,9 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
   const [ofContest, ofEntry, answer, decide] = [reportContest(deps), reportEntry(deps), answerReport(deps), decideReport(deps)];
 
   async function readOwn(id: string, caller: Caller): Promise<contract.OwnReportCase> {
-    const each = found(await casesOf(db).find(id, { authorId: caller.id }), "Nothing of yours was reported here.");
-    const reasons = await casesOf(db).reasonsOf([id]);
-    return { ...toCase(each), reasons: reasons.map(({ reason }) => reason), may: { answer: toPermission(mayAnswer(each.report)) } };
+    const each = orNotFound(await casesRepository(db).find(id, { authorId: caller.id }), "Nothing of yours was reported here.");
+    const reasons = await casesRepository(db).reasonsOf([id]);
+    return { ...toCase(each), reasons: reasons.map(({ reason }) => reason), may: { answer: toPermission(canAnswer(each.report)) } };
   }
 
   /** Of one moment: of a case that goes meanwhile, with its contest, half would be read. */
@@ -48,7 +48,7 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
 
   async function forAdmin(tx: Database, rows: readonly WholeCase[]): Promise<contract.AdminReportCase[]> {
     const ids = rows.map(({ report }) => report.id);
-    const [reasons, last] = [await casesOf(tx).reasonsOf(ids), await casesOf(tx).lastOf(ids)];
+    const [reasons, last] = [await casesRepository(tx).reasonsOf(ids), await casesRepository(tx).lastOf(ids)];
     const now = clock.now();
     return rows.map((each) => {
       const { report, contest, author } = each;
@@ -63,33 +63,33 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
         reasons: given.map(({ reason, count }) => ({ reason, count })),
         reports: last.filter(({ caseId }) => caseId === report.id).map(({ id, reason, word, at, reporterId, ...by }) => ({ _id: id, reason, word, at: at.toISOString(), by: toPerson(reporterId, by) })),
         may: {
-          hide: toPermission(mayHide(each)),
-          show: toPermission(mayShow(each)),
-          dismiss: toPermission(mayDismiss(each)),
-          uphold: { ...toPermission(mayUphold(each, now)), how, refundedCount: isRefunded ? contest.participantCount : 0, refundedTotal: isRefunded ? contest.paidTotal : 0 },
+          hide: toPermission(canHide(each)),
+          show: toPermission(canShow(each)),
+          dismiss: toPermission(canDismiss(each)),
+          uphold: { ...toPermission(canUphold(each, now)), how, refundedCount: isRefunded ? contest.participantCount : 0, refundedTotal: isRefunded ? contest.paidTotal : 0 },
         },
       };
     });
   }
 
-  implement(app, contract.reportContest, async ({ params, body, caller }) => ({ reportedAt: (await ofContest(params.contestId, body, caller)).toISOString() }));
-  implement(app, contract.reportEntry, async ({ params, body, caller }) => ({ reportedAt: (await ofEntry(params.entryId, body, caller)).toISOString() }));
-  implement(app, contract.getReported, ({ params, caller }) => readOwn(params.id, caller));
-  implement(app, contract.answerReport, async ({ params, body, caller }) => {
+  registerEndpoint(app, contract.reportContest, async ({ params, body, caller }) => ({ reportedAt: (await ofContest(params.contestId, body, caller)).toISOString() }));
+  registerEndpoint(app, contract.reportEntry, async ({ params, body, caller }) => ({ reportedAt: (await ofEntry(params.entryId, body, caller)).toISOString() }));
+  registerEndpoint(app, contract.getReported, ({ params, caller }) => readOwn(params.id, caller));
+  registerEndpoint(app, contract.answerReport, async ({ params, body, caller }) => {
     await answer(params.id, body.text, caller);
     return readOwn(params.id, caller);
   });
-  implement(app, contract.listReports, ({ query, caller }) =>
+  registerEndpoint(app, contract.listReports, ({ query, caller }) =>
     atOneMoment(async (tx) => {
-      const page = await casesOf(tx).list(query, caller.id, clock.now());
+      const page = await casesRepository(tx).list(query, caller.id, clock.now());
       const shown = new Map((await forAdmin(tx, page.items)).map((each) => [each._id, each]));
       return page.map(({ report }) => shown.get(report.id)!);
     }),
   );
-  implement(app, contract.decideReport, async ({ params, body, caller }) => {
+  registerEndpoint(app, contract.decideReport, async ({ params, body, caller }) => {
     await decide(params.id, body, caller);
     return atOneMoment(async (tx) => {
-      const [shown] = await forAdmin(tx, [found(await casesOf(tx).find(params.id, { adminId: caller.id }), NONE)]);
+      const [shown] = await forAdmin(tx, [orNotFound(await casesRepository(tx).find(params.id, { adminId: caller.id }), NONE)]);
       return shown!;
     });
   });

@@ -4,16 +4,16 @@ import type { commentForm } from "@conquest/shared/contracts/review";
 import { contestComments } from "../../database/schema/talk";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
-import { found } from "../../platform/errors";
-import { notify, settle } from "../../platform/notify";
-import { holdCaller } from "../../platform/people";
+import { orNotFound } from "../../platform/errors";
+import { notify, resolveActionRequests } from "../../platform/notify";
+import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { mayDecide } from "../contests/acts/review-acts";
-import { assertMay } from "../contests/acts/verdict";
-import { contestsOf } from "../contests/contests-repository";
+import { canDecide } from "../contests/acts/review-acts";
+import { assertAllowed } from "../contests/acts/verdict";
+import { contestsRepository } from "../contests/contests-repository";
 import { toComment } from "../contests/managed-contests";
 import { writeRound } from "../contests/rounds/contest-rounds";
-import { assertAsRead } from "./assert-as-read";
+import { assertRevision } from "./assert-as-read";
 
 const LEAD: Record<ContestComment["decision"], (name: string) => string> = {
   comment: (name) => `An admin commented on “${name}”`,
@@ -26,15 +26,15 @@ export const commentOnContest =
   ({ db, clock }: Deps) =>
   (id: string, { text, decision, revision: read }: z.output<typeof commentForm>, caller: Caller): Promise<ContestComment> =>
     db.transaction(async (tx) => {
-      const contest = found(await contestsOf(tx).lockManaged(id, caller), "No such contest.");
-      await holdCaller(tx, caller);
+      const contest = orNotFound(await contestsRepository(tx).lockManaged(id, caller), "No such contest.");
+      await lockCaller(tx, caller);
       const createdAt = clock.now();
       let revision: number | null = null;
       if (decision !== "comment") {
-        assertMay(mayDecide(contest));
-        await assertAsRead(tx, contest, read);
-        await contestsOf(tx).change(id, { review: decision, updatedAt: createdAt });
-        await settle(tx, clock, `review:${id}`, `changes:${id}`);
+        assertAllowed(canDecide(contest));
+        await assertRevision(tx, contest, read);
+        await contestsRepository(tx).change(id, { review: decision, updatedAt: createdAt });
+        await resolveActionRequests(tx, clock, `review:${id}`, `changes:${id}`);
         revision = await writeRound(tx, clock, { contestId: id, act: decision, by: caller });
         const act = decision === "rejected" ? "contest_rejected" : "changes_requested";
         await writeAudit(tx, clock, { act, by: caller, contestId: id, from: contest.review, to: decision, reason: text });

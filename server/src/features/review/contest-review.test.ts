@@ -3,14 +3,14 @@ import { listContests, listTopContests, getContestDetails, searchContests, listP
 import { deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
 import { commentOnContest, confirmContest, getContestReview, getReviewQueue, returnToReview } from "@conquest/shared/contracts/review";
 import { extendDeadline } from "@conquest/shared/contracts/extending";
-import { proveKept } from "../../database/prove-kept";
+import { verifyDerivedData } from "../../database/prove-kept";
 import { auditEntries } from "../../database/schema/audit";
 import { letters } from "../../database/schema/messages";
 import { contestRounds } from "../../database/schema/contests";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
-const server = aServer();
+const server = testServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 
@@ -20,7 +20,7 @@ const change = (creator: Person, id: string, body: object) => api.as(creator).ca
 const later = () => clock.advance(60_000);
 
 afterEach(async () => {
-  expect((await proveKept(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+  expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
 });
 
 describe("the rounds of a contest", () => {

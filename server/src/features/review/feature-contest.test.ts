@@ -3,14 +3,14 @@ import { listAudit } from "@conquest/shared/contracts/audit";
 import { listFeaturedContests } from "@conquest/shared/contracts/listing";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import { decideReport, listReports, reportContest } from "@conquest/shared/contracts/reports";
-import { confirmContest, MOST_FEATURED, featureContest, listContestsUnfiltered, returnToReview } from "@conquest/shared/contracts/review";
+import { confirmContest, MAX_FEATURED, featureContest, listContestsUnfiltered, returnToReview } from "@conquest/shared/contracts/review";
 import { updateUser } from "@conquest/shared/contracts/users";
 import { contests } from "../../database/schema/contests";
-import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { testServer, describeOnPostgres, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 describe("what is featured", () => {
-  const server = aServer();
+  const server = testServer();
   const { api, people, clock } = server;
   const steps = contestSteps(server);
 
@@ -19,7 +19,7 @@ describe("what is featured", () => {
   const shown = async () => (await api.call(listFeaturedContests, {})).map(({ _id }) => _id);
   const saidToAdmins = async (admin: Person) => (await api.as(admin).call(listContestsUnfiltered, {})).filter(({ isFeatured }) => isFeatured).map(({ _id }) => _id);
 
-  async function someContests(count = MOST_FEATURED + 1) {
+  async function someContests(count = MAX_FEATURED + 1) {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const ids = [];
     for (let made = 0; made < count; made += 1) ids.push(await steps.open(creator));
@@ -29,22 +29,22 @@ describe("what is featured", () => {
   it("is on the home page, what was featured last before all others, so many and not more", async () => {
     const { admin, ids } = await someContests();
     expect(await shown()).toEqual([]);
-    for (const id of ids.slice(0, MOST_FEATURED)) {
+    for (const id of ids.slice(0, MAX_FEATURED)) {
       clock.advance(1000);
       expect(await feature(admin, id)).toEqual({ modifiedCount: 1 });
     }
     expect(await feature(admin, ids[0]!)).toEqual({ modifiedCount: 0 });
-    expect(await shown()).toEqual(ids.slice(0, MOST_FEATURED).reverse());
+    expect(await shown()).toEqual(ids.slice(0, MAX_FEATURED).reverse());
     expect((await saidToAdmins(admin)).sort()).toEqual((await shown()).sort());
-    expect(await refused(admin, ids[MOST_FEATURED]!)).toMatchObject({ status: 409, code: "too_many_featured" });
+    expect(await refused(admin, ids[MAX_FEATURED]!)).toMatchObject({ status: 409, code: "too_many_featured" });
     expect(await feature(admin, ids[0]!, false)).toEqual({ modifiedCount: 1 });
-    await feature(admin, ids[MOST_FEATURED]!);
+    await feature(admin, ids[MAX_FEATURED]!);
     const acts = (await api.as(admin).call(listAudit, { query: { contest: ids[0]! } })).map(({ act }) => act);
     expect(acts).toEqual(["contest_unfeatured", "contest_featured", "contest_confirmed"]);
   });
 
   it("goes from there by itself, and makes room, once it closes, is hidden, cancelled or in review again, or its creator is blocked", async () => {
-    const { creator, admin, ids } = await someContests(MOST_FEATURED);
+    const { creator, admin, ids } = await someContests(MAX_FEATURED);
     const [returned, cancelled, hidden] = ids as [string, string, string];
     for (const id of ids) await feature(admin, id);
     await api.as(admin).call(returnToReview, { params: { id: returned } });
@@ -86,17 +86,17 @@ describe("what is featured", () => {
 });
 
 describeOnPostgres("what several admins feature at once", () => {
-  const server = aServer({ needsPostgres: true });
+  const server = testServer({ needsPostgres: true });
   const steps = contestSteps(server);
 
   it("is so many and not more", async () => {
     const { api, people } = server;
     const creator = await people.creator();
     const admins = [await people.admin(), await people.admin()];
-    const ids = await Promise.all(Array.from({ length: 2 * MOST_FEATURED }, () => steps.open(creator)));
+    const ids = await Promise.all(Array.from({ length: 2 * MAX_FEATURED }, () => steps.open(creator)));
     const answers = await Promise.all(ids.map((id, nth) => api.as(admins[nth % 2]!).send({ method: "PUT", url: `/api${featureContest.path.replace(":id", id)}`, payload: { isFeatured: true } })));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 409, 409, 409]);
     const rows = await server.db.select({ featuredAt: contests.featuredAt }).from(contests).where(eq(contests.creatorId, creator.id));
-    expect(rows.filter(({ featuredAt }) => featuredAt)).toHaveLength(MOST_FEATURED);
+    expect(rows.filter(({ featuredAt }) => featuredAt)).toHaveLength(MAX_FEATURED);
   });
 });

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
-import { MOST_FEATURED } from "@conquest/shared/contracts/review";
+import { MAX_FEATURED } from "@conquest/shared/contracts/review";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
-import { found, refuse } from "../../platform/errors";
-import { holdCaller } from "../../platform/people";
+import { orNotFound, throwConflict } from "../../platform/errors";
+import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { mayFeature } from "../contests/acts/review-acts";
-import { assertMay } from "../contests/acts/verdict";
-import { contestsOf } from "../contests/contests-repository";
+import { canFeature } from "../contests/acts/review-acts";
+import { assertAllowed } from "../contests/acts/verdict";
+import { contestsRepository } from "../contests/contests-repository";
 import { countFeatured } from "../contests/featured-contests";
 
 /** One at a time over all servers: how many are featured stays as it was counted. Held after the contest's own row. */
@@ -18,16 +18,16 @@ export const featureContest =
   ({ db, clock }: Deps) =>
   (id: string, isFeatured: boolean, caller: Caller): Promise<{ modifiedCount: number }> =>
     db.transaction(async (tx) => {
-      const contest = found(await contestsOf(tx).lockManaged(id, caller), "No such contest.");
-      await holdCaller(tx, caller);
+      const contest = orNotFound(await contestsRepository(tx).lockManaged(id, caller), "No such contest.");
+      await lockCaller(tx, caller);
       await tx.execute(sql`select pg_advisory_xact_lock(${FEATURED_LOCK})`);
       const now = clock.now();
       if (isFeatured) {
-        assertMay(mayFeature(contest, await contestsOf(tx).isVisibleTo(id, null), now));
+        assertAllowed(canFeature(contest, await contestsRepository(tx).isVisibleTo(id, null), now));
         if (contest.featuredAt) return { modifiedCount: 0 };
-        if ((await countFeatured(tx, now)) >= MOST_FEATURED) refuse("too_many_featured", `${MOST_FEATURED} contests are featured already. Take one of them back first.`);
+        if ((await countFeatured(tx, now)) >= MAX_FEATURED) throwConflict("too_many_featured", `${MAX_FEATURED} contests are featured already. Take one of them back first.`);
       } else if (!contest.featuredAt) return { modifiedCount: 0 };
-      await contestsOf(tx).change(id, { featuredAt: isFeatured ? now : null });
+      await contestsRepository(tx).change(id, { featuredAt: isFeatured ? now : null });
       await writeAudit(tx, clock, { act: isFeatured ? "contest_featured" : "contest_unfeatured", by: caller, contestId: id });
       return { modifiedCount: 1 };
     });

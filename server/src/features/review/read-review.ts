@@ -5,14 +5,14 @@ import { users } from "../../database/schema/people";
 import { contestRounds } from "../../database/schema/contests";
 import { contestComments } from "../../database/schema/talk";
 import type { Deps } from "../../platform/deps";
-import { found } from "../../platform/errors";
+import { orNotFound } from "../../platform/errors";
 import { findContestPicture, uploadedAt } from "../../platform/files/uploaded-pictures";
 import { nameOf } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { contestsOf, type ContestRow } from "../contests/contests-repository";
-import { managedContestsOf, toAdminContest } from "../contests/managed-contests";
+import { contestsRepository, type ContestRow } from "../contests/contests-repository";
+import { managedContestsRepository, toAdminContest } from "../contests/managed-contests";
 import { findBase } from "../contests/rounds/contest-rounds";
-import { asVisitorsWouldSee } from "../contests/visitors-view";
+import { publicPreview } from "../contests/visitors-view";
 
 const MOST_ROUNDS = 100;
 
@@ -23,14 +23,14 @@ export const readReview =
     // What is confirmed is what was read: text and revision are of one moment.
     deps.db.transaction(
       async (db) => {
-        const row = found(await contestsOf(db).findManaged(id, caller), "No such contest.");
-        const managed = found(await managedContestsOf({ ...deps, db }).find(id, caller), "No such contest.");
+        const row = orNotFound(await contestsRepository(db).findManaged(id, caller), "No such contest.");
+        const managed = orNotFound(await managedContestsRepository({ ...deps, db }).find(id, caller), "No such contest.");
         // One more than is told of, which the first of them is compared with.
         const rounds = await listRounds(db, id, MOST_ROUNDS + 1);
         const base = await findBase(db, id);
         return {
           contest: toAdminContest(managed),
-          asVisitors: await asVisitorsWouldSee(db, row, deps.clock.now(), deps.config.joinAmount),
+          asVisitors: await publicPreview(db, row, deps.clock.now(), deps.config.joinAmount),
           base: base ? { act: base.act, at: base.at.toISOString(), terms: base.terms, pictureId: await keptPicture(db, id, base.terms.image) } : null,
           history: await historyOf(db, row, rounds),
         };

@@ -4,11 +4,11 @@ import { listNotices } from "@conquest/shared/contracts/messages";
 import { confirmContest, listContestsUnfiltered, returnToReview } from "@conquest/shared/contracts/review";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { contests, entries } from "../../database/schema/contests";
-import { aServer, describeOnPostgres } from "../../testing/a-server";
+import { testServer, describeOnPostgres } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 describe("taking a confirmation back", () => {
-  const server = aServer();
+  const server = testServer();
   const { api, people } = server;
   const steps = contestSteps(server);
 
@@ -75,7 +75,7 @@ describe("taking a confirmation back", () => {
 });
 
 describeOnPostgres("taking a confirmation back while somebody joins", () => {
-  const server = aServer({ needsPostgres: true });
+  const server = testServer({ needsPostgres: true });
   const { api, people } = server;
   const steps = contestSteps(server);
 

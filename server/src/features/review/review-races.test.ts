@@ -2,15 +2,15 @@ import { eq } from "drizzle-orm";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { updateContest } from "@conquest/shared/contracts/publishing";
 import { commentOnContest, confirmContest, getContestReview, returnToReview } from "@conquest/shared/contracts/review";
-import { proveKept } from "../../database/prove-kept";
+import { verifyDerivedData } from "../../database/prove-kept";
 import { auditEntries } from "../../database/schema/audit";
-import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { testServer, describeOnPostgres, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 const TIMES = 6;
 
 describeOnPostgres("reviewing, when things happen at once", () => {
-  const server = aServer({ needsPostgres: true });
+  const server = testServer({ needsPostgres: true });
   const { api, people } = server;
   const steps = contestSteps(server);
 
@@ -29,7 +29,7 @@ describeOnPostgres("reviewing, when things happen at once", () => {
   const actsUpon = async (id: string) => (await server.db.select({ act: auditEntries.act }).from(auditEntries).where(eq(auditEntries.contestId, id))).map(({ act }) => act);
 
   afterEach(async () => {
-    expect((await proveKept(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+    expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
   });
 
   it("of two admins who decide differently one does, and the other is told", async () => {

@@ -4,10 +4,10 @@ import { updateUser } from "@conquest/shared/contracts/users";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { listContests } from "@conquest/shared/contracts/listing";
 import { users } from "../../database/schema/people";
-import { aServer } from "../../testing/a-server";
+import { testServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
-const server = aServer();
+const server = testServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 const { details, noticesOf, stored } = steps;

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/review";
 import type { Deps } from "../../platform/deps";
-import { found } from "../../platform/errors";
+import { orNotFound } from "../../platform/errors";
 import type {} from "../../platform/files/keep-files";
 import { findContestPicture } from "../../platform/files/uploaded-pictures";
-import { implement } from "../../platform/implement";
+import { registerEndpoint } from "../../platform/implement";
 import { orderOf } from "../contests/lists/contest-orders";
-import { managedContestsOf, toAdminContest } from "../contests/managed-contests";
+import { managedContestsRepository, toAdminContest } from "../contests/managed-contests";
 import { commentOnContest } from "./comment-on-contest";
 import { confirmContest } from "./confirm-contest";
 import { readReview } from "./read-review";
@@ -16,7 +16,7 @@ import { reviewQueue } from "./review-queue";
 
 /** Needs `app.files`. */
 export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
-  const contests = managedContestsOf(deps);
+  const contests = managedContestsRepository(deps);
   const confirm = confirmContest(deps);
   const takeBack = returnToReview(deps);
   const comment = commentOnContest(deps);
@@ -24,18 +24,18 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   const queueAt = reviewQueue(deps.db);
   const feature = featureContest(deps);
 
-  implement(app, contract.listContestsUnfiltered, async ({ query, caller }) => {
+  registerEndpoint(app, contract.listContestsUnfiltered, async ({ query, caller }) => {
     const page = await contests.list(caller, { filter: { ...query, withCreator: true }, order: query.sort ? orderOf(query.sort, deps.config.joinAmount) : "review", query });
     return page.map(toAdminContest);
   });
-  implement(app, contract.confirmContest, ({ params, query, caller }) => confirm(params.id, query.revision, caller));
-  implement(app, contract.returnToReview, ({ params, body, caller }) => takeBack(params.id, body, caller));
-  implement(app, contract.featureContest, ({ params, body, caller }) => feature(params.id, body.isFeatured, caller));
-  implement(app, contract.commentOnContest, ({ params, body, caller }) => comment(params.id, body, caller));
-  implement(app, contract.getContestReview, ({ params, caller }) => read(params.id, caller));
-  implement(app, contract.readContestPicture, async ({ params: { id }, query: { w } }, { request }) => {
-    const file = found(await findContestPicture(deps.db, id), "No such picture.");
+  registerEndpoint(app, contract.confirmContest, ({ params, query, caller }) => confirm(params.id, query.revision, caller));
+  registerEndpoint(app, contract.returnToReview, ({ params, body, caller }) => takeBack(params.id, body, caller));
+  registerEndpoint(app, contract.featureContest, ({ params, body, caller }) => feature(params.id, body.isFeatured, caller));
+  registerEndpoint(app, contract.commentOnContest, ({ params, body, caller }) => comment(params.id, body, caller));
+  registerEndpoint(app, contract.getContestReview, ({ params, caller }) => read(params.id, caller));
+  registerEndpoint(app, contract.readContestPicture, async ({ params: { id }, query: { w } }, { request }) => {
+    const file = orNotFound(await findContestPicture(deps.db, id), "No such picture.");
     return app.files.answer(file, { width: w, accept: request.headers.accept });
   });
-  implement(app, contract.getReviewQueue, ({ query }) => queueAt(query.at));
+  registerEndpoint(app, contract.getReviewQueue, ({ query }) => queueAt(query.at));
 }

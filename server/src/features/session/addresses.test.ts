@@ -4,10 +4,10 @@ import { joinContest, leaveContest, listParticipatedContests } from "@conquest/s
 import { getMyStats } from "@conquest/shared/contracts/winners";
 import { listContactMessages, sendContactMessage } from "@conquest/shared/contracts/messages";
 import { makeAdmin } from "../users/make-admin";
-import { aServer } from "../../testing/a-server";
+import { testServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
-const site = aServer();
+const site = testServer();
 const { api, people } = site;
 const steps = contestSteps(site);
 

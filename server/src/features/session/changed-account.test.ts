@@ -1,21 +1,21 @@
 import { getUser } from "@conquest/shared/contracts/users";
 import { listNotices } from "@conquest/shared/contracts/messages";
-import { chooseLetters, listLetterChoices } from "@conquest/shared/contracts/letters";
+import { chooseEmailPreferences, listEmailPreferences } from "@conquest/shared/contracts/letters";
 import { eq } from "drizzle-orm";
 import { letters, notices } from "../../database/schema/messages";
 import { sessions, users } from "../../database/schema/people";
-import { sendLetters } from "../../platform/letters/send-letters";
+import { sendEmails } from "../../platform/letters/send-letters";
 import type { Addressed } from "../../platform/letters/transport";
-import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { testServer, describeOnPostgres, type Person } from "../../testing/a-server";
 import { MINUTE } from "../../testing/test-clock";
 
 describe("what happens to an account", () => {
-  const site = aServer();
+  const site = testServer();
   const { api, people, clock, identity } = site;
 
   async function sent(): Promise<{ to: string; subject: string; text: string }[]> {
     const out: Addressed[] = [];
-    await sendLetters(site, { transport: { send: async (letter) => void out.push(letter), close: () => undefined }, heard: () => undefined });
+    await sendEmails(site, { transport: { send: async (letter) => void out.push(letter), close: () => undefined }, heard: () => undefined });
     return out.map(({ to, subject, text }) => ({ to: to.address, subject, text })).sort((one, other) => (one.to < other.to ? -1 : 1));
   }
   const told = async (person: Pick<Person, "cookie">) => (await api.as(person as Person).call(listNotices, {})).map(({ kind }) => kind);
@@ -78,13 +78,13 @@ describe("what happens to an account", () => {
 
   it("cannot be switched off", async () => {
     const ann = await people.user();
-    expect((await api.as(ann).call(listLetterChoices, {})).choices.find(({ topic }) => topic === "account")).toMatchObject({ isAlways: true });
-    expect(await api.as(ann).refusal(chooseLetters, { body: { topic: "account", isWanted: false } })).toMatchObject({ status: 409 });
+    expect((await api.as(ann).call(listEmailPreferences, {})).choices.find(({ topic }) => topic === "account")).toMatchObject({ isAlways: true });
+    expect(await api.as(ann).refusal(chooseEmailPreferences, { body: { topic: "account", isWanted: false } })).toMatchObject({ status: 409 });
   });
 });
 
 describeOnPostgres("a new password that several servers hear of at once", () => {
-  const site = aServer({ needsPostgres: true });
+  const site = testServer({ needsPostgres: true });
 
   it("is told once", async () => {
     const ann = await site.people.user();

@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { endOtherSessions } from "@conquest/shared/contracts/account";
 import { sessions, users } from "../../database/schema/people";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 
 /** As the server's own clock and the provider's do, these signs-in lie seconds apart. */
 const at = (seconds: number) => new Date(seconds * 1000);
 
 describe("a sign-in that the provider has vouched for, and that waits", () => {
-  const site = aServer();
+  const site = testServer();
 
   /** What the rest of a call does, when the server comes to it. */
   const goOn = ({ id, uid }: Person, signedInAt: Date) => {

@@ -1,10 +1,10 @@
 import { endOneSession, endOtherSessions, listSessions } from "@conquest/shared/contracts/account";
 import { getUser } from "@conquest/shared/contracts/users";
 import { sessions } from "../../database/schema/people";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 import { HOUR, MINUTE } from "../../testing/test-clock";
 
-const site = aServer();
+const site = testServer();
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0";
 

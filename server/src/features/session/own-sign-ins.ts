@@ -3,7 +3,7 @@ import type { OwnSession } from "@conquest/shared/contracts/account";
 import type { Database } from "../../database/database";
 import { sessions } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";
-import { found, noSession, SESSION_ENDED } from "../../platform/errors";
+import { orNotFound, throwUnauthorized, SESSION_ENDED } from "../../platform/errors";
 import { REPLACED_LIMIT } from "../../platform/session";
 import { endSignIns, lockPerson } from "../../platform/sessions/sign-ins";
 
@@ -46,7 +46,7 @@ export const endOwnSignIn =
   (idHash: string, userId: string): Promise<number> =>
     db.transaction(async (tx) => {
       await lockPerson(tx, userId);
-      const ended = found((await readAll(tx, userId)).find((row) => row.idHash === idHash), "This session has ended already.");
+      const ended = orNotFound((await readAll(tx, userId)).find((row) => row.idHash === idHash), "This session has ended already.");
       await endSignIns(tx, userId, [ended], clock.now());
       return 1;
     });
@@ -60,7 +60,7 @@ export const endOtherSignIns =
       const known = await readAll(tx, userId);
       const own = known.find(({ idHash }) => idHash === ownHash);
       // Ended meanwhile, by another browser: it has no say any more.
-      if (!own) return noSession(SESSION_ENDED);
+      if (!own) return throwUnauthorized(SESSION_ENDED);
       const others = known.filter((row) => signInOf(row) !== signInOf(own));
       await endSignIns(tx, userId, others, clock.now());
       return new Set(others.map(signInOf)).size;

@@ -3,9 +3,9 @@ import { ACCOUNT_CHANGED, PAGE_ACCOUNT_HEADER } from "@conquest/shared/contracts
 import { getUser, listUsersExcept, updateProfile } from "@conquest/shared/contracts/users";
 import { contactMessages } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 
-const site = aServer();
+const site = testServer();
 
 /** Sends one person's cookie with a page account that may be another's. */
 const from = (page: string | null, { cookie }: Pick<Person, "cookie">, method: "GET" | "PUT" | "POST", path: string, payload?: object) =>

@@ -4,11 +4,11 @@ import { createSession, endSession } from "@conquest/shared/contracts/session";
 import { listContests } from "@conquest/shared/contracts/listing";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { sessions, users } from "../../database/schema/people";
-import { askProvider } from "../../platform/ask-provider";
-import { aServer, type Person } from "../../testing/a-server";
+import { callIdentityProvider } from "../../platform/ask-provider";
+import { testServer, type Person } from "../../testing/a-server";
 import { DAY, HOUR, MINUTE } from "../../testing/test-clock";
 
-const site = aServer({ config: { adminEmails: ["owner@example.com"] } });
+const site = testServer({ config: { adminEmails: ["owner@example.com"] } });
 
 const postJwt = (token: string | null, email: unknown) =>
   site.api.send({
@@ -87,7 +87,7 @@ describe("POST /jwt", () => {
   });
 
   it("waits for a provider that says nothing as long as it is told to", async () => {
-    await expect(askProvider(new Promise(() => undefined), site.app.log, 1)).rejects.toMatchObject({ statusCode: 503, code: "identity_unavailable" });
+    await expect(callIdentityProvider(new Promise(() => undefined), site.app.log, 1)).rejects.toMatchObject({ statusCode: 503, code: "identity_unavailable" });
   });
 
   const signInOver = async (cookie: string, email: string) => {
@@ -439,7 +439,7 @@ describe("a write from another site", () => {
 });
 
 describe("a site with https behind a proxy that is not believed", () => {
-  const secure = aServer({ config: { publicUrl: "https://conquest.example" } });
+  const secure = testServer({ config: { publicUrl: "https://conquest.example" } });
   const codeOf = async (origin: string, host = "conquest.example") =>
     (await secure.api.send({ method: "POST", url: "/api/logout", headers: { origin, host }, payload: {} })).statusCode;
 

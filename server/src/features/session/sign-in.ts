@@ -1,19 +1,19 @@
 import { and, eq, isNotNull, or } from "drizzle-orm";
 import { isPictureAddress } from "@conquest/shared/contracts/text/fields";
-import { LONGEST_NAME, cleanName } from "@conquest/shared/contracts/text/names";
+import { MAX_NAME_LENGTH, cleanName } from "@conquest/shared/contracts/text/names";
 import { isUniqueViolation } from "../../database/violations";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { emailHash } from "../../platform/email-hash";
-import { noSession, notAllowedHere, SESSION_ENDED } from "../../platform/errors";
+import { throwUnauthorized, throwForbidden, SESSION_ENDED } from "../../platform/errors";
 import type { VerifiedIdentity } from "../../platform/identity";
-import { hastenLetters } from "../../platform/letters/take-emails";
-import { refusePerson } from "../../platform/sessions/refusals";
+import { sendEmailsSoon } from "../../platform/letters/take-emails";
+import { throwAccountRefusal } from "../../platform/sessions/refusals";
 import { isOutdated } from "../../platform/sessions/sign-ins";
-import { settle } from "../../platform/notify";
-import { tellMoved, tellProvenByGoogle } from "../../platform/sessions/tell-changed";
+import { resolveActionRequests } from "../../platform/notify";
+import { notifyAddressMoved, notifyVerifiedByGoogle } from "../../platform/sessions/tell-changed";
 import { sessions, users } from "../../database/schema/people";
-import { tellInvited } from "../contests/judges/tell-invited";
+import { notifyInvited } from "../contests/judges/tell-invited";
 
 type UserRow = typeof users.$inferSelect;
 type SignInDeps = Pick<Deps, "db" | "clock" | "config">;
@@ -50,20 +50,20 @@ async function findOrAdd(deps: SignInDeps, identity: VerifiedIdentity): Promise<
     .orderBy(users.id)
     .for("no key update");
   const removed = matches.find(({ removedAt }) => removedAt);
-  if (removed?.removedEmailHash === null) return notAllowedHere("removed", "This account was deleted. You can register again in a few minutes.");
+  if (removed?.removedEmailHash === null) return throwForbidden("removed", "This account was deleted. You can register again in a few minutes.");
   // Anybody can claim anybody's address: the reason is for whom it is about.
   const reasonFor = ({ uid, refusedBecause }: UserRow) => (uid === identity.uid || identity.emailVerified ? refusedBecause : "");
-  if (removed) return refusePerson({ refused: "removed", because: reasonFor(removed) });
+  if (removed) return throwAccountRefusal({ refused: "removed", because: reasonFor(removed) });
   const blocked = matches.find(({ status }) => status === "blocked");
-  if (blocked) return refusePerson({ refused: "blocked", because: reasonFor(blocked) });
+  if (blocked) return throwAccountRefusal({ refused: "blocked", because: reasonFor(blocked) });
   const byUid = matches.find(({ uid }) => uid === identity.uid);
   const byEmail = matches.find(({ email }) => email === identity.email);
   // Anybody can make an account for anybody's address; only the provider's word that it is theirs opens an existing record.
   if (byEmail && byEmail !== byUid && (byUid || !identity.emailVerified)) {
-    return notAllowedHere("email_in_use", "This e-mail address belongs to another account. Please sign in the way you did before.");
+    return throwForbidden("email_in_use", "This e-mail address belongs to another account. Please sign in the way you did before.");
   }
   // It may have waited while its account went on: what it says is what was before that.
-  if (byUid && isOutdated(byUid, identity.signedInAt)) return noSession(SESSION_ENDED);
+  if (byUid && isOutdated(byUid, identity.signedInAt)) return throwUnauthorized(SESSION_ENDED);
   const existing = byUid ?? byEmail;
   return existing ? recognise(deps, existing, identity) : add(deps, identity);
 }
@@ -76,7 +76,7 @@ async function add({ db: tx, clock, config }: SignInDeps, identity: VerifiedIden
       uid: identity.uid,
       email: identity.email,
       emailVerifiedAt: identity.emailVerified ? now : null,
-      name: cleanName(identity.name, LONGEST_NAME),
+      name: cleanName(identity.name, MAX_NAME_LENGTH),
       image: identity.picture.length <= 500 && isPictureAddress(identity.picture) ? identity.picture : "",
       role: isFirstAdmin(config.adminEmails, identity) ? "admin" : "user",
       createdAt: now,
@@ -84,7 +84,7 @@ async function add({ db: tx, clock, config }: SignInDeps, identity: VerifiedIden
     })
     .returning({ id: users.id });
   if (isFirstAdmin(config.adminEmails, identity)) await tellAudit(tx, clock, row!.id, "");
-  await tellInvited(tx, clock, { email: identity.email });
+  await notifyInvited(tx, clock, { email: identity.email });
   return row!.id;
 }
 
@@ -109,13 +109,13 @@ async function recognise({ db: tx, clock, config }: SignInDeps, user: UserRow, i
       ...(becomesAdmin ? { role: "admin", requestedAt: null } : {}),
     })
     .where(eq(users.id, user.id));
-  if (isNowProven) await hastenLetters(tx, user.id, clock.now());
-  if (isNowProven && !identity.hasPassword && !hasMoved && user.uid === identity.uid) await tellProvenByGoogle(tx, clock, user.id);
+  if (isNowProven) await sendEmailsSoon(tx, user.id, clock.now());
+  if (isNowProven && !identity.hasPassword && !hasMoved && user.uid === identity.uid) await notifyVerifiedByGoogle(tx, clock, user.id);
   if (hasMoved) {
-    if (user.email !== null) await tellMoved(tx, clock, { userId: user.id, from: user.email, to: identity.email });
-    await tellInvited(tx, clock, { email: identity.email });
+    if (user.email !== null) await notifyAddressMoved(tx, clock, { userId: user.id, from: user.email, to: identity.email });
+    await notifyInvited(tx, clock, { email: identity.email });
   }
-  if (becomesAdmin) await settle(tx, clock, `role:${user.id}`);
+  if (becomesAdmin) await resolveActionRequests(tx, clock, `role:${user.id}`);
   if (becomesAdmin && user.role !== "admin") await tellAudit(tx, clock, user.id, user.role);
   return user.id;
 }

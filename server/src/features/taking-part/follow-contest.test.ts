@@ -2,14 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import { deleteUser, updateUser } from "@conquest/shared/contracts/users";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import { listNotices } from "@conquest/shared/contracts/messages";
-import { MOST_FOLLOWED, followContest, listFollowedContests } from "@conquest/shared/contracts/taking-part";
+import { MAX_FOLLOWED, followContest, listFollowedContests } from "@conquest/shared/contracts/taking-part";
 import { contests } from "../../database/schema/contests";
 import { contestFollows } from "../../database/schema/taking-part";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
-import { remindOfDeadlines } from "./remind-of-deadlines";
+import { sendDeadlineReminders } from "./remind-of-deadlines";
 
-const server = aServer();
+const server = testServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 
@@ -17,7 +17,7 @@ const follow = (person: Person, contestId: string, isFollowing = true) => api.as
 const refused = (person: Person, contestId: string) => api.as(person).refusal(followContest, { params: { contestId }, body: { isFollowing: true } });
 const followed = async (person: Person) => (await api.as(person).call(listFollowedContests, {})).map(({ _id }) => _id);
 async function reminders(person: Person) {
-  await remindOfDeadlines(server);
+  await sendDeadlineReminders(server);
   return (await api.as(person).call(listNotices, {})).filter(({ kind }) => kind === "deadline_near").map(({ text }) => text);
 }
 
@@ -70,8 +70,8 @@ describe("following a contest", () => {
     const [last, kept] = [await steps.open(creator), await steps.open(creator)];
     await server.db.execute(sql`
       insert into contests (id, creator_id, name, image, description, task, tag, registration_price, prize, deadline, status, review, opened_at, created_at, updated_at)
-      select 'contest-' || n, ${creator.id}, 'Contest ' || n, '/media/a.svg', 'A poster', 'Do it', 'Book Review', 10, 10, '2026-03-09', 'open', 'approved', now(), now(), now() from generate_series(1, ${MOST_FOLLOWED}::int) n`);
-    await server.db.execute(sql`insert into contest_follows select ${user.id}, 'contest-' || n, now() from generate_series(2, ${MOST_FOLLOWED}::int) n`);
+      select 'contest-' || n, ${creator.id}, 'Contest ' || n, '/media/a.svg', 'A poster', 'Do it', 'Book Review', 10, 10, '2026-03-09', 'open', 'approved', now(), now(), now() from generate_series(1, ${MAX_FOLLOWED}::int) n`);
+    await server.db.execute(sql`insert into contest_follows select ${user.id}, 'contest-' || n, now() from generate_series(2, ${MAX_FOLLOWED}::int) n`);
     await follow(user, kept);
     expect(await refused(user, last)).toMatchObject({ status: 409, code: "too_many_followed" });
     // What is followed already is no other.
@@ -127,7 +127,7 @@ describe("whoever follows a contest", () => {
     const [user, id] = [await people.user(), await steps.open(await people.creator())];
     await follow(user, id);
     await steps.join(user, id);
-    await Promise.all([remindOfDeadlines(server), remindOfDeadlines(server)]);
+    await Promise.all([sendDeadlineReminders(server), sendDeadlineReminders(server)]);
     expect(await reminders(user)).toEqual(["“Poster for a river festival” closes on 2 Mar 2026, 08:00 UTC. Until then you can submit your entry or change it."]);
   });
 

@@ -3,17 +3,17 @@ import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { contestFollows } from "../../database/schema/taking-part";
 import type { Caller } from "../../platform/session";
-import { visibleTo } from "../contests/contest-visibility";
+import { visibleToWhere } from "../contests/contest-visibility";
 
 /** Who follows which contests. */
-export const followsOf = (db: Database) => ({
+export const followsRepository = (db: Database) => ({
   /** How many a person follows that they can still see, and can let go of. */
   async count(caller: Pick<Caller, "id" | "role">): Promise<number> {
     const seen = db
       .select({ id: contestFollows.contestId })
       .from(contestFollows)
       .innerJoin(contests, eq(contests.id, contestFollows.contestId))
-      .where(and(eq(contestFollows.userId, caller.id), visibleTo(caller)));
+      .where(and(eq(contestFollows.userId, caller.id), visibleToWhere(caller)));
     return db.$count(seen.as("seen"));
   },
 

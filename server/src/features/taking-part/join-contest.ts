@@ -1,17 +1,17 @@
 import type { z } from "zod";
 import type * as contract from "@conquest/shared/contracts/taking-part";
 import type { Deps } from "../../platform/deps";
-import { inTurns } from "../../platform/turns/in-turns";
+import { createKeyedBatcher } from "../../platform/turns/in-turns";
 import { assertOwnEmail } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { takePlaces } from "./take-places";
+import { createParticipations } from "./take-places";
 
 /** How many join one contest in one transaction. */
 const TOGETHER = 100;
 
 /** Takes a place in a contest and pays for it, exactly once. Those who join one contest at the same time do it together. */
 export const joinContest = (deps: Pick<Deps, "db" | "clock" | "config">) => {
-  const join = inTurns(TOGETHER, takePlaces(deps));
+  const join = createKeyedBatcher(TOGETHER, createParticipations(deps));
 
   return async ({ contestId, email, amount: expected }: z.output<typeof contract.joinContest.body>, caller: Caller): Promise<z.input<typeof contract.joinReceipt>> => {
     assertOwnEmail(email, caller);

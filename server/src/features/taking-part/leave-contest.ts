@@ -1,16 +1,16 @@
 import type { z } from "zod";
 import type * as contract from "@conquest/shared/contracts/taking-part";
 import type { Deps } from "../../platform/deps";
-import { found, refuse } from "../../platform/errors";
+import { orNotFound, throwConflict } from "../../platform/errors";
 import { notify } from "../../platform/notify";
-import { assertOwnEmail, holdCaller } from "../../platform/people";
+import { assertOwnEmail, lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { mayLeave } from "../contests/acts/contest-acts";
-import { assertMay } from "../contests/acts/verdict";
-import { contestsOf } from "../contests/contests-repository";
+import { canLeave } from "../contests/acts/contest-acts";
+import { assertAllowed } from "../contests/acts/verdict";
+import { contestsRepository } from "../contests/contests-repository";
 import { wasThereBefore } from "../contests/extending/extension-acts";
 import { withdrawEntry } from "../contests/extending/withdraw-entry";
-import { participationsOf } from "../contests/participations-repository";
+import { participationsRepository } from "../contests/participations-repository";
 import { formatTaka, refunded } from "../contests/money/taka";
 
 const WITHDRAWS = "You have submitted an entry, which is taken back when you leave. Please look at it again before you do.";
@@ -21,17 +21,17 @@ export const leaveContest =
   ({ contestId, email, withdrawsEntry }: z.output<typeof contract.leaveContest.body>, caller: Caller): Promise<{ refundedTotal: number }> =>
     db.transaction(async (tx) => {
       assertOwnEmail(email, caller);
-      const contest = found(await contestsOf(tx).lockVisible(contestId, caller), "No such contest.");
-      await holdCaller(tx, caller);
-      const payment = await participationsOf(tx).findPaid(contest.id, caller.id);
-      const hasSubmitted = await participationsOf(tx).hasSubmitted(contest.id, caller.id);
+      const contest = orNotFound(await contestsRepository(tx).lockVisible(contestId, caller), "No such contest.");
+      await lockCaller(tx, caller);
+      const payment = await participationsRepository(tx).findPaid(contest.id, caller.id);
+      const hasSubmitted = await participationsRepository(tx).hasSubmitted(contest.id, caller.id);
       const now = clock.now();
-      assertMay(mayLeave(contest, { hasJoined: payment !== undefined, hasSubmitted, joinedBeforeExtension: wasThereBefore(contest, payment?.paidAt) }, now));
-      if (withdrawsEntry !== undefined && withdrawsEntry !== hasSubmitted) refuse("entry_changed", hasSubmitted ? WITHDRAWS : "You have no entry here any more. Please look at it again before you leave.");
+      assertAllowed(canLeave(contest, { hasJoined: payment !== undefined, hasSubmitted, joinedBeforeExtension: wasThereBefore(contest, payment?.paidAt) }, now));
+      if (withdrawsEntry !== undefined && withdrawsEntry !== hasSubmitted) throwConflict("entry_changed", hasSubmitted ? WITHDRAWS : "You have no entry here any more. Please look at it again before you leave.");
       const { id, amount } = payment!;
       if (hasSubmitted) await withdrawEntry(tx, clock, contest.id, caller);
-      await participationsOf(tx).refund(id, now);
-      await contestsOf(tx).countParticipants(contest.id, { people: -1, taka: -amount });
+      await participationsRepository(tx).refund(id, now);
+      await contestsRepository(tx).countParticipants(contest.id, { people: -1, taka: -amount });
       await notify(tx, clock, [
         {
           userId: caller.id,

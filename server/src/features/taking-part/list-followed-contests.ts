@@ -5,11 +5,11 @@ import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { contestFollows } from "../../database/schema/taking-part";
 import type { Deps } from "../../platform/deps";
-import { DASHBOARD_LIMIT, readPage, type Page, type PageQuery } from "../../platform/lists/read-page";
+import { DASHBOARD_LIMIT, readKeysetPage, type Page, type PageQuery } from "../../platform/lists/read-page";
 import type { Caller } from "../../platform/session";
 import { cardColumns, toCard } from "../contests/contest-cards";
 import { isCreator } from "../contests/contest-filter";
-import { visibleTo } from "../contests/contest-visibility";
+import { visibleToWhere } from "../contests/contest-visibility";
 
 const lastFollowedFirst = [sql`-${epochMs(contestFollows.followedAt)}`, sql`${contestFollows.contestId}`];
 
@@ -18,8 +18,8 @@ export const listFollowedContests =
   ({ db, clock, config }: Deps) =>
   async (caller: Caller, query: PageQuery): Promise<Page<ContestCard>> => {
     const now = clock.now();
-    const where = and(eq(contestFollows.userId, caller.id), visibleTo(caller));
-    const page = await readPage(db, query, now, {
+    const where = and(eq(contestFollows.userId, caller.id), visibleToWhere(caller));
+    const page = await readKeysetPage(db, query, now, {
       defaultLimit: DASHBOARD_LIMIT,
       order: lastFollowedFirst,
       all: sql`select 1 from ${contestFollows} join ${contests} on ${contests.id} = ${contestFollows.contestId} where ${where}`,

@@ -7,12 +7,12 @@ import { contests, entries } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { participations } from "../../database/schema/taking-part";
 import type { Deps } from "../../platform/deps";
-import { DASHBOARD_LIMIT, readPage, type Page, type PageQuery } from "../../platform/lists/read-page";
-import { actsOf } from "../contests/acts/contest-acts";
+import { DASHBOARD_LIMIT, readKeysetPage, type Page, type PageQuery } from "../../platform/lists/read-page";
+import { evaluatePermissions } from "../contests/acts/contest-acts";
 import { isCreator } from "../contests/contest-filter";
-import { judgesBeside, visibleTo } from "../contests/contest-visibility";
+import { isCoJudge, visibleToWhere } from "../contests/contest-visibility";
 import { hasReported } from "../contests/reported/has-reported";
-import { answerInRow } from "../contests/entries/entry-answers";
+import { feedbackInRow } from "../contests/entries/entry-answers";
 import { leavesUntil, wasThereBefore } from "../contests/extending/extension-acts";
 import { phaseOf, phaseSql } from "../contests/clock/phase";
 
@@ -33,7 +33,7 @@ export const listParticipatedContests =
       select from ${contests} where ${contests.id} = ${participations.contestId} and ${phaseSql(now)} = 'open'
         and not exists (select from ${entries} where ${entries.contestId} = ${contests.id} and ${entries.userId} = ${participations.userId}))`;
     const where = and(eq(participations.userId, userId), isTheOneThatCounts, entry === "missing" ? waitsForEntry : undefined);
-    const page = await readPage(db, query, now, {
+    const page = await readKeysetPage(db, query, now, {
       defaultLimit: DASHBOARD_LIMIT,
       order: lastJoinedFirst,
       all: sql`select 1 from ${participations} where ${where}`,
@@ -47,10 +47,10 @@ export const listParticipatedContests =
             entryId: entries.id,
             showIfWins: entries.showIfWins,
             // Of nobody else's, and of none before the winner is named.
-            answer: sql<EntryAnswer | null>`case when ${isOwn}::boolean and ${isNotNull(entries.id)} and ${isNotNull(contests.winnerAt)} then ${answerInRow} end`,
-            isPublic: sql<boolean>`(${visibleTo(null)})`,
+            answer: sql<EntryAnswer | null>`case when ${isOwn}::boolean and ${isNotNull(entries.id)} and ${isNotNull(contests.winnerAt)} then ${feedbackInRow} end`,
+            isPublic: sql<boolean>`(${visibleToWhere(null)})`,
             // Who left may have been invited since.
-            isJudge: judgesBeside(userId),
+            isJudge: isCoJudge(userId),
             hasReported: hasReported({ id: userId, role: "user" }),
             ...columns,
           })
@@ -85,7 +85,7 @@ export const listParticipatedContests =
         answer,
         leavesUntil: phase === "open" ? (leavesUntil(contest, who, now)?.toISOString() ?? null) : null,
         // What only owners and admins are asked about is not read: they are neither here.
-        may: actsOf({ contest, who, wasJoined: true, wasPaidFor: true, creatorIsUser: false, isPublic, nobodyCanWin: false, dayOfNewsSince: null }, now),
+        may: evaluatePermissions({ contest, who, wasJoined: true, wasPaidFor: true, creatorIsUser: false, isPublic, nobodyCanWin: false, dayOfNewsSince: null }, now),
       };
     });
   };

@@ -5,16 +5,16 @@ import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
 import { contestFollows } from "../../database/schema/taking-part";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
-import { remindOfDeadlines } from "./remind-of-deadlines";
+import { sendDeadlineReminders } from "./remind-of-deadlines";
 
-const server = aServer();
+const server = testServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 
 async function reminders(person: Person) {
-  await remindOfDeadlines(server);
+  await sendDeadlineReminders(server);
   return (await api.as(person).call(listNotices, {})).filter(({ kind }) => kind === "deadline_near").map(({ href }) => href);
 }
 
@@ -58,14 +58,14 @@ it("reaches more people than are looked up at a time", async () => {
   const many = Array.from({ length: 1001 }, (_, nth) => ({ ...template!, id: `person-${nth}`, uid: `uid-${nth}`, email: `person-${nth}@example.com` }));
   await server.db.insert(users).values(many);
   await server.db.insert(contestFollows).values(many.map(({ id: userId }) => ({ userId, contestId: id, followedAt: clock.now() })));
-  await remindOfDeadlines(server);
+  await sendDeadlineReminders(server);
   expect(await server.db.$count(notices, eq(notices.kind, "deadline_near"))).toBe(1001);
 });
 
 it("is written once when two servers write it together", async () => {
   const [creator, participant] = [await people.creator(), await people.user()];
   await steps.join(participant, await steps.open(creator));
-  await Promise.all([remindOfDeadlines(server), remindOfDeadlines(server)]);
+  await Promise.all([sendDeadlineReminders(server), sendDeadlineReminders(server)]);
   const written = await server.db.select().from(notices).where(eq(notices.kind, "deadline_near"));
   expect(written).toHaveLength(1);
 });

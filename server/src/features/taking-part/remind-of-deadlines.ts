@@ -7,8 +7,8 @@ import { contestFollows, participations } from "../../database/schema/taking-par
 import type { Deps } from "../../platform/deps";
 import { notify } from "../../platform/notify";
 import { isPresent } from "../../platform/people";
-import { inWords } from "../contests/clock/in-words";
-import { judgesBeside, visibleTo } from "../contests/contest-visibility";
+import { formatUtc } from "../contests/clock/in-words";
+import { isCoJudge, visibleToWhere } from "../contests/contest-visibility";
 
 const NEAR_MS = 24 * 60 * 60 * 1000;
 
@@ -22,7 +22,7 @@ const deadlineKey = sql<string>`'deadline:' || ${contests.id} || ':' || extract(
  * Leaves a notice for everybody who takes part in or follows a contest whose deadline is less than a day away, once for a deadline:
  * whoever joined what they follow is told of that. Two servers cannot write it twice.
  */
-export async function remindOfDeadlines({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
+export async function sendDeadlineReminders({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
   const now = clock.now();
   const isNear = and(isNull(contests.cancelledAt), gt(contests.deadline, now), lte(contests.deadline, new Date(now.getTime() + NEAR_MS)));
   const wasNotTold = (userId: typeof participations.userId | typeof contestFollows.userId) =>
@@ -40,15 +40,15 @@ export async function remindOfDeadlines({ db, clock }: Pick<Deps, "db" | "clock"
     .where(and(eq(participations.contestId, contests.id), eq(participations.userId, contestFollows.userId), eq(participations.state, "paid")));
   const isOwner = eq(contests.creatorId, contestFollows.userId);
   const followed = db
-    .select({ ...columns, userId: contestFollows.userId, hasJoined: sql<boolean>`false`, mayJoin: sql<boolean>`not (${isOwner} or ${judgesBeside(contestFollows.userId)})` })
+    .select({ ...columns, userId: contestFollows.userId, hasJoined: sql<boolean>`false`, mayJoin: sql<boolean>`not (${isOwner} or ${isCoJudge(contestFollows.userId)})` })
     .from(contests)
     .innerJoin(contestFollows, eq(contestFollows.contestId, contests.id))
-    .where(and(isNear, visibleTo(null), wasNotTold(contestFollows.userId), notExists(hasJoinedToo)));
+    .where(and(isNear, visibleToWhere(null), wasNotTold(contestFollows.userId), notExists(hasJoinedToo)));
   for (;;) {
     const waiting = await unionAll(joined, followed).limit(MOST);
     const drafts = waiting.map(({ id, name, deadline, userId, onceKey, hasJoined, mayJoin }) => {
       // By its instant: how long it is until then is another number when it is read.
-      const at = inWords(deadline);
+      const at = formatUtc(deadline);
       const text = hasJoined ? `“${name}” closes on ${at}. Until then you can submit your entry or change it.` : `“${name}”, which you follow, closes on ${at}.${mayJoin ? " Until then you can join it." : ""}`;
       return { userId, kind: "deadline_near" as const, text, href: `/contest-details/${id}${hasJoined ? "#entry" : ""}`, onceKey };
     });

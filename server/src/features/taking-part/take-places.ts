@@ -1,22 +1,22 @@
 import type { Database } from "../../database/database";
 import type { Deps } from "../../platform/deps";
-import { Refusal, noSession, notFound, refuse } from "../../platform/errors";
-import type { Outcome } from "../../platform/turns/in-turns";
+import { HttpError, throwUnauthorized, notFound, throwConflict } from "../../platform/errors";
+import type { BatchResult } from "../../platform/turns/in-turns";
 import { notify } from "../../platform/notify";
-import { holdPresent } from "../../platform/people";
+import { lockExistingUsers } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { amountDue } from "../contests/money/amount-due";
-import { mayJoin } from "../contests/acts/contest-acts";
-import { assertMay } from "../contests/acts/verdict";
-import { contestsOf, type ContestRow } from "../contests/contests-repository";
-import { seatsOf } from "../contests/judges/seats-repository";
-import { participationsOf, type PaidPlace } from "../contests/participations-repository";
+import { canJoin } from "../contests/acts/contest-acts";
+import { assertAllowed } from "../contests/acts/verdict";
+import { contestsRepository, type ContestRow } from "../contests/contests-repository";
+import { judgeAssignmentsRepository } from "../contests/judges/seats-repository";
+import { participationsRepository, type PaidParticipation } from "../contests/participations-repository";
 import { formatTaka } from "../contests/money/taka";
 
 /** All that is kept of a card. Payment is simulated: no card number ever reaches the server. */
 const TEST_CARD_LAST4 = "4242";
 
-export interface Place extends PaidPlace {
+export interface JoinRequest extends PaidParticipation {
   /** How many participate with this one. */
   participantCount: number;
 }
@@ -29,40 +29,40 @@ export interface Joiner {
 }
 
 /** Takes a place in one contest for each of these people, and has each pay for it exactly once: in one transaction, under one lock. */
-export const takePlaces =
+export const createParticipations =
   ({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) =>
-  (contestId: string, joiners: Joiner[]): Promise<Outcome<Place>[]> =>
+  (contestId: string, joiners: Joiner[]): Promise<BatchResult<JoinRequest>[]> =>
     db.transaction(async (tx) => {
-      const contest = await contestsOf(tx).lockAny(contestId);
+      const contest = await contestsRepository(tx).lockAny(contestId);
       if (!contest) return joiners.map(() => outcomeOf(notThere));
       const amount = amountDue(contest, config.joinAmount);
       // Asked now that it is held: its creator may have been removed meanwhile.
-      const isPublic = await contestsOf(tx).isVisibleTo(contest.id, null);
-      const joined = await participationsOf(tx).whoHasPaid(
+      const isPublic = await contestsRepository(tx).isVisibleTo(contest.id, null);
+      const joined = await participationsRepository(tx).whoHasPaid(
         contest.id,
         joiners.map(({ person }) => person.id),
       );
-      const judging = await seatsOf(tx).whoJudges(
+      const judging = await judgeAssignmentsRepository(tx).whoJudges(
         contest.id,
         joiners.map(({ person }) => person.id),
       );
-      const present = await holdPresent(
+      const present = await lockExistingUsers(
         tx,
         joiners.map(({ person }) => person.id),
       );
       // Read after the lock was granted: who waited past the deadline is too late.
       const now = clock.now();
-      const verdicts: Outcome<Caller>[] = [];
+      const verdicts: BatchResult<Caller>[] = [];
       for (const { person, amount: expected } of joiners) {
-        const isSeen = isPublic || (await contestsOf(tx).isVisibleTo(contest.id, person));
+        const isSeen = isPublic || (await contestsRepository(tx).isVisibleTo(contest.id, person));
         const verdict = outcomeOf(() => {
           // Deleted their account in another window: nobody would get this place, or its money back.
-          if (!present.has(person.id)) noSession();
+          if (!present.has(person.id)) throwUnauthorized();
           if (!isSeen) notThere();
-          assertMay(mayJoin(contest, { isOwner: contest.creatorId === person.id, hasJoined: joined.has(person.id), isJudge: judging.has(person.id) }, now));
+          assertAllowed(canJoin(contest, { isOwner: contest.creatorId === person.id, hasJoined: joined.has(person.id), isJudge: judging.has(person.id) }, now));
           // Who sees more than the public, like an admin, cannot pay for what the public no longer sees.
           if (!isPublic) notThere();
-          if (expected !== undefined && expected !== amount) refuse("amount_changed", amountNow(amount));
+          if (expected !== undefined && expected !== amount) throwConflict("amount_changed", amountNow(amount));
           return person;
         });
         // Who asks twice has joined with the first.
@@ -70,14 +70,14 @@ export const takePlaces =
         verdicts.push(verdict);
       }
       const accepted = verdicts.flatMap((verdict) => ("answer" in verdict ? [verdict.answer] : []));
-      const places = accepted.length > 0 ? await pay(tx, contest, accepted) : new Map<string, Place>();
+      const places = accepted.length > 0 ? await pay(tx, contest, accepted) : new Map<string, JoinRequest>();
       return verdicts.map((verdict) => ("answer" in verdict ? { answer: places.get(verdict.answer.id)! } : verdict));
 
-      async function pay(tx: Database, contest: ContestRow, payers: Caller[]): Promise<Map<string, Place>> {
-        const paid = await participationsOf(tx).insertPaid(
+      async function pay(tx: Database, contest: ContestRow, payers: Caller[]): Promise<Map<string, JoinRequest>> {
+        const paid = await participationsRepository(tx).insertPaid(
           payers.map(({ id }) => ({ contestId: contest.id, userId: id, amount, last4: amount === 0 ? "" : TEST_CARD_LAST4, paidAt: now })),
         );
-        const before = (await contestsOf(tx).countParticipants(contest.id, { people: paid.length, taka: amount * paid.length })) - paid.length;
+        const before = (await contestsRepository(tx).countParticipants(contest.id, { people: paid.length, taka: amount * paid.length })) - paid.length;
         const text = amount === 0 ? `You joined “${contest.name}”, which costs nothing.` : `You joined “${contest.name}” and paid ${formatTaka(amount)}.`;
         await notify(
           tx,
@@ -94,11 +94,11 @@ const amountNow = (amount: number) =>
   amount === 0 ? "Joining this contest is free now. Please look at it again before you join." : `Joining this contest costs ${formatTaka(amount)} now. Please look at it again before you join.`;
 
 /** A refusal is this person's own; whatever else goes wrong ends the transaction for all. */
-function outcomeOf<Answer>(decide: () => Answer): Outcome<Answer> {
+function outcomeOf<Answer>(decide: () => Answer): BatchResult<Answer> {
   try {
     return { answer: decide() };
   } catch (refusal) {
-    if (refusal instanceof Refusal) return { refusal };
+    if (refusal instanceof HttpError) return { refusal };
     throw refusal;
   }
 }

@@ -7,10 +7,10 @@ import { joinContest, leaveContest, listParticipatedContests } from "@conquest/s
 import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { participations } from "../../database/schema/taking-part";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
-const server = aServer();
+const server = testServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 

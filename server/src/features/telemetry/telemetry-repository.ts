@@ -33,7 +33,7 @@ const inOrder = (one: HourCount, other: HourCount) => (keyOf(one) < keyOf(other)
 /** What is counted together. */
 export const keyOf = ({ hour, part, version, metric, page, bucket }: HourCount) => [hour.getTime(), part, version, metric, page, bucket].join(" ");
 
-export const telemetryOf = ({ db }: Pick<Deps, "db">) => ({
+export const telemetryRepository = ({ db }: Pick<Deps, "db">) => ({
   /** Which of these releases there are. Without what a release does not tell again: it never changes. */
   async known(wanted: readonly { part: string; version: string }[]): Promise<KnownRelease[]> {
     const isOneOf = or(...wanted.map(({ part, version }) => and(eq(releases.part, part), eq(releases.version, version))));
@@ -91,7 +91,7 @@ export const telemetryOf = ({ db }: Pick<Deps, "db">) => ({
   },
 });
 
-export type Telemetry = ReturnType<typeof telemetryOf>;
+export type Telemetry = ReturnType<typeof telemetryRepository>;
 export type CountedStep = Awaited<ReturnType<Telemetry["countsSince"]>>[number];
 export type Change = Awaited<ReturnType<Telemetry["changesSince"]>>[number];
 export type LivePart = Awaited<ReturnType<Telemetry["live"]>>[number];

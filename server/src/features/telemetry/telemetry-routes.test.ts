@@ -2,14 +2,14 @@ import { count } from "drizzle-orm";
 import { listIncidents, listPartHealth, sendTelemetry, type TelemetryBatch } from "@conquest/shared/contracts/telemetry";
 import { buildApp } from "../../app";
 import { telemetryHours, telemetryIncidents } from "../../database/schema/operation";
-import { disable, flipTo } from "../../releases/deploy/change-registry";
+import { disable, activateRelease } from "../../releases/deploy/change-registry";
 import { releasePart } from "../../releases/deploy/release-part";
 import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
-import { aServer } from "../../testing/a-server";
+import { testServer } from "../../testing/a-server";
 import { DAY, HOUR } from "../../testing/test-clock";
 import { INCIDENTS_KEPT } from "./telemetry-repository";
 
-const site = aServer();
+const site = testServer();
 
 const byTests = { who: "tests", why: "because" };
 
@@ -182,7 +182,7 @@ describe("how parts do", () => {
     const first = await aSite();
     const second = (await releasePart(site)(aRemoteBuild({ text: "again" }), byTests, { canary: 10 })).version;
     expect((await health()).part).toMatchObject({ currentVersion: first, canaryVersion: second });
-    await flipTo(site)("mf-public", second, byTests);
+    await activateRelease(site)("mf-public", second, byTests);
     expect((await health()).part).toMatchObject({ currentVersion: second, canaryVersion: null });
   });
 

@@ -1,33 +1,33 @@
 import type { FastifyInstance } from "fastify";
 import { listIncidents, listPartHealth, sendTelemetry } from "@conquest/shared/contracts/telemetry";
 import type { Deps } from "../../platform/deps";
-import { implement } from "../../platform/implement";
+import { registerEndpoint } from "../../platform/implement";
 import type { PartMetrics } from "../../platform/operation/metrics";
 import { gatherTelemetry } from "./gather-telemetry";
 import { partHealth, spanOf } from "./part-health";
-import { telemetryOf } from "./telemetry-repository";
+import { telemetryRepository } from "./telemetry-repository";
 
 /** As many as one looks through. */
 const INCIDENTS_SHOWN = 50;
 
 export function telemetryRoutes(app: FastifyInstance, deps: Pick<Deps, "db" | "clock">, metrics: PartMetrics): void {
-  const telemetry = telemetryOf(deps);
+  const telemetry = telemetryRepository(deps);
   const gathered = gatherTelemetry({ telemetry, clock: deps.clock, metrics, onLoss: (error) => app.log.warn({ err: error }, "telemetry was lost") });
   app.addHook("onClose", gathered.flush);
 
-  implement(app, sendTelemetry, async ({ body }) => {
+  registerEndpoint(app, sendTelemetry, async ({ body }) => {
     await gathered.take(body);
     return { success: true as const };
   });
 
-  implement(app, listPartHealth, async ({ query }) => {
+  registerEndpoint(app, listPartHealth, async ({ query }) => {
     await gathered.flush();
     const span = spanOf(query.period, deps.clock.now());
     const [counts, live, changes] = await Promise.all([telemetry.countsSince(span.since, span.hoursOfStep), telemetry.live(), telemetry.changesSince(span.since)]);
     return { since: span.since.toISOString(), until: span.until.toISOString(), parts: partHealth({ span, counts, live, changes }) };
   });
 
-  implement(app, listIncidents, async ({ query }) => {
+  registerEndpoint(app, listIncidents, async ({ query }) => {
     await gathered.flush();
     const { id } = query;
     // What is no such number finds nothing; `_` and `%` would find anything.

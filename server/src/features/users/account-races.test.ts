@@ -5,13 +5,13 @@ import { contests } from "../../database/schema/contests";
 import { notices } from "../../database/schema/messages";
 import { sessions, users } from "../../database/schema/people";
 import { participations } from "../../database/schema/taking-part";
-import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
-import { audited } from "../../testing/audited";
+import { testServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { readAuditLog } from "../../testing/audited";
 import { contestSteps } from "../../testing/contest-steps";
-import { contestRow, inThisOrder, whileHeld } from "../../testing/races";
+import { contestRow, inLockOrder, withRowLocked } from "../../testing/races";
 
 describeOnPostgres("deleting one's account at the same moment", () => {
-  const site = aServer({ needsPostgres: true });
+  const site = testServer({ needsPostgres: true });
   const steps = contestSteps(site);
 
   const removal = async (person: Person) => {
@@ -54,7 +54,7 @@ describeOnPostgres("deleting one's account at the same moment", () => {
     return { status: answer.statusCode, ...(answer.json() as { error?: { code: string; message: string } }).error };
   }
 
-  const inTurn = <First, Second>(contestId: string, first: () => Promise<First>, second: () => Promise<Second>) => inThisOrder(site.db, contestRow(contestId), [first, second]);
+  const inTurn = <First, Second>(contestId: string, first: () => Promise<First>, second: () => Promise<Second>) => inLockOrder(site.db, contestRow(contestId), [first, second]);
 
   it("a creator whom somebody's joining came before is told anew what it ends, and nothing has changed", async () => {
     const [creator, ann, bob] = [await site.people.creator(), await site.people.user(), await site.people.user()];
@@ -69,7 +69,7 @@ describeOnPostgres("deleting one's account at the same moment", () => {
     const { ends } = await site.api.as(creator).call(previewDeletion, {});
     expect(ends).toEqual({ contestCount: 1, refundedCount: 2, refundedTotal: 2400 });
     expect(await leave(creator, ends)).toEqual({ status: 200 });
-    expect(await audited(site.db)).toMatchObject({ payments: 2, refunds: 2, taken: 2400, refunded: 2400, held: 0, differences: [] });
+    expect(await readAuditLog(site.db)).toMatchObject({ payments: 2, refunds: 2, taken: 2400, refunded: 2400, held: 0, differences: [] });
   });
 
   it("whoever joins after a creator has left pays nothing", async () => {
@@ -80,7 +80,7 @@ describeOnPostgres("deleting one's account at the same moment", () => {
     const [left, joined] = await inTurn(id, () => leave(creator, ends), () => join(ann, id));
     expect([left, joined]).toEqual([{ status: 200 }, 404]);
     expect((await site.db.select().from(participations)).map(({ userId, state }) => [userId, state])).toEqual([[bob.id, "refunded"]]);
-    expect(await audited(site.db)).toMatchObject({ held: 0, differences: [] });
+    expect(await readAuditLog(site.db)).toMatchObject({ held: 0, differences: [] });
   });
 
   it("nobody joins a contest and is gone", async () => {
@@ -101,7 +101,7 @@ describeOnPostgres("deleting one's account at the same moment", () => {
     const [creator, ann] = [await site.people.creator(), await site.people.user()];
     const id = await steps.open(creator);
     const isAnn = eq(users.id, ann.id);
-    const joined = whileHeld(
+    const joined = withRowLocked(
       site.db,
       (tx) => tx.select().from(users).where(isAnn).for("update"),
       () => join(ann, id),

@@ -5,7 +5,7 @@ import { submitEntry } from "@conquest/shared/contracts/entries";
 import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
-import { writeNews } from "@conquest/shared/contracts/news";
+import { publishAnnouncement } from "@conquest/shared/contracts/news";
 import { updateContest } from "@conquest/shared/contracts/publishing";
 import { askQuestion } from "@conquest/shared/contracts/questions";
 import { commentOnContest, confirmContest } from "@conquest/shared/contracts/review";
@@ -15,13 +15,13 @@ import { contests } from "../../database/schema/contests";
 import { contactMessages, letters, notices } from "../../database/schema/messages";
 import { endedSignIns, sessions, users } from "../../database/schema/people";
 import { contestFollows, participations } from "../../database/schema/taking-part";
-import { keepPromises } from "../winners/keep-promises";
-import { aServer, type Person } from "../../testing/a-server";
+import { runLifecycleJobs } from "../winners/keep-promises";
+import { testServer, type Person } from "../../testing/a-server";
 import { aContestForm, contestSteps } from "../../testing/contest-steps";
 import { DAY, MINUTE } from "../../testing/test-clock";
-import { leaveProvider } from "./leaving/leave-provider";
+import { deleteProviderAccount } from "./leaving/leave-provider";
 
-const site = aServer();
+const site = testServer();
 const steps = contestSteps(site);
 
 const preview = (person: Person) => site.api.as(person).call(previewDeletion, {});
@@ -189,7 +189,7 @@ describe("DELETE /my-account", () => {
     expect(await remove(then, { ...ends, leaves, entryCount, lastEntryCount: 1 })).toEqual({ status: 409, code: "has_changed" });
     expect((await preview(then)).lastEntryCount).toBe(2);
     expect((await remove(then, { ...ends, leaves, entryCount, lastEntryCount: 2 })).status).toBe(200);
-    await keepPromises(site);
+    await runLifecycleJobs(site);
     expect(await Promise.all([last, shared, open].map(async (id) => (await steps.stored(id))!.cancelReason))).toEqual(["No entry is left that could win.", "No entry is left that could win.", null]);
   });
 
@@ -217,9 +217,9 @@ describe("DELETE /my-account", () => {
     await removed(ann);
     expect(await stored(ann)).toMatchObject({ email: null, uid: ann.uid, leavingProviderSince: site.clock.now() });
     await expect(site.signIn({ uid: ann.uid, email: ann.email })).rejects.toThrow(/This account was deleted/);
-    await expect(leaveProvider({ db: site.db, identity: site.identity })).rejects.toThrow("Not every account");
+    await expect(deleteProviderAccount({ db: site.db, identity: site.identity })).rejects.toThrow("Not every account");
     away.mockRestore();
-    await leaveProvider({ db: site.db, identity: site.identity });
+    await deleteProviderAccount({ db: site.db, identity: site.identity });
     expect(site.identity.deleted).toContain(ann.uid);
     expect(await stored(ann)).toMatchObject({ uid: `left ${ann.id}`, leavingProviderSince: null });
   });
@@ -240,7 +240,7 @@ describe("GET /my-data", () => {
     await site.api.as(ann).call(followContest, { params: { contestId: id }, body: { isFollowing: true } });
     await site.api.call(sendContactMessage, { body: { name: "Ann", email: ann.email, message: "A question" } });
     await site.api.as(ann).call(askQuestion, { params: { contestId: id }, body: { text: "May it be a lake?" } });
-    await site.api.as(creator).call(writeNews, { params: { contestId: id }, body: { text: "It may be a lake." } });
+    await site.api.as(creator).call(publishAnnouncement, { params: { contestId: id }, body: { text: "It may be a lake." } });
     const signedOut = (userId: string, day: string) => ({ userId, signedInAt: new Date(`${day}T08:00:00Z`), endedAt: new Date(`${day}T09:00:00Z`) });
     await site.db.insert(endedSignIns).values([signedOut(ann.id, "2026-02-21"), signedOut(ann.id, "2026-02-20"), signedOut(creator.id, "2026-02-22")]);
     const { answer, data } = await read(ann);
@@ -292,7 +292,7 @@ describe("GET /my-data", () => {
     const id = await steps.open(creator, { name: "A river" });
     const write = async (text: string) => {
       site.clock.advance(MINUTE);
-      await site.api.as(creator).call(writeNews, { params: { contestId: id }, body: { text } });
+      await site.api.as(creator).call(publishAnnouncement, { params: { contestId: id }, body: { text } });
       site.clock.advance(MINUTE);
     };
     const long = `A lake, ${"or a pond, ".repeat(60)}or a river.`;

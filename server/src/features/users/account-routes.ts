@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { deleteAccount, previewDeletion, readMyData } from "@conquest/shared/contracts/account";
-import { askProvider } from "../../platform/ask-provider";
+import { deleteAccount, previewDeletion, exportMyData } from "@conquest/shared/contracts/account";
+import { callIdentityProvider } from "../../platform/ask-provider";
 import type { Deps } from "../../platform/deps";
-import { implement } from "../../platform/implement";
-import { inTime } from "../../platform/turns/in-time";
+import { registerEndpoint } from "../../platform/implement";
+import { withTimeout } from "../../platform/turns/in-time";
 import { deleteOwnAccount, readDeletionPlan } from "./leaving/delete-own-account";
-import { leaveProvider } from "./leaving/leave-provider";
-import { myData } from "./my-data/my-data";
+import { deleteProviderAccount } from "./leaving/leave-provider";
+import { exportUserData } from "./my-data/my-data";
 
 /** Whoever deletes their account need not wait longer than this for the provider, in milliseconds: a job goes on. */
 const PATIENCE = 4_000;
@@ -15,18 +15,18 @@ const PATIENCE = 4_000;
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const plan = readDeletionPlan(deps);
   const remove = deleteOwnAccount(deps);
-  const read = myData(deps, app.exports);
+  const read = exportUserData(deps, app.exports);
 
   async function proofOf(request: FastifyRequest) {
     const token = /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? "")?.[1];
-    return token ? askProvider(deps.identity.verify(token), request.log) : null;
+    return token ? callIdentityProvider(deps.identity.verify(token), request.log) : null;
   }
 
-  implement(app, readMyData, ({ caller }) => read(caller));
-  implement(app, previewDeletion, ({ caller }) => plan(caller));
-  implement(app, deleteAccount, async ({ body, caller }, { request, reply }) => {
+  registerEndpoint(app, exportMyData, ({ caller }) => read(caller));
+  registerEndpoint(app, previewDeletion, ({ caller }) => plan(caller));
+  registerEndpoint(app, deleteAccount, async ({ body, caller }, { request, reply }) => {
     await remove(body, await proofOf(request), caller);
-    await inTime(leaveProvider(deps), PATIENCE, "The identity provider").catch((error: unknown) => request.log.warn({ err: error }, "an account is deleted at the provider later"));
+    await withTimeout(deleteProviderAccount(deps), PATIENCE, "The identity provider").catch((error: unknown) => request.log.warn({ err: error }, "an account is deleted at the provider later"));
     await app.sessions.end(request, reply);
     return { deletedCount: 1 as const };
   });

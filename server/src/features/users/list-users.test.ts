@@ -1,8 +1,8 @@
 import type { InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { deleteUser, listUsers, listUsersExcept, requestRole, updateUser } from "@conquest/shared/contracts/users";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 
-const site = aServer();
+const site = testServer();
 
 describe("GET /all-users", () => {
   it("answers everybody to an admin", async () => {

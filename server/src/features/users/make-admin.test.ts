@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { listUsers } from "@conquest/shared/contracts/users";
 import { users } from "../../database/schema/people";
-import { aServer } from "../../testing/a-server";
+import { testServer } from "../../testing/a-server";
 import { makeAdmin } from "./make-admin";
 
-const site = aServer();
+const site = testServer();
 
 it("makes an admin of somebody who has signed in, from their next request on", async () => {
   const ann = await site.people.user();

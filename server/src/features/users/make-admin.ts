@@ -1,9 +1,9 @@
 import type { Clock } from "../../platform/clock";
 import type { Database } from "../../database/database";
 import { writeAudit } from "../../platform/audit/write-audit";
-import { notify, settle } from "../../platform/notify";
+import { notify, resolveActionRequests } from "../../platform/notify";
 import { findPerson } from "../../platform/people";
-import { usersOf } from "./users-repository";
+import { usersRepository } from "./users-repository";
 
 /**
  * For whoever runs the server: makes an admin of somebody who has signed in before, and whose address the provider vouches for. The address is canonical.
@@ -12,13 +12,13 @@ import { usersOf } from "./users-repository";
 export const makeAdmin = (db: Database, clock: Clock, email: string): Promise<string | null> =>
   db.transaction(async (tx) => {
     const known = await findPerson(tx, email, "operator");
-    const user = known && (await usersOf(tx).hold(known.id));
+    const user = known && (await usersRepository(tx).hold(known.id));
     if (!user) return `Nobody has signed in as ${email} yet. Let them sign in once, then try again.`;
     if (user.status === "blocked") return `${email} is blocked. Unblock the account first.`;
     if (!user.emailVerifiedAt) return `Nobody has proven that ${email} is theirs, and anybody can register anybody's address. They prove it by signing in with Google, or by the link of “Forgotten your password?” and signing in after it; then try again.`;
     if (user.role === "admin") return `${email} is an admin already.`;
-    await usersOf(tx).change(user.id, { role: "admin", requestedAt: null });
-    await settle(tx, clock, `role:${user.id}`);
+    await usersRepository(tx).change(user.id, { role: "admin", requestedAt: null });
+    await resolveActionRequests(tx, clock, `role:${user.id}`);
     await notify(tx, clock, [
       { userId: user.id, kind: "role_answer", text: "You are an admin now.", href: "/dashboard/manage_contests" },
     ]);

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { users } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";
-import { notFound, refuse } from "../../platform/errors";
+import { notFound, throwConflict } from "../../platform/errors";
 import { notify } from "../../platform/notify";
-import { holdCaller, listAdminIds } from "../../platform/people";
+import { lockCaller, listAdminIds } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 
 /** How the keys of the notices begin that tell admins of this person's requests. */
@@ -15,15 +15,15 @@ export const requestRole =
   (email: string, caller: Caller): Promise<void> =>
     db.transaction(async (tx) => {
       if (email !== caller.email) notFound("There is nobody with this e-mail address.");
-      await holdCaller(tx, caller, { alone: true });
+      await lockCaller(tx, caller, { alone: true });
       const [asked] = await tx
         .update(users)
         .set({ requestedAt: clock.now(), roleAnswer: null, roleAnswerReason: "", roleAnsweredAt: null })
         .where(and(eq(users.id, caller.id), eq(users.role, "user"), isNull(users.requestedAt)))
         .returning();
       if (!asked) {
-        if (caller.role === "user") refuse("already_requested", "You have already asked to become a creator. An admin will answer soon.");
-        return refuse("already_more", `You are ${caller.role === "admin" ? "an admin" : "a creator"} already, so there is nothing to ask for.`);
+        if (caller.role === "user") throwConflict("already_requested", "You have already asked to become a creator. An admin will answer soon.");
+        return throwConflict("already_more", `You are ${caller.role === "admin" ? "an admin" : "a creator"} already, so there is nothing to ask for.`);
       }
       // The text names the person: by this key it is found again when they are removed.
       const onceKey = `${roleRequestKey(caller.id)}${asked.requestedAt?.getTime()}`;

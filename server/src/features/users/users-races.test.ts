@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { deleteUser, requestRole, updateUser } from "@conquest/shared/contracts/users";
 import { notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
-import { aServer, describeOnPostgres } from "../../testing/a-server";
-import { whileHeld } from "../../testing/races";
+import { testServer, describeOnPostgres } from "../../testing/a-server";
+import { withRowLocked } from "../../testing/races";
 
 describeOnPostgres("people at the same moment", () => {
-  const site = aServer({ needsPostgres: true });
+  const site = testServer({ needsPostgres: true });
 
   it("two admins who demote each other leave one admin", async () => {
     const [ann, bob] = [await site.people.admin(), await site.people.admin()];
@@ -19,7 +19,7 @@ describeOnPostgres("people at the same moment", () => {
 
   it("an admin who is demoted while removing somebody removes nobody", async () => {
     const [ann, bob, person] = [await site.people.admin(), await site.people.admin(), await site.people.user()];
-    const removal = await whileHeld(
+    const removal = await withRowLocked(
       site.db,
       (tx) => tx.update(users).set({ role: "user" }).where(eq(users.id, ann.id)),
       () => site.api.as(ann).refusal(deleteUser, { params: { id: person.id } }),

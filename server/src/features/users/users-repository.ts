@@ -4,11 +4,11 @@ import type { listUsers } from "@conquest/shared/contracts/users";
 import type { Database } from "../../database/database";
 import { byJoining, requestsFirst } from "../../database/requests-first";
 import { users } from "../../database/schema/people";
-import { found } from "../../platform/errors";
+import { orNotFound } from "../../platform/errors";
 import { isActiveAdmin, isPresent, nameAndAddress } from "../../platform/people";
-import { isOneOf, nearlyCalled } from "../../platform/lists/nearly-called";
-import { readMergedPage, type Run } from "../../platform/lists/read-merged-page";
-import { SAMPLE, findsIt, hold, holdsIt, isSoonerRead, rowsIn, uncounted, type Met, type Sampled, type Wordings } from "../../platform/lists/text-search";
+import { isOneOf, findUsersByFuzzyName } from "../../platform/lists/nearly-called";
+import { readMergedKeysetPage, type IndexRange } from "../../platform/lists/read-merged-page";
+import { SAMPLE, containsTermIndexed, matchesAllTerms, containsTerm, shouldScanInOrder, rowsIn, uncounted, type MatchSample, type Sampled, type TermGroups } from "../../platform/lists/text-search";
 
 export type UserRow = typeof users.$inferSelect;
 /** What a tombstone says: when, and by which hash its address is refused, or since when the provider's account is to go too. */
@@ -38,14 +38,14 @@ const TURNS = 76_403;
 interface SearchedFor {
   /** What was typed, folded. */
   typed: string;
-  wordings: Wordings;
+  wordings: TermGroups;
   /** So many hold it that the list is better read in its own order than searched. */
   isCommon: boolean;
   /** Where it is common; null where it is to be counted. */
   total: ReturnType<typeof uncounted>;
 }
 
-interface SampledPeople extends Sampled, Met {
+interface SampledPeople extends Sampled, MatchSample {
   term: string;
 }
 
@@ -56,15 +56,15 @@ async function searchFor(db: Database, text: string, meant: SQL | undefined): Pr
     select ${typed} as term, count(*)::int as rows, ${rowsIn("users")} as all,
       count(*) filter (where is_meant)::int as meant, count(*) filter (where is_held)::int as held, count(*) filter (where is_meant and is_held)::int as both
     from (
-      select (${or(...nameAndAddress.map((each) => holdsIt(each, sql`typed.term`)))}) as is_held, (${meant}) as is_meant
+      select (${or(...nameAndAddress.map((each) => containsTerm(each, sql`typed.term`)))}) as is_held, (${meant}) as is_meant
       from (select ${typed} as term offset 0) typed
       cross join (select * from ${users} order by ${users.id} limit ${SAMPLE}) ${users}
     ) sample`);
   const sample = rows[0]!;
-  return { typed: sample.term, wordings: [[sample.term]], isCommon: isSoonerRead(sample, sample), total: uncounted(sample, sample) };
+  return { typed: sample.term, wordings: [[sample.term]], isCommon: shouldScanInOrder(sample, sample), total: uncounted(sample, sample) };
 }
 
-export const usersOf = (db: Database) => ({
+export const usersRepository = (db: Database) => ({
   async find(id: string): Promise<AccountRow | undefined> {
     const [user] = await db
       .select(accountColumns)
@@ -114,7 +114,7 @@ export const usersOf = (db: Database) => ({
       only.id === undefined ? undefined : eq(users.id, only.id),
       only.exceptEmail === undefined ? undefined : ne(users.email, only.exceptEmail),
     );
-    const runOf = (found: SQL | undefined, isFew: boolean): Run => ({
+    const runOf = (found: SQL | undefined, isFew: boolean): IndexRange => ({
       from: sql`${users}`,
       where: and(listed, found),
       leading: [],
@@ -122,15 +122,15 @@ export const usersOf = (db: Database) => ({
       // Open requests are few, and no index has them by age; who is blocked is in none.
       isFew: isFew || (query.sort !== undefined && query.role === "requested") || query.status === "blocked",
     });
-    const run = runOf(search && hold(nameAndAddress, search.wordings, search.isCommon ? holdsIt : findsIt), search !== undefined && !search.isCommon);
+    const run = runOf(search && matchesAllTerms(nameAndAddress, search.wordings, search.isCommon ? containsTerm : containsTermIndexed), search !== undefined && !search.isCommon);
     let isNearly = false;
-    const page = await readMergedPage(db, query, now, {
+    const page = await readMergedKeysetPage(db, query, now, {
       isBackwards: query.sort === "newest",
       runs: () => [[run]],
       all: (search?.isCommon && search.total) || [run],
       more: async ({ total }) => {
         if (!search || total > 0) return null;
-        const ids = await nearlyCalled(db, search.typed, { among: listed, byAddress: true });
+        const ids = await findUsersByFuzzyName(db, search.typed, { among: listed, byAddress: true });
         isNearly = ids.length > 0;
         return isNearly ? { runs: () => [[runOf(isOneOf(users.id, ids), true)]] } : null;
       },
@@ -159,6 +159,6 @@ export const usersOf = (db: Database) => ({
         .set(change)
         .where(and(eq(users.id, id), isPresent));
     }
-    return found(await this.find(id), "There is no such person.");
+    return orNotFound(await this.find(id), "There is no such person.");
   },
 });

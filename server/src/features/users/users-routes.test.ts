@@ -5,10 +5,10 @@ import { saveUser } from "@conquest/shared/contracts/session";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
-const site = aServer();
+const site = testServer();
 const steps = contestSteps(site);
 
 const rowOf = async (person: Person) => (await site.db.select().from(users).where(eq(users.id, person.id)))[0]!;

@@ -2,12 +2,12 @@ import { inflateSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { updateUser, deleteUser } from "@conquest/shared/contracts/users";
 import { users } from "../../database/schema/people";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { HOUR } from "../../testing/test-clock";
 import { drawCertificate } from "./certificate";
 
-const server = aServer();
+const server = testServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 

@@ -4,22 +4,22 @@ import { entries } from "../../database/schema/contests";
 import { contestQuestions } from "../../database/schema/talk";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
-import { found, refuse } from "../../platform/errors";
-import { notify, settle, type NoticeDraft } from "../../platform/notify";
-import { holdCallerAnd } from "../../platform/people";
+import { orNotFound, throwConflict } from "../../platform/errors";
+import { notify, resolveActionRequests, type NotificationDraft } from "../../platform/notify";
+import { lockCallerAnd } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { mayDeclareWinner } from "../contests/acts/judging-acts";
-import { assertMay } from "../contests/acts/verdict";
-import { contestsOf, type ContestRow } from "../contests/contests-repository";
-import { judgeOf } from "../contests/judges/judge";
+import { canDeclareWinner } from "../contests/acts/judging-acts";
+import { assertAllowed } from "../contests/acts/verdict";
+import { contestsRepository, type ContestRow } from "../contests/contests-repository";
+import { requireJudge } from "../contests/judges/judge";
 import { withArrivals } from "../contests/entries/arriving-entries";
-import { answerSentence, listAnswers } from "../contests/entries/entry-answers";
-import { seatsOf } from "../contests/judges/seats-repository";
+import { feedbackSentence, listFeedback } from "../contests/entries/entry-answers";
+import { judgeAssignmentsRepository } from "../contests/judges/seats-repository";
 import { endInvitations } from "../contests/judges/tell-judges";
-import { participationsOf } from "../contests/participations-repository";
+import { participationsRepository } from "../contests/participations-repository";
 import { formatTaka } from "../contests/money/taka";
-import { settleQuestions } from "../contests/talk/talk-notices";
-import { winnersOf } from "./winners-repository";
+import { resolveQuestionRequests } from "../contests/talk/talk-notices";
+import { winnersRepository } from "./winners-repository";
 
 /**
  * Chooses the one winner, for good: the owner after the deadline, an admin when the owner has let the time pass. With the choice
@@ -29,16 +29,16 @@ export const declareWinner =
   ({ db, clock }: Deps) =>
   (contestId: string, { entryId, note }: { entryId: string; note: string }, caller: Caller): Promise<{ modifiedCount: number }> =>
     db.transaction(async (tx) => {
-      const contest = found(await contestsOf(tx).lockManaged(contestId, caller), "No such contest of yours.");
+      const contest = orNotFound(await contestsRepository(tx).lockManaged(contestId, caller), "No such contest of yours.");
       const now = clock.now();
-      assertMay(mayDeclareWinner(await withArrivals(tx, contest, now), await judgeOf(tx, contest, caller), now));
-      const candidate = found(await winnersOf(tx).findCandidate(contestId, entryId), "No such entry in this contest.");
+      assertAllowed(canDeclareWinner(await withArrivals(tx, contest, now), await requireJudge(tx, contest, caller), now));
+      const candidate = orNotFound(await winnersRepository(tx).findCandidate(contestId, entryId), "No such entry in this contest.");
       if (!candidate.participationId || candidate.userId === contest.creatorId || candidate.submittedAt >= contest.deadline) {
-        refuse("not_eligible", "Only the entry of somebody who joined, and who submitted it in time, can win.");
+        throwConflict("not_eligible", "Only the entry of somebody who joined, and who submitted it in time, can win.");
       }
       // Held, so that nobody wins who is blocked or removed at this moment.
-      if (!(await holdCallerAnd(tx, caller, candidate.userId))?.isActive) refuse("not_eligible", "This person's account was blocked or removed, so this entry cannot win.");
-      await contestsOf(tx).change(contestId, {
+      if (!(await lockCallerAnd(tx, caller, candidate.userId))?.isActive) throwConflict("not_eligible", "This person's account was blocked or removed, so this entry cannot win.");
+      await contestsRepository(tx).change(contestId, {
         winnerId: candidate.userId,
         winnerEntryId: candidate.id,
         winnerNote: note,
@@ -46,12 +46,12 @@ export const declareWinner =
         winnerDeclaredBy: caller.id,
         updatedAt: now,
       });
-      await winnersOf(tx).showWinning(candidate.id, now);
+      await winnersRepository(tx).showWinning(candidate.id, now);
       await writeAudit(tx, clock, { act: "winner_chosen", by: caller, contestId, userId: candidate.userId, reason: note });
-      await settle(tx, clock, `winner:${contestId}`);
-      await settleQuestions(tx, clock, eq(contestQuestions.contestId, contestId));
-      const toldIds = [...(await participationsOf(tx).listUserIds(contestId)), ...(await seatsOf(tx).listJudgeIds(contestId))];
-      const answers = new Map((await listAnswers(tx, eq(entries.contestId, contestId))).map((answer) => [answer.userId, answer]));
+      await resolveActionRequests(tx, clock, `winner:${contestId}`);
+      await resolveQuestionRequests(tx, clock, eq(contestQuestions.contestId, contestId));
+      const toldIds = [...(await participationsRepository(tx).listUserIds(contestId)), ...(await judgeAssignmentsRepository(tx).listJudgeIds(contestId))];
+      const answers = new Map((await listFeedback(tx, eq(entries.contestId, contestId))).map((answer) => [answer.userId, answer]));
       await notify(tx, clock, noticesOf(contest, { id: candidate.userId, name: candidate.name }, toldIds, answers, caller));
       // Last: people are held before what they were told.
       await endInvitations(tx, contest, "its winner was chosen");
@@ -65,19 +65,19 @@ function noticesOf(
   toldIds: string[],
   answers: ReadonlyMap<string, EntryAnswer>,
   caller: Caller,
-): NoticeDraft[] {
+): NotificationDraft[] {
   const others = new Set(toldIds.filter((id) => id !== winner.id));
   if (caller.id !== contest.creatorId) others.add(contest.creatorId);
   // An admin who judged and now chose.
   if (!answers.has(caller.id)) others.delete(caller.id);
   const href = `/contest-details/${contest.id}`;
   /** Who handed in is told what was said of their entry, and led to it. Whoever won has been answered, also without a rating. */
-  const tell = (userId: string, kind: "winner" | "result", news: string): NoticeDraft => {
+  const tell = (userId: string, kind: "winner" | "result", news: string): NotificationDraft => {
     const answer = answers.get(userId);
     const amount = kind === "winner" && contest.prize > 0 ? formatTaka(contest.prize) : undefined;
     if (!answer) return { userId, kind, text: news, href, amount };
     const isSaid = kind === "result" || answer.rating !== null || answer.hasWord;
-    return { userId, kind, text: isSaid ? `${news} ${answerSentence(answer)}` : news, href: `${href}#entry`, amount };
+    return { userId, kind, text: isSaid ? `${news} ${feedbackSentence(answer)}` : news, href: `${href}#entry`, amount };
   };
   return [
     tell(winner.id, "winner", `Congratulations! You won “${contest.name}”.`),

@@ -8,11 +8,11 @@ import { contests } from "../../database/schema/contests";
 import { letters, notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
 import { contestPromises, participations } from "../../database/schema/taking-part";
-import { proveKept } from "../../database/prove-kept";
-import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { verifyDerivedData } from "../../database/prove-kept";
+import { testServer, describeOnPostgres, type Person } from "../../testing/a-server";
 import { aContestForm, contestSteps } from "../../testing/contest-steps";
 import { DAY, HOUR } from "../../testing/test-clock";
-import { keepPromises } from "./keep-promises";
+import { runLifecycleJobs } from "./keep-promises";
 
 const DEADLINE = new Date("2026-03-02T08:00:00.000Z");
 /** From then on no entry that was sent before the deadline can still arrive. */
@@ -20,7 +20,7 @@ const ARRIVED = new Date("2026-03-02T08:01:00.000Z");
 const daysAfter = (days: number, ms = 0) => new Date(DEADLINE.getTime() + days * DAY + ms).toISOString();
 
 describe("what was promised to those who joined", () => {
-  const server = aServer();
+  const server = testServer();
   const { api, people, clock } = server;
   const steps = contestSteps(server);
 
@@ -39,7 +39,7 @@ describe("what was promised to those who joined", () => {
   /** At the deadline itself nothing is due: what was sent before it may still be arriving. */
   const keepAt = (instant: string) => {
     clock.set(instant === DEADLINE.toISOString() ? ARRIVED : instant);
-    return keepPromises(server);
+    return runLifecycleJobs(server);
   };
   /** In the order in which they were written. */
   const textsOf = async (person: Person, kind: Notice["kind"]) => {
@@ -48,7 +48,7 @@ describe("what was promised to those who joined", () => {
   };
 
   afterEach(async () => {
-    for (const { what, wrong } of await proveKept(server.db)) expect([what, wrong]).toEqual([what, []]);
+    for (const { what, wrong } of await verifyDerivedData(server.db)) expect([what, wrong]).toEqual([what, []]);
   });
 
   it("is told to the creator step by step, each once", async () => {
@@ -247,9 +247,9 @@ describe("what was promised to those who joined", () => {
     await api.as(admin).call(deleteUser, { params: { id: idle.id }, body: { reason: "" } });
     await api.as(admin).call(deleteUser, { params: { id: first.id }, body: { reason: "" } });
     for (const gone of [open.first, open.second]) await api.as(admin).call(deleteUser, { params: { id: gone.id }, body: { reason: "" } });
-    expect(await keepPromises(server)).toBe(0);
+    expect(await runLifecycleJobs(server)).toBe(0);
     await api.as(admin).call(deleteUser, { params: { id: second.id }, body: { reason: "" } });
-    expect(await keepPromises(server)).toBe(1);
+    expect(await runLifecycleJobs(server)).toBe(1);
     expect(await steps.stored(id)).toMatchObject({ cancelReason: "No entry is left that could win." });
     expect(await states(id)).toEqual(["refunded", "refunded", "refunded"]);
     expect(await textsOf(creator, "winner_due")).toEqual(asked);
@@ -292,7 +292,7 @@ describe("what was promised to those who joined", () => {
       expect([asked, await next(creator), await may(creator, id)]).toEqual([await unread(creator), ["winners_due"], true]);
       await goes(admin, second);
       expect(await unread(creator)).toEqual(["No entry of “Poster for a river festival” can win any more. Everybody who handed in was blocked or removed. Unless an account is unblocked, on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded."]);
-      expect([await next(creator), await may(creator, id), await keepPromises(server)]).toEqual([[], false, 0]);
+      expect([await next(creator), await may(creator, id), await runLifecycleJobs(server)]).toEqual([[], false, 0]);
       await block(admin, first, "verified");
       expect(await unread(creator)).toEqual(["An entry of “Poster for a river festival” can win again. Somebody who handed in was unblocked: please choose the winner by 16 Mar 2026, 08:00 UTC."]);
       expect([await next(creator), await may(creator, id)]).toEqual([["winners_due"], true]);
@@ -364,7 +364,7 @@ describe("what was promised to those who joined", () => {
 });
 
 describeOnPostgres("promises, kept by several servers at once", () => {
-  const server = aServer({ needsPostgres: true });
+  const server = testServer({ needsPostgres: true });
   const { people, clock } = server;
   const steps = contestSteps(server);
 
@@ -378,7 +378,7 @@ describeOnPostgres("promises, kept by several servers at once", () => {
       ids.push(id);
     }
     clock.set(ARRIVED.toISOString());
-    await Promise.all([keepPromises(server), keepPromises(server), keepPromises(server), keepPromises(server)]);
+    await Promise.all([runLifecycleJobs(server), runLifecycleJobs(server), runLifecycleJobs(server), runLifecycleJobs(server)]);
     const rows = await server.db.select().from(participations);
     expect(rows.map(({ state }) => state)).toEqual(Array.from({ length: 12 }, () => "refunded"));
     for (const person of crowd) {
@@ -396,7 +396,7 @@ describeOnPostgres("promises, kept by several servers at once", () => {
       await steps.answer(judge, await steps.invite(creator, id, judge.email));
     }
     clock.set(ARRIVED.toISOString());
-    await Promise.all([keepPromises(server), keepPromises(server), keepPromises(server)]);
+    await Promise.all([runLifecycleJobs(server), runLifecycleJobs(server), runLifecycleJobs(server)]);
     expect(await server.db.$count(notices, and(eq(notices.userId, judge.id), eq(notices.kind, "judging_open")))).toBe(4);
   });
 
@@ -408,8 +408,8 @@ describeOnPostgres("promises, kept by several servers at once", () => {
     clock.set(daysAfter(30));
     await server.db.transaction(async (tx) => {
       await tx.select().from(contests).where(eq(contests.id, id)).for("update");
-      expect(await keepPromises(server)).toBe(0);
+      expect(await runLifecycleJobs(server)).toBe(0);
     });
-    expect(await keepPromises(server)).toBe(1);
+    expect(await runLifecycleJobs(server)).toBe(1);
   });
 });

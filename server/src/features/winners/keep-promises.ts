@@ -5,20 +5,20 @@ import { contestPromises } from "../../database/schema/taking-part";
 import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
 import { notify } from "../../platform/notify";
-import { because } from "../../platform/text/as-sentence";
+import { reasonSuffix } from "../../platform/text/as-sentence";
 import { cancelContest } from "../contests/ending/cancel-contest";
 import { allRefunded } from "../contests/money/taka";
-import { canWin } from "../contests/entries/nobody-can-win";
+import { isEligible } from "../contests/entries/nobody-can-win";
 import { costsSomething, endWords, unlessUnblocked } from "../contests/ending/tell-nobody-can-win";
 import { isBlocked } from "../contests/judges/judge";
-import { askToChoose, toChoosingAdmins } from "../contests/judges/tell-admins";
-import { countedEntries, tellJudgesOfEntries } from "../contests/judges/tell-judges";
+import { requestWinnerChoice, winnerChoosingAdmins } from "../contests/judges/tell-admins";
+import { countedEntries, notifyJudgesOfEntries } from "../contests/judges/tell-judges";
 import type { ContestRow } from "../contests/contests-repository";
-import { inWords } from "../contests/clock/in-words";
+import { formatUtc } from "../contests/clock/in-words";
 import { lastSettled } from "../contests/clock/arrival";
 import { JUDGING_DAYS } from "../contests/clock/phase";
-import { REFUND_DAYS, nextStepAt, stepDue, winnerDueAt, type PromiseStep } from "../contests/clock/promise-steps";
-import { tellNobodyJoined } from "./tell-nobody-joined";
+import { REFUND_DAYS, nextStepAt, stepDue, winnerDueAt, type LifecycleStep } from "../contests/clock/promise-steps";
+import { notifyNoParticipants } from "./tell-nobody-joined";
 
 /** So many at a time: what is left is done at the next. */
 const MOST = 1_000;
@@ -37,7 +37,7 @@ const NOBODY = "Nobody took part";
  * refunds everybody. Each step once, also with several servers: a contest is held while its step is done. One that cannot be kept
  * keeps no other waiting; it fails at the end, and is tried again the next time. Answers how many were kept.
  */
-export async function keepPromises({ db, clock }: Pick<Deps, "db" | "clock">): Promise<number> {
+export async function runLifecycleJobs({ db, clock }: Pick<Deps, "db" | "clock">): Promise<number> {
   const broken = new Map<string, unknown>();
   let kept = 0;
   for (let isMore = true; isMore && kept + broken.size < MOST; ) {
@@ -84,12 +84,12 @@ async function keepOne(tx: Database, clock: Clock, without: readonly string[], h
 }
 
 /** Answers whether the contest is over with it. Between two steps there is none: its last author has gone. `since` is when it would have been due, which may be some steps ago. */
-async function take(tx: Database, clock: Clock, contest: ContestRow, step: PromiseStep | undefined, since: Date): Promise<boolean> {
+async function take(tx: Database, clock: Clock, contest: ContestRow, step: LifecycleStep | undefined, since: Date): Promise<boolean> {
   const entryCounts = await countEntries(tx, contest.id);
   const reason = reasonToCancel(contest, step, entryCounts);
   if (reason) {
     const { refundedTotal } = await cancelContest(tx, clock, contest, { reason: `${reason}.`, by: null });
-    const text = `“${contest.name}” was cancelled${because(reason)}${allRefunded(refundedTotal)}`;
+    const text = `“${contest.name}” was cancelled${reasonSuffix(reason)}${allRefunded(refundedTotal)}`;
     await notify(tx, clock, [{ userId: contest.creatorId, kind: "cancelled", text, href: `/dashboard/my_created_contests?contest=${contest.id}` }]);
     return true;
   }
@@ -97,11 +97,11 @@ async function take(tx: Database, clock: Clock, contest: ContestRow, step: Promi
   const now = clock.now();
   const isNewly = (at: Date) => since <= at && at <= now;
   if (contest.participantCount === 0) {
-    if (isNewly(contest.deadline)) await tellNobodyJoined(tx, clock, contest);
+    if (isNewly(contest.deadline)) await notifyNoParticipants(tx, clock, contest);
     return false;
   }
   // What is hidden they cannot read: showing it again tells them.
-  if (isNewly(contest.deadline) && !contest.hiddenAt) await tellJudgesOfEntries(tx, clock, contest, entryCounts.all);
+  if (isNewly(contest.deadline) && !contest.hiddenAt) await notifyJudgesOfEntries(tx, clock, contest, entryCounts.all);
   const standing = {
     entryCounts,
     costsSomething: await costsSomething(tx, contest.id),
@@ -110,7 +110,7 @@ async function take(tx: Database, clock: Clock, contest: ContestRow, step: Promi
   };
   const forAdmins = toAdmins(contest, step, standing);
   const forCreator = toCreator(contest, step, standing);
-  await notify(tx, clock, [...(forCreator ? [askToChoose(contest, contest.creatorId, forCreator)] : []), ...(forAdmins ? await toChoosingAdmins(tx, contest, forAdmins) : [])]);
+  await notify(tx, clock, [...(forCreator ? [requestWinnerChoice(contest, contest.creatorId, forCreator)] : []), ...(forAdmins ? await winnerChoosingAdmins(tx, contest, forAdmins) : [])]);
   return false;
 }
 
@@ -124,12 +124,12 @@ interface EntryCounts {
 
 async function countEntries(tx: Database, contestId: string): Promise<EntryCounts> {
   const { rows } = await tx.execute<{ all: number; present: number; able: number }>(sql`
-    select count(*)::int as all, (count(*) filter (where author.removed_at is null))::int as present, (count(*) filter (where ${canWin}))::int as able
+    select count(*)::int as all, (count(*) filter (where author.removed_at is null))::int as present, (count(*) filter (where ${isEligible}))::int as able
     from entries entry join users author on author.id = entry.user_id where entry.contest_id = ${contestId}`);
   return rows[0]!;
 }
 
-function reasonToCancel({ participantCount }: ContestRow, step: PromiseStep | undefined, { all, present, able }: EntryCounts): string | null {
+function reasonToCancel({ participantCount }: ContestRow, step: LifecycleStep | undefined, { all, present, able }: EntryCounts): string | null {
   if (participantCount > 0 && present === 0) return all === 0 ? NO_ENTRY : NO_ENTRY_LEFT;
   if (step?.kind !== "refund") return null;
   if (participantCount === 0) return NOBODY;
@@ -150,15 +150,15 @@ interface Standing {
   isCreatorBlocked: boolean;
 }
 
-const dueWords = (deadline: Date) => inWords(winnerDueAt(deadline));
+const dueWords = (deadline: Date) => formatUtc(winnerDueAt(deadline));
 
 /** Where nobody can win nobody is asked to choose, and between the first and the last steps there is nothing new to say. */
-function withoutWinnable({ name, deadline }: ContestRow, { kind }: PromiseStep, { entryCounts: { all }, costsSomething }: Standing): string | null {
+function withoutWinnable({ name, deadline }: ContestRow, { kind }: LifecycleStep, { entryCounts: { all }, costsSomething }: Standing): string | null {
   if (kind === "closed") return `“${name}” has closed with ${countedEntries(all)}, and ${all === 1 ? "it cannot" : "none can"} win. Everybody who handed in was blocked or removed. ${unlessUnblocked(deadline, costsSomething)}`;
   return kind === "refund soon" ? `“${name}” still has no entry that can win: ${endWords(deadline, costsSomething)}.` : null;
 }
 
-function toCreator(contest: ContestRow, step: PromiseStep, standing: Standing): string | null {
+function toCreator(contest: ContestRow, step: LifecycleStep, standing: Standing): string | null {
   const { name, deadline } = contest;
   const { entryCounts, costsSomething } = standing;
   if (entryCounts.able === 0) return withoutWinnable(contest, step, standing);
@@ -173,7 +173,7 @@ function toCreator(contest: ContestRow, step: PromiseStep, standing: Standing): 
 }
 
 /** Each step while the creator is blocked and cannot come, and else the day from which on admins may choose too. */
-function toAdmins(contest: ContestRow, step: PromiseStep, standing: Standing): string | null {
+function toAdmins(contest: ContestRow, step: LifecycleStep, standing: Standing): string | null {
   const { name, deadline } = contest;
   const { kind } = step;
   const { entryCounts, costsSomething, isNewlyOverdue, isCreatorBlocked } = standing;

@@ -1,21 +1,21 @@
 import { Readable } from "node:stream";
 import { createHash } from "node:crypto";
 import type { Deps } from "../../platform/deps";
-import { found, refuse } from "../../platform/errors";
+import { orNotFound, throwConflict } from "../../platform/errors";
 import { FileToSend } from "../../platform/answers/file-to-send";
 import type { Caller } from "../../platform/session";
 import { printable } from "../../platform/typesetting/paragraph";
 import { drawCertificate } from "./certificate";
-import { winnersOf } from "./winners-repository";
+import { winnersRepository } from "./winners-repository";
 
 /** The caller's certificate of a contest in which they handed in, once it has a winner. */
 export const readCertificate =
   ({ db, config }: Pick<Deps, "db" | "config">) =>
   async (contestId: string, caller: Caller): Promise<FileToSend> => {
-    const certified = found(await winnersOf(db).findCertified(contestId, caller.id), "You have no certificate of this contest: there is one for who handed in an entry, when the winner is named.");
+    const certified = orNotFound(await winnersRepository(db).findCertified(contestId, caller.id), "You have no certificate of this contest: there is one for who handed in an entry, when the winner is named.");
     const { winnerAt, prize, hasWon, tag } = certified;
     const name = await printable(certified.name);
-    if (!name) refuse("name_not_printable", "There are no letters for your name that a certificate could be written in. Please write it in others in your profile, and try again.");
+    if (!name) throwConflict("name_not_printable", "There are no letters for your name that a certificate could be written in. Please write it in others in your profile, and try again.");
     const contest = (await printable(certified.contest)) || "A contest";
     const { status, removedAt } = certified.creator;
     // On paper nobody is called a former member, or withheld.

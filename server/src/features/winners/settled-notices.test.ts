@@ -4,12 +4,12 @@ import { deleteContest, updateContest } from "@conquest/shared/contracts/publish
 import { answerQuestion, askQuestion, listQuestions, removeQuestion } from "@conquest/shared/contracts/questions";
 import { answerReport, decideReport, listReports, reportContest } from "@conquest/shared/contracts/reports";
 import { deleteUser, requestRole, updateUser } from "@conquest/shared/contracts/users";
-import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { testServer, describeOnPostgres, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
-import { keepPromises } from "./keep-promises";
+import { runLifecycleJobs } from "./keep-promises";
 
 describe("a notice that asks for something", () => {
-  const server = aServer();
+  const server = testServer();
   const { api, people, clock } = server;
   const steps = contestSteps(server);
   /** Kinds of what is unread. */
@@ -24,7 +24,7 @@ describe("a notice that asks for something", () => {
   }
   async function close() {
     clock.set("2026-03-02T08:01:00.000Z");
-    await keepPromises(server);
+    await runLifecycleJobs(server);
   }
 
   it("is read once the winner is chosen: by the creator, and by who judged beside them", async () => {
@@ -138,7 +138,7 @@ describe("a notice that asks for something", () => {
 });
 
 describeOnPostgres("a notice that is read by its person and by what was done at once", () => {
-  const server = aServer({ needsPostgres: true });
+  const server = testServer({ needsPostgres: true });
   const steps = contestSteps(server);
 
   it("waits for nothing", async () => {

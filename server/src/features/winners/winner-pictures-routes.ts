@@ -6,8 +6,8 @@ import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { fillPath } from "@conquest/shared/contracts/parts/match-route";
 import { winnerPicture } from "@conquest/shared/contracts/media/winner-picture";
 import type {} from "../../platform/answers/public-answers";
-import { answerUnknown } from "../../platform/errors";
-import { sendTagged } from "../../platform/send-tagged";
+import { sendNotFound } from "../../platform/errors";
+import { sendWithEtag } from "../../platform/send-tagged";
 import { printable } from "../../platform/typesetting/paragraph";
 import { WINNER_RECIPE, drawWinnerPicture, type Celebrated } from "./winner-picture";
 
@@ -40,10 +40,10 @@ export function winnerPicturesRoutes(app: FastifyInstance): void {
   app.get<{ Params: { contestId: string } }>(winnerPicture(":contestId"), async (request, reply) => {
     const { status, body } = await app.publicAnswers.ask(fillPath(getContestDetails.path, { id: request.params.contestId }));
     const contest = status === 200 ? (body as ContestDetails) : null;
-    if (!contest?.winner) return answerUnknown(request, reply);
+    if (!contest?.winner) return sendNotFound(request, reply);
     const celebrated = { name: (await printable(contest.winner.name)) || "The winner", contest: (await printable(contest.name)) || "A contest", prize: contest.prize };
     const tag = createHash("sha256").update(JSON.stringify([WINNER_RECIPE, celebrated])).digest("base64url").slice(0, 22);
     const picture = await drawn(tag, celebrated);
-    return sendTagged(request, reply.header("cache-control", FOR_AN_HOUR).type("image/png"), picture, `"${tag}"`);
+    return sendWithEtag(request, reply.header("cache-control", FOR_AN_HOUR).type("image/png"), picture, `"${tag}"`);
   });
 }

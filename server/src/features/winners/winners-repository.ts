@@ -5,12 +5,12 @@ import { contests, entries } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { winnerRecords } from "../../database/schema/records";
 import { participations } from "../../database/schema/taking-part";
-import { visibleTo } from "../contests/contest-visibility";
+import { visibleToWhere } from "../contests/contest-visibility";
 
 const winners = alias(users, "winner");
 const creators = alias(users, "creator");
 
-export const winnersOf = (db: Database) => ({
+export const winnersRepository = (db: Database) => ({
   /** An entry of this contest with what decides whether it may win. */
   async findCandidate(contestId: string, entryId: string) {
     const [row] = await db
@@ -51,7 +51,7 @@ export const winnersOf = (db: Database) => ({
     const last = await db
       .selectDistinctOn([contests.winnerId], { winnerId: contests.winnerId, id: contests.id, name: contests.name })
       .from(contests)
-      .where(and(visibleTo(null), inArray(contests.winnerId, winnerIds)))
+      .where(and(visibleToWhere(null), inArray(contests.winnerId, winnerIds)))
       .orderBy(contests.winnerId, desc(contests.winnerAt), contests.id);
     const lastOf = new Map(last.map((contest) => [contest.winnerId, contest]));
     return people.flatMap((person) => {
@@ -90,7 +90,7 @@ export const winnersOf = (db: Database) => ({
         wonAt: contests.winnerAt,
         prize: contests.prize,
         note: contests.winnerNote,
-        isPublic: sql<boolean>`(${visibleTo(null)})`,
+        isPublic: sql<boolean>`(${visibleToWhere(null)})`,
       })
       .from(contests)
       .where(eq(contests.winnerId, userId))

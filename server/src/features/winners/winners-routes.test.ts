@@ -10,11 +10,11 @@ import { updateUser } from "@conquest/shared/contracts/users";
 import { entries } from "../../database/schema/contests";
 import { letters, notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
-import { keepPromises } from "./keep-promises";
+import { runLifecycleJobs } from "./keep-promises";
 
-const server = aServer();
+const server = testServer();
 const { api, people, clock, signedInAgain } = server;
 const steps = contestSteps(server);
 const { noticesOf, stored } = steps;
@@ -160,7 +160,7 @@ describe("choosing the winner", () => {
     const before = (await api.as(admin).call(countUnreadNotices, {})).unread;
     // Jobs wait for entries that were sent before the deadline.
     clock.advance(60_000);
-    await keepPromises(server);
+    await runLifecycleJobs(server);
     expect((await api.as(admin).call(countUnreadNotices, {})).unread).toBe(before + 1);
     expect(await may(admin)).toEqual([true, true, true]);
     expect(await may(participant)).toEqual([true, false, false]);

@@ -1,26 +1,26 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/winners";
 import type { Deps } from "../../platform/deps";
-import { found } from "../../platform/errors";
-import { implement } from "../../platform/implement";
+import { orNotFound } from "../../platform/errors";
+import { registerEndpoint } from "../../platform/implement";
 import { findPersonId } from "../../platform/people";
 import { declareWinner } from "./declare-winner";
 import { maskedEmail } from "../../platform/answers/masked-email";
 import { readCertificate } from "./read-certificate";
 import { winnerPicturesRoutes } from "./winner-pictures-routes";
-import { winnersOf } from "./winners-repository";
+import { winnersRepository } from "./winners-repository";
 
 const WINNERS = 12;
 const WINS = 200;
 
 export function winnersRoutes(app: FastifyInstance, deps: Deps): void {
   const declare = declareWinner(deps);
-  const winners = winnersOf(deps.db);
+  const winners = winnersRepository(deps.db);
   const certificate = readCertificate(deps);
 
   winnerPicturesRoutes(app);
-  implement(app, contract.declareWinner, ({ params, body, caller }) => declare(params.contestId, body, caller));
-  implement(app, contract.listWinners, async () => {
+  registerEndpoint(app, contract.declareWinner, ({ params, body, caller }) => declare(params.contestId, body, caller));
+  registerEndpoint(app, contract.listWinners, async () => {
     const people = await winners.listPeople(WINNERS);
     return people.map(({ id, email, lastContest, ...person }) => ({
       ...person,
@@ -29,12 +29,12 @@ export function winnersRoutes(app: FastifyInstance, deps: Deps): void {
       lastContest: { _id: lastContest.id, name: lastContest.name },
     }));
   });
-  implement(app, contract.listWonContests, async ({ caller }) => {
+  registerEndpoint(app, contract.listWonContests, async ({ caller }) => {
     const wins = await winners.listWonBy(caller.id, WINS);
     return wins.map(({ wonAt, note, ...win }) => ({ ...win, dateWon: wonAt!.toISOString(), note: note ?? "" }));
   });
-  implement(app, contract.readCertificate, ({ params, caller }) => certificate(params.contestId, caller));
-  implement(app, contract.getMyStats, async ({ params, caller }) =>
-    winners.countsOf(found(await findPersonId(deps.db, params.email, caller), "No such person.")),
+  registerEndpoint(app, contract.readCertificate, ({ params, caller }) => certificate(params.contestId, caller));
+  registerEndpoint(app, contract.getMyStats, async ({ params, caller }) =>
+    winners.countsOf(orNotFound(await findPersonId(deps.db, params.email, caller), "No such person.")),
   );
 }

@@ -5,12 +5,12 @@ import { askQuestion, listQuestions } from "@conquest/shared/contracts/questions
 import { followContest, listFollowedContests } from "@conquest/shared/contracts/taking-part";
 import { deleteUser, updateUser } from "@conquest/shared/contracts/users";
 import { listWinners, listWonContests } from "@conquest/shared/contracts/winners";
-import { proveKept } from "../../database/prove-kept";
-import { aServer, type Person } from "../../testing/a-server";
+import { verifyDerivedData } from "../../database/prove-kept";
+import { testServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { HOUR } from "../../testing/test-clock";
 
-const server = aServer();
+const server = testServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 
@@ -68,7 +68,7 @@ describe.each([
     expect((await api.call(searchContests, { params: { searchTerm: "kites" } })).map(({ _id, creator: by }) => [_id, by.name])).toEqual([[id, "Former member"]]);
     expect((await api.as(follower).call(listFollowedContests, {})).map(({ _id }) => _id)).toEqual([id]);
     expect(await api.call(listWinners, {})).toMatchObject([{ _id: winner.id, timesWon: 1, lastContest: { _id: id } }]);
-    expect((await proveKept(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+    expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
   });
 
   it("is certified to who handed in, and to nobody else", async () => {

@@ -1,4 +1,4 @@
-import { PAINTED_FIRST, type DrawnState } from "@conquest/shared/contracts/parts/drawing";
+import { PAINTED_FIRST, type SsrState } from "@conquest/shared/contracts/parts/drawing";
 import { headTags, SITE_NAME, type HeadTag, type PageHead } from "@conquest/shared/contracts/parts/page-head";
 import type { Registry, RegistryRemote } from "@conquest/shared/contracts/parts/releases";
 import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
@@ -61,7 +61,7 @@ export interface Page {
   scripts: readonly PageFile[];
   styles: Pick<PageStyles, "tags" | "late">;
   /** What is painted first; null when the page is drawn in the browser. */
-  drawn: { markup: string; links: readonly string[]; state: DrawnState } | null;
+  drawn: { markup: string; links: readonly string[]; state: SsrState } | null;
 }
 
 const inHtml = ({ name, attributes }: HeadTag) =>

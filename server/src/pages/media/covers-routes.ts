@@ -4,14 +4,14 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { TAGS } from "@conquest/shared/contracts/tags";
 import { listCovers } from "@conquest/shared/contracts/media/uploads";
-import { implement } from "../../platform/implement";
+import { registerEndpoint } from "../../platform/implement";
 
 /** The file in which the drawn covers are listed, by the tag that they are drawn for. */
 const listed = z.partialRecord(z.enum(TAGS), z.array(z.string()));
 
 /** The site's own covers below its folder of pictures; none where there is no list of them. */
 export function coversRoutes(app: FastifyInstance, mediaFolder: string): void {
-  implement(app, listCovers, async () => {
+  registerEndpoint(app, listCovers, async () => {
     const list = await readFile(path.join(mediaFolder, "covers/index.json"), "utf8").catch(() => "{}");
     const covers = listed.parse(JSON.parse(list));
     return TAGS.flatMap((tag) => (covers[tag] ?? []).map((name) => ({ address: `/media/covers/${name}`, tag })));

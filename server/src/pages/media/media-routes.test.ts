@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
 import { PICTURE_WIDTHS } from "@conquest/shared/contracts/media/pictures";
-import { handleErrors } from "../../platform/errors";
+import { registerErrorHandler } from "../../platform/errors";
 import type { MakePicture } from "./make-picture";
 import { mediaRoutes } from "./media-routes";
 import { mediaVersion } from "./media-version";
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await writeFile(path.join(folder, "covers/a.svg"), "<svg/>");
   await writeFile(path.join(folder, "covers/index.json"), "{}");
   app = Fastify();
-  handleErrors(app);
+  registerErrorHandler(app);
   version = mediaVersion(folder, 0);
   mediaRoutes(app, { folder, version, smaller: smallerPictures({ folder: undefined, log: app.log, make, patience: 50 }) });
 });

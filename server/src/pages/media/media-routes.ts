@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { PICTURE_WIDTHS, comesInWidths } from "@conquest/shared/contracts/media/pictures";
 import { bestFormat } from "../../platform/answers/picture-format";
-import { answerUnknown } from "../../platform/errors";
-import { sendTagged } from "../../platform/send-tagged";
+import { sendNotFound } from "../../platform/errors";
+import { sendWithEtag } from "../../platform/send-tagged";
 import { mediaFiles } from "./media-files";
 import type { smallerPictures } from "./smaller-pictures";
 
@@ -33,21 +33,21 @@ export function mediaRoutes(app: FastifyInstance, { folder, version, smaller }: 
     const name = request.params["*"];
     const { w, v } = request.query;
     const width = PICTURE_WIDTHS.find((each) => String(each) === w);
-    if (w !== undefined && !width) return answerUnknown(request, reply);
+    if (w !== undefined && !width) return sendNotFound(request, reply);
     const file = await find(name);
-    if (!file) return answerUnknown(request, reply);
+    if (!file) return sendNotFound(request, reply);
 
     reply.header("cache-control", v !== undefined && v === (await version()) ? FOR_GOOD : FOR_A_DAY).type(file.contentType);
-    if (!width || !comesInWidths(`/media/${name}`)) return sendTagged(request, reply, file.content);
+    if (!width || !comesInWidths(`/media/${name}`)) return sendWithEtag(request, reply, file.content);
 
     // Also where the original is the answer: with another header it might not be.
     alsoVaryByAccept(reply);
     const format = bestFormat(request.headers.accept);
-    if (!format) return sendTagged(request, reply, file.content);
+    if (!format) return sendWithEtag(request, reply, file.content);
     const picture = await smaller({ original: file.content, width, format });
     if (picture.state === "making") reply.header("cache-control", "no-cache");
-    else if (picture.content) return sendTagged(request, reply.type(`image/${format}`), picture.content);
-    return sendTagged(request, reply, file.content);
+    else if (picture.content) return sendWithEtag(request, reply.type(`image/${format}`), picture.content);
+    return sendWithEtag(request, reply, file.content);
   });
 }
 

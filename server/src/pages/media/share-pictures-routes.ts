@@ -4,11 +4,11 @@ import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import { comesInWidths } from "@conquest/shared/contracts/media/pictures";
 import type { Database } from "../../database/database";
-import { answerUnknown } from "../../platform/errors";
+import { sendNotFound } from "../../platform/errors";
 import type {} from "../../platform/files/keep-files";
 import { findPicture, uploadedAt } from "../../platform/files/uploaded-pictures";
-import { sendTagged } from "../../platform/send-tagged";
-import { fewAtATime } from "../../platform/turns/few-at-a-time";
+import { sendWithEtag } from "../../platform/send-tagged";
+import { createFairSemaphore } from "../../platform/turns/few-at-a-time";
 import { makeSharePicture, SHARE_RECIPE } from "./make-share-picture";
 import { mediaFiles } from "./media-files";
 
@@ -24,7 +24,7 @@ interface Options {
 /** Serves the site's own and uploaded pictures for link previews: see sharePicture. Needs `app.files`. */
 export function sharePicturesRoutes(app: FastifyInstance, { folder, db }: Options): void {
   const find = mediaFiles(folder);
-  const inTurn = fewAtATime(1);
+  const inTurn = createFairSemaphore(1);
   const kept = new LRUCache<string, Buffer, Buffer>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ length }) => length,
@@ -35,10 +35,10 @@ export function sharePicturesRoutes(app: FastifyInstance, { folder, db }: Option
     const name = request.params["*"];
     const address = `/media/${name.slice(0, -".jpg".length)}`;
     const original = name.endsWith(".jpg") && comesInWidths(address) ? await read(address) : null;
-    if (!original) return answerUnknown(request, reply);
+    if (!original) return sendNotFound(request, reply);
     const key = createHash("sha256").update(SHARE_RECIPE).update(original).digest("base64url").slice(0, 22);
     const picture = (await kept.fetch(key, { context: original }))!;
-    return sendTagged(request, reply.header("cache-control", FOR_A_DAY).type("image/jpeg"), picture, `"${key}"`);
+    return sendWithEtag(request, reply.header("cache-control", FOR_A_DAY).type("image/jpeg"), picture, `"${key}"`);
   });
 
   async function read(address: string): Promise<Buffer | null> {

@@ -2,12 +2,12 @@ import sharp from "sharp";
 import { SHARE_PICTURE, sharePicture } from "@conquest/shared/contracts/media/share-picture";
 import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { winnerPicture } from "@conquest/shared/contracts/media/winner-picture";
-import { aServer } from "../../testing/a-server";
+import { testServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { HOUR } from "../../testing/test-clock";
 import { makeSharePicture } from "./make-share-picture";
 
-const server = aServer();
+const server = testServer();
 const steps = contestSteps(server);
 const get = (url: string, headers = {}) => server.app.inject({ url, headers });
 

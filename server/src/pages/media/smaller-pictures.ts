@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { PictureFormat } from "../../platform/answers/picture-format";
-import { fewAtATime } from "../../platform/turns/few-at-a-time";
+import { createFairSemaphore } from "../../platform/turns/few-at-a-time";
 import { RECIPE, makePicture, type MakePicture } from "./make-picture";
 import { pictureFolder } from "./picture-folder";
 
@@ -32,7 +32,7 @@ interface Options {
 export function smallerPictures({ folder, log, make = makePicture, patience = PATIENCE }: Options) {
   const disk = pictureFolder(folder, log);
   void disk.removeOld();
-  const inTurn = fewAtATime(1);
+  const inTurn = createFairSemaphore(1);
 
   const kept = new LRUCache<string, { content: Buffer | null }, Wanted>({
     maxSize: KEPT_BYTES,

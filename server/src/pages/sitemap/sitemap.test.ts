@@ -5,12 +5,12 @@ import { gunzipSync } from "node:zlib";
 import { users } from "../../database/schema/people";
 import { releasePart } from "../../releases/deploy/release-part";
 import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
-import { aServer } from "../../testing/a-server";
+import { testServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { HOUR } from "../../testing/test-clock";
 
 const SITE = "https://conquest.example";
-const site = aServer({ config: { publicUrl: SITE } });
+const site = testServer({ config: { publicUrl: SITE } });
 const { open, create, details, join, submit, choose } = contestSteps(site);
 const get = (url: string, headers = {}) => site.app.inject({ url, headers });
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import Fastify, { type FastifyInstance } from "fastify";
-import { exactly } from "../files/store/exactly";
+import { lengthCheckStream } from "../files/store/exactly";
 import { FileToSend } from "./file-to-send";
 
 let app: FastifyInstance;
@@ -17,7 +17,7 @@ async function* slowly(...chunks: string[]) {
 }
 
 it("ends the connection where a file ends before its promised length, and answers nothing more on it", async () => {
-  const sent = () => exactly(Readable.from(slowly("five ", "")), 20_000);
+  const sent = () => lengthCheckStream(Readable.from(slowly("five ", "")), 20_000);
   app.get("/file", (request, reply) => new FileToSend({ open: async () => ({ content: sent(), bytes: 20_000 }), contentType: "text/plain", tag: "a", within: "same-origin" }).send(request, reply));
   app.get("/next", () => "the next answer");
   await app.listen({ port: 0, host: "127.0.0.1" });

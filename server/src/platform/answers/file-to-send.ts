@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isFresh } from "../send-tagged";
-import { saveAs } from "./save-as";
+import { attachmentHeader } from "./save-as";
 
 /** Where the bytes are known, it has so many or fails. */
 interface Opened {
@@ -59,6 +59,6 @@ export class FileToSend {
     // What is under way cannot become a refusal any more: the connection ends in its middle.
     content.once("error", (error) => request.log.error({ err: error }, "an answer broke off"));
     if (isHead) content.destroy();
-    return reply.header("content-disposition", name === undefined ? "inline" : saveAs(name)).type(contentType).send(isHead ? NOTHING() : content);
+    return reply.header("content-disposition", name === undefined ? "inline" : attachmentHeader(name)).type(contentType).send(isHead ? NOTHING() : content);
   }
 }

@@ -15,7 +15,7 @@ interface Options<T> {
  * What many ask for, by what it depends on: made once for all who ask at the same time and shortly after, and again when it has
  * got old and is no longer right.
  */
-export function keptForAMoment<T extends object>({ keptFor, maxBytes, bytesOf, isWorthKeeping = () => true, renew }: Options<T>) {
+export function createCoalescingCache<T extends object>({ keptFor, maxBytes, bytesOf, isWorthKeeping = () => true, renew }: Options<T>) {
   const kept = new LRUCache<string, T>({ ttl: keptFor, maxSize: maxBytes, sizeCalculation: (made, key) => key.length + bytesOf(made), noDeleteOnStaleGet: true });
   const making = new Map<string, Promise<T>>();
 

@@ -2,7 +2,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { getContestDetails, listPopularContests } from "@conquest/shared/contracts/listing";
 import { eq } from "drizzle-orm";
 import { contests } from "../../database/schema/contests";
-import { aServer } from "../../testing/a-server";
+import { testServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 /** Longer than any test takes: what is seen to be older ended for another reason. */
@@ -10,7 +10,7 @@ const FOR_EVER = 3_600_000;
 const POPULAR = "/api/popular-contests";
 
 describe("what visitors are answered", () => {
-  const server = aServer({ config: { publicAnswersKeptMs: FOR_EVER } });
+  const server = testServer({ config: { publicAnswersKeptMs: FOR_EVER } });
   const { api, people, clock } = server;
   const steps = contestSteps(server);
   const names = async (caller: Pick<typeof api, "call"> = api) => (await caller.call(listPopularContests, {})).map(({ name }) => name);
@@ -113,7 +113,7 @@ describe("what visitors are answered", () => {
 });
 
 describe("what visitors were answered", () => {
-  const server = aServer({ config: { publicAnswersKeptMs: 1 } });
+  const server = testServer({ config: { publicAnswersKeptMs: 1 } });
   const { api, people } = server;
   const steps = contestSteps(server);
 
@@ -139,7 +139,7 @@ describe("what visitors were answered", () => {
 });
 
 describe("a visitor who asks too often", () => {
-  const server = aServer({ config: { publicAnswersKeptMs: FOR_EVER, requestsPerMinute: 3 } });
+  const server = testServer({ config: { publicAnswersKeptMs: FOR_EVER, requestsPerMinute: 3 } });
 
   it("is refused, also what is there already", async () => {
     const statuses = [];

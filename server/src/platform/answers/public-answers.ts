@@ -3,17 +3,17 @@ import type { PublicAnswer } from "@conquest/shared/contracts/parts/drawing";
 import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
 import { paramsOf } from "@conquest/shared/contracts/parts/match-route";
 import type { Clock } from "../clock";
-import { Refusal, refusalBody } from "../errors";
-import { countedUse, type CountedUse } from "../limits/counted-use";
+import { HttpError, errorBodyOf } from "../errors";
+import { rateLimitRuleOf, type RateLimitRule } from "../limits/counted-use";
 import { isFresh } from "../send-tagged";
-import { keptForAMoment } from "./kept-for-a-moment";
-import type { Moment } from "./moment";
-import { encodingFor, readyBody, type ReadyBody } from "./ready-body";
+import { createCoalescingCache } from "./kept-for-a-moment";
+import type { DataSnapshot } from "./moment";
+import { encodingFor, createEncodedBody, type EncodedBody } from "./ready-body";
 
 type Made = Omit<PublicAnswer, "status">;
 
 /** One question that everybody may ask, answered as to a visitor. */
-export interface PublicQuestion {
+export interface PublicRequest {
   contract: Endpoint;
   answer(input: { params: unknown; query: unknown }, address: string): Promise<Made>;
 }
@@ -22,33 +22,33 @@ export interface PublicQuestion {
 interface KeptAnswer {
   answer: PublicAnswer;
   /** From before it was made. */
-  moment: Moment;
-  ready: ReadyBody;
+  moment: DataSnapshot;
+  ready: EncodedBody;
   /** All that is sent with it, as it is and compressed. */
   sent: Record<"br" | "gzip" | "identity", Record<string, string | number>>;
 }
 
-export interface PublicAnswers {
+export interface PublicResponseCache {
   /** Lets a contract be answered to visitors. */
-  add(question: PublicQuestion): void;
+  add(question: PublicRequest): void;
   /**
    * What a visitor is answered who asks for an address below /api (path and query), at most a moment old and never from
    * before a phase of a contest ended. Rejects when the server cannot answer, as it does when the database is away.
    */
   ask(address: string): Promise<PublicAnswer>;
   /** {@link ask}, and a moment from which on it was right. */
-  askWithMoment(address: string): Promise<{ answer: PublicAnswer; moment: Moment }>;
+  askWithMoment(address: string): Promise<{ answer: PublicAnswer; moment: DataSnapshot }>;
   /** What asking at this address is counted as of whoever calls there; null where it is not. */
-  useOf(address: string): CountedUse | null;
+  useOf(address: string): RateLimitRule | null;
   /** For how many milliseconds what was right at this moment is right now; 0 when something was written since. */
-  isRightFor(moment: Moment): Promise<number>;
+  isRightFor(moment: DataSnapshot): Promise<number>;
   /** Answers a visitor's request, as `ask` does, with what `answer` makes where nothing is there. */
   send(request: FastifyRequest, reply: FastifyReply, answer: () => Promise<Made>): Promise<FastifyReply>;
 }
 
 declare module "fastify" {
   interface FastifyInstance {
-    publicAnswers: PublicAnswers;
+    publicAnswers: PublicResponseCache;
   }
 }
 
@@ -57,7 +57,7 @@ interface Options {
   keptFor: number;
   clock: Clock;
   /** Asked before each answer is made, and before one is said again. */
-  readMoment: () => Promise<Moment>;
+  readMoment: () => Promise<DataSnapshot>;
   /** What every answer of this server says about how it may be used. */
   fixedHeaders: Readonly<Record<string, string>>;
   sessionCookie: string;
@@ -71,16 +71,16 @@ const nothingThere = { status: 404, body: { error: { code: "not_found", message:
  * Adds `app.publicAnswers`. Register it before what works at every request: an answer that is there is sent without any of it,
  * except that it is counted. Needs the rate limiter.
  */
-export function keepPublicAnswers(app: FastifyInstance, { keptFor, clock, readMoment, fixedHeaders, sessionCookie: cookie }: Options): void {
-  const questions: PublicQuestion[] = [];
+export function registerPublicResponseCache(app: FastifyInstance, { keptFor, clock, readMoment, fixedHeaders, sessionCookie: cookie }: Options): void {
+  const questions: PublicRequest[] = [];
 
-  let reading: Promise<Moment> | undefined;
+  let reading: Promise<DataSnapshot> | undefined;
   /** For all who want to know at the same time. */
   const now = () => (reading ??= readMoment().finally(() => (reading = undefined)));
-  const left = ({ endsAt }: Moment) => Math.max(0, endsAt - clock.now().getTime());
-  const isRightFor = async (moment: Moment) => ((await now()).snapshot === moment.snapshot ? left(moment) : 0);
+  const left = ({ endsAt }: DataSnapshot) => Math.max(0, endsAt - clock.now().getTime());
+  const isRightFor = async (moment: DataSnapshot) => ((await now()).snapshot === moment.snapshot ? left(moment) : 0);
 
-  const kept = keptForAMoment<KeptAnswer>({
+  const kept = createCoalescingCache<KeptAnswer>({
     keptFor,
     maxBytes: KEPT_BYTES,
     // As an object, as it is sent, and compressed.
@@ -104,8 +104,8 @@ export function keepPublicAnswers(app: FastifyInstance, { keptFor, clock, readMo
     return asked ? orRefusal(() => asked.answer({ params: asked.params, query: asked.query }, `/api${address}`)) : nothingThere;
   }
 
-  function keepable(answer: PublicAnswer, moment: Moment): KeptAnswer {
-    const ready = readyBody(JSON.stringify(answer.body));
+  function keepable(answer: PublicAnswer, moment: DataSnapshot): KeptAnswer {
+    const ready = createEncodedBody(JSON.stringify(answer.body));
     const headers = {
       ...fixedHeaders,
       ...answer.headers,
@@ -130,7 +130,7 @@ export function keepPublicAnswers(app: FastifyInstance, { keptFor, clock, readMo
     askWithMoment: async (address) => keptAnswer(address, () => answerAt(address)),
     useOf(address) {
       const asked = questionAt(address);
-      return asked && countedUse(asked.contract, asked.query);
+      return asked && rateLimitRuleOf(asked.contract, asked.query);
     },
     isRightFor,
     async send(request, reply, make) {
@@ -170,7 +170,7 @@ async function orRefusal(make: () => Promise<Made>): Promise<PublicAnswer> {
   try {
     return { status: 200, ...(await make()) };
   } catch (error) {
-    if (error instanceof Refusal) return { status: error.statusCode, body: refusalBody(error), headers: {} };
+    if (error instanceof HttpError) return { status: error.statusCode, body: errorBodyOf(error), headers: {} };
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { negotiate } from "@fastify/accept-negotiator";
-import { tagOf } from "../send-tagged";
+import { etagOf } from "../send-tagged";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -9,7 +9,7 @@ const zip = promisify(gzip);
 export type Encoding = "br" | "gzip";
 
 /** A body that is ready to be sent, however often. */
-export interface ReadyBody {
+export interface EncodedBody {
   tag: string;
   body: Buffer;
   /** The body compressed, once it has been asked for. */
@@ -21,16 +21,16 @@ export interface ReadyBody {
 const COMPRESSED_FROM = 1024;
 
 /** Compressed once however often it is sent. Brotli at 5: above that it takes longer than making what is sent. */
-export function readyBody(text: string): ReadyBody {
+export function createEncodedBody(text: string): EncodedBody {
   const body = Buffer.from(text);
   const making: Partial<Record<Encoding, Promise<Buffer>>> = {};
   const make = {
     br: () => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
     gzip: () => zip(body),
   };
-  const encoded: ReadyBody["encoded"] = {};
+  const encoded: EncodedBody["encoded"] = {};
   const encode = (encoding: Encoding) => (making[encoding] ??= make[encoding]().then((made) => (encoded[encoding] = made)));
-  return { tag: tagOf(body), body, encoded, encode };
+  return { tag: etagOf(body), body, encoded, encode };
 }
 
 /** How to send this to whoever accepts that; null is as it is. */

@@ -1,4 +1,4 @@
-import { saveAs } from "./save-as";
+import { attachmentHeader } from "./save-as";
 
 it.each([
   ["poster.pdf", `attachment; filename="poster.pdf"; filename*=UTF-8''poster.pdf`],
@@ -9,5 +9,5 @@ it.each([
   ["a\r\nset-cookie: b=c.txt", `attachment; filename="a__set-cookie: b=c.txt"; filename*=UTF-8''a%0D%0Aset-cookie%3A%20b%3Dc.txt`],
   ["\ud800.txt", `attachment; filename="_.txt"; filename*=UTF-8''%EF%BF%BD.txt`],
 ])("writes %j so that it stays one name", (name, value) => {
-  expect(saveAs(name)).toBe(value);
+  expect(attachmentHeader(name)).toBe(value);
 });

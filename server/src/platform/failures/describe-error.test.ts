@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { users } from "../../database/schema/people";
-import { aServer } from "../../testing/a-server";
+import { testServer } from "../../testing/a-server";
 import { describeError } from "./describe-error";
 
-const site = aServer();
+const site = testServer();
 
 const described = async (work: Promise<unknown>) => JSON.stringify(describeError(await work.then(() => null, (error: unknown) => error)));
 

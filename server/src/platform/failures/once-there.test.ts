@@ -1,5 +1,5 @@
 import { reasonOf } from "./describe-error";
-import { onceThere } from "./once-there";
+import { retryUntilAvailable } from "./once-there";
 
 const away = () => Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
 
@@ -11,11 +11,11 @@ it("does what needs the database once that is there, and says once why it is not
     if (error) throw new Error("Failed query: what was sent", { cause: error });
     return "done";
   };
-  expect(await onceThere(work, (error) => said.push(reasonOf(error)))).toBe("done");
+  expect(await retryUntilAvailable(work, (error) => said.push(reasonOf(error)))).toBe("done");
   expect(said).toEqual(["connect ECONNREFUSED", "the database system is starting up"]);
 });
 
 it("gives up after its limit, and at once where waiting mends nothing", async () => {
-  await expect(onceThere(() => Promise.reject(away()), () => undefined, 0)).rejects.toThrow("ECONNREFUSED");
-  await expect(onceThere(() => Promise.reject(new TypeError("a mistake")), () => undefined)).rejects.toThrow("a mistake");
+  await expect(retryUntilAvailable(() => Promise.reject(away()), () => undefined, 0)).rejects.toThrow("ECONNREFUSED");
+  await expect(retryUntilAvailable(() => Promise.reject(new TypeError("a mistake")), () => undefined)).rejects.toThrow("a mistake");
 });

@@ -2,7 +2,7 @@ import { hasPostgres, startPostgres } from "../../testing/start-postgres";
 import { openDatabase } from "../../database/open-database";
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { isOutage } from "./outage";
+import { isTransientError } from "./outage";
 
 const failureOf = async (work: () => Promise<unknown>): Promise<unknown> => {
   try {
@@ -15,12 +15,12 @@ const failureOf = async (work: () => Promise<unknown>): Promise<unknown> => {
 
 it("is what nobody answers", async () => {
   const database = await openDatabase({ url: "postgres://postgres@127.0.0.1:9/postgres" });
-  expect(isOutage(await failureOf(() => database.db.execute(sql`select 1`)))).toBe(true);
+  expect(isTransientError(await failureOf(() => database.db.execute(sql`select 1`)))).toBe(true);
   await database.close();
 });
 
 it.each(["3D000", "28P01", "28000", "25P03", "40P01", "57P03", "08006", "EACCES", "ENOSPC"])("is what the database or the system calls %s", (code) => {
-  expect(isOutage(new Error("Failed query", { cause: Object.assign(new Error("no"), { code }) }))).toBe(true);
+  expect(isTransientError(new Error("Failed query", { cause: Object.assign(new Error("no"), { code }) }))).toBe(true);
 });
 
 it.each([
@@ -28,7 +28,7 @@ it.each([
   ["a text", "ECONNREFUSED"],
   ["a value that is out of range", Object.assign(new Error("out of range"), { code: "22003" })],
   ["a row that is there already", Object.assign(new Error("duplicate key"), { code: "23505" })],
-])("is not %s", (_, error) => expect(isOutage(error)).toBe(false));
+])("is not %s", (_, error) => expect(isTransientError(error)).toBe(false));
 
 (hasPostgres ? describe : describe.skip)("on PostgreSQL", () => {
   it("is a connection that is ended while it is used, and the next one works", async () => {
@@ -40,12 +40,12 @@ it.each([
     const failing = failureOf(() => database.db.execute(sql`select pg_sleep(60)`));
     while ((await isSleeping()).rows.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     await other.query("select pg_terminate_backend(pid) from pg_stat_activity where query like 'select pg_sleep%'");
-    expect(isOutage(await failing)).toBe(true);
+    expect(isTransientError(await failing)).toBe(true);
     expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
-    expect(isOutage(await failureOf(() => database.db.execute(sql`select 1 / 0`)))).toBe(false);
+    expect(isTransientError(await failureOf(() => database.db.execute(sql`select 1 / 0`)))).toBe(false);
     await other.end();
     await postgres.stop();
-    expect(isOutage(await failureOf(() => database.db.execute(sql`select 1`)))).toBe(true);
+    expect(isTransientError(await failureOf(() => database.db.execute(sql`select 1`)))).toBe(true);
     await database.close();
   });
 });

@@ -15,10 +15,10 @@ const DATABASE_CODES = /^(08\w{3}|53\w{3}|57014|57P\w{2}|58\w{3}|25006|25P03|400
 const DRIVER_SENTENCES = /^(Connection terminated|timeout (exceeded|expired)|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool|PGlite is closed)/;
 
 /** Whether an error says that the database or the disk cannot be used now, rather than that something is wrong with what was asked. */
-export function isOutage(error: unknown): boolean {
+export function isTransientError(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return false;
   const { code, message, cause, syscall } = error as { code?: unknown; message?: unknown; cause?: unknown; syscall?: unknown };
   if (syscall === "connect") return true;
   if (typeof code === "string" && (SYSTEM_CODES.has(code) || DATABASE_CODES.test(code))) return true;
-  return DRIVER_SENTENCES.test(String(message)) || isOutage(cause);
+  return DRIVER_SENTENCES.test(String(message)) || isTransientError(cause);
 }

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { aPolyglot, aZip } from "../../testing/hostile-files";
-import { isCutOff } from "./cut-off";
+import { isTruncated } from "./cut-off";
 
 const PDF = Buffer.from("%PDF-1.7\n%%EOF\n");
 const EMPTY = Buffer.concat([Buffer.from("PK\u0005\u0006"), Buffer.alloc(18)]);
@@ -30,7 +30,7 @@ it.each<[string, "pdf" | "zip", () => Buffer]>([
   ["a large zip", "zip", () => zip64()],
   ["a small zip that is written as a large one", "zip", () => zip64({ isSmall: true })],
 ])("is not %s", (_, kind, content) => {
-  expect(isCutOff(kind, content())).toBe(false);
+  expect(isTruncated(kind, content())).toBe(false);
 });
 
 it.each<[string, "pdf" | "zip", () => Buffer]>([
@@ -47,22 +47,22 @@ it.each<[string, "pdf" | "zip", () => Buffer]>([
     return zip;
   }],
 ])("is %s", (_, kind, content) => {
-  expect(isCutOff(kind, content())).toBe(true);
+  expect(isTruncated(kind, content())).toBe(true);
 });
 
 it("is no zip, wherever it ends", () => {
   const zip = aZip("a.txt");
-  for (let end = 4; end < zip.length; end += 1) expect(isCutOff("zip", zip.subarray(0, end))).toBe(true);
+  for (let end = 4; end < zip.length; end += 1) expect(isTruncated("zip", zip.subarray(0, end))).toBe(true);
 });
 
 it("is a GIF that moves and ends before its second frame, and none that is whole, also with nothing behind it", async () => {
   const frames = await Promise.all(["#a00", "#0a0"].map((background) => sharp({ create: { width: 8, height: 8, channels: 3, background } }).png().toBuffer()));
   const gif = await sharp(frames, { join: { animated: true } }).gif().toBuffer();
-  expect([isCutOff("picture", gif), isCutOff("picture", Buffer.concat([gif, Buffer.alloc(3)]))]).toEqual([false, false]);
+  expect([isTruncated("picture", gif), isTruncated("picture", Buffer.concat([gif, Buffer.alloc(3)]))]).toEqual([false, false]);
   const secondFrame = gif.lastIndexOf(Buffer.from([0x21, 0xf9]));
-  expect(isCutOff("picture", gif.subarray(0, secondFrame))).toBe(true);
+  expect(isTruncated("picture", gif.subarray(0, secondFrame))).toBe(true);
 });
 
 it.each(["text", "picture"] as const)("is not asked of another %s", (kind) => {
-  expect(isCutOff(kind, Buffer.from("My text"))).toBe(false);
+  expect(isTruncated(kind, Buffer.from("My text"))).toBe(false);
 });

@@ -15,7 +15,7 @@ const [GIF, GIF_END] = [Buffer.from("GIF8"), 0x3b];
  * Whether a file ends before its end. Nothing is unpacked, and of files of any size only the end is looked through, once. Pictures
  * are drawn anew, which finds it out, but for a GIF: what is left of one that moves can be drawn as one that does not.
  */
-export function isCutOff(kind: FileKind, content: Buffer): boolean {
+export function isTruncated(kind: FileKind, content: Buffer): boolean {
   if (kind === "picture") return content.subarray(0, GIF.length).equals(GIF) && content.findLast((byte) => byte !== 0) !== GIF_END;
   if (kind === "pdf") return !content.subarray(-PDF_END_WITHIN).includes("%%EOF");
   return kind === "zip" && !hasEndOfZip(content);

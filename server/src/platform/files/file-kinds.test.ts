@@ -1,13 +1,13 @@
 import sharp from "sharp";
 import { OFFICE_FILES } from "@conquest/shared/contracts/media/files";
 import { anOfficeFile, aZipOf } from "../../testing/hostile-files";
-import { tellKind } from "./file-kinds";
+import { detectFileType } from "./file-kinds";
 
 const bytes = (...parts: (string | number[])[]) => Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : Buffer.from(part))));
 const aPicture = () => sharp({ create: { width: 8, height: 8, channels: 3, background: "#0b5f47" } });
 
 it.each(["jpeg", "png", "webp", "avif", "gif"] as const)("knows a picture as %s", async (format) => {
-  expect(tellKind(await aPicture().toFormat(format).toBuffer())).toBe("picture");
+  expect(detectFileType(await aPicture().toFormat(format).toBuffer())).toBe("picture");
 });
 
 it.each([
@@ -24,7 +24,7 @@ it.each([
   ["Rich Text", bytes("{\\rtf1\\ansi Mine}"), "rtf"],
   ["nothing", Buffer.alloc(0), "empty"],
 ])("knows %s", (_, content, kind) => {
-  expect(tellKind(content)).toBe(kind);
+  expect(detectFileType(content)).toBe(kind);
 });
 
 it.each([
@@ -36,7 +36,7 @@ it.each([
   ["a drawing a long way down", `${" \n".repeat(1000)}<svg onload="alert(1)"/>`],
   ["a page after wide spaces", "\u3000\u00a0<script>alert(1)</script>"],
 ])("tells %s from text", (_, content) => {
-  expect(tellKind(Buffer.from(content))).toBe("markup");
+  expect(detectFileType(Buffer.from(content))).toBe("markup");
 });
 
 it.each([
@@ -52,12 +52,12 @@ it.each([
   ["a box without end", bytes([0, 0], "ab")],
   ["TIFF", bytes("II", [42, 0, 8, 0, 0, 0])],
 ])("does not take %s", (_, content) => {
-  expect(tellKind(content)).toBe("other");
+  expect(detectFileType(content)).toBe("other");
 });
 
 it.each(["docx", "xlsx", "pptx", "odt", "ods", "odp", "epub"] as const)("recognizes a %s by its file list", (ending) => {
-  expect(tellKind(anOfficeFile(ending))).toBe(ending);
-  expect(tellKind(anOfficeFile(ending, { "docProps/app.xml": "x", "word": "no folder" }))).toBe(ending);
+  expect(detectFileType(anOfficeFile(ending))).toBe(ending);
+  expect(detectFileType(anOfficeFile(ending, { "docProps/app.xml": "x", "word": "no folder" }))).toBe(ending);
 });
 
 it.each([
@@ -68,7 +68,7 @@ it.each([
   ["with a broken central directory", () => { const zip = anOfficeFile("docx"); zip.writeUInt32LE(0xfffffff0, zip.length - 6); return zip; }],
   ["that ends in its first file", () => anOfficeFile("odt").subarray(0, 20)],
 ])("treats a zip %s as a plain zip", (_, zip) => {
-  expect(tellKind(zip())).toBe("zip");
+  expect(detectFileType(zip())).toBe("zip");
 });
 
 it.each([
@@ -76,10 +76,10 @@ it.each([
   ["xlsx", "xl/vbaProject.bin"],
   ["xlsx", "xl/macrosheets/sheet1.xml"],
 ] as const)("detects macros in a %s by %s", (ending, name) => {
-  expect(tellKind(anOfficeFile(ending, { [name]: "code" }))).toBe("macros");
+  expect(detectFileType(anOfficeFile(ending, { [name]: "code" }))).toBe("macros");
 });
 
 it("knows what a telephone calls a picture and few browsers can show", () => {
-  expect(tellKind(bytes([0, 0, 0, 24], "ftypheic", [0, 0, 0, 0], "mif1heic"))).toBe("heic");
-  expect(tellKind(bytes([0, 0, 0, 24], "ftypmif1", [0, 0, 0, 0], "mif1avif"))).toBe("picture");
+  expect(detectFileType(bytes([0, 0, 0, 24], "ftypheic", [0, 0, 0, 0], "mif1heic"))).toBe("heic");
+  expect(detectFileType(bytes([0, 0, 0, 24], "ftypmif1", [0, 0, 0, 0], "mif1avif"))).toBe("picture");
 });

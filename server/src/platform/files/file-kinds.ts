@@ -1,15 +1,15 @@
 import { isUtf8 } from "node:buffer";
 import type { NamedKind } from "./file-names";
-import { officeKind } from "./office-kinds";
+import { detectOfficeType } from "./office-kinds";
 
 /** A file's kind by its bytes. "ole" is Office's format before 2007, still used for encrypted files. */
-export type ToldKind = NamedKind | "empty" | "markup" | "heic" | "macros" | "ole" | "rtf" | "other";
+export type DetectedType = NamedKind | "empty" | "markup" | "heic" | "macros" | "ole" | "rtf" | "other";
 
 const startsWith = (content: Buffer, ...bytes: number[]) => content.subarray(0, bytes.length).equals(Buffer.from(bytes));
 const ascii = (content: Buffer, from: number, to: number) => content.toString("latin1", from, to);
 
 /** What the first bytes say. Nothing is opened: a picture may still turn out to be none. */
-export function tellKind(content: Buffer): ToldKind {
+export function detectFileType(content: Buffer): DetectedType {
   if (content.length === 0) return "empty";
   if (startsWith(content, 0xff, 0xd8, 0xff) || startsWith(content, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "picture";
   if (/^GIF8[79]a$/.test(ascii(content, 0, 6))) return "picture";
@@ -17,7 +17,7 @@ export function tellKind(content: Buffer): ToldKind {
   if (ascii(content, 4, 8) === "ftyp") return kindOfBrands(content);
   if (ascii(content, 0, 5) === "%PDF-") return "pdf";
   // With something in it, or empty.
-  if (startsWith(content, 0x50, 0x4b, 0x03, 0x04) || startsWith(content, 0x50, 0x4b, 0x05, 0x06)) return officeKind(content) ?? "zip";
+  if (startsWith(content, 0x50, 0x4b, 0x03, 0x04) || startsWith(content, 0x50, 0x4b, 0x05, 0x06)) return detectOfficeType(content) ?? "zip";
   if (startsWith(content, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return "ole";
   if (ascii(content, 0, 5) === "{\\rtf") return "rtf";
   const text = readText(content);
@@ -28,7 +28,7 @@ export function tellKind(content: Buffer): ToldKind {
 const HEIC_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]);
 
 /** Of the family of MP4, in whose first box a file names what it can be read as. */
-function kindOfBrands(content: Buffer): ToldKind {
+function kindOfBrands(content: Buffer): DetectedType {
   const end = Math.min(content.readUInt32BE(0), content.length, 256);
   const brands = [ascii(content, 8, 12)];
   for (let at = 16; at + 4 <= end; at += 4) brands.push(ascii(content, at, at + 4));

@@ -5,11 +5,11 @@ import { eq } from "drizzle-orm";
 import { removeEntryFile, uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { files } from "../../database/schema/files";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 import { filesFolder } from "../../testing/files-folder";
 
 const place = filesFolder();
-const site = aServer({
+const site = testServer({
   config: {
     files: place,
     // With it, a server is ready that has no release.

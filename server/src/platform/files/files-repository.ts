@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, gte, inArray, lt, ne, sql, type SQL } from "drizzle-orm";
 import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import type { Database } from "../../database/database";
-import { isLoose } from "../../database/loose-files";
+import { isOrphaned } from "../../database/loose-files";
 import { files } from "../../database/schema/files";
 import { claimedKind, savedName } from "./file-names";
 
@@ -18,7 +18,7 @@ export const toStoredFile = (row: FileRow): StoredFile => {
   return { _id: id, name: listedName(row), kind, bytes, width, height };
 };
 
-export const filesOf = (db: Database) => ({
+export const filesRepository = (db: Database) => ({
   async insert(file: typeof files.$inferInsert): Promise<void> {
     await db.insert(files).values(file);
   },
@@ -30,7 +30,7 @@ export const filesOf = (db: Database) => ({
   },
 
   /** How many that belong to nothing somebody has, those that are on their way among them. */
-  countLoose: (uploaderId: string) => db.$count(files, and(eq(files.uploaderId, uploaderId), isLoose(files), ne(files.state, "going"))),
+  countLoose: (uploaderId: string) => db.$count(files, and(eq(files.uploaderId, uploaderId), isOrphaned(files), ne(files.state, "going"))),
 
   /** Lets go of these: nobody may have them any more, and soon they are gone. Answers how many there were. */
   async letGo(ids: readonly string[]): Promise<number> {
@@ -48,7 +48,7 @@ export const filesOf = (db: Database) => ({
     const gone = await db
       .update(files)
       .set({ state: "going" })
-      .where(and(eq(files.id, id), eq(files.uploaderId, uploaderId), eq(files.use, use), eq(files.state, "here"), isLoose(files)))
+      .where(and(eq(files.id, id), eq(files.uploaderId, uploaderId), eq(files.use, use), eq(files.state, "here"), isOrphaned(files)))
       .returning({ id: files.id });
     return gone.length;
   },
@@ -58,14 +58,14 @@ export const filesOf = (db: Database) => ({
     db
       .update(files)
       .set({ state: "going" })
-      .where(and(isLoose(files), ne(files.state, "going"), "before" in which ? lt(files.createdAt, which.before) : eq(files.uploaderId, which.uploaderId))),
+      .where(and(isOrphaned(files), ne(files.state, "going"), "before" in which ? lt(files.createdAt, which.before) : eq(files.uploaderId, which.uploaderId))),
 
   /** Some of those that are to be gone. */
   listGoing: (limit: number): Promise<FileRow[]> =>
     db
       .select()
       .from(files)
-      .where(and(isLoose(files), eq(files.state, "going")))
+      .where(and(isOrphaned(files), eq(files.state, "going")))
       .limit(limit),
 
   /** Some of those whose bytes are kept, whichever. */

@@ -1,4 +1,4 @@
-import { drawn } from "./judge-file";
+import { reencodePicture } from "./judge-file";
 
 const sentenceOf = (work: () => unknown) => {
   try {
@@ -10,7 +10,7 @@ const sentenceOf = (work: () => unknown) => {
 };
 
 it("asks for a zip only where one is taken", () => {
-  expect(sentenceOf(() => drawn("moving"))).toMatch(/one of its frames, or all of it in a zip\.$/);
-  expect(sentenceOf(() => drawn("moving", "picture"))).toMatch(/one of its frames\.$/);
-  expect(sentenceOf(() => drawn("unreadable", "picture"))).toBe(sentenceOf(() => drawn("unreadable")));
+  expect(sentenceOf(() => reencodePicture("moving"))).toMatch(/one of its frames, or all of it in a zip\.$/);
+  expect(sentenceOf(() => reencodePicture("moving", "picture"))).toMatch(/one of its frames\.$/);
+  expect(sentenceOf(() => reencodePicture("unreadable", "picture"))).toBe(sentenceOf(() => reencodePicture("unreadable")));
 });

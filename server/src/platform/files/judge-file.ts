@@ -1,7 +1,7 @@
 import { OFFICE_FILES, type FileKind, type OfficeEnding } from "@conquest/shared/contracts/media/files";
-import { badInput } from "../errors";
-import type { ToldKind } from "./file-kinds";
-import { isCutOff } from "./cut-off";
+import { throwValidationError } from "../errors";
+import type { DetectedType } from "./file-kinds";
+import { isTruncated } from "./cut-off";
 import { claimedKind, endingOf, type NamedKind } from "./file-names";
 import type { MadePicture, PictureProblem } from "./make-pictures";
 
@@ -18,7 +18,7 @@ function wordsFor(kind: NamedKind): string {
 /** Where only pictures are taken. */
 const AS_PICTURE = "as a picture: JPEG, PNG, WebP, AVIF or GIF";
 
-const NOT_TAKEN: Record<Exclude<ToldKind, NamedKind>, string> = {
+const NOT_TAKEN: Record<Exclude<DetectedType, NamedKind>, string> = {
   empty: "This file is empty.",
   markup: "This is a page or a drawing that can hold scripts (HTML, SVG, XML). Please send it as a picture, as a PDF or in a zip.",
   heic: "This is a picture as HEIC, which many browsers cannot show. Please save it as JPEG or PNG.",
@@ -39,7 +39,7 @@ const NO_PICTURE: typeof NOT_TAKEN = {
 };
 
 /** How a file is stored. An Office file has the kind "zip" and its own extension. */
-export interface TakenFile {
+export interface ValidatedFile {
   kind: FileKind;
   /** Extension of a file that is stored unchanged; "" for a picture, which is re-encoded. */
   ending: string;
@@ -47,14 +47,14 @@ export interface TakenFile {
 
 const ENDING: Record<FileKind, string> = { picture: "", pdf: "pdf", text: "txt", zip: "zip" };
 
-const asTaken = (kind: NamedKind): TakenFile => (isOffice(kind) ? { kind: "zip", ending: kind } : { kind, ending: ENDING[kind] });
+const asTaken = (kind: NamedKind): ValidatedFile => (isOffice(kind) ? { kind: "zip", ending: kind } : { kind, ending: ENDING[kind] });
 
-const refused = (sentence: string) => badInput({ file: sentence }, sentence);
+const refused = (sentence: string) => throwValidationError({ file: sentence }, sentence);
 
-const isRefused = (told: ToldKind): told is keyof typeof NOT_TAKEN => Object.hasOwn(NOT_TAKEN, told);
+const isRefused = (told: DetectedType): told is keyof typeof NOT_TAKEN => Object.hasOwn(NOT_TAKEN, told);
 
 /** Returns how to store a file. Throws if its type is not accepted, or if its name claims another type. */
-export function takenFile(bytes: ToldKind, name: string, only?: FileKind): TakenFile {
+export function validateUpload(bytes: DetectedType, name: string, only?: FileKind): ValidatedFile {
   const claimed = claimedKind(name);
   // A README may begin with `<p align="center">`. It is sent as a text download, so no browser renders it.
   const told = bytes === "markup" && claimed === "text" && only === undefined ? "text" : bytes;
@@ -70,8 +70,8 @@ export function takenFile(bytes: ToldKind, name: string, only?: FileKind): Taken
 }
 
 /** Refuses a file that ends before its end. */
-export function assertWhole({ kind, ending }: TakenFile, content: Buffer): void {
-  if (!isCutOff(kind, content)) return;
+export function assertWhole({ kind, ending }: ValidatedFile, content: Buffer): void {
+  if (!isTruncated(kind, content)) return;
   const what = wordsFor(isOffice(ending) ? ending : kind).replace(/^an? /, "");
   refused(`This ${what} is damaged or was cut off: its end is missing. Please save it again, or send another one.`);
 }
@@ -87,8 +87,8 @@ const NOT_DRAWN: Record<PictureProblem, string> = {
 const BESIDE_OTHERS: typeof NOT_DRAWN = { ...NOT_DRAWN, moving: "This picture moves, and only still ones are taken. Please send one of its frames, or all of it in a zip." };
 
 /** The picture that was made, or a refusal. */
-export function drawn(made: MadePicture | PictureProblem, only?: FileKind): MadePicture {
+export function reencodePicture(made: MadePicture | PictureProblem, only?: FileKind): MadePicture {
   if (typeof made !== "string") return made;
   const sentence = (only === "picture" ? NOT_DRAWN : BESIDE_OTHERS)[made];
-  return badInput({ file: sentence }, sentence);
+  return throwValidationError({ file: sentence }, sentence);
 }

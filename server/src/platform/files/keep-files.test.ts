@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { removeEntryFile, uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { files } from "../../database/schema/files";
-import { aServer } from "../../testing/a-server";
+import { testServer } from "../../testing/a-server";
 import { startBucket, type RunningBucket } from "../../testing/start-bucket";
 
 let bucket: RunningBucket;
@@ -15,7 +15,7 @@ beforeEach(() => {
   bucket.objects.clear();
 });
 
-const site = aServer({
+const site = testServer({
   config: {
     files: {
       kind: "bucket",

@@ -8,17 +8,17 @@ import { keyOf, keysOf, partsOf } from "../../database/file-keys";
 import type { files } from "../../database/schema/files";
 import { bestFormat } from "../answers/picture-format";
 import type { Deps } from "../deps";
-import { refuse, Refusal, unavailable, UNAVAILABLE } from "../errors";
-import { fewAtATime } from "../turns/few-at-a-time";
-import { tellKind } from "./file-kinds";
+import { throwConflict, HttpError, unavailable, UNAVAILABLE } from "../errors";
+import { createFairSemaphore } from "../turns/few-at-a-time";
+import { detectFileType } from "./file-kinds";
 import { savedName, shownName } from "./file-names";
-import { filesOf, type FileRow, type FileUse } from "./files-repository";
-import { assertWhole, drawn, takenFile } from "./judge-file";
+import { filesRepository, type FileRow, type FileUse } from "./files-repository";
+import { assertWhole, reencodePicture, validateUpload } from "./judge-file";
 import { makePictures } from "./make-pictures";
-import { exactly } from "./store/exactly";
+import { lengthCheckStream } from "./store/exactly";
 import type { StoredContent } from "./store/file-store";
 import { openFileStore } from "./store/open-file-store";
-import { FileUnreadable, StoreAway } from "./store/store-troubles";
+import { FileUnreadable, StorageUnavailable } from "./store/store-troubles";
 
 /** Of one person: who uploads this many has to use or take back some. A day's worth of mistakes, and no store for the world. */
 const MOST_LOOSE = 20;
@@ -43,7 +43,7 @@ interface Given {
   longest?: number;
 }
 
-export interface Files {
+export interface FileUploads {
   /** Keeps a file that somebody sends, or refuses it (422) and keeps nothing of it. It belongs to nothing yet. */
   take(given: Given): Promise<FileRow>;
   /** Another file like this one. It belongs to nothing yet. */
@@ -71,13 +71,13 @@ export interface Picked {
 const UNREADABLE = "file_unreadable";
 
 /** Whether this one file cannot be read, while others can. */
-export const isUnreadable = (error: unknown): boolean => error instanceof Refusal && error.code === UNREADABLE;
+export const isUnreadable = (error: unknown): boolean => error instanceof HttpError && error.code === UNREADABLE;
 
 const storeAway = () => unavailable("files_away", "The files of this site cannot be reached right now. Please try again in a moment.");
 
 declare module "fastify" {
   interface FastifyInstance {
-    files: Files;
+    files: FileUploads;
   }
 }
 
@@ -94,10 +94,10 @@ const TYPES: Record<string, string> = {
 const typeOf = (part: string) => TYPES[path.extname(part)]!;
 
 /** Adds `app.files`: what people upload. */
-export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps, "db" | "clock" | "config">): void {
-  const rows = filesOf(db);
+export function registerFileUploads(app: FastifyInstance, { db, clock, config }: Pick<Deps, "db" | "clock" | "config">): void {
+  const rows = filesRepository(db);
   const store = openFileStore(config.files, { sampleKeys: async () => (await rows.sample(SAMPLE)).map(({ id, whole }) => keyOf(id, whole)) });
-  const inTurn = fewAtATime(1);
+  const inTurn = createFairSemaphore(1);
   app.addHook("onClose", async () => store.close());
   // A place that is empty yet is made its own; one that is not the right one is told before anybody wants something of it.
   if (config.files.kind === "folder") app.addHook("onReady", () => store.look().catch((error: unknown) => app.log.error({ err: error }, "the place of files is away")));
@@ -106,13 +106,13 @@ export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps
 
   async function take({ content, name: given, uploaderId, use, only, widths, longest }: Given): Promise<FileRow> {
     const name = shownName(given);
-    const taken = takenFile(tellKind(content), name, only);
+    const taken = validateUpload(detectFileType(content), name, only);
     const { kind } = taken;
     assertWhole(taken, content);
     if ((await rows.countLoose(uploaderId)) >= MOST_LOOSE) {
-      refuse("too_many_files", `You have uploaded ${MOST_LOOSE} files that are used nowhere yet. Use or remove some, or come back tomorrow.`);
+      throwConflict("too_many_files", `You have uploaded ${MOST_LOOSE} files that are used nowhere yet. Use or remove some, or come back tomorrow.`);
     }
-    const picture = kind === "picture" ? drawn(await inTurn(() => makePictures(content, { widths, longest }), uploaderId), only) : null;
+    const picture = kind === "picture" ? reencodePicture(await inTurn(() => makePictures(content, { widths, longest }), uploaderId), only) : null;
     const parts = picture?.parts ?? [{ name: `whole.${taken.ending}`, content }];
     const id = randomUUID();
     const file = {
@@ -141,7 +141,7 @@ export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps
       app.log.error({ err: error, file: file.id }, "a file could not be kept");
       await rows.letGo([file.id]);
       // What was to be copied cannot be read.
-      if (error instanceof Refusal && error.statusCode === UNAVAILABLE) throw error;
+      if (error instanceof HttpError && error.statusCode === UNAVAILABLE) throw error;
       unavailable("files_away", "Files cannot be kept right now. Please try again in a moment.");
     }
     return rows.arrive(file.id);
@@ -164,7 +164,7 @@ export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps
         content.destroy();
         throw new FileUnreadable(`It has ${bytes} bytes, and should have ${part === file.whole ? file.bytes : "some"}.`);
       }
-      const counted = due === undefined ? content : exactly(content, due);
+      const counted = due === undefined ? content : lengthCheckStream(content, due);
       counted.once("error", (error) => app.log.error({ err: error, ...about }, "a file broke off while it was read"));
       return { content: counted, bytes: due };
     } catch (error) {
@@ -172,13 +172,13 @@ export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps
         app.log.error({ err: error, ...about }, "a file cannot be read");
         unavailable(UNREADABLE, "This file cannot be read right now. Please try again later, and write to us if it stays so.");
       }
-      if (!(error instanceof StoreAway)) throw error;
+      if (!(error instanceof StorageUnavailable)) throw error;
       app.log.error({ err: error, ...about }, "the place of files is away");
       return storeAway();
     }
   }
 
-  const pick: Files["pick"] = (file, { width, accept }) => {
+  const pick: FileUploads["pick"] = (file, { width, accept }) => {
     const asPart = (part: string) => ({ open: () => read(file, part), contentType: typeOf(part), tag: `${file.sha256.slice(0, 24)}-${part}` });
     const small = width === undefined ? undefined : file.widths.find((each) => each >= width);
     return small === undefined ? { ...asPart(file.whole), bytes: file.bytes } : asPart(`${small}.${bestFormat(accept) ?? "webp"}`);
@@ -196,7 +196,7 @@ export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps
 
     async look() {
       await store.look().catch((error: unknown) => {
-        if (!(error instanceof StoreAway)) throw error;
+        if (!(error instanceof StorageUnavailable)) throw error;
         app.log.error({ err: error }, "the place of files is away");
         storeAway();
       });

@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
-import { aBomb } from "../../testing/a-bomb";
+import { decompressionBomb } from "../../testing/a-bomb";
 import { makePictures, type MadePicture } from "./make-pictures";
 
 const aPicture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#e04a2b" } });
@@ -88,7 +88,7 @@ it.each([
   ["a billion pixels in few bytes", 40_000, 40_000],
   ["one row too many", 10_000, 5_001],
 ])("does not decode %s", async (_, width, height) => {
-  expect(await makePictures(aBomb(width, height), { widths: [320] })).toBe("too_many_pixels");
+  expect(await makePictures(decompressionBomb(width, height), { widths: [320] })).toBe("too_many_pixels");
 });
 
 it("does not make wider or taller ones than there can be", async () => {
@@ -98,7 +98,7 @@ it("does not make wider or taller ones than there can be", async () => {
 it("does not take what ends too early, or is none", async () => {
   const whole = await aPicture(800, 800).jpeg().toBuffer();
   expect(await makePictures(whole.subarray(0, 400), { widths: [] })).toBe("unreadable");
-  expect(await makePictures(aBomb(4_000, 4_000), { widths: [] })).toBe("unreadable");
+  expect(await makePictures(decompressionBomb(4_000, 4_000), { widths: [] })).toBe("unreadable");
   expect(await makePictures(Buffer.from("not a picture"), { widths: [] })).toBe("unreadable");
   expect(await makePictures(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`), { widths: [] })).toBe("unreadable");
 });

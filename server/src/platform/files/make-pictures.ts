@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { MAX_PICTURE_PIXELS } from "@conquest/shared/contracts/media/files";
-import { wallsWith } from "../walls";
+import { sandboxCommand } from "../walls";
 
 /** All that the process may write to, in MiB: the largest picture, turned upright, and what is made of it. */
 const MEMORY = 1536;
@@ -55,7 +55,7 @@ let standing: Promise<readonly string[]> | undefined;
 
 /** The strictest of the walls behind which a picture can be drawn on this machine; found once. */
 async function findWall(): Promise<readonly string[]> {
-  for (const wall of wallsWith(MEMORY, PROCESSOR)) {
+  for (const wall of sandboxCommand(MEMORY, PROCESSOR)) {
     const [command, ...rest] = [...wall, ...node, "--input-type=module", "-e", 'import "sharp"'];
     const stands = await trial(command!, rest, { env: {}, cwd, timeout: 10_000 }).then(
       () => true,

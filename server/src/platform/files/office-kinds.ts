@@ -10,7 +10,7 @@ const MACROS = /(?:^|\/)(?:vbaproject\.bin$|macrosheets\/)/i;
 const LONGEST_TYPE = 80;
 
 /** Returns a zip's Office format by its file list, "macros" if it contains macros, or undefined if it is not an Office file. */
-export function officeKind(content: Buffer): OfficeEnding | "macros" | undefined {
+export function detectOfficeType(content: Buffer): OfficeEnding | "macros" | undefined {
   const type = firstStored(content, "mimetype", LONGEST_TYPE);
   // "PK" starts the next file. Without it, `…opendocument.text` would match `…opendocument.text-template`.
   if (type) return Object.values(OFFICE_FILES).find((file) => type.startsWith(`${file.type}PK`))?.ending;

@@ -1,10 +1,10 @@
 import { and, eq, exists, isNotNull, isNull, notInArray, or, type SQL } from "drizzle-orm";
 import type { Database } from "../../database/database";
-import { isLoose } from "../../database/loose-files";
+import { isOrphaned } from "../../database/loose-files";
 import { contests } from "../../database/schema/contests";
 import { files } from "../../database/schema/files";
-import { badInput } from "../errors";
-import { filesOf, type FileRow } from "./files-repository";
+import { throwValidationError } from "../errors";
+import { filesRepository, type FileRow } from "./files-repository";
 
 const ADDRESS = /^\/media\/pictures\/([0-9a-f-]{36})\.(jpg|png)$/;
 
@@ -63,13 +63,13 @@ const NOT_THERE = "This picture is no longer here, or belongs to something else.
  * addresses are nobody's. In the transaction that writes the address.
  */
 export async function changePicture(tx: Database, { field, ...change }: Change & { field: string }): Promise<void> {
-  if (!(await takePicture(tx, change))) badInput({ [field]: NOT_THERE });
+  if (!(await takePicture(tx, change))) throwValidationError({ [field]: NOT_THERE });
 }
 
 /** As {@link changePicture}; a picture that is somebody else's, or no longer here, is not taken, and false is answered. */
 export async function takePicture(tx: Database, { owner, address, callerId, from, keep = "" }: Change): Promise<boolean> {
   const id = uploadedAt(address);
-  const usable = id === null ? undefined : await findUsable(tx, id, or(isOf(owner), from && isOf(from), and(isLoose(files), eq(files.uploaderId, callerId))));
+  const usable = id === null ? undefined : await findUsable(tx, id, or(isOf(owner), from && isOf(from), and(isOrphaned(files), eq(files.uploaderId, callerId))));
   const isTaken = usable !== undefined && addressOf(usable) === address;
   if (isTaken) await tx.update(files).set({ draftId: null, ...owner }).where(eq(files.id, usable.id));
   await letGoOfPictures(tx, owner, isTaken ? [address, keep] : [keep]);
@@ -92,5 +92,5 @@ export async function letGoOfPictures(tx: Database, owner: Owner, except: readon
     .select({ id: files.id })
     .from(files)
     .where(and(isOf(owner), notInArray(files.id, stay)));
-  await filesOf(tx).letGo(gone.map(({ id }) => id));
+  await filesRepository(tx).letGo(gone.map(({ id }) => id));
 }

@@ -1,7 +1,7 @@
 import { withoutTurns } from "@conquest/shared/contracts/text/reading-order";
 import { escapeHtml } from "../answers/escape-html";
 
-export interface Contents {
+export interface EmailContents {
   /** Whom it greets; "" greets without a name. */
   name: string;
   text: string;
@@ -16,7 +16,7 @@ export interface Contents {
   stop: readonly { label: string; url: string }[];
 }
 
-export interface LaidOut {
+export interface EmailLayout {
   text: string;
   html: string;
 }
@@ -50,7 +50,7 @@ main { max-width: 560px; margin: 0 auto; padding: 28px 24px; border: 1px solid #
 `;
 
 /** A letter as plain text and as HTML. */
-export function layOut({ name, text, lines = [], facts, link, quote, because, stop }: Contents): LaidOut {
+export function layOutEmail({ name, text, lines = [], facts, link, quote, because, stop }: EmailContents): EmailLayout {
   const greeting = oneLine(name) === "" ? "Hello," : `Hello ${oneLine(name)},`;
   const plain = [
     greeting,

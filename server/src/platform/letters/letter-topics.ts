@@ -1,4 +1,4 @@
-import type { LetterTopic } from "@conquest/shared/contracts/letters";
+import type { EmailCategory } from "@conquest/shared/contracts/letters";
 import type { Notice } from "@conquest/shared/contracts/messages";
 
 interface Topic {
@@ -9,7 +9,7 @@ interface Topic {
   isAlways: boolean;
 }
 
-export const TOPICS: Readonly<Record<LetterTopic, Topic>> = {
+export const TOPICS: Readonly<Record<EmailCategory, Topic>> = {
   account: { title: "Your account", text: "Your role here, what you may do, whether you may be here, a new password or e-mail address, and what somebody reported of yours. For the safety of your account these are always sent.", isOnAtFirst: true, isAlways: true },
   money: { title: "Money", text: "What you paid for a contest, and what was refunded when you left it or it was cancelled. Confirmations of payments and refunds are always sent.", isOnAtFirst: true, isAlways: true },
   results: { title: "Results", text: "Who won, feedback on your entry, when one of your own contests needs a winner or closed without participants, when a contest you joined is hidden or a later deadline lets you leave it, when you are invited to judge one, and when its entries can be read.", isOnAtFirst: true, isAlways: false },
@@ -19,7 +19,7 @@ export const TOPICS: Readonly<Record<LetterTopic, Topic>> = {
 };
 
 /** What a letter about a notice is about; a new kind of notice does not compile without its line. */
-export const TOPIC_OF: Readonly<Record<Notice["kind"], LetterTopic>> = {
+export const TOPIC_OF: Readonly<Record<Notice["kind"], EmailCategory>> = {
   role_answer: "account",
   account_blocked: "account",
   account_unblocked: "account",
@@ -65,12 +65,12 @@ export const isPayment = (kind: Notice["kind"]): boolean => PAYMENTS.includes(ki
 
 /** Debounce of emails about joining and leaving, in milliseconds: repeated changes make at most one email a minute. */
 export const QUIET_MS = 60_000;
-export const waitsForMore = (kind: Notice["kind"]): number => (kind === "joined" || kind === "refunded" ? QUIET_MS : 0);
+export const isCombinable = (kind: Notice["kind"]): number => (kind === "joined" || kind === "refunded" ? QUIET_MS : 0);
 
 /** What an address hears by a letter alone, and no page shows. With the letter it goes. */
-export type LastWordKind = Extract<Notice["kind"], "account_removed" | "email_left">;
-export const LAST_WORDS: LastWordKind[] = ["account_removed", "email_left"];
-export const isLastWord = (kind: Notice["kind"]): kind is LastWordKind => LAST_WORDS.some((each) => each === kind);
+export type FarewellKind = Extract<Notice["kind"], "account_removed" | "email_left">;
+export const FAREWELL_KINDS: FarewellKind[] = ["account_removed", "email_left"];
+export const isFarewell = (kind: Notice["kind"]): kind is FarewellKind => FAREWELL_KINDS.some((each) => each === kind);
 
 /** What the amount of a letter is called. */
 export const AMOUNT_OF: Readonly<Partial<Record<Notice["kind"], string>>> = {

@@ -1,10 +1,10 @@
 import { eq, inArray } from "drizzle-orm";
 import { letters, notices } from "../../database/schema/messages";
-import { aServer, describeOnPostgres } from "../../testing/a-server";
-import { whileHeld } from "../../testing/races";
+import { testServer, describeOnPostgres } from "../../testing/a-server";
+import { withRowLocked } from "../../testing/races";
 import { notify } from "../notify";
-import { lettersOf } from "./letters-repository";
-import { sendLetters } from "./send-letters";
+import { emailOutbox } from "./letters-repository";
+import { sendEmails } from "./send-letters";
 import type { Addressed } from "./transport";
 
 const receiving = (sent: Addressed[]) => ({
@@ -17,9 +17,9 @@ const receiving = (sent: Addressed[]) => ({
 });
 
 describeOnPostgres("letters with several servers", () => {
-  const server = aServer({ needsPostgres: true });
+  const server = testServer({ needsPostgres: true });
   const COUNT = 60;
-  const sendAtOnce = (sent: Addressed[]) => Promise.all(Array.from({ length: 6 }, () => sendLetters(server, { transport: receiving(sent), heard: () => undefined })));
+  const sendAtOnce = (sent: Addressed[]) => Promise.all(Array.from({ length: 6 }, () => sendEmails(server, { transport: receiving(sent), heard: () => undefined })));
 
   it("sends each once", async () => {
     const ann = await server.people.user();
@@ -56,16 +56,16 @@ describeOnPostgres("letters with several servers", () => {
     await server.db.update(letters).set({ toAddress: "ann@example.com" }).where(eq(letters.noticeId, last!.id));
     const held = inArray(letters.noticeId, [last!.id, other!.id]);
     // As whoever removes people has them.
-    const removal = async (tx: Parameters<Parameters<typeof whileHeld>[1]>[0]) => {
+    const removal = async (tx: Parameters<Parameters<typeof withRowLocked>[1]>[0]) => {
       await tx.select().from(notices).where(inArray(notices.id, [last!.id, other!.id])).for("update");
       await tx.select().from(letters).where(held).for("update");
     };
-    const { giveUpDue, forgetBefore } = lettersOf(server.db);
+    const { giveUpDue, forgetBefore } = emailOutbox(server.db);
     let count = -1;
-    await whileHeld(server.db, removal, async () => undefined, 0, async () => void (count = await giveUpDue(now, "e-mails are off")));
+    await withRowLocked(server.db, removal, async () => undefined, 0, async () => void (count = await giveUpDue(now, "e-mails are off")));
     expect(count).toBe(1);
     const later = new Date(now.getTime() + 1);
-    await whileHeld(server.db, removal, async () => undefined, 0, () => forgetBefore(later));
+    await withRowLocked(server.db, removal, async () => undefined, 0, () => forgetBefore(later));
     expect((await server.db.select({ id: letters.noticeId }).from(letters)).map(({ id }) => id).sort()).toEqual([last!.id, other!.id].sort());
     expect(await giveUpDue(now, "e-mails are off")).toBe(2);
     await forgetBefore(later);

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, sql, type SQL } from "drizzle-orm";
-import type { LetterTopic } from "@conquest/shared/contracts/letters";
+import type { EmailCategory } from "@conquest/shared/contracts/letters";
 import type { Database } from "../../database/database";
 import { letterChoices, letters, notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
-import { LAST_WORDS } from "./letter-topics";
+import { FAREWELL_KINDS } from "./letter-topics";
 
 export const isWaiting = and(isNull(letters.sentAt), isNull(letters.givenUpAt));
 
@@ -18,7 +18,7 @@ export interface Choice {
 }
 
 /** Whose choice it is, as a key. */
-export const choiceKey = ({ userId, topic }: { userId: string; topic: LetterTopic }) => `${userId} ${topic}`;
+export const choiceKey = ({ userId, topic }: { userId: string; topic: EmailCategory }) => `${userId} ${topic}`;
 
 /** Where it is nowhere else any more, the letter still has it. */
 const email = sql<string | null>`coalesce(${letters.toAddress}, ${users.email})`;
@@ -49,9 +49,9 @@ const details = {
 const free = (db: Database, are: SQL | undefined) => db.select({ id: letters.noticeId }).from(letters).where(are).for("update", { skipLocked: true });
 
 export const selectLetters = (db: Database) => db.select(details).from(letters).innerJoin(notices, eq(notices.id, letters.noticeId)).innerJoin(users, eq(users.id, notices.userId));
-export type StoredLetter = Awaited<ReturnType<typeof selectLetters>>[number];
+export type StoredEmail = Awaited<ReturnType<typeof selectLetters>>[number];
 
-export const lettersOf = (db: Database) => ({
+export const emailOutbox = (db: Database) => ({
   end: (ids: readonly string[], change: { sentAt: Date } | { givenUpAt: Date; givenUpBecause: string } | { dueAt: Date }) =>
     db
       .update(letters)
@@ -59,7 +59,7 @@ export const lettersOf = (db: Database) => ({
       .where(and(inArray(letters.noticeId, [...ids]), isWaiting)),
 
   /** Deletes the notices of letters that are the last to their address, and the address with them. */
-  forget: (ids: readonly string[]) => db.delete(notices).where(and(inArray(notices.id, [...ids]), inArray(notices.kind, LAST_WORDS))),
+  forget: (ids: readonly string[]) => db.delete(notices).where(and(inArray(notices.id, [...ids]), inArray(notices.kind, FAREWELL_KINDS))),
 
   /** Of all that are due; those of somebody who is being removed are left for the next time. Answers how many there were. */
   async giveUpDue(now: Date, because: string): Promise<number> {
@@ -82,21 +82,21 @@ export const lettersOf = (db: Database) => ({
   forgetBefore: (at: Date) => db.delete(letters).where(inArray(letters.noticeId, free(db, lt(letters.createdAt, at)))),
 
   /** The newest first. */
-  list: (most: number, to: string | undefined): Promise<StoredLetter[]> =>
+  list: (most: number, to: string | undefined): Promise<StoredEmail[]> =>
     selectLetters(db)
       .where(to === undefined ? undefined : eq(email, to))
       .orderBy(desc(letters.createdAt), desc(letters.number))
       .limit(most),
 
   /** The letters of a letter's email; if it has none yet, all pending letters of the same person. */
-  async beside(id: string): Promise<StoredLetter[]> {
+  async beside(id: string): Promise<StoredEmail[]> {
     const [letter] = await selectLetters(db).where(eq(letters.noticeId, id));
     if (!letter) return [];
     return selectLetters(db).where(letter.emailId === null ? and(isWaiting, isNull(letters.emailId), eq(users.id, letter.userId)) : eq(letters.emailId, letter.emailId));
   },
 
   /** What these people chose, by {@link choiceKey}. Who has not chosen yet gets a token to do so. */
-  async choicesOf(of: readonly { userId: string; topic: LetterTopic }[]): Promise<ReadonlyMap<string, Choice>> {
+  async choicesOf(of: readonly { userId: string; topic: EmailCategory }[]): Promise<ReadonlyMap<string, Choice>> {
     const pairs = [...new Map(of.map(({ userId, topic }) => [choiceKey({ userId, topic }), { userId, topic }])).entries()].sort(([one], [other]) => (one < other ? -1 : 1));
     if (pairs.length === 0) return new Map();
     const rows = await db
@@ -109,12 +109,12 @@ export const lettersOf = (db: Database) => ({
   },
 
   /** What a person has chosen; a topic that is missing is as it is for everybody. */
-  async chosenBy(userId: string): Promise<ReadonlyMap<LetterTopic, boolean | null>> {
+  async chosenBy(userId: string): Promise<ReadonlyMap<EmailCategory, boolean | null>> {
     const rows = await db.select({ topic: letterChoices.topic, isWanted: letterChoices.isWanted }).from(letterChoices).where(eq(letterChoices.userId, userId));
     return new Map(rows.map(({ topic, isWanted }) => [topic, isWanted]));
   },
 
-  choose: (userId: string, topic: LetterTopic, isWanted: boolean) =>
+  choose: (userId: string, topic: EmailCategory, isWanted: boolean) =>
     db
       .insert(letterChoices)
       .values({ userId, topic, isWanted, stopToken: newToken() })

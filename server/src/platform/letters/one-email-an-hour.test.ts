@@ -3,17 +3,17 @@ import type { Notice } from "@conquest/shared/contracts/messages";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
 import { letters, notices, unprovenAddresses } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { HOUR, MINUTE } from "../../testing/test-clock";
-import { notify, tellAddress } from "../notify";
-import { keepLetters } from "./keep-letters";
-import { lettersOf } from "./letters-repository";
-import { sendLetters } from "./send-letters";
-import { takeEmails } from "./take-emails";
+import { notify, notifyAddress } from "../notify";
+import { registerMailer } from "./keep-letters";
+import { emailOutbox } from "./letters-repository";
+import { sendEmails } from "./send-letters";
+import { claimEmails } from "./take-emails";
 import { NotSent, type Addressed } from "./transport";
 
-const server = aServer();
+const server = testServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 
@@ -27,7 +27,7 @@ async function send(answer: () => void = () => undefined): Promise<Addressed[]> 
     },
     close: () => undefined,
   };
-  await sendLetters(server, { transport, chance: () => 0.5, heard: () => undefined });
+  await sendEmails(server, { transport, chance: () => 0.5, heard: () => undefined });
   return sent;
 }
 
@@ -141,7 +141,7 @@ describe("an unverified address", () => {
     await tell(stranger, "“River poster” has a winner: Rafi.");
     expect(await send()).toHaveLength(1);
     await server.db.update(users).set({ email: "elsewhere@example.com" }).where(eq(users.id, stranger.id));
-    await tellAddress(server.db, clock, { userId: stranger.id, kind: "email_left", email: "stranger@example.com", text: "The e-mail address of your account was changed.", href: "/contact_us" });
+    await notifyAddress(server.db, clock, { userId: stranger.id, kind: "email_left", email: "stranger@example.com", text: "The e-mail address of your account was changed.", href: "/contact_us" });
     const other = await people.user({ uid: "other", email: "stranger@example.com", emailVerified: false });
     await tell(other, "“Kite film” has a winner: Rafi.");
     expect(await send()).toEqual([]);
@@ -194,7 +194,7 @@ describe("a summary email", () => {
   it("keeps the limit of one an hour after a server crash", async () => {
     const stranger = await aStranger();
     await tell(stranger, "“A film” has a winner: Rafi.");
-    await takeEmails(server.db, clock.now(), 5);
+    await claimEmails(server.db, clock.now(), 5);
     clock.advance(3 * MINUTE);
     expect(await send()).toEqual([]);
     clock.advance(HOUR);
@@ -209,7 +209,7 @@ describe("a summary email", () => {
     await server.db.update(users).set({ status: "verified" }).where(eq(users.id, stranger.id));
     await tell(stranger, "“A song” has a winner: Rafi.");
     await tell(stranger, "An admin opened your account.", "account_unblocked");
-    await lettersOf(server.db).choose(stranger.id, "results", false);
+    await emailOutbox(server.db).choose(stranger.id, "results", false);
     expect((await send()).map(({ subject }) => subject)).toEqual(["An admin opened your account"]);
   });
 });
@@ -217,7 +217,7 @@ describe("a summary email", () => {
 it("deletes the record of a sent email after an hour", async () => {
   await tell(await aStranger(), "“A film” has a winner: Rafi.");
   await send();
-  const { forgetOld } = keepLetters({ addHook: () => undefined, log: { warn: () => undefined } } as never, server, { letterEnded: () => undefined });
+  const { forgetOld } = registerMailer({ addHook: () => undefined, log: { warn: () => undefined } } as never, server, { letterEnded: () => undefined });
   await forgetOld();
   expect(await server.db.$count(unprovenAddresses)).toBe(1);
   expect(JSON.stringify(await server.db.select().from(unprovenAddresses))).not.toContain("stranger");

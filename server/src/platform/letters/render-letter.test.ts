@@ -1,7 +1,7 @@
-import { renderLetter, subjectOf, type LetterFacts } from "./render-letter";
-import { pauseAfter } from "./pause-after";
+import { renderEmail, subjectOf, type EmailFacts } from "./render-letter";
+import { backoffDelay } from "./pause-after";
 
-const facts = (change: Partial<LetterFacts> = {}): LetterFacts => ({
+const facts = (change: Partial<EmailFacts> = {}): EmailFacts => ({
   kind: "cancelled",
   text: "“River poster” was cancelled: too few people. Your ৳500 was refunded.",
   href: "/contest-details/1",
@@ -13,7 +13,7 @@ const facts = (change: Partial<LetterFacts> = {}): LetterFacts => ({
 });
 
 it("says what happened, the amount, where to look, why it came and how to stop it", () => {
-  const { subject, text, html, headers } = renderLetter(facts());
+  const { subject, text, html, headers } = renderEmail(facts());
   expect(subject).toBe("“River poster” was cancelled");
   for (const part of ["Hello Nusrat,", "too few people", "Refunded: ৳500", "https://conquest.example/contest-details/1", "e-mails about “Money” are on", "Stop these e-mails: https://conquest.example/unsubscribe/token"]) expect(text).toContain(part);
   expect(html).toContain("Refunded: <strong>৳500</strong>");
@@ -21,26 +21,26 @@ it("says what happened, the amount, where to look, why it came and how to stop i
 });
 
 it("loads nothing from anywhere", () => {
-  const { html } = renderLetter(facts());
+  const { html } = renderEmail(facts());
   expect(html).not.toMatch(/<(?:img|script|link|iframe|video|object)|url\(|@import|\ssrc=/i);
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(["https://conquest.example/contest-details/1", "https://conquest.example/unsubscribe/token"]);
 });
 
 it("does not offer to stop what is about the account's safety, and says why", () => {
-  const { text, html, headers } = renderLetter(facts({ kind: "role_answer", text: "An admin changed your role: you are now a user.", amount: null, stopToken: null }));
+  const { text, html, headers } = renderEmail(facts({ kind: "role_answer", text: "An admin changed your role: you are now a user.", amount: null, stopToken: null }));
   expect(text).toContain("For its safety these e-mails are always sent.");
   expect(text + html).not.toContain("unsubscribe");
   expect(Object.keys(headers)).toEqual(["Auto-Submitted"]);
 });
 
 it("shows markup of others as text", () => {
-  const { html } = renderLetter(facts({ name: `<img src=x onerror="a()">`, text: `“</p><script>alert('1')</script>” & more` }));
+  const { html } = renderEmail(facts({ name: `<img src=x onerror="a()">`, text: `“</p><script>alert('1')</script>” & more` }));
   expect(html).not.toMatch(/<img|<script/);
   expect(html).toContain("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;");
 });
 
 it("quotes what is written from right to left without turning its own words", () => {
-  const { subject, text, html } = renderLetter(facts({ text: "“ملصق 12” was cancelled: too few people. Your ৳500 was refunded." }));
+  const { subject, text, html } = renderEmail(facts({ text: "“ملصق 12” was cancelled: too few people. Your ৳500 was refunded." }));
   expect(subject).toBe("“\u2068ملصق 12\u2069” was cancelled");
   for (const each of [text, html]) expect(each).toContain("“\u2068ملصق 12\u2069” was cancelled: too few people.");
   // By its first letter the whole sentence would be read from the right.
@@ -75,7 +75,7 @@ describe("a subject", () => {
 });
 
 it("waits longer each time, and never two alike", () => {
-  const minutes = [1, 2, 3, 4, 5, 6, 7, 8].map((attempts) => pauseAfter(attempts, 0.5) / 60_000);
+  const minutes = [1, 2, 3, 4, 5, 6, 7, 8].map((attempts) => backoffDelay(attempts, 0.5) / 60_000);
   expect(minutes).toEqual([2, 6, 18, 54, 162, 486, 1440, 1440]);
-  expect([pauseAfter(1, 0), pauseAfter(1, 1)]).toEqual([96_000, 144_000]);
+  expect([backoffDelay(1, 0), backoffDelay(1, 1)]).toEqual([96_000, 144_000]);
 });

@@ -2,10 +2,10 @@ import type { Notice } from "@conquest/shared/contracts/messages";
 import { QUOTED, inReadingOrder } from "@conquest/shared/contracts/text/reading-order";
 import { shortened } from "../text/shortened";
 import { AMOUNT_OF, LINK_OF, TOPICS, TOPIC_OF } from "./letter-topics";
-import { layOut, oneLine, type LaidOut } from "./lay-out";
+import { layOutEmail, oneLine, type EmailLayout } from "./lay-out";
 
 /** What a letter is written from. */
-export interface LetterFacts {
+export interface EmailFacts {
   kind: Notice["kind"];
   text: string;
   /** A path on the site. */
@@ -22,7 +22,7 @@ export interface LetterFacts {
   isUnproven?: boolean;
 }
 
-export interface Letter extends LaidOut {
+export interface Email extends EmailLayout {
   subject: string;
   headers: Readonly<Record<string, string>>;
 }
@@ -36,14 +36,14 @@ const ALWAYS_SENT = {
 export const UNPROVEN = "This address isn't verified yet, so we send it at most one email an hour. If you don't have an account on Conquest, someone else entered your address: let us know.";
 export const tellUs = (siteUrl: string) => ({ label: "Contact us", url: `${siteUrl}/contact_us` });
 
-export const headersOf = (stopAt: string | null): Letter["headers"] => ({
+export const headersOf = (stopAt: string | null): Email["headers"] => ({
   // Tells autoresponders not to answer.
   "Auto-Submitted": "auto-generated",
   ...(stopAt && { "List-Unsubscribe": `<${stopAt}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
 });
 
 /** The letter about a notice: the same facts make the same letter. */
-export function renderLetter({ kind, text: said, href, amount, name, siteUrl, stopToken, isUnproven = false }: LetterFacts): Letter {
+export function renderEmail({ kind, text: said, href, amount, name, siteUrl, stopToken, isUnproven = false }: EmailFacts): Email {
   const text = inReadingOrder(said);
   const topic = TOPICS[TOPIC_OF[kind]];
   const word = AMOUNT_OF[kind];
@@ -53,7 +53,7 @@ export function renderLetter({ kind, text: said, href, amount, name, siteUrl, st
     : ALWAYS_SENT[TOPIC_OF[kind] === "money" ? "money" : "account"];
   return {
     subject: inReadingOrder(subjectOf(said)),
-    ...layOut({
+    ...layOutEmail({
       name,
       text,
       facts: amount !== null && word ? [{ name: word, value: amount }] : [],

@@ -1,5 +1,5 @@
-import { layOut } from "./lay-out";
-import type { Letter } from "./render-letter";
+import { layOutEmail } from "./lay-out";
+import type { Email } from "./render-letter";
 
 /** What an answer to a contact message is written from. */
 export interface ReplyFacts {
@@ -18,10 +18,10 @@ const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone
  * The letter that answers a contact message, in the name of the site: as elsewhere nobody is told which admin it was. From where
  * letters come nobody need read, so it says how to write back; it goes to who asked and only this once, so it cannot be stopped.
  */
-export function renderReply({ name, text, message, askedAt, siteUrl }: ReplyFacts): Letter {
+export function renderReply({ name, text, message, askedAt, siteUrl }: ReplyFacts): Email {
   return {
     subject: "Conquest answers your message",
-    ...layOut({
+    ...layOutEmail({
       name,
       text: `${text}\n\nThe Conquest team`,
       facts: [],

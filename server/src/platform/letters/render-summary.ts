@@ -1,14 +1,14 @@
 import { inReadingOrder } from "@conquest/shared/contracts/text/reading-order";
 import { sumOfTaka } from "../text/taka";
 import { AMOUNT_OF, LINK_OF, TOPICS, TOPIC_OF } from "./letter-topics";
-import { layOut } from "./lay-out";
-import { UNPROVEN, headersOf, subjectOf, tellUs, type Letter, type LetterFacts } from "./render-letter";
+import { layOutEmail } from "./lay-out";
+import { UNPROVEN, headersOf, subjectOf, tellUs, type Email, type EmailFacts } from "./render-letter";
 
 /** Amounts that the email shows as sums; other amounts are only in their line. */
 const ADDED_UP = ["Paid", "Refunded"];
 
 /** Renders several notices, given oldest first, as one email. The newest is the subject and the first line. */
-export function renderSummary(facts: readonly LetterFacts[]): Letter {
+export function renderSummary(facts: readonly EmailFacts[]): Email {
   const { name, siteUrl, text: newest, isUnproven = false } = facts.at(-1)!;
   const lines = linesOf(facts);
   const stops = new Map(facts.flatMap(({ kind, stopToken }) => (stopToken === null ? [] : [[`${siteUrl}/unsubscribe/${stopToken}`, TOPICS[TOPIC_OF[kind]].title]])));
@@ -17,7 +17,7 @@ export function renderSummary(facts: readonly LetterFacts[]): Letter {
   const [onlyStop] = stops.size === 1 && facts.every(({ stopToken }) => stopToken !== null) ? stops.keys() : [];
   return {
     subject: `${inReadingOrder(subjectOf(newest))}${others > 0 ? `, and ${others} more` : ""}`,
-    ...layOut({
+    ...layOutEmail({
       name,
       text: `This email covers ${facts.length} updates, newest first.`,
       lines: lines.map(({ kind, text, href, count }) => ({ text: count > 1 ? `${text} (${count} times)` : text, label: LINK_OF[kind] ?? "Open it on Conquest", url: siteUrl + href })),
@@ -34,8 +34,8 @@ export function renderSummary(facts: readonly LetterFacts[]): Letter {
 }
 
 /** Repeated notices become one line with a count, as after joining and leaving several times. Newest first. */
-function linesOf(facts: readonly LetterFacts[]) {
-  const lines = new Map<string, { kind: LetterFacts["kind"]; text: string; href: string; count: number }>();
+function linesOf(facts: readonly EmailFacts[]) {
+  const lines = new Map<string, { kind: EmailFacts["kind"]; text: string; href: string; count: number }>();
   for (const { kind, text, href } of [...facts].reverse()) {
     const key = JSON.stringify([text, href]);
     lines.set(key, { kind, text: inReadingOrder(text), href, count: (lines.get(key)?.count ?? 0) + 1 });

@@ -3,7 +3,7 @@ import type { Config } from "../../config";
 import type { Database } from "../../database/database";
 import { contactMessages, contactReplies } from "../../database/schema/messages";
 import { oneLine } from "./lay-out";
-import { HELD_MS } from "./take-emails";
+import { CLAIM_MS } from "./take-emails";
 import { renderReply } from "./render-reply";
 import type { Addressed } from "./transport";
 
@@ -31,7 +31,7 @@ export type StoredReply = Awaited<ReturnType<typeof select>>[number];
  * Letters that answer contact messages. Whoever wrote one may have no account, so there is no notice, no choice and nothing to
  * stop: somebody who asked is answered, the blocked too.
  */
-export const replyLettersOf = (db: Database) => ({
+export const replyOutbox = (db: Database) => ({
   /** Takes at most so many that are due, each for this caller alone. */
   async take(now: Date, most: number): Promise<StoredReply[]> {
     const due = db.$with("due").as(
@@ -46,7 +46,7 @@ export const replyLettersOf = (db: Database) => ({
     const taken = await db
       .with(due)
       .update(contactReplies)
-      .set({ dueAt: new Date(now.getTime() + HELD_MS), attempts: sql`${contactReplies.attempts} + 1` })
+      .set({ dueAt: new Date(now.getTime() + CLAIM_MS), attempts: sql`${contactReplies.attempts} + 1` })
       .from(due)
       .where(eq(contactReplies.id, due.id))
       .returning({ id: contactReplies.id });

@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import { letterChoices, letters, notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
-import { aServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/a-server";
 import { notify } from "../notify";
-import { lettersOf } from "./letters-repository";
-import { sendLetters, type LetterEnd } from "./send-letters";
-import { takeEmails } from "./take-emails";
+import { emailOutbox } from "./letters-repository";
+import { sendEmails, type EmailOutcome } from "./send-letters";
+import { claimEmails } from "./take-emails";
 import { NotSent, type Addressed } from "./transport";
 
-const server = aServer();
+const server = testServer();
 const { people, clock } = server;
 
 const tell = (to: readonly Person[], kind: Notice["kind"] = "result", text = "“River poster” has a winner: Rafi.") =>
@@ -20,7 +20,7 @@ const stored = () => server.db.select().from(letters).orderBy(letters.createdAt)
 /** Sends what is due, as `answer` lets it. */
 async function send(answer: (letter: Addressed) => void = () => undefined) {
   const sent: Addressed[] = [];
-  const ends: [LetterEnd, string?][] = [];
+  const ends: [EmailOutcome, string?][] = [];
   const transport = {
     async send(letter: Addressed) {
       sent.push(letter);
@@ -28,7 +28,7 @@ async function send(answer: (letter: Addressed) => void = () => undefined) {
     },
     close: () => undefined,
   };
-  await sendLetters(server, { transport, chance: () => 0.5, heard: (end, because) => ends.push(because === undefined ? [end] : [end, because]) });
+  await sendEmails(server, { transport, chance: () => 0.5, heard: (end, because) => ends.push(because === undefined ? [end] : [end, because]) });
   return { sent, ends };
 }
 
@@ -55,10 +55,10 @@ describe("a letter is written with its notice", () => {
     for (const kind of ["refunded", "result", "role_answer", "comment", "deadline_near"] as const) await tell([ann], kind, kind);
     const written = async () => (await server.db.select({ kind: notices.kind }).from(letters).innerJoin(notices, eq(notices.id, letters.noticeId))).map(({ kind }) => kind).sort();
     expect(await written()).toEqual(["refunded", "result", "role_answer"]);
-    await lettersOf(server.db).choose(ann.id, "deadlines", true);
-    await lettersOf(server.db).choose(ann.id, "results", false);
+    await emailOutbox(server.db).choose(ann.id, "deadlines", true);
+    await emailOutbox(server.db).choose(ann.id, "results", false);
     // Choices stored before confirmations became mandatory no longer count.
-    for (const topic of ["account", "money"] as const) await lettersOf(server.db).choose(ann.id, topic, false);
+    for (const topic of ["account", "money"] as const) await emailOutbox(server.db).choose(ann.id, topic, false);
     await server.db.delete(letters);
     for (const kind of ["refunded", "result", "role_answer", "comment", "deadline_near"] as const) await tell([ann], kind, kind);
     expect(await written()).toEqual(["deadline_near", "refunded", "role_answer"]);
@@ -66,7 +66,7 @@ describe("a letter is written with its notice", () => {
 
   it("for thousands in one statement, and for none of them who wants none or may not be here", async () => {
     const [ann, bob, eve] = [await people.user(), await people.user(), await people.user()];
-    await lettersOf(server.db).choose(bob.id, "results", false);
+    await emailOutbox(server.db).choose(bob.id, "results", false);
     await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, eve.id));
     const crowd = Array.from({ length: 3000 }, (_, nth) => ({ id: `crowd-${nth}`, uid: `crowd-${nth}`, email: `crowd-${nth}@example.com`, createdAt: clock.now() }));
     for (let from = 0; from < crowd.length; from += 1000) await server.db.insert(users).values(crowd.slice(from, from + 1000));
@@ -132,7 +132,7 @@ describe("sending", () => {
 
   it("sends again, under the same name, what a server took and died with", async () => {
     await tell([await people.user()]);
-    const [taken] = await takeEmails(server.db, clock.now(), 5);
+    const [taken] = await claimEmails(server.db, clock.now(), 5);
     expect((await send()).sent).toEqual([]);
     clock.advance(2 * 60_000);
     expect((await send()).sent.map(({ messageId }) => messageId)).toEqual([`<${taken!.letters[0]!.id}@localhost>`]);
@@ -142,7 +142,7 @@ describe("sending", () => {
     const [before, since, unwilling] = [await people.user(), await people.user(), await people.user()];
     const block = (person: Person) => server.db.update(users).set({ status: "blocked" }).where(eq(users.id, person.id));
     // Earlier releases allowed this choice.
-    await lettersOf(server.db).choose(unwilling.id, "money", false);
+    await emailOutbox(server.db).choose(unwilling.id, "money", false);
     for (const person of [before, unwilling]) await block(person);
     await notify(server.db, clock, [before, since, unwilling].map(({ id }) => ({ userId: id, kind: "cancelled", text: "“River poster” was cancelled. ৳500 was refunded.", href: "/contest-details/1", amount: "৳500" })));
     await block(since);
@@ -154,7 +154,7 @@ describe("sending", () => {
     const [blocked, unwilling, removed] = [await people.user(), await people.user(), await people.user()];
     await tell([blocked, unwilling, removed], "result", "“River poster” has a winner.");
     await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
-    await lettersOf(server.db).choose(unwilling.id, "results", false);
+    await emailOutbox(server.db).choose(unwilling.id, "results", false);
     await server.db.update(users).set({ email: null, name: "", removedAt: clock.now() }).where(eq(users.id, removed.id));
     const { sent, ends } = await send();
     expect(sent).toEqual([]);
@@ -175,9 +175,9 @@ describe("sending", () => {
 
   it("is forgotten after a month", async () => {
     await tell([await people.user()]);
-    await lettersOf(server.db).forgetBefore(clock.now());
+    await emailOutbox(server.db).forgetBefore(clock.now());
     expect(await stored()).toHaveLength(1);
-    await lettersOf(server.db).forgetBefore(new Date(clock.now().getTime() + 1));
+    await emailOutbox(server.db).forgetBefore(new Date(clock.now().getTime() + 1));
     expect(await stored()).toEqual([]);
     expect(await server.db.$count(notices)).toBe(1);
   });

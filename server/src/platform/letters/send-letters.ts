@@ -1,23 +1,23 @@
 import type { Config } from "../../config";
 import type { Deps } from "../deps";
-import { TOPICS, TOPIC_OF, isLastWord } from "./letter-topics";
-import { choiceKey, lettersOf, type Choice, type StoredLetter } from "./letters-repository";
+import { TOPICS, TOPIC_OF, isFarewell } from "./letter-topics";
+import { choiceKey, emailOutbox, type Choice, type StoredEmail } from "./letters-repository";
 import { emailIdOf } from "./gather-letters";
 import { oneLine } from "./lay-out";
-import { MOST_ATTEMPTS, pauseAfter } from "./pause-after";
-import { renderLetter } from "./render-letter";
+import { MAX_ATTEMPTS, backoffDelay } from "./pause-after";
+import { renderEmail } from "./render-letter";
 import { renderSummary } from "./render-summary";
-import { addressedReply, replyLettersOf } from "./reply-letters";
-import { takeEmails } from "./take-emails";
+import { addressedReply, replyOutbox } from "./reply-letters";
+import { claimEmails } from "./take-emails";
 import { NotSent, TOGETHER, type Addressed, type Transport } from "./transport";
-import { unprovenAddressesOf } from "./unproven-addresses";
+import { unverifiedAddressesRepository } from "./unproven-addresses";
 
-export type LetterEnd = "sent" | "failed" | "given up";
+export type EmailOutcome = "sent" | "failed" | "given up";
 
 interface Sending {
   transport: Transport;
   /** Hears of each letter how it ended, and of what failed why. */
-  heard: (end: LetterEnd, because?: string) => void;
+  heard: (end: EmailOutcome, because?: string) => void;
   /** Between 0 and 1. */
   chance?: () => number;
   /** Where it says so no more are begun. */
@@ -41,7 +41,7 @@ type SendingDeps = Pick<Deps, "db" | "clock" | "config">;
  * Sends due emails in batches; replies to contact messages come first. An email is leased to one server and marked once sent. After
  * a crash in between it is sent again, with the same Message-ID.
  */
-export async function sendLetters(deps: SendingDeps, { transport, heard, chance = Math.random, isOver = () => false }: Sending): Promise<void> {
+export async function sendEmails(deps: SendingDeps, { transport, heard, chance = Math.random, isOver = () => false }: Sending): Promise<void> {
   for (const take of [() => takeReplies(deps), () => takeLetters(deps, transport)]) {
     while (!isOver()) {
       const taken = await take();
@@ -62,9 +62,9 @@ export async function sendLetters(deps: SendingDeps, { transport, heard, chance 
       await transport.send(write());
     } catch (error) {
       const { because, what } = error instanceof NotSent ? error : new NotSent("it could not be written", "later");
-      const isLast = what === "letter" || attempts >= MOST_ATTEMPTS;
+      const isLast = what === "letter" || attempts >= MAX_ATTEMPTS;
       const now = deps.clock.now();
-      await (isLast ? end({ givenUpAt: now, givenUpBecause: because }) : tryAgain(new Date(now.getTime() + pauseAfter(attempts, chance()))));
+      await (isLast ? end({ givenUpAt: now, givenUpBecause: because }) : tryAgain(new Date(now.getTime() + backoffDelay(attempts, chance()))));
       heard(isLast ? "given up" : "failed", because);
       return what === "server" ? "server" : "done";
     }
@@ -75,7 +75,7 @@ export async function sendLetters(deps: SendingDeps, { transport, heard, chance 
 }
 
 async function takeReplies({ db, clock, config }: SendingDeps): Promise<Taken[]> {
-  const replies = replyLettersOf(db);
+  const replies = replyOutbox(db);
   const taken = await replies.take(clock.now(), TOGETHER);
   return taken.map((reply) => ({
     attempts: reply.attempts,
@@ -88,20 +88,20 @@ async function takeReplies({ db, clock, config }: SendingDeps): Promise<Taken[]>
 
 async function takeLetters(deps: SendingDeps, { isReadHere }: Transport): Promise<Taken[]> {
   const { db, clock, config } = deps;
-  const letters = lettersOf(db);
-  const emails = await takeEmails(db, clock.now(), TOGETHER);
+  const letters = emailOutbox(db);
+  const emails = await claimEmails(db, clock.now(), TOGETHER);
   const choices = await letters.choicesOf(emails.flatMap((email) => email.letters.map(withTopic)).filter(({ topic }) => !TOPICS[topic].isAlways));
-  const choiceOf = (letter: StoredLetter) => choices.get(choiceKey(withTopic(letter)));
+  const choiceOf = (letter: StoredEmail) => choices.get(choiceKey(withTopic(letter)));
 
-  async function end(these: readonly StoredLetter[], how: Parameters<Taken["end"]>[0]): Promise<void> {
+  async function end(these: readonly StoredEmail[], how: Parameters<Taken["end"]>[0]): Promise<void> {
     // Nothing is stored about an address that no longer belongs to an account.
-    const [last, others] = [these.filter(({ kind }) => isLastWord(kind) && !isReadHere), these.filter(({ kind }) => !isLastWord(kind) || isReadHere)];
+    const [last, others] = [these.filter(({ kind }) => isFarewell(kind) && !isReadHere), these.filter(({ kind }) => !isFarewell(kind) || isReadHere)];
     if (last.length > 0) await letters.forget(last.map(({ id }) => id));
     if (others.length > 0) await letters.end(others.map(({ id }) => id), how);
   }
 
   const taken = emails.map(async ({ letters: together, claim }): Promise<Taken[]> => {
-    const nothingSent = async () => claim && unprovenAddressesOf(db).release(claim.address, claim.at);
+    const nothingSent = async () => claim && unverifiedAddressesRepository(db).release(claim.address, claim.at);
     const wanted = together.filter((letter) => reasonAgainst(letter, choiceOf(letter)) === null);
     const refused = together.flatMap((letter): Taken[] => {
       const refusal = reasonAgainst(letter, choiceOf(letter));
@@ -130,13 +130,13 @@ async function takeLetters(deps: SendingDeps, { isReadHere }: Transport): Promis
   return (await Promise.all(taken)).flat();
 }
 
-const withTopic = ({ userId, kind }: StoredLetter) => ({ userId, topic: TOPIC_OF[kind] });
+const withTopic = ({ userId, kind }: StoredEmail) => ({ userId, topic: TOPIC_OF[kind] });
 
 /** Tell of nothing else than that the person is kept out. */
-const FOR_WHO_IS_OUT: readonly StoredLetter["kind"][] = ["account_blocked", "account_removed"];
+const FOR_WHO_IS_OUT: readonly StoredEmail["kind"][] = ["account_blocked", "account_removed"];
 
 /** What has come about since it was written. */
-function reasonAgainst({ kind, status, email, amount }: StoredLetter, choice: Choice | undefined): string | null {
+function reasonAgainst({ kind, status, email, amount }: StoredEmail, choice: Choice | undefined): string | null {
   if (email === null) return "the account was removed";
   // What was paid and what is given back is told to the blocked too: they can read it nowhere else.
   if (status === "blocked" && amount === null && !FOR_WHO_IS_OUT.includes(kind)) return "the account is blocked";
@@ -144,7 +144,7 @@ function reasonAgainst({ kind, status, email, amount }: StoredLetter, choice: Ch
 }
 
 /** Renders letters, given oldest first, as one email. */
-export function addressed(together: readonly StoredLetter[], choices: ReadonlyMap<string, Choice>, { publicUrl }: Pick<Config, "publicUrl">): Addressed {
+export function addressed(together: readonly StoredEmail[], choices: ReadonlyMap<string, Choice>, { publicUrl }: Pick<Config, "publicUrl">): Addressed {
   const newest = together.at(-1)!;
   const facts = together.map((letter) => ({
     ...letter,
@@ -153,7 +153,7 @@ export function addressed(together: readonly StoredLetter[], choices: ReadonlyMa
     isUnproven: letter.toAddress === null && letter.emailVerifiedAt === null,
   }));
   return {
-    ...(facts.length === 1 ? renderLetter(facts[0]!) : renderSummary(facts)),
+    ...(facts.length === 1 ? renderEmail(facts[0]!) : renderSummary(facts)),
     to: { name: oneLine(newest.name), address: newest.email ?? "" },
     messageId: `<${emailIdOf(together)}@${new URL(publicUrl).hostname}>`,
     date: newest.createdAt,

@@ -1,12 +1,12 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import { renderLetter } from "./render-letter";
+import { renderEmail } from "./render-letter";
 import { openTransport, type NotSent, type Transport } from "./transport";
 
 const NAME = "রহিম, \"the\" <b>Boss</b>\r\nBcc: everybody@example.com";
 
 const letter = {
-  ...renderLetter({ kind: "cancelled", text: "“নদী উৎসব\r\nBcc: all@example.com” was cancelled.", href: "/contest-details/1", amount: "৳500", name: NAME, siteUrl: "https://conquest.example", stopToken: "token" }),
+  ...renderEmail({ kind: "cancelled", text: "“নদী উৎসব\r\nBcc: all@example.com” was cancelled.", href: "/contest-details/1", amount: "৳500", name: NAME, siteUrl: "https://conquest.example", stopToken: "token" }),
   to: { name: NAME, address: "rahim@example.com" },
   messageId: "<one@conquest.example>",
   date: new Date("2026-03-02T06:00:00Z"),

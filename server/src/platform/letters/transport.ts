@@ -1,9 +1,9 @@
 import { createTransport } from "nodemailer";
 import type { Mail } from "../../config";
-import { inTime } from "../turns/in-time";
-import type { Letter } from "./render-letter";
+import { withTimeout } from "../turns/in-time";
+import type { Email } from "./render-letter";
 
-export interface Addressed extends Letter {
+export interface Addressed extends Email {
   to: { name: string; address: string };
   /** The same for each time that it is tried, so that one which came twice is seen to be one. */
   messageId: string;
@@ -65,7 +65,7 @@ export function openTransport(mail: Mail, isProduction: boolean): Transport | un
       const sending = mailer.sendMail({ to, subject, text, html, headers: { ...headers }, messageId, date });
       // Given up here it may still arrive, and then comes again: better than a letter that nobody gets.
       sending.catch(() => undefined);
-      await inTime(sending, PATIENCE, "The mail server").catch((error: unknown) => {
+      await withTimeout(sending, PATIENCE, "The mail server").catch((error: unknown) => {
         throw notSent(error as Partial<SmtpError>);
       });
     },

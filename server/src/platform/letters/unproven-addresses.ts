@@ -7,7 +7,7 @@ import { emailHash } from "../email-hash";
 export const PAUSE_MS = 60 * 60_000;
 
 /** Rate limit of automatic emails to unverified addresses: one an hour. */
-export const unprovenAddressesOf = (db: Database) => ({
+export const unverifiedAddressesRepository = (db: Database) => ({
   /** Returns null if this caller may send an email now, otherwise the time at which one may be sent. */
   async claim(address: string, now: Date): Promise<Date | null> {
     const addressHash = emailHash(address);

@@ -20,7 +20,7 @@ function startedAt(request: FastifyRequest, now: Date): Date | null {
 }
 
 /** Adds `request.arrivedAt`. A proxy passes a body on only when it has all of it, so this server's own clock would come too late. */
-export function noteArrivals(app: FastifyInstance, { clock }: { clock: Clock }): void {
+export function registerRequestArrival(app: FastifyInstance, { clock }: { clock: Clock }): void {
   app.decorateRequest("arrivedAt", null as never);
   app.addHook("onRequest", (request, _reply, done) => {
     const now = clock.now();

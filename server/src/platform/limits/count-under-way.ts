@@ -1,5 +1,5 @@
 /** What is under way in this process, by whose it is. */
-export function countUnderWay() {
+export function createInFlightCounter() {
   const counts = new Map<string, number>();
   return {
     /** Of one person. */

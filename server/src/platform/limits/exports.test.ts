@@ -2,12 +2,12 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { setImmediate } from "node:timers/promises";
 import Fastify, { type FastifyInstance } from "fastify";
-import { keepExports } from "./exports";
+import { registerExportLimits } from "./exports";
 
 let app: FastifyInstance;
 beforeEach(() => {
   app = Fastify();
-  keepExports(app);
+  registerExportLimits(app);
 });
 const ann = { id: "ann" };
 const never = async () => new Readable({ read: () => undefined });

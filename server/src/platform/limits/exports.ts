@@ -1,15 +1,15 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { unavailable } from "../errors";
-import { fewAtATime } from "../turns/few-at-a-time";
-import { countUnderWay } from "./count-under-way";
+import { createFairSemaphore } from "../turns/few-at-a-time";
+import { createInFlightCounter } from "./count-under-way";
 
 /** Of the connections to the database: the others are for those who wait for a page. */
 const MOST_READS = 2;
 /** Exports of one person at the same time. */
 const MOST_OF_A_PERSON = 3;
 
-export interface Exports {
+export interface ExportLimits {
   /**
    * Counts what this opens as an export of that person until it is read or given up; refuses one more than they may have (503).
    * However slowly it is read, it holds nothing of the database: it reads in turn, a page at a time.
@@ -23,14 +23,14 @@ export interface Exports {
 
 declare module "fastify" {
   interface FastifyInstance {
-    exports: Exports;
+    exports: ExportLimits;
   }
 }
 
 /** Adds `app.exports`: tables and archives of everything, which take much and are not urgent. */
-export function keepExports(app: FastifyInstance): void {
-  const running = countUnderWay();
-  const inTurn = fewAtATime(MOST_READS);
+export function registerExportLimits(app: FastifyInstance): void {
+  const running = createInFlightCounter();
+  const inTurn = createFairSemaphore(MOST_READS);
 
   app.decorate("exports", {
     inTurn,
@@ -55,5 +55,5 @@ export function keepExports(app: FastifyInstance): void {
         if (rows.length < size) return;
       }
     },
-  } satisfies Exports);
+  } satisfies ExportLimits);
 }

@@ -4,12 +4,12 @@ import { listContests, searchContests } from "@conquest/shared/contracts/listing
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { buildApp } from "../../app";
 import { countedUses } from "../../database/schema/operation";
-import { aServer } from "../../testing/a-server";
+import { testServer } from "../../testing/a-server";
 
 const aMessage = { name: "Ann", email: "ann@example.com", message: "Hello" };
 
 describe("a limit", () => {
-  const site = aServer();
+  const site = testServer();
 
   const contact = (remoteAddress: string, app = site.app) => app.inject({ method: "POST", url: "/api/contact", payload: aMessage, remoteAddress });
 
@@ -50,7 +50,7 @@ describe("a limit", () => {
 });
 
 describe("an address of many people", () => {
-  const site = aServer({ config: { requestsPerMinute: 150 } });
+  const site = testServer({ config: { requestsPerMinute: 150 } });
 
   it("has a limit of its own that is wider, on all servers together", async () => {
     const second = await buildApp({ db: site.db, identity: site.identity, clock: site.clock, config: site.config });
@@ -80,7 +80,7 @@ describe("an address of many people", () => {
 });
 
 describe("an address that has called too often", () => {
-  const site = aServer({ config: { requestsPerMinute: 3 } });
+  const site = testServer({ config: { requestsPerMinute: 3 } });
 
   it("still signs out, reads pages, and hears how the server is", async () => {
     const { cookie } = await site.people.user();

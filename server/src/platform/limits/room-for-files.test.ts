@@ -3,10 +3,10 @@ import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
-import { aServer, type Person } from "../../testing/a-server";
-import { inItsRoom, makeRoom } from "./room-for-files";
+import { testServer, type Person } from "../../testing/a-server";
+import { withUploadSlot, acquireUploadSlot } from "./room-for-files";
 
-const site = aServer();
+const site = testServer();
 const { api, people } = site;
 const PDF = { query: { name: "a.pdf" }, body: Buffer.from("%PDF-1.7\n%%EOF") };
 
@@ -61,8 +61,8 @@ it("is held for as long as something is done with a file that has come, also whe
   const gone: Promise<unknown>[] = [];
   let begun = 0;
   const allBegun = new Promise<void>((resolve) => {
-    app.post("/", { preParsing: async (request, reply) => makeRoom(app, request, reply) }, (request, reply) =>
-      inItsRoom(request, async () => {
+    app.post("/", { preParsing: async (request, reply) => acquireUploadSlot(app, request, reply) }, (request, reply) =>
+      withUploadSlot(request, async () => {
         gone.push(once(reply.raw, "close"));
         begun += 1;
         if (begun === 3) resolve();

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { unavailable } from "../errors";
-import { countUnderWay } from "./count-under-way";
+import { createInFlightCounter } from "./count-under-way";
 
 /** Files that a server reads and draws anew at the same time: their bytes are in its memory, and who comes last waits for all before. */
 const MOST_AT_ONCE = 10;
@@ -8,7 +8,7 @@ const MOST_AT_ONCE = 10;
 const MOST_OF_A_PERSON = 3;
 
 /** By whose they are, for each server. */
-const onTheirWay = new WeakMap<FastifyInstance, ReturnType<typeof countUnderWay>>();
+const onTheirWay = new WeakMap<FastifyInstance, ReturnType<typeof createInFlightCounter>>();
 
 /** Lets go of a file's room; once its bytes are there, when nothing is done with them any more. */
 interface Room {
@@ -17,9 +17,9 @@ interface Room {
 }
 const rooms = new WeakMap<FastifyRequest, Room>();
 
-/** Counts a file that is about to come, until its request is over; refuses one more than there is room for (503). Goes with {@link inItsRoom}. */
-export function makeRoom(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): void {
-  const counts = onTheirWay.get(app) ?? countUnderWay();
+/** Counts a file that is about to come, until its request is over; refuses one more than there is room for (503). Goes with {@link withUploadSlot}. */
+export function acquireUploadSlot(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): void {
+  const counts = onTheirWay.get(app) ?? createInFlightCounter();
   onTheirWay.set(app, counts);
   const who = request.caller?.id ?? "";
   if (counts.of(who) >= MOST_OF_A_PERSON) unavailable("busy", "Your other files are still on their way. Please try again in a moment.");
@@ -32,7 +32,7 @@ export function makeRoom(app: FastifyInstance, request: FastifyRequest, reply: F
 }
 
 /** Does what is to be done with a file that has come. Whoever goes meanwhile leaves its bytes here: they are counted until it is done. */
-export async function inItsRoom<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+export async function withUploadSlot<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   const room = rooms.get(request);
   if (!room) return work();
   room.isInUse = true;

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { countedUses } from "../../database/schema/operation";
-import { aServer, describeOnPostgres } from "../../testing/a-server";
-import { sharedCounts } from "./shared-counts";
+import { testServer, describeOnPostgres } from "../../testing/a-server";
+import { createRateLimitStore } from "./shared-counts";
 
 const MINUTE = 60_000;
 const times = <T>(count: number, act: () => T) => Array.from({ length: count }, act);
 const allowed = (outcomes: readonly unknown[]) => outcomes.filter((outcome) => outcome === null).length;
 
 describe("what is counted in the database", () => {
-  const site = aServer();
-  const aCount = () => sharedCounts(site.db, MINUTE);
+  const site = testServer();
+  const aCount = () => createRateLimitStore(site.db, MINUTE);
 
   it("is one count, however many servers count it", async () => {
     const [one, other] = [aCount(), aCount()];
@@ -64,10 +64,10 @@ describe("what is counted in the database", () => {
 });
 
 describeOnPostgres("what many servers count at the same moment", () => {
-  const site = aServer({ needsPostgres: true });
+  const site = testServer({ needsPostgres: true });
 
   it("is one count", async () => {
-    const servers = times(8, () => sharedCounts(site.db, MINUTE));
+    const servers = times(8, () => createRateLimitStore(site.db, MINUTE));
     const keys = ["join ann", "join bob", "join cem"];
     const outcomes = await Promise.all(servers.flatMap((server, index) => times(25, () => (index % 2 === 0 ? keys : keys.toReversed()).map((key) => server.use(key, 120)))).flat());
     expect(allowed(outcomes)).toBe(3 * 120);

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { countedUses } from "../../database/schema/operation";
 import type { Database } from "../../database/database";
 
-export interface Counted {
+export interface WindowCount {
   /** Since counting began anew. */
   uses: number;
   /** Until it begins anew, in milliseconds. */
@@ -16,14 +16,14 @@ const MOST_TOGETHER = 500;
 /** Keys whose refusal a server remembers. As a size, since for a number of keys all places are made at once, and most servers refuse few. */
 const MOST_REFUSED = 50_000;
 
-export interface SharedCounts {
+export interface RateLimitStore {
   /**
    * Counts one use of `key`; null while no more than `most` were made since counting began, else when it begins anew. Not
    * `isRemembered`, a refusal is asked for anew: some of the uses may be given back.
    */
-  use(key: string, most: number, options?: { isRemembered?: boolean }): Promise<Counted | null>;
+  use(key: string, most: number, options?: { isRemembered?: boolean }): Promise<WindowCount | null>;
   /** What is known of a refusal, without counting. */
-  refused(key: string): Counted | null;
+  refused(key: string): WindowCount | null;
   /** One use of `key` is not counted any more. */
   giveBack(key: string): Promise<void>;
   /** Forgets what is over. */
@@ -35,10 +35,10 @@ export interface SharedCounts {
  * whose clocks differ agree. What happens in one turn of the event loop is counted by one statement; whoever is refused is
  * refused without asking the database until counting begins anew.
  */
-export function sharedCounts(db: Database, window: number): SharedCounts {
-  const refusals = new LRUCache<string, Counted & { until: number }>({ maxSize: MOST_REFUSED, sizeCalculation: () => 1 });
+export function createRateLimitStore(db: Database, window: number): RateLimitStore {
+  const refusals = new LRUCache<string, WindowCount & { until: number }>({ maxSize: MOST_REFUSED, sizeCalculation: () => 1 });
 
-  async function countTogether(keys: readonly string[]): Promise<Counted[]> {
+  async function countTogether(keys: readonly string[]): Promise<WindowCount[]> {
     const added = new Map<string, number>();
     // How many a key had in this turn when it was each one's.
     const positions = keys.map((key) => {
@@ -63,7 +63,7 @@ export function sharedCounts(db: Database, window: number): SharedCounts {
     });
   }
 
-  const loader = new DataLoader<string, Counted>(countTogether, { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate });
+  const loader = new DataLoader<string, WindowCount>(countTogether, { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate });
 
   async function giveBackTogether(keys: readonly string[]): Promise<undefined[]> {
     const given = new Map<string, number>();
@@ -79,7 +79,7 @@ export function sharedCounts(db: Database, window: number): SharedCounts {
   const givenBack = new DataLoader<string, undefined>(giveBackTogether, { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate });
 
   /** Of what was refused a moment ago, without asking the database: when it begins anew, or null. */
-  const refused = (key: string): Counted | null => {
+  const refused = (key: string): WindowCount | null => {
     const known = refusals.get(key);
     if (!known) return null;
     const endsIn = known.until - performance.now();

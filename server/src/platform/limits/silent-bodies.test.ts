@@ -2,16 +2,16 @@ import { connect, type AddressInfo, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
-import { aServer } from "../../testing/a-server";
-import { cutSilentBodies } from "./silent-bodies";
+import { testServer } from "../../testing/a-server";
+import { abortStalledBodies } from "./silent-bodies";
 
-const site = aServer();
+const site = testServer();
 
 /** In milliseconds; production's limit would be too long for a test. */
 const LIMIT = 400;
 
 async function connected(): Promise<Socket> {
-  cutSilentBodies(site.app, LIMIT);
+  abortStalledBodies(site.app, LIMIT);
   await site.app.listen({ port: 0, host: "127.0.0.1" });
   return connect((site.app.server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
 }

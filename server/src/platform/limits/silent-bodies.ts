@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { answerUnreadable } from "../operation/unreadable-requests";
+import { handleMalformedRequests } from "../operation/unreadable-requests";
 
 /** The same as client_body_timeout in deploy/nginx.conf. */
 const SILENCE_LIMIT_MS = 30_000;
@@ -13,7 +13,7 @@ const hasBody = ({ headers }: IncomingMessage) => headers["transfer-encoding"] !
  * Answers 408 if no byte of a request's body arrives for `limit` milliseconds. A limit on the whole request would cut off large files
  * on slow connections. Time in which the server doesn't read isn't counted.
  */
-export function cutSilentBodies(app: FastifyInstance, limit = SILENCE_LIMIT_MS): void {
+export function abortStalledBodies(app: FastifyInstance, limit = SILENCE_LIMIT_MS): void {
   app.server.prependListener("request", (request: IncomingMessage) => {
     if (!hasBody(request)) return;
     const { socket } = request;
@@ -24,7 +24,7 @@ export function cutSilentBodies(app: FastifyInstance, limit = SILENCE_LIMIT_MS):
       if (socket.bytesRead !== bytes || !request.readableFlowing) [bytes, heardAt] = [socket.bytesRead, now];
       if (now - heardAt < limit) return;
       clearInterval(timer);
-      answerUnreadable.call(app, Object.assign(new Error("The body stopped arriving."), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket);
+      handleMalformedRequests.call(app, Object.assign(new Error("The body stopped arriving."), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket);
     }, limit / LOOKS);
     timer.unref();
     request.once("close", () => clearInterval(timer));

@@ -3,9 +3,9 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../database/database";
 import { contestSearch } from "../../database/schema/contest-lists";
 import { users } from "../../database/schema/people";
-import { badInput } from "../errors";
+import { throwValidationError } from "../errors";
 import { FORMER_MEMBER, nameAndAddress } from "../people";
-import { findsIt, hold } from "./text-search";
+import { containsTermIndexed, matchesAllTerms } from "./text-search";
 
 /** Of more a list is not made of theirs: whoever looks for what became of somebody means somebody. */
 const MOST_MEANT = 50;
@@ -19,13 +19,13 @@ interface Trail {
 }
 
 /** Conditions on a trail that together hold of each row once that is about a contest or a person called so, or of this id, or by them. Who was removed is meant by what the site calls them. Refused (422) for too many. */
-export async function meantBy(db: Database, words: string, { contestId, userId, actorId }: Trail): Promise<SQL[]> {
+export async function resolveSubjectFilter(db: Database, words: string, { contestId, userId, actorId }: Trail): Promise<SQL[]> {
   const { rows } = await db.execute<{ folded: string; are_of_removed: boolean }>(sql`select search_fold(${words}::text) as folded, search_fold(${words}::text) = search_fold(${FORMER_MEMBER}::text) as are_of_removed`);
   const { folded, are_of_removed: areOfRemoved } = rows[0]!;
   const wordings = [[folded]];
   const ids = async (table: SQL, id: SQL, texts: SQL[], inTrail: PgColumn, orSo = sql`false`) => {
     const found = await db.execute<{ id: string }>(sql`
-      select ${id} as id from ${table} where ${id} = ${words} or ${hold(texts, wordings, findsIt)}
+      select ${id} as id from ${table} where ${id} = ${words} or ${matchesAllTerms(texts, wordings, containsTermIndexed)}
       union (select ${id} from ${table} where ${orSo} limit ${MOST_MEANT + 1})
       union (select ${inTrail} from ${inTrail.table} where ${inTrail} = ${words} limit 1)
       limit ${MOST_MEANT + 1}`);
@@ -33,8 +33,8 @@ export async function meantBy(db: Database, words: string, { contestId, userId, 
   };
   const contestIds = await ids(sql`${contestSearch}`, sql`${contestSearch.contestId}`, [sql`${contestSearch.name}`], contestId);
   const userIds = await ids(sql`${users}`, sql`${users.id}`, nameAndAddress, userId, areOfRemoved ? isNotNull(users.removedAt) : undefined);
-  if (areOfRemoved && userIds.length > MOST_MEANT) badInput({ q: `More than ${MOST_MEANT} people were removed. Filter by one of them, in a row that names them.` });
-  if (contestIds.length > MOST_MEANT || userIds.length > MOST_MEANT) badInput({ q: `More than ${MOST_MEANT} contests or people are called so. Please type more of the name or the address.` });
+  if (areOfRemoved && userIds.length > MOST_MEANT) throwValidationError({ q: `More than ${MOST_MEANT} people were removed. Filter by one of them, in a row that names them.` });
+  if (contestIds.length > MOST_MEANT || userIds.length > MOST_MEANT) throwValidationError({ q: `More than ${MOST_MEANT} contests or people are called so. Please type more of the name or the address.` });
   const elsewhere = contestIds.length > 0 ? or(isNull(contestId), notInArray(contestId, contestIds)) : undefined;
   const about = [...contestIds.map((id) => eq(contestId, id)), ...userIds.map((id) => and(eq(userId, id), elsewhere)!)];
   if (!actorId || userIds.length === 0) return about;

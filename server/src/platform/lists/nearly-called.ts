@@ -4,8 +4,8 @@ import { distance } from "fastest-levenshtein";
 import type { Database } from "../../database/database";
 import { users } from "../../database/schema/people";
 import { isPresent } from "../people";
-import { holdsIt } from "./text-search";
-import { isNumber, isPattern, mayBeMistyped, slipsTo, wordsIn } from "./typed-words";
+import { containsTerm } from "./text-search";
+import { isNumber, isPattern, isFuzzyMatchable, editDistanceWithin, wordsIn } from "./typed-words";
 
 /** Of so many that are alike it is looked how many letters differ. */
 const LOOKED_AT = sql.raw("500");
@@ -27,12 +27,12 @@ const name = sql`search_fold(${users.name})`;
 const address = sql`${users.email}`;
 
 /** Ids of people who are called nearly like this (folded) text, or as it is but with the words in another order; nobody where it is to be taken literally. */
-export async function nearlyCalled(db: Database, text: string, { among, byAddress }: Among): Promise<string[]> {
+export async function findUsersByFuzzyName(db: Database, text: string, { among, byAddress }: Among): Promise<string[]> {
   if (byAddress && text.includes("@")) return nearest(await alike(db, { text: address, words: [text], among }), (found) => slipsInAddress(text, found));
   const typed = wordsIn(text);
-  const words = typed.filter(mayBeMistyped);
+  const words = typed.filter(isFuzzyMatchable);
   if (isPattern(text) || words.length === 0) return [];
-  const held = typed.filter((word) => !words.includes(word)).map((word) => holdsIt(name, isNumber(word) ? { whole: word } : word));
+  const held = typed.filter((word) => !words.includes(word)).map((word) => containsTerm(name, isNumber(word) ? { whole: word } : word));
   return nearest(await alike(db, { text: name, words, among: and(among, ...held) }), (found) => slipsInName(typed, wordsIn(found)));
 }
 
@@ -63,7 +63,7 @@ function nearest(found: readonly Alike[], slipsOf: (text: string) => number): st
 
 /** Each word that was typed is in a word of the name, or nearly is one. What may not be mistyped is there already. */
 const slipsInName = (typed: readonly string[], words: readonly string[]): number =>
-  typed.filter(mayBeMistyped).reduce((sum, word) => sum + Math.min(...words.map((each) => (each.includes(word) ? 0 : (slipsTo(word, each) ?? Infinity)))), 0);
+  typed.filter(isFuzzyMatchable).reduce((sum, word) => sum + Math.min(...words.map((each) => (each.includes(word) ? 0 : (editDistanceWithin(word, each) ?? Infinity)))), 0);
 
 function slipsInAddress(typed: string, found: string): number {
   const slips = distance(typed, found);

@@ -2,11 +2,11 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../database/database";
 import {
   DEFAULT_LIMIT,
-  MOST_COUNTED,
+  MAX_COUNTED,
   countOf,
   cutPage,
   isAfter,
-  placeFrom,
+  decodeCursor,
   totalOf,
   type Page,
   type PageColumns,
@@ -17,7 +17,7 @@ import {
 } from "./read-page";
 
 /** Rows of a list which an index holds in the list's order. No row is in two runs of a list. */
-export interface Run {
+export interface IndexRange {
   from: SQL;
   where: SQL | undefined;
   /** The first sort keys, where all its rows have the same. */
@@ -29,7 +29,7 @@ export interface Run {
 }
 
 /** Runs that are read together. All that one stretch has comes before all that the next one has, which is read when a page is not full. */
-export type Stretch = readonly Run[];
+export type RangeGroup = readonly IndexRange[];
 
 /** What a stretch has for one page. Join `table` by its `id`, select `columns`, and put the rest where its name says. */
 export interface Picked {
@@ -42,12 +42,12 @@ export interface Picked {
 /** Runs, one stretch after the other, and how many rows they have over all pages. */
 export interface Matches {
   /** `at` is when the first page was asked for: what is sorted by the clock keeps its order from page to page. */
-  runs: (at: Date) => readonly Stretch[];
+  runs: (at: Date) => readonly RangeGroup[];
   /**
    * In runs without keys, or as a number that a statement may say, or as it is known, or no more than that a page is full. Not given:
    * what the runs have, which are few and one stretch.
    */
-  all?: readonly Run[] | { tallied: SQL<number> } | Total | "not counted" | undefined;
+  all?: readonly IndexRange[] | { tallied: SQL<number> } | Total | "not counted" | undefined;
   /** What comes after all that. */
   more?: (total: Total) => Promise<Matches | null>;
 }
@@ -60,13 +60,13 @@ interface MergedList<Row> extends Matches {
 }
 
 /** As `readPage`, for a list that no single index holds in its order: reads about a page of each run, wherever it starts. */
-export async function readMergedPage<Row extends RowOfPage>(
+export async function readMergedKeysetPage<Row extends RowOfPage>(
   db: Database,
   { limit, cursor }: PageQuery,
   now: Date,
   { defaultLimit = DEFAULT_LIMIT, isBackwards = false, rows, ...list }: MergedList<Row>,
 ): Promise<Page<Row>> {
-  const { at, after } = placeFrom(cursor) ?? { at: now, after: null };
+  const { at, after } = decodeCursor(cursor) ?? { at: now, after: null };
   const shown = limit ?? defaultLimit;
   const found: Row[] = [];
 
@@ -96,7 +96,7 @@ export async function readMergedPage<Row extends RowOfPage>(
   }
 
   /** That a page is full; where something comes after its rows, how many they are: on each page that has to come to the same. */
-  const leastOf = async ({ found: count, isOfMany, mayHaveMore }: { found: number; isOfMany: boolean; mayHaveMore: boolean }, stretches: readonly Stretch[]): Promise<Total> =>
+  const leastOf = async ({ found: count, isOfMany, mayHaveMore }: { found: number; isOfMany: boolean; mayHaveMore: boolean }, stretches: readonly RangeGroup[]): Promise<Total> =>
     isOfMany && mayHaveMore ? totalOf(db, [], numberOf(undefined, stretches), false) : { total: count, isTotalAtLeast: isOfMany };
 
   const total = await find(list);
@@ -112,7 +112,7 @@ interface Start {
 const inOrder = (keys: SortKeys, isBackwards: boolean): SQL[] => keys.map((key) => (isBackwards ? sql`${key} desc` : key));
 
 /** `total`: how many there are, or "runs" to count those of the runs, all of them few. */
-function pick(runs: Stretch, start: Start, limit: number, total: SQL | "runs"): Picked | null {
+function pick(runs: RangeGroup, start: Start, limit: number, total: SQL | "runs"): Picked | null {
   const slices = runs.map((run, index) => sliceOf(run, fewOf(index), start, limit));
   const some = slices.filter((slice) => slice !== null);
   if (some.length === 0) return null;
@@ -134,7 +134,7 @@ function pick(runs: Stretch, start: Start, limit: number, total: SQL | "runs"): 
 const namesOf = (count: number) => Array.from({ length: count }, (_, position) => sql.raw(`k${position}`));
 const fewOf = (index: number) => sql.raw(`few${index}`);
 
-function rowsOf({ from, where, leading, keys }: Run, rest?: SQL): SQL {
+function rowsOf({ from, where, leading, keys }: IndexRange, rest?: SQL): SQL {
   const names = namesOf(leading.length + keys.length);
   const columns = [...leading.map(written), ...keys].map((key, position) => sql`${key} as ${names[position]!}`);
   const conditions = [where, rest].filter((condition) => condition !== undefined);
@@ -142,7 +142,7 @@ function rowsOf({ from, where, leading, keys }: Run, rest?: SQL): SQL {
 }
 
 /** The first rows of a run after a place. Of a few, `few` has all: otherwise the database may walk another index in the right order, past all rows that are not among them. */
-function sliceOf(run: Run, few: SQL, start: Start, limit: number): SQL | null {
+function sliceOf(run: IndexRange, few: SQL, start: Start, limit: number): SQL | null {
   const { leading, keys, isFew } = run;
   const own = isFew ? namesOf(leading.length + keys.length).slice(leading.length) : keys;
   const rest = beyond(leading, own, start);
@@ -163,15 +163,15 @@ function beyond(leading: readonly number[], keys: SortKeys, { after, isBackwards
   return isAfter(keys, after.slice(leading.length), isBackwards);
 }
 
-function numberOf(all: readonly Run[] | { tallied: SQL<number> } | undefined, stretches: readonly Stretch[]): SQL<number> {
+function numberOf(all: readonly IndexRange[] | { tallied: SQL<number> } | undefined, stretches: readonly RangeGroup[]): SQL<number> {
   if (all && "tallied" in all) return all.tallied;
   return countOf(everyRow(all ?? stretches.flat()));
 }
 
 /** Selects anything of every row of these runs; of each no more than anybody counts. */
-function everyRow(runs: readonly Run[]): SQL {
+function everyRow(runs: readonly IndexRange[]): SQL {
   if (runs.length === 0) return sql`select 1 where false`;
-  const each = runs.map(({ from, where }) => sql`(select 1 from ${from} where ${where ?? sql`true`} limit ${written(MOST_COUNTED + 1)})`);
+  const each = runs.map(({ from, where }) => sql`(select 1 from ${from} where ${where ?? sql`true`} limit ${written(MAX_COUNTED + 1)})`);
   return sql`select 1 from (${sql.join(each, sql` union all `)}) runs`;
 }
 

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../database/database";
-import { badInput } from "../errors";
+import { throwValidationError } from "../errors";
 
 /** How many items a list answers when the caller does not say. */
 export const DEFAULT_LIMIT = 30;
@@ -66,13 +66,13 @@ interface List<Row> {
 }
 
 /** Reads the page that was asked for, with the count: the rows after a place, one more than shown to know whether there are others. */
-export async function readPage<Row extends RowOfPage>(
+export async function readKeysetPage<Row extends RowOfPage>(
   db: Database,
   { limit, cursor }: PageQuery,
   now: Date,
   { defaultLimit = DEFAULT_LIMIT, order, all, rows }: List<Row>,
 ): Promise<Page<Row>> {
-  const { at, after } = placeFrom(cursor) ?? { at: now, after: null };
+  const { at, after } = decodeCursor(cursor) ?? { at: now, after: null };
   const shown = limit ?? defaultLimit;
   const total = countOf(all);
   const found = await rows({
@@ -85,7 +85,7 @@ export async function readPage<Row extends RowOfPage>(
 }
 
 /** Counting ends here: how many more there are helps nobody. */
-export const MOST_COUNTED = 10_000;
+export const MAX_COUNTED = 10_000;
 
 export interface Total {
   total: number;
@@ -94,9 +94,9 @@ export interface Total {
 }
 
 /** How many rows `all` selects, as far as they are counted. */
-export const countOf = (all: SQL): SQL<number> => sql`(select count(*)::int from (${all} limit ${sql.raw(String(MOST_COUNTED + 1))}) counted)`;
+export const countOf = (all: SQL): SQL<number> => sql`(select count(*)::int from (${all} limit ${sql.raw(String(MAX_COUNTED + 1))}) counted)`;
 
-export const asTotal = (counted: number): Total => ({ total: Math.min(counted, MOST_COUNTED), isTotalAtLeast: counted > MOST_COUNTED });
+export const asTotal = (counted: number): Total => ({ total: Math.min(counted, MAX_COUNTED), isTotalAtLeast: counted > MAX_COUNTED });
 
 /** What the rows of a page say of all; a page without rows says nothing, but for the first one: then the database is asked for the number. */
 export async function totalOf(db: Database, found: readonly RowOfPage[], counted: SQL<number>, isFirst: boolean): Promise<Total> {
@@ -139,7 +139,7 @@ const cursorShape = z.tuple([
 const writeCursor = (at: Date, keys: readonly unknown[]): string => Buffer.from(JSON.stringify([at.getTime(), keys])).toString("base64url");
 
 /** What {@link writeCursor} wrote; null for the first page. A cursor that is not ours is bad input. */
-export function placeFrom(cursor: string | undefined): { at: Date; after: (number | string)[] } | null {
+export function decodeCursor(cursor: string | undefined): { at: Date; after: (number | string)[] } | null {
   if (cursor === undefined) return null;
   try {
     const text = Buffer.from(cursor, "base64url").toString();
@@ -150,7 +150,7 @@ export function placeFrom(cursor: string | undefined): { at: Date; after: (numbe
   } catch {
     // Neither JSON nor of a list of ours: refused below.
   }
-  return badInput({ cursor: "This is not a place in this list." });
+  return throwValidationError({ cursor: "This is not a place in this list." });
 }
 
 /** Header value if no single correction describes the results; some proxies drop empty headers. */

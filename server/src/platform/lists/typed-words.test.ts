@@ -1,4 +1,4 @@
-import { hasSigns, mayBeMistyped, slipsTo, wordsIn, writtenOtherwise } from "./typed-words";
+import { hasSigns, isFuzzyMatchable, editDistanceWithin, wordsIn, numberFormatVariants } from "./typed-words";
 
 describe("numbers in what was typed", () => {
   it.each([
@@ -14,12 +14,12 @@ describe("numbers in what was typed", () => {
     ["3.1415", []],
     ["1234567890123", []],
   ])("are written otherwise: %s", (typed, otherwise) => {
-    expect(writtenOtherwise(typed)).toEqual(otherwise.map((whole) => ({ whole })));
+    expect(numberFormatVariants(typed)).toEqual(otherwise.map((whole) => ({ whole })));
   });
 
   it("are words, and are not mistyped", () => {
     expect(wordsIn("a poster, 2,50,000 taka (10,20)")).toEqual(["a", "poster", "2,50,000", "taka", "10", "20"]);
-    expect(["2,50,000", "25000", "५०००", "ab", "c25", "poster"].filter(mayBeMistyped)).toEqual(["c25", "poster"]);
+    expect(["2,50,000", "25000", "५०००", "ab", "c25", "poster"].filter(isFuzzyMatchable)).toEqual(["c25", "poster"]);
     expect([hasSigns("poster 25,000"), hasSigns("poster, 25")]).toEqual([false, true]);
   });
 });
@@ -38,6 +38,6 @@ describe("how far a word is from another", () => {
     ["round1", "round2", null],
     ["runde1", "round1", 2],
   ])("%s from %s", (typed, word, slips) => {
-    expect(slipsTo(typed, word)).toBe(slips);
+    expect(editDistanceWithin(typed, word)).toBe(slips);
   });
 });

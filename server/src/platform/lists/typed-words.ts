@@ -26,20 +26,20 @@ export const isPattern = (text: string): boolean => IS_PATTERN.test(text);
 export const hasSigns = (text: string): boolean => HAS_SIGNS.test(text.replace(eachInGroups(), ""));
 
 /** Whether somebody may have mistyped a word: of a number every digit is meant. */
-export const mayBeMistyped = (word: string): boolean => [...word].length >= SHORTEST && !isNumber(word);
+export const isFuzzyMatchable = (word: string): boolean => [...word].length >= SHORTEST && !isNumber(word);
 
 /** How many letters may be wrong, missing or too many. */
 const slipsIn = (word: string) => (word.length <= 3 ? 1 : word.length <= 8 ? 2 : 3);
 
 /** By how many letters another word differs from the one that was typed; null where that is too many, or the digits differ. */
-export function slipsTo(typed: string, word: string): number | null {
+export function editDistanceWithin(typed: string, word: string): number | null {
   if (digitsOf(typed) !== digitsOf(word)) return null;
-  const slips = swapsIn(typed).includes(word) ? 1 : distance(typed, word);
+  const slips = transpositionsOf(typed).includes(word) ? 1 : distance(typed, word);
   return slips <= slipsIn(typed) ? slips : null;
 }
 
 /** A word in which two letters stand the wrong way round: all that it may have been. Of a short one trigrams do not find them. */
-export function swapsIn(word: string): string[] {
+export function transpositionsOf(word: string): string[] {
   const letters = [...word];
   const swaps = letters.slice(1).map((letter, at) => [...letters.slice(0, at), letter, letters[at], ...letters.slice(at + 2)].join(""));
   return [...new Set(swaps)].filter((swap) => swap !== word);
@@ -57,10 +57,10 @@ const inStyle = (text: string, write: (digits: string) => string) => text.replac
 export const withoutGroups = (text: string): string => inStyle(text, (digits) => digits);
 
 /** The same text with its numbers written otherwise, in groups or without; none where it has no number of a thousand or more. */
-export function writtenOtherwise(text: string): WholeNumbers[] {
+export function numberFormatVariants(text: string): WholeNumbers[] {
   const ways = STYLES.map((style) => inStyle(text, style));
   return [...new Set(ways)].filter((way) => way !== text).map((whole) => ({ whole }));
 }
 
 /** What is meant by a word that nobody mistyped: of a number not a part of another. */
-export const meantLiterally = (word: string): readonly (string | WholeNumbers)[] => (isNumber(word) ? [{ whole: word }, ...writtenOtherwise(word)] : [word]);
+export const isLiteral = (word: string): readonly (string | WholeNumbers)[] => (isNumber(word) ? [{ whole: word }, ...numberFormatVariants(word)] : [word]);

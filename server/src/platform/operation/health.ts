@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { registryParts } from "../../database/schema/releases";
 import type { Deps } from "../deps";
 import { unavailable } from "../errors";
-import { inTime } from "../turns/in-time";
+import { withTimeout } from "../turns/in-time";
 
 /** Whether the process lives: who is told no restarts it. */
 const ALIVE = "/api/health";
@@ -22,7 +22,7 @@ export function serveHealth(app: FastifyInstance, { db, config }: Pick<Deps, "db
 
   app.get(READY, async (request, reply) => {
     if (app.leaving.hasBegun) return unavailable("leaving", "This server is being stopped.");
-    const released = await inTime(shellVersions(), PATIENCE, "The database").catch((error: unknown) => {
+    const released = await withTimeout(shellVersions(), PATIENCE, "The database").catch((error: unknown) => {
       request.log.error({ err: error }, "not ready");
       return unavailable("not_ready", "The database does not answer.");
     });

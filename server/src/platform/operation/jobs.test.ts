@@ -1,12 +1,12 @@
 import Fastify from "fastify";
-import { keepJobs } from "./jobs";
+import { startScheduler } from "./jobs";
 
 it("is closed only when the work under way has ended, whatever came of it", async () => {
   const app = Fastify();
   const heard: string[] = [];
   let end = (): void => undefined;
   const working = new Promise<void>((resolve) => (end = resolve));
-  keepJobs(app, { ran: (name, isDone) => heard.push(`${name}: ${isDone}`) }, {
+  startScheduler(app, { ran: (name, isDone) => heard.push(`${name}: ${isDone}`) }, {
     work: () => working,
     break: () => working.then(() => Promise.reject(new Error("It broke."))),
   });

@@ -4,9 +4,9 @@ import { json, text } from "node:stream/consumers";
 import { errorBody } from "@conquest/shared/contracts/http/errors";
 import { releasePart } from "../../releases/deploy/release-part";
 import { aShellBuild } from "../../testing/a-build";
-import { aServer } from "../../testing/a-server";
+import { testServer } from "../../testing/a-server";
 
-const site = aServer();
+const site = testServer();
 
 it("a server that is to be stopped says that it is not ready, then takes nobody new, answers who is there and lets them go", async () => {
   await releasePart(site)(aShellBuild(), { who: "tests", why: "" });
@@ -70,7 +70,7 @@ describe.each([
   ["nothing", ""],
   ["half of what they want", "GET /api/health HTTP/1.1\r\nHost: x\r\n"],
 ])("a server at which somebody has connected and said %s", (_, said) => {
-  const other = aServer();
+  const other = testServer();
 
   it("does not wait for them", async () => {
     await other.app.listen({ port: 0 });

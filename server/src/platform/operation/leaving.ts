@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Server, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { Refusal } from "../errors";
+import { HttpError } from "../errors";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -29,7 +29,7 @@ const SILENCE_LIMIT = 1_000;
  * Adds `app.leaving`: a server that is to be stopped lets go of its connections one after the other, so that no request is sent
  * on one that is just being closed. What comes when it is closing is refused (503) in the shape of every refusal.
  */
-export function leaveQuietly(app: FastifyInstance): void {
+export function registerGracefulShutdown(app: FastifyInstance): void {
   let hasBegun = false;
   let isLettingGo = false;
   let isClosing = false;
@@ -78,6 +78,6 @@ export function leaveQuietly(app: FastifyInstance): void {
   });
   app.addHook("onRequest", (_request, reply, done) => {
     if (isLettingGo) reply.raw.shouldKeepAlive = false;
-    done(isClosing ? new Refusal(503, "leaving", "This server is being restarted. Please try again in a moment.") : undefined);
+    done(isClosing ? new HttpError(503, "leaving", "This server is being restarted. Please try again in a moment.") : undefined);
   });
 }

@@ -4,12 +4,12 @@ import { sendTelemetry } from "@conquest/shared/contracts/telemetry";
 import { serverFolder } from "../../folders";
 import { releasePart } from "../../releases/deploy/release-part";
 import { aRemoteBuild } from "../../testing/a-build";
-import { aServer } from "../../testing/a-server";
+import { testServer } from "../../testing/a-server";
 
 const TOKEN = "a-token-of-some-length";
 
 describe("with a token", () => {
-  const site = aServer({ config: { metricsToken: TOKEN } });
+  const site = testServer({ config: { metricsToken: TOKEN } });
   const read = (authorization?: string) => site.api.send({ method: "GET", url: "/metrics", headers: authorization === undefined ? {} : { authorization } });
 
   it("requests are told by the pattern of their route, parts by version, and how the process does", async () => {
@@ -69,7 +69,7 @@ describe("with a token", () => {
 });
 
 describe("without a token", () => {
-  const site = aServer();
+  const site = testServer();
 
   it("there is no such address", async () => {
     const answer = await site.api.send({ method: "GET", url: "/metrics", headers: { authorization: "Bearer undefined" } });

@@ -5,10 +5,10 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import { poolOf } from "../../database/open-database";
 import { sessions } from "../../database/schema/people";
 import type { Deps } from "../deps";
-import { answerUnknown, Refusal } from "../errors";
-import { inTime } from "../turns/in-time";
-import { lettersOf } from "../letters/letters-repository";
-import { replyLettersOf } from "../letters/reply-letters";
+import { sendNotFound, HttpError } from "../errors";
+import { withTimeout } from "../turns/in-time";
+import { emailOutbox } from "../letters/letters-repository";
+import { replyOutbox } from "../letters/reply-letters";
 
 interface OfRelease {
   part: string;
@@ -27,11 +27,11 @@ export interface JobMetrics {
 }
 
 /** Hears of letters how they ended: sent, failed (and tried again), given up. */
-export interface LetterMetrics {
+export interface EmailMetrics {
   letterEnded(end: "sent" | "failed" | "given up"): void;
 }
 
-type Metrics = PartMetrics & JobMetrics & LetterMetrics;
+type Metrics = PartMetrics & JobMetrics & EmailMetrics;
 
 const UNHEARD: Metrics = { loaded: () => undefined, wentWrong: () => undefined, ran: () => undefined, letterEnded: () => undefined };
 
@@ -50,7 +50,7 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
 export function serveMetrics(app: FastifyInstance, { db, clock, config }: Pick<Deps, "db" | "clock" | "config">): Metrics {
   const token = config.metricsToken;
   if (token === undefined) {
-    app.get(METRICS_PATH, answerUnknown);
+    app.get(METRICS_PATH, sendNotFound);
     return UNHEARD;
   }
   const register = new Registry();
@@ -70,7 +70,7 @@ export function serveMetrics(app: FastifyInstance, { db, clock, config }: Pick<D
 
   const refusals = new Counter({ name: "refusals_total", help: "What was refused, by the code of the answer", labelNames: ["code"], registers });
   app.addHook("onError", (_request, _reply, error, done) => {
-    if (error instanceof Refusal) refusals.inc({ code: error.code });
+    if (error instanceof HttpError) refusals.inc({ code: error.code });
     done();
   });
 
@@ -89,7 +89,7 @@ export function serveMetrics(app: FastifyInstance, { db, clock, config }: Pick<D
     name: "letters_waiting",
     help: "Letters that are neither sent nor given up",
     registers,
-    collect: async () => waitingLetters.set(await inTime(Promise.all([lettersOf(db).countWaiting(), replyLettersOf(db).countWaiting()]).then(([told, answered]) => told + answered), PATIENCE, "The database").catch(() => NaN)),
+    collect: async () => waitingLetters.set(await withTimeout(Promise.all([emailOutbox(db).countWaiting(), replyOutbox(db).countWaiting()]).then(([told, answered]) => told + answered), PATIENCE, "The database").catch(() => NaN)),
   });
 
   const openSessions: Gauge = new Gauge({
@@ -97,7 +97,7 @@ export function serveMetrics(app: FastifyInstance, { db, clock, config }: Pick<D
     help: "Sessions that have not ended",
     registers,
     // While the database is away, or says nothing, the others are told all the same.
-    collect: async () => openSessions.set(await inTime(db.$count(sessions, gt(sessions.expiresAt, clock.now())), PATIENCE, "The database").catch(() => NaN)),
+    collect: async () => openSessions.set(await withTimeout(db.$count(sessions, gt(sessions.expiresAt, clock.now())), PATIENCE, "The database").catch(() => NaN)),
   });
 
   const pool = poolOf(db);
@@ -132,7 +132,7 @@ export function serveMetrics(app: FastifyInstance, { db, clock, config }: Pick<D
   const expected = digest(token);
   app.get(METRICS_PATH, async (request, reply) => {
     const given = digest(String(request.headers.authorization ?? "").replace(/^Bearer /i, ""));
-    if (!timingSafeEqual(given, expected)) throw new Refusal(401, "no_metrics_token", "This needs the token of METRICS_TOKEN, as a bearer.");
+    if (!timingSafeEqual(given, expected)) throw new HttpError(401, "no_metrics_token", "This needs the token of METRICS_TOKEN, as a bearer.");
     return reply.header("cache-control", "no-store").type(register.contentType).send(await register.metrics());
   });
 

@@ -5,11 +5,11 @@ import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { buildApp } from "../../app";
 import { contactMessages } from "../../database/schema/messages";
-import { aServer } from "../../testing/a-server";
-import { spoken } from "../../testing/spoken";
+import { testServer } from "../../testing/a-server";
+import { rawHttp } from "../../testing/spoken";
 import type { EndedRequest } from "./request-log";
 
-const site = aServer({ config: { publicAnswersKeptMs: 1000 } });
+const site = testServer({ config: { publicAnswersKeptMs: 1000 } });
 
 let app: FastifyInstance;
 let lines: { reqId?: string; status?: number; route?: string; level: number }[];
@@ -44,7 +44,7 @@ it.each([
   ["no HTTP", 400, "nonsense\r\n\r\n"],
   ["headers without end", 431, `GET / HTTP/1.1\r\n${REQUEST}X-Long: ${"a".repeat(20_000)}\r\n\r\n`],
 ])("the answer to %s (%i) carries the id that stands in its line", async (_, status, sent) => {
-  const { head } = await spoken(app, sent);
+  const { head } = await rawHttp(app, sent);
   const told = /^x-request-id: (\S+)\r?$/im.exec(head)?.[1];
   expect(told).toMatch(/^[\da-f-]{36}$/);
   expect(lines.filter(({ reqId }) => reqId === told)).toContainEqual(expect.objectContaining({ status }));
@@ -52,7 +52,7 @@ it.each([
 
 it("what cannot be read takes nothing from what was asked before it on the connection", async () => {
   const body = JSON.stringify({ name: "Rafi", email: "rafi@example.com", message: "Hello" });
-  const { head, body: rest } = await spoken(app, `POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}nonsense\r\n\r\nnonsense`);
+  const { head, body: rest } = await rawHttp(app, `POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}nonsense\r\n\r\nnonsense`);
   expect(head).toMatch(/^HTTP\/1.1 200 /);
   expect(rest.match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 400"]);
   expect(await site.db.select().from(contactMessages)).toHaveLength(1);
@@ -75,7 +75,7 @@ it("an answer that is cut off has a line, and is heard of", async () => {
 });
 
 it("an answer that is kept for all who ask has an id for each of them", async () => {
-  const ask = () => spoken(app, `GET /api/winners HTTP/1.1\r\n${REQUEST}\r\n`);
+  const ask = () => rawHttp(app, `GET /api/winners HTTP/1.1\r\n${REQUEST}\r\n`);
   const ids = [await ask(), await ask(), await ask()].map(({ head }) => /^x-request-id: (\S+)\r?$/im.exec(head)?.[1]);
   expect(new Set(ids).size).toBe(3);
   expect(lines.map(({ reqId }) => reqId)).toEqual(expect.arrayContaining(ids));

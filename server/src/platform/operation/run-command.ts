@@ -3,9 +3,9 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 import pg from "pg";
 import { ConfigError } from "../../settings";
 import type { DatabasePlace } from "../../database/open-database";
-import { whyUnusable } from "../../database/postgres/why-unusable";
+import { explainUnusable } from "../../database/postgres/why-unusable";
 import { describeError, reasonOf } from "../failures/describe-error";
-import { onceThere } from "../failures/once-there";
+import { retryUntilAvailable } from "../failures/once-there";
 
 /** As sysexits.h has it: starting it again ends in the same way. */
 const NOT_CONFIGURED = 78;
@@ -41,7 +41,7 @@ export async function runCommand(command: Command, work: (given: Given) => Promi
     if (command.argument && !given.argument) throw new CommandRefusal(`${command.argument}\n\n${command.usage}`);
     if (!(await work(given))) process.exitCode = 1;
   } catch (error) {
-    const unusable = error instanceof ConfigError ? error.message : whyUnusable(error);
+    const unusable = error instanceof ConfigError ? error.message : explainUnusable(error);
     console.error(unusable !== null ? `These settings cannot be used:\n${unusable}` : sentenceOf(error));
     process.exitCode = unusable !== null ? NOT_CONFIGURED : 1;
   }
@@ -85,7 +85,7 @@ export async function untilReached({ url }: DatabasePlace, limit?: number): Prom
     }
   };
   const say = (error: unknown) => console.error(`The database cannot be reached: ${why(error)}. Trying again for a minute.`);
-  await onceThere(reach, say, limit).catch((error: unknown) => {
+  await retryUntilAvailable(reach, say, limit).catch((error: unknown) => {
     throw new CommandRefusal(`The database could not be reached: ${why(error)}. Is it running, and is DATABASE_URL right?`);
   });
 }

@@ -1,8 +1,8 @@
 import { connect, type AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { aServer } from "../../testing/a-server";
+import { testServer } from "../../testing/a-server";
 
-const site = aServer();
+const site = testServer();
 
 const asked = (length: number, path = "/api/contact") =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\nExpect: 100-continue\r\n\r\n`;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { frameworkRefusal, Refusal } from "../errors";
+import { frameworkRefusal, HttpError } from "../errors";
 
 interface UnderWay {
   request: IncomingMessage;
@@ -19,9 +19,9 @@ const STATUS_OF: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 
 
 /**
  * What never became a request, since Node.js could not read it, or the rest of one: the answer is written to the connection
- * itself, after those that are under way on it, and the line to the log. Goes with {@link refuseUnreadable}.
+ * itself, after those that are under way on it, and the line to the log. Goes with {@link rejectMalformedRequest}.
  */
-export function answerUnreadable(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Duplex): void {
+export function handleMalformedRequests(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   if (givenUp.has(socket)) return;
   givenUp.add(socket);
@@ -36,7 +36,7 @@ const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d{0,5})?$/i;
  * hang up on. An expectation that nobody knows is left alone, as proxies do. Who waits for a word before they send is told to go on when their body
  * is read: what is refused before that need not be sent.
  */
-export function refuseUnreadable(app: FastifyInstance): void {
+export function rejectMalformedRequest(app: FastifyInstance): void {
   const { server } = app;
   server.prependListener("request", noteUnderWay);
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
@@ -50,7 +50,7 @@ export function refuseUnreadable(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ raw: { httpVersion, rawHeaders } }) => {
     const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]!.toLowerCase() === "host");
     const isClear = hosts.length === 1 ? HOST.test(hosts[0]!) : hosts.length === 0 && httpVersion === "1.0";
-    if (!isClear) throw new Refusal(400, "malformed", "The request does not say which site it is for: it has to have one Host.");
+    if (!isClear) throw new HttpError(400, "malformed", "The request does not say which site it is for: it has to have one Host.");
   });
 }
 

@@ -1,4 +1,4 @@
-import { deviceWords } from "./device-words";
+import { describeDevice } from "./device-words";
 
 it.each([
   ["Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36", "Chrome on Windows"],
@@ -12,5 +12,5 @@ it.each([
   ["curl/8.5.0", ""],
   [undefined, ""],
 ])("of %s says: %s", (userAgent, words) => {
-  expect(deviceWords(userAgent)).toBe(words);
+  expect(describeDevice(userAgent)).toBe(words);
 });

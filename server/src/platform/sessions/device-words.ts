@@ -21,7 +21,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const firstIn = (table: readonly [RegExp, string][], text: string) => table.find(([sign]) => sign.test(text))?.[1];
 
 /** What a browser says of itself, in words for people, like "Firefox on Windows": nothing else of it is kept. "" where it says nothing known. */
-export function deviceWords(userAgent: string | undefined): string {
+export function describeDevice(userAgent: string | undefined): string {
   const told = (userAgent ?? "").slice(0, 500);
   const [browser, system] = [firstIn(BROWSERS, told), firstIn(SYSTEMS, told)];
   if (browser && system) return `${browser} on ${system}`;

@@ -1,4 +1,4 @@
-import { notAllowedHere } from "../errors";
+import { throwForbidden } from "../errors";
 
 const SENTENCES = {
   blocked: "Your account is blocked. Contact us if you think this is a mistake.",
@@ -6,10 +6,10 @@ const SENTENCES = {
 };
 
 /** Somebody who may use no session, and why, as far as they may read it; "" where none was given. */
-export interface Refused {
+export interface AccountRefusal {
   refused: keyof typeof SENTENCES;
   because: string;
 }
 
 /** Tells whoever is blocked or removed (403), with the reason that an admin gave. */
-export const refusePerson = ({ refused, because }: Refused): never => notAllowedHere(refused, because === "" ? SENTENCES[refused] : `${SENTENCES[refused]} Reason: ${because}`);
+export const throwAccountRefusal = ({ refused, because }: AccountRefusal): never => throwForbidden(refused, because === "" ? SENTENCES[refused] : `${SENTENCES[refused]} Reason: ${because}`);

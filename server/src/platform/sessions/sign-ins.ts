@@ -11,7 +11,7 @@ export const lockPerson = (tx: Database, id: string) =>
     .where(eq(users.id, id))
     .for("no key update");
 
-export type HeldPerson = Awaited<ReturnType<typeof lockPerson>>[number];
+export type LockedUser = Awaited<ReturnType<typeof lockPerson>>[number];
 
 /** From now on the tokens of this sign-in open no session. */
 export async function markEnded(tx: Database, userId: string, signedInAt: Date, endedAt: Date): Promise<void> {
@@ -23,13 +23,13 @@ export async function markEnded(tx: Database, userId: string, signedInAt: Date, 
  * have been changed, an admin have put the person out, another account have proven that the address is its own, or the sign-in been
  * signed out of: what was ended then does not begin after it.
  */
-export async function isStillGood(tx: Database, held: HeldPerson | undefined, { uid, signedInAt }: Pick<VerifiedIdentity, "uid" | "signedInAt">): Promise<boolean> {
+export async function isStillGood(tx: Database, held: LockedUser | undefined, { uid, signedInAt }: Pick<VerifiedIdentity, "uid" | "signedInAt">): Promise<boolean> {
   if (!held || held.removedAt || held.status === "blocked" || held.uid !== uid || isOutdated(held, signedInAt)) return false;
   return (await tx.$count(endedSignIns, and(eq(endedSignIns.userId, held.id), eq(endedSignIns.signedInAt, signedInAt)))) === 0;
 }
 
 /** From before the last word of the provider that earlier ones are no longer good. */
-export const isOutdated = ({ signInsValidSince }: Pick<HeldPerson, "signInsValidSince">, signedInAt: Date): boolean => signInsValidSince !== null && signedInAt < signInsValidSince;
+export const isOutdated = ({ signInsValidSince }: Pick<LockedUser, "signInsValidSince">, signedInAt: Date): boolean => signInsValidSince !== null && signedInAt < signInsValidSince;
 
 /** A session, by what it is stored as, and the sign-in that opened it. */
 export interface OpenedBy {

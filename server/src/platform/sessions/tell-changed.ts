@@ -4,8 +4,8 @@ import { users } from "../../database/schema/people";
 import { maskedEmail } from "../answers/masked-email";
 import type { Clock } from "../clock";
 import type { VerifiedIdentity } from "../identity";
-import { notify, tellAddress } from "../notify";
-import type { HeldPerson } from "./sign-ins";
+import { notify, notifyAddress } from "../notify";
+import type { LockedUser } from "./sign-ins";
 
 /** Where somebody goes who did not do it. */
 const HELP = "/contact_us";
@@ -16,7 +16,7 @@ const NOT_ME = "If that was not you, choose a new password at once (“Forgot yo
  * the password was changed. Whoever hears of it first tells it, and the others have heard of it. An account that has none has no new
  * one: it went with Google's word for the address, which the sign-in tells.
  */
-export async function hearValidSince(tx: Database, clock: Clock, { id, signInsValidSince }: HeldPerson, { validSince, hasPassword }: Pick<VerifiedIdentity, "validSince" | "hasPassword">): Promise<void> {
+export async function applyTokensValidSince(tx: Database, clock: Clock, { id, signInsValidSince }: LockedUser, { validSince, hasPassword }: Pick<VerifiedIdentity, "validSince" | "hasPassword">): Promise<void> {
   if (signInsValidSince && signInsValidSince >= validSince) return;
   await tx.update(users).set({ signInsValidSince: validSince }).where(eq(users.id, id));
   if (!signInsValidSince || !hasPassword) return;
@@ -27,7 +27,7 @@ export async function hearValidSince(tx: Database, clock: Clock, { id, signInsVa
  * Tells a person whose address nobody had vouched for that their password is gone: the provider takes it away with Google's first
  * word for the address, as anybody may have chosen it (seen at the emulator; https://github.com/firebase/FirebaseUI-Android/issues/1180).
  */
-export const tellProvenByGoogle = (tx: Database, clock: Clock, userId: string): Promise<unknown> =>
+export const notifyVerifiedByGoogle = (tx: Database, clock: Clock, userId: string): Promise<unknown> =>
   notify(tx, clock, [
     {
       userId,
@@ -41,9 +41,9 @@ export const tellProvenByGoogle = (tx: Database, clock: Clock, userId: string): 
  * Tells a person whose record follows them to another address, there and at the one before. Neither is told the other in full:
  * either may be somebody else's. Two may look the same so: the new one is told itself.
  */
-export async function tellMoved(tx: Database, clock: Clock, { userId, from, to }: { userId: string; from: string; to: string }): Promise<void> {
+export async function notifyAddressMoved(tx: Database, clock: Clock, { userId, from, to }: { userId: string; from: string; to: string }): Promise<void> {
   await notify(tx, clock, [{ userId, kind: "email_changed", text: `The e-mail address of your account was changed from ${maskedEmail(from)} to ${to}. If that was not you, contact us.`, href: HELP }]);
-  await tellAddress(tx, clock, {
+  await notifyAddress(tx, clock, {
     userId,
     kind: "email_left",
     email: from,

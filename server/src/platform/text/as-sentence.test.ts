@@ -1,4 +1,4 @@
-import { asSentence, because } from "./as-sentence";
+import { asSentence, reasonSuffix } from "./as-sentence";
 
 it.each([
   ["Too few people", "Too few people."],
@@ -12,5 +12,5 @@ it.each([
 });
 
 it("ends a sentence also without a reason", () => {
-  expect([because(""), because("Too few people")]).toEqual([".", ": Too few people."]);
+  expect([reasonSuffix(""), reasonSuffix("Too few people")]).toEqual([".", ": Too few people."]);
 });

@@ -2,4 +2,4 @@
 export const asSentence = (words: string): string => (/[.!?…।॥؟。]”?$/.test(words) ? words : `${words}.`);
 
 /** A reason as the end of a sentence. */
-export const because = (reason: string): string => (reason === "" ? "." : `: ${asSentence(reason)}`);
+export const reasonSuffix = (reason: string): string => (reason === "" ? "." : `: ${asSentence(reason)}`);

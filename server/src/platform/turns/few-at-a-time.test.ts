@@ -1,8 +1,8 @@
-import { fewAtATime } from "./few-at-a-time";
+import { createFairSemaphore } from "./few-at-a-time";
 
 /** Begins jobs in this order, of whom they are named after, and answers in which they were done. */
 async function orderOf(most: number, jobs: readonly string[]): Promise<string[]> {
-  const inTurn = fewAtATime(most);
+  const inTurn = createFairSemaphore(most);
   const done: string[] = [];
   const job = (name: string) => async () => {
     await new Promise((resolve) => setImmediate(resolve));
@@ -21,7 +21,7 @@ it("keeps the order of one's own", async () => {
 });
 
 it("goes on after one that fails, and is free for the next when nobody waits", async () => {
-  const inTurn = fewAtATime(1);
+  const inTurn = createFairSemaphore(1);
   const [failed, after] = await Promise.allSettled([inTurn(() => Promise.reject(new Error("broken")), "a"), inTurn(async () => "done", "b")]);
   expect([failed.status, after]).toEqual(["rejected", { status: "fulfilled", value: "done" }]);
   expect(await inTurn(async () => "later", "a")).toBe("later");

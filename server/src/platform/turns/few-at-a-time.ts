@@ -2,7 +2,7 @@
  * Does what it is given, so many at a time; the others wait in their order. One, of what takes a whole core: a second would take it
  * from those who ask for something else. Where it is said whose a job is, they take turns: many of one person's do not keep the others'.
  */
-export function fewAtATime(most: number) {
+export function createFairSemaphore(most: number) {
   /** By whose it is; who was served last stands last. */
   const waiting = new Map<string, (() => void)[]>();
   let running = 0;

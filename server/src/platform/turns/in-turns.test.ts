@@ -1,9 +1,9 @@
-import { inTurns, type Outcome } from "./in-turns";
+import { createKeyedBatcher, type BatchResult } from "./in-turns";
 
 /** Turns that end when the test says so. */
 function held(most = 100) {
-  const turns: { key: string; asks: number[]; end: (outcomes?: Outcome<number>[]) => void; fail: (error: Error) => void }[] = [];
-  const ask = inTurns<number, number>(
+  const turns: { key: string; asks: number[]; end: (outcomes?: BatchResult<number>[]) => void; fail: (error: Error) => void }[] = [];
+  const ask = createKeyedBatcher<number, number>(
     most,
     (key, asks) =>
       new Promise((resolve, reject) => {

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import { releases } from "../../database/schema/releases";
 import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
-import { aServer } from "../../testing/a-server";
-import { releasing, untilReleasesAreSeen } from "../../testing/releasing";
+import { testServer } from "../../testing/a-server";
+import { releaseSteps, waitForReleases } from "../../testing/releasing";
 import type { Build } from "../store/release-store";
 
-const site = aServer({ config: { deployTokens: { "*": "token" } } });
-const { release } = releasing(site);
+const site = testServer({ config: { deployTokens: { "*": "token" } } });
+const { release } = releaseSteps(site);
 
 const page = (path: string) => ({ path, title: "Mine", access: "everyone" as const, layout: "site" as const, data: [] });
 const entry = (to: string, label: string, roles: ("user" | "creator" | "admin")[] = ["user"]) => ({ to, label, icon: "flag", order: 1, roles });
@@ -148,7 +148,7 @@ it("a part within its budget goes live", async () => {
 
 it("an icon of a part's own comes with the registry, as data", async () => {
   expect((await release(mine({ menu: [drawn] }))).statusCode).toBe(200);
-  await untilReleasesAreSeen();
+  await waitForReleases();
   expect((await live()).remotes["mf-own"]!.current.remote.menu).toEqual([drawn]);
 });
 

@@ -1,5 +1,5 @@
 import semver from "semver";
-import { mayMeet } from "@conquest/shared/contracts/parts/match-route";
+import { couldOverlap } from "@conquest/shared/contracts/parts/match-route";
 import { CONTRACT_VERSION, meetsContract, type RemoteJson } from "@conquest/shared/contracts/parts/remote";
 import { SHELL, type LiveRegistry } from "../live/live-registry";
 import { sharedOfManifest, type ShellJson } from "../store/read-manifest";
@@ -9,14 +9,14 @@ type Live = Pick<LiveRegistry, "shell" | "canaries" | "running">;
 type Manifest = Record<string, unknown> | null;
 
 /** What of this remote another part of the site has already, also as a canary, or a shell that somebody gets has not, as sentences. */
-export function claimProblems(remote: RemoteJson, live: Live, manifest: Manifest = null): string[] {
+export function conflictProblems(remote: RemoteJson, live: Live, manifest: Manifest = null): string[] {
   const others = live.running.filter(({ part }) => part !== remote.name);
   const problems = [
     ...shellProblemsOf(remote, manifest, live.shell?.offers),
     ...(live.canaries[SHELL] ? shellProblemsOf(remote, manifest, live.canaries[SHELL].shell?.offers, "the shell that some visitors get") : []),
     ...others.flatMap(({ part, remote: other }) => [
       ...other.routes.flatMap(({ path }) =>
-        remote.routes.filter((own) => mayMeet(own.path, path)).map((own) => `The address ${own.path} belongs to ${part}${own.path === path ? "" : `, which has ${path}`}.`),
+        remote.routes.filter((own) => couldOverlap(own.path, path)).map((own) => `The address ${own.path} belongs to ${part}${own.path === path ? "" : `, which has ${path}`}.`),
       ),
       ...other.menu.filter(({ to }) => remote.menu.some((entry) => isSameAddress(entry.to, to))).map(({ to }) => `The menu entry to ${to} belongs to ${part}.`),
       ...remote.menu.filter((entry) => other.menu.some((known) => isSameEntry(known, entry))).map(({ label }) => `${part} has a menu entry "${label}" already. Choose another name.`),
@@ -27,7 +27,7 @@ export function claimProblems(remote: RemoteJson, live: Live, manifest: Manifest
 }
 
 /** Remotes that run now and could not with a shell that offers this, as sentences. */
-export function shellClaimProblems(offers: ShellJson | null, { running }: Pick<LiveRegistry, "running">): string[] {
+export function shellConflictProblems(offers: ShellJson | null, { running }: Pick<LiveRegistry, "running">): string[] {
   const problems = running
     .filter(({ isEnabled }) => isEnabled)
     .flatMap(({ remote, manifest }) => shellProblemsOf(remote, manifest, offers, "this shell"))

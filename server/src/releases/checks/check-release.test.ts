@@ -1,5 +1,5 @@
 import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
-import { claimProblems, shellClaimProblems } from "./check-claims";
+import { conflictProblems, shellConflictProblems } from "./check-claims";
 import { buildProblems } from "./check-release";
 
 describe("buildProblems", () => {
@@ -58,7 +58,7 @@ describe("claimProblems", () => {
       routes: [{ path: "/contest-details/:contest", title: "Mine", access: "everyone", layout: "site", data: [] }],
       menu: home("Start"),
     });
-    expect(claimProblems(remote, running(faceOf({ name: "mf-other", menu: home("Home") })))).toEqual([
+    expect(conflictProblems(remote, running(faceOf({ name: "mf-other", menu: home("Home") })))).toEqual([
       "The address /contest-details/:contest belongs to mf-other, which has /contest-details/:id.",
       "The menu entry to / belongs to mf-other.",
     ]);
@@ -67,7 +67,7 @@ describe("claimProblems", () => {
   it("finds what the canary of another part has, and says once what both have", () => {
     const route = (path: string) => ({ path, title: "Mine", access: "everyone" as const, layout: "site" as const, data: [] });
     const [current, canary] = [faceOf({ name: "mf-other", routes: [route("/a")] }), faceOf({ name: "mf-other", routes: [route("/a"), route("/b")] })];
-    expect(claimProblems(faceOf({ routes: [route("/a"), route("/b")] }), running(current, canary))).toEqual(["The address /a belongs to mf-other.", "The address /b belongs to mf-other."]);
+    expect(conflictProblems(faceOf({ routes: [route("/a"), route("/b")] }), running(current, canary))).toEqual(["The address /a belongs to mf-other.", "The address /b belongs to mf-other."]);
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe("claimProblems", () => {
   ])("finds a menu label that only a %s tells from another", (_, label) => {
     const to = (path: string, text: string) => ({ ...home(text)[0]!, to: path });
     const other = faceOf({ name: "mf-other", menu: [to("/x", "My Contests")] });
-    expect(claimProblems(faceOf({ routes: [{ path: "/y", title: "Y", access: "everyone", layout: "site", data: [] }], menu: [to("/y", label)] }), running({ ...other, routes: [] }))).toEqual([
+    expect(conflictProblems(faceOf({ routes: [{ path: "/y", title: "Y", access: "everyone", layout: "site", data: [] }], menu: [to("/y", label)] }), running({ ...other, routes: [] }))).toEqual([
       expect.stringContaining("mf-other has a menu entry"),
     ]);
   });
@@ -86,12 +86,12 @@ describe("claimProblems", () => {
   it("finds a menu label that participants would see twice, whatever their role", () => {
     const mine = { ...home("Start")[0]!, to: "/contest-details/:id", roles: ["creator" as const] };
     const other = { ...faceOf({ name: "mf-other", menu: [{ ...home("Start")[0]!, roles: ["user"], alsoFor: "participants" }] }), routes: [] };
-    expect(claimProblems(faceOf({ menu: [mine] }), running(other))).toEqual(['mf-other has a menu entry "Start" already. Choose another name.']);
-    expect(claimProblems(faceOf({ menu: [mine] }), running({ ...other, menu: [home("Start")[0]!] }))).toEqual([]);
+    expect(conflictProblems(faceOf({ menu: [mine] }), running(other))).toEqual(['mf-other has a menu entry "Start" already. Choose another name.']);
+    expect(conflictProblems(faceOf({ menu: [mine] }), running({ ...other, menu: [home("Start")[0]!] }))).toEqual([]);
   });
 
   it("lets a part replace its own pages", () => {
-    expect(claimProblems(faceOf({ menu: home("Start") }), running(faceOf({ menu: home("Home") })))).toEqual([]);
+    expect(conflictProblems(faceOf({ menu: home("Start") }), running(faceOf({ menu: home("Home") })))).toEqual([]);
   });
 });
 
@@ -102,11 +102,11 @@ describe("shellClaimProblems", () => {
 
   it("finds the shared modules that live parts need in another version, or at all", () => {
     const needs = shared(["react", "^19.3.1"], ["react/jsx-runtime", "^20.0.0"], ["@conquest/shared/singletons/drafts", "^1.0.0"]);
-    expect(shellClaimProblems(offers, running(needs))).toEqual([
+    expect(shellConflictProblems(offers, running(needs))).toEqual([
       "mf-public needs react ^19.3.1; this shell has 20.0.0. Disable that part until it is released for this shell.",
       "mf-public shares @conquest/shared/singletons/drafts, which this shell does not have. Disable that part until it is released for this shell.",
     ]);
-    expect(shellClaimProblems(offers, running(needs, false))).toEqual([]);
-    expect(shellClaimProblems(offers, running(shared(["react", "^20.0.0"])))).toEqual([]);
+    expect(shellConflictProblems(offers, running(needs, false))).toEqual([]);
+    expect(shellConflictProblems(offers, running(shared(["react", "^20.0.0"])))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { namesOfCss, reachOfCss, type CssReach } from "./css-reach";
+import { namesOfCss, cssScopeOf, type CssScope } from "./css-reach";
 
 /** A stylesheet of a build or of a release. */
 export interface Sheet {
@@ -8,7 +8,7 @@ export interface Sheet {
 }
 
 /** The stylesheets of a part that somebody gets; of the shell, whose they all are, too. */
-export interface Dress {
+export interface StylesheetSet {
   part: string;
   sheets: Sheet[];
 }
@@ -23,13 +23,13 @@ function onceRead<T extends object>(read: (css: string) => T): (css: string) => 
     return found;
   };
 }
-const reachOf = onceRead(reachOfCss);
+const reachOf = onceRead(cssScopeOf);
 const namesOf = onceRead(namesOfCss);
 
 export const sheetsOf = (files: readonly { path: string; content: Buffer }[]): Sheet[] =>
   files.filter(({ path }) => path.endsWith(".css")).map(({ path, content }) => ({ path, css: content.toString("utf8") }));
 
-const prefixesOf = (reaches: CssReach[]) => [...new Set(reaches.flatMap(({ prefix }) => prefix ?? []))].sort();
+const prefixesOf = (reaches: CssScope[]) => [...new Set(reaches.flatMap(({ prefix }) => prefix ?? []))].sort();
 
 /** What in these stylesheets of a remote could change how another part looks, whatever that is, as sentences. */
 export function styleProblems(sheets: Sheet[]): string[] {
@@ -42,7 +42,7 @@ export function styleProblems(sheets: Sheet[]): string[] {
 }
 
 /** What in a remote's stylesheets is said already, or otherwise, by those of another part, as sentences: the prefix of its classes is a part's own. */
-export function styleClaimProblems(sheets: Sheet[], others: Dress[], shells: Sheet[]): string[] {
+export function styleConflictProblems(sheets: Sheet[], others: StylesheetSet[], shells: Sheet[]): string[] {
   const reaches = sheets.map(({ path, css }) => ({ path, ...reachOf(css) }));
   const names = shells.flatMap(({ css }) => [...namesOf(css)]);
   const problems = prefixesOf(reaches).flatMap((prefix) => clash(prefix, names).map((name) => `Its stylesheets have the prefix ${prefix}, with which ${name} of the site begins. Choose another in package.json.`));
@@ -59,7 +59,7 @@ export function styleClaimProblems(sheets: Sheet[], others: Dress[], shells: She
 }
 
 /** Remotes that run now and whose prefix a name of this shell begins with, as sentences. */
-export const shellStyleProblems = (sheets: Sheet[], others: Dress[]): string[] => {
+export const shellStyleProblems = (sheets: Sheet[], others: StylesheetSet[]): string[] => {
   const names = sheets.flatMap(({ css }) => [...namesOf(css)]);
   return others.flatMap(({ part, sheets: known }) =>
     prefixesOf(known.map(({ css }) => reachOf(css))).flatMap((prefix) => clash(prefix, names).map((name) => `Its stylesheets name ${name}, with the prefix ${prefix}, which is ${part}'s. Choose another name.`)),

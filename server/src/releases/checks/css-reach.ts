@@ -9,7 +9,7 @@ const LAYER = /^remotes\.([a-z][a-z0-9]*)$/;
 /** Layers beside a part's own, in which a stylesheet may only set properties: what Tailwind brings beside utilities. */
 const isPropertyLayer = (layer: string | null) => layer === "theme" || layer === "properties";
 
-export interface CssReach {
+export interface CssScope {
   /** Of its layer, its classes and its properties; null where it has none of them. */
   prefix: string | null;
   /** What it says of properties that Tailwind shares between all stylesheets of a page. */
@@ -19,7 +19,7 @@ export interface CssReach {
 }
 
 /** How far a remote's stylesheet reaches: it may change what lies in elements with a class of its own prefix, and nothing else. */
-export function reachOfCss(css: string): CssReach {
+export function cssScopeOf(css: string): CssScope {
   let root: postcss.Root;
   try {
     root = postcss.parse(css);

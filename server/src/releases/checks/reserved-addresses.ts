@@ -1,4 +1,4 @@
-import { mayMeet } from "@conquest/shared/contracts/parts/match-route";
+import { couldOverlap } from "@conquest/shared/contracts/parts/match-route";
 import { METRICS_PATH } from "../../platform/operation/metrics";
 
 /** Below these nothing is ever HTML: a script that is missing must not come back as a page. */
@@ -22,4 +22,4 @@ const ANSWERED = [METRICS_PATH, MAILBOX_PATH, "/robots.txt", "/sitemap.xml", LOC
 export const isReserved = (path: string) =>
   NOT_PAGES.test(path.toLowerCase()) ||
   [ROOT_FILE, SITEMAP_FILE].some((file) => file.test(path.toLowerCase().replace(/\/+$/, ""))) ||
-  ANSWERED.some((address) => !path.includes("/:") && mayMeet(path, address));
+  ANSWERED.some((address) => !path.includes("/:") && couldOverlap(path, address));

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, max, sql } from "drizzle-orm";
 import type { Database } from "../../database/database";
 import type { Deps } from "../../platform/deps";
 import { registryChanges, registryParts, releases } from "../../database/schema/releases";
-import { claimProblems, shellClaimProblems } from "../checks/check-claims";
+import { conflictProblems, shellConflictProblems } from "../checks/check-claims";
 import { readRegistry, SHELL } from "../live/live-registry";
 import { shellJson } from "../store/read-manifest";
 import { readSheets } from "../store/release-store";
@@ -17,7 +17,7 @@ export interface Reason {
 /** What every change of the registry needs; `db` may be a transaction that does more than that. */
 export type RegistryDeps = Pick<Deps, "db" | "clock">;
 
-export class RegistryRefusal extends Error {
+export class RegistryError extends Error {
   override name = "RegistryRefusal";
 }
 
@@ -54,7 +54,7 @@ const REGISTRY_LOCK = 76_401;
 
 const NO_CANARY = { canaryVersion: null, canaryPercent: null };
 
-const neverReleased = (part: string) => new RegistryRefusal(`${part} was never released.`);
+const neverReleased = (part: string) => new RegistryError(`${part} was never released.`);
 
 async function change(
   { db, clock }: RegistryDeps,
@@ -71,14 +71,14 @@ async function change(
     const { action, next, to = next.currentVersion, from = now?.currentVersion ?? null, bad } = decision;
     const isRelease = (version: string) => and(eq(releases.part, part), eq(releases.version, version));
     const [release] = await tx.select().from(releases).where(isRelease(to));
-    if (!release) throw new RegistryRefusal(`${part} has no release ${to}.`);
+    if (!release) throw new RegistryError(`${part} has no release ${to}.`);
     if (release.rolledBackAt && SENT.includes(action) && !decision.isAgain && to !== now?.canaryVersion) {
-      throw new RegistryRefusal(`${part} ${to} was live before, and the site was taken back from it. Release a build that is mended, or say --again.`);
+      throw new RegistryError(`${part} ${to} was live before, and the site was taken back from it. Release a build that is mended, or say --again.`);
     }
     // What everybody gets anyway may always be taken off the site, and a canary always ended.
     const isGivenAnyway = to === now?.currentVersion && action !== "enable";
     const problems = isGivenAnyway || decision.isAsElsewhere ? [] : await claimsOf(tx, release);
-    if (problems.length > 0) throw new RegistryRefusal(`${part} ${to} cannot go live. ${problems.join(" ")}`);
+    if (problems.length > 0) throw new RegistryError(`${part} ${to} cannot go live. ${problems.join(" ")}`);
     if (bad) await tx.update(releases).set({ rolledBackAt: clock.now() }).where(isRelease(bad));
     else if (MADE_GOOD.includes(action)) await tx.update(releases).set({ rolledBackAt: null }).where(isRelease(to));
     const [entry] = await tx
@@ -97,14 +97,14 @@ async function change(
 /** What keeps a stored release from going live. Behind the lock: of two parts that claim one address at the same moment, the second sees the first. */
 async function claimsOf(tx: Database, { part, version, remote, manifest }: typeof releases.$inferSelect): Promise<string[]> {
   const live = await readRegistry(tx);
-  const claims = remote ? claimProblems(remote, live, manifest) : shellClaimProblems(shellJson.safeParse(manifest).data ?? null, live);
+  const claims = remote ? conflictProblems(remote, live, manifest) : shellConflictProblems(shellJson.safeParse(manifest).data ?? null, live);
   return [...claims, ...(await readStyleProblems(tx, part, await readSheets(tx, part, version), live))];
 }
 
 const stateOf = ({ part: _part, revision: _revision, ...state }: typeof registryParts.$inferSelect): PartState => state;
 
 /** Makes a stored release the one that new tabs get. Null when it is that already. A part that is disabled stays so. */
-export const flipTo = (deps: RegistryDeps) => (part: string, version: string, reason: Reason, options: Pick<Decision, "isAgain" | "isAsElsewhere"> = {}) =>
+export const activateRelease = (deps: RegistryDeps) => (part: string, version: string, reason: Reason, options: Pick<Decision, "isAgain" | "isAsElsewhere"> = {}) =>
   change(deps, part, reason, (now) => {
     if (now?.currentVersion === version) return null;
     const first: PartState = { currentVersion: version, previousVersion: null, ...NO_CANARY, isEnabled: true, reason: null };
@@ -138,11 +138,11 @@ export const rollBack = (deps: RegistryDeps) => (part: string, reason: Reason, {
       return { action: "rollback", next: { ...now, ...NO_CANARY, previousVersion }, from: canaryVersion, bad: canaryVersion };
     }
     const [target = good[0]] = [to];
-    if (target === now.currentVersion) throw new RegistryRefusal(`${part} ${target} is what the site runs already.`);
-    if (target === undefined) throw new RegistryRefusal(`${part} has no earlier version to go back to.`);
+    if (target === now.currentVersion) throw new RegistryError(`${part} ${target} is what the site runs already.`);
+    if (target === undefined) throw new RegistryError(`${part} has no earlier version to go back to.`);
     if (!good.includes(target)) {
       const choice = good.length > 0 ? `There are: ${good.join(", ")}.` : "There is none to go back to.";
-      throw new RegistryRefusal(`${part} ${target} was never live here, or the site was taken back from it. ${choice}`);
+      throw new RegistryError(`${part} ${target} was never live here, or the site was taken back from it. ${choice}`);
     }
     const previousVersion = good.find((version) => version !== target) ?? null;
     return { action: "rollback", next: { ...now, ...NO_CANARY, currentVersion: target, previousVersion }, bad: now.currentVersion };
@@ -157,10 +157,10 @@ interface CanaryOptions {
 /** Gives a stored release to some of the visitors, by default the one that some of them get already. Null when that is so. */
 export const startCanary = (deps: RegistryDeps) => (part: string, reason: Reason, { percent, version, isAgain }: CanaryOptions) =>
   change(deps, part, reason, (now) => {
-    if (!now) throw new RegistryRefusal(`${part} was never released: there is nothing that the other visitors could get.`);
+    if (!now) throw new RegistryError(`${part} was never released: there is nothing that the other visitors could get.`);
     const to = version ?? now.canaryVersion;
-    if (to === null) throw new RegistryRefusal(`${part} has no canary.`);
-    if (to === now.currentVersion) throw new RegistryRefusal(`${part} ${to} is what everybody gets already.`);
+    if (to === null) throw new RegistryError(`${part} has no canary.`);
+    if (to === now.currentVersion) throw new RegistryError(`${part} ${to} is what everybody gets already.`);
     if (to === now.canaryVersion && percent === now.canaryPercent) return null;
     return { action: "canary", isAgain, next: { ...now, canaryVersion: to, canaryPercent: percent }, to };
   });
@@ -168,7 +168,7 @@ export const startCanary = (deps: RegistryDeps) => (part: string, reason: Reason
 /** Gives everybody what some visitors get. */
 export const promote = (deps: RegistryDeps) => (part: string, reason: Reason) =>
   change(deps, part, reason, (now) => {
-    if (!now?.canaryVersion) throw new RegistryRefusal(`${part} has no canary.`);
+    if (!now?.canaryVersion) throw new RegistryError(`${part} has no canary.`);
     return { action: "promote", next: { ...now, ...NO_CANARY, currentVersion: now.canaryVersion, previousVersion: now.currentVersion } };
   });
 
@@ -176,8 +176,8 @@ export const promote = (deps: RegistryDeps) => (part: string, reason: Reason) =>
 export const disable = (deps: RegistryDeps) => (part: string, reason: Reason) =>
   change(deps, part, reason, (now) => {
     if (!now) throw neverReleased(part);
-    if (part === SHELL) throw new RegistryRefusal("The shell carries the whole site and cannot be disabled; roll it back instead.");
-    if (reason.why === "") throw new RegistryRefusal("Disabling a part needs a reason: its visitors read it.");
+    if (part === SHELL) throw new RegistryError("The shell carries the whole site and cannot be disabled; roll it back instead.");
+    if (reason.why === "") throw new RegistryError("Disabling a part needs a reason: its visitors read it.");
     return { action: "disable", next: { ...now, isEnabled: false, reason: reason.why } };
   });
 

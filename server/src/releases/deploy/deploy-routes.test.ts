@@ -6,14 +6,14 @@ import { buildApp } from "../../app";
 import { readConfig } from "../../config";
 import { releaseFiles, releases, deployTokens } from "../../database/schema/releases";
 import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
-import { aServer } from "../../testing/a-server";
-import { untilReleasesAreSeen as aMoment } from "../../testing/releasing";
+import { testServer } from "../../testing/a-server";
+import { waitForReleases as aMoment } from "../../testing/releasing";
 import { LIMITS } from "../checks/limits";
 import { releaseAsElsewhere, releasePart } from "./release-part";
 import type { Build } from "../store/release-store";
 
 const TOKENS = { "mf-public": "public-token", "mf-dashboard-user": "user-token", "shell": "shell-token", "*": "operators-token" };
-const site = aServer({ config: { deployTokens: TOKENS } });
+const site = testServer({ config: { deployTokens: TOKENS } });
 const otherConfig = readConfig({ FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9", LOG_LEVEL: "silent" });
 
 const release = (build: Build) => releasePart(site)(build, { who: "tests", why: "" });

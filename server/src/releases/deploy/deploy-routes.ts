@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { remoteJson } from "@conquest/shared/contracts/parts/remote";
 import type { Deps } from "../../platform/deps";
-import { Refusal, notFound, readInput } from "../../platform/errors";
-import { RegistryRefusal, disable, enable, history, promote, rollBack, startCanary, type Reason } from "./change-registry";
-import { inTurns } from "../../platform/turns/in-turns";
-import { EVERY_PART, deployTokensOf, noToken, type Deployer } from "./deploy-tokens";
+import { HttpError, notFound, readInput } from "../../platform/errors";
+import { RegistryError, disable, enable, history, promote, rollBack, startCanary, type Reason } from "./change-registry";
+import { createKeyedBatcher } from "../../platform/turns/in-turns";
+import { EVERY_PART, deployTokensRepository, noToken, type Deployer } from "./deploy-tokens";
 import { isFilePath } from "../store/file-path";
 import { LIMITS, UPLOAD_LIMIT } from "../checks/limits";
 import { problemsOf, releasePart, type Preflight } from "./release-part";
@@ -51,11 +51,11 @@ const PLAIN = { promote, disable, enable };
 
 /** How a team releases its part, with a deploy token of that part, and how an operator gives out tokens. */
 export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Preflight): void {
-  const tokens = deployTokensOf(deps);
+  const tokens = deployTokensRepository(deps);
   app.decorateRequest("deployer", null);
 
   /** One after the other: many at once with the right token are never more than one that is not known yet. */
-  const ofOneAddress = inTurns<() => Promise<void>, void>(1, async (_, [look]) => {
+  const ofOneAddress = createKeyedBatcher<() => Promise<void>, void>(1, async (_, [look]) => {
     await look!();
     return [{ answer: undefined }];
   });
@@ -146,7 +146,7 @@ async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof RegistryRefusal) throw new Refusal(409, "release_refused", error.message);
+    if (error instanceof RegistryError) throw new HttpError(409, "release_refused", error.message);
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { deployTokens } from "../../database/schema/releases";
 import type { Deps } from "../../platform/deps";
-import { Refusal } from "../../platform/errors";
+import { HttpError } from "../../platform/errors";
 
 /** Stands for every part: who holds it runs the site, and gives teams their tokens. */
 export const EVERY_PART = "*";
@@ -19,7 +19,7 @@ export interface Deployer {
 const newToken = () => `cqd_${randomBytes(32).toString("base64url")}`;
 const sha256 = (text: string) => createHash("sha256").update(text).digest();
 
-export const noToken = (of: string) => new Refusal(401, "no_deploy_token", `This needs ${of}.`);
+export const noToken = (of: string) => new HttpError(401, "no_deploy_token", `This needs ${of}.`);
 
 const shown = {
   id: deployTokens.id,
@@ -30,7 +30,7 @@ const shown = {
 };
 
 /** Tokens by which teams release their parts: those of the configuration, and those that an operator has made. */
-export function deployTokensOf({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) {
+export function deployTokensRepository({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) {
   const configured = Object.entries(config.deployTokens).map(([part, token]) => ({ part, hash: sha256(token) }));
 
   /** Null for whoever brings no token that is good. */

@@ -1,6 +1,6 @@
 import { budgetProblems } from "../checks/byte-budget";
-import { flipTo, RegistryRefusal, startCanary, type Reason, type RegistryDeps } from "./change-registry";
-import { claimProblems, shellClaimProblems } from "../checks/check-claims";
+import { activateRelease, RegistryError, startCanary, type Reason, type RegistryDeps } from "./change-registry";
+import { conflictProblems, shellConflictProblems } from "../checks/check-claims";
 import { buildProblems } from "../checks/check-release";
 import { sheetsOf } from "../checks/check-styles";
 import { sizeProblems } from "../checks/limits";
@@ -30,7 +30,7 @@ export const problemsOf = ({ db, preflight }: Pick<Needed, "db" | "preflight">) 
   problems.push(...(await budgetProblems(build)));
   const live = await readRegistry(db);
   problems.push(...(await readStyleProblems(db, build.part, sheetsOf(build.files), live)));
-  problems.push(...(build.remote ? claimProblems(build.remote, live, manifestOf(build)) : shellClaimProblems(shellJsonOf(build), live)));
+  problems.push(...(build.remote ? conflictProblems(build.remote, live, manifestOf(build)) : shellConflictProblems(shellJsonOf(build), live)));
   return problems.length === 0 && preflight ? preflight(build) : problems;
 };
 
@@ -39,13 +39,13 @@ export const releasePart =
   ({ db, clock, preflight }: Needed) =>
   async (build: Build, reason: Reason, { canary, isAgain }: { canary?: number | undefined; isAgain?: boolean | undefined } = {}): Promise<Released> => {
     const problems = await problemsOf({ db, ...(preflight && { preflight }) })(build);
-    if (problems.length > 0) throw new RegistryRefusal(`${build.part} cannot be released. ${problems.join(" ")}`);
+    if (problems.length > 0) throw new RegistryError(`${build.part} cannot be released. ${problems.join(" ")}`);
     const packed = await packBuild(build);
     return db.transaction(async (tx) => {
       const isNew = await storeRelease(tx, packed, { who: reason.who, at: clock.now() });
       const deps = { db: tx, clock };
       const { part, version } = packed;
-      const changed = canary === undefined ? await flipTo(deps)(part, version, reason, { isAgain }) : await startCanary(deps)(part, reason, { percent: canary, version, isAgain });
+      const changed = canary === undefined ? await activateRelease(deps)(part, version, reason, { isAgain }) : await startCanary(deps)(part, reason, { percent: canary, version, isAgain });
       return { version, isNew, revision: changed?.revision ?? null };
     });
   };
@@ -58,6 +58,6 @@ export async function releaseAsElsewhere({ db, clock }: RegistryDeps, build: Bui
   const packed = await packBuild(build);
   await db.transaction(async (tx) => {
     await storeRelease(tx, packed, { who: reason.who, at: clock.now() });
-    await flipTo({ db: tx, clock })(packed.part, packed.version, reason, { isAsElsewhere: true });
+    await activateRelease({ db: tx, clock })(packed.part, packed.version, reason, { isAsElsewhere: true });
   });
 }

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { registryParts } from "../../database/schema/releases";
 import { aRemoteBuild } from "../../testing/a-build";
-import { aServer, describeOnPostgres } from "../../testing/a-server";
+import { testServer, describeOnPostgres } from "../../testing/a-server";
 import { releasePart } from "./release-part";
 
 describeOnPostgres("releases, when two happen at once", () => {
-  const site = aServer({ needsPostgres: true });
+  const site = testServer({ needsPostgres: true });
   const by = { who: "tests", why: "" };
   const { routes } = aRemoteBuild().remote!;
 

@@ -1,15 +1,15 @@
 import type { Database } from "../../database/database";
-import { shellStyleProblems, styleClaimProblems, type Dress, type Sheet } from "../checks/check-styles";
+import { shellStyleProblems, styleConflictProblems, type StylesheetSet, type Sheet } from "../checks/check-styles";
 import { SHELL, type LiveRegistry } from "../live/live-registry";
 import { readSheets } from "../store/release-store";
 
 /** What these stylesheets of a part and those that somebody gets of other parts, also as a canary, would do to each other, as sentences. */
 export async function readStyleProblems(db: Database, part: string, sheets: Sheet[], live: LiveRegistry): Promise<string[]> {
   const others = live.running.filter((running) => running.part !== part);
-  const dresses: Dress[] = [];
+  const dresses: StylesheetSet[] = [];
   for (const { part: other, version } of others) dresses.push({ part: other, sheets: await readSheets(db, other, version) });
   if (part === SHELL) return shellStyleProblems(sheets, dresses);
   const shells: Sheet[] = [];
   for (const version of [live.shell?.version, live.canaries[SHELL]?.version]) if (version) shells.push(...(await readSheets(db, SHELL, version)));
-  return styleClaimProblems(sheets, dresses, shells);
+  return styleConflictProblems(sheets, dresses, shells);
 }

@@ -1,13 +1,13 @@
 import { siteConfig } from "@conquest/shared/contracts/parts/site-config";
 import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
-import { aServer } from "../../testing/a-server";
+import { testServer } from "../../testing/a-server";
 import { releasePart } from "../deploy/release-part";
 
 const NAME = "conquest_developer";
 const configIn = (html: string) => siteConfig.parse(JSON.parse(/id="conquest-config">([^<]*)/.exec(html)![1]!));
 
 describe.each(["allowed", "on", "off"] as const)("with the developer panel %s", (developerPanel) => {
-  const site = aServer({ config: { developerPanel } });
+  const site = testServer({ config: { developerPanel } });
   const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
   const policyOf = async (cookie: string) => String((await get("/", { cookie })).headers["content-security-policy"]);
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { DEVELOPER_COOKIE, isPartName, localOrigin, readSwitches, writeSwitches, type Switches } from "@conquest/shared/contracts/parts/developer";
 import { STATUS } from "@conquest/shared/contracts/http/errors";
 import type { Config } from "../../config";
-import { Refusal } from "../../platform/errors";
+import { HttpError } from "../../platform/errors";
 
 type Setting = Pick<Config, "developerPanel">;
 
@@ -30,7 +30,7 @@ export function answerDeveloper(request: FastifyRequest, reply: FastifyReply, co
   const query = new URLSearchParams(search);
   if (!ASKED.some((name) => query.has(name))) return undefined;
   if (["cross-site", "same-site"].includes(String(request.headers["sec-fetch-site"]))) {
-    throw new Refusal(STATUS.badInput, "foreign_link", "Type this address yourself: a link of another site cannot open the developer panel.");
+    throw new HttpError(STATUS.badInput, "foreign_link", "Type this address yourself: a link of another site cannot open the developer panel.");
   }
   const switches = { ...switchesOf(request, config), ...Object.fromEntries(query.getAll("override").map(readOverride)) };
   const cookie = { path: "/", sameSite: "lax", secure: config.publicUrl.startsWith("https:") } as const;
@@ -47,5 +47,5 @@ function readOverride(text: string): [part: string, origin: string] {
   const [part = "", address = ""] = text.split(/@(.*)/s);
   const origin = localOrigin(address);
   if (isPartName(part) && origin) return [part, origin];
-  throw new Refusal(STATUS.badInput, "bad_override", "An override is a part and its dev server on this machine, like mf-public@http://localhost:3001.");
+  throw new HttpError(STATUS.badInput, "bad_override", "An override is a part and its dev server on this machine, like mf-public@http://localhost:3001.");
 }

@@ -6,13 +6,13 @@ import { faultyBase, type Fault } from "@conquest/shared/contracts/parts/develop
 import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import { buildApp } from "../../app";
 import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
-import { aServer } from "../../testing/a-server";
+import { testServer } from "../../testing/a-server";
 import { releasePart } from "../deploy/release-part";
 
 /** Told by Fastify when a route is given a request: https://fastify.dev/docs/latest/Reference/Hooks/#diagnostics-channel-hooks */
 const HANDLER_BEGINS = "tracing:fastify.request.handler:start";
 
-const site = aServer({ config: { developerPanel: "allowed" } });
+const site = testServer({ config: { developerPanel: "allowed" } });
 const asked = { cookie: "conquest_developer=on" };
 const get = (url: string, headers: Record<string, string> = asked) => site.app.inject({ url, headers });
 
@@ -98,7 +98,7 @@ it("has the faults of a part that comes from its dev server, too", async () => {
 });
 
 describe("where the setting is off", () => {
-  const closed = aServer({ config: { developerPanel: "off" } });
+  const closed = testServer({ config: { developerPanel: "off" } });
 
   it("there is no such address", async () => {
     await releasePart(closed)(aRemoteBuild(), { who: "tests", why: "" });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { isFault } from "@conquest/shared/contracts/parts/developer";
 import type { Deps } from "../../platform/deps";
-import { answerUnknown } from "../../platform/errors";
+import { sendNotFound } from "../../platform/errors";
 import { liveFile } from "../live/development-parts";
 import { isFilePath } from "../store/file-path";
 import type { ReadReleaseFile } from "../store/release-store";
@@ -33,7 +33,7 @@ export function faultRoutes(app: FastifyInstance, { config }: Pick<Deps, "config
 
   app.get<Asked>("/mf/:part/:version(^\\w+)~:fault(^\\w+)/*", async (request, reply) => {
     const { part, version, fault, "*": path } = request.params;
-    if (!switchesOf(request, config) || !isFault(fault) || ![part, path].every(isFilePath) || path.startsWith("draw/")) return answerUnknown(request, reply);
+    if (!switchesOf(request, config) || !isFault(fault) || ![part, path].every(isFilePath) || path.startsWith("draw/")) return sendNotFound(request, reply);
     const answer = faultyAnswer({ part, path, fault }) ?? {};
     if (answer.after) await pause(answer.after, null, { signal: stopping.signal }).catch(() => undefined);
     if (answer.isCutOff) {
@@ -44,7 +44,7 @@ export function faultRoutes(app: FastifyInstance, { config }: Pick<Deps, "config
     reply.header("cache-control", "no-store").header("cross-origin-resource-policy", "same-origin");
     if (answer.body) return reply.code(answer.status ?? 200).type(answer.body.type).send(answer.body.text);
     const file = answer.status === 404 ? null : await read(part, version, path);
-    if (!file || file.contentType.startsWith("text/html")) return answerUnknown(request, reply);
+    if (!file || file.contentType.startsWith("text/html")) return sendNotFound(request, reply);
     const text = file.content.toString("utf8");
     return reply.type(file.contentType).send(answer.change ? answer.change(text) : file.content);
   });

@@ -7,12 +7,12 @@ import { buildApp } from "../../app";
 import { readConfig } from "../../config";
 import { releaseFiles, releases } from "../../database/schema/releases";
 import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
-import { aServer } from "../../testing/a-server";
-import { untilReleasesAreSeen } from "../../testing/releasing";
+import { testServer } from "../../testing/a-server";
+import { waitForReleases } from "../../testing/releasing";
 import { releasePart } from "../deploy/release-part";
 import type { Build } from "../store/release-store";
 
-const site = aServer();
+const site = testServer();
 const otherConfig = readConfig({ FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9", LOG_LEVEL: "silent" });
 
 const release = (build: Build) => releasePart(site)(build, { who: "tests", why: "" });
@@ -81,7 +81,7 @@ it("the registry names the shell, for tabs to see that theirs is an older one", 
   await release(aRemoteBuild());
   expect(await registry()).not.toHaveProperty("shell");
   const { version } = await release(aShellBuild());
-  await untilReleasesAreSeen();
+  await waitForReleases();
   expect((await registry()).shell).toBe(version);
   const { body } = await get("/");
   expect(/id="conquest-registry">([^<]*)/.exec(body)![1]).not.toContain(version);
@@ -119,7 +119,7 @@ describe("files of a release", () => {
       await release(aRemoteBuild({ text: `newer ${newer}` }));
       await release(aShellBuild(`newer ${newer}`));
     }
-    await untilReleasesAreSeen();
+    await waitForReleases();
     const now = await registry();
     expect(now.remotes["mf-public"]!.current.base).not.toBe(base);
     expect(now.shell).not.toBe(shell.version);

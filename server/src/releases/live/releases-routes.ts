@@ -1,7 +1,7 @@
 import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { answerUnknown } from "../../platform/errors";
-import { sendTagged } from "../../platform/send-tagged";
+import { sendNotFound } from "../../platform/errors";
+import { sendWithEtag } from "../../platform/send-tagged";
 import { isFilePath } from "../store/file-path";
 import type { Releases } from "./open-releases";
 import type { StoredFile } from "../store/release-store";
@@ -15,14 +15,14 @@ export function releasesRoutes(app: FastifyInstance, releases: Releases): void {
   app.get("/mf/registry.json", async (request, reply) => {
     const { registry, shell } = await releases.live(knownVisitor(request));
     reply.header("cache-control", "no-cache").header("vary", "Cookie").type("application/json; charset=utf-8");
-    return sendTagged(request, reply, JSON.stringify({ ...registry, shell: shell?.version }));
+    return sendWithEtag(request, reply, JSON.stringify({ ...registry, shell: shell?.version }));
   });
 
   app.get<{ Params: { part: string; version: string; "*": string } }>("/mf/:part/:version/*", async (request, reply) => {
     const { part, version, "*": path } = request.params;
     const file = [part, version, path].every(isFilePath) && !path.startsWith("draw/") ? await releases.readFile(part, version, path) : null;
     // The shell's template is served as pages, with their headers; here it would be a page without them.
-    if (!file || file.contentType.startsWith("text/html")) return answerUnknown(request, reply);
+    if (!file || file.contentType.startsWith("text/html")) return sendNotFound(request, reply);
     const { encoding, body } = chooseEncoding(request, file);
     if (encoding) reply.header("content-encoding", encoding);
     reply
@@ -31,7 +31,7 @@ export function releasesRoutes(app: FastifyInstance, releases: Releases): void {
       .header("cross-origin-resource-policy", "same-origin")
       .header("content-security-policy", FILE_POLICY)
       .type(file.contentType);
-    return sendTagged(request, reply, body, `"${file.sha384.slice(0, 27)}${encoding ?? ""}"`);
+    return sendWithEtag(request, reply, body, `"${file.sha384.slice(0, 27)}${encoding ?? ""}"`);
   });
 }
 

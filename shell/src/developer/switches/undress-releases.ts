@@ -5,7 +5,7 @@ import { currentSwitches, isLocal } from "./switches";
  * A part that comes from another origin is known by no address to be a release of the same part as the one that the server has
  * drawn: the stylesheets of that one would hold beside its own.
  */
-export function undressReleases(parts: Pick<Parts, "state" | "subscribe">): void {
+export function removeReleaseStyles(parts: Pick<Parts, "state" | "subscribe">): void {
   const local = Object.entries(currentSwitches()).flatMap(([part, switched]) => (isLocal(switched) ? [part] : []));
   if (local.length === 0) return;
   parts.subscribe(() => {

@@ -1,11 +1,11 @@
 import { Suspense, type ReactNode } from "react";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
 import { Loading } from "../loading";
 
-const DashboardFrame = onDemand(() => import(/* webpackChunkName: "dashboard-frame" */ "./dashboard-frame"));
+const DashboardFrame = lazyComponent(() => import(/* webpackChunkName: "dashboard-frame" */ "./dashboard-frame"));
 
 /** {@link DashboardFrame}, of which a visitor of the site needs nothing: its code comes when it is drawn, or before. */
-export const LateDashboardFrame = ({ children }: { children: ReactNode }) => (
+export const LazyDashboardFrame = ({ children }: { children: ReactNode }) => (
   <Suspense fallback={<Loading />}>
     <DashboardFrame>{children}</DashboardFrame>
   </Suspense>

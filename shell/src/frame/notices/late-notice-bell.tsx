@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
 
-const NoticeBell = onDemand(() => import(/* webpackChunkName: "notice-bell" */ "./notice-bell"));
+const NoticeBell = lazyComponent(() => import(/* webpackChunkName: "notice-bell" */ "./notice-bell"));
 
 /** The bell for pages of the site, of which visitors need nothing. Until it comes its place is as wide, and where it cannot be had notices are on the dashboard still. */
-export function LateNoticeBell() {
+export function LazyNoticeBell() {
   const [isHere, setHere] = useState(false);
   useEffect(() => void NoticeBell.load().then(() => setHere(true), () => undefined), []);
   return isHere ? <NoticeBell /> : <span className="sh-icon-button" aria-hidden="true" />;

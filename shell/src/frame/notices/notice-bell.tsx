@@ -5,11 +5,11 @@ import { ErrorBoundary } from "react-error-boundary";
 import { Link } from "react-router-dom";
 import { countUnreadNotices } from "@conquest/shared/contracts/messages";
 import { query } from "@conquest/shared/singletons/api-hooks";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { useDisclosure } from "../use-disclosure";
 
-const NoticePanel = onDemand(() => import(/* webpackChunkName: "notice-panel" */ "./notice-panel"));
+const NoticePanel = lazyComponent(() => import(/* webpackChunkName: "notice-panel" */ "./notice-panel"));
 
 /** In milliseconds, and only while the page is seen. */
 const ASK_EVERY = 60_000;

@@ -6,7 +6,7 @@ import { toast } from "@conquest/shared/singletons/toast";
  * Counts changes of account. As a React key, it clears fields, dialogs and uploads for the next person; a login keeps what a visitor
  * typed. `isCounted`: false on pages that need no session.
  */
-export function usePersonTurn(isCounted: boolean): number {
+export function useAccountChanges(isCounted: boolean): number {
   const account = useSession((state) => state.account);
   const id = account?._id;
   const [seen, setSeen] = useState({ id, turn: 0 });

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType, type Location } from "react-router-dom";
 import { keepsScroll } from "@conquest/shared/ui/page/keep-scroll";
-import { scrollWhenThere, standsAt } from "./scroll-when-there";
+import { scrollWhenRendered, standsAt } from "./scroll-when-there";
 
 const STORED = "conquest.scroll";
 
@@ -48,7 +48,7 @@ export function useScrollMemory(): void {
     const wanted = target(location, navigation, isFirst);
     if (wanted === undefined) return;
     isUnderWay.current = true;
-    const giveUp = scrollWhenThere(wanted, () => (isUnderWay.current = false));
+    const giveUp = scrollWhenRendered(wanted, () => (isUnderWay.current = false));
     return () => {
       isUnderWay.current = false;
       giveUp();

@@ -7,7 +7,7 @@ const BY_HAND = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
  * page in hand: above an element more may come, and push it away. `onDone` is told when it is over, whether or not the place was
  * reached; returned is how to give up.
  */
-export function scrollWhenThere(wanted: number | string, onDone: () => void): () => void {
+export function scrollWhenRendered(wanted: number | string, onDone: () => void): () => void {
   const done = () => {
     giveUp();
     onDone();

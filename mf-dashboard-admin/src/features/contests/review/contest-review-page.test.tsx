@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { commentOnContest, confirmContest, getContestReview, getReviewQueue, returnToReview, type ContestReview } from "@conquest/shared/contracts/review";
 import { queryClient } from "@conquest/shared/singletons/query-client";
-import { asBrowsersDraw } from "@conquest/shared/testing/as-browsers-draw";
+import { renderHydrated } from "@conquest/shared/testing/as-browsers-draw";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestReview, acts, allowed, anAdminContest, aReviewQueue, refused, sampleId } from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
@@ -180,7 +180,7 @@ const queueCallsAt = (page: ReturnType<typeof renderAt>, at: string) => callsOf(
 
 it("takes keys for the contest that was turned to already, however soon they are pressed", async () => {
   const press = async (...keys: string[]) =>
-    asBrowsersDraw(async () => {
+    renderHydrated(async () => {
       for (const key of keys) {
         document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
         // Browsers do not wait for what is drawn between two keys, but for what had to be drawn at once.

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useForm } from "react-hook-form";
-import { LONGEST_REASON } from "@conquest/shared/contracts/text/fields";
-import { textRefusal } from "@conquest/shared/contracts/text/names";
+import { MAX_REASON_LENGTH } from "@conquest/shared/contracts/text/fields";
+import { textError } from "@conquest/shared/contracts/text/names";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
@@ -42,7 +42,7 @@ const WORDS: Record<Written, Words> = {
     label: "Reason",
     hint: (creator) => `${creator} reads it. The contest leaves the public at once, and can be confirmed again.`,
     send: "Back to review",
-    longest: LONGEST_REASON,
+    longest: MAX_REASON_LENGTH,
   },
   comment: {
     title: (name) => `Comment on “${name}”`,
@@ -98,7 +98,7 @@ export function DecisionDialog({ what, contest, onSend, onClose }: Props) {
     >
       <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="da:flex da:flex-col da:gap-5">
         <TextAreaField
-          {...form.register("text", { validate: (text) => textRefusal(text, longest) || true })}
+          {...form.register("text", { validate: (text) => textError(text, longest) || true })}
           label={label}
           required
           data-autofocus

@@ -6,13 +6,13 @@ import { commentOnContest, confirmContest, returnToReview } from "@conquest/shar
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
-import { useSingleKeys } from "@conquest/shared/ui/page/single-keys";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
+import { useKeyboardShortcuts } from "@conquest/shared/ui/page/single-keys";
 import { telling } from "../contest-toast";
 import type { Asked } from "./review-question";
 
 /** With all that dialogs and forms need. */
-const Question = onDemand(() => import(/* webpackChunkName: "review-question" */ "./review-question"));
+const Question = lazyComponent(() => import(/* webpackChunkName: "review-question" */ "./review-question"));
 
 interface Props {
   contest: AdminContest;
@@ -79,7 +79,7 @@ export function Decisions({ contest, revision, isStale, onDeciding, onDecided }:
     decide: !isStale && isPending,
     back: !isStale && may.returnToReview.isAllowed,
   };
-  useSingleKeys({
+  useKeyboardShortcuts({
     ...(can.confirm && { c: () => setAsked("confirmed") }),
     ...(can.decide && { a: () => setAsked("changes_requested"), r: () => setAsked("rejected") }),
     ...(can.back && { b: () => setAsked("returned") }),

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useLocation, useNavigationType } from "react-router-dom";
 import type { ReviewQueue } from "@conquest/shared/contracts/review";
 import { Button } from "@conquest/shared/ui/button";
-import { useSingleKeys } from "@conquest/shared/ui/page/single-keys";
+import { useKeyboardShortcuts } from "@conquest/shared/ui/page/single-keys";
 import { counted } from "@conquest/shared/ui/words/text";
 
 export const REVIEW = "/dashboard/contest_review";
@@ -21,7 +21,7 @@ export function QueueBar({ queue, onTurn }: { queue: ReviewQueue | undefined; on
   const goTo = (id: string | null) => {
     if (id !== null) onTurn(id);
   };
-  useSingleKeys({ j: () => goTo(nextId), k: () => goTo(previousId) });
+  useKeyboardShortcuts({ j: () => goTo(nextId), k: () => goTo(previousId) });
   return (
     <nav aria-label="Review queue" className="da:flex da:flex-wrap da:items-center da:gap-3">
       <span className="cq-hint da:basis-full da:sm:basis-auto">{queue ? placeIn(queue) : "\u00a0"}</span>

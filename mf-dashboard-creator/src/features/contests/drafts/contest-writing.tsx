@@ -9,14 +9,14 @@ import { basisOf } from "@conquest/shared/singletons/drafts";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
 import { EMPTY } from "../contest-fields";
 import { ContestForm, type FootProps } from "../contest-form";
 import { endOfDay, toSpokenInstant } from "../deadline";
-import { draftKeeper, type DraftKeeper } from "./draft-keeper";
+import { createDraftAutosave, type DraftAutosave } from "./draft-keeper";
 import { DRAFTS, DraftState } from "./draft-state";
 
-const DeleteDraftDialog = onDemand(() => import(/* webpackChunkName: "delete-draft-dialog" */ "./delete-draft-dialog"));
+const DeleteDraftDialog = lazyComponent(() => import(/* webpackChunkName: "delete-draft-dialog" */ "./delete-draft-dialog"));
 
 interface Props {
   /** As it was kept on the server; not given for a form that is new here. */
@@ -27,13 +27,13 @@ interface Props {
 }
 
 /** A contest that is being written: kept as a draft as it is typed, until it is added. */
-export function ContestWriting({ draft, id, onBegun }: Props) {
+export function DraftEditor({ draft, id, onBegun }: Props) {
   const { _id: me, name, email, image } = useAccount();
   const navigate = useNavigate();
   const create = useCall(createContest);
   const [initial] = useState<ContestFormInput>(() => ({ ...EMPTY, deadline: toSpokenInstant(endOfDay(new Date())), ...(draft?.form as ContestFormInput | undefined) }));
   const keptAs = `contest:${me}:${id ?? "new"}`;
-  const [keeper] = useState(() => draftKeeper(draft, initial as DraftForm, basisOf(keptAs)));
+  const [keeper] = useState(() => createDraftAutosave(draft, initial as DraftForm, basisOf(keptAs)));
   const [isDeleting, setIsDeleting] = useState(false);
   // What cannot be had now is asked for again when it is opened.
   useEffect(() => void DeleteDraftDialog.load().catch(() => undefined), []);
@@ -96,7 +96,7 @@ export function ContestWriting({ draft, id, onBegun }: Props) {
 }
 
 /** Leads to the page that others would get, once what is typed is there. */
-function Preview({ keeper }: { keeper: DraftKeeper }) {
+function Preview({ keeper }: { keeper: DraftAutosave }) {
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
   const open = async () => {

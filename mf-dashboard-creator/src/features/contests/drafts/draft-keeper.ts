@@ -5,7 +5,7 @@ import { ApiError } from "@conquest/shared/singletons/http";
 import { useSession } from "@conquest/shared/singletons/session-store";
 
 /** How far a draft is with being kept on the server. */
-export interface Keeping {
+export interface DraftAutosaveOptions {
   isSaving: boolean;
   /** When it was last saved; null where it never was. */
   savedAt: string | null;
@@ -31,14 +31,14 @@ const revisionBefore = (draft: ContestDraft, basis: string | undefined) => Math.
 
 /**
  * Keeps a form on the server as it is typed. `typed` is what stands in it at first: that alone is not saved. `basis` is what
- * {@link DraftKeeper.basis} was when this tab kept what it will show as typed.
+ * {@link DraftAutosave.basis} was when this tab kept what it will show as typed.
  */
-export function draftKeeper(draft: ContestDraft | undefined, typed: DraftForm, basis?: string) {
+export function createDraftAutosave(draft: ContestDraft | undefined, typed: DraftForm, basis?: string) {
   /** Named here, so that a draft whose answer was lost is not begun twice. */
   let id = draft?._id ?? basis ?? crypto.randomUUID();
   /** What is typed changes; null where it is to be begun. */
   let revision = draft ? revisionBefore(draft, basis) : null;
-  let keeping: Keeping = { isSaving: false, savedAt: draft?.savedAt ?? null, failure: null };
+  let keeping: DraftAutosaveOptions = { isSaving: false, savedAt: draft?.savedAt ?? null, failure: null };
   let saved: DraftForm | undefined = typed;
   let wanted = typed;
   /** What this page began with, and what it sent since and may not have heard of: where the server has one of these, nobody else wrote. */
@@ -51,7 +51,7 @@ export function draftKeeper(draft: ContestDraft | undefined, typed: DraftForm, b
   let hear: Listener = { begun: () => undefined, saved: () => undefined };
 
   const isUnsaved = () => saved === undefined || !isSame(wanted, saved);
-  const put = (change: Partial<Keeping>) => {
+  const put = (change: Partial<DraftAutosaveOptions>) => {
     keeping = { ...keeping, ...change };
     for (const listener of listeners) listener();
   };
@@ -185,4 +185,4 @@ export function draftKeeper(draft: ContestDraft | undefined, typed: DraftForm, b
   };
 }
 
-export type DraftKeeper = ReturnType<typeof draftKeeper>;
+export type DraftAutosave = ReturnType<typeof createDraftAutosave>;

@@ -8,12 +8,12 @@ import { keyOf } from "@conquest/shared/singletons/api-hooks";
 import { Button } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
 import { RelativeTime } from "@conquest/shared/ui/words/time";
-import type { DraftKeeper } from "./draft-keeper";
+import type { DraftAutosave } from "./draft-keeper";
 
 export const DRAFTS = "/dashboard/contest_drafts";
 
 interface Props {
-  keeper: DraftKeeper;
+  keeper: DraftAutosave;
   form: UseFormReturn<ContestFormInput, unknown, ContestFormInput>;
   /** This tab need not keep what was typed any longer. */
   onSaved: () => void;
@@ -83,7 +83,7 @@ export function DraftState({ keeper, form, onSaved, onSavedBefore, onBegun }: Pr
 
 const TITLES = { away: "Your draft is not saved", changed: "This draft was changed elsewhere", gone: "This draft is gone" };
 
-function NotKept({ keeper, failure, onOther }: { keeper: DraftKeeper; failure: { because: string; kind: keyof typeof TITLES }; onOther: (other: DraftForm) => void }) {
+function NotKept({ keeper, failure, onOther }: { keeper: DraftAutosave; failure: { because: string; kind: keyof typeof TITLES }; onOther: (other: DraftForm) => void }) {
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState("");
   const act = (how: () => Promise<unknown>) => async () => {

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import type { ContestDetails, MyContest } from "@conquest/shared/contracts/contests";
-import { HOURS_TO_LEAVE, MOST_EXTENSION_DAYS, extendDeadline } from "@conquest/shared/contracts/extending";
-import { DATE_NOT_VALID, LONGEST_REASON, REQUIRED, parseInstant } from "@conquest/shared/contracts/text/fields";
-import { textRefusal } from "@conquest/shared/contracts/text/names";
+import { LEAVE_HOURS, MAX_EXTENSION_DAYS, extendDeadline } from "@conquest/shared/contracts/extending";
+import { DATE_NOT_VALID, MAX_REASON_LENGTH, REQUIRED, parseInstant } from "@conquest/shared/contracts/text/fields";
+import { textError } from "@conquest/shared/contracts/text/names";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
@@ -104,7 +104,7 @@ function ExtendForm({ id, contest: { _id, paidTotal }, details: { deadline, part
   const draft = useFormDraft(`extension:${_id}`, form);
   const { errors, isSubmitting } = form.formState;
   const reason = useWatch({ control: form.control, name: "reason" });
-  const latest = new Date(Date.parse(deadline) + MOST_EXTENSION_DAYS * DAY_MS);
+  const latest = new Date(Date.parse(deadline) + MAX_EXTENSION_DAYS * DAY_MS);
 
   const send = form.handleSubmit(async (body) => {
     onFailure(null);
@@ -127,10 +127,10 @@ function ExtendForm({ id, contest: { _id, paidTotal }, details: { deadline, part
   return (
     <form id={id} noValidate onSubmit={(event) => void send(event)} className="dc:flex dc:flex-col dc:gap-5">
       <p>
-        It closes {formatDateTime(deadline)}. You may move that by up to {MOST_EXTENSION_DAYS} days, {may.extend.left > 1 ? "now and once more" : "for the last time"}.
+        It closes {formatDateTime(deadline)}. You may move that by up to {MAX_EXTENSION_DAYS} days, {may.extend.left > 1 ? "now and once more" : "for the last time"}.
       </p>
       <Note tone="warning" title={`${counted(participantCount, "person", "people")} may leave`}>
-        {everybody} is told at once and may leave within {HOURS_TO_LEAVE} hours, also with an entry that is in
+        {everybody} is told at once and may leave within {LEAVE_HOURS} hours, also with an entry that is in
         {paidTotal > 0 && <>: their payment is refunded, up to {formatTaka(paidTotal)} in all</>}. Whoever joins later may not.
       </Note>
       <Controller
@@ -144,9 +144,9 @@ function ExtendForm({ id, contest: { _id, paidTotal }, details: { deadline, part
         rows={4}
         required
         readOnly={isSubmitting}
-        hint={`${charactersUsed(reason, LONGEST_REASON)}. All participants get it as an announcement, and it's shown on the contest's page.`}
+        hint={`${charactersUsed(reason, MAX_REASON_LENGTH)}. All participants get it as an announcement, and it's shown on the contest's page.`}
         error={errors.reason?.message}
-        {...form.register("reason", { validate: (typed) => textRefusal(typed, LONGEST_REASON) || true })}
+        {...form.register("reason", { validate: (typed) => textError(typed, MAX_REASON_LENGTH) || true })}
       />
     </form>
   );
@@ -158,6 +158,6 @@ function whatIsWrong(value: string, { deadline, latest }: { deadline: string; la
   const chosen = parseInstant(value);
   if (!chosen) return DATE_NOT_VALID;
   if (chosen.getTime() <= Date.parse(deadline)) return "Please choose a later deadline than it is now";
-  if (chosen > latest) return `The deadline can be moved by ${MOST_EXTENSION_DAYS} days at most`;
-  return chosen.getTime() < serverNow() + HOURS_TO_LEAVE * 3_600_000 ? `Please choose a deadline that is at least ${HOURS_TO_LEAVE} hours from now: for so long people may leave` : null;
+  if (chosen > latest) return `The deadline can be moved by ${MAX_EXTENSION_DAYS} days at most`;
+  return chosen.getTime() < serverNow() + LEAVE_HOURS * 3_600_000 ? `Please choose a deadline that is at least ${LEAVE_HOURS} hours from now: for so long people may leave` : null;
 }

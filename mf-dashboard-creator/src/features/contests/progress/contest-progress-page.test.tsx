@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import { getProgress, listJoiners } from "@conquest/shared/contracts/progress";
+import { getProgress, listParticipants } from "@conquest/shared/contracts/progress";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, acts, aJoiner, allowed, aProgress, sampleId } from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
@@ -13,7 +13,7 @@ const may = acts({ readEntries: allowed, extend: { ...allowed, left: 2 } });
 const open = (answers: Stub[] = [], contest: Partial<ContestDetails> = {}, path = PATH, role: "creator" | "admin" = "creator") =>
   renderAt(path, CreatorRoutes, {
     session: { role },
-    answers: [stub(getContestDetails, aContestDetails({ name: "River stories", participantCount: 3, may, ...contest })), stub(getProgress, aProgress()), stub(listJoiners, [aJoiner(), aJoiner({ _id: sampleId(72), name: "", hasSubmitted: false, amount: 0 })]), ...answers],
+    answers: [stub(getContestDetails, aContestDetails({ name: "River stories", participantCount: 3, may, ...contest })), stub(getProgress, aProgress()), stub(listParticipants, [aJoiner(), aJoiner({ _id: sampleId(72), name: "", hasSubmitted: false, amount: 0 })]), ...answers],
   });
 
 const row = (name: RegExp) => within(screen.getByRole("row", { name }));
@@ -62,20 +62,20 @@ it.each([
 });
 
 it("says that nothing has happened yet, and offers nothing to download", async () => {
-  open([stub(getProgress, aProgress({ steps: [{ from: "2026-03-01", joined: 0, left: 0, entries: 0 }], participantCount: 0, entryCount: 0, paidTotal: 0 })), stub(listJoiners, [])]);
+  open([stub(getProgress, aProgress({ steps: [{ from: "2026-03-01", joined: 0, left: 0, entries: 0 }], participantCount: 0, entryCount: 0, paidTotal: 0 })), stub(listParticipants, [])]);
   expect(await screen.findByText(/^Nothing has happened yet/)).toBeVisible();
   expect(await screen.findByText("Nobody takes part yet")).toBeVisible();
   expect(screen.queryByRole("region", { name: "Downloads" })).not.toBeInTheDocument();
 });
 
 it("says where a contest was cancelled that nobody takes part any more", async () => {
-  open([stub(listJoiners, [])], { phase: "cancelled", may: acts() });
+  open([stub(listParticipants, [])], { phase: "cancelled", may: acts() });
   expect(await screen.findByText("Nobody takes part any more")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Extend the deadline" })).not.toBeInTheDocument();
 });
 
 it("does not say who has handed in while names are hidden, and why", async () => {
-  open([stub(listJoiners, [aJoiner({ hasSubmitted: null })])]);
+  open([stub(listParticipants, [aJoiner({ hasSubmitted: null })])]);
   expect(await screen.findByText(/until the winner is chosen it is not said who has handed in/)).toBeVisible();
   const table = within(screen.getByRole("table", { name: "Who takes part" }));
   expect(table.queryByRole("columnheader", { name: "Entry" })).not.toBeInTheDocument();
@@ -102,7 +102,7 @@ it("leads to no entries who may not read them", async () => {
 });
 
 it("searches by name, says when nobody is called so, and shows everybody again", async () => {
-  const page = open([stub(listJoiners, ({ query }) => (query.q ? [] : [aJoiner()]))]);
+  const page = open([stub(listParticipants, ({ query }) => (query.q ? [] : [aJoiner()]))]);
   await page.user.type(await screen.findByLabelText("Search by name"), "zz");
   expect(await screen.findByText("Nobody of that name takes part")).toBeVisible();
   expect(page.address()).toBe(`${PATH}?q=zz`);
@@ -111,13 +111,13 @@ it("searches by name, says when nobody is called so, and shows everybody again",
 });
 
 it("shows skeletons while it loads", async () => {
-  open([pending(getProgress), pending(listJoiners)]);
+  open([pending(getProgress), pending(listParticipants)]);
   expect(await screen.findByText("Loading the figures")).toBeInTheDocument();
   expect(screen.getByText("Loading who takes part")).toBeInTheDocument();
 });
 
 it("offers another try where something failed", async () => {
-  const page = open([refuse(listJoiners, 500, "unexpected", "Something went wrong here.")]);
+  const page = open([refuse(listParticipants, 500, "unexpected", "Something went wrong here.")]);
   expect(await screen.findByText("Something went wrong here.")).toBeVisible();
   const before = page.calls.length;
   await page.user.click(screen.getByRole("button", { name: "Retry" }));
@@ -126,7 +126,7 @@ it("offers another try where something failed", async () => {
 
 it("says once, and leads to its page, where the contest is somebody else's", async () => {
   const said = "No such contest of yours.";
-  open([refuse(getProgress, 404, "not_found", said), refuse(listJoiners, 404, "not_found", said)], { may: acts() });
+  open([refuse(getProgress, 404, "not_found", said), refuse(listParticipants, 404, "not_found", said)], { may: acts() });
   expect(await screen.findByText(said)).toBeVisible();
   expect(screen.getByRole("heading", { level: 1, name: "River stories" })).toBeVisible();
   expect(screen.getByRole("link", { name: "See the contest" })).toHaveAttribute("href", `/contest-details/${sampleId(1)}`);

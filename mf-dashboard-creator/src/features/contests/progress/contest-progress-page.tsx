@@ -4,7 +4,7 @@ import { Suspense, useEffect, useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
-import { getProgress, listJoiners } from "@conquest/shared/contracts/progress";
+import { getProgress, listParticipants } from "@conquest/shared/contracts/progress";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { useAccount } from "@conquest/shared/singletons/session-store";
@@ -15,16 +15,16 @@ import { DataTable, SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { FilterBar, useFilters } from "@conquest/shared/ui/list/filter-bar";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Downloads } from "./downloads";
-import { joinerColumns } from "./joiner-columns";
+import { participantColumns } from "./joiner-columns";
 import { ProgressChart } from "./progress-chart";
 import { ProgressFigures } from "./progress-figures";
 
 /** With all that forms need. */
-const ExtendDeadlineDialog = onDemand(() => import(/* webpackChunkName: "extend-deadline-dialog" */ "../extending/extend-deadline-dialog"));
+const ExtendDeadlineDialog = lazyComponent(() => import(/* webpackChunkName: "extend-deadline-dialog" */ "../extending/extend-deadline-dialog"));
 
 export default function ContestProgressPage() {
   const { id = "" } = useParams();
@@ -47,7 +47,7 @@ function Progress({ contest }: { contest: ContestDetails }) {
   const { _id: contestId, name, phase, deadline, participantCount, may } = contest;
   const { values, isFiltered, clear } = useFilters("q");
   const progress = useQuery(query(getProgress, { params: { contestId } }));
-  const joiners = useInfiniteQuery(pages(listJoiners, { params: { contestId }, query: isFiltered ? { q: values.q } : {} }));
+  const joiners = useInfiniteQuery(pages(listParticipants, { params: { contestId }, query: isFiltered ? { q: values.q } : {} }));
   const [isExtending, setIsExtending] = useState(false);
   const mayExtend = may.extend.isAllowed;
   // What cannot be had now is asked for again when it is opened.
@@ -129,7 +129,7 @@ function Progress({ contest }: { contest: ContestDetails }) {
             {rows.some(({ hasSubmitted }) => hasSubmitted === null) && (
               <p className="cq-hint dc:mb-3">Names are hidden from whoever judges: until the winner is chosen it is not said who has handed in.</p>
             )}
-            <DataTable caption="Who takes part" columns={joinerColumns(rows)} rows={rows} rowKey={({ _id }) => _id} />
+            <DataTable caption="Who takes part" columns={participantColumns(rows)} rows={rows} rowKey={({ _id }) => _id} />
           </>
         )}
       </ListPage>

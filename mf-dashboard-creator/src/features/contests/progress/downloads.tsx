@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useId } from "react";
 import { exportEntries } from "@conquest/shared/contracts/judging/judged-entries";
-import { exportJoiners, type Progress } from "@conquest/shared/contracts/progress";
+import { exportParticipants, type Progress } from "@conquest/shared/contracts/progress";
 import { pathOf } from "@conquest/shared/singletons/call";
 import { config } from "@conquest/shared/singletons/config";
 import { DownloadLink } from "@conquest/shared/ui/download-link";
@@ -17,7 +17,7 @@ export function Downloads({ contestId, progress: { participantCount, entryCount 
   const id = useId();
   const params = { contestId };
   const files = [
-    ...(participantCount > 0 ? [{ label: "Participants (CSV)", path: pathOf(exportJoiners, { params }) }] : []),
+    ...(participantCount > 0 ? [{ label: "Participants (CSV)", path: pathOf(exportParticipants, { params }) }] : []),
     ...(entryCount > 0 && mayReadEntries
       ? [
           { label: "Entries (CSV)", path: pathOf(exportEntries, { params }) },

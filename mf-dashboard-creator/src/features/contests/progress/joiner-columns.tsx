@@ -3,7 +3,7 @@ import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Badge } from "@conquest/shared/ui/badge";
 import { formatCost } from "@conquest/shared/ui/contest/cost";
 import type { Column } from "@conquest/shared/ui/list/data-table";
-import { dayInWords } from "./day-in-words";
+import { formatDay } from "./day-in-words";
 
 const COLUMNS: Column<Joiner>[] = [
   {
@@ -17,7 +17,7 @@ const COLUMNS: Column<Joiner>[] = [
       </span>
     ),
   },
-  { key: "joined", header: "Joined on (UTC)", cell: ({ joinedOn }) => <time dateTime={joinedOn}>{dayInWords(joinedOn)}</time> },
+  { key: "joined", header: "Joined on (UTC)", cell: ({ joinedOn }) => <time dateTime={joinedOn}>{formatDay(joinedOn)}</time> },
   { key: "paid", header: "Paid", cell: ({ amount }) => <span className="cq-money">{formatCost(amount)}</span> },
 ];
 
@@ -28,4 +28,4 @@ const ENTRY: Column<Joiner> = {
 };
 
 /** Without what is not said. */
-export const joinerColumns = (rows: readonly Joiner[]): Column<Joiner>[] => (rows.some(({ hasSubmitted }) => hasSubmitted === null) ? COLUMNS : [...COLUMNS, ENTRY]);
+export const participantColumns = (rows: readonly Joiner[]): Column<Joiner>[] => (rows.some(({ hasSubmitted }) => hasSubmitted === null) ? COLUMNS : [...COLUMNS, ENTRY]);

@@ -3,7 +3,7 @@ import type { Progress, ProgressStep } from "@conquest/shared/contracts/progress
 import { DataTable, type Column } from "@conquest/shared/ui/list/data-table";
 import { known, labelOf } from "@conquest/shared/ui/words/known";
 import { counted } from "@conquest/shared/ui/words/text";
-import { dayInWords } from "./day-in-words";
+import { formatDay } from "./day-in-words";
 
 /** In units of its own: it is stretched to the room it has, and nothing in it is text. */
 const WIDTH = 1000;
@@ -14,12 +14,12 @@ const GAP = 0.16;
 const WIDEST = 36;
 
 const STEP_WORDS: Record<Progress["unit"], (day: string) => string> = {
-  day: dayInWords,
-  week: (day) => `From ${dayInWords(day)}, 7 days`,
-  month: (day) => dayInWords(day).replace(/^\d+ /, ""),
+  day: formatDay,
+  week: (day) => `From ${formatDay(day)}, 7 days`,
+  month: (day) => formatDay(day).replace(/^\d+ /, ""),
 };
 
-const stepWords = (unit: Progress["unit"]) => known(STEP_WORDS, unit, () => (day) => `From ${dayInWords(day)}`);
+const stepWords = (unit: Progress["unit"]) => known(STEP_WORDS, unit, () => (day) => `From ${formatDay(day)}`);
 
 /** Joins and entries step by step, as bars, and as a table for whoever wants the numbers or does not see. */
 export function ProgressChart({ progress: { unit, steps } }: { progress: Progress }) {
@@ -47,8 +47,8 @@ export function ProgressChart({ progress: { unit, steps } }: { progress: Progres
             </p>
             <Bars unit={unit} steps={steps} most={most} />
             <p className={`cq-hint dc:flex dc:flex-wrap dc:gap-x-4 dc:pt-1 ${last === first ? "dc:justify-center" : "dc:justify-between"}`}>
-              <time dateTime={first.from}>{dayInWords(first.from)}</time>
-              {last !== first && <time dateTime={last.from}>{dayInWords(last.from)}</time>}
+              <time dateTime={first.from}>{formatDay(first.from)}</time>
+              {last !== first && <time dateTime={last.from}>{formatDay(last.from)}</time>}
             </p>
           </div>
           <details>

@@ -2,19 +2,19 @@ import { useQuery } from "@tanstack/react-query";
 import { UserPlus, X } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import type { Phase } from "@conquest/shared/contracts/contests";
-import { MOST_JUDGES, listJudges, type ContestJudge, type ContestJudges } from "@conquest/shared/contracts/judging/judges";
+import { MAX_JUDGES, listJudges, type ContestJudge, type ContestJudges } from "@conquest/shared/contracts/judging/judges";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import { Button, IconButton } from "@conquest/shared/ui/button";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { badgeOf } from "@conquest/shared/ui/words/known";
 import { RelativeTime } from "@conquest/shared/ui/words/time";
 
 /** Libraries of dialogs come with them. */
-const InviteJudgeDialog = onDemand(() => import(/* webpackChunkName: "invite-judge-dialog" */ "./invite-judge-dialog"));
-const WithdrawJudgeDialog = onDemand(() => import(/* webpackChunkName: "withdraw-judge-dialog" */ "./withdraw-judge-dialog"));
+const InviteJudgeDialog = lazyComponent(() => import(/* webpackChunkName: "invite-judge-dialog" */ "./invite-judge-dialog"));
+const WithdrawJudgeDialog = lazyComponent(() => import(/* webpackChunkName: "withdraw-judge-dialog" */ "./withdraw-judge-dialog"));
 
 const STATES: Record<ContestJudge["state"], { label: string; tone: Tone }> = {
   invited: { label: "Invited", tone: "info" },
@@ -76,7 +76,7 @@ function Judges({ judges, may, onLeave }: ContestJudges & { onLeave: (judge: Con
   return (
     <>
       {judges.length === 0 ? (
-        <p className="cq-hint">You judge alone. Up to {MOST_JUDGES} people whom you invite can rate the entries beside you; you choose the winner.</p>
+        <p className="cq-hint">You judge alone. Up to {MAX_JUDGES} people whom you invite can rate the entries beside you; you choose the winner.</p>
       ) : (
         <ul className="dc:mt-2">
           {judges.map((judge) => (

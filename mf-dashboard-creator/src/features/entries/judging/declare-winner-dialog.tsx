@@ -1,8 +1,8 @@
 import { useForm } from "react-hook-form";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
-import { lengthRefusal } from "@conquest/shared/contracts/text/characters";
-import { LONGEST_NOTE, declareWinner } from "@conquest/shared/contracts/winners";
+import { lengthError } from "@conquest/shared/contracts/text/characters";
+import { MAX_NOTE_LENGTH, declareWinner } from "@conquest/shared/contracts/winners";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
@@ -76,7 +76,7 @@ export default function DeclareWinnerDialog({ contest, entry, seesJudges, areNam
         hint="Why this entry won. It is shown with the result."
         rows={4}
         error={errors.note?.message}
-        {...form.register("note", { validate: (note) => (note.trim() === "" ? REQUIRED : lengthRefusal(note, LONGEST_NOTE)) || true })}
+        {...form.register("note", { validate: (note) => (note.trim() === "" ? REQUIRED : lengthError(note, MAX_NOTE_LENGTH)) || true })}
       />
       {errors.root?.message && (
         <Note tone="danger" isAlert>

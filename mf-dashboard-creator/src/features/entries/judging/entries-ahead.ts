@@ -18,7 +18,7 @@ interface Given {
 }
 
 /** Asks for what comes next, so that it is here when it is turned to or scrolled to. */
-export function useEntriesAhead(contestId: string, { list, rows, at, isOpened }: Given) {
+export function usePrefetchEntries(contestId: string, { list, rows, at, isOpened }: Given) {
   const nextId = at === -1 ? undefined : rows[at + 1]?._id;
   useQuery({ ...query(getJudgedEntry, { params: { contestId, entryId: nextId ?? "" } }), enabled: nextId !== undefined });
 

@@ -3,16 +3,16 @@ import { Paperclip, Star } from "lucide-react";
 import type { JudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import { Badge } from "@conquest/shared/ui/badge";
 import { isNotForPage } from "@conquest/shared/ui/page/latin-key";
-import type { EntrySaves } from "./saving/entry-saves";
-import type { UnsentWords } from "./saving/unsent-words";
+import type { RatingAutosave } from "./saving/entry-saves";
+import type { UnsavedComments } from "./saving/unsent-words";
 
 interface Props {
   rows: readonly JudgedEntry[];
   /** How many there are, also those that are not loaded. */
   total: number;
   openId: string | undefined;
-  saves: EntrySaves;
-  isUnsent: UnsentWords["isUnsent"];
+  saves: RatingAutosave;
+  isUnsent: UnsavedComments["isUnsent"];
   /** Of the contest: what entries are rated by, where there are any. */
   criteriaCount: number;
   /** Of the contest: nothing more is rated. */

@@ -7,24 +7,24 @@ import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { Badge } from "@conquest/shared/ui/badge";
 import { Button, IconButton } from "@conquest/shared/ui/button";
 import { FileList } from "@conquest/shared/ui/files/file-list";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { formatDateTime } from "@conquest/shared/ui/words/time";
 import { UserText } from "@conquest/shared/ui/words/user-text";
-import type { EntrySaves } from "./saving/entry-saves";
-import { JudgesSaid } from "./judges-said";
+import type { RatingAutosave } from "./saving/entry-saves";
+import { OtherRatings } from "./judges-said";
 import { CriteriaChoice } from "./rating/criteria-choice";
 import { RatingChoice } from "./rating/rating-choice";
 import { SaveState } from "./saving/save-state";
-import type { UnsentWords } from "./saving/unsent-words";
+import type { UnsavedComments } from "./saving/unsent-words";
 
 /** For those who judge: a form, with all that forms need. */
-export const WordForm = onDemand(() => import(/* webpackChunkName: "word-form" */ "./word-form"));
+export const WordForm = lazyComponent(() => import(/* webpackChunkName: "word-form" */ "./word-form"));
 
 interface Props {
   contestId: string;
   entry: ContestEntry;
-  saves: EntrySaves;
+  saves: RatingAutosave;
   /** Of the contest. */
   criteria: readonly string[];
   /** What is to be done about rating it: say something of it, see what one said, or neither. */
@@ -32,7 +32,7 @@ interface Props {
   canShortlist: boolean;
   /** Whether somebody else chooses the winner, who reads what is said. */
   isAdvice: boolean;
-  tellUnsent: UnsentWords["tell"];
+  tellUnsent: UnsavedComments["tell"];
   headingRef: Ref<HTMLHeadingElement>;
   /** Not given where no winner can be chosen. */
   onChoose: (() => void) | undefined;
@@ -103,7 +103,7 @@ export function EntryPane({ contestId, entry, saves, criteria, rating, canShortl
           <OwnCriteria criteria={criteria} given={entry.ownCriteria} />
         </Judging>
       )}
-      {entry.judges && entry.judges.others.length > 0 && <JudgesSaid criteria={criteria} judges={entry.judges} hasOwn={entry.ownRating !== null && entry.ownRating.rating !== null} isOver={rating !== "open"} />}
+      {entry.judges && entry.judges.others.length > 0 && <OtherRatings criteria={criteria} judges={entry.judges} hasOwn={entry.ownRating !== null && entry.ownRating.rating !== null} isOver={rating !== "open"} />}
       {onChoose && (
         <div className="dc:mt-5 dc:border-t dc:border-line dc:pt-5">
           {entry.isAuthorAway ? (
@@ -186,7 +186,7 @@ interface TurningProps {
 }
 
 /** The way to the entries beside the open one. */
-export function Turning({ position, total, onTurn, onBack }: TurningProps) {
+export function EntryNavigation({ position, total, onTurn, onBack }: TurningProps) {
   return (
     <div className="dc:mb-3 dc:flex dc:items-center dc:gap-2">
       <Button variant="ghost" size="sm" className="dc:lg:hidden" onClick={onBack}>

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** What the other judges say of an entry, and the mean of all. */
-export function JudgesSaid({ criteria, judges: { mean, ratingCount, criteriaMeans, others }, hasOwn, isOver }: Props) {
+export function OtherRatings({ criteria, judges: { mean, ratingCount, criteriaMeans, others }, hasOwn, isOver }: Props) {
   return (
     <section aria-labelledby="judges-said" className="dc:mt-5 dc:flex dc:flex-col dc:gap-4 dc:border-t dc:border-line dc:pt-5">
       <div>

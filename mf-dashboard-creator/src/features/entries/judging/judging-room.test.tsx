@@ -7,7 +7,7 @@ import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { meanOf } from "@conquest/shared/contracts/judging/mean-rating";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { queryClient } from "@conquest/shared/singletons/query-client";
-import { asBrowsersDraw } from "@conquest/shared/testing/as-browsers-draw";
+import { renderHydrated } from "@conquest/shared/testing/as-browsers-draw";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, aContestEntry, acts, aFile, allowed, refused, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
@@ -234,7 +234,7 @@ describe("the keys", () => {
     const page = open();
     await pane("Entry 412");
     await waitFor(() => expect(page.calls.filter(({ endpoint }) => endpoint === getJudgedEntry)).toHaveLength(2));
-    await asBrowsersDraw(async () => {
+    await renderHydrated(async () => {
       for (const key of ["j", "4", "k", "2"]) {
         document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
         // Browsers do not wait for what is drawn between two keys, but for what had to be drawn at once.
@@ -255,7 +255,7 @@ describe("the keys", () => {
     const box = screen.getByLabelText("Search texts");
     const search = () => box.closest("form")!.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
     fireEvent.change(box, { target: { value: "kite" } });
-    await asBrowsersDraw(async () => {
+    await renderHydrated(async () => {
       search();
       press("j");
       await Promise.resolve();
@@ -263,7 +263,7 @@ describe("the keys", () => {
     await waitFor(() => expect(page.address()).toMatch(new RegExp(`\\?q=kite&entry=${sampleId(107)}$`)));
     expect(await options()).toHaveLength(3);
     fireEvent.change(box, { target: { value: "number" } });
-    await asBrowsersDraw(async () => {
+    await renderHydrated(async () => {
       press("j");
       search();
       await Promise.resolve();

@@ -8,30 +8,30 @@ import { Button } from "@conquest/shared/ui/button";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { FilterBar } from "@conquest/shared/ui/list/filter-bar";
-import { useAskedAddress } from "@conquest/shared/ui/page/asked-address";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { useOptimisticSearchParams } from "@conquest/shared/ui/page/asked-address";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
 import { NearResults } from "@conquest/shared/ui/list/near-results";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { useSingleKeys } from "@conquest/shared/ui/page/single-keys";
-import { useEntriesAhead } from "./entries-ahead";
+import { useKeyboardShortcuts } from "@conquest/shared/ui/page/single-keys";
+import { usePrefetchEntries } from "./entries-ahead";
 import { filterChoices, useEntryFilters } from "./entry-filters";
 import { EntryList } from "./entry-list";
-import { EntryPane, SHORTLIST_BUTTON, Turning, WordForm } from "./entry-pane";
-import { useEntrySaves } from "./saving/entry-saves";
+import { EntryPane, SHORTLIST_BUTTON, EntryNavigation, WordForm } from "./entry-pane";
+import { useRatingAutosave } from "./saving/entry-saves";
 import { JudgingProgress } from "./judging-progress";
 import { isSeen, pressRating } from "./rating/rating-keys";
-import { useSteadyEntries } from "./steady-entries";
-import { useTurning } from "./turning";
-import { useUnsentWords } from "./saving/unsent-words";
+import { useStableEntries } from "./steady-entries";
+import { useEntryNavigation } from "./turning";
+import { useUnsavedComments } from "./saving/unsent-words";
 import type { Props as UnsavedElsewhereProps } from "./saving/unsaved-elsewhere";
-import { CannotRate, JudgingOver, whyOver } from "./over/why-over";
+import { CannotRate, JudgingOver, judgingClosedReason } from "./over/why-over";
 
 /** Beside the form that it comes from mostly. */
-const UnsavedElsewhere = onDemand<UnsavedElsewhereProps>(() => import(/* webpackChunkName: "word-form" */ "./saving/unsaved-elsewhere"));
+const UnsavedElsewhere = lazyComponent<UnsavedElsewhereProps>(() => import(/* webpackChunkName: "word-form" */ "./saving/unsaved-elsewhere"));
 
 /** Libraries of dialogs come with them. */
-const DeclareWinnerDialog = onDemand(() => import(/* webpackChunkName: "declare-winner-dialog" */ "./declare-winner-dialog"));
-const KeysDialog = onDemand(() => import(/* webpackChunkName: "keys-dialog" */ "./keys-dialog"));
+const DeclareWinnerDialog = lazyComponent(() => import(/* webpackChunkName: "declare-winner-dialog" */ "./declare-winner-dialog"));
+const KeysDialog = lazyComponent(() => import(/* webpackChunkName: "keys-dialog" */ "./keys-dialog"));
 
 /** The entries of a contest: a list beside the one that is open; on a phone one after the other. */
 export function JudgingRoom({ contest }: { contest: ContestDetails }) {
@@ -40,22 +40,22 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   const canChoose = may.declareWinner.isAllowed;
   // Co-judges have neither: those who choose share them.
   const sharesShortlist = canChoose || !viewer?.isJudge;
-  const address = useAskedAddress();
+  const address = useOptimisticSearchParams();
   const [said, ask] = address;
   const { sought, isFiltered } = useEntryFilters();
   const judging = useQuery(query(getJudging, { params: { contestId } }));
   const list = useInfiniteQuery(pages(listJudgedEntries, { params: { contestId }, query: sought }));
-  const rows = useSteadyEntries(contestId, list.data, JSON.stringify(sought));
+  const rows = useStableEntries(contestId, list.data, JSON.stringify(sought));
   const total = Math.max(rows.length, list.data?.pages[0]?.total ?? 0);
   // A key that is pressed before what was turned to is drawn is meant for that already.
   const asked = said.get("entry") ?? undefined;
   const openId = asked ?? rows[0]?._id;
   const at = rows.findIndex(({ _id }) => _id === openId);
   const entry = useQuery({ ...query(getJudgedEntry, { params: { contestId, entryId: openId ?? "" } }), enabled: openId !== undefined });
-  useEntriesAhead(contestId, { list, rows, at, isOpened: entry.data !== undefined });
-  const saves = useEntrySaves(contestId, canRate);
-  const unsent = useUnsentWords(entry.data ? [...rows, entry.data] : rows, saves);
-  const { pane, heading, open, turn } = useTurning({ rows, at, asked, openId, drawnId: entry.data?._id, ask });
+  usePrefetchEntries(contestId, { list, rows, at, isOpened: entry.data !== undefined });
+  const saves = useRatingAutosave(contestId, canRate);
+  const unsent = useUnsavedComments(entry.data ? [...rows, entry.data] : rows, saves);
+  const { pane, heading, open, turn } = useEntryNavigation({ rows, at, asked, openId, drawnId: entry.data?._id, ask });
   // Another that is turned to beneath the question, by Back or a search, is not what was asked about.
   const [chosen, setChosen] = useState<Pick<ContestEntry, "_id" | "label">>();
   if (chosen && chosen._id !== openId) setChosen(undefined);
@@ -75,7 +75,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
     if (pressed && isSeen(pressed)) pressed.click();
   };
   const rate = (rating: number) => pane.current && pressRating(pane.current, rating);
-  useSingleKeys({
+  useKeyboardShortcuts({
     j: () => turn(1),
     k: () => turn(-1),
     1: () => rate(1),
@@ -88,7 +88,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
     "?": () => setShowsKeys(true),
   });
 
-  const over = whyOver(judging.error);
+  const over = judgingClosedReason(judging.error);
   if (over) return <JudgingOver why={over} unsaved={unsent.unsaved} />;
   const seesJudges = judging.data?.seesJudges ?? false;
   const elsewhere = canRate ? saves.failed.filter(({ entryId }) => entryId !== openId) : [];
@@ -147,7 +147,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
         </div>
         {openId !== undefined && (
           <section ref={pane} aria-label="The entry" className={`dc:min-w-0 dc:scroll-mt-24 ${asked ? "" : "dc:max-lg:hidden"}`}>
-            <Turning position={at === -1 ? undefined : at + 1} total={total} onTurn={turn} onBack={backToList} />
+            <EntryNavigation position={at === -1 ? undefined : at + 1} total={total} onTurn={turn} onBack={backToList} />
             <QueryView query={entry} skeleton={<SkeletonRows label="Loading the entry" count={10} />}>
               {(data) => (
                 <EntryPane

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { JudgedEntry } from "@conquest/shared/contracts/judging/judging";
-import type { useAskedAddress } from "@conquest/shared/ui/page/asked-address";
+import type { useOptimisticSearchParams } from "@conquest/shared/ui/page/asked-address";
 import { optionId } from "./entry-list";
 import { isSeen } from "./rating/rating-keys";
 
@@ -13,11 +13,11 @@ interface Given {
   openId: string | undefined;
   /** The entry that is on the screen: it comes after it was turned to. */
   drawnId: string | undefined;
-  ask: ReturnType<typeof useAskedAddress>[1];
+  ask: ReturnType<typeof useOptimisticSearchParams>[1];
 }
 
 /** From entry to entry, and where the focus is then. */
-export function useTurning({ rows, at, asked, openId, drawnId, ask }: Given) {
+export function useEntryNavigation({ rows, at, asked, openId, drawnId, ask }: Given) {
   const [pane, heading] = [useRef<HTMLElement>(null), useRef<HTMLHeadingElement>(null)];
   /** What was turned to, until it is drawn and has the focus. */
   const turnedTo = useRef<string>(undefined);

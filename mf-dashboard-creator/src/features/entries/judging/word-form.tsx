@@ -1,24 +1,24 @@
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { rateEntry, type ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
-import { LONGEST_WORD } from "@conquest/shared/contracts/judging/ratings";
-import { lengthRefusal } from "@conquest/shared/contracts/text/characters";
+import { MAX_COMMENT_LENGTH } from "@conquest/shared/contracts/judging/ratings";
+import { lengthError } from "@conquest/shared/contracts/text/characters";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { Button } from "@conquest/shared/ui/button";
 import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-area-field";
-import type { EntrySaves } from "./saving/entry-saves";
+import type { RatingAutosave } from "./saving/entry-saves";
 import { SaveState } from "./saving/save-state";
-import { wordBasis, wordDraft, type UnsentWords } from "./saving/unsent-words";
+import { wordBasis, wordDraft, type UnsavedComments } from "./saving/unsent-words";
 
 export interface Props {
   contestId: string;
   entry: ContestEntry;
-  saves: EntrySaves;
+  saves: RatingAutosave;
   /** Somebody else chooses the winner, and reads it before. */
   isAdvice: boolean;
   /** Learns whether there is a word that is in this tab alone. */
-  tellUnsent: UnsentWords["tell"];
+  tellUnsent: UnsavedComments["tell"];
 }
 
 /** A word to the author, which is saved when the field is left. */
@@ -40,7 +40,7 @@ export default function WordForm({ contestId, entry, saves, isAdvice, tellUnsent
 
   const keep = () => {
     const { word } = form.getValues();
-    const refusal = lengthRefusal(word, LONGEST_WORD);
+    const refusal = lengthError(word, MAX_COMMENT_LENGTH);
     if (refusal) return form.setError("word", { message: refusal });
     form.clearErrors("word");
     // Also the word from before, where another is on its way or was not saved.
@@ -76,7 +76,7 @@ export default function WordForm({ contestId, entry, saves, isAdvice, tellUnsent
         isOptional
         rows={3}
         error={errors.word?.message}
-        hint={`${charactersUsed(typed, LONGEST_WORD)}. ${isAdvice ? "The creator reads it and your rating at once, and the author" : "The author reads it and your rating"} once the winner is named. It is saved when you leave the field.`}
+        hint={`${charactersUsed(typed, MAX_COMMENT_LENGTH)}. ${isAdvice ? "The creator reads it and your rating at once, and the author" : "The author reads it and your rating"} once the winner is named. It is saved when you leave the field.`}
         {...field}
         onBlur={(event) => {
           void onBlur(event);

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { deleteAccount, endOneSession, endOtherSessions, listSessions, previewDeletion, type AccountDeletion, type OwnSession } from "@conquest/shared/contracts/account";
-import { listLetterChoices } from "@conquest/shared/contracts/letters";
+import { listEmailPreferences } from "@conquest/shared/contracts/letters";
 import { createSession } from "@conquest/shared/contracts/session";
 import { getUser, listUsers, type Account } from "@conquest/shared/contracts/users";
 import { IdentityError, type Credentials } from "@conquest/shared/singletons/identity";
 import { provideIdentity } from "@conquest/shared/singletons/session-store";
-import { pretendCredentials } from "@conquest/shared/testing/pretend-credentials";
+import { fakeCredentials } from "@conquest/shared/testing/pretend-credentials";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser } from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
@@ -27,7 +27,7 @@ function provide(credentials: Partial<Credentials>): void {
     signInWithGoogle: () => Promise.resolve(user),
     updateProfile: () => Promise.resolve(user),
     signOut: () => Promise.resolve(),
-    credentials: () => Promise.resolve(pretendCredentials(credentials)),
+    credentials: () => Promise.resolve(fakeCredentials(credentials)),
   });
 }
 
@@ -38,7 +38,7 @@ const open = (credentials: Partial<Credentials> = {}, ...answers: Stub[]) => ope
 
 async function openAs(account: Partial<Account>, credentials: Partial<Credentials>, ...answers: Stub[]) {
   provide(credentials);
-  const page = renderAt("/dashboard/profile", UserRoutes, { session: account, answers: [stub(getUser, aUser(account)), stub(listUsers, [aUser(account)]), stub(listSessions, [here, elsewhere]), stub(listLetterChoices, { isOn: true, choices: [] }), ...answers] });
+  const page = renderAt("/dashboard/profile", UserRoutes, { session: account, answers: [stub(getUser, aUser(account)), stub(listUsers, [aUser(account)]), stub(listSessions, [here, elsewhere]), stub(listEmailPreferences, { isOn: true, choices: [] }), ...answers] });
   await screen.findByText("Firefox on Linux");
   return page;
 }
@@ -194,7 +194,7 @@ describe("sessions", () => {
 
   it("that cannot be read are asked for again", async () => {
     provide({});
-    renderAt("/dashboard/profile", UserRoutes, { session: {}, answers: [stub(getUser, aUser()), stub(listUsers, [aUser()]), refuse(listSessions, 500, "failed", "Something broke."), stub(listLetterChoices, { isOn: true, choices: [] })] });
+    renderAt("/dashboard/profile", UserRoutes, { session: {}, answers: [stub(getUser, aUser()), stub(listUsers, [aUser()]), refuse(listSessions, 500, "failed", "Something broke."), stub(listEmailPreferences, { isOn: true, choices: [] })] });
     const panel = await screen.findByRole("region", { name: "Where you are signed in" });
     expect(await within(panel).findByText("Something broke.")).toBeVisible();
     expect(within(panel).getByRole("button", { name: "Retry" })).toBeVisible();

@@ -4,11 +4,11 @@ import { previewDeletion } from "@conquest/shared/contracts/account";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
 import type { SignIn } from "./use-sign-in";
 
 /** Hardly anybody opens it. */
-const DeletionDialog = onDemand(() => import(/* webpackChunkName: "deletion-dialog" */ "./deletion-dialog"));
+const DeletionDialog = lazyComponent(() => import(/* webpackChunkName: "deletion-dialog" */ "./deletion-dialog"));
 
 /** The last thing on the page. */
 export function DeleteAccount({ signIn }: { signIn: SignIn | null }) {

@@ -1,4 +1,4 @@
-import { readMyData } from "@conquest/shared/contracts/account";
+import { exportMyData } from "@conquest/shared/contracts/account";
 import { config } from "@conquest/shared/singletons/config";
 import { DownloadLink } from "@conquest/shared/ui/download-link";
 import { Download } from "lucide-react";
@@ -12,7 +12,7 @@ export const MyData = () => (
       handed them in.
     </p>
     <div>
-      <DownloadLink href={`${config().apiBase}${readMyData.path}`} variant="secondary">
+      <DownloadLink href={`${config().apiBase}${exportMyData.path}`} variant="secondary">
         <Download aria-hidden="true" size={18} /> Download my data
       </DownloadLink>
     </div>

@@ -6,7 +6,7 @@ import { IdentityError, type Credentials } from "@conquest/shared/singletons/ide
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { CredentialsForm, confirmPassword, sentenceOf, useAttempt } from "./credentials-form";
-import { openSessionAnew } from "./open-session-anew";
+import { reopenSession } from "./open-session-anew";
 
 const isOfPassword = (error: unknown) => error instanceof IdentityError && /weak-password|requirements/.test(error.code);
 
@@ -24,7 +24,7 @@ export function PasswordForm({ credentials }: { credentials: Credentials }) {
       if (refusal) return refusal;
       if (next === current) return { next: "This is the password that you have." };
       try {
-        await openSessionAnew(email, await credentials.changePassword(next));
+        await reopenSession(email, await credentials.changePassword(next));
       } catch (error) {
         return { [isOfPassword(error) ? "next" : "all"]: sentenceOf(error) };
       }

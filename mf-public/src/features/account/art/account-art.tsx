@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { returnPath } from "@conquest/shared/singletons/return-path";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
 import { BrandArt } from "./brand-art";
 
-const ContestAhead = onDemand(() => import(/* webpackChunkName: "contest-ahead" */ "./contest-ahead"));
+const ContestAhead = lazyComponent(() => import(/* webpackChunkName: "contest-ahead" */ "./contest-ahead"));
 
 /** Beside the form: what somebody signs in for. */
 export function AccountArt() {

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { IdentityError, type Credentials, type IdentityProvider } from "@conquest/shared/singletons/identity";
 import { provideIdentity, useSession } from "@conquest/shared/singletons/session-store";
 import { createSession, endSession, saveUser } from "@conquest/shared/contracts/session";
-import { pretendCredentials } from "@conquest/shared/testing/pretend-credentials";
+import { fakeCredentials } from "@conquest/shared/testing/pretend-credentials";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
@@ -19,7 +19,7 @@ function provide(credentials: Partial<Credentials>, provider: Partial<IdentityPr
     signInWithGoogle: () => Promise.resolve(user),
     updateProfile: () => Promise.resolve(user),
     signOut: () => Promise.resolve(),
-    credentials: () => Promise.resolve(pretendCredentials(credentials)),
+    credentials: () => Promise.resolve(fakeCredentials(credentials)),
     ...provider,
   });
 }

@@ -7,7 +7,7 @@ import { FailedState } from "@conquest/shared/ui/state/failed-state";
 import { Note } from "@conquest/shared/ui/note";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { AddressChange } from "./address-change";
-import { LetterFrame, isOfTheLink } from "./letter-frame";
+import { EmailLinkFrame, isOfTheLink } from "./letter-frame";
 import { NewPasswordForm } from "./new-password-form";
 
 /** They ask for nothing: they stand there still when it is done. */
@@ -41,7 +41,7 @@ export default function AccountActionPage() {
   }, [mode, code, tries]);
 
   return (
-    <LetterFrame title={isMode(mode) ? TITLES[mode] : "Your account"}>
+    <EmailLinkFrame title={isMode(mode) ? TITLES[mode] : "Your account"}>
       {state.is === "checking" && <Spinner label="Looking at your link" />}
       {state.is === "failed" && <FailedState error={state.error} title="Your link could not be looked at" onRetry={() => setTries(tries + 1)} />}
       {state.is === "bad" && <BadLink mode={mode} because={state.because} />}
@@ -57,7 +57,7 @@ export default function AccountActionPage() {
             onBadLink={(because) => setState({ is: "bad", because })}
           />
         ))}
-    </LetterFrame>
+    </EmailLinkFrame>
   );
 }
 

@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 import { session, useSession } from "@conquest/shared/singletons/session-store";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
-import { LetterFrame } from "./letter-frame";
+import { EmailLinkFrame } from "./letter-frame";
 
 /** Whose account was deleted comes with the address from where it was done: this page signs nobody else out. */
 export default function AccountDeletedPage() {
@@ -14,7 +14,7 @@ export default function AccountDeletedPage() {
   }, [left, present]);
 
   return (
-    <LetterFrame title="Your account is deleted" subtitle="You are signed out everywhere.">
+    <EmailLinkFrame title="Your account is deleted" subtitle="You are signed out everywhere.">
       <Note tone="success">
         What was to be refunded is refunded. Payments, entries and wins that others depend on stay without your name, picture and address.
       </Note>
@@ -24,6 +24,6 @@ export default function AccountDeletedPage() {
           Go to the home page
         </ButtonLink>
       </div>
-    </LetterFrame>
+    </EmailLinkFrame>
   );
 }

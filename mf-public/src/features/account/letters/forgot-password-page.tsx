@@ -5,9 +5,9 @@ import { session } from "@conquest/shared/singletons/session-store";
 import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Form } from "@conquest/shared/ui/form/form";
-import { useLateCheck } from "@conquest/shared/ui/form/late-check";
+import { useLazyResolver } from "@conquest/shared/ui/form/late-check";
 import { Note } from "@conquest/shared/ui/note";
-import { LetterFrame, sentenceOf } from "./letter-frame";
+import { EmailLinkFrame, sentenceOf } from "./letter-frame";
 
 const importCheck = () => import(/* webpackChunkName: "forgot-password-check" */ "./forgot-password-check");
 
@@ -15,7 +15,7 @@ const importCheck = () => import(/* webpackChunkName: "forgot-password-check" */
 export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm({ resolver: useLateCheck(importCheck), defaultValues: { email: "" } });
+  const form = useForm({ resolver: useLazyResolver(importCheck), defaultValues: { email: "" } });
   const { errors, isSubmitting } = form.formState;
 
   const send = form.handleSubmit(async ({ email }) => {
@@ -30,7 +30,7 @@ export default function ForgotPasswordPage() {
   });
 
   return (
-    <LetterFrame title="Forgotten password" subtitle="We send you a link to choose a new one.">
+    <EmailLinkFrame title="Forgotten password" subtitle="We send you a link to choose a new one.">
       {sentTo !== null && (
         <div role="status">
           <Note tone="success" title="Look into your letters">
@@ -55,6 +55,6 @@ export default function ForgotPasswordPage() {
           Back to login
         </Link>
       </p>
-    </LetterFrame>
+    </EmailLinkFrame>
   );
 }

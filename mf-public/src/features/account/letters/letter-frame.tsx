@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** What the pages around letters of the identity provider have in common: one quiet column under a heading. */
-export const LetterFrame = ({ title, subtitle, children }: Props) => (
+export const EmailLinkFrame = ({ title, subtitle, children }: Props) => (
   <div className="cq-container cq-page cq-page-narrow">
     <PageHeading title={title} subtitle={subtitle} />
     <div className="cq-panel pu:flex pu:flex-col pu:gap-5">{children}</div>

@@ -11,7 +11,7 @@ const JUDGES: Record<Ratings[number]["by"], string> = { creator: "The creator", 
 const whose = ({ by, name }: Ratings[number]) => (by === "judge" && name ? <bdi>{name}</bdi> : labelOf(JUDGES, by));
 
 /** What the judges said of an entry, for its author; also that they said nothing. */
-export function EntryAnswer({ ratings }: { ratings: Ratings }) {
+export function EntryFeedback({ ratings }: { ratings: Ratings }) {
   return (
     <section aria-labelledby="answer" className="pu:flex pu:flex-col pu:gap-4">
       <h3 id="answer" className="pu:text-lg pu:font-semibold">

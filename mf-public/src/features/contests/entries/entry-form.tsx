@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useWatch } from "react-hook-form";
-import { LONGEST_ENTRY, MAX_ENTRY_FILES } from "@conquest/shared/contracts/entries";
+import { MAX_ENTRY_LENGTH, MAX_ENTRY_FILES } from "@conquest/shared/contracts/entries";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { FilesField } from "@conquest/shared/ui/files/files-field";
 import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-area-field";
@@ -52,7 +52,7 @@ export function EntryForm({ hidesNames, takesFocus, closedBecause, mayJoin, ...g
         rows={10}
         required
         readOnly={isClosed}
-        hint={`${charactersUsed(text, LONGEST_ENTRY)}. A draft is kept in this tab until you submit.`}
+        hint={`${charactersUsed(text, MAX_ENTRY_LENGTH)}. A draft is kept in this tab until you submit.`}
         error={errors.text?.message}
         {...register("text")}
       />

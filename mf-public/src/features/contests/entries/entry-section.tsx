@@ -8,8 +8,8 @@ import { useSession } from "@conquest/shared/singletons/session-store";
 import { Button } from "@conquest/shared/ui/button";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { formatDateTime } from "@conquest/shared/ui/words/time";
-import { useSought } from "../use-sought";
-import { EntryAnswer } from "./entry-answer";
+import { useFocusHashTarget } from "../use-sought";
+import { EntryFeedback } from "./entry-answer";
 import { EntryForm } from "./entry-form";
 import { ENTRY_HEADING, EntryPanel, SkeletonEntry } from "./entry-panel";
 import { EntryPublishing } from "./entry-publishing";
@@ -23,7 +23,7 @@ export default function EntrySection({ contest }: { contest: ContestDetails }) {
   const mine = useQuery(query(getMyEntry, { params: { contestId: contest._id } }));
   // Drafts need the account, which may be known only after the server's answer.
   const isKnown = useSession(({ account, phase }) => account !== null || phase === "signed-out");
-  useSought("#entry", ENTRY_HEADING);
+  useFocusHashTarget("#entry", ENTRY_HEADING);
   if (!hasEntryPlace(contest)) return null;
   const skeleton = <SkeletonEntry isIn={Boolean(contest.viewer?.hasSubmitted)} />;
   return (
@@ -84,7 +84,7 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
   if (!entry) return <p>You did not submit an entry. {because}</p>;
   return (
     <>
-      {entry.ratings && <EntryAnswer ratings={entry.ratings} />}
+      {entry.ratings && <EntryFeedback ratings={entry.ratings} />}
       <EntryReceipt entry={entry} />
       {contest.may.showIfWins.isAllowed ? <ShowIfWins contestId={contest._id} showIfWins={entry.showIfWins} /> : <EntryPublishing contest={contest} entry={entry} />}
       {isAllowed && (

@@ -1,13 +1,13 @@
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
-import { LatePlace } from "../late-place";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
+import { LazySection } from "../late-place";
 import { SkeletonEntries } from "./skeleton-entries";
 
 /** Below all else of the page: it comes when that is there. */
-const PublishedEntries = onDemand(() => import(/* webpackChunkName: "published-entries" */ "./published-entries"));
+const PublishedEntries = lazyComponent(() => import(/* webpackChunkName: "published-entries" */ "./published-entries"));
 
 /** Where everybody reads the entries of a contest that is over. Should their code not come, the page stays as it is without them. */
-export const GalleryPlace = ({ contestId }: { contestId: string }) => (
-  <LatePlace
+export const EntryGallery = ({ contestId }: { contestId: string }) => (
+  <LazySection
     code={PublishedEntries}
     failed="The published entries could not be loaded. Please check your connection and try again."
     skeleton={
@@ -20,5 +20,5 @@ export const GalleryPlace = ({ contestId }: { contestId: string }) => (
     }
   >
     <PublishedEntries contestId={contestId} />
-  </LatePlace>
+  </LazySection>
 );

@@ -1,7 +1,7 @@
 import { useId, type ComponentProps } from "react";
 import { showEntryIfWins } from "@conquest/shared/contracts/entries";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
-import { SavingState, useSavedAtOnce } from "@conquest/shared/ui/form/saved-at-once";
+import { SavingState, useAutosave } from "@conquest/shared/ui/form/saved-at-once";
 
 /** The question of publicity, as the form asks it and as it stands beside what was submitted. */
 export function ShowIfWinsField(props: Omit<ComponentProps<"input">, "type" | "className" | "id">) {
@@ -29,7 +29,7 @@ interface Props {
 /** The same where nothing is sent with it: saved as it is chosen. */
 export function ShowIfWins({ contestId, showIfWins }: Props) {
   const show = useCall(showEntryIfWins);
-  const { value, choose, saving, retry, control } = useSavedAtOnce(showIfWins, (wanted) => show.mutateAsync({ params: { contestId }, body: { showIfWins: wanted } }));
+  const { value, choose, saving, retry, control } = useAutosave(showIfWins, (wanted) => show.mutateAsync({ params: { contestId }, body: { showIfWins: wanted } }));
   return (
     <div className="pu:flex pu:flex-col pu:gap-2">
       <ShowIfWinsField ref={control} checked={value} onChange={({ target }) => choose(target.checked)} />

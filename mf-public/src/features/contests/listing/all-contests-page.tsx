@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
-import { searchRefusal } from "@conquest/shared/contracts/text/search-words";
+import { searchError } from "@conquest/shared/contracts/text/search-words";
 import { listContests } from "@conquest/shared/contracts/listing";
 import type { InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { pages } from "@conquest/shared/singletons/api-hooks";
@@ -19,7 +19,7 @@ import { ContestPages } from "./contest-pages";
 export default function AllContestsPage() {
   const [address, setAddress] = useSearchParams();
   const filters = readFilters(address);
-  const refusal = searchRefusal(address.get("q") ?? "");
+  const refusal = searchError(address.get("q") ?? "");
   const contests = useInfiniteQuery({ ...pages(listContests, inputFor(filters), address.get("cursor")), enabled: !refusal });
   const { total, isTotalAtLeast } = contests.data?.pages[0] ?? {};
   const found = total === undefined ? undefined : counted(total, "contest", "contests", isTotalAtLeast);

@@ -1,5 +1,5 @@
 import { PHASES, SORTS, type Phase } from "@conquest/shared/contracts/contests";
-import { searchRefusal } from "@conquest/shared/contracts/text/search-words";
+import { searchError } from "@conquest/shared/contracts/text/search-words";
 import { TAGS } from "@conquest/shared/contracts/tags";
 import { phaseLabel } from "@conquest/shared/ui/contest/badges";
 import { formatCost } from "@conquest/shared/ui/contest/cost";
@@ -52,7 +52,7 @@ export interface Filter {
 export function readFilters(address: URLSearchParams): Filter[] {
   const filters: Filter[] = [];
   const q = (address.get("q") ?? "").trim();
-  if (q && !searchRefusal(q)) filters.push({ name: "q", value: q, label: `“${q}”` });
+  if (q && !searchError(q)) filters.push({ name: "q", value: q, label: `“${q}”` });
   const tag = TAGS.find((name) => name === address.get("tag"));
   if (tag) filters.push({ name: "tag", value: tag, label: tag });
   const phase = PHASES.find((name) => name === address.get("phase"));

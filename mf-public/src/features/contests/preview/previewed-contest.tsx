@@ -1,11 +1,11 @@
 import { Suspense, useState, type MouseEvent, type ReactNode } from "react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { Note } from "@conquest/shared/ui/note";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 
 /** The very page that others get, and its very files. */
-const Details = onDemand(async () => ({ default: (await import(/* webpackChunkName: "page-contest-details" */ "../contest-details-page")).Details }));
+const Details = lazyComponent(async () => ({ default: (await import(/* webpackChunkName: "page-contest-details" */ "../contest-details-page")).Details }));
 
 /** Asks for them beside the answer, and not after it. */
 export const loadDetails = () => Details.load().catch(() => undefined);

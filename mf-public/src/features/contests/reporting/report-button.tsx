@@ -5,12 +5,12 @@ import type { Permission } from "@conquest/shared/contracts/contests";
 import { loginAddress } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
-import { whenHere } from "@conquest/shared/ui/page/when-here";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
+import { whenLoaded } from "@conquest/shared/ui/page/when-here";
 import type { Reported, ReportDialogProps } from "./report-dialog";
 
 /** With the library of dialogs, and all that forms need. */
-const ReportDialog = onDemand<ReportDialogProps>(() => import(/* webpackChunkName: "report-dialog" */ "./report-dialog"));
+const ReportDialog = lazyComponent<ReportDialogProps>(() => import(/* webpackChunkName: "report-dialog" */ "./report-dialog"));
 
 interface Props {
   reported: Reported;
@@ -32,7 +32,7 @@ export function ReportButton({ reported, may, label }: Props) {
       </ButtonLink>
     );
   }
-  const open = () => whenHere(ReportDialog, () => setIsOpen(true));
+  const open = () => whenLoaded(ReportDialog, () => setIsOpen(true));
   return (
     <>
       <Button variant="ghost" size="sm" aria-label={label} aria-haspopup="dialog" onClick={open}>

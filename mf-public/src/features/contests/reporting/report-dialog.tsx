@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { LONGEST_REPORT, REASON_WORDS, REPORT_REASONS, reportContest, reportEntry, reportForm, type ReportReason } from "@conquest/shared/contracts/reports";
+import { MAX_REPORT_LENGTH, REASON_WORDS, REPORT_REASONS, reportContest, reportEntry, reportForm, type ReportReason } from "@conquest/shared/contracts/reports";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
@@ -89,7 +89,7 @@ export default function ReportDialog({ reported: { kind, id }, title, onClose }:
           rows={4}
           required
           readOnly={isSubmitting}
-          hint={`${charactersUsed(word, LONGEST_REPORT)}. Only admins read them, with your name. Its author learns the reason above, not who you are, and has a day to answer.`}
+          hint={`${charactersUsed(word, MAX_REPORT_LENGTH)}. Only admins read them, with your name. Its author learns the reason above, not who you are, and has a day to answer.`}
           error={errors.word?.message}
           {...form.register("word")}
         />

@@ -5,12 +5,12 @@ import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests"
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
 import { useDateTimeFormat } from "@conquest/shared/ui/words/time";
 import { leavingTerms } from "./leaving-terms";
 
 /** With the dialog comes the library of dialogs. */
-const LeaveDialog = onDemand(() => import(/* webpackChunkName: "leave-dialog" */ "./leave-dialog"));
+const LeaveDialog = lazyComponent(() => import(/* webpackChunkName: "leave-dialog" */ "./leave-dialog"));
 
 interface Props {
   contest: ContestDetails;

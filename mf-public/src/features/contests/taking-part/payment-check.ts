@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { z } from "zod";
 import { latinDigits } from "@conquest/shared/contracts/text/digits";
-import { lengthRefusal, tooLong } from "@conquest/shared/contracts/text/characters";
-import { LONGEST_NAME, REQUIRED } from "@conquest/shared/contracts/text/names";
+import { lengthError, tooLong } from "@conquest/shared/contracts/text/characters";
+import { MAX_NAME_LENGTH, REQUIRED } from "@conquest/shared/contracts/text/names";
 import { INVALID_CARD, TEST_CARD } from "./payment-card";
 
 const EXPIRY_SHAPE = "Please give month and year as MM/YY";
@@ -27,7 +27,7 @@ export const paymentForm = z.object({
     .regex(/^(0[1-9]|1[0-2])\/\d{2}$/, { message: EXPIRY_SHAPE, abort: true })
     .refine((typed) => isGood(typed, new Date()), "This card has expired or its date cannot be right"),
   cvc: inDigits.regex(/^\d{3,4}$/, "Please give the three or four digits"),
-  cardholder_name: required.refine((name) => !lengthRefusal(name, LONGEST_NAME), tooLong(LONGEST_NAME)),
+  cardholder_name: required.refine((name) => !lengthError(name, MAX_NAME_LENGTH), tooLong(MAX_NAME_LENGTH)),
 });
 
 export const check = zodResolver(paymentForm);

@@ -3,7 +3,7 @@ import type { ChangeEvent, ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/form/text-field";
-import { useLateCheck } from "@conquest/shared/ui/form/late-check";
+import { useLazyResolver } from "@conquest/shared/ui/form/late-check";
 import { formatTaka } from "@conquest/shared/ui/words/money";
 import { toast } from "@conquest/shared/singletons/toast";
 import { groupDigits, INVALID_CARD, onlyDigits, slashExpiry } from "./payment-card";
@@ -24,7 +24,7 @@ interface Props {
 
 export function PaymentForm({ amount, failure, onPay }: Props) {
   const form = useForm({
-    resolver: useLateCheck(importCheck),
+    resolver: useLazyResolver(importCheck),
     defaultValues: { card_number: "", expiry: "", cvc: "", cardholder_name: "" },
   });
   const { errors, isSubmitting } = form.formState;

@@ -1,32 +1,32 @@
 import type { ReactNode } from "react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
-import { LatePlace } from "../late-place";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
+import { LazySection } from "../late-place";
 
-const News = onDemand(() => import(/* webpackChunkName: "contest-news" */ "./news"));
+const News = lazyComponent(() => import(/* webpackChunkName: "contest-news" */ "./news"));
 
-export const NEWS_HEADING = "news-heading";
+export const ANNOUNCEMENTS_HEADING = "news-heading";
 
 /** Little enough that what follows on the page stays near. */
 const AT_ONCE = 3;
 
 /** Where those who take part read what the creator has written to them. */
-export function NewsPlace({ contest: { _id, newsCount } }: { contest: ContestDetails }) {
+export function AnnouncementsSection({ contest: { _id, newsCount } }: { contest: ContestDetails }) {
   const skeleton = <SkeletonNews count={newsCount} />;
   return (
-    <NewsPanel>
+    <AnnouncementsPanel>
       <p className="cq-hint">From the creator to those who take part, and to nobody else.</p>
-      <LatePlace code={News} failed="The news could not be loaded. Please check your connection and try again." skeleton={skeleton}>
+      <LazySection code={News} failed="The news could not be loaded. Please check your connection and try again." skeleton={skeleton}>
         <News contestId={_id} limit={AT_ONCE} skeleton={skeleton} />
-      </LatePlace>
-    </NewsPanel>
+      </LazySection>
+    </AnnouncementsPanel>
   );
 }
 
 /** Where a contest's news stand on its page; `#news` names it. */
-export const NewsPanel = ({ children }: { children: ReactNode }) => (
-  <section id="news" aria-labelledby={NEWS_HEADING} className="cq-panel pu:flex pu:scroll-mt-24 pu:flex-col pu:gap-4">
-    <h2 id={NEWS_HEADING} tabIndex={-1} className="cq-section-title">
+export const AnnouncementsPanel = ({ children }: { children: ReactNode }) => (
+  <section id="news" aria-labelledby={ANNOUNCEMENTS_HEADING} className="cq-panel pu:flex pu:scroll-mt-24 pu:flex-col pu:gap-4">
+    <h2 id={ANNOUNCEMENTS_HEADING} tabIndex={-1} className="cq-section-title">
       News
     </h2>
     {children}

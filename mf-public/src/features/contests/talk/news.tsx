@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { listNews } from "@conquest/shared/contracts/news";
+import { listAnnouncements } from "@conquest/shared/contracts/news";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { FailedState } from "@conquest/shared/ui/state/failed-state";
 import { LoadMore } from "@conquest/shared/ui/list/load-more";
@@ -8,7 +8,7 @@ import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { counted } from "@conquest/shared/ui/words/text";
 import { RelativeTime } from "@conquest/shared/ui/words/time";
 import { UserText } from "@conquest/shared/ui/words/user-text";
-import { useSought } from "../use-sought";
+import { useFocusHashTarget } from "../use-sought";
 
 interface Props {
   contestId: string;
@@ -19,8 +19,8 @@ interface Props {
 
 /** What a creator wrote to everybody who had joined, the newest first. */
 export default function News({ contestId, limit, skeleton }: Props) {
-  const news = useInfiniteQuery(pages(listNews, { params: { contestId }, query: { limit } }));
-  useSought("#news", "news-heading");
+  const news = useInfiniteQuery(pages(listAnnouncements, { params: { contestId }, query: { limit } }));
+  useFocusHashTarget("#news", "news-heading");
   return (
     <QueryView query={news} skeleton={skeleton}>
       {(data) => {

@@ -1,5 +1,5 @@
 import { Suspense, useId, useRef, useState } from "react";
-import { LONGEST_ANSWER, answerQuestion, type ContestQuestion } from "@conquest/shared/contracts/questions";
+import { MAX_ANSWER_LENGTH, answerQuestion, type ContestQuestion } from "@conquest/shared/contracts/questions";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
@@ -98,7 +98,7 @@ function Answering({ question: { _id: id, answer: before }, textId, isAnswering,
         draft={`answer:${id}`}
         label="Your answer"
         hint="Everybody can read it. Whoever asked is told."
-        most={LONGEST_ANSWER}
+        most={MAX_ANSWER_LENGTH}
         rows={5}
         text={before?.text}
         action={before ? "Save" : "Answer"}

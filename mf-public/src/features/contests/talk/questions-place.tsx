@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
-import { LatePlace } from "../late-place";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
+import { LazySection } from "../late-place";
 
 /** Most who look at a contest never come down to it. */
-const Questions = onDemand(() => import(/* webpackChunkName: "questions" */ "./questions"));
+const Questions = lazyComponent(() => import(/* webpackChunkName: "questions" */ "./questions"));
 
 /** Begun so far before it is seen. */
 const MARGIN = "500px";
@@ -14,7 +14,7 @@ const MARGIN = "500px";
 const MOST_BONES = 3;
 
 /** Where people ask a contest's creator, and everybody reads it. Its code comes when somebody gets near. */
-export function QuestionsPlace({ contest }: { contest: ContestDetails }) {
+export function QuestionsSection({ contest }: { contest: ContestDetails }) {
   const place = useRef<HTMLElement>(null);
   const [isNear, setIsNear] = useState(false);
   const isSought = useLocation().hash === "#questions";
@@ -34,14 +34,14 @@ export function QuestionsPlace({ contest }: { contest: ContestDetails }) {
       <h2 id="questions-heading" tabIndex={-1} className="cq-section-title">
         Questions
       </h2>
-      <LatePlace
+      <LazySection
         code={Questions}
         isWanted={isNear || isSought}
         failed="The questions could not be loaded. Please check your connection and try again."
         skeleton={<SkeletonQuestions count={contest.questionCount} />}
       >
         <Questions contest={contest} />
-      </LatePlace>
+      </LazySection>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
-import { listNews } from "@conquest/shared/contracts/news";
+import { listAnnouncements } from "@conquest/shared/contracts/news";
 import { answerQuestion, askQuestion, listQuestions, removeQuestion, type ContestQuestion } from "@conquest/shared/contracts/questions";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { renderAt } from "@conquest/shared/testing/render-at";
@@ -349,22 +349,22 @@ describe("taking a question away", () => {
 
 describe("news", () => {
   it("is there for whom there is any", async () => {
-    const { calls } = seen({ newsCount: 1, viewer: { ...NOBODY, isOwner: true }, may: acts({ readNews: allowed }) }, {}, [stub(listNews, [aPieceOfNews()])]);
+    const { calls } = seen({ newsCount: 1, viewer: { ...NOBODY, isOwner: true }, may: acts({ readNews: allowed }) }, {}, [stub(listAnnouncements, [aPieceOfNews()])]);
     const news = within(await screen.findByRole("region", { name: "News" }));
     expect(await news.findByText("The jury is complete: three illustrators and a bookseller.")).toBeVisible();
     expect(news.getByText(/to 12 people/)).toBeVisible();
-    expect(calls.filter(({ endpoint }) => endpoint === listNews)).toHaveLength(1);
+    expect(calls.filter(({ endpoint }) => endpoint === listAnnouncements)).toHaveLength(1);
   });
 
   it("is neither shown nor asked for where there is none", async () => {
     const { calls } = seen({ viewer: NOBODY }, {});
     await place();
     expect(screen.queryByRole("region", { name: "News" })).not.toBeInTheDocument();
-    expect(calls.some(({ endpoint }) => endpoint === listNews)).toBe(false);
+    expect(calls.some(({ endpoint }) => endpoint === listAnnouncements)).toBe(false);
   });
 
   it("is led to by its notice", async () => {
-    seen({ newsCount: 1, viewer: OWNER }, {}, [stub(listNews, [aPieceOfNews()])], `${PATH}#news`);
+    seen({ newsCount: 1, viewer: OWNER }, {}, [stub(listAnnouncements, [aPieceOfNews()])], `${PATH}#news`);
     await waitFor(() => expect(screen.getByRole("heading", { name: "News" })).toHaveFocus());
   });
 });

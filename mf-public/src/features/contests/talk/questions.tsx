@@ -3,7 +3,7 @@ import { MessageCircleQuestion } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import { LONGEST_QUESTION, askQuestion, listQuestions } from "@conquest/shared/contracts/questions";
+import { MAX_QUESTION_LENGTH, askQuestion, listQuestions } from "@conquest/shared/contracts/questions";
 import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
 import { loginAddress } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
@@ -13,8 +13,8 @@ import { FailedState } from "@conquest/shared/ui/state/failed-state";
 import { LoadMore } from "@conquest/shared/ui/list/load-more";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
-import { useSteadyRows } from "@conquest/shared/ui/list/steady-rows";
-import { useSought } from "../use-sought";
+import { useStableOrder } from "@conquest/shared/ui/list/steady-rows";
+import { useFocusHashTarget } from "../use-sought";
 import { WordsForm } from "./late-parts";
 import { QuestionCard } from "./question-card";
 
@@ -28,7 +28,7 @@ export default function Questions({ contest }: { contest: ContestDetails }) {
   // It stays when the last question is gone: somebody may be answering that.
   if (questionCount > 0 && !hasList) setHasList(true);
   const mayWrite = viewer !== null && (viewer.isOwner || may.ask.isAllowed);
-  useSought("#questions", "questions-heading");
+  useFocusHashTarget("#questions", "questions-heading");
   useEffect(() => {
     // What cannot be had now is asked for again when somebody writes.
     if (mayWrite) void WordsForm.load().catch(() => undefined);
@@ -46,7 +46,7 @@ const NOTHING_ASKED = <p className="cq-running-text">Nobody has asked anything y
 function QuestionList({ contest }: { contest: ContestDetails }) {
   const questions = useInfiniteQuery(pages(listQuestions, { params: { contestId: contest._id }, query: { limit: AT_ONCE } }));
   // For the owner what was answered sinks below what waits: under their hands it stays where it is.
-  const steady = useSteadyRows(questions.data, ({ _id }) => _id, "keep");
+  const steady = useStableOrder(questions.data, ({ _id }) => _id, "keep");
   return (
     <QueryView query={questions} skeleton={<Spinner label="Loading the questions" />}>
       {(data) => {
@@ -139,7 +139,7 @@ function Ask({ contest: { _id: contestId, creator, may, phase: contestPhase, vie
           draft={`question:${contestId}`}
           label="Your question"
           hint={<>Everybody can read it, with your name. <bdi>{creator.name || "The creator"}</bdi> is told.</>}
-          most={LONGEST_QUESTION}
+          most={MAX_QUESTION_LENGTH}
           rows={3}
           action="Ask"
           failed="Your question was not asked"

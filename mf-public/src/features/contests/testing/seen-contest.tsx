@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import type { ContestActs, ContestDetails } from "@conquest/shared/contracts/contests";
+import type { ContestPermissions, ContestDetails } from "@conquest/shared/contracts/contests";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, acts, sampleId } from "@conquest/shared/testing/samples";
@@ -29,7 +29,7 @@ export const seen = (contest: Partial<ContestDetails>, session: "signed-out" | o
 export const panel = () => screen.findByRole("complementary", { name: "Taking part" });
 
 /** What the server answers before a deadline, and from then on. */
-export const closingAt = (deadline: number, before: Partial<ContestActs>, after: Partial<ContestActs>, given: Partial<ContestDetails> = {}) =>
+export const closingAt = (deadline: number, before: Partial<ContestPermissions>, after: Partial<ContestPermissions>, given: Partial<ContestDetails> = {}) =>
   aContestDetails({
     deadline: new Date(deadline).toISOString(),
     ...(Date.now() < deadline ? { may: acts(before) } : { may: acts(after), phase: "judging" }),

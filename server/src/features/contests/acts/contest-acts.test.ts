@@ -1,16 +1,16 @@
-import type { ContestActs } from "@conquest/shared/contracts/contests";
+import type { ContestPermissions } from "@conquest/shared/contracts/contests";
 import { submitEntry, publishEntry, showEntryIfWins } from "@conquest/shared/contracts/entries";
 import { listContestEntries, rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { extendDeadline } from "@conquest/shared/contracts/extending";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
-import { listNews, writeNews } from "@conquest/shared/contracts/news";
+import { listAnnouncements, publishAnnouncement } from "@conquest/shared/contracts/news";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import { reportContest } from "@conquest/shared/contracts/reports";
 import { askQuestion } from "@conquest/shared/contracts/questions";
 import { commentOnContest, confirmContest, returnToReview, featureContest } from "@conquest/shared/contracts/review";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
 import { declareWinner } from "@conquest/shared/contracts/winners";
-import { aServer, type Person } from "../../../testing/a-server";
+import { testServer, type Person } from "../../../testing/a-server";
 import { contestSteps } from "../../../testing/contest-steps";
 import type { Caller } from "../../../testing/test-api";
 import { contestFacts } from "../../../testing/contest-facts";
@@ -53,7 +53,7 @@ describe("the terms of a contest", () => {
 });
 
 describe("what is said to be allowed is what the server does", () => {
-  const server = aServer();
+  const server = testServer();
   const { api, people, clock, signedInAgain } = server;
   const steps = contestSteps(server);
 
@@ -118,7 +118,7 @@ describe("what is said to be allowed is what the server does", () => {
     return response.statusCode < 400 && response.json<{ modifiedCount: number }>().modifiedCount > 0;
   };
 
-  const ATTEMPTS: Record<keyof ContestActs, Attempt> = {
+  const ATTEMPTS: Record<keyof ContestPermissions, Attempt> = {
     join: (caller, cast, { email }) => done(send(caller, "PUT", joinContest.path, cast, { contestId: cast.id, email })),
     leave: (caller, cast, { email }) => done(send(caller, "PUT", leaveContest.path, cast, { contestId: cast.id, email })),
     submit: (caller, cast) => done(send(caller, "PUT", submitEntry.path, cast, { text: "Another text" })),
@@ -136,10 +136,10 @@ describe("what is said to be allowed is what the server does", () => {
     feature: (caller, cast) => changed(send(caller, "PUT", featureContest.path, cast, { isFeatured: true })),
     report: (caller, cast) => done(send(caller, "POST", reportContest.path, cast, { reason: "misleading", word: "The prize is made up." })),
     ask: (caller, cast) => done(send(caller, "POST", askQuestion.path, cast, { text: "May it be in colour?" })),
-    writeNews: (caller, cast) => done(send(caller, "POST", writeNews.path, cast, { text: "The jury is complete." })),
-    readNews: (caller, cast) => done(send(caller, "GET", listNews.path, cast)),
+    writeNews: (caller, cast) => done(send(caller, "POST", publishAnnouncement.path, cast, { text: "The jury is complete." })),
+    readNews: (caller, cast) => done(send(caller, "GET", listAnnouncements.path, cast)),
   };
-  const ACTS = Object.keys(ATTEMPTS) as (keyof ContestActs)[];
+  const ACTS = Object.keys(ATTEMPTS) as (keyof ContestPermissions)[];
 
   it.each(STATES)(
     "of a contest that is %s",

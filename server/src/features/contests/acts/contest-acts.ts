@@ -1,52 +1,52 @@
-import type { ContestActs } from "@conquest/shared/contracts/contests";
+import type { ContestPermissions } from "@conquest/shared/contracts/contests";
 import { phaseOf, type PhaseFacts } from "../clock/phase";
-import { extensionsLeft, leavesUntil, mayExtend, movesDeadline, whyNotMoved } from "../extending/extension-acts";
+import { extensionsLeft, leavesUntil, canExtend, movesDeadline, whyNotMoved } from "../extending/extension-acts";
 import { formatTaka } from "../money/taka";
-import { mayReport } from "../reported/report-acts";
-import { mayAsk, mayReadNews, mayWriteNews } from "../talk/talk-acts";
-import { mayDeclareWinner, mayRateEntries, mayReadEntries } from "./judging-acts";
-import { mayConfirm, mayDecide, mayFeature, mayReturnToReview } from "./review-acts";
-import type { ContestFacts, EditableFields, Standing } from "./standing";
-import { NOT_YOURS, no, toPermission, type No } from "./verdict";
+import { canReport } from "../reported/report-acts";
+import { canAsk, canReadAnnouncements, canPublishAnnouncement } from "../talk/talk-acts";
+import { canDeclareWinner, canRateEntries, canReadEntries } from "./judging-acts";
+import { canConfirm, canDecide, canFeature, canReturnToReview } from "./review-acts";
+import type { ContestFacts, EditableFields, ContestRelation } from "./standing";
+import { NOT_YOURS, deny, toPermission, type Denial } from "./verdict";
 
 /** People join, leave and submit while a contest is open. */
-function unlessOpen(contest: PhaseFacts, now: Date): No {
+function unlessOpen(contest: PhaseFacts, now: Date): Denial {
   switch (phaseOf(contest, now)) {
     case "open":
       return null;
     case "cancelled":
-      return no("cancelled", "This contest was cancelled.");
+      return deny("cancelled", "This contest was cancelled.");
     case "in_review":
     case "changes_requested":
     case "rejected":
-      return no("not_open", "This contest is not open yet.");
+      return deny("not_open", "This contest is not open yet.");
     case "judging":
     case "overdue":
     case "completed":
-      return no("contest_closed", "This contest is closed: its deadline has passed.");
+      return deny("contest_closed", "This contest is closed: its deadline has passed.");
   }
 }
 
-export function mayJoin(contest: ContestFacts, who: Pick<Standing, "isOwner" | "hasJoined" | "isJudge">, now: Date): No {
-  if (who.isOwner) return no("own_contest", "This is your own contest; you cannot join it.");
-  if (who.isJudge) return no("judges_it", "You judge this contest, so you cannot take part in it.");
-  if (who.hasJoined) return no("already_joined", "You have already joined this contest; nothing was charged again.");
+export function canJoin(contest: ContestFacts, who: Pick<ContestRelation, "isOwner" | "hasJoined" | "isJudge">, now: Date): Denial {
+  if (who.isOwner) return deny("own_contest", "This is your own contest; you cannot join it.");
+  if (who.isJudge) return deny("judges_it", "You judge this contest, so you cannot take part in it.");
+  if (who.hasJoined) return deny("already_joined", "You have already joined this contest; nothing was charged again.");
   return unlessOpen(contest, now);
 }
 
-export function mayLeave(contest: ContestFacts, who: Pick<Standing, "hasJoined" | "hasSubmitted" | "joinedBeforeExtension">, now: Date): No {
-  if (!who.hasJoined) return no("not_joined", "You have not joined this contest.");
+export function canLeave(contest: ContestFacts, who: Pick<ContestRelation, "hasJoined" | "hasSubmitted" | "joinedBeforeExtension">, now: Date): Denial {
+  if (!who.hasJoined) return deny("not_joined", "You have not joined this contest.");
   const stays = who.hasSubmitted && leavesUntil(contest, who, now) === null;
-  return unlessOpen(contest, now) ?? (stays ? no("already_submitted", "You have submitted an entry, so you can no longer leave.") : null);
+  return unlessOpen(contest, now) ?? (stays ? deny("already_submitted", "You have submitted an entry, so you can no longer leave.") : null);
 }
 
-export function maySubmit(contest: ContestFacts, who: Pick<Standing, "hasJoined">, now: Date): No {
-  return unlessOpen(contest, now) ?? (who.hasJoined ? null : no("not_joined", "Please join this contest first; then you can submit an entry."));
+export function canSubmit(contest: ContestFacts, who: Pick<ContestRelation, "hasJoined">, now: Date): Denial {
+  return unlessOpen(contest, now) ?? (who.hasJoined ? null : deny("not_joined", "Please join this contest first; then you can submit an entry."));
 }
 
-export function mayEdit(contest: ContestFacts): No {
-  if (contest.cancelledAt) return no("cancelled", "This contest was cancelled; it can no longer be changed.");
-  return contest.winnerAt ? no("completed", "This contest has a winner; it can no longer be changed.") : null;
+export function canEdit(contest: ContestFacts): Denial {
+  if (contest.cancelledAt) return deny("cancelled", "This contest was cancelled; it can no longer be changed.");
+  return contest.winnerAt ? deny("completed", "This contest has a winner; it can no longer be changed.") : null;
 }
 
 /** What people who join rely on, by the name that the form has for it, each with the sentence for its field. */
@@ -84,36 +84,36 @@ export function refusedChanges(contest: ContestFacts, change: Partial<EditableFi
 export const touchesTerms = (contest: ContestFacts, change: Partial<EditableFields>): boolean =>
   formNamesOf(change).some((field) => field in TERMS) || (change.deadline !== undefined && change.deadline < contest.deadline);
 
-export function mayRemove(contest: ContestFacts): No {
-  if (contest.cancelledAt) return no("cancelled", "This contest was already cancelled.");
-  return contest.winnerAt ? no("completed", "This contest has a winner, so it can no longer be deleted or cancelled.") : null;
+export function canRemove(contest: ContestFacts): Denial {
+  if (contest.cancelledAt) return deny("cancelled", "This contest was already cancelled.");
+  return contest.winnerAt ? deny("completed", "This contest has a winner, so it can no longer be deleted or cancelled.") : null;
 }
 
-const NO_ENTRY = no("no_entry", "You did not submit an entry to this contest.");
+const NO_ENTRY = deny("no_entry", "You did not submit an entry to this contest.");
 
 /** Whether one's entry is shown when it wins is open until it is known which one does. */
-export function mayShowIfWins(contest: ContestFacts, who: Pick<Standing, "hasSubmitted">, now: Date): No {
+export function canShowIfWins(contest: ContestFacts, who: Pick<ContestRelation, "hasSubmitted">, now: Date): Denial {
   if (!who.hasSubmitted) return NO_ENTRY;
   const phase = phaseOf(contest, now);
-  if (phase === "cancelled") return no("cancelled", "This contest was cancelled; no entry wins and none is shown.");
-  return phase === "completed" ? no("winner_declared", "The winner was chosen; until then you could say whether your entry is shown if it wins.") : null;
+  if (phase === "cancelled") return deny("cancelled", "This contest was cancelled; no entry wins and none is shown.");
+  return phase === "completed" ? deny("winner_declared", "The winner was chosen; until then you could say whether your entry is shown if it wins.") : null;
 }
 
-export function mayPublishEntry(contest: ContestFacts, who: Pick<Standing, "hasSubmitted" | "isShownWinner">, now: Date): No {
+export function canPublishEntry(contest: ContestFacts, who: Pick<ContestRelation, "hasSubmitted" | "isShownWinner">, now: Date): Denial {
   if (!who.hasSubmitted) return NO_ENTRY;
   const phase = phaseOf(contest, now);
-  if (phase === "cancelled") return no("cancelled", "This contest was cancelled; its entries are not published.");
-  if (phase !== "completed") return no("no_winner", "Entries can be published once the winner is chosen.");
-  return who.isShownWinner ? no("shown_as_winner", "Your entry won and is shown on the contest's page, as you agreed before the winner was chosen.") : null;
+  if (phase === "cancelled") return deny("cancelled", "This contest was cancelled; its entries are not published.");
+  if (phase !== "completed") return deny("no_winner", "Entries can be published once the winner is chosen.");
+  return who.isShownWinner ? deny("shown_as_winner", "Your entry won and is shown on the contest's page, as you agreed before the winner was chosen.") : null;
 }
 
-const NOBODY_CAN_WIN = no("not_eligible", "No entry can win at the moment: everybody who handed in was blocked or removed.");
+const NOBODY_CAN_WIN = deny("not_eligible", "No entry can win at the moment: everybody who handed in was blocked or removed.");
 
-const NOT_ADMIN = no("not_yours", "Only an admin can do this.");
+const NOT_ADMIN = deny("not_yours", "Only an admin can do this.");
 
 interface Facts {
   contest: ContestFacts;
-  who: Standing;
+  who: ContestRelation;
   /** Anybody ever took part, also for nothing. */
   wasJoined: boolean;
   /** Anybody ever paid for it, refunded or not. */
@@ -129,32 +129,32 @@ interface Facts {
 }
 
 /** All that a caller may do with a contest now, in the words of the contract. Each act asks its rule again; whether an entry can win, the choice asks of the one that is chosen. */
-export function actsOf({ contest, who, wasJoined, wasPaidFor, creatorIsUser, isPublic, nobodyCanWin, dayOfNewsSince }: Facts, now: Date): ContestActs {
+export function evaluatePermissions({ contest, who, wasJoined, wasPaidFor, creatorIsUser, isPublic, nobodyCanWin, dayOfNewsSince }: Facts, now: Date): ContestPermissions {
   const manages = who.isOwner || who.isAdmin ? null : NOT_YOURS;
   const judges = who.isJudge ? null : manages;
   const reviews = who.isAdmin ? null : NOT_ADMIN;
   // Over before a page could show it: the act itself says so.
   const judged = { ...contest, isArriving: false };
-  const joining = mayJoin(contest, who, now) ?? (isPublic ? null : no("not_public", "This contest is not on show at the moment."));
+  const joining = canJoin(contest, who, now) ?? (isPublic ? null : deny("not_public", "This contest is not on show at the moment."));
   return {
     join: toPermission(joining),
-    leave: toPermission(mayLeave(contest, who, now)),
-    submit: toPermission(maySubmit(contest, who, now)),
-    showIfWins: toPermission(mayShowIfWins(contest, who, now)),
-    publishEntry: toPermission(mayPublishEntry(contest, who, now)),
-    edit: { ...toPermission((who.isOwner ? null : NOT_YOURS) ?? mayEdit(contest)), frozen: frozenFields(contest, now) },
-    remove: { ...toPermission(manages ?? mayRemove(contest)), how: wasJoined ? "cancel" : "delete" },
-    extend: { ...toPermission((who.isOwner ? null : NOT_YOURS) ?? mayExtend(contest, now)), left: extensionsLeft(contest) },
-    readEntries: toPermission(judges ?? mayReadEntries(judged, who, now)),
-    rateEntries: toPermission(judges ?? mayRateEntries(judged, who, now)),
-    declareWinner: toPermission(manages ?? mayDeclareWinner(judged, who, now) ?? (nobodyCanWin ? NOBODY_CAN_WIN : null)),
-    confirm: toPermission(reviews ?? mayConfirm(contest, creatorIsUser, now)),
-    decide: toPermission(reviews ?? mayDecide(contest)),
-    returnToReview: toPermission(reviews ?? mayReturnToReview(contest, wasPaidFor, now)),
-    feature: toPermission(reviews ?? mayFeature(contest, isPublic, now)),
-    report: toPermission(mayReport(contest, who, now)),
-    ask: toPermission(mayAsk(contest, who, now)),
-    writeNews: toPermission((who.isOwner ? null : NOT_YOURS) ?? mayWriteNews(contest, dayOfNewsSince, now)),
-    readNews: toPermission(mayReadNews(who)),
+    leave: toPermission(canLeave(contest, who, now)),
+    submit: toPermission(canSubmit(contest, who, now)),
+    showIfWins: toPermission(canShowIfWins(contest, who, now)),
+    publishEntry: toPermission(canPublishEntry(contest, who, now)),
+    edit: { ...toPermission((who.isOwner ? null : NOT_YOURS) ?? canEdit(contest)), frozen: frozenFields(contest, now) },
+    remove: { ...toPermission(manages ?? canRemove(contest)), how: wasJoined ? "cancel" : "delete" },
+    extend: { ...toPermission((who.isOwner ? null : NOT_YOURS) ?? canExtend(contest, now)), left: extensionsLeft(contest) },
+    readEntries: toPermission(judges ?? canReadEntries(judged, who, now)),
+    rateEntries: toPermission(judges ?? canRateEntries(judged, who, now)),
+    declareWinner: toPermission(manages ?? canDeclareWinner(judged, who, now) ?? (nobodyCanWin ? NOBODY_CAN_WIN : null)),
+    confirm: toPermission(reviews ?? canConfirm(contest, creatorIsUser, now)),
+    decide: toPermission(reviews ?? canDecide(contest)),
+    returnToReview: toPermission(reviews ?? canReturnToReview(contest, wasPaidFor, now)),
+    feature: toPermission(reviews ?? canFeature(contest, isPublic, now)),
+    report: toPermission(canReport(contest, who, now)),
+    ask: toPermission(canAsk(contest, who, now)),
+    writeNews: toPermission((who.isOwner ? null : NOT_YOURS) ?? canPublishAnnouncement(contest, dayOfNewsSince, now)),
+    readNews: toPermission(canReadAnnouncements(who)),
   };
 }

@@ -1,21 +1,21 @@
 import { JUDGING_DAYS, phaseOf } from "../clock/phase";
-import type { ContestFacts, Standing } from "./standing";
-import { NOT_YOURS, no, type No } from "./verdict";
+import type { ContestFacts, ContestRelation } from "./standing";
+import { NOT_YOURS, deny, type Denial } from "./verdict";
 
 /** A contest, and whether an entry that began before the deadline is still on its way. */
 type JudgedFacts = ContestFacts & { isArriving: boolean };
 
 /** Who takes part reads and judges no rival's entry, admins neither: another one may. */
-function unlessRival(contest: ContestFacts, who: Pick<Standing, "isOwner" | "hasJoined">): No {
+function unlessRival(contest: ContestFacts, who: Pick<ContestRelation, "isOwner" | "hasJoined">): Denial {
   const isUndecided = contest.winnerAt === null && contest.cancelledAt === null;
-  return isUndecided && who.hasJoined && !who.isOwner ? no("takes_part", "You take part in this contest, so its entries are for its creator and other admins until it is decided.") : null;
+  return isUndecided && who.hasJoined && !who.isOwner ? deny("takes_part", "You take part in this contest, so its entries are for its creator and other admins until it is decided.") : null;
 }
 
 /**
  * Whether the caller may judge the contest, as far as reading goes: its entries and their files. Co-judges do from the deadline on:
  * who read before, and then stepped down, could still join.
  */
-export function mayReadEntries(contest: JudgedFacts, who: Pick<Standing, "isOwner" | "isAdmin" | "isJudge" | "hasJoined">, now: Date): No {
+export function canReadEntries(contest: JudgedFacts, who: Pick<ContestRelation, "isOwner" | "isAdmin" | "isJudge" | "hasJoined">, now: Date): Denial {
   if (who.isOwner || who.isAdmin) return unlessRival(contest, who);
   if (!who.isJudge) return NOT_YOURS;
   switch (phaseOf(contest, now)) {
@@ -25,15 +25,15 @@ export function mayReadEntries(contest: JudgedFacts, who: Pick<Standing, "isOwne
     case "completed":
       return null;
     case "cancelled":
-      return no("cancelled", "This contest was cancelled; its entries are not judged.");
+      return deny("cancelled", "This contest was cancelled; its entries are not judged.");
     default:
-      return no("not_closed", "You can read the entries once the deadline has passed.");
+      return deny("not_closed", "You can read the entries once the deadline has passed.");
   }
 }
 
 /** While an entry arrives none is judged: what is rated or chosen could still change, or be beaten by one that was sent in time. */
-const unlessArriving = ({ isArriving }: JudgedFacts): No =>
-  isArriving ? no("still_arriving", "An entry sent before the deadline is still arriving. Try again in a minute.") : null;
+const unlessArriving = ({ isArriving }: JudgedFacts): Denial =>
+  isArriving ? deny("still_arriving", "An entry sent before the deadline is still arriving. Try again in a minute.") : null;
 
 /**
  * Judging is from the deadline on, until the winner is chosen: for whom it is at once, like the owner and who stands in for them, and
@@ -41,22 +41,22 @@ const unlessArriving = ({ isArriving }: JudgedFacts): No =>
  */
 function unlessJudging(
   contest: JudgedFacts,
-  who: Pick<Standing, "isOwner" | "hasJoined">,
+  who: Pick<ContestRelation, "isOwner" | "hasJoined">,
   now: Date,
   words: Record<"tooEarly" | "notYours" | "completed" | "cancelled", string>,
   isAtOnce: boolean,
-): No {
+): Denial {
   switch (phaseOf(contest, now)) {
     case "completed":
-      return no("winner_declared", words.completed);
+      return deny("winner_declared", words.completed);
     case "cancelled":
-      return no("cancelled", words.cancelled);
+      return deny("cancelled", words.cancelled);
     case "overdue":
       return unlessRival(contest, who);
     case "judging":
-      return isAtOnce ? (unlessRival(contest, who) ?? unlessArriving(contest)) : no("not_overdue", words.notYours);
+      return isAtOnce ? (unlessRival(contest, who) ?? unlessArriving(contest)) : deny("not_overdue", words.notYours);
     default:
-      return no("not_closed", words.tooEarly);
+      return deny("not_closed", words.tooEarly);
   }
 }
 
@@ -66,7 +66,7 @@ const UNJUDGED = {
   cancelled: "This contest was cancelled; its entries are not judged.",
 };
 
-export const mayDeclareWinner = (contest: JudgedFacts, who: Pick<Standing, "isOwner" | "standsIn" | "hasJoined">, now: Date): No =>
+export const canDeclareWinner = (contest: JudgedFacts, who: Pick<ContestRelation, "isOwner" | "standsIn" | "hasJoined">, now: Date): Denial =>
   unlessJudging(
     contest,
     who,
@@ -81,7 +81,7 @@ export const mayDeclareWinner = (contest: JudgedFacts, who: Pick<Standing, "isOw
   );
 
 /** The shortlist is of those who choose, until they have. */
-export const mayShortlistEntries = (contest: JudgedFacts, who: Pick<Standing, "isOwner" | "standsIn" | "hasJoined">, now: Date): No =>
+export const canShortlistEntries = (contest: JudgedFacts, who: Pick<ContestRelation, "isOwner" | "standsIn" | "hasJoined">, now: Date): Denial =>
   unlessJudging(
     contest,
     who,
@@ -95,7 +95,7 @@ export const mayShortlistEntries = (contest: JudgedFacts, who: Pick<Standing, "i
   );
 
 /** Co-judges rate when the owner does. */
-export const mayRateEntries = (contest: JudgedFacts, who: Pick<Standing, "isOwner" | "isJudge" | "standsIn" | "hasJoined">, now: Date): No =>
+export const canRateEntries = (contest: JudgedFacts, who: Pick<ContestRelation, "isOwner" | "isJudge" | "standsIn" | "hasJoined">, now: Date): Denial =>
   unlessJudging(
     contest,
     who,

@@ -15,7 +15,7 @@ export interface ContestFacts extends PhaseFacts {
 }
 
 /** What the caller is to the contest. */
-export interface Standing {
+export interface ContestRelation {
   isOwner: boolean;
   isAdmin: boolean;
   /** Has accepted to judge it beside its owner. */

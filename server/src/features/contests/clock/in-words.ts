@@ -1,5 +1,5 @@
 /** "5 Mar 2026, 08:00 UTC": who reads it may be anywhere. */
-export function inWords(instant: Date): string {
+export function formatUtc(instant: Date): string {
   const [, day, month, year, time] = instant.toUTCString().split(" ");
   return `${Number(day)} ${month} ${year}, ${time!.slice(0, 5)} UTC`;
 }

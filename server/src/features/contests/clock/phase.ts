@@ -23,13 +23,13 @@ export function phaseOf(contest: PhaseFacts, now: Date): Phase {
 export const PUBLISHED_PHASES: readonly Phase[] = ["open", "judging", "overdue", "completed"];
 
 /** Deadlines later than `after`, and not later than `until`. */
-export interface Span {
+export interface DeadlineRange {
   after: Date | null;
   until: Date | null;
 }
 
 /** When the deadlines are of contests that are in such a phase at an instant. Nothing else decides between these three. */
-export function spanOf(phase: Phase, now: Date): Span | undefined {
+export function deadlineRangeOf(phase: Phase, now: Date): DeadlineRange | undefined {
   const overdueSince = new Date(now.getTime() - JUDGING_MS);
   if (phase === "open") return { after: now, until: null };
   if (phase === "judging") return { after: overdueSince, until: now };

@@ -7,7 +7,7 @@ export const REFUND_DAYS = 30;
 const REMINDED_BEFORE = [7, 3, 1];
 
 /** What the clock brings about after a deadline, as long as there is no winner. */
-export type PromiseStep =
+export type LifecycleStep =
   | { kind: "closed"; at: Date }
   | { kind: "winner due soon"; at: Date; days: number }
   | { kind: "overdue"; at: Date }
@@ -23,7 +23,7 @@ export const winnerDueAt = (deadline: Date): Date => daysAfter(deadline, JUDGING
 export const refundAt = (deadline: Date): Date => daysAfter(deadline, REFUND_DAYS);
 
 /** All of them, in their order. */
-export function stepsAfter(deadline: Date): PromiseStep[] {
+export function stepsAfter(deadline: Date): LifecycleStep[] {
   const reminders = <Kind extends "winner due soon" | "refund soon">(kind: Kind, dueAfter: number) =>
     REMINDED_BEFORE.map((days) => ({ kind, days, at: daysAfter(deadline, dueAfter - days) }));
   return [
@@ -36,7 +36,7 @@ export function stepsAfter(deadline: Date): PromiseStep[] {
 }
 
 /** What is due now: the last of what was due since then. Who was away for a week needs no three reminders. */
-export const stepDue = (deadline: Date, since: Date, now: Date): PromiseStep | undefined =>
+export const stepDue = (deadline: Date, since: Date, now: Date): LifecycleStep | undefined =>
   stepsAfter(deadline).findLast(({ at }) => at >= since && at <= now);
 
 /** When there is something to do next; null after the last. */

@@ -7,7 +7,7 @@ import { letGoOfPictures } from "../../../platform/files/uploaded-pictures";
 export type DraftRow = typeof contestDrafts.$inferSelect;
 
 /** The drafts of one person. Nothing here reads or changes anybody else's. */
-export const draftsOf = (db: Database, creatorId: string) => {
+export const draftsRepository = (db: Database, creatorId: string) => {
   const isOwn = eq(contestDrafts.creatorId, creatorId);
   const isThis = (id: string) => and(eq(contestDrafts.id, id), isOwn);
   const lock = async (id: string): Promise<DraftRow | undefined> => {

@@ -3,16 +3,16 @@ import type { Database } from "../../../database/database";
 import { contestQuestions } from "../../../database/schema/talk";
 import { writeAudit } from "../../../platform/audit/write-audit";
 import type { Clock } from "../../../platform/clock";
-import { notify, settle } from "../../../platform/notify";
+import { notify, resolveActionRequests } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
-import { because } from "../../../platform/text/as-sentence";
+import { reasonSuffix } from "../../../platform/text/as-sentence";
 import type { ContestRow } from "../contests-repository";
-import { contestsOf } from "../contests-repository";
+import { contestsRepository } from "../contests-repository";
 import { JUDGING_PAGE } from "../judges/tell-invited";
-import { endInvitations, tellJudges } from "../judges/tell-judges";
-import { participationsOf } from "../participations-repository";
-import { settleQuestions } from "../talk/talk-notices";
-import { tellFollowersOfEnd } from "./tell-followers";
+import { endInvitations, notifyJudges } from "../judges/tell-judges";
+import { participationsRepository } from "../participations-repository";
+import { resolveQuestionRequests } from "../talk/talk-notices";
+import { notifyFollowersOfEnd } from "./tell-followers";
 import { formatTaka, refunded } from "../money/taka";
 
 interface Cancellation {
@@ -31,29 +31,29 @@ export interface Refunds {
 /** Cancels a contest that is held, gives back what anybody paid for it, and tells them. */
 export async function cancelContest(tx: Database, clock: Clock, contest: ContestRow, { reason, by }: Cancellation): Promise<Refunds> {
   const now = clock.now();
-  const refunds = await participationsOf(tx).refundAll(contest.id, now);
-  await contestsOf(tx).change(contest.id, { cancelledAt: now, featuredAt: null, cancelReason: reason, cancelledBy: by?.id ?? null, participantCount: 0, paidTotal: 0, updatedAt: now });
+  const refunds = await participationsRepository(tx).refundAll(contest.id, now);
+  await contestsRepository(tx).change(contest.id, { cancelledAt: now, featuredAt: null, cancelReason: reason, cancelledBy: by?.id ?? null, participantCount: 0, paidTotal: 0, updatedAt: now });
   await writeAudit(tx, clock, { act: "contest_cancelled", by, contestId: contest.id, from: contest.review, to: "cancelled", reason });
-  await settle(tx, clock, `winner:${contest.id}`, `review:${contest.id}`, `changes:${contest.id}`);
-  await settleQuestions(tx, clock, eq(contestQuestions.contestId, contest.id));
+  await resolveActionRequests(tx, clock, `winner:${contest.id}`, `review:${contest.id}`, `changes:${contest.id}`);
+  await resolveQuestionRequests(tx, clock, eq(contestQuestions.contestId, contest.id));
   await notify(
     tx,
     clock,
     refunds.map(({ userId, amount }) => ({
       userId,
       kind: "cancelled",
-      text: `“${contest.name}” was cancelled${because(reason)}${refunded(amount)}`,
+      text: `“${contest.name}” was cancelled${reasonSuffix(reason)}${refunded(amount)}`,
       href: `/contest-details/${contest.id}`,
       amount: amount === 0 ? undefined : formatTaka(amount),
     })),
   );
-  await tellJudges(tx, clock, contest.id, { kind: "judge_ended", text: `“${contest.name}”, which you judge, was cancelled${because(reason)}`, href: `${JUDGING_PAGE}/${contest.id}` });
+  await notifyJudges(tx, clock, contest.id, { kind: "judge_ended", text: `“${contest.name}”, which you judge, was cancelled${reasonSuffix(reason)}`, href: `${JUDGING_PAGE}/${contest.id}` });
   await endInvitations(tx, contest, "the contest was cancelled");
-  await tellFollowersOfEnd(
+  await notifyFollowersOfEnd(
     tx,
     clock,
     contest,
-    `was cancelled${because(reason)}`,
+    `was cancelled${reasonSuffix(reason)}`,
     refunds.map(({ userId }) => userId),
   );
   return { refundedCount: refunds.length, refundedTotal: refunds.reduce((total, { amount }) => total + amount, 0) };

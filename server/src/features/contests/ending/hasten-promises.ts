@@ -13,7 +13,7 @@ export const isLastAuthorOf = (personId: string, now: Date) =>
   );
 
 /** Where somebody who has just gone was the last who could win what has closed, its promise is looked at now and not at its next step. Those contests are held. */
-export async function hastenPromises(tx: Database, goneId: string, now: Date): Promise<void> {
+export async function rescheduleLifecycle(tx: Database, goneId: string, now: Date): Promise<void> {
   const stuck = tx.select({ id: contests.id }).from(contests).where(isLastAuthorOf(goneId, now));
   await tx.update(contestPromises).set({ nextAt: now }).where(inArray(contestPromises.contestId, stuck));
 }

@@ -4,15 +4,15 @@ import { contestQuestions } from "../../../database/schema/talk";
 import { writeAudit } from "../../../platform/audit/write-audit";
 import type { Clock } from "../../../platform/clock";
 import { letGoOfPictures } from "../../../platform/files/uploaded-pictures";
-import { settle } from "../../../platform/notify";
+import { resolveActionRequests } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
 import { cancelContest, type Refunds } from "./cancel-contest";
-import { contestsOf, type ContestRow } from "../contests-repository";
+import { contestsRepository, type ContestRow } from "../contests-repository";
 import { endSeatsOfRemoved } from "../judges/tell-judges";
-import { participationsOf } from "../participations-repository";
+import { participationsRepository } from "../participations-repository";
 import { endReportsOfRemoved } from "../reported/end-reports";
-import { settleQuestions } from "../talk/talk-notices";
-import { tellFollowersOfEnd } from "./tell-followers";
+import { resolveQuestionRequests } from "../talk/talk-notices";
+import { notifyFollowersOfEnd } from "./tell-followers";
 
 interface Removal {
   /** For people to read; "" where none was given. */
@@ -26,10 +26,10 @@ async function removeContest(tx: Database, clock: Clock, contest: ContestRow, { 
   await letGoOfPictures(tx, { contestId: id });
   await endReportsOfRemoved(tx, clock, contest);
   await endSeatsOfRemoved(tx, clock, contest);
-  await tellFollowersOfEnd(tx, clock, contest, "was removed.");
-  await settle(tx, clock, `review:${id}`, `changes:${id}`, `winner:${id}`);
-  await settleQuestions(tx, clock, eq(contestQuestions.contestId, id));
-  await contestsOf(tx).remove(id);
+  await notifyFollowersOfEnd(tx, clock, contest, "was removed.");
+  await resolveActionRequests(tx, clock, `review:${id}`, `changes:${id}`, `winner:${id}`);
+  await resolveQuestionRequests(tx, clock, eq(contestQuestions.contestId, id));
+  await contestsRepository(tx).remove(id);
   await writeAudit(tx, clock, { act: "contest_deleted", by, contestId: id, from: contest.review, reason });
 }
 
@@ -40,7 +40,7 @@ export interface Ended extends Refunds {
 
 /** Ends a contest that is held and not decided: cancels it where anybody ever paid for it, removes it where nobody did. */
 export async function endContest(tx: Database, clock: Clock, contest: ContestRow, removal: Removal): Promise<Ended> {
-  if (await participationsOf(tx).wasJoined(contest.id)) return { isCancelled: true, ...(await cancelContest(tx, clock, contest, removal)) };
+  if (await participationsRepository(tx).wasJoined(contest.id)) return { isCancelled: true, ...(await cancelContest(tx, clock, contest, removal)) };
   await removeContest(tx, clock, contest, removal);
   return { isCancelled: false, refundedCount: 0, refundedTotal: 0 };
 }

@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import type { Clock } from "../../../platform/clock";
-import { notifyAll, type NoticeDraft } from "../../../platform/notify";
+import { notifyAll, type NotificationDraft } from "../../../platform/notify";
 import type { ContestRow } from "../contests-repository";
 
 /**
  * Tells whoever follows a contest, and has no more to do with it than that, what became of it: "“…”, which you follow, " begins the
  * sentence. `told` are people who are told otherwise. Of what is hidden after a report they are told nothing.
  */
-export async function tellFollowers(
+export async function notifyFollowers(
   tx: Database,
   clock: Clock,
   { id, name, creatorId, hiddenAt }: Pick<ContestRow, "id" | "name" | "creatorId" | "hiddenAt">,
-  { text, ...notice }: Pick<NoticeDraft, "kind" | "text" | "href">,
+  { text, ...notice }: Pick<NotificationDraft, "kind" | "text" | "href">,
   told: readonly string[] = [],
 ): Promise<void> {
   if (hiddenAt) return;
@@ -24,6 +24,6 @@ export async function tellFollowers(
   await notifyAll(tx, clock, followers, { ...notice, text: `“${name}”, which you follow, ${text}` });
 }
 
-/** {@link tellFollowers} that nothing more comes of it. Its page is gone for them, and so is its card among what they follow: it leads to what is open. */
-export const tellFollowersOfEnd = (tx: Database, clock: Clock, contest: ContestRow, text: string, told?: readonly string[]): Promise<void> =>
-  tellFollowers(tx, clock, contest, { kind: "follow_ended", text, href: "/all_contests?phase=open" }, told);
+/** {@link notifyFollowers} that nothing more comes of it. Its page is gone for them, and so is its card among what they follow: it leads to what is open. */
+export const notifyFollowersOfEnd = (tx: Database, clock: Clock, contest: ContestRow, text: string, told?: readonly string[]): Promise<void> =>
+  notifyFollowers(tx, clock, contest, { kind: "follow_ended", text, href: "/all_contests?phase=open" }, told);

@@ -3,20 +3,20 @@ import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
 import { participations } from "../../../database/schema/taking-part";
 import type { Clock } from "../../../platform/clock";
-import { notify, settleAmong, type NoticeDraft } from "../../../platform/notify";
-import { inWords } from "../clock/in-words";
+import { notify, resolveActionRequestsOf, type NotificationDraft } from "../../../platform/notify";
+import { formatUtc } from "../clock/in-words";
 import { phaseSql } from "../clock/phase";
 import { refundAt, winnerDueAt } from "../clock/promise-steps";
 import type { ContestRow } from "../contests-repository";
-import { hasEntryOf, nobodyCanWin } from "../entries/nobody-can-win";
+import { hasEntryOf, hasNoEligibleEntries } from "../entries/nobody-can-win";
 import { isBlocked } from "../judges/judge";
-import { askToChoose, toChoosingAdmins } from "../judges/tell-admins";
+import { requestWinnerChoice, winnerChoosingAdmins } from "../judges/tell-admins";
 
 /** Whether anybody has paid more than nothing. */
 export const costsSomething = async (tx: Database, contestId: string): Promise<boolean> => (await tx.$count(participations, and(eq(participations.contestId, contestId), eq(participations.state, "paid"), sql`${participations.amount} > 0`))) > 0;
 
 /** What becomes of a contest without a winner. By its instant, as how long it is until then is another number when it is written, sent and read. */
-export const endWords = (deadline: Date, costs: boolean) => `on ${inWords(refundAt(deadline))} it is cancelled${costs ? " and everybody is refunded" : ""}`;
+export const endWords = (deadline: Date, costs: boolean) => `on ${formatUtc(refundAt(deadline))} it is cancelled${costs ? " and everybody is refunded" : ""}`;
 
 /** The same where none can be chosen, as a sentence. */
 export const unlessUnblocked = (deadline: Date, costs: boolean) => `Unless an account is unblocked, ${endWords(deadline, costs)}.`;
@@ -30,7 +30,7 @@ export const listWithoutWinnable = (tx: Database, authorId: string, now: Date): 
       and(
         hasEntryOf(authorId),
         inArray(phaseSql(now), ["judging", "overdue"]),
-        nobodyCanWin,
+        hasNoEligibleEntries,
         // Where all have gone for good it ends within a minute.
         sql`exists (select from entries entry join users author on author.id = entry.user_id where entry.contest_id = ${contests.id} and author.removed_at is null)`,
       ),
@@ -38,15 +38,15 @@ export const listWithoutWinnable = (tx: Database, authorId: string, now: Date): 
     .orderBy(contests.id);
 
 /** Who may choose its winner now: its creator, and admins where it is overdue or its creator is blocked. */
-const toWhoChooses = async (tx: Database, clock: Clock, contest: ContestRow, toCreator: string, toAdmins: string): Promise<NoticeDraft[]> => [
-  askToChoose(contest, contest.creatorId, toCreator),
-  ...(winnerDueAt(contest.deadline) <= clock.now() || (await isBlocked(tx, contest.creatorId)) ? await toChoosingAdmins(tx, contest, toAdmins) : []),
+const toWhoChooses = async (tx: Database, clock: Clock, contest: ContestRow, toCreator: string, toAdmins: string): Promise<NotificationDraft[]> => [
+  requestWinnerChoice(contest, contest.creatorId, toCreator),
+  ...(winnerDueAt(contest.deadline) <= clock.now() || (await isBlocked(tx, contest.creatorId)) ? await winnerChoosingAdmins(tx, contest, toAdmins) : []),
 ];
 
 /** Whoever was asked to choose a winner need not where an author who has just been blocked, or has gone, was the last who could win; they are told what happens then. Those contests are held. */
-export async function tellNobodyCanWin(tx: Database, clock: Clock, authorId: string): Promise<void> {
+export async function notifyNoEligibleEntries(tx: Database, clock: Clock, authorId: string): Promise<void> {
   const stuck = await listWithoutWinnable(tx, authorId, clock.now());
-  await settleAmong(tx, clock, { kind: "winner_due" }, stuck.map(({ id }) => `winner:${id}` as const));
+  await resolveActionRequestsOf(tx, clock, { kind: "winner_due" }, stuck.map(({ id }) => `winner:${id}` as const));
   for (const contest of stuck) {
     const costs = await costsSomething(tx, contest.id);
     const text = `No entry of “${contest.name}” can win any more. Everybody who handed in was blocked or removed. ${unlessUnblocked(contest.deadline, costs)}`;
@@ -55,11 +55,11 @@ export async function tellNobodyCanWin(tx: Database, clock: Clock, authorId: str
 }
 
 /** And that one of these can be chosen from again. */
-export async function tellWinnableAgain(tx: Database, clock: Clock, stuck: readonly ContestRow[]): Promise<void> {
-  await settleAmong(tx, clock, { kind: "winner_due" }, stuck.map(({ id }) => `winner:${id}` as const));
+export async function notifyEligibleAgain(tx: Database, clock: Clock, stuck: readonly ContestRow[]): Promise<void> {
+  await resolveActionRequestsOf(tx, clock, { kind: "winner_due" }, stuck.map(({ id }) => `winner:${id}` as const));
   for (const contest of stuck) {
     const due = winnerDueAt(contest.deadline);
-    const until = inWords(clock.now() < due ? due : refundAt(contest.deadline));
+    const until = formatUtc(clock.now() < due ? due : refundAt(contest.deadline));
     const again = `An entry of “${contest.name}” can win again. Somebody who handed in was unblocked:`;
     await notify(tx, clock, await toWhoChooses(tx, clock, contest, `${again} please choose the winner by ${until}.`, `${again} you may choose the winner, until ${until}.`));
   }

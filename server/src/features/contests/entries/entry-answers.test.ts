@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { aServer } from "../../../testing/a-server";
-import { ANSWER_AT_END, answerSentence } from "./entry-answers";
+import { testServer } from "../../../testing/a-server";
+import { ANSWER_AT_END, feedbackSentence } from "./entry-answers";
 
-const server = aServer();
+const server = testServer();
 
 it.each([
   [{ rating: 4, hasWord: false }, "Your entry was rated 4 of 5."],
@@ -10,7 +10,7 @@ it.each([
   [{ rating: null, hasWord: true }, "There is a word for you about your entry."],
   [{ rating: null, hasWord: false }, "Nobody left a rating for your entry."],
 ])("%p is said as %p, and found again behind any name", async (answer, sentence) => {
-  expect(answerSentence(answer)).toBe(sentence);
+  expect(feedbackSentence(answer)).toBe(sentence);
   for (const name of ["Ann", "Your entry was rated 1 of 5", "A. Your entry was rated 1 of 5", "a\nb"]) {
     const text = `“Posters” has a winner: ${name}. ${sentence}`;
     const { rows } = await server.db.execute<{ found: string }>(sql`select substring(${text}::text from ${ANSWER_AT_END}::text) as found`);

@@ -9,11 +9,11 @@ const meanRating = sql<number | null>`round(avg(${entryRatings.rating}), 1)::flo
 const hasWord = sql<boolean>`coalesce(bool_or(${entryRatings.word} <> ''), false)`;
 
 /** What was said in short of the entry in a row. It is its author's to know, once the winner is named. */
-export const answerInRow = sql<EntryAnswer>`(
+export const feedbackInRow = sql<EntryAnswer>`(
   select json_build_object('rating', ${meanRating}, 'hasWord', ${hasWord}) from ${entryRatings} where ${eq(entryRatings.entryId, entries.id)})`;
 
 /** The same of each of these entries. */
-export const listAnswers = (db: Database, where: SQL | undefined): Promise<(EntryAnswer & { entryId: string; userId: string })[]> =>
+export const listFeedback = (db: Database, where: SQL | undefined): Promise<(EntryAnswer & { entryId: string; userId: string })[]> =>
   db
     .select({
       entryId: entries.id,
@@ -31,10 +31,10 @@ const NOTHING_SAID = "Nobody left a rating for your entry.";
 const WORD_ALONE = "There is a word for you about your entry.";
 
 /** An answer as its author is told it in a line. */
-export function answerSentence({ rating, hasWord }: EntryAnswer): string {
+export function feedbackSentence({ rating, hasWord }: EntryAnswer): string {
   if (rating !== null) return `Your entry was rated ${rating} of 5${hasWord ? ", with a word for you" : ""}.`;
   return hasWord ? WORD_ALONE : NOTHING_SAID;
 }
 
-/** Any {@link answerSentence}, also of notices from before, and the space before it, at the end of a text: for PostgreSQL. */
+/** Any {@link feedbackSentence}, also of notices from before, and the space before it, at the end of a text: for PostgreSQL. */
 export const ANSWER_AT_END = ` (?:Your entry was rated [0-9.]+ of 5(?:, with a word for you)?\\.|(?:Nobody left a|The creator left no) rating for your entry\\.|${WORD_ALONE.replace(".", "\\.")})$`;

@@ -1,6 +1,6 @@
 import type { ContestFacts } from "../acts/standing";
 import { contestFacts } from "../../../testing/contest-facts";
-import { leavesUntil, mayExtend, wasThereBefore, whyNotMoved } from "./extension-acts";
+import { leavesUntil, canExtend, wasThereBefore, whyNotMoved } from "./extension-acts";
 
 const now = new Date("2026-03-02T06:00:00Z");
 const deadline = new Date("2026-03-02T08:00:00Z");
@@ -9,9 +9,9 @@ const justBefore = (instant: Date) => new Date(instant.getTime() - 1);
 
 describe("a deadline", () => {
   it("may be moved while the contest is open, people have joined, and it was not moved twice", () => {
-    expect(mayExtend(contestFacts(), now)).toBeNull();
-    expect(mayExtend(contestFacts({ deadlineMoves: 1 }), justBefore(deadline))).toBeNull();
-    const codeOf = (given: Partial<ContestFacts>, when = now) => mayExtend(contestFacts(given), when)?.code;
+    expect(canExtend(contestFacts(), now)).toBeNull();
+    expect(canExtend(contestFacts({ deadlineMoves: 1 }), justBefore(deadline))).toBeNull();
+    const codeOf = (given: Partial<ContestFacts>, when = now) => canExtend(contestFacts(given), when)?.code;
     expect(codeOf({}, deadline)).toBe("contest_closed");
     expect(codeOf({ winnerAt: now }, now)).toBe("contest_closed");
     expect(codeOf({ cancelledAt: now })).toBe("cancelled");

@@ -1,9 +1,9 @@
-import { HOURS_TO_LEAVE, MOST_EXTENSIONS, MOST_EXTENSION_DAYS } from "@conquest/shared/contracts/extending";
-import type { EditableFields, ContestFacts, Standing } from "../acts/standing";
+import { LEAVE_HOURS, MAX_EXTENSIONS, MAX_EXTENSION_DAYS } from "@conquest/shared/contracts/extending";
+import type { EditableFields, ContestFacts, ContestRelation } from "../acts/standing";
 import { DAY_MS, phaseOf } from "../clock/phase";
-import { no, type No } from "../acts/verdict";
+import { deny, type Denial } from "../acts/verdict";
 
-const LEAVING_MS = HOURS_TO_LEAVE * 60 * 60 * 1000;
+const LEAVING_MS = LEAVE_HOURS * 60 * 60 * 1000;
 const PASSED = "The deadline has passed; it can no longer be moved.";
 const TWICE = "People have joined, and this deadline was moved twice already; it stays.";
 
@@ -11,7 +11,7 @@ const TWICE = "People have joined, and this deadline was moved twice already; it
 export const leavingEnds = (extendedAt: Date): Date => new Date(extendedAt.getTime() + LEAVING_MS);
 
 /** Until when somebody may leave with what they handed in; null where they may not, or no longer. */
-export function leavesUntil({ extendedAt }: Pick<ContestFacts, "extendedAt">, who: Pick<Standing, "joinedBeforeExtension">, now: Date): Date | null {
+export function leavesUntil({ extendedAt }: Pick<ContestFacts, "extendedAt">, who: Pick<ContestRelation, "joinedBeforeExtension">, now: Date): Date | null {
   if (!extendedAt || !who.joinedBeforeExtension) return null;
   const end = leavingEnds(extendedAt);
   return now < end ? end : null;
@@ -22,26 +22,26 @@ export const wasThereBefore = ({ extendedAt }: Pick<ContestFacts, "extendedAt">,
   extendedAt !== null && paidAt !== undefined && paidAt <= extendedAt;
 
 /** A deadline that has passed stays: some have handed in until it, and know that nobody else may. */
-export function mayExtend(contest: ContestFacts, now: Date): No {
+export function canExtend(contest: ContestFacts, now: Date): Denial {
   switch (phaseOf(contest, now)) {
     case "cancelled":
-      return no("cancelled", "This contest was cancelled; its deadline stays.");
+      return deny("cancelled", "This contest was cancelled; its deadline stays.");
     case "in_review":
     case "changes_requested":
     case "rejected":
-      return no("not_open", "This contest is not open yet; its deadline is changed with Edit.");
+      return deny("not_open", "This contest is not open yet; its deadline is changed with Edit.");
     case "completed":
-      return no("contest_closed", PASSED);
+      return deny("contest_closed", PASSED);
     case "judging":
     case "overdue":
-      return contest.participantCount === 0 ? no("nobody_joined", "Nobody has joined; the deadline is changed with Edit.") : no("contest_closed", PASSED);
+      return contest.participantCount === 0 ? deny("nobody_joined", "Nobody has joined; the deadline is changed with Edit.") : deny("contest_closed", PASSED);
     case "open":
-      if (contest.participantCount === 0) return no("nobody_joined", "Nobody has joined yet; the deadline is changed with Edit.");
-      return contest.deadlineMoves >= MOST_EXTENSIONS ? no("extended_twice", TWICE) : null;
+      if (contest.participantCount === 0) return deny("nobody_joined", "Nobody has joined yet; the deadline is changed with Edit.");
+      return contest.deadlineMoves >= MAX_EXTENSIONS ? deny("extended_twice", TWICE) : null;
   }
 }
 
-export const extensionsLeft = ({ deadlineMoves }: Pick<ContestFacts, "deadlineMoves">): number => Math.max(0, MOST_EXTENSIONS - deadlineMoves);
+export const extensionsLeft = ({ deadlineMoves }: Pick<ContestFacts, "deadlineMoves">): number => Math.max(0, MAX_EXTENSIONS - deadlineMoves);
 
 /** Whether the change moves a deadline that somebody has joined for. */
 export const movesDeadline = (contest: ContestFacts, change: Partial<EditableFields>): boolean => contest.participantCount > 0 && change.deadline !== undefined;
@@ -50,8 +50,8 @@ export const movesDeadline = (contest: ContestFacts, change: Partial<EditableFie
 export function whyNotMoved(contest: ContestFacts, deadline: Date, now: Date): string | null {
   if (now >= contest.deadline) return PASSED;
   if (deadline <= contest.deadline) return "People rely on this deadline; it can only be moved to later.";
-  if (contest.deadlineMoves >= MOST_EXTENSIONS) return TWICE;
-  if (deadline.getTime() > contest.deadline.getTime() + MOST_EXTENSION_DAYS * DAY_MS) return `People have joined; the deadline can be moved by ${MOST_EXTENSION_DAYS} days at most.`;
+  if (contest.deadlineMoves >= MAX_EXTENSIONS) return TWICE;
+  if (deadline.getTime() > contest.deadline.getTime() + MAX_EXTENSION_DAYS * DAY_MS) return `People have joined; the deadline can be moved by ${MAX_EXTENSION_DAYS} days at most.`;
   // Whoever leaves then does so while the contest is open: nobody waits for them to judge, and the clock ends nothing meanwhile.
-  return deadline < leavingEnds(now) ? `Whoever has joined has ${HOURS_TO_LEAVE} hours to leave when the deadline is moved. Please choose one that is at least ${HOURS_TO_LEAVE} hours from now.` : null;
+  return deadline < leavingEnds(now) ? `Whoever has joined has ${LEAVE_HOURS} hours to leave when the deadline is moved. Please choose one that is at least ${LEAVE_HOURS} hours from now.` : null;
 }

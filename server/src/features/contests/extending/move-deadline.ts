@@ -5,9 +5,9 @@ import type { Clock } from "../../../platform/clock";
 import { notifyAll } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
 import { asSentence } from "../../../platform/text/as-sentence";
-import { inWords } from "../clock/in-words";
-import { contestsOf, type ContestRow } from "../contests-repository";
-import { tellFollowers } from "../ending/tell-followers";
+import { formatUtc } from "../clock/in-words";
+import { contestsRepository, type ContestRow } from "../contests-repository";
+import { notifyFollowers } from "../ending/tell-followers";
 import { leavingEnds } from "./extension-acts";
 
 interface Move {
@@ -20,7 +20,7 @@ interface Move {
 /** Moves the deadline of a contest that is held and that people have joined, and tells everybody who relied on it. */
 export async function moveDeadline(tx: Database, clock: Clock, contest: ContestRow, { deadline, reason, by }: Move): Promise<void> {
   const now = clock.now();
-  await contestsOf(tx).change(contest.id, {
+  await contestsRepository(tx).change(contest.id, {
     deadline,
     deadlineMoves: contest.deadlineMoves + 1,
     extendedAt: now,
@@ -30,10 +30,10 @@ export async function moveDeadline(tx: Database, clock: Clock, contest: ContestR
   });
   await writeAudit(tx, clock, { act: "deadline_extended", by, contestId: contest.id, from: contest.deadline.toISOString(), to: deadline.toISOString(), reason });
   const href = `/contest-details/${contest.id}`;
-  const moved = `closes later than you were told: on ${inWords(deadline)} in place of ${inWords(contest.deadline)}.`;
+  const moved = `closes later than you were told: on ${formatUtc(deadline)} in place of ${formatUtc(contest.deadline)}.`;
   const because = reason === "" ? "" : ` Its creator says: ${asSentence(`“${reason}”`)}`;
-  const leaving = ` Until ${inWords(leavingEnds(now))} you may leave${contest.paidTotal > 0 ? " and have your money back" : ""}, also if your entry is in.`;
+  const leaving = ` Until ${formatUtc(leavingEnds(now))} you may leave${contest.paidTotal > 0 ? " and have your money back" : ""}, also if your entry is in.`;
   const places = sql`select p.user_id from participations p join users u on u.id = p.user_id where p.contest_id = ${contest.id} and p.state = 'paid' and u.removed_at is null`;
   await notifyAll(tx, clock, places, { kind: "deadline_extended", text: `“${contest.name}” ${moved}${because}${leaving}`, href });
-  await tellFollowers(tx, clock, contest, { kind: "deadline_moved", text: `${moved}${because}`, href });
+  await notifyFollowers(tx, clock, contest, { kind: "deadline_moved", text: `${moved}${because}`, href });
 }

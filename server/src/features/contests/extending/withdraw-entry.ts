@@ -4,9 +4,9 @@ import { entries } from "../../../database/schema/contests";
 import { files } from "../../../database/schema/files";
 import { writeAudit } from "../../../platform/audit/write-audit";
 import type { Clock } from "../../../platform/clock";
-import { filesOf } from "../../../platform/files/files-repository";
+import { filesRepository } from "../../../platform/files/files-repository";
 import type { Caller } from "../../../platform/session";
-import { contestsOf } from "../contests-repository";
+import { contestsRepository } from "../contests-repository";
 
 /** Deletes the caller's entry and its files, and records the withdrawal without the content. The contest must be open and locked. */
 export async function withdrawEntry(tx: Database, clock: Clock, contestId: string, by: Caller, reason?: string): Promise<void> {
@@ -17,8 +17,8 @@ export async function withdrawEntry(tx: Database, clock: Clock, contestId: strin
     .where(and(eq(entries.contestId, contestId), eq(entries.userId, userId)));
   if (!entry) return;
   const handedIn = await tx.select({ id: files.id }).from(files).where(eq(files.entryId, entry.id));
-  await filesOf(tx).letGo(handedIn.map(({ id }) => id));
+  await filesRepository(tx).letGo(handedIn.map(({ id }) => id));
   await tx.delete(entries).where(eq(entries.id, entry.id));
-  await contestsOf(tx).countEntries(contestId, -1);
+  await contestsRepository(tx).countEntries(contestId, -1);
   await writeAudit(tx, clock, { act: "entry_withdrawn", by, contestId, userId, ...(reason && { reason }) });
 }

@@ -1,11 +1,11 @@
-import { MOST_INVITED, MOST_JUDGES, type InvitationState } from "@conquest/shared/contracts/judging/judges";
+import { MAX_INVITED, MAX_JUDGES, type InvitationState } from "@conquest/shared/contracts/judging/judges";
 import { phaseOf, type PhaseFacts } from "../clock/phase";
-import { no, type No } from "../acts/verdict";
+import { deny, type Denial } from "../acts/verdict";
 
 /** Judges come, go and are sent away until there is a winner. */
-function unlessDecided(contest: PhaseFacts): No {
-  if (contest.cancelledAt) return no("cancelled", "This contest was cancelled; nobody judges it.");
-  return contest.winnerAt ? no("winner_declared", "The winner was chosen; who judged stays as it is.") : null;
+function unlessDecided(contest: PhaseFacts): Denial {
+  if (contest.cancelledAt) return deny("cancelled", "This contest was cancelled; nobody judges it.");
+  return contest.winnerAt ? deny("winner_declared", "The winner was chosen; who judged stays as it is.") : null;
 }
 
 /** What is known of all invitations to one contest. */
@@ -15,20 +15,20 @@ export interface Invited {
   addressCount: number;
 }
 
-const noSeat = no("no_seat", `${MOST_JUDGES} people judge a contest beside its creator at most. Withdraw an invitation first.`);
+const noSeat = deny("no_seat", `${MAX_JUDGES} people judge a contest beside its creator at most. Withdraw an invitation first.`);
 
 /** For the owner. What is in review, or hidden after a report, is nobody's to be told of by letter. */
-export function mayInvite(contest: PhaseFacts & { hiddenAt: Date | null }, { seatCount, addressCount }: Invited, now: Date): No {
+export function canInvite(contest: PhaseFacts & { hiddenAt: Date | null }, { seatCount, addressCount }: Invited, now: Date): Denial {
   const phase = phaseOf(contest, now);
-  if (phase === "in_review" || phase === "changes_requested" || phase === "rejected") return no("not_open", "Judges can be invited once an admin has confirmed the contest.");
-  if (contest.hiddenAt) return unlessDecided(contest) ?? no("hidden", "This contest is hidden from the public while admins look at it. Judges can be invited once it is on show again.");
-  if (seatCount >= MOST_JUDGES) return unlessDecided(contest) ?? noSeat;
-  return unlessDecided(contest) ?? (addressCount >= MOST_INVITED ? no("too_many_invited", `A contest invites ${MOST_INVITED} addresses at most, and this one has.`) : null);
+  if (phase === "in_review" || phase === "changes_requested" || phase === "rejected") return deny("not_open", "Judges can be invited once an admin has confirmed the contest.");
+  if (contest.hiddenAt) return unlessDecided(contest) ?? deny("hidden", "This contest is hidden from the public while admins look at it. Judges can be invited once it is on show again.");
+  if (seatCount >= MAX_JUDGES) return unlessDecided(contest) ?? noSeat;
+  return unlessDecided(contest) ?? (addressCount >= MAX_INVITED ? deny("too_many_invited", `A contest invites ${MAX_INVITED} addresses at most, and this one has.`) : null);
 }
 
 /** For the owner. */
-export function mayWithdraw(contest: PhaseFacts, { state }: { state: InvitationState }): No {
-  if (state !== "invited" && state !== "accepted") return no("ended", "This invitation is over already.");
+export function canWithdraw(contest: PhaseFacts, { state }: { state: InvitationState }): Denial {
+  if (state !== "invited" && state !== "accepted") return deny("ended", "This invitation is over already.");
   return unlessDecided(contest);
 }
 
@@ -43,7 +43,7 @@ export interface Invitee {
   isProven: boolean;
 }
 
-export const NOT_PROVEN = no("address_not_proven", "Please prove first that this address is yours: have a link for a new password sent to it, and choose one there.");
+export const NOT_PROVEN = deny("address_not_proven", "Please prove first that this address is yours: have a link for a new password sent to it, and choose one there.");
 
 interface Invitation {
   state: InvitationState;
@@ -51,27 +51,27 @@ interface Invitation {
   isPublic: boolean;
 }
 
-function unlessAnswered(contest: PhaseFacts, { state, isPublic }: Invitation): No {
-  if (state === "withdrawn" || state === "stepped_down") return no("ended", "This invitation is over.");
-  return unlessDecided(contest) ?? (isPublic ? null : no("not_public", "This contest is not on show at the moment."));
+function unlessAnswered(contest: PhaseFacts, { state, isPublic }: Invitation): Denial {
+  if (state === "withdrawn" || state === "stepped_down") return deny("ended", "This invitation is over.");
+  return unlessDecided(contest) ?? (isPublic ? null : deny("not_public", "This contest is not on show at the moment."));
 }
 
 /** Also after declining, while there is a seat. */
-export function mayAccept(contest: PhaseFacts, invitation: Invitation, who: Invitee, { seatCount }: Pick<Invited, "seatCount">): No {
-  if (invitation.state === "accepted" || who.isJudge) return no("already_judges", "You judge this contest already.");
+export function canAccept(contest: PhaseFacts, invitation: Invitation, who: Invitee, { seatCount }: Pick<Invited, "seatCount">): Denial {
+  if (invitation.state === "accepted" || who.isJudge) return deny("already_judges", "You judge this contest already.");
   const over = unlessAnswered(contest, invitation);
   if (over) return over;
-  if (who.isOwner) return no("own_contest", "This is your own contest: you judge it anyway.");
-  if (who.hasJoined) return no("takes_part", "You take part in this contest, so you cannot judge it.");
+  if (who.isOwner) return deny("own_contest", "This is your own contest: you judge it anyway.");
+  if (who.hasJoined) return deny("takes_part", "You take part in this contest, so you cannot judge it.");
   if (!who.isProven) return NOT_PROVEN;
   // Who was invited has a seat that waits.
-  return invitation.state === "declined" && seatCount >= MOST_JUDGES ? no("no_seat", "The seat was given to somebody else meanwhile.") : null;
+  return invitation.state === "declined" && seatCount >= MAX_JUDGES ? deny("no_seat", "The seat was given to somebody else meanwhile.") : null;
 }
 
-export function mayDecline(contest: PhaseFacts, invitation: Invitation, who: Pick<Invitee, "isProven">): No {
-  if (invitation.state === "accepted") return no("already_judges", "You judge this contest. You can step down.");
-  if (invitation.state === "declined") return no("declined", "You declined already.");
+export function canDecline(contest: PhaseFacts, invitation: Invitation, who: Pick<Invitee, "isProven">): Denial {
+  if (invitation.state === "accepted") return deny("already_judges", "You judge this contest. You can step down.");
+  if (invitation.state === "declined") return deny("declined", "You declined already.");
   return unlessAnswered(contest, invitation) ?? (who.isProven ? null : NOT_PROVEN);
 }
 
-export const mayStepDown = (contest: PhaseFacts, { state }: Pick<Invitation, "state">): No => (state === "accepted" ? unlessDecided(contest) : no("not_a_judge", "You do not judge this contest."));
+export const canStepDown = (contest: PhaseFacts, { state }: Pick<Invitation, "state">): Denial => (state === "accepted" ? unlessDecided(contest) : deny("not_a_judge", "You do not judge this contest."));

@@ -1,38 +1,38 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { users } from "../../../database/schema/people";
-import { notFound, refuse } from "../../../platform/errors";
+import { notFound, throwConflict } from "../../../platform/errors";
 import type { Caller } from "../../../platform/session";
-import type { Standing } from "../acts/standing";
+import type { ContestRelation } from "../acts/standing";
 import type { ContestRow } from "../contests-repository";
-import { seatsOf } from "./seats-repository";
-import { participationsOf } from "../participations-repository";
+import { judgeAssignmentsRepository } from "./seats-repository";
+import { participationsRepository } from "../participations-repository";
 
-export type Judge = Pick<Standing, "isOwner" | "isAdmin" | "isJudge" | "standsIn" | "hasJoined">;
+export type Judge = Pick<ContestRelation, "isOwner" | "isAdmin" | "isJudge" | "standsIn" | "hasJoined">;
 
 /** Refuses who does not judge a contest. Whoever did, or is to go on when it is on show again, reads why; for all others there is none. */
 export async function notAJudge(db: Database, contestId: string, caller: Caller): Promise<never> {
-  const seat = await seatsOf(db).findLast(contestId, caller.id);
+  const seat = await judgeAssignmentsRepository(db).findLast(contestId, caller.id);
   if (!seat || seat.state === "declined" || seat.state === "invited") notFound("No such contest of yours, and none that you judge.");
-  if (seat.state === "withdrawn") refuse("judges_no_more", "The creator of this contest withdrew your invitation to judge it. What you said of its entries was taken back.");
-  if (seat.state === "stepped_down") refuse("judges_no_more", "You stepped down from judging this contest. What you said of its entries was taken back.");
-  if (seat.cancelledAt) refuse("cancelled", "This contest was cancelled; its entries are not judged.");
-  refuse("not_public", "This contest is not on show at the moment. You can go on once it is again.");
+  if (seat.state === "withdrawn") throwConflict("judges_no_more", "The creator of this contest withdrew your invitation to judge it. What you said of its entries was taken back.");
+  if (seat.state === "stepped_down") throwConflict("judges_no_more", "You stepped down from judging this contest. What you said of its entries was taken back.");
+  if (seat.cancelledAt) throwConflict("cancelled", "This contest was cancelled; its entries are not judged.");
+  throwConflict("not_public", "This contest is not on show at the moment. You can go on once it is again.");
 }
 
 /**
  * What somebody who judges a contest is to it and to those who take part in it. Asked once the contest is held it is so until the
  * end of the transaction. Refuses who does not judge it.
  */
-export async function judgeOf(db: Database, contest: Pick<ContestRow, "id" | "creatorId">, caller: Caller): Promise<Judge> {
+export async function requireJudge(db: Database, contest: Pick<ContestRow, "id" | "creatorId">, caller: Caller): Promise<Judge> {
   const isOwner = contest.creatorId === caller.id;
   const isAdmin = caller.role === "admin";
   const judge = {
     isOwner,
     isAdmin,
-    isJudge: !isOwner && (await seatsOf(db).isJudge(contest.id, caller.id)),
+    isJudge: !isOwner && (await judgeAssignmentsRepository(db).isJudge(contest.id, caller.id)),
     standsIn: isAdmin && (await isBlocked(db, contest.creatorId)),
-    hasJoined: !isOwner && (await participationsOf(db).findPaid(contest.id, caller.id)) !== undefined,
+    hasJoined: !isOwner && (await participationsRepository(db).findPaid(contest.id, caller.id)) !== undefined,
   };
   return judge.isOwner || judge.isAdmin || judge.isJudge ? judge : notAJudge(db, contest.id, caller);
 }

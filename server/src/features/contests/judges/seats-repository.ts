@@ -3,15 +3,15 @@ import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { isUndecided } from "../clock/undecided";
-import { judgesBeside } from "../contest-visibility";
+import { isCoJudge } from "../contest-visibility";
 
-export type Seat = typeof contestJudges.$inferSelect;
+export type JudgeAssignment = typeof contestJudges.$inferSelect;
 
 /** Whom an invitation asks for an answer: what nobody answered before the winner was chosen, or all of it cancelled, asks for nothing any more. */
 export const isWaiting = and(eq(contestJudges.state, "invited"), isUndecided);
 
 /** Who judges contests beside their creators. What changes a seat holds its contest. */
-export const seatsOf = (db: Database) => {
+export const judgeAssignmentsRepository = (db: Database) => {
   const isSeat = eq(contestJudges.state, "accepted");
   async function takeBack(judgeId: string, whereContests: SQL | undefined): Promise<void> {
     const ofContests = db.select({ id: entries.id }).from(entries).innerJoin(contests, eq(contests.id, entries.contestId)).where(whereContests);
@@ -21,7 +21,7 @@ export const seatsOf = (db: Database) => {
     isJudge: async (contestId: string, userId: string): Promise<boolean> => (await db.$count(contestJudges, and(eq(contestJudges.contestId, contestId), eq(contestJudges.judgeId, userId), isSeat))) > 0,
 
     /** The seat that somebody has in a contest, or had last, and whether that was cancelled. */
-    async findLast(contestId: string, userId: string): Promise<Pick<Seat, "state"> & { cancelledAt: Date | null } | undefined> {
+    async findLast(contestId: string, userId: string): Promise<Pick<JudgeAssignment, "state"> & { cancelledAt: Date | null } | undefined> {
       const [row] = await db
         .select({ state: contestJudges.state, cancelledAt: contests.cancelledAt })
         .from(contestJudges)
@@ -50,14 +50,14 @@ export const seatsOf = (db: Database) => {
     },
 
     /** Takes a seat away, with what was said from it: authors read those who judge when the winner is chosen. */
-    async end(seat: Pick<Seat, "id" | "contestId" | "judgeId">, change: Pick<Seat, "state" | "changedAt"> & Partial<Pick<Seat, "email">>): Promise<void> {
+    async end(seat: Pick<JudgeAssignment, "id" | "contestId" | "judgeId">, change: Pick<JudgeAssignment, "state" | "changedAt"> & Partial<Pick<JudgeAssignment, "email">>): Promise<void> {
       await db.update(contestJudges).set(change).where(eq(contestJudges.id, seat.id));
       if (seat.judgeId === null) return;
       await takeBack(seat.judgeId, eq(contests.id, seat.contestId));
     },
 
     /** Takes back what somebody who is an admin no more has said of entries as one, where nothing is decided: what they run, or judge beside others, they go on judging. */
-    takeBackOfAdmin: (userId: string): Promise<void> => takeBack(userId, and(isUndecided, ne(contests.creatorId, userId), not(judgesBeside(userId)))),
+    takeBackOfAdmin: (userId: string): Promise<void> => takeBack(userId, and(isUndecided, ne(contests.creatorId, userId), not(isCoJudge(userId)))),
 
     /**
      * For a person who is removed: ends what is not decided, as stepping down does, and takes their address out of all of it. What

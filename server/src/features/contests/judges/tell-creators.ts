@@ -5,7 +5,7 @@ import type { Clock } from "../../../platform/clock";
 import { notify } from "../../../platform/notify";
 
 /** Tells the creators that somebody judges with them no more. Without a name: of somebody who is removed nothing stays in what others were told. */
-export async function tellSteppedDown(tx: Database, clock: Clock, whichContests: SQL): Promise<void> {
+export async function notifyJudgeSteppedDown(tx: Database, clock: Clock, whichContests: SQL): Promise<void> {
   const left = await tx.select({ id: contests.id, name: contests.name, creatorId: contests.creatorId }).from(contests).where(whichContests).orderBy(contests.id);
   await notify(
     tx,

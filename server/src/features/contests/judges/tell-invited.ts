@@ -21,7 +21,7 @@ const invitationText = (contestName: string) => `You are invited to judge “${c
  * have the address, and when its block is lifted. Call it once that is written. Once a day at most for one contest, however often its
  * creator thinks better of it. Names nobody.
  */
-export async function tellInvited(tx: Database, clock: Clock, { email, invitationId }: { email: string; invitationId?: string }): Promise<void> {
+export async function notifyInvited(tx: Database, clock: Clock, { email, invitationId }: { email: string; invitationId?: string }): Promise<void> {
   // Who invites an address and who comes to have it do not see each other before they are through: of two the second does.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`invited ${email}`}))`);
   const waiting = await tx
@@ -56,7 +56,7 @@ export async function tellInvited(tx: Database, clock: Clock, { email, invitatio
  * Says in what somebody was told of an invitation, and has not read, how it ended ("its winner was chosen"): also in a letter
  * that is not out yet. It is not taken away, or who invites and withdraws in turns would have a letter sent each time.
  */
-export const sayEnded = (tx: Database, { id, email, contestName }: { id: string; email: string; contestName: string }, how: string) =>
+export const notifyInvitationEnded = (tx: Database, { id, email, contestName }: { id: string; email: string; contestName: string }, how: string) =>
   reword(tx, { id, email }, { kind: "judge_ended", text: `You were invited to judge “${contestName}”, and ${how}.` });
 
 const reword = (tx: Database, { id, email }: { id: string; email: string }, said: { kind: "judge_invited" | "judge_ended"; text: string }) =>

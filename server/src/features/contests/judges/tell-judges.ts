@@ -3,19 +3,19 @@ import type { Database } from "../../../database/database";
 import { contestJudges } from "../../../database/schema/judging";
 import { notices } from "../../../database/schema/messages";
 import type { Clock } from "../../../platform/clock";
-import { notifyAll, type NoticeDraft } from "../../../platform/notify";
+import { notifyAll, type NotificationDraft } from "../../../platform/notify";
 import type { ContestRow } from "../contests-repository";
-import { JUDGING_PAGE, sayEnded } from "./tell-invited";
+import { JUDGING_PAGE, notifyInvitationEnded } from "./tell-invited";
 
 /** Tells everybody who judges the contest beside its creator. */
-export const tellJudges = (tx: Database, clock: Clock, contestId: string, notice: Omit<NoticeDraft, "userId">): Promise<number> =>
+export const notifyJudges = (tx: Database, clock: Clock, contestId: string, notice: Omit<NotificationDraft, "userId">): Promise<number> =>
   notifyAll(tx, clock, sql`select s.judge_id from contest_judges s join users u on u.id = s.judge_id where s.contest_id = ${contestId} and s.state = 'accepted' and u.removed_at is null`, notice);
 
 export const countedEntries = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
 
 /** Tells them that it has closed and its entries can be read: of one deadline once, so not again where it was hidden after that. */
-export const tellJudgesOfEntries = (tx: Database, clock: Clock, { id, name, deadline }: Pick<ContestRow, "id" | "name" | "deadline">, entryCount: number): Promise<number> =>
-  tellJudges(tx, clock, id, {
+export const notifyJudgesOfEntries = (tx: Database, clock: Clock, { id, name, deadline }: Pick<ContestRow, "id" | "name" | "deadline">, entryCount: number): Promise<number> =>
+  notifyJudges(tx, clock, id, {
     kind: "judging_open",
     text: `“${name}”, which you judge, has closed with ${countedEntries(entryCount)}. You can read and rate ${entryCount === 1 ? "it" : "them"} now, until the winner is chosen.`,
     href: `${JUDGING_PAGE}/${id}`,
@@ -24,7 +24,7 @@ export const tellJudgesOfEntries = (tx: Database, clock: Clock, { id, name, dead
   });
 
 /** Whoever judges the contest no more is no longer asked to; they are held, and so is it. */
-export const unaskJudge = (tx: Database, clock: Clock, contestId: string, judgeId: string) =>
+export const resolveJudgeRequests = (tx: Database, clock: Clock, contestId: string, judgeId: string) =>
   tx
     .update(notices)
     .set({ readAt: clock.now() })
@@ -32,7 +32,7 @@ export const unaskJudge = (tx: Database, clock: Clock, contestId: string, judgeI
 
 /** Whoever judges a contest that goes for good, or was invited to, is told so. Call it before, with the contest held. */
 export async function endSeatsOfRemoved(tx: Database, clock: Clock, { id, name }: { id: string; name: string }): Promise<void> {
-  await tellJudges(tx, clock, id, { kind: "judge_ended", text: `“${name}”, which you judge, was removed. There is nothing left to judge.`, href: JUDGING_PAGE });
+  await notifyJudges(tx, clock, id, { kind: "judge_ended", text: `“${name}”, which you judge, was removed. There is nothing left to judge.`, href: JUDGING_PAGE });
   await endInvitations(tx, { id, name }, "the contest was removed");
 }
 
@@ -42,5 +42,5 @@ export async function endInvitations(tx: Database, { id, name }: { id: string; n
     .select({ id: contestJudges.id, email: contestJudges.email })
     .from(contestJudges)
     .where(and(eq(contestJudges.contestId, id), eq(contestJudges.state, "invited")));
-  for (const { id: invitationId, email } of waiting) if (email !== null) await sayEnded(tx, { id: invitationId, email, contestName: name }, how);
+  for (const { id: invitationId, email } of waiting) if (email !== null) await notifyInvitationEnded(tx, { id: invitationId, email, contestName: name }, how);
 }

@@ -6,7 +6,7 @@ import { contestPopularity } from "../../../database/schema/contest-lists";
 import { contests } from "../../../database/schema/contests";
 import { nextFirst } from "../../../database/stages";
 import type { SortKeys } from "../../../platform/lists/read-page";
-import { phaseSql, spanOf, type Span } from "../clock/phase";
+import { phaseSql, deadlineRangeOf, type DeadlineRange } from "../clock/phase";
 import type { Moved } from "./moved-contests";
 
 type Sort = (typeof SORTS)[number];
@@ -74,7 +74,7 @@ export const ORDERS: Record<ContestOrder, Order> = {
 export interface Group {
   leading: readonly number[];
   /** When their deadlines are. */
-  span?: Span;
+  span?: DeadlineRange;
   isOpen?: boolean;
   phases?: readonly Phase[];
 }
@@ -84,7 +84,7 @@ export function groupsOf({ first, last }: Order, at: Date): Group[] {
   if (!first) return [{ leading: [] }];
   if (first === "in_review") return [{ leading: [0], phases: [first] }, { leading: [1], phases: PHASES.filter((phase) => phase !== first) }];
   return [
-    { leading: [0], span: spanOf("open", at), isOpen: true },
+    { leading: [0], span: deadlineRangeOf("open", at), isOpen: true },
     { leading: [1], span: { after: null, until: at }, isOpen: false, ...(last && { phases: PHASES.filter((phase) => phase !== last) }) },
     ...(last ? [{ leading: [2], phases: [last] }] : []),
   ];

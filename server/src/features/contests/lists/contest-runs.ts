@@ -3,21 +3,21 @@ import { PHASES, type Phase } from "@conquest/shared/contracts/contests";
 import { contestPopularity } from "../../../database/schema/contest-lists";
 import { contests } from "../../../database/schema/contests";
 import { HIDDEN, STAGE, TIMED_STAGES, deadlineInStage, type TimedStage } from "../../../database/stages";
-import type { Matches, Run } from "../../../platform/lists/read-merged-page";
-import type { Wordings } from "../../../platform/lists/text-search";
-import { PUBLISHED_PHASES, phaseSql, spanOf, type Span } from "../clock/phase";
+import type { Matches, IndexRange } from "../../../platform/lists/read-merged-page";
+import type { TermGroups } from "../../../platform/lists/text-search";
+import { PUBLISHED_PHASES, phaseSql, deadlineRangeOf, type DeadlineRange } from "../clock/phase";
 import { ORDERS, dueFirst, groupsOf, lastCreatedFirst, type ContestOrder, type Group, type Order } from "./contest-orders";
 import { everywhereFound } from "./cost-limit";
 import { found, holding, type Place, type Search } from "./contest-search";
 import { tallied } from "./contest-tally";
-import { both, isEmpty, isLeftWithin, isWithin } from "./deadline-spans";
+import { intersectRanges, isEmpty, isLeftWithin, isWithin } from "./deadline-spans";
 import type { ListOfContests } from "./list-of-contests";
 import { hasMoved, type Moved } from "./moved-contests";
 
 const id = sql`${contests.id}`;
 
 /** The runs of a list, sorted as things stand at an instant. Where each row is searched, what comes first often fills a page: the rest is a stretch of its own. */
-export function contestRuns(order: ContestOrder, { search, ...list }: ListOfContests, at: Date): Run[][] {
+export function buildContestRanges(order: ContestOrder, { search, ...list }: ListOfContests, at: Date): IndexRange[][] {
   if (search?.isNowhere) return [];
   const sought = search && { ...search, place: "anywhere" as const };
   if (sought && !sought.isCommon.anywhere) return [[runOfFound(sought, list, ORDERS[order], at)]];
@@ -31,7 +31,7 @@ const PLACES: readonly Place[] = ["name", "rest"];
  * What a search finds, first whose name holds it, each by popularity; `turn` is the first sort key. Of something common each
  * stretch is read for itself: few people get to the later ones, and they may be much to read.
  */
-export function runsOfMatches(search: Search, turn: number, list: ListOfContests, at: Date): Run[][] {
+export function rangesOfMatches(search: Search, turn: number, list: ListOfContests, at: Date): IndexRange[][] {
   if (search.isNowhere) return [];
   const [inName, inRest] = PLACES.map((place, index) => {
     const sought = { ...search, place, creators: undefined };
@@ -39,7 +39,7 @@ export function runsOfMatches(search: Search, turn: number, list: ListOfContests
     if (!search.isCommon[place]) return [[{ ...runOfFound(sought, list, ORDERS.popular, at), leading }]];
     const groups = groupsOf(ORDERS.popular, at).map((group) => ({ ...group, leading: [...leading, ...group.leading] }));
     return groups.map((group) => runsOf(group, { ...list, sought }, ORDERS.popular, at));
-  }) as [Run[][], Run[][]];
+  }) as [IndexRange[][], IndexRange[][]];
   if (search.isCommon.name) return [...inName, ...inRest];
   const [firstInRest = [], ...others] = inRest;
   return [[...inName.flat(), ...firstInRest], ...others];
@@ -57,13 +57,13 @@ export function allOf({ search, ...list }: ListOfContests): Matches["all"] {
 }
 
 interface OfCreator extends Pick<ListOfContests, "filter" | "where" | "now"> {
-  wordings?: Wordings | undefined;
+  wordings?: TermGroups | undefined;
   /** What is due at this instant comes first. */
   dueAt?: Date;
 }
 
 /** The contests of one creator, last created first unless said. Those that hold something, or are due, are read once, and counted as they are read. */
-export const runOfCreator = (creatorId: string, { filter, wordings, where, now, dueAt }: OfCreator): Run => ({
+export const rangeOfCreator = (creatorId: string, { filter, wordings, where, now, dueAt }: OfCreator): IndexRange => ({
   from: wordings ? holding(sql`${contests}`, id, { wordings, creators: undefined, place: "anywhere" }) : sql`${contests}`,
   where: and(eq(contests.creatorId, creatorId), filter.tag && eq(contests.tag, filter.tag), filter.phase && sql`${phaseSql(now)} = ${filter.phase}`, where),
   leading: [],
@@ -75,7 +75,7 @@ type SearchAt = Search & { place: Place };
 type Listed = Omit<ListOfContests, "search">;
 
 /** All at once: an index finds what holds the words, and none has it in order. */
-function runOfFound(sought: SearchAt, { sees, filter, cost, where, now, moved }: Listed, { first, keysOf }: Order, at: Date): Run {
+function runOfFound(sought: SearchAt, { sees, filter, cost, where, now, moved }: Listed, { first, keysOf }: Order, at: Date): IndexRange {
   const comesFirst = first && sql`case when ${phaseSql(at)} = ${first} then 0 else 1 end`;
   return {
     from: found(sought),
@@ -92,7 +92,7 @@ function runOfFound(sought: SearchAt, { sees, filter, cost, where, now, moved }:
   };
 }
 
-function runsOf({ leading, span, isOpen, phases = PHASES }: Group, { sees, filter, sought, cost, where, now, ...list }: Listed & { sought?: SearchAt | undefined }, order: Order, at: Date): Run[] {
+function runsOf({ leading, span, isOpen, phases = PHASES }: Group, { sees, filter, sought, cost, where, now, ...list }: Listed & { sought?: SearchAt | undefined }, order: Order, at: Date): IndexRange[] {
   const { keysOf, isPopular = false } = order;
   // Indexes hold current sort keys: contests that moved would be skipped or appear on two pages.
   const moved = order.isMoving ? list.moved : undefined;
@@ -102,7 +102,7 @@ function runsOf({ leading, span, isOpen, phases = PHASES }: Group, { sees, filte
   const popularSought = sought ? holding(sql`${contestPopularity}`, sql`${contestPopularity.contestId}`, sought) : sql`${contestPopularity}`;
 
   /** Rows of a stage as it is stored, in the index of the order. */
-  const regular = (stage: number, within?: Span): Run => {
+  const regular = (stage: number, within?: DeadlineRange): IndexRange => {
     const isFew = cost?.isRareIn(stage) ?? false;
     const isWalked = isPopular && !isFew;
     const table = isWalked ? contestPopularity : contests;
@@ -115,7 +115,7 @@ function runsOf({ leading, span, isOpen, phases = PHASES }: Group, { sees, filte
     };
   };
   /** Rows that the clock has taken out of their stage, or not yet brought into it, found by their deadline. */
-  const overtaken = (stage: TimedStage, within: Span): Run => ({
+  const overtaken = (stage: TimedStage, within: DeadlineRange): IndexRange => ({
     from: contestsSought,
     where: and(
       isWithin(deadlineInStage(contests, stage), { after: within.after ?? "-infinity", until: within.until ?? "infinity" }),
@@ -129,7 +129,7 @@ function runsOf({ leading, span, isOpen, phases = PHASES }: Group, { sees, filte
     keys: keysOf({ isOpen: isOpen ?? false, isFew: true }),
     isFew: true,
   });
-  const asTheyWere = (those: Moved): Run => ({
+  const asTheyWere = (those: Moved): IndexRange => ({
     from: contestsSought,
     where: and(
       hasMoved(those, id),
@@ -151,7 +151,7 @@ function runsOf({ leading, span, isOpen, phases = PHASES }: Group, { sees, filte
   const still = isOpen ? [] : wanted.filter((phase) => !isTimed(phase)).flatMap((phase) => stored(STAGE[phase]).map((stage) => regular(stage)));
   const fixed = [...still, ...ofMoved];
   if (!wanted.some(isTimed)) return fixed;
-  const within = both(span, filter.phase && spanOf(filter.phase, now));
+  const within = intersectRanges(span, filter.phase && deadlineRangeOf(filter.phase, now));
   if (within && isEmpty(within)) return fixed;
   const timed = TIMED_STAGES.flatMap((stage) => {
     const isAtHome = (isOpen === undefined || isOpen === (stage === STAGE.open)) && (filter.phase === undefined || STAGE[filter.phase] === stage);
@@ -163,7 +163,7 @@ function runsOf({ leading, span, isOpen, phases = PHASES }: Group, { sees, filte
 
 /** For the sample of a search: the same contests, of `contest_popularity`. */
 export function amongListed({ sees, filter, cost, now }: Pick<ListOfContests, "sees" | "filter" | "cost" | "now">): SQL | undefined {
-  const span = filter.phase && spanOf(filter.phase, now);
+  const span = filter.phase && deadlineRangeOf(filter.phase, now);
   const stage = sql`${contestPopularity.stage}`;
   return and(
     sees === "public" ? sql`${stage} <= ${sql.raw(String(STAGE.completed))}` : undefined,

@@ -6,14 +6,14 @@ import { TAGS } from "@conquest/shared/contracts/tags";
 import { listUsers } from "@conquest/shared/contracts/users";
 import { contests } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
-import { TEST_NOW, aServer, type Person } from "../../../testing/a-server";
+import { TEST_NOW, testServer, type Person } from "../../../testing/a-server";
 import { contestSteps } from "../../../testing/contest-steps";
 import { DAY } from "../../../testing/test-clock";
 
 const now = new Date(TEST_NOW);
 
 describe("what is found", () => {
-  const server = aServer();
+  const server = testServer();
   const { api, people } = server;
   const steps = contestSteps(server);
   const publish = async (creator: Person, names: string[], description = "As it says") => {
@@ -235,7 +235,7 @@ describe("what is found", () => {
 const ROWS = 2_400;
 
 describe("among many", () => {
-  const server = aServer();
+  const server = testServer();
   const { api, people } = server;
   let rows: (typeof contests.$inferSelect)[] = [];
   let admin: Person;

@@ -5,21 +5,21 @@ import { deleteContest, updateContest } from "@conquest/shared/contracts/publish
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import type { Tag } from "@conquest/shared/contracts/tags";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
-import { proveKept } from "../../../database/prove-kept";
+import { verifyDerivedData } from "../../../database/prove-kept";
 import { contestTally } from "../../../database/schema/contest-lists";
 import { contests } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
 import { STAGE } from "../../../database/stages";
-import { aServer, describeOnPostgres, type TestServer } from "../../../testing/a-server";
+import { testServer, describeOnPostgres, type TestServer } from "../../../testing/a-server";
 import { aContestForm, contestSteps } from "../../../testing/contest-steps";
 import { DAY, HOUR } from "../../../testing/test-clock";
-import { addUpTally, tallied } from "./contest-tally";
+import { compactCounts, tallied } from "./contest-tally";
 import { moveStages } from "./move-stages";
 
-const isKept = async (server: TestServer) => (await proveKept(server.db)).filter(({ wrong }) => wrong.length > 0).length === 0;
+const isKept = async (server: TestServer) => (await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0).length === 0;
 
 describe("how many contests there are", () => {
-  const server = aServer();
+  const server = testServer();
   const { api, people, clock } = server;
   const steps = contestSteps(server);
   const rowsOfTally = () => server.db.$count(contestTally);
@@ -90,18 +90,18 @@ describe("how many contests there are", () => {
     const creator = await people.creator();
     const ids = await Promise.all(Array.from({ length: 4 }, () => steps.open(creator)));
     const few = await rowsOfTally();
-    await addUpTally(server.db);
+    await compactCounts(server.db);
     expect(await rowsOfTally()).toBe(few);
     for (let turn = 0; turn < 70; turn += 1) await server.db.update(contests).set({ stage: turn % 2 === 0 ? STAGE.judging : STAGE.open });
     expect(await rowsOfTally()).toBeGreaterThan(500);
-    await addUpTally(server.db);
+    await compactCounts(server.db);
     expect(await server.db.select().from(contestTally)).toEqual([{ stage: STAGE.open, tag: aContestForm().tags, change: ids.length }]);
     expect(await isKept(server)).toBe(true);
   });
 });
 
 describeOnPostgres("how many contests there are, when things happen at once", () => {
-  const server = aServer({ needsPostgres: true });
+  const server = testServer({ needsPostgres: true });
   const { people } = server;
   const steps = contestSteps(server);
 
@@ -125,7 +125,7 @@ describeOnPostgres("how many contests there are, when things happen at once", ()
   it("is added up by several servers at once, and once", async () => {
     await steps.open(await people.creator());
     for (let turn = 0; turn < 300; turn += 1) await server.db.update(contests).set({ stage: turn % 2 === 0 ? STAGE.judging : STAGE.open });
-    await Promise.all(Array.from({ length: 4 }, () => addUpTally(server.db)));
+    await Promise.all(Array.from({ length: 4 }, () => compactCounts(server.db)));
     expect(await server.db.$count(contestTally)).toBe(1);
     expect(await isKept(server)).toBe(true);
   });

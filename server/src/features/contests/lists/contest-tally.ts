@@ -4,7 +4,7 @@ import type { Database } from "../../../database/database";
 import { contestTally } from "../../../database/schema/contest-lists";
 import { contests } from "../../../database/schema/contests";
 import { HIDDEN, STAGE, TIMED_STAGES, deadlineInStage, type TimedStage } from "../../../database/stages";
-import { PUBLISHED_PHASES, spanOf, type Span } from "../clock/phase";
+import { PUBLISHED_PHASES, deadlineRangeOf, type DeadlineRange } from "../clock/phase";
 import { isWithin } from "./deadline-spans";
 import type { ListOfContests } from "./list-of-contests";
 
@@ -12,7 +12,7 @@ import type { ListOfContests } from "./list-of-contests";
 const MANY = 500;
 
 /** Makes one row of all that say something of the same stage and tag. Several servers may do it at once. */
-export const addUpTally = async (db: Database): Promise<void> => {
+export const compactCounts = async (db: Database): Promise<void> => {
   await db.execute(sql`
     with gone as (delete from ${contestTally} where (select count(*) from ${contestTally}) > ${sql.raw(String(MANY))} returning stage, tag, change)
     insert into ${contestTally} (stage, tag, change) select stage, tag, sum(change) from gone group by stage, tag having sum(change) <> 0`);
@@ -24,10 +24,10 @@ export function tallied({ sees, filter: { phase, tag }, now }: Pick<ListOfContes
   if (phases.length === 0) return sql<number>`0`;
   const stages = phases.flatMap((each) => (sees === "all" && STAGE[each] <= STAGE.completed ? [STAGE[each], STAGE[each] + HIDDEN] : [STAGE[each]]));
   const inStages = sql`(select coalesce(sum(${contestTally.change}), 0) from ${contestTally} where ${and(inArray(contestTally.stage, stages), tag && eq(contestTally.tag, tag))})`;
-  const span = phase && spanOf(phase, now);
+  const span = phase && deadlineRangeOf(phase, now);
   if (!phase || !span) return sql<number>`${inStages}::int`;
 
-  const within = (stage: TimedStage, { after, until }: { [End in keyof Span]: Date | string }) => {
+  const within = (stage: TimedStage, { after, until }: { [End in keyof DeadlineRange]: Date | string }) => {
     const isSuch = and(
       isWithin(deadlineInStage(contests, stage), { after, until }),
       sees === "public" ? sql`${contests.stage} < ${sql.raw(String(HIDDEN))}` : undefined,

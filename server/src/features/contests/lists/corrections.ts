@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { contestSearch } from "../../../database/schema/contest-lists";
 import { idsOf } from "../../../platform/lists/nearly-called";
-import type { Wording, Wordings } from "../../../platform/lists/text-search";
+import type { SearchTerm, TermGroups } from "../../../platform/lists/text-search";
 import { wordsIn } from "../../../platform/lists/typed-words";
 
 /** The most corrections that a heading can show. */
 const MOST_NAMED = 3;
 
 /** Returns the corrected search texts that match these contests; none if there are too many, or if only the word order differs. */
-export async function correctionsIn(db: Database, meant: Wordings, contestIds: readonly string[]): Promise<string[]> {
+export async function correctionsIn(db: Database, meant: TermGroups, contestIds: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ text: string }>(sql`
     select ${contestSearch.name} || ' ' || ${contestSearch.rest} as text from ${contestSearch} where ${contestSearch.contestId} in (${idsOf(contestIds)})`);
   const typed = meant.map(([asTyped]) => textOf(asTyped!)).join(" ");
@@ -17,10 +17,10 @@ export async function correctionsIn(db: Database, meant: Wordings, contestIds: r
   return texts.has(typed) || texts.size > MOST_NAMED ? [] : [...texts].toSorted();
 }
 
-const textOf = (wording: Wording) => (typeof wording === "string" ? wording : wording.whole);
+const textOf = (wording: SearchTerm) => (typeof wording === "string" ? wording : wording.whole);
 
 /** The first wording of a group is the typed word. Whole words are preferred to parts of words. */
-function wordingIn(text: string, group: readonly Wording[]): string {
+function wordingIn(text: string, group: readonly SearchTerm[]): string {
   const [asTyped, ...near] = group.map(textOf);
   if (typeof group[0] === "object" || text.includes(asTyped!)) return asTyped!;
   const words = new Set(wordsIn(text));

@@ -1,19 +1,19 @@
 import { and, sql, type SQL } from "drizzle-orm";
 import { contests } from "../../../database/schema/contests";
-import type { Span } from "../clock/phase";
+import type { DeadlineRange } from "../clock/phase";
 
 const laterOf = (one: Date | null, other: Date | null) => (one && other ? (one > other ? one : other) : (one ?? other));
 const earlierOf = (one: Date | null, other: Date | null) => (one && other ? (one < other ? one : other) : (one ?? other));
 
 /** What lies in both; undefined has no ends. */
-export function both(one: Span | undefined, other: Span | undefined): Span | undefined {
+export function intersectRanges(one: DeadlineRange | undefined, other: DeadlineRange | undefined): DeadlineRange | undefined {
   if (!one || !other) return one ?? other;
   return { after: laterOf(one.after, other.after), until: earlierOf(one.until, other.until) };
 }
 
-export const isEmpty = ({ after, until }: Span) => after !== null && until !== null && after >= until;
+export const isEmpty = ({ after, until }: DeadlineRange) => after !== null && until !== null && after >= until;
 
-type Ends = { [End in keyof Span]: Date | string | null };
+type Ends = { [End in keyof DeadlineRange]: Date | string | null };
 
 const instant = (end: Date | string) => (typeof end === "string" ? sql`${sql.raw(`'${end}'`)}::timestamptz` : sql`${sql.param(end, contests.deadline)}::timestamptz`);
 

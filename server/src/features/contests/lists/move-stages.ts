@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { contests } from "../../../database/schema/contests";
 import { STAGE, deadlineInStage, type TimedStage } from "../../../database/stages";
 import type { Deps } from "../../../platform/deps";
-import { spanOf } from "../clock/phase";
+import { deadlineRangeOf } from "../clock/phase";
 
 const BATCH = 500;
 
@@ -12,7 +12,7 @@ const BATCH = 500;
  */
 export async function moveStages({ db, clock }: Pick<Deps, "db" | "clock">): Promise<number> {
   const now = clock.now();
-  const overdueSince = spanOf("judging", now)!.after!;
+  const overdueSince = deadlineRangeOf("judging", now)!.after!;
   const until = (instant: Date) => sql`${sql.param(instant, contests.deadline)}::timestamptz`;
   const number = (value: number) => sql.raw(String(value));
 

@@ -3,7 +3,7 @@ import { epochMs } from "../../../database/epoch-ms";
 import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
 import { participations } from "../../../database/schema/taking-part";
-import { placeFrom } from "../../../platform/lists/read-page";
+import { decodeCursor } from "../../../platform/lists/read-page";
 
 /** After that, pages show the current order: the changes since the first page could be most of the site. */
 const LONGEST_VISIT_MS = 60 * 60 * 1_000;
@@ -21,7 +21,7 @@ type Earlier = Record<string, { count: number; deadline: number }>;
 
 /** Returns the contests that moved between the first page of a visit and this cursor's; undefined on the first page, or if none did. */
 export async function movedSince(db: Database, cursor: string | undefined, now: Date): Promise<Moved | undefined> {
-  const at = placeFrom(cursor)?.at;
+  const at = decodeCursor(cursor)?.at;
   if (!at || now.getTime() - at.getTime() > LONGEST_VISIT_MS) return undefined;
   const since = (column: typeof participations.paidAt | typeof participations.refundedAt | typeof contests.extendedAt) => gt(column, at);
   const { rows } = await db.execute<{ id: string; count: number; deadline: number }>(sql`

@@ -3,7 +3,7 @@ import type { Database } from "../../../database/database";
 import { users } from "../../../database/schema/people";
 import { reportCases, reports } from "../../../database/schema/reports";
 import type { Clock } from "../../../platform/clock";
-import { notifyAll, settle } from "../../../platform/notify";
+import { notifyAll, resolveActionRequests } from "../../../platform/notify";
 import { isPresent } from "../../../platform/people";
 
 /** Who reported in a case, of those who are still here. */
@@ -16,6 +16,6 @@ export async function endReportsOfRemoved(tx: Database, clock: Clock, { id, name
     .select({ id: reportCases.id })
     .from(reportCases)
     .where(and(eq(reportCases.contestId, id), isNull(reportCases.endedAt)));
-  for (const { id: caseId } of open) await settle(tx, clock, `report:${caseId}`, `statement:${caseId}`);
+  for (const { id: caseId } of open) await resolveActionRequests(tx, clock, `report:${caseId}`, `statement:${caseId}`);
   for (const { id: caseId } of open) await notifyAll(tx, clock, reportersOf(caseId), { kind: "report_ended", text: `“${name}”, which you reported, was removed.`, href: "/dashboard" });
 }

@@ -1,23 +1,23 @@
-import { MOST_NEWS_A_DAY } from "@conquest/shared/contracts/news";
+import { MAX_ANNOUNCEMENTS_PER_DAY } from "@conquest/shared/contracts/news";
 import type { Permission } from "@conquest/shared/contracts/contests";
-import type { ContestFacts, Standing } from "../acts/standing";
+import type { ContestFacts, ContestRelation } from "../acts/standing";
 import { DAY_MS, phaseOf, type PhaseFacts } from "../clock/phase";
-import { no, toPermission, type No } from "../acts/verdict";
+import { deny, toPermission, type Denial } from "../acts/verdict";
 
 /** Whoever may see a contest asks, from when it is confirmed until it is decided. */
-export function mayAsk(contest: PhaseFacts, who: Pick<Standing, "isOwner">, now: Date): No {
-  if (who.isOwner) return no("own_contest", "This is your own contest; the questions of others come to you here.");
+export function canAsk(contest: PhaseFacts, who: Pick<ContestRelation, "isOwner">, now: Date): Denial {
+  if (who.isOwner) return deny("own_contest", "This is your own contest; the questions of others come to you here.");
   switch (phaseOf(contest, now)) {
     case "open":
     case "judging":
     case "overdue":
       return null;
     case "completed":
-      return no("completed", "This contest has a winner; nothing more is asked about it.");
+      return deny("completed", "This contest has a winner; nothing more is asked about it.");
     case "cancelled":
-      return no("cancelled", "This contest was cancelled; nothing more is asked about it.");
+      return deny("cancelled", "This contest was cancelled; nothing more is asked about it.");
     default:
-      return no("not_open", "This contest is not open yet; questions can be asked once it is.");
+      return deny("not_open", "This contest is not open yet; questions can be asked once it is.");
   }
 }
 
@@ -27,27 +27,27 @@ interface Asked {
   isOwn: boolean;
 }
 
-export const mayAnswer = (who: Pick<Standing, "isOwner">): No => (who.isOwner ? null : no("not_yours", "Only the contest's creator answers."));
+export const canAnswer = (who: Pick<ContestRelation, "isOwner">): Denial => (who.isOwner ? null : deny("not_yours", "Only the contest's creator answers."));
 
 /** What was answered is no longer only of whoever asked. */
-export function mayRemoveQuestion({ isAnswered, isOwn }: Asked, who: Pick<Standing, "isOwner" | "isAdmin">): No {
+export function canRemoveQuestion({ isAnswered, isOwn }: Asked, who: Pick<ContestRelation, "isOwner" | "isAdmin">): Denial {
   if (who.isOwner || who.isAdmin) return null;
-  if (!isOwn) return no("not_yours", "Only whoever asked, the contest's creator and admins remove a question.");
-  return isAnswered ? no("already_answered", "This was answered, so it stays for others to read.") : null;
+  if (!isOwn) return deny("not_yours", "Only whoever asked, the contest's creator and admins remove a question.");
+  return isAnswered ? deny("already_answered", "This was answered, so it stays for others to read.") : null;
 }
 
 /** What a caller may do with a question, in the words of the contract. */
-export const questionActs = (question: Asked, who: Pick<Standing, "isOwner" | "isAdmin">): { answer: Permission; remove: Permission } => ({
-  answer: toPermission(mayAnswer(who)),
-  remove: toPermission(mayRemoveQuestion(question, who)),
+export const questionPermissions = (question: Asked, who: Pick<ContestRelation, "isOwner" | "isAdmin">): { answer: Permission; remove: Permission } => ({
+  answer: toPermission(canAnswer(who)),
+  remove: toPermission(canRemoveQuestion(question, who)),
 });
 
 /** `dayOfNewsSince`: with another piece there would be one too many within a day of it. */
-export function mayWriteNews(contest: Pick<ContestFacts, "cancelledAt" | "participantCount">, dayOfNewsSince: Date | null, now: Date): No {
-  if (contest.cancelledAt) return no("cancelled", "This contest was cancelled; nobody takes part in it any more.");
-  if (contest.participantCount === 0) return no("nobody_joined", "Nobody has joined, so there is nobody to write to.");
+export function canPublishAnnouncement(contest: Pick<ContestFacts, "cancelledAt" | "participantCount">, dayOfNewsSince: Date | null, now: Date): Denial {
+  if (contest.cancelledAt) return deny("cancelled", "This contest was cancelled; nobody takes part in it any more.");
+  if (contest.participantCount === 0) return deny("nobody_joined", "Nobody has joined, so there is nobody to write to.");
   const left = dayOfNewsSince ? dayOfNewsSince.getTime() + DAY_MS - now.getTime() : 0;
-  return left > 0 ? no("too_much_news", `You have written ${MOST_NEWS_A_DAY} times within a day, which is as often as people are written to. You can write again ${inTime(left)}.`) : null;
+  return left > 0 ? deny("too_much_news", `You have written ${MAX_ANNOUNCEMENTS_PER_DAY} times within a day, which is as often as people are written to. You can write again ${inTime(left)}.`) : null;
 }
 
 /** "in 5 hours", never too soon. */
@@ -58,5 +58,5 @@ function inTime(ms: number): string {
   return hours === 1 ? "in an hour" : `in ${hours} hours`;
 }
 
-export const mayReadNews = (who: Pick<Standing, "isOwner" | "isAdmin" | "everJoined">): No =>
-  who.isOwner || who.isAdmin || who.everJoined ? null : no("not_joined", "What the creator writes to those who take part is for them alone.");
+export const canReadAnnouncements = (who: Pick<ContestRelation, "isOwner" | "isAdmin" | "everJoined">): Denial =>
+  who.isOwner || who.isAdmin || who.everJoined ? null : deny("not_joined", "What the creator writes to those who take part is for them alone.");

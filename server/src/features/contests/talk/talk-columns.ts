@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { MOST_NEWS_A_DAY } from "@conquest/shared/contracts/news";
+import { MAX_ANNOUNCEMENTS_PER_DAY } from "@conquest/shared/contracts/news";
 import { contests } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
 import { contestNews, contestQuestions } from "../../../database/schema/talk";
@@ -42,10 +42,10 @@ export const newsCount = (viewer: ViewerInStatement) =>
         limit ${MOST_SAID}) news)`
     : sql<number>`0`;
 
-/** Since when a contest has had as much news as a day takes: when the first of its last {@link MOST_NEWS_A_DAY} pieces was written. */
-export const dayOfNewsSince = (contestId: SQL | string | typeof contests.id) =>
-  sql<Date | null>`(select news.written_at from contest_news news where news.contest_id = ${contestId} order by news.written_at desc offset ${sql.raw(String(MOST_NEWS_A_DAY - 1))} limit 1)`.mapWith(contestNews.writtenAt);
+/** Since when a contest has had as much news as a day takes: when the first of its last {@link MAX_ANNOUNCEMENTS_PER_DAY} pieces was written. */
+export const announcementQuotaReachedAt = (contestId: SQL | string | typeof contests.id) =>
+  sql<Date | null>`(select news.written_at from contest_news news where news.contest_id = ${contestId} order by news.written_at desc offset ${sql.raw(String(MAX_ANNOUNCEMENTS_PER_DAY - 1))} limit 1)`.mapWith(contestNews.writtenAt);
 
 /** The same of each of `contests` that are the viewer's own. */
-export const ownDayOfNewsSince = (viewerId: NonNullable<ViewerInStatement>["id"]) =>
-  sql<Date | null>`case when ${contests.creatorId} = ${viewerId} then ${dayOfNewsSince(contests.id)} end`.mapWith(contestNews.writtenAt);
+export const ownAnnouncementQuotaReachedAt = (viewerId: NonNullable<ViewerInStatement>["id"]) =>
+  sql<Date | null>`case when ${contests.creatorId} = ${viewerId} then ${announcementQuotaReachedAt(contests.id)} end`.mapWith(contestNews.writtenAt);

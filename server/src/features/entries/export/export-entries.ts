@@ -6,14 +6,14 @@ import { writeAudit } from "../../../platform/audit/write-audit";
 import type { Deps } from "../../../platform/deps";
 import { asFileName, asSavedName } from "../../../platform/files/file-names";
 import type { FileRow } from "../../../platform/files/files-repository";
-import { isUnreadable, type Files } from "../../../platform/files/keep-files";
-import type { Exports } from "../../../platform/limits/exports";
+import { isUnreadable, type FileUploads } from "../../../platform/files/keep-files";
+import type { ExportLimits } from "../../../platform/limits/exports";
 import type { Caller } from "../../../platform/session";
-import { entryFilesOf } from "../entry-files-repository";
+import { entryFilesRepository } from "../entry-files-repository";
 import type { WholeEntry } from "../judging/judged-entries-repository";
 import { filesFor, openOwnEntries } from "../judging/open-entries";
 import { hasOtherJudges, readMeans } from "../judging/read-judges";
-import { ratingsOf } from "../judging/ratings-repository";
+import { ratingsRepository } from "../judging/ratings-repository";
 import { zipStream, type ZippedFile } from "./zip-stream";
 
 /** Entries that are in memory at a time. */
@@ -26,7 +26,7 @@ const HEADER = ["Entry", "Number", "Handed in (UTC)", "Text", "Link", "Files", "
  * from the store one after the other while it is sent.
  */
 export const exportEntries =
-  ({ db, clock, files: store, exports }: Pick<Deps, "db" | "clock"> & { files: Pick<Files, "pick" | "look">; exports: Exports }) =>
+  ({ db, clock, files: store, exports }: Pick<Deps, "db" | "clock"> & { files: Pick<FileUploads, "pick" | "look">; exports: ExportLimits }) =>
   async (contestId: string, as: "csv" | "zip", caller: Caller): Promise<FileToSend> => {
     const { contest, entries, areNamesHidden, choosesWinner } = await openOwnEntries({ db, clock }, contestId, caller);
     const { criteria } = contest;
@@ -37,7 +37,7 @@ export const exportEntries =
 
     async function* inPages() {
       for await (const page of exports.inPages((after: WholeEntry | null) => entries.pageOfWhole(after, A_PAGE), A_PAGE)) {
-        const files = await exports.inTurn(() => entryFilesOf(db).byEntry(page.map(({ id }) => id)));
+        const files = await exports.inTurn(() => entryFilesRepository(db).byEntry(page.map(({ id }) => id)));
         yield page.map((entry) => {
           const rows = files.get(entry.id) ?? [];
           return { ...entry, rows, savedAs: apart(filesFor({ number: entry.number, areNamesHidden }, rows)) };
@@ -48,7 +48,7 @@ export const exportEntries =
     async function* lines(): AsyncGenerator<CsvCell[][]> {
       for await (const page of inPages()) {
         const ids = page.map(({ id }) => id);
-        const own = await exports.inTurn(() => ratingsOf(db).listCriteria(ids, caller.id, criteria.length));
+        const own = await exports.inTurn(() => ratingsRepository(db).listCriteria(ids, caller.id, criteria.length));
         const means = seesJudges ? await exports.inTurn(() => readMeans(db, ids, criteria.length)) : null;
         yield page.map(({ id, label, number, submittedAt, text, link, savedAs, sha256, isWinner, isShortlisted, rating, word }) => [
           label,

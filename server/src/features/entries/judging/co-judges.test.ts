@@ -5,14 +5,14 @@ import { extendDeadline } from "@conquest/shared/contracts/extending";
 import { stepDown, withdrawJudge } from "@conquest/shared/contracts/judging/judges";
 import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry } from "@conquest/shared/contracts/judging/judging";
 import { listNotices } from "@conquest/shared/contracts/messages";
-import { getProgress, listJoiners } from "@conquest/shared/contracts/progress";
+import { getProgress, listParticipants } from "@conquest/shared/contracts/progress";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { updateUser } from "@conquest/shared/contracts/users";
-import { aServer, type Person } from "../../../testing/a-server";
+import { testServer, type Person } from "../../../testing/a-server";
 import { contestSteps } from "../../../testing/contest-steps";
 
-const server = aServer();
+const server = testServer();
 const { api, people, clock, signedInAgain } = server;
 const steps = contestSteps(server);
 
@@ -93,7 +93,7 @@ describe("a co-judge", () => {
       const caller = api.as(judge);
       expect(await caller.refusal(declareWinner, { params, body: { entryId: entryIds[0], note: "Mine" } })).toMatchObject({ status: 404 });
       expect(await caller.refusal(shortlistEntry, { params, body: { entryId: entryIds[0], isShortlisted: true } })).toMatchObject({ status: 404 });
-      for (const contract of [listJoiners, getProgress] as const) expect(await caller.refusal(contract, { params })).toMatchObject({ status: 404 });
+      for (const contract of [listParticipants, getProgress] as const) expect(await caller.refusal(contract, { params })).toMatchObject({ status: 404 });
       for (const as of ["csv", "zip"]) expect((await caller.send({ url: `/api${exportEntries.path.replace(":contestId", contestId)}?as=${as}` })).statusCode).toBe(404);
       expect(await caller.refusal(deleteContest, { params, body: {} })).toMatchObject({ status: 404 });
     }

@@ -7,8 +7,8 @@ import { contests, entries } from "../../../database/schema/contests";
 import { files } from "../../../database/schema/files";
 import { criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { users } from "../../../database/schema/people";
-import { DASHBOARD_LIMIT, isAfter, readPage, type PageColumns, type PageQuery, type SortKeys } from "../../../platform/lists/read-page";
-import { isOneOf, nearlyCalled } from "../../../platform/lists/nearly-called";
+import { DASHBOARD_LIMIT, isAfter, readKeysetPage, type PageColumns, type PageQuery, type SortKeys } from "../../../platform/lists/read-page";
+import { isOneOf, findUsersByFuzzyName } from "../../../platform/lists/nearly-called";
 import { namedLabel, numberedLabel } from "./hidden-authors";
 
 type Query = z.output<(typeof listJudgedEntries)["query"]>;
@@ -43,7 +43,7 @@ const ORDERS: Record<NonNullable<Query["sort"]>, SortKeys> = {
 const AS_NUMBER = /^(?:entry\s*)?(\d{1,9})$/i;
 
 /** A contest's entries as one of its judges sees them. Nothing that is asked of them by name is answered while names are hidden. */
-export const judgedEntriesOf = (db: Database, { contestId, judgeId, areNamesHidden, choosesWinner }: JudgesView) => {
+export const judgedEntriesRepository = (db: Database, { contestId, judgeId, areNamesHidden, choosesWinner }: JudgesView) => {
   const own = and(eq(entryRatings.entryId, entries.id), eq(entryRatings.judgeId, judgeId));
   const isShortlisted = choosesWinner ? entries.isShortlisted : sql<boolean>`false`;
   const columns = {
@@ -78,7 +78,7 @@ export const judgedEntriesOf = (db: Database, { contestId, judgeId, areNamesHidd
   const nearlyBy = async (q: string): Promise<SQL | undefined> => {
     const { rows } = await db.execute<{ typed: string }>(sql`select search_fold(${q}::text) as typed`);
     const isAuthor = sql`exists (select from ${entries} where ${entries.contestId} = ${contestId} and ${entries.userId} = ${users.id})`;
-    const ids = await nearlyCalled(db, rows[0]!.typed, { among: isAuthor, byAddress: false });
+    const ids = await findUsersByFuzzyName(db, rows[0]!.typed, { among: isAuthor, byAddress: false });
     return ids.length === 0 ? undefined : isOneOf(users.id, ids);
   };
   const wanted = ({ rated, shortlisted }: Query, found: SQL | undefined) =>
@@ -92,7 +92,7 @@ export const judgedEntriesOf = (db: Database, { contestId, judgeId, areNamesHidd
   /** Without texts, but for how they begin. */
   const listFound = (query: Query, now: Date, found: SQL | undefined) => {
     const where = wanted(query, found);
-    return readPage(db, query, now, {
+    return readKeysetPage(db, query, now, {
       defaultLimit: DASHBOARD_LIMIT,
       // An order tells what it is by.
       order: ORDERS[query.sort === "mean" && !choosesWinner ? "oldest" : (query.sort ?? "oldest")],
@@ -162,7 +162,7 @@ export const judgedEntriesOf = (db: Database, { contestId, judgeId, areNamesHidd
 
     /** Whole, in the order of submission. */
     async listWhole(query: PageQuery, now: Date) {
-      const page = await readPage(db, query, now, {
+      const page = await readKeysetPage(db, query, now, {
         defaultLimit: DASHBOARD_LIMIT,
         order: OLDEST,
         all: sql`select 1 from ${entries} where ${ofContest}`,
@@ -181,4 +181,4 @@ export const judgedEntriesOf = (db: Database, { contestId, judgeId, areNamesHidd
 
 const NOT_COUNTED: PageColumns = { sortKeys: sql`null`, total: sql`null` };
 
-export type WholeEntry = Awaited<ReturnType<ReturnType<typeof judgedEntriesOf>["pageOfWhole"]>>[number];
+export type WholeEntry = Awaited<ReturnType<ReturnType<typeof judgedEntriesRepository>["pageOfWhole"]>>[number];

@@ -8,10 +8,10 @@ import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { entries } from "../../../database/schema/contests";
 import { participations } from "../../../database/schema/taking-part";
-import { aServer, type Person } from "../../../testing/a-server";
+import { testServer, type Person } from "../../../testing/a-server";
 import { contestSteps } from "../../../testing/contest-steps";
 
-const server = aServer();
+const server = testServer();
 const { api, people, clock, signedInAgain } = server;
 const steps = contestSteps(server);
 

@@ -3,16 +3,16 @@ import { listContestEntries, rateCriterion as rateCriterionContract, rateEntry a
 import * as contract from "@conquest/shared/contracts/judging/judging";
 import { withoutTurns } from "@conquest/shared/contracts/text/reading-order";
 import type { Deps } from "../../../platform/deps";
-import { found } from "../../../platform/errors";
-import { implement } from "../../../platform/implement";
+import { orNotFound } from "../../../platform/errors";
+import { registerEndpoint } from "../../../platform/implement";
 import type { Caller } from "../../../platform/session";
 import type { FileRow } from "../../../platform/files/files-repository";
-import { entryFilesOf } from "../entry-files-repository";
+import { entryFilesRepository } from "../entry-files-repository";
 import { listEntryEvents } from "./list-entry-events";
 import { filesFor, openEntries } from "./open-entries";
 import { hasOtherJudges, readJudges } from "./read-judges";
 import { rateCriterion, rateEntry } from "./rate-entry";
-import { ratingsOf } from "./ratings-repository";
+import { ratingsRepository } from "./ratings-repository";
 import { shortlistEntry } from "./shortlist-entry";
 
 /** What those who judge a contest read of its entries, and say of them. */
@@ -33,35 +33,35 @@ export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
       ownRating: word === null ? null : { rating, word },
       ownCriteria,
     });
-    const criteriaOf = (entryIds: readonly string[]) => ratingsOf(db).listCriteria(entryIds, caller.id, contest.criteria.length);
+    const criteriaOf = (entryIds: readonly string[]) => ratingsRepository(db).listCriteria(entryIds, caller.id, contest.criteria.length);
     const judgesOfEntry = (entryId: string) => (choosesWinner ? readJudges(db, { contest, entryId, readerId: caller.id }) : null);
     return { entries, contest, areNamesHidden, choosesWinner, runsContest, toContestEntry, criteriaOf, judgesOfEntry };
   }
 
-  implement(app, contract.getJudging, async ({ params: { contestId }, caller }) => {
+  registerEndpoint(app, contract.getJudging, async ({ params: { contestId }, caller }) => {
     const { entries, areNamesHidden, choosesWinner, runsContest } = await entriesFor(contestId, caller);
     const events = runsContest ? await listEntryEvents(db, contestId) : [];
     return { ...(await entries.count()), events, areNamesHidden, seesJudges: choosesWinner && (await hasOtherJudges(db, contestId, caller.id)) };
   });
-  implement(app, contract.listJudgedEntries, async ({ params: { contestId }, query, caller }) => {
+  registerEndpoint(app, contract.listJudgedEntries, async ({ params: { contestId }, query, caller }) => {
     const { entries } = await entriesFor(contestId, caller);
     const page = await entries.list(query, clock.now());
     return page.map(({ id, submittedAt, word, excerpt, ...row }) => ({ ...row, excerpt: withoutTurns(excerpt), _id: id, submittedAt: submittedAt.toISOString(), hasWord: word !== null && word !== "" }));
   });
-  implement(app, contract.getJudgedEntry, async ({ params: { contestId, entryId }, caller }) => {
+  registerEndpoint(app, contract.getJudgedEntry, async ({ params: { contestId, entryId }, caller }) => {
     const { entries, toContestEntry, criteriaOf, judgesOfEntry } = await entriesFor(contestId, caller);
-    const entry = found(await entries.find(entryId), "No such entry in this contest.");
-    const whole = toContestEntry(entry, (await entryFilesOf(db).byEntry([entryId])).get(entryId), (await criteriaOf([entryId])).get(entryId));
+    const entry = orNotFound(await entries.find(entryId), "No such entry in this contest.");
+    const whole = toContestEntry(entry, (await entryFilesRepository(db).byEntry([entryId])).get(entryId), (await criteriaOf([entryId])).get(entryId));
     return { ...whole, judges: await judgesOfEntry(entryId) };
   });
-  implement(app, listContestEntries, async ({ params: { contestId }, query, caller }) => {
+  registerEndpoint(app, listContestEntries, async ({ params: { contestId }, query, caller }) => {
     const { entries, toContestEntry, criteriaOf } = await entriesFor(contestId, caller);
     const page = await entries.listWhole(query, clock.now());
     const ids = page.items.map(({ id }) => id);
-    const [files, criteria] = [await entryFilesOf(db).byEntry(ids), await criteriaOf(ids)];
+    const [files, criteria] = [await entryFilesRepository(db).byEntry(ids), await criteriaOf(ids)];
     return page.map((row) => ({ ...toContestEntry(row, files.get(row.id), criteria.get(row.id)), judges: null }));
   });
-  implement(app, rateEntryContract, ({ params, body, caller }) => rate(params.contestId, body, caller));
-  implement(app, rateCriterionContract, ({ params, body, caller }) => rateBy(params.contestId, body, caller));
-  implement(app, contract.shortlistEntry, ({ params, body, caller }) => shortlist(params.contestId, body, caller));
+  registerEndpoint(app, rateEntryContract, ({ params, body, caller }) => rate(params.contestId, body, caller));
+  registerEndpoint(app, rateCriterionContract, ({ params, body, caller }) => rateBy(params.contestId, body, caller));
+  registerEndpoint(app, contract.shortlistEntry, ({ params, body, caller }) => shortlist(params.contestId, body, caller));
 }

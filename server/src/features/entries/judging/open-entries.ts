@@ -3,29 +3,29 @@ import type { Deps } from "../../../platform/deps";
 import { notFound } from "../../../platform/errors";
 import type { FileRow } from "../../../platform/files/files-repository";
 import type { Caller } from "../../../platform/session";
-import { mayReadEntries, mayShortlistEntries } from "../../contests/acts/judging-acts";
-import { assertMay } from "../../contests/acts/verdict";
-import { contestsOf } from "../../contests/contests-repository";
+import { canReadEntries, canShortlistEntries } from "../../contests/acts/judging-acts";
+import { assertAllowed } from "../../contests/acts/verdict";
+import { contestsRepository } from "../../contests/contests-repository";
 import { withArrivals } from "../../contests/entries/arriving-entries";
-import { hidesAuthors, judgeOf, notAJudge } from "../../contests/judges/judge";
+import { hidesAuthors, requireJudge, notAJudge } from "../../contests/judges/judge";
 import { toStoredFiles } from "../stored-files";
 import { numberedFile } from "./hidden-authors";
-import { judgedEntriesOf } from "./judged-entries-repository";
+import { judgedEntriesRepository } from "./judged-entries-repository";
 
 /**
  * A contest's entries as this caller may read them; refused where they may not. `choosesWinner` says whether they are among those who
  * choose: they share the shortlist and read what all judges say. `runsContest`: it is theirs, or they are an admin.
  */
 export async function openEntries({ db, clock }: Pick<Deps, "db" | "clock">, contestId: string, caller: Caller) {
-  const contest = (await contestsOf(db).findJudged(contestId, caller)) ?? (await notAJudge(db, contestId, caller));
-  const judge = await judgeOf(db, contest, caller);
+  const contest = (await contestsRepository(db).findJudged(contestId, caller)) ?? (await notAJudge(db, contestId, caller));
+  const judge = await requireJudge(db, contest, caller);
   const now = clock.now();
   const judged = await withArrivals(db, contest, now);
-  assertMay(mayReadEntries(judged, judge, now));
+  assertAllowed(canReadEntries(judged, judge, now));
   const runsContest = judge.isOwner || judge.isAdmin;
   const areNamesHidden = hidesAuthors(contest);
-  const choosesWinner = judge.isOwner || (judge.isAdmin && mayShortlistEntries({ ...contest, isArriving: false }, judge, now) === null);
-  return { contest, areNamesHidden, choosesWinner, runsContest, entries: judgedEntriesOf(db, { contestId, judgeId: caller.id, areNamesHidden, choosesWinner }) };
+  const choosesWinner = judge.isOwner || (judge.isAdmin && canShortlistEntries({ ...contest, isArriving: false }, judge, now) === null);
+  return { contest, areNamesHidden, choosesWinner, runsContest, entries: judgedEntriesRepository(db, { contestId, judgeId: caller.id, areNamesHidden, choosesWinner }) };
 }
 
 /** The same for what is not for co-judges: an export holds everything at once. */

@@ -1,16 +1,16 @@
 import type { EntryRating } from "@conquest/shared/contracts/judging/ratings";
 import { meanOf } from "@conquest/shared/contracts/judging/mean-rating";
 import type { Deps } from "../../../platform/deps";
-import { badInput, notFound, refuse } from "../../../platform/errors";
-import { holdCaller } from "../../../platform/people";
+import { throwValidationError, notFound, throwConflict } from "../../../platform/errors";
+import { lockCaller } from "../../../platform/people";
 import type { Caller } from "../../../platform/session";
-import { mayRateEntries } from "../../contests/acts/judging-acts";
-import { assertMay } from "../../contests/acts/verdict";
-import { contestsOf, type ContestRow } from "../../contests/contests-repository";
+import { canRateEntries } from "../../contests/acts/judging-acts";
+import { assertAllowed } from "../../contests/acts/verdict";
+import { contestsRepository, type ContestRow } from "../../contests/contests-repository";
 import { withArrivals } from "../../contests/entries/arriving-entries";
-import { judgeOf, notAJudge } from "../../contests/judges/judge";
-import { entriesOf } from "../entries-repository";
-import { ratingsOf } from "./ratings-repository";
+import { requireJudge, notAJudge } from "../../contests/judges/judge";
+import { entriesRepository } from "../entries-repository";
+import { ratingsRepository } from "./ratings-repository";
 
 interface Said {
   entryId: string;
@@ -20,11 +20,11 @@ interface Said {
 
 /** Holds the contest, as by who chooses the winner: what authors are told then is what stands. Refuses whoever may not rate this entry now. */
 async function holdForRating({ db, clock }: Deps, contestId: string, entryId: string, caller: Caller): Promise<ContestRow> {
-  const contest = (await contestsOf(db).lockJudged(contestId, caller)) ?? (await notAJudge(db, contestId, caller));
-  await holdCaller(db, caller);
+  const contest = (await contestsRepository(db).lockJudged(contestId, caller)) ?? (await notAJudge(db, contestId, caller));
+  await lockCaller(db, caller);
   const now = clock.now();
-  assertMay(mayRateEntries(await withArrivals(db, contest, now), await judgeOf(db, contest, caller), now));
-  if (!(await entriesOf(db).isOf(contestId, entryId))) notFound("No such entry in this contest.");
+  assertAllowed(canRateEntries(await withArrivals(db, contest, now), await requireJudge(db, contest, caller), now));
+  if (!(await entriesRepository(db).isOf(contestId, entryId))) notFound("No such entry in this contest.");
   return contest;
 }
 
@@ -37,11 +37,11 @@ export const rateEntry =
   (contestId: string, { entryId, rating, word }: Said, caller: Caller): Promise<EntryRating> =>
     deps.db.transaction(async (tx) => {
       const { criteria } = await holdForRating({ ...deps, db: tx }, contestId, entryId, caller);
-      if (criteria.length > 0 && typeof rating === "number") refuse("rated_by_criteria", "This contest is rated by its criteria.");
-      if (rating === null) await ratingsOf(tx).removeCriteria(entryId, caller.id);
-      const before = await ratingsOf(tx).find(entryId, caller.id);
+      if (criteria.length > 0 && typeof rating === "number") throwConflict("rated_by_criteria", "This contest is rated by its criteria.");
+      if (rating === null) await ratingsRepository(tx).removeCriteria(entryId, caller.id);
+      const before = await ratingsRepository(tx).find(entryId, caller.id);
       const said = { rating: rating === undefined ? (before?.rating ?? null) : rating, word: word ?? before?.word ?? "" };
-      await ratingsOf(tx).save(entryId, caller.id, said, deps.clock.now());
+      await ratingsRepository(tx).save(entryId, caller.id, said, deps.clock.now());
       return said;
     });
 
@@ -59,8 +59,8 @@ export const rateCriterion =
   (contestId: string, { entryId, position, rating }: Given, caller: Caller): Promise<{ ownCriteria: (number | null)[] }> =>
     deps.db.transaction(async (tx) => {
       const { criteria } = await holdForRating({ ...deps, db: tx }, contestId, entryId, caller);
-      if (position >= criteria.length) badInput({ position: "This contest has no such criterion." });
-      const ratings = ratingsOf(tx);
+      if (position >= criteria.length) throwValidationError({ position: "This contest has no such criterion." });
+      const ratings = ratingsRepository(tx);
       const read = async () => (await ratings.listCriteria([entryId], caller.id, criteria.length)).get(entryId)!;
       const wasComplete = !(await read()).includes(null);
       await ratings.saveCriterion(entryId, caller.id, position, rating);

@@ -5,9 +5,9 @@ import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { users } from "../../../database/schema/people";
-import { creatorFirst, toWhose, whoSaid } from "./who-said";
+import { creatorFirst, toWhose, ratingAuthorJoin } from "./who-said";
 
-export const ratingsOf = (db: Database) => {
+export const ratingsRepository = (db: Database) => {
   const isOf = (entryId: string, judgeId: string) => and(eq(entryRatings.entryId, entryId), eq(entryRatings.judgeId, judgeId));
   return {
     async find(entryId: string, judgeId: string): Promise<EntryRating | undefined> {
@@ -59,7 +59,7 @@ export const ratingsOf = (db: Database) => {
     /** What the judges said of an entry as its author may know it, the contest's creator first: null until the winner is named. */
     async listFor(entryId: string): Promise<MyEntry["ratings"]> {
       const rows = await db
-        .select({ winnerAt: contests.winnerAt, criteria: contests.criteria, judgeId: entryRatings.judgeId, rating: entryRatings.rating, word: entryRatings.word, ...whoSaid(entryRatings.judgeId) })
+        .select({ winnerAt: contests.winnerAt, criteria: contests.criteria, judgeId: entryRatings.judgeId, rating: entryRatings.rating, word: entryRatings.word, ...ratingAuthorJoin(entryRatings.judgeId) })
         .from(entries)
         .innerJoin(contests, eq(contests.id, entries.contestId))
         .leftJoin(entryRatings, eq(entryRatings.entryId, entries.id))

@@ -6,7 +6,7 @@ import { contests, entries } from "../../../database/schema/contests";
 import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { users } from "../../../database/schema/people";
 import type { ContestRow } from "../../contests/contests-repository";
-import { creatorFirst, toWhose, whoSaid } from "./who-said";
+import { creatorFirst, toWhose, ratingAuthorJoin } from "./who-said";
 
 type Judges = NonNullable<ContestEntry["judges"]>;
 
@@ -25,7 +25,7 @@ export async function readJudges(db: Database, { contest, entryId, readerId }: A
     union select given.judge_id from ${entryRatings} given where given.entry_id = ${entryId}
     union select given.judge_id from ${criterionRatings} given where given.entry_id = ${entryId}`;
   const rows = await db
-    .select({ judgeId: users.id, rating: entryRatings.rating, word: entryRatings.word, ...whoSaid(users.id) })
+    .select({ judgeId: users.id, rating: entryRatings.rating, word: entryRatings.word, ...ratingAuthorJoin(users.id) })
     .from(entries)
     .innerJoin(contests, eq(contests.id, entries.contestId))
     .innerJoin(users, sql`${users.id} in (${judgeIds})`)

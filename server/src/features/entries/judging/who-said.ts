@@ -4,16 +4,16 @@ import type { MyEntry } from "@conquest/shared/contracts/entries";
 import { contests } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
 import { publicNameOf } from "../../../platform/people";
-import { judgesBeside } from "../../contests/contest-visibility";
+import { isCoJudge } from "../../contests/contest-visibility";
 
 type Whose = Pick<NonNullable<MyEntry["ratings"]>[number], "by" | "name">;
 
 const isCreator = (judgeId: PgColumn) => sql<boolean>`${judgeId} is not distinct from ${contests.creatorId}`;
 
 /** Who said something of an entry, as columns beside its contest and the judge's `users`. */
-export const whoSaid = (judgeId: PgColumn) => ({
+export const ratingAuthorJoin = (judgeId: PgColumn) => ({
   isCreators: isCreator(judgeId),
-  isCoJudges: judgesBeside(judgeId),
+  isCoJudges: isCoJudge(judgeId),
   judgeName: users.name,
   judgeStatus: users.status,
   judgeRemovedAt: users.removedAt,

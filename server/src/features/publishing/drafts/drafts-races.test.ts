@@ -1,14 +1,14 @@
 import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
-import { MOST_DRAFTS, createDraft, saveDraft } from "@conquest/shared/contracts/drafts";
+import { MAX_DRAFTS, createDraft, saveDraft } from "@conquest/shared/contracts/drafts";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { createContest } from "@conquest/shared/contracts/publishing";
 import { contests } from "../../../database/schema/contests";
 import { contestDrafts } from "../../../database/schema/files";
-import { aServer, describeOnPostgres, type Person } from "../../../testing/a-server";
+import { testServer, describeOnPostgres, type Person } from "../../../testing/a-server";
 import { aContestForm } from "../../../testing/contest-steps";
 
 describeOnPostgres("drafts, when things happen at once", () => {
-  const site = aServer({ needsPostgres: true });
+  const site = testServer({ needsPostgres: true });
   const { api, people } = site;
 
   /** What came of a call: "done", or the refusal's code. */
@@ -40,10 +40,10 @@ describeOnPostgres("drafts, when things happen at once", () => {
 
   it("there are never more than there may be", async () => {
     const creator = await people.creator();
-    for (let count = 1; count < MOST_DRAFTS; count++) await begin(creator);
+    for (let count = 1; count < MAX_DRAFTS; count++) await begin(creator);
     const answers = await Promise.all(Array.from({ length: 5 }, () => outcome(creator, createDraft, { body: { form: {} } })));
     expect(answers.filter((answer) => answer === "done")).toHaveLength(1);
-    expect(await site.db.select().from(contestDrafts)).toHaveLength(MOST_DRAFTS);
+    expect(await site.db.select().from(contestDrafts)).toHaveLength(MAX_DRAFTS);
   });
 
   it("nothing is left of whoever deletes their account meanwhile", async () => {

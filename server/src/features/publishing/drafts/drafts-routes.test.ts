@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { MOST_DRAFTS, LONGEST_DRAFT, createDraft, deleteDraft, draftForm, duplicateContest, getDraft, listDrafts, previewDraft, saveDraft } from "@conquest/shared/contracts/drafts";
+import { MAX_DRAFTS, MAX_DRAFT_LENGTH, createDraft, deleteDraft, draftForm, duplicateContest, getDraft, listDrafts, previewDraft, saveDraft } from "@conquest/shared/contracts/drafts";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { createContest, deleteContest, listMyContests } from "@conquest/shared/contracts/publishing";
 import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
@@ -8,11 +8,11 @@ import { deleteUser } from "@conquest/shared/contracts/users";
 import { contests } from "../../../database/schema/contests";
 import { contestDrafts, files } from "../../../database/schema/files";
 import { uploadedAt } from "../../../platform/files/uploaded-pictures";
-import { aServer, type Person } from "../../../testing/a-server";
+import { testServer, type Person } from "../../../testing/a-server";
 import { aContestForm, contestSteps } from "../../../testing/contest-steps";
 import { DAY, HOUR } from "../../../testing/test-clock";
 
-const server = aServer();
+const server = testServer();
 const { api, people, clock } = server;
 const { create, details, open } = contestSteps(server);
 
@@ -120,9 +120,9 @@ describe("a draft", () => {
 
   it("is one of so many at most", async () => {
     const creator = await people.creator();
-    for (let count = 0; count < MOST_DRAFTS; count++) await begin(creator);
+    for (let count = 0; count < MAX_DRAFTS; count++) await begin(creator);
     const refusal = await api.as(creator).refusal(createDraft, { body: { form: {} } });
-    expect(refusal).toMatchObject({ status: 409, code: "too_many_drafts", message: `You have ${MOST_DRAFTS} drafts, which is as many as one can. Please submit or delete one first.` });
+    expect(refusal).toMatchObject({ status: 409, code: "too_many_drafts", message: `You have ${MAX_DRAFTS} drafts, which is as many as one can. Please submit or delete one first.` });
     await begin(await people.creator());
     const [first] = await api.as(creator).call(listDrafts, {});
     await api.as(creator).call(deleteDraft, { params: { id: first!._id } });
@@ -132,7 +132,7 @@ describe("a draft", () => {
   it("is so long at most, and what is refused changes nothing", async () => {
     const creator = await people.creator();
     const { _id } = await begin(creator);
-    const body = { form: { description: "x".repeat(LONGEST_DRAFT - 4999), task: "x".repeat(5000) }, revision: 1 };
+    const body = { form: { description: "x".repeat(MAX_DRAFT_LENGTH - 4999), task: "x".repeat(5000) }, revision: 1 };
     expect(await api.as(creator).refusal(saveDraft, { params: { id: _id }, body })).toMatchObject({ status: 422 });
     expect(await api.as(creator).refusal(saveDraft, { params: { id: _id }, body: { form: { name: "a\u0000b" }, revision: 1 } })).toMatchObject({ status: 422 });
     expect(await read(creator, _id)).toMatchObject({ revision: 1, form: { name: "River stories" } });
@@ -286,7 +286,7 @@ describe("duplicating a contest", () => {
     const id = await open(creator);
     expect(await api.as(other).refusal(duplicateContest, { params: { id } })).toMatchObject({ status: 404 });
     expect(await api.as(await people.admin()).refusal(duplicateContest, { params: { id } })).toMatchObject({ status: 403 });
-    for (let count = 0; count < MOST_DRAFTS; count++) await begin(creator);
+    for (let count = 0; count < MAX_DRAFTS; count++) await begin(creator);
     expect(await api.as(creator).refusal(duplicateContest, { params: { id } })).toMatchObject({ status: 409, code: "too_many_drafts" });
   });
 });

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { DraftForm } from "@conquest/shared/contracts/drafts";
 import { contests } from "../../../database/schema/contests";
 import type { Deps } from "../../../platform/deps";
-import { found } from "../../../platform/errors";
+import { orNotFound } from "../../../platform/errors";
 import { addressOf, findPicture } from "../../../platform/files/uploaded-pictures";
 import type { Caller } from "../../../platform/session";
 import type { DraftRow } from "../../contests/drafts/drafts-repository";
@@ -33,7 +33,7 @@ export const duplicateContest = (app: Pick<FastifyInstance, "files">, deps: Pick
       .select()
       .from(contests)
       .where(and(eq(contests.id, id), eq(contests.creatorId, caller.id)));
-    const form = formOf(found(row, "No such contest of yours."));
+    const form = formOf(orNotFound(row, "No such contest of yours."));
     // Before a file is copied for it.
     await assertRoom(deps.db, caller);
     const picture = await findPicture(deps.db, form.image);

@@ -1,31 +1,31 @@
-import { MOST_DRAFTS, type DraftForm } from "@conquest/shared/contracts/drafts";
+import { MAX_DRAFTS, type DraftForm } from "@conquest/shared/contracts/drafts";
 import type { Database } from "../../../database/database";
 import type { Deps } from "../../../platform/deps";
-import { found, refuse } from "../../../platform/errors";
+import { orNotFound, throwConflict } from "../../../platform/errors";
 import { takePicture } from "../../../platform/files/uploaded-pictures";
-import { holdCaller } from "../../../platform/people";
+import { lockCaller } from "../../../platform/people";
 import type { Caller } from "../../../platform/session";
-import { draftsOf, type DraftRow } from "../../contests/drafts/drafts-repository";
+import { draftsRepository, type DraftRow } from "../../contests/drafts/drafts-repository";
 
 export const NO_DRAFT = "No such draft of yours. It may have been submitted or deleted.";
 
 /** Refuses (409) somebody who has as many as there may be. */
 export async function assertRoom(db: Database, { id }: Caller): Promise<void> {
-  if ((await draftsOf(db, id).count()) < MOST_DRAFTS) return;
-  refuse("too_many_drafts", `You have ${MOST_DRAFTS} drafts, which is as many as one can. Please submit or delete one first.`);
+  if ((await draftsRepository(db, id).count()) < MAX_DRAFTS) return;
+  throwConflict("too_many_drafts", `You have ${MAX_DRAFTS} drafts, which is as many as one can. Please submit or delete one first.`);
 }
 
 type DraftDeps = Pick<Deps, "db" | "clock">;
 
-const overtaken = () => refuse("changed_elsewhere", "This draft was changed on another device or in another tab meanwhile.");
+const overtaken = () => throwConflict("changed_elsewhere", "This draft was changed on another device or in another tab meanwhile.");
 
 /** Begins a draft, up to as many as there may be; one that was begun under this id already stays as it is. */
 export const createDraft =
   ({ db, clock }: DraftDeps) =>
   ({ form, id }: { form: DraftForm; id?: string | undefined }, caller: Caller): Promise<DraftRow> =>
     db.transaction(async (tx) => {
-      await holdCaller(tx, caller, { alone: true });
-      const drafts = draftsOf(tx, caller.id);
+      await lockCaller(tx, caller, { alone: true });
+      const drafts = draftsRepository(tx, caller.id);
       if (id !== undefined && (await drafts.find(id))) overtaken();
       await assertRoom(tx, caller);
       // Somebody else's id, guessed or drawn twice, is told as one's own would be.
@@ -39,8 +39,8 @@ export const saveDraft =
   ({ db, clock }: DraftDeps) =>
   (id: string, { form, revision }: { form: DraftForm; revision: number }, caller: Caller): Promise<DraftRow> =>
     db.transaction(async (tx) => {
-      const drafts = draftsOf(tx, caller.id);
-      const before = found(await drafts.lock(id), NO_DRAFT);
+      const drafts = draftsRepository(tx, caller.id);
+      const before = orNotFound(await drafts.lock(id), NO_DRAFT);
       if (before.revision !== revision) overtaken();
       const draft = await drafts.change(id, form, clock.now());
       await keepPicture(tx, draft, caller);

@@ -1,10 +1,10 @@
 import { contestForm, type ContestForm } from "@conquest/shared/contracts/contests";
 import type { DraftPreview } from "@conquest/shared/contracts/drafts";
 import type { Deps } from "../../../platform/deps";
-import { Refusal, found, readInput } from "../../../platform/errors";
+import { HttpError, orNotFound, readInput } from "../../../platform/errors";
 import type { Caller } from "../../../platform/session";
-import { draftsOf, type DraftRow } from "../../contests/drafts/drafts-repository";
-import { asVisitorsWouldSee } from "../../contests/visitors-view";
+import { draftsRepository, type DraftRow } from "../../contests/drafts/drafts-repository";
+import { publicPreview } from "../../contests/visitors-view";
 import { assertFutureDeadline } from "../assert-future-deadline";
 import { NO_DRAFT } from "./keep-draft";
 
@@ -18,13 +18,13 @@ const drawnForm = contestForm.extend({ image: image.catch(""), description: desc
 export const previewDraft =
   ({ db, clock, config }: PreviewDeps) =>
   async (id: string, caller: Caller): Promise<DraftPreview> => {
-    const { form } = found(await draftsOf(db, caller.id).find(id), NO_DRAFT);
+    const { form } = orNotFound(await draftsRepository(db, caller.id).find(id), NO_DRAFT);
     const now = clock.now();
     const { missing } = read(contestForm, form, now);
     const drawn = read(drawnForm, form, now);
     if (!drawn.written) return { contest: null, missing: { ...missing, ...drawn.missing } };
     const { tags: tag, deadline, hidesNames = true, criteria = [], ...fields } = drawn.written;
-    return { contest: await asVisitorsWouldSee(db, { ...fields, id, creatorId: caller.id, tag, deadline: new Date(deadline), hidesNames, criteria }, now, config.joinAmount), missing };
+    return { contest: await publicPreview(db, { ...fields, id, creatorId: caller.id, tag, deadline: new Date(deadline), hidesNames, criteria }, now, config.joinAmount), missing };
   };
 
 type Read = { written: ContestForm; missing: Record<string, never> } | { written: null; missing: Record<string, string> };
@@ -36,7 +36,7 @@ function read(form: typeof contestForm | typeof drawnForm, draft: DraftRow["form
     assertFutureDeadline(new Date(written.deadline), now);
     return { written, missing: {} };
   } catch (error) {
-    if (error instanceof Refusal && error.fields) return { written: null, missing: error.fields };
+    if (error instanceof HttpError && error.fields) return { written: null, missing: error.fields };
     throw error;
   }
 }

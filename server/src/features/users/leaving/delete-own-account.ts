@@ -5,20 +5,20 @@ import type { Database } from "../../../database/database";
 import { contactMessages } from "../../../database/schema/messages";
 import { sessions } from "../../../database/schema/people";
 import type { Deps } from "../../../platform/deps";
-import { noSession, refuse } from "../../../platform/errors";
+import { throwUnauthorized, throwConflict } from "../../../platform/errors";
 import type { VerifiedIdentity } from "../../../platform/identity";
 import { listAdminIds } from "../../../platform/people";
 import type { Caller } from "../../../platform/session";
 import { isStillGood } from "../../../platform/sessions/sign-ins";
-import { contestsOf } from "../../contests/contests-repository";
+import { contestsRepository } from "../../contests/contests-repository";
 import { withdrawEntry } from "../../contests/extending/withdraw-entry";
-import { participationsOf } from "../../contests/participations-repository";
+import { participationsRepository } from "../../contests/participations-repository";
 import { endContest } from "../../contests/ending/remove-contest";
 import { formatTaka } from "../../contests/money/taka";
-import { assertAllHeld, withAllHeld } from "./hold-contests";
-import { leaveTombstone } from "./leave-tombstone";
+import { assertAllLocked, withLockedContests } from "./hold-contests";
+import { anonymizeUser } from "./leave-tombstone";
 import { endsOf, leavesOf, planDeletion, contestsOfLeaving, undecidedContestsOf, type DeletionPlan } from "./plan-deletion";
-import { usersOf, type UserRow } from "../users-repository";
+import { usersRepository, type UserRow } from "../users-repository";
 
 type DeletionDeps = Pick<Deps, "db" | "clock">;
 type Told = z.output<typeof deleteAccount.body>;
@@ -45,51 +45,51 @@ export const readDeletionPlan =
 export const deleteOwnAccount =
   (deps: DeletionDeps) =>
   (told: Told, proof: VerifiedIdentity | null, caller: Caller): Promise<void> =>
-    withAllHeld(() => deps.db.transaction((tx) => leave({ ...deps, db: tx }, told, proof, caller)));
+    withLockedContests(() => deps.db.transaction((tx) => leave({ ...deps, db: tx }, told, proof, caller)));
 
 async function leave({ db: tx, clock }: DeletionDeps, told: Told, proof: VerifiedIdentity | null, caller: Caller): Promise<void> {
-  await usersOf(tx).takeTurn();
+  await usersRepository(tx).takeTurn();
   // Contests before people, as joining holds them. Their own that are over are written too: they are a former member's then.
   const all = await contestsOfLeaving(tx, caller.id).for("update");
   const held = all.filter(({ cancelledAt, winnerAt }) => cancelledAt === null && winnerAt === null);
   const user = await holdUser(tx, caller);
   const now = clock.now();
   await assertFresh(tx, user, proof, now);
-  assertAllHeld(held, await undecidedContestsOf(tx, caller.id));
+  assertAllLocked(held, await undecidedContestsOf(tx, caller.id));
 
   const plan = await planDeletion(tx, caller.id, held, now);
   assertAsTold(plan, told);
   for (const contest of [...plan.cancels, ...plan.deletes]) await endContest(tx, clock, contest, { reason: CANCEL_REASON, by: caller });
   for (const { contest, paymentId, amount, hasSubmitted } of plan.leaves) {
     if (hasSubmitted) await withdrawEntry(tx, clock, contest.id, caller, "They deleted their account");
-    await participationsOf(tx).refund(paymentId, now);
-    await contestsOf(tx).countParticipants(contest.id, { people: -1, taka: -amount });
+    await participationsRepository(tx).refund(paymentId, now);
+    await contestsRepository(tx).countParticipants(contest.id, { people: -1, taka: -amount });
   }
   await tx.delete(sessions).where(eq(sessions.userId, caller.id));
   await forgetMessages(tx, user);
-  await leaveTombstone(tx, caller.id, { removedAt: now, leavingProviderSince: now }, caller);
+  await anonymizeUser(tx, caller.id, { removedAt: now, leavingProviderSince: now }, caller);
 }
 
 async function holdUser(tx: Database, caller: Caller): Promise<UserRow> {
-  const people = usersOf(tx);
+  const people = usersRepository(tx);
   const isLast = caller.role === "admin" && (await people.lockAdmins(caller.id)).every((id) => id === caller.id);
   const user = await people.hold(caller.id, { leaving: true });
   // Deleted by the click before this one.
-  if (!user) return noSession("This account was deleted.");
-  if (isLast && user.role === "admin") refuse("last_admin", LAST_ADMIN);
+  if (!user) return throwUnauthorized("This account was deleted.");
+  if (isLast && user.role === "admin") throwConflict("last_admin", LAST_ADMIN);
   return user;
 }
 
 async function assertFresh(tx: Database, user: UserRow, proof: VerifiedIdentity | null, now: Date): Promise<void> {
   const isFresh = proof !== null && (await isStillGood(tx, user, proof)) && now.getTime() - proof.signedInAt.getTime() <= FRESH_MS;
-  if (!isFresh) refuse("not_confirmed", "Please confirm that it is you: it has to be within the last five minutes.");
+  if (!isFresh) throwConflict("not_confirmed", "Please confirm that it is you: it has to be within the last five minutes.");
 }
 
 function assertAsTold(plan: DeletionPlan, { leaves, entryCount = plan.entryCount, lastEntryCount = plan.lastEntryCount, ...told }: Told): void {
   const ends = endsOf(plan);
-  if (!isSame(ends, told)) refuse("has_changed", `Something has changed in your contests since you opened this: deleting your account ${wouldEnd(ends)}. Please look at it again.`);
+  if (!isSame(ends, told)) throwConflict("has_changed", `Something has changed in your contests since you opened this: deleting your account ${wouldEnd(ends)}. Please look at it again.`);
   const isAsTold = (!leaves || isSame(leavesOf(plan), leaves)) && entryCount === plan.entryCount && lastEntryCount === plan.lastEntryCount;
-  if (!isAsTold) refuse("has_changed", "Something has changed in the contests you take part in since you opened this. Please look at it again.");
+  if (!isAsTold) throwConflict("has_changed", "Something has changed in the contests you take part in since you opened this. Please look at it again.");
 }
 
 const isSame = <Numbers extends Record<string, number>>(one: Numbers, other: Numbers) => Object.entries(one).every(([name, value]) => other[name] === value);

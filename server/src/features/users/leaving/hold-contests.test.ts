@@ -1,4 +1,4 @@
-import { assertAllHeld, withAllHeld } from "./hold-contests";
+import { assertAllLocked, withLockedContests } from "./hold-contests";
 
 const CONTEST = { id: "another" };
 
@@ -8,7 +8,7 @@ function movingOn(times: number) {
   return {
     attempt: async () => {
       tries += 1;
-      assertAllHeld([], tries > times ? [] : [CONTEST]);
+      assertAllLocked([], tries > times ? [] : [CONTEST]);
       return "done";
     },
     tries: () => tries,
@@ -18,18 +18,18 @@ function movingOn(times: number) {
 describe("what needs all contests of a person held", () => {
   it("begins anew when one came in between", async () => {
     const { attempt, tries } = movingOn(4);
-    expect([await withAllHeld(attempt), tries()]).toEqual(["done", 5]);
+    expect([await withLockedContests(attempt), tries()]).toEqual(["done", 5]);
   });
 
   it("says that it is busy when one came every time", async () => {
     const { attempt, tries } = movingOn(Infinity);
-    await expect(withAllHeld(attempt)).rejects.toMatchObject({ statusCode: 503, code: "busy", message: expect.stringContaining("try again in a moment") as string });
+    await expect(withLockedContests(attempt)).rejects.toMatchObject({ statusCode: 503, code: "busy", message: expect.stringContaining("try again in a moment") as string });
     expect(tries()).toBe(5);
   });
 
   it("passes on what went wrong, at once", async () => {
     let tries = 0;
     const broken = () => Promise.reject(new Error(`broken ${(tries += 1)}`));
-    await expect(withAllHeld(broken)).rejects.toThrow("broken 1");
+    await expect(withLockedContests(broken)).rejects.toThrow("broken 1");
   });
 });

@@ -7,13 +7,13 @@ class MovedOn extends Error {
 const TRIES = 5;
 
 /** `now` are the contests of a person who is held by now: they join and make none any more, and what they did just before is found here. */
-export function assertAllHeld(held: readonly { id: string }[], now: readonly { id: string }[]): void {
+export function assertAllLocked(held: readonly { id: string }[], now: readonly { id: string }[]): void {
   const isHeld = new Set(held.map(({ id }) => id));
   if (now.some(({ id }) => !isHeld.has(id))) throw new MovedOn("Their contests are others now.");
 }
 
-/** Contests are held before people: tries again, from the start, where {@link assertAllHeld} found one that is not, and in the end refuses (503). */
-export async function withAllHeld<T>(attempt: () => Promise<T>): Promise<T> {
+/** Contests are held before people: tries again, from the start, where {@link assertAllLocked} found one that is not, and in the end refuses (503). */
+export async function withLockedContests<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await attempt();

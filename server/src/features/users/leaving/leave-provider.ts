@@ -9,7 +9,7 @@ const MOST_AT_ONCE = 50;
  * Deletes at the identity provider whoever deleted their account here, and forgets the provider's id then. It is done at once and
  * by a job until it has come off: here the account is gone in any case. Two servers may do it twice, which does no harm.
  */
-export async function leaveProvider({ db, identity }: Pick<Deps, "db" | "identity">): Promise<void> {
+export async function deleteProviderAccount({ db, identity }: Pick<Deps, "db" | "identity">): Promise<void> {
   const leaving = await db
     .select({ id: users.id, uid: users.uid })
     .from(users)

@@ -5,41 +5,41 @@ import { letterChoices, notices } from "../../../database/schema/messages";
 import { users } from "../../../database/schema/people";
 import { contestFollows } from "../../../database/schema/taking-part";
 import { writeAudit } from "../../../platform/audit/write-audit";
-import { filesOf } from "../../../platform/files/files-repository";
+import { filesRepository } from "../../../platform/files/files-repository";
 import { letGoOfPictures } from "../../../platform/files/uploaded-pictures";
 import { nameOf } from "../../../platform/people";
 import type { Caller } from "../../../platform/session";
-import { draftsOf } from "../../contests/drafts/drafts-repository";
-import { hastenPromises } from "../../contests/ending/hasten-promises";
-import { tellNobodyCanWin } from "../../contests/ending/tell-nobody-can-win";
+import { draftsRepository } from "../../contests/drafts/drafts-repository";
+import { rescheduleLifecycle } from "../../contests/ending/hasten-promises";
+import { notifyNoEligibleEntries } from "../../contests/ending/tell-nobody-can-win";
 import { ANSWER_AT_END } from "../../contests/entries/entry-answers";
-import { seatsOf } from "../../contests/judges/seats-repository";
-import { tellSteppedDown } from "../../contests/judges/tell-creators";
-import { forgetUnanswered } from "../../contests/talk/talk-notices";
+import { judgeAssignmentsRepository } from "../../contests/judges/seats-repository";
+import { notifyJudgeSteppedDown } from "../../contests/judges/tell-creators";
+import { deleteUnansweredRequests } from "../../contests/talk/talk-notices";
 import { roleRequestKey } from "../request-role";
-import { usersOf, type Tombstone } from "../users-repository";
+import { usersRepository, type Tombstone } from "../users-repository";
 
 /** Makes a tombstone of a person who is held: what others depend on stays, and nothing in it says whose it was. */
-export async function leaveTombstone(tx: Database, id: string, tombstone: Tombstone, by: Caller): Promise<void> {
+export async function anonymizeUser(tx: Database, id: string, tombstone: Tombstone, by: Caller): Promise<void> {
   await letGoOfPictures(tx, { userId: id });
-  await filesOf(tx).letGoOfLoose({ uploaderId: id });
+  await filesRepository(tx).letGoOfLoose({ uploaderId: id });
   const at = tombstone.removedAt;
   const [person] = await tx.select({ email: users.email, emailVerifiedAt: users.emailVerifiedAt, role: users.role, status: users.status }).from(users).where(eq(users.id, id));
-  const seats = await seatsOf(tx).forget({ userId: id, provenEmail: person?.emailVerifiedAt ? person.email : null, at });
-  if (person?.role === "admin") await seatsOf(tx).takeBackOfAdmin(id);
+  const seats = await judgeAssignmentsRepository(tx).forget({ userId: id, provenEmail: person?.emailVerifiedAt ? person.email : null, at });
+  if (person?.role === "admin") await judgeAssignmentsRepository(tx).takeBackOfAdmin(id);
   const reason = by.id === id ? "They deleted their account" : "Their account was removed";
   for (const contestId of seats) await writeAudit(tx, { now: () => at }, { act: "judge_stepped_down", by, contestId, userId: id, reason });
-  await tellSteppedDown(tx, { now: () => at }, inArray(contests.id, seats));
-  await usersOf(tx).remove(id, tombstone);
-  await hastenPromises(tx, id, at);
+  await notifyJudgeSteppedDown(tx, { now: () => at }, inArray(contests.id, seats));
+  await usersRepository(tx).remove(id, tombstone);
+  await rescheduleLifecycle(tx, id, at);
   // Whoever was blocked could not win before either.
-  if (person?.status === "verified") await tellNobodyCanWin(tx, { now: () => at }, id);
+  if (person?.status === "verified") await notifyNoEligibleEntries(tx, { now: () => at }, id);
   await tx.delete(notices).where(or(eq(notices.userId, id), like(notices.onceKey, `${roleRequestKey(id)}%`)));
   await tx.delete(letterChoices).where(eq(letterChoices.userId, id));
-  await draftsOf(tx, id).removeAll();
+  await draftsRepository(tx, id).removeAll();
   await tx.delete(lateEntries).where(eq(lateEntries.userId, id));
   await tx.delete(contestFollows).where(eq(contestFollows.userId, id));
-  await forgetUnanswered(tx, id);
+  await deleteUnansweredRequests(tx, id);
   const nobody = nameOf({ name: "", removedAt: tombstone.removedAt });
   // Authors were led to their entry, and told in the same notice what was said of it: that stays.
   const ofContest = sql`'/contest-details/' || ${contests.id}`;

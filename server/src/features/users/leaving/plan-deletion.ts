@@ -2,14 +2,14 @@ import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { participations } from "../../../database/schema/taking-part";
-import { mayLeave } from "../../contests/acts/contest-acts";
+import { canLeave } from "../../contests/acts/contest-acts";
 import { wasAskedToJudge, wasRatedByAdmin } from "../../contests/contest-visibility";
 import type { ContestRow } from "../../contests/contests-repository";
 import { isLastAuthorOf } from "../../contests/ending/hasten-promises";
 import { isUndecided } from "../../contests/clock/undecided";
 import { hasEntryOf } from "../../contests/entries/nobody-can-win";
 import { wasThereBefore } from "../../contests/extending/extension-acts";
-import { participationsOf } from "../../contests/participations-repository";
+import { participationsRepository } from "../../contests/participations-repository";
 
 /** What goes with an account. */
 export interface DeletionPlan {
@@ -67,13 +67,13 @@ export async function planDeletion(db: Database, userId: string, undecided: read
   const placeIn = new Map(places.map((place) => [place.contestId, place]));
   for (const contest of undecided) {
     if (contest.creatorId === userId) {
-      plan[(await participationsOf(db).wasJoined(contest.id)) ? "cancels" : "deletes"].push(contest);
+      plan[(await participationsRepository(db).wasJoined(contest.id)) ? "cancels" : "deletes"].push(contest);
       continue;
     }
     const place = placeIn.get(contest.id);
     if (!place) continue;
     const { id: paymentId, amount, hasSubmitted } = place;
-    if (mayLeave(contest, { hasJoined: true, hasSubmitted, joinedBeforeExtension: wasThereBefore(contest, place.paidAt) }, now) === null) {
+    if (canLeave(contest, { hasJoined: true, hasSubmitted, joinedBeforeExtension: wasThereBefore(contest, place.paidAt) }, now) === null) {
       plan.leaves.push({ contest, paymentId, amount, hasSubmitted });
       if (hasSubmitted) plan.entryCount -= 1;
     }

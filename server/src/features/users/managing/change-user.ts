@@ -7,21 +7,21 @@ import { contestQuestions } from "../../../database/schema/talk";
 import { writeAudit } from "../../../platform/audit/write-audit";
 import type { Clock } from "../../../platform/clock";
 import type { Deps } from "../../../platform/deps";
-import { found, notAllowedHere, refuse } from "../../../platform/errors";
-import { asked, notify, settle, settleAmong, settleWhere } from "../../../platform/notify";
+import { orNotFound, throwForbidden, throwConflict } from "../../../platform/errors";
+import { requestedActions, notify, resolveActionRequests, resolveActionRequestsOf, resolveActionRequestsWhere } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
 import { phaseOf } from "../../contests/clock/phase";
 import { isUndecided } from "../../contests/clock/undecided";
 import type { ContestRow } from "../../contests/contests-repository";
 import { wasRatedByAdmin } from "../../contests/contest-visibility";
-import { listWithoutWinnable, tellNobodyCanWin, tellWinnableAgain } from "../../contests/ending/tell-nobody-can-win";
-import { hasEntryOf, nobodyCanWin } from "../../contests/entries/nobody-can-win";
-import { draftsOf } from "../../contests/drafts/drafts-repository";
-import { seatsOf } from "../../contests/judges/seats-repository";
-import { toChoosingAdmins } from "../../contests/judges/tell-admins";
-import { tellInvited } from "../../contests/judges/tell-invited";
-import { settleQuestions } from "../../contests/talk/talk-notices";
-import { usersOf, type UserChange, type UserRow } from "../users-repository";
+import { listWithoutWinnable, notifyNoEligibleEntries, notifyEligibleAgain } from "../../contests/ending/tell-nobody-can-win";
+import { hasEntryOf, hasNoEligibleEntries } from "../../contests/entries/nobody-can-win";
+import { draftsRepository } from "../../contests/drafts/drafts-repository";
+import { judgeAssignmentsRepository } from "../../contests/judges/seats-repository";
+import { winnerChoosingAdmins } from "../../contests/judges/tell-admins";
+import { notifyInvited } from "../../contests/judges/tell-invited";
+import { resolveQuestionRequests } from "../../contests/talk/talk-notices";
+import { usersRepository, type UserChange, type UserRow } from "../users-repository";
 
 /** The change asked for: a status or a role, with a reason that the person reads; "" for none. */
 export interface Wanted {
@@ -37,11 +37,11 @@ export interface Wanted {
  * the last but one admin stays behind as the last.
  */
 export async function lockForAdmin(tx: Database, id: string, caller: Caller, ownAccount: string, { leaving = false } = {}): Promise<UserRow> {
-  const people = usersOf(tx);
+  const people = usersRepository(tx);
   const admins = await people.lockAdmins(id);
-  if (!admins.includes(caller.id)) return notAllowedHere("wrong_role", "You are no longer an admin.");
-  if (id === caller.id) return refuse("own_account", ownAccount);
-  return found(await people.hold(id, { leaving }), "There is no such person.");
+  if (!admins.includes(caller.id)) return throwForbidden("wrong_role", "You are no longer an admin.");
+  if (id === caller.id) return throwConflict("own_account", ownAccount);
+  return orNotFound(await people.hold(id, { leaving }), "There is no such person.");
 }
 
 /** Answers whether anything changed. */
@@ -49,7 +49,7 @@ export const changeUser =
   ({ db, clock }: Deps) =>
   (id: string, wanted: Wanted, caller: Caller): Promise<boolean> =>
     db.transaction(async (tx) => {
-      await usersOf(tx).takeTurn();
+      await usersRepository(tx).takeTurn();
       // Contests before users, as joining locks them: with a status they become public or cease to be.
       const own = await holdContestsOf(tx, id, wanted);
       const user = await lockForAdmin(tx, id, caller, "You cannot change your own role or status. Another admin can.");
@@ -60,17 +60,17 @@ export const changeUser =
         return true;
       }
       const now = clock.now();
-      if (wanted.isAnswer && !user.requestedAt) refuse("not_requested", "They have no open request; it may have been answered meanwhile.");
+      if (wanted.isAnswer && !user.requestedAt) throwConflict("not_requested", "They have no open request; it may have been answered meanwhile.");
       const change = wanted.role === undefined ? null : roleChange(user, wanted.role, wanted.reason, now);
       if (!change) return false;
       if (wanted.role === "user" && user.role !== "user") await assertNoneRuns(tx, id);
       if (user.role === "admin" && change.role !== "admin") {
-        await seatsOf(tx).takeBackOfAdmin(id);
+        await judgeAssignmentsRepository(tx).takeBackOfAdmin(id);
         await settleAsAdmin(tx, clock, id);
       }
-      await usersOf(tx).change(id, change);
-      await settle(tx, clock, `role:${id}`);
-      const keepsDrafts = user.role === "creator" && change.role !== undefined && change.role !== "creator" && (await draftsOf(tx, id).count()) > 0;
+      await usersRepository(tx).change(id, change);
+      await resolveActionRequests(tx, clock, `role:${id}`);
+      const keepsDrafts = user.role === "creator" && change.role !== undefined && change.role !== "creator" && (await draftsRepository(tx, id).count()) > 0;
       await notify(tx, clock, [{ userId: id, kind: "role_answer", ...tellOf(user, change, wanted.reason, keepsDrafts) }]);
       const act = change.roleAnswer === "approved" ? "request_approved" : change.roleAnswer === "declined" ? "request_declined" : "role_changed";
       await writeAudit(tx, clock, { act, by: caller, userId: id, from: user.requestedAt ? "requested" : user.role, to: change.role ?? user.role, reason: wanted.reason });
@@ -80,36 +80,36 @@ export const changeUser =
 /** Whoever is an admin no more is asked as one for nothing; the winner of what they run they choose as before. */
 async function settleAsAdmin(tx: Database, clock: Clock, userId: string): Promise<void> {
   const own = tx.select({ asks: sql<string>`'winner:' || ${contests.id}` }).from(contests).where(eq(contests.creatorId, userId));
-  const asAdmin = or(inArray(asked.kind, ["contest_submitted", "report_opened", "role_requested"]), and(eq(asked.kind, "winner_due"), notInArray(asked.asks, own)));
-  await settleWhere(tx, clock, and(eq(asked.userId, userId), asAdmin));
+  const asAdmin = or(inArray(requestedActions.kind, ["contest_submitted", "report_opened", "role_requested"]), and(eq(requestedActions.kind, "winner_due"), notInArray(requestedActions.asks, own)));
+  await resolveActionRequestsWhere(tx, clock, and(eq(requestedActions.userId, userId), asAdmin));
 }
 
 async function block(tx: Database, clock: Clock, id: string, reason: string, own: readonly ContestRow[]): Promise<void> {
   // Before they are: nobody writes letters to the blocked.
   await notify(tx, clock, [{ userId: id, kind: "account_blocked", text: `An admin blocked your account.${withReason(reason)}`, href: "/contact_us" }]);
-  await usersOf(tx).change(id, { status: "blocked", refusedBecause: reason });
+  await usersRepository(tx).change(id, { status: "blocked", refusedBecause: reason });
   // From now on admins choose where they would have. Of what is overdue admins were told before.
   for (const contest of own) {
     if (phaseOf(contest, clock.now()) !== "judging" || contest.participantCount === 0) continue;
-    if ((await tx.$count(contests, and(eq(contests.id, contest.id), nobodyCanWin))) > 0) continue;
-    await notify(tx, clock, await toChoosingAdmins(tx, contest, `“${contest.name}” waits for its winner, and its creator is blocked now. You may choose one.`));
+    if ((await tx.$count(contests, and(eq(contests.id, contest.id), hasNoEligibleEntries))) > 0) continue;
+    await notify(tx, clock, await winnerChoosingAdmins(tx, contest, `“${contest.name}” waits for its winner, and its creator is blocked now. You may choose one.`));
   }
-  await tellNobodyCanWin(tx, clock, id);
-  await settleQuestions(tx, clock, eq(contestQuestions.askerId, id));
+  await notifyNoEligibleEntries(tx, clock, id);
+  await resolveQuestionRequests(tx, clock, eq(contestQuestions.askerId, id));
 }
 
 async function unblock(tx: Database, clock: Clock, { id, email }: UserRow, reason: string, own: readonly ContestRow[]): Promise<void> {
   const stuck = await listWithoutWinnable(tx, id, clock.now());
-  await usersOf(tx).change(id, { status: "verified", refusedBecause: "" });
+  await usersRepository(tx).change(id, { status: "verified", refusedBecause: "" });
   // Until now each of them says why it is refused; from now on none comes back to life.
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await notify(tx, clock, [{ userId: id, kind: "account_unblocked", text: `Your account is open again: an admin took the block away.${withReason(reason)}`, href: "/dashboard" }]);
   // The choice is theirs again.
   const judging = own.filter((contest) => phaseOf(contest, clock.now()) === "judging");
-  await settleAmong(tx, clock, { kind: "winner_due", except: id }, judging.map((contest) => `winner:${contest.id}` as const));
-  await tellWinnableAgain(tx, clock, stuck);
+  await resolveActionRequestsOf(tx, clock, { kind: "winner_due", except: id }, judging.map((contest) => `winner:${contest.id}` as const));
+  await notifyEligibleAgain(tx, clock, stuck);
   // Nobody who is blocked is told of an invitation.
-  if (email !== null) await tellInvited(tx, clock, { email });
+  if (email !== null) await notifyInvited(tx, clock, { email });
 }
 
 /** A reason as a sentence after another. */
@@ -140,7 +140,7 @@ async function assertNoneRuns(tx: Database, personId: string): Promise<void> {
     others.length === 0
       ? `“${first.name}” is not over yet. It must be deleted or cancelled, or its winner chosen, before they become a user.`
       : `“${first.name}” and ${others.length} more are not over yet. They must be deleted or cancelled, or their winners chosen, before their creator becomes a user.`;
-  refuse("has_running_contests", sentence);
+  throwConflict("has_running_contests", sentence);
 }
 
 /** What to write so that the person has this role; null when they have it and asked for nothing. */

@@ -1,18 +1,18 @@
 import { inArray } from "drizzle-orm";
-import { requestRole, updateUser, updateUsers, type SeveralAct } from "@conquest/shared/contracts/users";
+import { requestRole, updateUser, updateUsers, type BulkAction } from "@conquest/shared/contracts/users";
 import { auditEntries } from "../../../database/schema/audit";
 import { notices } from "../../../database/schema/messages";
 import { users } from "../../../database/schema/people";
-import { aServer, describeOnPostgres, type Person } from "../../../testing/a-server";
+import { testServer, describeOnPostgres, type Person } from "../../../testing/a-server";
 import { contestSteps } from "../../../testing/contest-steps";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 describe("PUT /update-users", () => {
-  const site = aServer();
+  const site = testServer();
   const { api, people } = site;
   const steps = contestSteps(site);
-  const put = (by: Person, whom: readonly (Person | string)[], act: SeveralAct, reason = "") =>
+  const put = (by: Person, whom: readonly (Person | string)[], act: BulkAction, reason = "") =>
     api.as(by).call(updateUsers, { body: { ids: whom.map((each) => (typeof each === "string" ? each : each.id)), act, reason } });
   const rowsOf = async (whom: readonly Person[]) => {
     const rows = await site.db.select().from(users).where(inArray(users.id, whom.map(({ id }) => id)));
@@ -96,7 +96,7 @@ describe("PUT /update-users", () => {
 });
 
 describeOnPostgres("admins at the same moment", () => {
-  const site = aServer({ needsPostgres: true });
+  const site = testServer({ needsPostgres: true });
   const { api, people } = site;
   const acts = async () => (await site.db.select({ act: auditEntries.act, userId: auditEntries.userId }).from(auditEntries)).map(({ act, userId }) => `${act} ${userId}`).sort();
 

@@ -8,7 +8,7 @@ import { shortlistEntry } from "@conquest/shared/contracts/judging/judging";
 import { createContest, deleteContest } from "@conquest/shared/contracts/publishing";
 import { answerQuestion, askQuestion, removeQuestion } from "@conquest/shared/contracts/questions";
 import { decideReport, listReports, reportContest } from "@conquest/shared/contracts/reports";
-import { MOST_FOLLOWED, followContest } from "@conquest/shared/contracts/taking-part";
+import { MAX_FOLLOWED, followContest } from "@conquest/shared/contracts/taking-part";
 import { commentOnContest, confirmContest, featureContest, returnToReview } from "@conquest/shared/contracts/review";
 import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { declareWinner } from "@conquest/shared/contracts/winners";
@@ -21,15 +21,15 @@ import { sessions, users } from "../../../database/schema/people";
 import { reportCases } from "../../../database/schema/reports";
 import { contestQuestions } from "../../../database/schema/talk";
 import { A_PICTURE } from "../../../safety/a-world";
-import { aServer, describeOnPostgres, type Person } from "../../../testing/a-server";
+import { testServer, describeOnPostgres, type Person } from "../../../testing/a-server";
 import { aContestForm, contestSteps } from "../../../testing/contest-steps";
-import { contestRow, inThisOrder, whileHeld } from "../../../testing/races";
+import { contestRow, inLockOrder, withRowLocked } from "../../../testing/races";
 import { testApi } from "../../../testing/test-api";
 
-type Held = Parameters<typeof whileHeld>[1];
+type Held = Parameters<typeof withRowLocked>[1];
 
 describeOnPostgres("people who are held, and whoever waits for them", () => {
-  const site = aServer({ needsPostgres: true });
+  const site = testServer({ needsPostgres: true });
   const { api, people } = site;
   const steps = contestSteps(site);
 
@@ -62,7 +62,7 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     const id = await steps.open(creator);
     await site.db.update(users).set({ role: "admin" }).where(eq(users.id, admin.id));
     const starts = [report(person, id), change(admin, person, { role: "creator" })] as const;
-    expect(await inThisOrder(site.db, personRow(creator.id, "update"), starts)).toEqual(["done", "done"]);
+    expect(await inLockOrder(site.db, personRow(creator.id, "update"), starts)).toEqual(["done", "done"]);
     expect(await site.db.$count(notices, eq(notices.userId, admin.id))).toBeGreaterThan(0);
   });
 
@@ -71,7 +71,7 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     const id = await steps.open(creator);
     await site.db.update(users).set({ role: "admin" }).where(eq(users.id, creator.id));
     let reported = "";
-    await whileHeld(site.db, personRow(creator.id, "no key update"), async () => undefined, 0, async () => void (reported = await report(reporter, id)()));
+    await withRowLocked(site.db, personRow(creator.id, "no key update"), async () => undefined, 0, async () => void (reported = await report(reporter, id)()));
     expect(reported).toBe("done");
   });
 
@@ -83,7 +83,7 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
       await site.db.update(users).set({ role: "admin" }).where(eq(users.id, person.id));
       return change(other, somebody, { role: "creator" })();
     };
-    expect(await inThisOrder(site.db, personRow(middle.id, "no key update"), [change(one, person, { role: "creator" }), promoted])).toEqual(["done", "done"]);
+    expect(await inLockOrder(site.db, personRow(middle.id, "no key update"), [change(one, person, { role: "creator" }), promoted])).toEqual(["done", "done"]);
   });
 
   it("two who leave at once, each of whom is to tell the other, both leave", async () => {
@@ -96,7 +96,7 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     expect([await report(ann, contestIds[1]!)(), await report(bob, contestIds[0]!)()]).toEqual(["done", "done"]);
     // Let go of by who is held already, before anybody is told.
     const pictures: Held = (tx) => tx.select().from(files).for("update");
-    expect(await inThisOrder(site.db, pictures, [await leaving(ann), await leaving(bob)])).toEqual([200, 200]);
+    expect(await inLockOrder(site.db, pictures, [await leaving(ann), await leaving(bob)])).toEqual([200, 200]);
   });
 
   it("who leaves holds also those of their contests that are over", async () => {
@@ -105,7 +105,7 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     await steps.join(ann, id);
     expect(await outcome(creator, deleteContest, { params: { id }, body: { reason: "It rains." } })).toBe("done");
     const ownSessions: Held = (tx) => tx.select().from(sessions).where(eq(sessions.userId, creator.id)).for("update");
-    expect(await inThisOrder(site.db, ownSessions, [await leaving(creator), change(admin, creator, { status: "blocked" })])).toEqual([200, "not_found"]);
+    expect(await inLockOrder(site.db, ownSessions, [await leaving(creator), change(admin, creator, { status: "blocked" })])).toEqual([200, "not_found"]);
   });
 
   it("an admin who leaves while they answer a message of their own has answered it before", async () => {
@@ -121,7 +121,7 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
       const answer = () =>
         act === "reply" ? outcome(admin, replyToContactMessage, { params: { id }, body: { text: "It does." } }) : outcome(admin, markContactMessage, { params: { id }, body: { isHandled: true } });
       const message: Held = (tx) => tx.select().from(contactMessages).for("update");
-      expect(await inThisOrder(site.db, message, [answer, await leaving(admin)])).toEqual(["done", 200]);
+      expect(await inLockOrder(site.db, message, [answer, await leaving(admin)])).toEqual(["done", 200]);
       expect(await site.db.$count(contactMessages)).toBe(0);
     }
   });
@@ -134,7 +134,7 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     const decide = () => outcome(decider, decideReport, { params: { id }, body: { decision: "dismiss" } });
     // Written after the admins' notices of it were settled.
     const reportCase: Held = (tx) => tx.select().from(reportCases).for("update");
-    expect(await inThisOrder(site.db, reportCase, [decide, remove(admin, decider)])).toEqual(["done", "done"]);
+    expect(await inLockOrder(site.db, reportCase, [decide, remove(admin, decider)])).toEqual(["done", "done"]);
     expect(await site.db.$count(notices, sql`${notices.userId} = ${decider.id} and ${notices.kind} <> 'account_removed'`)).toBe(0);
   });
 
@@ -143,7 +143,7 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     const contestId = await steps.open(creator);
     await outcome(asker, askQuestion, { params: { contestId }, body: { text: "How large?" } });
     const read = () => api.as(creator).call(markNoticesRead, { body: {} });
-    const marked = await whileHeld(site.db, personRow(creator.id, "update"), read, 1, (tx) => tx.delete(notices).where(eq(notices.userId, creator.id)));
+    const marked = await withRowLocked(site.db, personRow(creator.id, "update"), read, 1, (tx) => tx.delete(notices).where(eq(notices.userId, creator.id)));
     expect(marked).toEqual({ modifiedCount: 0 });
   });
 
@@ -154,15 +154,15 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     const { address } = await api.as(painter).call(uploadPicture, { query: { name: "me.png" }, body: A_PICTURE });
     const paint = () => outcome(painter, updateProfile, { body: { photoUrl: address } });
     expect(await paint()).toBe("done");
-    expect(await inThisOrder(site.db, personRow(painter.id, "share"), [remove(admin, painter), paint])).toEqual(["done", "not_found"]);
+    expect(await inLockOrder(site.db, personRow(painter.id, "share"), [remove(admin, painter), paint])).toEqual(["done", "not_found"]);
 
     const ask = () => outcome(asking, requestRole, { params: { email: asking.email }, body: { role: "requested" } });
-    expect(await inThisOrder(site.db, personRow(asking.id, "share"), [remove(admin, asking), ask])).toEqual(["done", "removed"]);
+    expect(await inLockOrder(site.db, personRow(asking.id, "share"), [remove(admin, asking), ask])).toEqual(["done", "removed"]);
 
     // Invited to judge it: who removes them holds the contest first.
     await steps.invite(creator, contestId, following.email);
     const follow = () => outcome(following, followContest, { params: { contestId }, body: { isFollowing: true } });
-    expect(await inThisOrder(site.db, contestRow(contestId), [remove(admin, following), follow])).toEqual(["done", "removed"]);
+    expect(await inLockOrder(site.db, contestRow(contestId), [remove(admin, following), follow])).toEqual(["done", "removed"]);
   });
 
   it("a creator who is removed leaves no contest that they submit at that moment", async () => {
@@ -171,7 +171,7 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
       const creator = await people.creator();
       const create = () => outcome(creator, createContest, { body: aContestForm() });
       const starts = isFirst ? ([create, remove(admin, creator)] as const) : ([remove(admin, creator), create] as const);
-      expect(await inThisOrder(site.db, personRow(creator.id, "update"), starts)).toEqual(isFirst ? ["done", "done"] : ["done", "removed"]);
+      expect(await inLockOrder(site.db, personRow(creator.id, "update"), starts)).toEqual(isFirst ? ["done", "done"] : ["done", "removed"]);
       expect(await site.db.$count(contests, eq(contests.creatorId, creator.id))).toBe(0);
     }
   });
@@ -183,10 +183,10 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     await steps.submit(before, contestId, "Before");
     const change = () => outcome(before, submitEntry, { params: { contestId }, body: { text: "After" } });
     // With an entry in, who removes them holds the contest first.
-    expect(await inThisOrder(site.db, contestRow(contestId), [remove(admin, before), change])).toEqual(["done", "removed"]);
+    expect(await inLockOrder(site.db, contestRow(contestId), [remove(admin, before), change])).toEqual(["done", "removed"]);
     const submit = () => outcome(author, submitEntry, { params: { contestId }, body: { text: "After" } });
     let removed = "";
-    const submitted = await whileHeld(site.db, contestRow(contestId), submit, 1, async () => void (removed = await remove(admin, author)()));
+    const submitted = await withRowLocked(site.db, contestRow(contestId), submit, 1, async () => void (removed = await remove(admin, author)()));
     expect([removed, submitted]).toEqual(["done", "removed"]);
     expect((await site.db.select({ text: entries.text }).from(entries)).map(({ text }) => text)).not.toContain("After");
   });
@@ -197,7 +197,7 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     await steps.join(author, contestId);
     await steps.submit(author, contestId, "Before");
     const submit = () => outcome(author, submitEntry, { params: { contestId }, body: { text: "After" } });
-    expect(await inThisOrder(site.db, contestRow(contestId), [await leaving(author), submit])).toEqual([200, "removed"]);
+    expect(await inLockOrder(site.db, contestRow(contestId), [await leaving(author), submit])).toEqual([200, "removed"]);
   });
 
   it("an admin who is removed chooses, shortlists and rates nothing any more", async () => {
@@ -212,7 +212,7 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
       () => outcome(lister, shortlistEntry, { params: { contestId }, body: { entryId, isShortlisted: true } }),
       () => outcome(chooser, declareWinner, { params: { contestId }, body: { entryId, note: "Mine" } }),
     ];
-    const outcomes = await inThisOrder(site.db, contestRow(contestId), acts, async () => {
+    const outcomes = await inLockOrder(site.db, contestRow(contestId), acts, async () => {
       for (const admin of [rater, lister, chooser]) expect(await remove(other, admin)()).toBe("done");
     });
     expect(outcomes).toEqual(["removed", "removed", "removed"]);
@@ -236,7 +236,7 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     ];
     const before = [await steps.stored(pending), await steps.stored(shown)];
     for (const [contestId, act] of acts) {
-      expect(await whileHeld(site.db, contestRow(contestId), act, 1, async () => void (await change(ada, bo, { role: "user" })()))).toBe("wrong_role");
+      expect(await withRowLocked(site.db, contestRow(contestId), act, 1, async () => void (await change(ada, bo, { role: "user" })()))).toBe("wrong_role");
       await change(ada, bo, { role: "admin" })();
     }
     expect([await steps.stored(pending), await steps.stored(shown)]).toEqual(before);
@@ -249,9 +249,9 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     const { _id: id } = await api.as(asker).call(askQuestion, { params: { contestId }, body: { text: "How large?" } });
     const answer = () => outcome(creator, answerQuestion, { params: { id }, body: { text: "Large" } });
     const takeBack = () => outcome(asker, removeQuestion, { params: { id } });
-    expect(await whileHeld(site.db, contestRow(contestId), takeBack, 1, async () => void (await change(admin, asker, { status: "blocked" })()))).toBe("removed");
+    expect(await withRowLocked(site.db, contestRow(contestId), takeBack, 1, async () => void (await change(admin, asker, { status: "blocked" })()))).toBe("removed");
     // Who blocks a creator holds their contests first.
-    expect(await inThisOrder(site.db, contestRow(contestId), [change(admin, creator, { status: "blocked" }), answer])).toEqual(["done", "removed"]);
+    expect(await inLockOrder(site.db, contestRow(contestId), [change(admin, creator, { status: "blocked" }), answer])).toEqual(["done", "removed"]);
     expect(await site.db.select({ id: contestQuestions.id, answer: contestQuestions.answer }).from(contestQuestions).where(eq(contestQuestions.contestId, contestId))).toEqual([{ id, answer: null }]);
   });
 
@@ -261,7 +261,7 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
       const creator = await people.creator();
       const id = await steps.create(creator);
       const acts = [() => outcome(admins[0], confirmContest, { params: { id }, body: { status: "open" } }), change(admins[1], creator, { role: "user" })] as const;
-      const outcomes = await inThisOrder(site.db, personRow(creator.id, "no key update"), isConfirmedFirst ? acts : acts.toReversed());
+      const outcomes = await inLockOrder(site.db, personRow(creator.id, "no key update"), isConfirmedFirst ? acts : acts.toReversed());
       expect(outcomes).toEqual(["done", isConfirmedFirst ? "has_running_contests" : "creator_is_user"]);
     }
   });
@@ -270,14 +270,14 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     const [creator, user] = [await people.creator(), await people.user()];
     await site.db.execute(sql`
       insert into contests (id, creator_id, name, image, description, task, tag, registration_price, prize, deadline, status, review, opened_at, created_at, updated_at)
-      select 'contest-' || n, ${creator.id}, 'Contest ' || n, '/media/a.svg', 'A poster', 'Do it', 'Book Review', 10, 10, '2026-03-09', 'open', 'approved', now(), now(), now() from generate_series(2, ${MOST_FOLLOWED}::int) n`);
+      select 'contest-' || n, ${creator.id}, 'Contest ' || n, '/media/a.svg', 'A poster', 'Do it', 'Book Review', 10, 10, '2026-03-09', 'open', 'approved', now(), now(), now() from generate_series(2, ${MAX_FOLLOWED}::int) n`);
     await site.db.execute(sql`insert into contest_follows select ${user.id}, id, now() from contests`);
     const follows: (() => Promise<string>)[] = [];
     while (follows.length < 3) {
       const contestId = await steps.open(creator);
       follows.push(() => outcome(user, followContest, { params: { contestId }, body: { isFollowing: true } }));
     }
-    expect(await inThisOrder(site.db, personRow(user.id, "no key update"), follows)).toEqual(["done", "too_many_followed", "too_many_followed"]);
+    expect(await inLockOrder(site.db, personRow(user.id, "no key update"), follows)).toEqual(["done", "too_many_followed", "too_many_followed"]);
     // What they can no longer see they could not let go of.
     await site.db.execute(sql`update contests set cancelled_at = now(), cancel_reason = '' where id = 'contest-2'`);
     expect(await follows[1]!()).toBe("done");
@@ -288,6 +288,6 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     const contestId = await steps.open(creator);
     const drop = () => outcome(creator, deleteContest, { params: { id: contestId }, body: {} });
     const follow = () => outcome(ann, followContest, { params: { contestId }, body: { isFollowing: true } });
-    expect(await inThisOrder(site.db, contestRow(contestId), [drop, follow])).toEqual(["done", "not_found"]);
+    expect(await inLockOrder(site.db, contestRow(contestId), [drop, follow])).toEqual(["done", "not_found"]);
   });
 });

@@ -3,12 +3,12 @@ import { listNotices } from "@conquest/shared/contracts/messages";
 import { deleteUser, getUser, listUsers, listUsersExcept, updateUser } from "@conquest/shared/contracts/users";
 import { letters, notices } from "../../../database/schema/messages";
 import { users } from "../../../database/schema/people";
-import { lettersOf } from "../../../platform/letters/letters-repository";
-import { sendLetters } from "../../../platform/letters/send-letters";
+import { emailOutbox } from "../../../platform/letters/letters-repository";
+import { sendEmails } from "../../../platform/letters/send-letters";
 import { NotSent, type Addressed } from "../../../platform/letters/transport";
-import { aServer, type Person } from "../../../testing/a-server";
+import { testServer, type Person } from "../../../testing/a-server";
 
-const site = aServer();
+const site = testServer();
 const { api, people } = site;
 
 const BLOCKED = "Your account is blocked. Contact us if you think this is a mistake.";
@@ -31,7 +31,7 @@ async function sent(answer: (letter: Addressed) => void = () => undefined): Prom
     out.push(letter);
     answer(letter);
   };
-  await sendLetters(site, { transport: { send, close: () => undefined }, chance: () => 0.5, heard: () => undefined });
+  await sendEmails(site, { transport: { send, close: () => undefined }, chance: () => 0.5, heard: () => undefined });
   return out;
 }
 
@@ -147,7 +147,7 @@ describe("whoever is removed", () => {
   it("leaves no address on a site that sends no letters", async () => {
     const [admin, ann] = [await people.admin(), await people.user()];
     await remove(admin, ann, "Spam again.");
-    expect(await lettersOf(site.db).giveUpDue(site.clock.now(), "e-mails are off")).toBe(1);
+    expect(await emailOutbox(site.db).giveUpDue(site.clock.now(), "e-mails are off")).toBe(1);
     expect(await site.db.select().from(letters)).toEqual([]);
     expect(await site.db.select().from(notices).where(eq(notices.userId, ann.id))).toEqual([]);
   });

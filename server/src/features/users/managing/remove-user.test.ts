@@ -7,12 +7,12 @@ import { contests } from "../../../database/schema/contests";
 import { notices } from "../../../database/schema/messages";
 import { users } from "../../../database/schema/people";
 import { participations } from "../../../database/schema/taking-part";
-import { aServer, type Person } from "../../../testing/a-server";
+import { testServer, type Person } from "../../../testing/a-server";
 import { contestSteps } from "../../../testing/contest-steps";
 import { DAY } from "../../../testing/test-clock";
-import { remindOfDeadlines } from "../../taking-part/remind-of-deadlines";
+import { sendDeadlineReminders } from "../../taking-part/remind-of-deadlines";
 
-const site = aServer();
+const site = testServer();
 const steps = contestSteps(site);
 
 const rowOf = async (person: Person) => (await site.db.select().from(users).where(eq(users.id, person.id)))[0]!;
@@ -41,7 +41,7 @@ describe("DELETE /delete-user/{id}", () => {
     for (const person of [ann, bob]) await steps.join(person, id);
     await site.api.as(admin).call(deleteUser, { params: { id: ann.id } });
     site.clock.set("2026-03-02T07:00:00.000Z");
-    await remindOfDeadlines(site);
+    await sendDeadlineReminders(site);
     await site.api.as(creator).call(deleteContest, { params: { id }, body: { reason: "No hall" } });
     const kindsOf = async (person: Person) => (await site.db.select({ kind: notices.kind }).from(notices).where(eq(notices.userId, person.id))).map(({ kind }) => kind);
     expect(await kindsOf(bob)).toEqual(expect.arrayContaining(["deadline_near", "cancelled"]));

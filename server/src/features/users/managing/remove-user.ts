@@ -1,15 +1,15 @@
 import { writeAudit } from "../../../platform/audit/write-audit";
 import type { Deps } from "../../../platform/deps";
 import { emailHash } from "../../../platform/email-hash";
-import { refuse } from "../../../platform/errors";
-import { tellAddress } from "../../../platform/notify";
+import { throwConflict } from "../../../platform/errors";
+import { notifyAddress } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
 import { lockForAdmin, withReason } from "./change-user";
 import { endContest } from "../../contests/ending/remove-contest";
-import { assertAllHeld, withAllHeld } from "../leaving/hold-contests";
-import { leaveTombstone } from "../leaving/leave-tombstone";
+import { assertAllLocked, withLockedContests } from "../leaving/hold-contests";
+import { anonymizeUser } from "../leaving/leave-tombstone";
 import { contestsOfRemoved } from "../leaving/plan-deletion";
-import { usersOf } from "../users-repository";
+import { usersRepository } from "../users-repository";
 
 /**
  * Makes a tombstone of a person: payments, entries and wins stay, but nothing in them says whose they were, nor does what
@@ -19,23 +19,23 @@ import { usersOf } from "../users-repository";
 export const removeUser =
   ({ db, clock }: Deps) =>
   (id: string, reason: string, caller: Caller): Promise<void> =>
-    withAllHeld(() => db.transaction((tx) => remove({ db: tx, clock }, id, reason, caller)));
+    withLockedContests(() => db.transaction((tx) => remove({ db: tx, clock }, id, reason, caller)));
 
 async function remove({ db: tx, clock }: Pick<Deps, "db" | "clock">, id: string, reason: string, caller: Caller): Promise<void> {
-  await usersOf(tx).takeTurn();
+  await usersRepository(tx).takeTurn();
   // Contests before users, as joining locks them: nobody can pay for one in between, and all of them cease to be public.
   const held = await contestsOfRemoved(tx, id).for("update");
   const user = await lockForAdmin(tx, id, caller, "You cannot remove your own account. Another admin can.", { leaving: true });
-  assertAllHeld(held, await contestsOfRemoved(tx, id));
+  assertAllLocked(held, await contestsOfRemoved(tx, id));
   const undecided = held.filter(({ creatorId, cancelledAt, winnerAt }) => creatorId === id && cancelledAt === null && winnerAt === null);
   const [first, ...others] = undecided.filter(({ participantCount }) => participantCount > 0);
   if (first) {
     const more = others.length > 0 ? ` and ${others.length} more` : "";
-    refuse("has_running_contests", `People have paid to take part in “${first.name}”${more}. Cancel or decide that first.`);
+    throwConflict("has_running_contests", `People have paid to take part in “${first.name}”${more}. Cancel or decide that first.`);
   }
   for (const contest of undecided) await endContest(tx, clock, contest, { reason: "Its creator’s account was removed", by: caller });
   const email = user.email!;
-  await leaveTombstone(tx, id, { removedEmailHash: emailHash(email), refusedBecause: reason, removedAt: clock.now() }, caller);
-  await tellAddress(tx, clock, { userId: id, kind: "account_removed", email, text: `An admin removed your account.${withReason(reason)}`, href: "/contact_us" });
+  await anonymizeUser(tx, id, { removedEmailHash: emailHash(email), refusedBecause: reason, removedAt: clock.now() }, caller);
+  await notifyAddress(tx, clock, { userId: id, kind: "account_removed", email, text: `An admin removed your account.${withReason(reason)}`, href: "/contact_us" });
   await writeAudit(tx, clock, { act: "person_removed", by: caller, userId: id, from: user.requestedAt ? "requested" : user.role, reason });
 }

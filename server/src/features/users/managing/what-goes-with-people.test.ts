@@ -9,11 +9,11 @@ import { deleteUser, requestRole, updateUser } from "@conquest/shared/contracts/
 import { auditEntries } from "../../../database/schema/audit";
 import { criterionRatings } from "../../../database/schema/judging";
 import { notices } from "../../../database/schema/messages";
-import { aServer, type Person } from "../../../testing/a-server";
+import { testServer, type Person } from "../../../testing/a-server";
 import { contestSteps } from "../../../testing/contest-steps";
-import { tellJudgesOfEntries } from "../../contests/judges/tell-judges";
+import { notifyJudgesOfEntries } from "../../contests/judges/tell-judges";
 
-const site = aServer();
+const site = testServer();
 const { api, people, clock, signedInAgain } = site;
 const steps = contestSteps(site);
 
@@ -66,7 +66,7 @@ describe("what an admin is asked for", () => {
     await api.as(ann).call(requestRole, { params: { email: ann.email }, body: { role: "requested" } });
     clock.set("2026-03-02T09:00:00.000Z");
     const closed = (await steps.stored(id))!;
-    await site.db.transaction((tx) => tellJudgesOfEntries(tx, clock, closed, 1));
+    await site.db.transaction((tx) => notifyJudgesOfEntries(tx, clock, closed, 1));
     const [admin, now] = [await signedInAgain(boss), await signedInAgain(former)];
     // The one leaves a contest to the admins, the other leaves the one of who is an admin now without anybody who can win.
     for (const { id: blocked } of [creator, eve]) await api.as(admin).call(updateUser, { params: { id: blocked }, body: { status: "blocked" } });

@@ -4,10 +4,10 @@ import { contestRounds, contests } from "../../../database/schema/contests";
 import { contestDrafts } from "../../../database/schema/files";
 import { participations } from "../../../database/schema/taking-part";
 import { contestComments, contestNews, contestQuestions } from "../../../database/schema/talk";
-import { after, type Reading, type Whose } from "./reading";
+import { after, type DataReader, type Whose } from "./reading";
 
 /** What somebody publishes, and what is asked, answered and written about contests. */
-export function contestReadings(db: Database, { id }: Whose): Record<string, Reading> {
+export function contestReaders(db: Database, { id }: Whose): Record<string, DataReader> {
   return {
     contests: async (last, limit) => {
       const { id: key, name, image, description, task, criteria, hidesNames, tag, registrationPrice, prize, deadline, extendedAt, extendedFrom, extensionReason, status, review, openedAt, cancelledAt, cancelReason, hiddenAt, winnerNote, winnerAt, participantCount, entryCount, createdAt, updatedAt } = contests;

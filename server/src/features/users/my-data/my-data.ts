@@ -3,27 +3,27 @@ import { eq } from "drizzle-orm";
 import { users } from "../../../database/schema/people";
 import { FileToSend } from "../../../platform/answers/file-to-send";
 import type { Deps } from "../../../platform/deps";
-import { found } from "../../../platform/errors";
-import type { Exports } from "../../../platform/limits/exports";
+import { orNotFound } from "../../../platform/errors";
+import type { ExportLimits } from "../../../platform/limits/exports";
 import type { Caller } from "../../../platform/session";
-import { contestReadings } from "./contest-readings";
-import { personReadings } from "./person-readings";
+import { contestReaders } from "./contest-readings";
+import { personReaders } from "./person-readings";
 import type { Keyed } from "./reading";
-import { takingPartReadings } from "./taking-part-readings";
+import { participationReaders } from "./taking-part-readings";
 
 /**
  * All that the site has of the caller, as a JSON file that is read while it is sent: however much somebody did, a page of it at a
  * time is in memory. Others are in it only as far as they speak to the caller.
  */
-export const myData =
-  ({ db, clock }: Pick<Deps, "db" | "clock">, exports: Exports) =>
+export const exportUserData =
+  ({ db, clock }: Pick<Deps, "db" | "clock">, exports: ExportLimits) =>
   async (caller: Caller): Promise<FileToSend> => {
     const [user] = await db.select().from(users).where(eq(users.id, caller.id));
-    const { id, uid, removedEmailHash: _1, removedAt: _2, leavingProviderSince: _3, refusedBecause: _4, requestedAt, roleAnswer, roleAnswerReason, roleAnsweredAt, ...profile } = found(user, "There is no such person.");
+    const { id, uid, removedEmailHash: _1, removedAt: _2, leavingProviderSince: _3, refusedBecause: _4, requestedAt, roleAnswer, roleAnswerReason, roleAnsweredAt, ...profile } = orNotFound(user, "There is no such person.");
     const readAt = clock.now();
     const whose = { id, provenEmail: profile.emailVerifiedAt ? profile.email : null };
     // A table that comes to hold something of people belongs in one of these.
-    const lists = { ...personReadings(db, whose), ...takingPartReadings(db, whose), ...contestReadings(db, whose) };
+    const lists = { ...personReaders(db, whose), ...participationReaders(db, whose), ...contestReaders(db, whose) };
 
     async function* text() {
       const whole = {

@@ -5,11 +5,11 @@ import { contests } from "../../../database/schema/contests";
 import { contactMessages, contactReplies, letterChoices, letters, notices } from "../../../database/schema/messages";
 import { endedSignIns, sessions } from "../../../database/schema/people";
 import { reportCases, reports } from "../../../database/schema/reports";
-import { LAST_WORDS } from "../../../platform/letters/letter-topics";
-import { after, type Reading, type Whose } from "./reading";
+import { FAREWELL_KINDS } from "../../../platform/letters/letter-topics";
+import { after, type DataReader, type Whose } from "./reading";
 
 /** What is known of somebody beside contests: where they are signed in, what they are told, and what was decided. */
-export function personReadings(db: Database, { id, provenEmail }: Whose): Record<string, Reading> {
+export function personReaders(db: Database, { id, provenEmail }: Whose): Record<string, DataReader> {
   return {
     sessions: async (last, limit) => {
       const { idHash: key, device, createdAt, lastUsedAt, expiresAt } = sessions;
@@ -50,7 +50,7 @@ export function personReadings(db: Database, { id, provenEmail }: Whose): Record
         .select({ key, kind, text, href, createdAt, readAt, letterOf: letters.noticeId, emailedAt: letters.sentAt })
         .from(notices)
         .leftJoin(letters, eq(letters.noticeId, key))
-        .where(after(key, last, and(eq(notices.userId, id), notInArray(notices.kind, LAST_WORDS))))
+        .where(after(key, last, and(eq(notices.userId, id), notInArray(notices.kind, FAREWELL_KINDS))))
         .orderBy(asc(key))
         .limit(limit);
       // A letter's row goes after a while: whether it went out is not known then, which is not to say that it did not.

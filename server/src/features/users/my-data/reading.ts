@@ -2,7 +2,7 @@ import { and, gt, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 
 /** Reads the rows after one, in the order of their keys; with `key`, which is not written out. */
-export type Reading = (after: string, limit: number) => Promise<Keyed[]>;
+export type DataReader = (after: string, limit: number) => Promise<Keyed[]>;
 
 export type Keyed = { key: string } & Record<string, unknown>;
 

@@ -4,11 +4,11 @@ import { contests, entries, lateEntries } from "../../../database/schema/contest
 import { files } from "../../../database/schema/files";
 import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { contestFollows, participations } from "../../../database/schema/taking-part";
-import { judgesBeside } from "../../contests/contest-visibility";
-import { after, type Reading, type Whose } from "./reading";
+import { isCoJudge } from "../../contests/contest-visibility";
+import { after, type DataReader, type Whose } from "./reading";
 
 /** What somebody pays, hands in, follows and judges. */
-export function takingPartReadings(db: Database, { id, provenEmail }: Whose): Record<string, Reading> {
+export function participationReaders(db: Database, { id, provenEmail }: Whose): Record<string, DataReader> {
   return {
     payments: async (last, limit) => {
       const { id: key, contestId, amount, last4, state, paidAt, refundedAt } = participations;
@@ -98,7 +98,7 @@ export function takingPartReadings(db: Database, { id, provenEmail }: Whose): Re
       select json_agg(json_build_object('criterion', ${contests.criteria}[${given.position} + 1], 'rating', ${given.rating}) order by ${given.position})
       from ${given} where ${given.entryId} = ${entryId} and ${given.judgeId} = ${judgeId}), '[]')`;
     return db
-      .select({ entryId, rating, word, criteria, by: sql<string>`case when ${entryRatings.judgeId} = ${contests.creatorId} then 'creator' when ${judgesBeside(entryRatings.judgeId)} then 'judge' else 'admin' end` })
+      .select({ entryId, rating, word, criteria, by: sql<string>`case when ${entryRatings.judgeId} = ${contests.creatorId} then 'creator' when ${isCoJudge(entryRatings.judgeId)} then 'judge' else 'admin' end` })
       .from(entryRatings)
       .innerJoin(entries, eq(entries.id, entryId))
       .innerJoin(contests, eq(contests.id, entries.contestId))

@@ -5,7 +5,7 @@ import { S3Driver } from "flydrive/drivers/s3";
 import type { FilesPlace } from "../../../places";
 import type { FileStore } from "./file-store";
 import type { SampleKeys } from "./folder-mark";
-import { FileUnreadable, reasonFor, StoreAway } from "./store-troubles";
+import { FileUnreadable, reasonFor, StorageUnavailable } from "./store-troubles";
 
 /** Files in a bucket of Amazon S3, or of what speaks like it. */
 export function bucketStore(place: FilesPlace & { kind: "bucket" }, sampleKeys: SampleKeys): FileStore {
@@ -25,7 +25,7 @@ export function bucketStore(place: FilesPlace & { kind: "bucket" }, sampleKeys: 
     return client.send(new GetObjectCommand({ Bucket: place.bucket, Key: key }));
   };
 
-  const away = (error: unknown) => new StoreAway(`The bucket ${place.bucket} cannot be used: ${reasonFor(error)}.`, { cause: error });
+  const away = (error: unknown) => new StorageUnavailable(`The bucket ${place.bucket} cannot be used: ${reasonFor(error)}.`, { cause: error });
 
   async function look(): Promise<void> {
     let refusal: unknown;

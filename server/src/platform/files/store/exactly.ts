@@ -2,7 +2,7 @@ import { pipeline, Transform, type Readable } from "node:stream";
 import { FileUnreadable } from "./store-troubles";
 
 /** The same content, which fails where it has fewer or more bytes than so many: an answer that has promised them must not end as if it held them. */
-export function exactly(content: Readable, bytes: number): Readable {
+export function lengthCheckStream(content: Readable, bytes: number): Readable {
   let left = bytes;
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {

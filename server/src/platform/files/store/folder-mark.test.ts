@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { folderMark, MARK, type SampleKeys } from "./folder-mark";
-import { StoreAway } from "./store-troubles";
+import { mountMarker, MARK, type SampleKeys } from "./folder-mark";
+import { StorageUnavailable } from "./store-troubles";
 
 let parent: string;
 let folder: string;
@@ -20,14 +20,14 @@ const lies = (key: string) => {
 };
 
 it("makes and marks the folder where nobody has uploaded anything yet, also for several servers at once", async () => {
-  await Promise.all(Array.from({ length: 5 }, () => folderMark(folder, knows()).assertHere()));
+  await Promise.all(Array.from({ length: 5 }, () => mountMarker(folder, knows()).assertHere()));
   expect(isMarked()).toBe(true);
 });
 
 it("marks a folder from before there were marks by the files in it", async () => {
   lies("ab/one");
   lies("cd/two");
-  await folderMark(folder, knows("ab/one", "cd/two", "ef/lost")).assertHere();
+  await mountMarker(folder, knows("ab/one", "cd/two", "ef/lost")).assertHere();
   expect(isMarked()).toBe(true);
 });
 
@@ -38,16 +38,16 @@ it.each([
 ])("is not one that %s while people have uploaded files", async (_, make) => {
   make();
   const before = existsSync(folder);
-  await expect(folderMark(folder, knows("ab/one", "cd/two")).assertHere()).rejects.toThrow(StoreAway);
+  await expect(mountMarker(folder, knows("ab/one", "cd/two")).assertHere()).rejects.toThrow(StorageUnavailable);
   expect([existsSync(folder), isMarked()]).toEqual([before, false]);
 });
 
 it("makes no folder again that has gone, and knows it when it is back", async () => {
-  const mark = folderMark(folder, knows());
+  const mark = mountMarker(folder, knows());
   await mark.assertHere();
   renameSync(folder, `${folder}.away`);
   await expect(mark.assertHere()).rejects.toThrow("its disk is away");
-  await expect(mark.assertHere()).rejects.toThrow(StoreAway);
+  await expect(mark.assertHere()).rejects.toThrow(StorageUnavailable);
   expect(existsSync(folder)).toBe(false);
   renameSync(`${folder}.away`, folder);
   await mark.assertHere();
@@ -55,5 +55,5 @@ it("makes no folder again that has gone, and knows it when it is back", async ()
 
 it("takes what cannot be read for away", async () => {
   writeFileSync(folder, "a file where the folder should be");
-  await expect(folderMark(folder, knows()).assertHere()).rejects.toThrow(StoreAway);
+  await expect(mountMarker(folder, knows()).assertHere()).rejects.toThrow(StorageUnavailable);
 });

@@ -1,7 +1,7 @@
 import { access, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { makeFolder } from "../../../folders";
-import { codeOf, reasonFor, StoreAway } from "./store-troubles";
+import { codeOf, reasonFor, StorageUnavailable } from "./store-troubles";
 
 /** At the top of the folder. A folder without it is not the one that belongs here: the disk is not mounted, or another one is. */
 export const MARK = ".conquest-files";
@@ -14,8 +14,8 @@ const LOOKED_FOR = 5_000;
 /** Some keys of files that lie in the store by now; none where nobody has uploaded anything yet. */
 export type SampleKeys = () => Promise<readonly string[]>;
 
-export interface FolderMark {
-  /** Fails with {@link StoreAway} where the folder is not there, or not the one that files lie in. Makes it only where there are no files yet. */
+export interface MountMarker {
+  /** Fails with {@link StorageUnavailable} where the folder is not there, or not the one that files lie in. Makes it only where there are no files yet. */
   assertHere(): Promise<void>;
 }
 
@@ -23,13 +23,13 @@ export interface FolderMark {
  * Several servers may share the folder: each finds the mark that the first has laid. One from before there were marks, or that
  * was copied without it, is known by the files in it.
  */
-export function folderMark(folder: string, sampleKeys: SampleKeys): FolderMark {
+export function mountMarker(folder: string, sampleKeys: SampleKeys): MountMarker {
   const mark = path.join(folder, MARK);
   /** From then on a folder is never made again: what is missing has gone. */
   let wasHere = false;
-  let refused: { error: StoreAway; at: number } | undefined;
+  let refused: { error: StorageUnavailable; at: number } | undefined;
 
-  const away = (why: string, cause?: unknown) => new StoreAway(`${folder} ${why}`, { cause });
+  const away = (why: string, cause?: unknown) => new StorageUnavailable(`${folder} ${why}`, { cause });
 
   async function isMarked(): Promise<boolean> {
     try {
@@ -68,7 +68,7 @@ export function folderMark(folder: string, sampleKeys: SampleKeys): FolderMark {
       if (!(await isMarked())) {
         if (refused && performance.now() - refused.at < LOOKED_FOR) throw refused.error;
         await settle().catch((error: unknown) => {
-          if (error instanceof StoreAway) refused = { error, at: performance.now() };
+          if (error instanceof StorageUnavailable) refused = { error, at: performance.now() };
           throw error;
         });
       }

@@ -3,14 +3,14 @@ import path from "node:path";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import type { FileStore } from "./file-store";
-import type { FolderMark } from "./folder-mark";
-import { codeOf, FileUnreadable, reasonFor, StoreAway } from "./store-troubles";
+import type { MountMarker } from "./folder-mark";
+import { codeOf, FileUnreadable, reasonFor, StorageUnavailable } from "./store-troubles";
 
 /** Where a path leads to no file. */
 const NO_FILE = new Set<unknown>(["ENOENT", "ENOTDIR", "EISDIR"]);
 
 /** Files in a folder of this machine, or of its network. */
-export function folderStore(folder: string, mark: FolderMark): FileStore {
+export function folderStore(folder: string, mark: MountMarker): FileStore {
   const disk = new Disk(new FSDriver({ location: folder, visibility: "private" }));
 
   const at = (key: string) => {
@@ -26,7 +26,7 @@ export function folderStore(folder: string, mark: FolderMark): FileStore {
       await mark.assertHere();
       // One level alone: the folder itself is never made again below files.
       await mkdir(path.dirname(at(key))).catch((error: unknown) => {
-        if (codeOf(error) !== "EEXIST") throw new StoreAway(`${folder} takes no file: ${reasonFor(error)}.`, { cause: error });
+        if (codeOf(error) !== "EEXIST") throw new StorageUnavailable(`${folder} takes no file: ${reasonFor(error)}.`, { cause: error });
       });
       await disk.put(key, content, { contentType });
       // A disk that went away meanwhile has left a folder by the same name, which took it.

@@ -9,7 +9,7 @@ import { startBucket, type RunningBucket } from "../../../testing/start-bucket";
 import type { FilesPlace } from "../../../places";
 import type { FileStore } from "./file-store";
 import { openFileStore } from "./open-file-store";
-import { FileUnreadable, StoreAway } from "./store-troubles";
+import { FileUnreadable, StorageUnavailable } from "./store-troubles";
 
 const CONTENT = Buffer.from([0, 1, 2, 250, 255]);
 
@@ -72,10 +72,10 @@ describe("in a folder", () => {
     renameSync(files, `${files}.away`);
     for (const isReplaced of [false, true]) {
       if (isReplaced) mkdirSync(files);
-      await expect(store.put("cd/cdef", CONTENT, "application/zip")).rejects.toThrow(StoreAway);
-      await expect(store.read("ab/abcd")).rejects.toThrow(StoreAway);
-      await expect(store.remove(["ab/abcd"])).rejects.toThrow(StoreAway);
-      await expect(store.look()).rejects.toThrow(StoreAway);
+      await expect(store.put("cd/cdef", CONTENT, "application/zip")).rejects.toThrow(StorageUnavailable);
+      await expect(store.read("ab/abcd")).rejects.toThrow(StorageUnavailable);
+      await expect(store.remove(["ab/abcd"])).rejects.toThrow(StorageUnavailable);
+      await expect(store.look()).rejects.toThrow(StorageUnavailable);
       expect(readdirSync(folder).includes("files")).toBe(isReplaced);
     }
     expect(readdirSync(files)).toEqual([]);
@@ -110,13 +110,13 @@ describe("in a bucket", () => {
     expect(bucket.objects.get("ab/abcd.pdf")).toMatchObject({ contentType: "application/pdf", content: CONTENT });
     const stranger: FilesPlace = { ...bucket.place, credentials: { accessKeyId: "somebody-else", secretAccessKey: "test-secret" } };
     await expect(openFileStore(stranger).read("ab/abcd.pdf")).rejects.toThrow();
-    await expect(openFileStore(stranger, { sampleKeys: async () => ["ab/abcd.pdf"] }).read("ab/abcd.pdf")).rejects.toThrow(StoreAway);
+    await expect(openFileStore(stranger, { sampleKeys: async () => ["ab/abcd.pdf"] }).read("ab/abcd.pdf")).rejects.toThrow(StorageUnavailable);
   });
 
   it("is away where there is no such bucket", async () => {
     const none = openFileStore({ ...bucket.place, bucket: "nothing" }, { sampleKeys: async () => ["ab/abcd.pdf"] });
-    await expect(none.read("ab/abcd.pdf")).rejects.toThrow(StoreAway);
-    await expect(none.look()).rejects.toThrow(StoreAway);
+    await expect(none.read("ab/abcd.pdf")).rejects.toThrow(StorageUnavailable);
+    await expect(none.look()).rejects.toThrow(StorageUnavailable);
     await openFileStore(bucket.place, { sampleKeys: async () => ["ab/never-there"] }).look();
   });
 

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { FilesPlace } from "../../../places";
-import { inTime } from "../../turns/in-time";
+import { withTimeout } from "../../turns/in-time";
 import type { FileStore } from "./file-store";
-import { folderMark, type FolderMark, type SampleKeys } from "./folder-mark";
-import { StoreAway } from "./store-troubles";
+import { mountMarker, type MountMarker, type SampleKeys } from "./folder-mark";
+import { StorageUnavailable } from "./store-troubles";
 
 /** A bucket, or a folder of the network, may say nothing at all: this long it is waited for, in milliseconds. A server answers or refuses within half a minute. */
 const PATIENCE = 22_000;
@@ -17,7 +17,7 @@ interface Options {
 }
 
 /** Nobody takes it away. */
-const ALWAYS_HERE: FolderMark = { assertHere: async () => undefined };
+const ALWAYS_HERE: MountMarker = { assertHere: async () => undefined };
 
 /** Opens when it is first used: the library of a bucket takes longer to load than all the rest of the server. */
 export function openFileStore(place: FilesPlace, { sampleKeys = async () => [], patience = PATIENCE }: Options = {}): FileStore {
@@ -29,12 +29,12 @@ export function openFileStore(place: FilesPlace, { sampleKeys = async () => [], 
   async function open(): Promise<FileStore> {
     if (place.kind === "bucket") return (await import("./bucket-store")).bucketStore(place, sampleKeys);
     const { folderStore } = await import("./folder-store");
-    if (place.kind === "folder") return folderStore(place.folder, folderMark(place.folder, sampleKeys));
+    if (place.kind === "folder") return folderStore(place.folder, mountMarker(place.folder, sampleKeys));
     passing = mkdtempSync(path.join(tmpdir(), "conquest-files-"));
     return folderStore(passing, ALWAYS_HERE);
   }
 
-  const there = <T>(asking: Promise<T>) => inTime(asking, patience, "The place of files", StoreAway);
+  const there = <T>(asking: Promise<T>) => withTimeout(asking, patience, "The place of files", StorageUnavailable);
   return {
     look: () => there(store().then((to) => to.look())),
     put: (key, content, contentType) => there(store().then((to) => to.put(key, content, contentType))),

@@ -1,5 +1,5 @@
 /** Where files lie cannot be reached now, or is not where they lay: no file is lost, and none can be kept. */
-export class StoreAway extends Error {
+export class StorageUnavailable extends Error {
   override name = "StoreAway";
 }
 

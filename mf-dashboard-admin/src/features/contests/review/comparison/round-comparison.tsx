@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from "react";
 import { REVIEWED_FIELDS, type ContestReview, type ContestTerms, type ReviewedField } from "@conquest/shared/contracts/review";
 import { formatTaka } from "@conquest/shared/ui/words/money";
-import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { known } from "@conquest/shared/ui/words/known";
 import { formatDateTime } from "@conquest/shared/ui/words/time";
@@ -9,7 +9,7 @@ import { PictureDifference, earlierPicture } from "./picture-difference";
 import { FIELD_NAMES } from "./reviewed-field";
 
 /** With what compares texts. */
-const TextDifference = onDemand(() => import(/* webpackChunkName: "text-difference" */ "./text-difference"));
+const TextDifference = lazyComponent(() => import(/* webpackChunkName: "text-difference" */ "./text-difference"));
 
 type Terms = Partial<ContestTerms>;
 

@@ -2,7 +2,7 @@ import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { Note } from "@conquest/shared/ui/note";
 import { nameOf } from "../saving/unsaved-names";
 import type { Unsaved } from "../saving/unsent-words";
-import { WordsToCopy } from "./words-to-copy";
+import { CommentsToCopy } from "./words-to-copy";
 
 export interface Props {
   contest: ContestDetails;
@@ -19,7 +19,7 @@ export default function CannotRate({ contest: { phase, may }, unsaved }: Props) 
         {!isTooLate && "You may not rate now. "}
         {may.rateEntries.because}
       </Note>
-      <WordsToCopy unsaved={unsaved} />
+      <CommentsToCopy unsaved={unsaved} />
     </div>
   );
 }

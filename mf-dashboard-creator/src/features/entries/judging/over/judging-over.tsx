@@ -4,7 +4,7 @@ import { ButtonLink } from "@conquest/shared/ui/button";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import type { Unsaved } from "../saving/unsent-words";
-import { WordsToCopy } from "./words-to-copy";
+import { CommentsToCopy } from "./words-to-copy";
 
 export interface Props {
   why: ApiError;
@@ -21,7 +21,7 @@ export default function JudgingOver({ why, unsaved = [] }: Props) {
       <EmptyState title={why.code === "judges_no_more" ? "You no longer judge this contest" : "Not to be judged"} action={<ButtonLink to="/dashboard/judging">Back to Judging</ButtonLink>}>
         <p>{why.message}</p>
       </EmptyState>
-      <WordsToCopy unsaved={unsaved} />
+      <CommentsToCopy unsaved={unsaved} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { isWordKept, wordBasis, wordDraft, type Unsaved } from "../saving/unsent-words";
 
 /** The words for authors that can be sent no more, to be copied. */
-export const WordsToCopy = ({ unsaved }: { unsaved: readonly Unsaved[] }) =>
+export const CommentsToCopy = ({ unsaved }: { unsaved: readonly Unsaved[] }) =>
   unsaved.map(({ entryId, label, what, value }) => what === "word" && (value || isWordKept(entryId)) && <WordToCopy key={entryId} entryId={entryId} label={label} word={value as string} />);
 
 /** `word` is what was refused; "" where it was not sent yet, and is in this tab alone. */

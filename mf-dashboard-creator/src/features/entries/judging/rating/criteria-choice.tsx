@@ -2,15 +2,15 @@ import { rateCriterion, rateEntry, type ContestEntry } from "@conquest/shared/co
 import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { afterSteps, type CriteriaStep } from "./criteria-steps";
-import type { EntrySaves } from "../saving/entry-saves";
+import type { RatingAutosave } from "../saving/entry-saves";
 import { RatingRadios } from "./rating-radios";
 import { SaveState } from "../saving/save-state";
-import { TakeBackButton } from "./take-back-button";
+import { ClearRatingButton } from "./take-back-button";
 
 interface Props {
   contestId: string;
   entry: ContestEntry;
-  saves: EntrySaves;
+  saves: RatingAutosave;
   /** Of the contest, in their order. */
   criteria: readonly string[];
 }
@@ -73,7 +73,7 @@ export function CriteriaChoice({ contestId, entry, saves, criteria }: Props) {
         <p role="status">
           <Standing given={given} rating={rating} />
         </p>
-        {(rating !== null || given.some((each) => each !== null)) && <TakeBackButton label={label} onTakeBack={() => take({ is: "taken back" })} />}
+        {(rating !== null || given.some((each) => each !== null)) && <ClearRatingButton label={label} onTakeBack={() => take({ is: "taken back" })} />}
       </div>
       <SaveState save={saves.of("rating", entryId)} />
     </fieldset>

@@ -1,14 +1,14 @@
 import { rateEntry, type ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
-import type { EntrySaves } from "../saving/entry-saves";
+import type { RatingAutosave } from "../saving/entry-saves";
 import { RatingRadios } from "./rating-radios";
 import { SaveState } from "../saving/save-state";
-import { TakeBackButton } from "./take-back-button";
+import { ClearRatingButton } from "./take-back-button";
 
 interface Props {
   contestId: string;
   entry: ContestEntry;
-  saves: EntrySaves;
+  saves: RatingAutosave;
 }
 
 /** A rating, which is saved as it is chosen. */
@@ -26,7 +26,7 @@ export function RatingChoice({ contestId, entry, saves }: Props) {
       </legend>
       <div className="dc:mt-1 dc:flex dc:flex-wrap dc:items-center dc:gap-x-3 dc:sm:gap-x-5">
         <RatingRadios name={`rating-${entryId}`} value={value} onChoose={choose} />
-        {value !== null && <TakeBackButton label={label} onTakeBack={() => choose(null)} />}
+        {value !== null && <ClearRatingButton label={label} onTakeBack={() => choose(null)} />}
       </div>
       <SaveState save={saves.of("rating", entryId)} />
     </fieldset>

@@ -7,7 +7,7 @@ interface Props {
 }
 
 /** Stands within the fieldset of what it takes back, and goes with it. */
-export const TakeBackButton = ({ label, onTakeBack }: Props) => (
+export const ClearRatingButton = ({ label, onTakeBack }: Props) => (
   <Button
     variant="ghost"
     size="sm"

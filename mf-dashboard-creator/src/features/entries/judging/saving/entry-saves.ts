@@ -33,7 +33,7 @@ const keyOf = (what: Saved, entryId: string) => `${what}:${entryId}`;
  * several values for one thing that come while one is under way the last is sent, so that they cannot overtake each other. `areOpen` is
  * whether anything can be saved still: what came too late is shown nowhere as if it counted.
  */
-export function useEntrySaves(contestId: string, areOpen: boolean) {
+export function useRatingAutosave(contestId: string, areOpen: boolean) {
   const cache = useQueryClient();
   const [saves, setSaves] = useState<ReadonlyMap<string, Save>>(new Map());
   const wanted = useRef(new Map<string, Wanted<never>>());
@@ -82,4 +82,4 @@ export function useEntrySaves(contestId: string, areOpen: boolean) {
   };
 }
 
-export type EntrySaves = ReturnType<typeof useEntrySaves>;
+export type RatingAutosave = ReturnType<typeof useRatingAutosave>;

@@ -1,9 +1,9 @@
-import type { EntrySaves } from "./entry-saves";
+import type { RatingAutosave } from "./entry-saves";
 import { NotSaved } from "./save-state";
 import { nameOf } from "./unsaved-names";
 
 export interface Props {
-  saves: EntrySaves["failed"];
+  saves: RatingAutosave["failed"];
 }
 
 /** What did not arrive of entries that are not before one's eyes. */

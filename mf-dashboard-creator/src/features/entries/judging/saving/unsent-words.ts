@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { basisOf } from "@conquest/shared/singletons/drafts";
-import type { EntrySaves, Save } from "./entry-saves";
+import type { RatingAutosave, Save } from "./entry-saves";
 
 /** What the typing of a word is kept under, in this tab. */
 export const wordDraft = (entryId: string) => `word:${entryId}`;
@@ -18,7 +18,7 @@ export type Unsaved = Pick<Save, "what" | "entryId" | "label" | "value">;
  * looked for once of each entry that is seen, in the list or open; of one that is open its form tells more. What was seen stays known
  * when another search leaves it out.
  */
-export function useUnsentWords(seen: readonly { _id: string; label: string }[], saves: EntrySaves) {
+export function useUnsavedComments(seen: readonly { _id: string; label: string }[], saves: RatingAutosave) {
   const [known, setKnown] = useState<ReadonlyMap<string, { label: string; isUnsent: boolean }>>(new Map());
   const tell = useCallback((entryId: string, label: string, isUnsent: boolean) => setKnown((before) => new Map(before).set(entryId, { label, isUnsent })), []);
 
@@ -34,4 +34,4 @@ export function useUnsentWords(seen: readonly { _id: string; label: string }[], 
   return { isUnsent, tell, unsaved };
 }
 
-export type UnsentWords = ReturnType<typeof useUnsentWords>;
+export type UnsavedComments = ReturnType<typeof useUnsavedComments>;
