@@ -4,11 +4,11 @@ import jsxA11y from "eslint-plugin-jsx-a11y";
 import reactHooks from "eslint-plugin-react-hooks";
 import globals from "globals";
 import tseslint from "typescript-eslint";
-import * as query from "./shared/build/stand-ins/query.mjs";
-import * as router from "./shared/build/stand-ins/router.mjs";
+import * as query from "./shared/build/shims/query.mjs";
+import * as router from "./shared/build/shims/router.mjs";
 
-/** The rooms of the house, each with everything below it. A file in none of them, and none of the loose ones, is an error. */
-const rooms = Object.entries({
+/** Folders with import rules, each with all its subfolders. A file outside them that `files` does not list either is an error. */
+const folders = Object.entries({
   contracts: "shared/contracts",
   singletons: "shared/singletons",
   ui: "shared/ui",
@@ -16,13 +16,15 @@ const rooms = Object.entries({
   testing: "shared/testing",
   build: "shared/build",
   "page-feature": "mf-*/src/features/*",
-  shell: "shell/src/{developer,drawing,frame,identity,registry,remote-part,telemetry,testing}",
-  ground: "server/src/features/contests",
+  shell: "shell/src/{developer,hydration,frame,identity,registry,remote-part,telemetry,testing}",
+  "contests-feature": "server/src/features/contests",
   "server-feature": "server/src/features/!(contests)",
   platform: "server/src/platform",
+  "server-config": "server/src/config",
+  commands: "server/src/commands",
   database: "server/src/database",
   releases: "server/src/releases",
-  drawing: "server/src/drawing",
+  ssr: "server/src/ssr",
   pages: "server/src/pages",
   "server-testing": "server/src/{testing,safety}",
   scripts: ["scripts/artwork", "scripts/src/{browser,demo,dev,identity,parts,process,safety}"],
@@ -30,49 +32,47 @@ const rooms = Object.entries({
   e2e: "e2e/{alone,conformance,development,engines,journeys/*}",
 }).map(([type, pattern]) => ({ type, pattern, partialMatch: false }));
 
-/** Files that stand beside the rooms; the first that fits counts. */
-const loose = Object.entries({
+/** Files outside those folders; the first match counts. */
+const files = Object.entries({
   config: ["*.config.mjs", "*/*.config.{mjs,ts}"],
   samples: "shared/testing/samples.tsx",
   remote: "mf-*/src/*.{ts,tsx}",
   shell: "shell/src/*.{ts,tsx,js}",
-  app: "server/src/app.ts",
-  entry: "server/src/{server,make-admin,prove,audit-ledger,backup,restore}.ts",
-  server: "server/src/*.ts",
+  app: "server/src/app.{ts,test.ts}",
   scripts: ["scripts/*.ts", "scripts/src/root.ts"],
   bench: "bench/*.ts",
   e2e: "e2e/*.ts",
 }).map(([category, pattern]) => ({ category, pattern, stopMatching: true }));
 
 const oneOf = (names) => [{ element: { types: { anyOf: names } } }, { file: { categories: { anyOf: names } } }];
-const may = (from, ...to) => ({ from: oneOf([from].flat()), allow: { to: oneOf(to) } });
+const allow = (from, ...to) => ({ from: oneOf([from].flat()), allow: { to: oneOf(to) } });
 
-const SERVER_ROOMS = ["ground", "server-feature", "platform", "database", "releases", "drawing", "pages"];
+const SERVER_FOLDERS = ["contests-feature", "server-feature", "platform", "database", "releases", "ssr", "pages"];
 
-/** Who may import whom. A room's own files may always import each other. */
-const arrows = [
+/** Allowed imports. Files of one folder may always import each other. */
+const imports = [
   { allow: { to: { module: { origin: ["external", "core"] } } } },
-  may("singletons", "contracts"),
-  may("ui", "contracts", "singletons"),
-  may("testing", "contracts", "singletons", "ui"),
-  may("page-feature", "contracts", "singletons", "ui"),
-  may("remote", "contracts", "singletons", "ui", "styles", "page-feature", "remote"),
-  may("shell", "contracts", "singletons", "ui", "styles", "shell"),
-  may("database", "contracts", "server"),
-  may("platform", "contracts", "database", "server"),
-  may("ground", "contracts", "platform", "database", "server"),
-  may("server-feature", "contracts", "platform", "database", "server", "ground"),
-  may(["releases", "pages"], "contracts", "platform", "database", "server"),
-  may("drawing", "contracts", "platform"),
-  may("pages", "releases", "drawing"),
-  may("server", "contracts", "server"),
-  may("app", "contracts", "server", ...SERVER_ROOMS),
-  may("entry", "contracts", "server", "app", ...SERVER_ROOMS),
-  may("scripts", "contracts", "server", "app", "server-testing", "scripts", ...SERVER_ROOMS),
-  may("bench", "contracts", "build", "releases", "database", "platform", "server-testing", "scripts", "bench"),
+  allow("singletons", "contracts"),
+  allow("ui", "contracts", "singletons"),
+  allow("testing", "contracts", "singletons", "ui"),
+  allow("page-feature", "contracts", "singletons", "ui"),
+  allow("remote", "contracts", "singletons", "ui", "styles", "page-feature", "remote"),
+  allow("shell", "contracts", "singletons", "ui", "styles", "shell"),
+  allow("database", "contracts", "server-config"),
+  allow("platform", "contracts", "database", "server-config"),
+  allow("contests-feature", "contracts", "platform", "database", "server-config"),
+  allow("server-feature", "contracts", "platform", "database", "server-config", "contests-feature"),
+  allow(["releases", "pages"], "contracts", "platform", "database", "server-config"),
+  allow("ssr", "contracts", "platform"),
+  allow("pages", "releases", "ssr"),
+  allow("server-config", "contracts", "server-config"),
+  allow("app", "contracts", "server-config", ...SERVER_FOLDERS),
+  allow("commands", "contracts", "server-config", "app", ...SERVER_FOLDERS),
+  allow("scripts", "contracts", "server-config", "app", "server-testing", "scripts", ...SERVER_FOLDERS),
+  allow("bench", "contracts", "build", "releases", "database", "platform", "server-testing", "scripts", "bench"),
   // What a team does with its part is done by the scripts; PostgreSQL is started as the server's own tests do.
-  may("e2e", "contracts", "samples", "server-testing", "scripts", "e2e"),
-  may("config", "build"),
+  allow("e2e", "contracts", "samples", "server-testing", "scripts", "e2e"),
+  allow("config", "build"),
 ];
 
 // A remote alone is dressed in the test kit, as tests are.
@@ -85,14 +85,14 @@ export default tseslint.config(
     files: ["**/*.{ts,tsx,mjs,cjs}"],
     plugins: { boundaries, "check-file": checkFile },
     settings: {
-      "boundaries/elements": rooms,
-      "boundaries/files": loose,
+      "boundaries/elements": folders,
+      "boundaries/files": files,
       "boundaries/root-path": import.meta.dirname,
       "boundaries/ignore": ["*.*", "**/remote.json"],
       "import/resolver": { typescript: { noWarnOnMultipleProjects: true, project: ["*/tsconfig.json"] }, node: { extensions: [".ts", ".tsx", ".mjs", ".json"] } },
     },
     rules: {
-      "boundaries/dependencies": ["error", { default: "disallow", policies: arrows }],
+      "boundaries/dependencies": ["error", { default: "disallow", policies: imports }],
       "boundaries/no-unknown-files": "error",
       "check-file/filename-naming-convention": ["error", { "**/*.{ts,tsx,mjs,cjs}": "KEBAB_CASE" }, { ignoreMiddleExtensions: true }],
       "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
@@ -125,14 +125,14 @@ export default tseslint.config(
               name: "react-router-dom",
               allowImportNames: Object.keys(router),
               allowTypeImports: true,
-              message: "The shell does not bring it: see shared/build/stand-ins/router.mjs.",
+              message: "The shell does not bring it: see shared/build/shims/router.mjs.",
             },
             { name: "react-router", message: "Parts share react-router-dom." },
             {
               name: "@tanstack/react-query",
               allowImportNames: Object.keys(query),
               allowTypeImports: true,
-              message: "The shell does not bring it: see shared/build/stand-ins/query.mjs.",
+              message: "The shell does not bring it: see shared/build/shims/query.mjs.",
             },
           ],
         },
@@ -150,7 +150,7 @@ export default tseslint.config(
         ),
         ...["Identifier[name='Intl']", "MemberExpression[property.name=/^(localeCompare|toLocale.*)$/]"].map((selector) => ({
           selector,
-          message: "The first use of a browser's words and rules of languages takes a slow phone 100 ms and more at a stretch: see shared/ui/words/time.tsx.",
+          message: "The first use of a browser's words and rules of languages takes a slow phone 100 ms and more at a stretch: see shared/ui/format/time.tsx.",
         })),
       ],
     },
@@ -164,11 +164,11 @@ export default tseslint.config(
         {
           default: "disallow",
           policies: [
-            ...arrows,
-            may(["page-feature", "remote", "shell", "ui", "singletons", "contracts", "testing", "build"], "contracts", "singletons", "ui", "styles", "testing", "remote", "page-feature"),
-            may([...SERVER_ROOMS, "server", "server-testing"], "contracts", "app", "server", "server-testing", "samples", ...SERVER_ROOMS),
-            may("scripts", "samples"),
-            may("build", "build"),
+            ...imports,
+            allow(["page-feature", "remote", "shell", "ui", "singletons", "contracts", "testing", "build"], "contracts", "singletons", "ui", "styles", "testing", "remote", "page-feature"),
+            allow([...SERVER_FOLDERS, "server-config", "commands", "server-testing"], "contracts", "app", "server-config", "server-testing", "samples", ...SERVER_FOLDERS),
+            allow("scripts", "samples"),
+            allow("build", "build"),
           ],
         },
       ],

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "@conquest/scripts/src/root";
-import { GROUPS, QUESTIONS } from "./load/questions";
+import { GROUPS, QUESTIONS } from "./load/request-groups";
 import { measureScale, type FilledDatabase, type ScaleResults } from "./load/scale";
 import { machineLines } from "./report/machine";
 import { keepResults } from "./report/results-file";

@@ -7,7 +7,7 @@ import { root } from "../scripts/src/root";
 /** A second server with the database and the identity provider of the first. */
 export async function startSecond(databaseUrl: string, { identityUrl }: SiteChild, pictures: string) {
   const port = await freePort();
-  const child = spawn(process.execPath, ["--import", "tsx", "server/src/server.ts"], {
+  const child = spawn(process.execPath, ["--import", "tsx", "server/src/commands/server.ts"], {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
     env: { ...process.env, PORT: String(port), SITE_URL: "", DATABASE_URL: databaseUrl, PICTURES_DIR: pictures, FIREBASE_AUTH_EMULATOR_HOST: new URL(identityUrl).host, LOG_LEVEL: "warn" },

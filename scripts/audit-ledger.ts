@@ -1,5 +1,5 @@
 import path from "node:path";
-import { readDatabasePlace } from "@conquest/server/src/places";
+import { readDatabasePlace } from "@conquest/server/src/config/storage-config";
 import { reportAudit } from "@conquest/server/src/features/ledger/report-audit";
 import { runCommand, untilReached } from "@conquest/server/src/platform/operation/run-command";
 

@@ -10,13 +10,13 @@ import { root } from "./src/root";
 
 const server = path.join(root, "server");
 const target = path.join(server, "dist");
-const PROGRAMS = ["server", "make-admin", "prove", "audit-ledger", "backup", "restore"];
+const PROGRAMS = ["server", "make-admin", "verify", "audit-ledger", "backup", "restore"];
 
 const { dependencies } = JSON.parse(await readFile(path.join(server, "package.json"), "utf8")) as { dependencies: Record<string, string> };
 
 await rm(target, { recursive: true, force: true });
 await build({
-  entryPoints: PROGRAMS.map((name) => path.join(server, `src/${name}.ts`)),
+  entryPoints: PROGRAMS.map((name) => path.join(server, `src/commands/${name}.ts`)),
   outdir: target,
   bundle: true,
   splitting: true,
@@ -28,6 +28,6 @@ await build({
   external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
 });
 // Run by other processes.
-await copyFile(path.join(server, "src/platform/files/inside-the-picture-process.js"), path.join(target, "inside-the-picture-process.js"));
-await copyFile(path.join(server, "src/drawing/inside-the-wall.js"), path.join(target, "inside-the-wall.js"));
+await copyFile(path.join(server, "src/platform/files/picture-worker.js"), path.join(target, "picture-worker.js"));
+await copyFile(path.join(server, "src/ssr/ssr-worker.js"), path.join(target, "ssr-worker.js"));
 console.log(`Built the server into ${path.relative(process.cwd(), target)}.`);

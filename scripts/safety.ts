@@ -7,7 +7,7 @@ import pc from "picocolors";
 import { hasPostgres } from "@conquest/server/src/testing/start-postgres";
 import { onStop, stopChildren } from "./src/process/children";
 import { runNode } from "./src/process/run-command";
-import { guaranteeViolations } from "./src/safety/broken-promises";
+import { guaranteeViolations } from "./src/safety/guarantee-violations";
 import { tryDatabaseFaults } from "./src/safety/database-faults";
 import { tryRollingRestarts } from "./src/safety/rolling-restarts";
 import { findProgram } from "./src/safety/start-nginx";

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { readConfig, type Config } from "@conquest/server/src/config";
+import { readConfig, type Config } from "@conquest/server/src/config/config";
 import { systemClock } from "@conquest/server/src/platform/clock";
 import { openDatabase } from "@conquest/server/src/database/open-database";
 import { onStop, stopChildren } from "./src/process/children";

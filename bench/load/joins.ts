@@ -7,15 +7,15 @@ import { promisify } from "node:util";
 import { sql } from "drizzle-orm";
 import type { Database } from "@conquest/server/src/database/database";
 import { openDatabase, type DatabasePlace } from "@conquest/server/src/database/open-database";
-import { joinContest } from "@conquest/shared/contracts/taking-part";
+import { joinContest } from "@conquest/shared/contracts/participation";
 import { fillDatabase } from "../variants/filled-database";
 import { signInAll, type Member } from "../variants/members";
 import type { Databases } from "../variants/open-databases";
 import { openServer } from "../variants/open-server";
-import { ask, askSuccessfully } from "./ask";
+import { ask, askSuccessfully } from "./send-request";
 import { alternateRuns, type Comparison } from "./comparison";
 import { joinScript, readStatements } from "./join-statements";
-import { pathOf } from "./questions";
+import { pathOf } from "./request-groups";
 
 const run = promisify(execFile);
 

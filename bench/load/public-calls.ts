@@ -3,9 +3,9 @@ import { fillDatabase, type Facts } from "../variants/filled-database";
 import { openBare } from "../variants/open-bare";
 import type { DatabaseKind, Databases } from "../variants/open-databases";
 import { openServer } from "../variants/open-server";
-import { askSuccessfully, type Answer } from "./ask";
+import { askSuccessfully, type Answer } from "./send-request";
 import { alternateRuns, onCoresOfTheirOwn, type Comparison } from "./comparison";
-import { pathOf } from "./questions";
+import { pathOf } from "./request-groups";
 import { ENCODINGS, requestsASecond } from "./requests-a-second";
 
 const CALLS: Record<string, (facts: Facts) => string> = {

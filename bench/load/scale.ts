@@ -4,8 +4,8 @@ import type { DatabasePlace } from "@conquest/server/src/database/open-database"
 import type { Facts } from "../variants/filled-database";
 import type { DatabaseKind } from "../variants/open-databases";
 import { openServer, type OpenServer } from "../variants/open-server";
-import { ask, askSuccessfully } from "./ask";
-import type { Question } from "./questions";
+import { ask, askSuccessfully } from "./send-request";
+import type { Question } from "./request-groups";
 
 /** What one question took, and what the database did for it. */
 export interface Asked {

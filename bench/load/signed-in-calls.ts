@@ -9,7 +9,7 @@ import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
-import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";
+import { listParticipatedContests } from "@conquest/shared/contracts/participation";
 import { getUser, listUsers } from "@conquest/shared/contracts/users";
 import { earlierSources } from "../variants/earlier-sources";
 import { findContest } from "../variants/find-contest";
@@ -17,7 +17,7 @@ import { signInAll, type Member } from "../variants/members";
 import type { DatabaseKind, Databases } from "../variants/open-databases";
 import { openServer, type OpenServer } from "../variants/open-server";
 import { alternateRuns, onCoresOfTheirOwn, type Comparison } from "./comparison";
-import { pathOf } from "./questions";
+import { pathOf } from "./request-groups";
 import { requestsASecond } from "./requests-a-second";
 
 type Role = (typeof DEMO_ACCOUNTS)[number]["role"];

@@ -1,7 +1,7 @@
 import { API_MEASURES, type ApiMeasure, type Comparison } from "../load/comparison";
 import { CONNECTIONS } from "../load/requests-a-second";
 import { atLeast, atMost, goalTable, type Goal } from "./goals";
-import { metadataLines, type RunMetadata } from "./occasion";
+import { metadataLines, type RunMetadata } from "./run-metadata";
 import { ratios, withSpread } from "./spread";
 import { table } from "./table";
 

@@ -2,7 +2,7 @@ import { CIRCUMSTANCES } from "../browser/slow-connection";
 import type { Visit } from "../browser/measure-visit";
 import type { Visits } from "../measures/first-visits";
 import { goalTable } from "./goals";
-import { metadataLines, type RunMetadata } from "./occasion";
+import { metadataLines, type RunMetadata } from "./run-metadata";
 import { paintGoals } from "./paint-goals";
 import type { PaintResults } from "./paint-results";
 import { withSpread } from "./spread";

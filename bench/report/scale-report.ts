@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { GROUPS, type Group, type Question } from "../load/questions";
+import { GROUPS, type Group, type Question } from "../load/request-groups";
 import type { Asked, ScaleResults } from "../load/scale";
 import type { DatabaseKind } from "../variants/open-databases";
 import { atMost, goalTable, type Goal } from "./goals";
-import { metadataLines, type RunMetadata } from "./occasion";
+import { metadataLines, type RunMetadata } from "./run-metadata";
 import { median, quantile } from "./spread";
 import { table } from "./table";
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Answer } from "../load/ask";
+import type { Answer } from "../load/send-request";
 import { openProgram, type OpenServer } from "./open-server";
 
 /** An answer as a file holds it. */

@@ -51,7 +51,7 @@ const isAnswering = (port: number) => fetch(`http://127.0.0.1:${port}/api/nothin
 
 /** The server without the site around it, on a database of its own: it answers the API. */
 export const openServer = ({ url, dataDir }: DatabasePlace, sources?: string): Promise<OpenServer> =>
-  openProgram("server/src/server.ts", {
+  openProgram("server/src/commands/server.ts", {
     ...(sources && { sources }),
     env: {
       DATABASE_URL: url ?? "",

@@ -8,8 +8,8 @@ const pages = pageTable({
   "/dashboard/contest_review": () => import(/* webpackChunkName: "page-review-queue" */ "./features/contests/review/review-queue-page"),
   "/dashboard/contest_review/:id": () => import(/* webpackChunkName: "page-contest-review" */ "./features/contests/review/contest-review-page"),
   "/dashboard/reports": () => import(/* webpackChunkName: "page-reports" */ "./features/reports/reports-page"),
-  "/dashboard/audit": () => import(/* webpackChunkName: "page-audit" */ "./features/trails/audit/audit-page"),
-  "/dashboard/ledger": () => import(/* webpackChunkName: "page-ledger" */ "./features/trails/ledger/ledger-page"),
+  "/dashboard/audit": () => import(/* webpackChunkName: "page-audit" */ "./features/logs/audit/audit-page"),
+  "/dashboard/ledger": () => import(/* webpackChunkName: "page-ledger" */ "./features/logs/ledger/ledger-page"),
   "/dashboard/inbox": () => import(/* webpackChunkName: "page-inbox" */ "./features/inbox/inbox-page"),
   "/dashboard/parts": () => import(/* webpackChunkName: "page-parts" */ "./features/parts/parts-page"),
 });

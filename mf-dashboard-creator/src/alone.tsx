@@ -1,9 +1,9 @@
 import "@conquest/shared/styles/page.css";
 import { createDraft, deleteDraft, draftForm, duplicateContest, getDraft, listDrafts, saveDraft } from "@conquest/shared/contracts/drafts";
 import { createContest, deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
-import { extendDeadline } from "@conquest/shared/contracts/extending";
+import { extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
-import { listAnnouncements, publishAnnouncement } from "@conquest/shared/contracts/news";
+import { listAnnouncements, publishAnnouncement } from "@conquest/shared/contracts/announcements";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { answerInvitation, inviteJudge, listJudges, listJudgingInvitations, stepDown, withdrawJudge } from "@conquest/shared/contracts/judging/judges";

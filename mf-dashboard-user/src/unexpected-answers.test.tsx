@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";
+import { listParticipatedContests } from "@conquest/shared/contracts/participation";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { runAlone } from "@conquest/shared/testing/run-alone";
 import { aParticipation } from "@conquest/shared/testing/samples";

@@ -15,10 +15,10 @@ import { getMyEntry, listPublishedEntries, publishEntry, showEntryIfWins, submit
 import { removeEntryFile, uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { listWinners } from "@conquest/shared/contracts/winners";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
-import { listAnnouncements } from "@conquest/shared/contracts/news";
+import { listAnnouncements } from "@conquest/shared/contracts/announcements";
 import { answerQuestion, askQuestion, listQuestions, removeQuestion } from "@conquest/shared/contracts/questions";
 import { getContestReview } from "@conquest/shared/contracts/review";
-import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
+import { joinContest, leaveContest } from "@conquest/shared/contracts/participation";
 import { runAlone } from "@conquest/shared/testing/run-alone";
 import { aContest, aContestDetails, aContestReview, aCreatorRecord, aFile, anEntry, aPieceOfNews, aQuestion, sampleId } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";

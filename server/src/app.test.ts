@@ -2,8 +2,8 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { listContests } from "@conquest/shared/contracts/listing";
 import { errorBody } from "@conquest/shared/contracts/http/errors";
 import { contactMessages } from "./database/schema/messages";
-import { testServer } from "./testing/a-server";
-import { rawHttp } from "./testing/spoken";
+import { testServer } from "./testing/test-server";
+import { rawHttp } from "./testing/raw-http";
 
 const site = testServer({ config: { corsOrigins: ["https://app.conquest.example"] } });
 

@@ -9,7 +9,7 @@ import webpack from "webpack";
 import { BudgetPlugin } from "@conquest/shared/build/plugins/budget-plugin.mjs";
 import { devServer, portOf } from "@conquest/shared/build/development/dev-server.mjs";
 import { forDevelopment } from "@conquest/shared/build/development/for-development.mjs";
-import { drawingConfig } from "@conquest/shared/build/drawing.mjs";
+import { drawingConfig } from "@conquest/shared/build/ssr.mjs";
 import { HtmlPlugin } from "@conquest/shared/build/plugins/html-plugin.mjs";
 import { IntegrityPlugin } from "@conquest/shared/build/plugins/integrity-plugin.mjs";
 import { NamedChunksPlugin, PagesPlugin, ShellJsonPlugin } from "@conquest/shared/build/plugins/pages-plugin.mjs";
@@ -21,7 +21,7 @@ const sharedPackage = readJson(path.resolve(import.meta.dirname, "../package.jso
 const singletonFiles = fs.readdirSync(path.resolve(import.meta.dirname, "../singletons")).filter((file) => /^[\w-]+\.ts$/.test(file));
 
 /** What stands in for libraries in the shell: the part of them that the site uses. */
-const SUBSETS = { "react-router-dom": path.join(import.meta.dirname, "stand-ins/router.mjs"), "@tanstack/react-query": path.join(import.meta.dirname, "stand-ins/query.mjs") };
+const SUBSETS = { "react-router-dom": path.join(import.meta.dirname, "shims/router.mjs"), "@tanstack/react-query": path.join(import.meta.dirname, "shims/query.mjs") };
 
 /** What a page has exactly one of, and the package whose version counts. A trailing slash covers every module below. */
 const SINGLETONS = {
@@ -76,7 +76,7 @@ const sharedSubsets = () =>
 
 const aliases = (isProduction, isAlone) => ({
   // What answers a remote that runs alone takes more of it.
-  ...(!isAlone && { axios$: path.join(import.meta.dirname, "stand-ins/axios.mjs") }),
+  ...(!isAlone && { axios$: path.join(import.meta.dirname, "shims/axios.mjs") }),
   // Its package gives webpack the one that warns developers, whatever is built.
   ...(isProduction && { "react-router$": path.join(path.dirname(require.resolve("react-router/package.json")), "dist/production/index.mjs") }),
 });
@@ -99,7 +99,7 @@ const REPLACED = [
   [/[\\/]@module-federation[\\/]error-codes[\\/]dist[\\/]desc\.mjs$/, "nothing.mjs"],
 ];
 
-const replace = ([module, file]) => new webpack.NormalModuleReplacementPlugin(module, path.join(import.meta.dirname, "stand-ins", file));
+const replace = ([module, file]) => new webpack.NormalModuleReplacementPlugin(module, path.join(import.meta.dirname, "shims", file));
 
 /** The shell knows no remote when it is built; its copies are there before any remote asks. */
 const shellFederation = () =>

@@ -5,9 +5,9 @@ import { email, idParam, instant, requiredName, requiredText } from "./text/fiel
 import { MAX_NAME_LENGTH } from "./text/names";
 
 /** Characters of a message, and of a reply to one. */
-export const LONGEST_MESSAGE = 5000;
+export const MAX_MESSAGE_LENGTH = 5000;
 
-export const contactForm = z.object({ name: requiredName(MAX_NAME_LENGTH), email, message: requiredText(LONGEST_MESSAGE) });
+export const contactForm = z.object({ name: requiredName(MAX_NAME_LENGTH), email, message: requiredText(MAX_MESSAGE_LENGTH) });
 
 export const sendContactMessage = defineEndpoint({
   method: "POST",
@@ -70,7 +70,7 @@ export const replyToContactMessage = defineEndpoint({
   path: "/contact-messages/:id/replies",
   access: ["admin"],
   params: z.object({ id: idParam }),
-  body: z.object({ text: requiredText(LONGEST_MESSAGE) }),
+  body: z.object({ text: requiredText(MAX_MESSAGE_LENGTH) }),
   response: contactMessage,
   perMinute: 20,
 });

@@ -10,7 +10,7 @@ export const MAX_NAMED = 2;
 export const NAMED_KINDS = ["deadline_passed", "nobody_joined", "stand_in", "questions", "entry_missing", "ratings_missing"] as const;
 
 /** So far is counted: as many as this are at least so many. */
-export const MOST_WAITING = 1000;
+export const MAX_NEXT_STEPS = 1000;
 
 const contest = z.object({ _id: z.string(), name: z.string() });
 const count = z.number().int().min(1);

@@ -10,7 +10,7 @@ export const MAX_QUESTION_LENGTH = 500;
 /** How long its answer may be, in characters. */
 export const MAX_ANSWER_LENGTH = 2000;
 /** So many questions of one person wait for an answer at a time, of one contest. */
-export const MOST_WAITING = 3;
+export const MAX_UNANSWERED_QUESTIONS = 3;
 
 export const questionForm = z.object({ text: requiredText(MAX_QUESTION_LENGTH) });
 export const answerForm = z.object({ text: requiredText(MAX_ANSWER_LENGTH) });

@@ -38,7 +38,7 @@ const where = {
 export const MAX_SAMPLES = 60;
 export const MAX_INCIDENTS = 20;
 /** Longer messages are cut where they arise. */
-export const LONGEST_MESSAGE = 300;
+export const MAX_ERROR_MESSAGE_LENGTH = 300;
 
 const sample = z.object({ ...where, metric: z.enum(METRICS), value: z.number().min(0).max(1e9) });
 
@@ -48,7 +48,7 @@ const incident = z.object({
   incident: incidentId,
   /** A word, like `timeout`. */
   reason: z.string().max(40).regex(/^[a-z-]+$/, "One word in small letters"),
-  message: optionalText(LONGEST_MESSAGE),
+  message: optionalText(MAX_ERROR_MESSAGE_LENGTH),
 });
 
 export const telemetryBatch = z.object({ samples: z.array(sample).max(MAX_SAMPLES), incidents: z.array(incident).max(MAX_INCIDENTS) });

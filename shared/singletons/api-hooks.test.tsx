@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
-import { leaveContest } from "@conquest/shared/contracts/taking-part";
+import { leaveContest } from "@conquest/shared/contracts/participation";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { provideConfig } from "@conquest/shared/singletons/config";
 import { createQueryClient, queryClient } from "@conquest/shared/singletons/query-client";

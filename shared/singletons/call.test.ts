@@ -1,6 +1,6 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { AxiosError, type InternalAxiosRequestConfig } from "axios";
-import { UNREADABLE_ANSWER, shapeOf } from "@conquest/shared/contracts/http/answer-shape";
+import { UNREADABLE_ANSWER, shapeOf } from "@conquest/shared/contracts/http/response-shape";
 import { listBestCreators, listContests } from "@conquest/shared/contracts/listing";
 import { endSession } from "@conquest/shared/contracts/session";
 import { pages, query } from "./api-hooks";

@@ -1,5 +1,5 @@
 import type { AxiosResponse } from "axios";
-import { UNREADABLE_ANSWER, fits, shapeOf, type ResponseShape } from "@conquest/shared/contracts/http/answer-shape";
+import { UNREADABLE_ANSWER, fits, shapeOf, type ResponseShape } from "@conquest/shared/contracts/http/response-shape";
 import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { config } from "@conquest/shared/singletons/config";
 import { forgetEarlyAnswers, takeEarlyAnswer } from "@conquest/shared/singletons/early-answers";

@@ -13,7 +13,7 @@ const namesIn = (module: object) => Object.keys(module).filter((key) => key !== 
 
 /** The names in the one export statement of such a file: what it exports from has no module that Jest could load. */
 const namesOfCut = (file: string) =>
-  (/export \{([^}]+)\}/.exec(readFileSync(path.join(__dirname, `../build/stand-ins/${file}.mjs`), "utf8"))?.[1] ?? "")
+  (/export \{([^}]+)\}/.exec(readFileSync(path.join(__dirname, `../build/shims/${file}.mjs`), "utf8"))?.[1] ?? "")
     .replace(/\/\/.*/g, "")
     .split(",")
     .map((name) => name.trim())

@@ -10,7 +10,7 @@ import { queryClient } from "@conquest/shared/singletons/query-client";
 import { provideIdentity, useSession } from "@conquest/shared/singletons/session-store";
 import { useTheme } from "@conquest/shared/singletons/theme-store";
 import { useToaster } from "@conquest/shared/singletons/toast";
-import { fakeCredentials } from "./pretend-credentials";
+import { fakeCredentials } from "./fake-credentials";
 import { aUser } from "./samples";
 import { answerWith, stub, type Stub } from "./stubs";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { grouped } from "@conquest/shared/ui/words/text";
+import { grouped } from "@conquest/shared/ui/format/text";
 
 export type Tone = "neutral" | "brand" | "success" | "warning" | "danger" | "info" | "gold";
 

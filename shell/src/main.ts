@@ -25,7 +25,7 @@ const PIECES = [
   () => import(/* webpackMode: "eager" */ "@tanstack/react-query"),
   () => import(/* webpackMode: "eager", webpackExports: [] */ "@conquest/shared/singletons/http"),
   () => import(/* webpackMode: "eager", webpackExports: [] */ "@conquest/shared/singletons/toast"),
-  () => import(/* webpackMode: "eager", webpackExports: [] */ "./provided"),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ "./shared-modules"),
 ];
 
 async function begin(): Promise<void> {

@@ -14,7 +14,7 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { aRouter } from "@conquest/shared/testing/render-at";
 import { aUser } from "@conquest/shared/testing/samples";
 import { answerWith, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
-import { loadDashboardFrame } from "./frame/dashboard/late-dashboard-frame";
+import { loadDashboardFrame } from "./frame/dashboard/lazy-dashboard-frame";
 import { createParts } from "./remote-part/parts";
 import { PartFailure } from "./remote-part/part-failure";
 import { SiteProvider } from "./remote-part/site-context";

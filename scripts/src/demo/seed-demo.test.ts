@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import { auditEntries } from "@conquest/server/src/database/schema/audit";
 import { ledgerEntries, participations } from "@conquest/server/src/database/schema/taking-part";
-import { TEST_NOW, testServer } from "@conquest/server/src/testing/a-server";
+import { TEST_NOW, testServer } from "@conquest/server/src/testing/test-server";
 import { demoRows } from "./rows/demo-rows";
 import { insertRows } from "./seed-demo";
 

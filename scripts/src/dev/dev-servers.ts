@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { root } from "../root";
 import { rowAt, type Board, type Problem } from "./board";
-import { supervise } from "./keep-running";
+import { supervise } from "./supervise-process";
 
 const require = createRequire(import.meta.url);
 

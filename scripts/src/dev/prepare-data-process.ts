@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { readConfig } from "@conquest/server/src/config";
+import { readConfig } from "@conquest/server/src/config/config";
 import { openDatabase } from "@conquest/server/src/database/open-database";
 import { systemClock } from "@conquest/server/src/platform/clock";
 import { isEmpty, seedDemo } from "../demo/seed-demo";

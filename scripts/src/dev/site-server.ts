@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { root } from "../root";
 import type { Board } from "./board";
-import { supervise } from "./keep-running";
+import { supervise } from "./supervise-process";
 import { isListening } from "./listening";
 
 const require = createRequire(import.meta.url);
@@ -40,7 +40,7 @@ export function siteServer(board: Board, { port, env }: { port: number; env: Rec
   board.set("server", { phase: "starting" });
   supervise({
     name: "server",
-    args: [tsx, "watch", "--clear-screen=false", "server/src/server.ts"],
+    args: [tsx, "watch", "--clear-screen=false", "server/src/commands/server.ts"],
     cwd: root,
     env: { ...env, PORT: String(port) },
     onErrorLine: (line) => {

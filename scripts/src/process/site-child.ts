@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { SETTINGS } from "@conquest/server/src/settings";
+import { SETTINGS } from "@conquest/server/src/config/settings";
 import { trackChildProcess } from "./children";
 import { root } from "../root";
 import { freePort } from "./ports";

@@ -4,7 +4,7 @@ import { contests } from "@conquest/server/src/database/schema/contests";
 import { contactMessages } from "@conquest/server/src/database/schema/messages";
 import { users } from "@conquest/server/src/database/schema/people";
 import { participations } from "@conquest/server/src/database/schema/taking-part";
-import { verifyDerivedData } from "@conquest/server/src/database/prove-kept";
+import { verifyDerivedData } from "@conquest/server/src/database/verify-derived-data";
 import { register, signIn, type ApiPerson, type ReachedSite } from "../demo/api-person";
 import type { Outcome } from "./load";
 

@@ -5,7 +5,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { backUp } from "./backup/backup";
 import { EMBEDDED_MAJOR } from "./embedded-folder";
 import { openDatabase } from "./open-database";
-import { assertVersion, explainUnusable } from "./postgres/why-unusable";
+import { assertVersion, explainUnusable } from "./postgres/unusable-database";
 
 let dataDir: string;
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseUnusable } from "./postgres/why-unusable";
+import { DatabaseUnusable } from "./postgres/unusable-database";
 
 /** Major version of PostgreSQL in the installed PGlite. Asking PGlite itself takes seconds; a test compares the two. */
 export const EMBEDDED_MAJOR = 18;

@@ -3,7 +3,7 @@ import { accessSync, constants, realpathSync, rmSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { makeFolder } from "../folders";
+import { makeFolder } from "../config/folders";
 
 /** Of a socket's path, in bytes: the systems allow 104 or 108. */
 const LONGEST_PATH = 100;

@@ -10,8 +10,8 @@ import { migrate } from "drizzle-orm/pglite/migrator";
 import { openDatabase } from "./open-database";
 import { EXTENSIONS } from "./preparing-pglite";
 import { termsOf } from "../features/contests/rounds/contest-rounds";
-import { readAuditLog } from "../testing/audited";
-import { verifyDerivedData } from "./prove-kept";
+import { readAuditLog } from "../testing/read-audit-log";
+import { verifyDerivedData } from "./verify-derived-data";
 import { contestRounds, contests, entries } from "./schema/contests";
 import { ledgerEntries } from "./schema/taking-part";
 import { HIDDEN, STAGE } from "./stages";
@@ -65,7 +65,7 @@ describe("a database of before", () => {
 
   /** Has another process bring it up to date, which is killed when it has said so much. */
   async function migrateElsewhere(killAfter: number): Promise<string[]> {
-    const program = fileURLToPath(new URL("../testing/migrate-and-say.ts", import.meta.url));
+    const program = fileURLToPath(new URL("../testing/migrate-and-report.ts", import.meta.url));
     const child = spawn(process.execPath, ["--import", "tsx", program, dataDir], { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, NODE_OPTIONS: "" } });
     let said = "";
     child.stdout.on("data", (chunk: Buffer) => {

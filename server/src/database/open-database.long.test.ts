@@ -8,10 +8,10 @@ import pg from "pg";
 import { contactMessages } from "./schema/messages";
 import { users } from "./schema/people";
 import { participations } from "./schema/taking-part";
-import { describeOnPostgres } from "../testing/a-server";
+import { describeOnPostgres } from "../testing/test-server";
 import { startPostgres, type RunningPostgres } from "../testing/start-postgres";
 import { openDatabase, type OpenDatabase } from "./open-database";
-import { assertUpToDate } from "./known-steps";
+import { assertUpToDate } from "./known-migrations";
 import { isUniqueViolation } from "./violations";
 
 const aMessage = (message: string) => ({ name: "A", email: "a@example.com", message, createdAt: new Date() });
@@ -73,7 +73,7 @@ describe("the embedded database in a folder", () => {
 
   it("is refused also to one that has a folder for temporary files of its own", async () => {
     await open();
-    const program = fileURLToPath(new URL("../testing/migrate-and-say.ts", import.meta.url));
+    const program = fileURLToPath(new URL("../testing/migrate-and-report.ts", import.meta.url));
     const second = spawn(process.execPath, ["--import", "tsx", program, join(folder, "database")], {
       stdio: ["ignore", "ignore", "pipe"],
       env: { ...process.env, NODE_OPTIONS: "", TMPDIR: folder },

@@ -7,10 +7,10 @@ import pg from "pg";
 import type { Database } from "./database";
 import { assertOpenable, cannotOpen } from "./embedded-folder";
 import { lockFolder } from "./folder-lock";
-import { migrationsFolder, standOf } from "./known-steps";
+import { migrationsFolder, standOf } from "./known-migrations";
 import { openPool } from "./postgres/open-pool";
 import { poolTransactions } from "./postgres/pool-transactions";
-import { assertUtf8, assertVersion } from "./postgres/why-unusable";
+import { assertUtf8, assertVersion } from "./postgres/unusable-database";
 import { EXTENSIONS, PreparingPGlite } from "./preparing-pglite";
 
 export interface OpenDatabase {

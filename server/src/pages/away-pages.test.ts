@@ -1,7 +1,7 @@
 import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
-import { SHELL_DRAWING, aRemoteBuild, aShellBuild } from "../testing/a-build";
-import { testServer } from "../testing/a-server";
-import { releaseSteps, waitForReleases } from "../testing/releasing";
+import { SHELL_DRAWING, aRemoteBuild, aShellBuild } from "../testing/sample-builds";
+import { testServer } from "../testing/test-server";
+import { releaseSteps, waitForReleases } from "../testing/release-steps";
 
 const site = testServer({ config: { deployTokens: { "*": "token" } } });
 const { release } = releaseSteps(site);

@@ -1,8 +1,8 @@
 import { SEARCHES_PER_MINUTE } from "@conquest/shared/contracts/contests";
-import { SHELL_DRAWING, aRemoteBuild, aShellBuild } from "../testing/a-build";
-import { testServer } from "../testing/a-server";
+import { SHELL_DRAWING, aRemoteBuild, aShellBuild } from "../testing/sample-builds";
+import { testServer } from "../testing/test-server";
 import { contestSteps } from "../testing/contest-steps";
-import { releaseSteps, waitForReleases } from "../testing/releasing";
+import { releaseSteps, waitForReleases } from "../testing/release-steps";
 
 const site = testServer({ config: { deployTokens: { "*": "token" } } });
 const { open } = contestSteps(site);

@@ -6,8 +6,8 @@ import { releasePart } from "../releases/deploy/release-part";
 import type { Build } from "../releases/store/release-store";
 import { users } from "../database/schema/people";
 import { releaseFiles } from "../database/schema/releases";
-import { aRemoteBuild, aShellBuild } from "../testing/a-build";
-import { testServer } from "../testing/a-server";
+import { aRemoteBuild, aShellBuild } from "../testing/sample-builds";
+import { testServer } from "../testing/test-server";
 import { contestSteps } from "../testing/contest-steps";
 import { HOUR } from "../testing/test-clock";
 

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { PublicAnswer } from "@conquest/shared/contracts/parts/drawing";
+import type { PublicAnswer } from "@conquest/shared/contracts/parts/ssr";
 import { listPopularContests } from "@conquest/shared/contracts/listing";
 import { fillPath } from "@conquest/shared/contracts/parts/match-route";
 import type { ContestCard } from "@conquest/shared/contracts/contests";
 import type { Registry, Release } from "@conquest/shared/contracts/parts/releases";
 import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
-import { SsrFailure, startSsrProcess, type Bundle, type SsrProcess } from "../drawing/drawing-process";
+import { SsrFailure, startSsrProcess, type Bundle, type SsrProcess } from "../ssr/ssr-process";
 import { SHELL } from "../releases/live/live-registry";
 import type { Releases } from "../releases/live/open-releases";
 import { DRAWING_FILE, type Build } from "../releases/store/release-store";

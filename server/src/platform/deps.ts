@@ -1,4 +1,4 @@
-import type { Config } from "../config";
+import type { Config } from "../config/config";
 import type { Clock } from "./clock";
 import type { Database } from "../database/database";
 import type { Identity } from "./identity";

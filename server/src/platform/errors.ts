@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { STATUS, type ErrorBody, type ErrorCode } from "@conquest/shared/contracts/http/errors";
 import { DATE_NOT_VALID, REQUIRED } from "@conquest/shared/contracts/text/fields";
 import type { ZodError, z } from "zod";
-import { isTransientError } from "./failures/outage";
+import { isTransientError } from "./failures/transient-errors";
 
 type Fields = Readonly<Record<string, string>>;
 

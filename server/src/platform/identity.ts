@@ -1,6 +1,6 @@
 import { applicationDefault, cert, initializeApp } from "firebase-admin/app";
 import { getAuth } from "firebase-admin/auth";
-import type { Config } from "../config";
+import type { Config } from "../config/config";
 
 /** What a valid ID token says of a person. */
 export interface VerifiedIdentity {

@@ -4,10 +4,10 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import { letterChoices, letters, notices, type Asked } from "../database/schema/messages";
 import { users } from "../database/schema/people";
-import { pendingFirst } from "../database/turn-of";
+import { pendingFirst } from "../database/pending-first";
 import type { Clock } from "./clock";
 import type { Database } from "../database/database";
-import { TOPICS, TOPIC_OF, isCombinable, type FarewellKind } from "./letters/letter-topics";
+import { TOPICS, TOPIC_OF, isCombinable, type FarewellKind } from "./email/email-categories";
 
 export interface NotificationDraft {
   userId: string;

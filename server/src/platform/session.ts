@@ -7,13 +7,13 @@ import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import { email as canonicalEmail } from "@conquest/shared/contracts/text/fields";
 import type { Database } from "../database/database";
 import { endedSignIns, sessions, users } from "../database/schema/people";
-import { callIdentityProvider } from "./ask-provider";
+import { callIdentityProvider } from "./identity-provider-call";
 import type { Deps } from "./deps";
 import type { VerifiedIdentity } from "./identity";
-import { describeDevice } from "./sessions/device-words";
-import type { AccountRefusal } from "./sessions/refusals";
+import { describeDevice } from "./sessions/describe-device";
+import type { AccountRefusal } from "./sessions/account-errors";
 import { endSignIns, isStillGood, lockPerson, markEnded } from "./sessions/sign-ins";
-import { applyTokensValidSince } from "./sessions/tell-changed";
+import { applyTokensValidSince } from "./sessions/security-notifications";
 
 const HOUR = 60 * 60 * 1000;
 /** An unused session ends after this long. */

@@ -1,12 +1,12 @@
 import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
 import { errorBody } from "@conquest/shared/contracts/http/errors";
-import { testServer, type Person } from "../testing/a-server";
+import { testServer, type Person } from "../testing/test-server";
 import { databaseDigest } from "../testing/database-digest";
-import { allEndpoints } from "../testing/every-endpoint";
+import { allEndpoints } from "../testing/all-endpoints";
 import { restorePoint } from "../testing/restore-point";
-import { ACCESS_MATRIX, OF_ANOTHER } from "./access-rows";
+import { ACCESS_MATRIX, OF_ANOTHER } from "./access-matrix";
 import { tellFigures } from "./figures";
-import { CALLERS, allRoles, type CallerName, type AllRoles } from "./a-world";
+import { CALLERS, allRoles, type CallerName, type AllRoles } from "./all-roles";
 
 let made: { world: AllRoles; putBack: () => Promise<void> } | undefined;
 const site = testServer({ config: { requestsPerMinute: 1_000_000 }, isKept: () => made !== undefined });

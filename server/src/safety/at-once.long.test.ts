@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import { previewDeletion } from "@conquest/shared/contracts/account";
 import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
-import { compactCounts } from "../features/contests/lists/contest-tally";
+import { compactCounts } from "../features/contests/lists/contest-counts";
 import { moveStages } from "../features/contests/lists/move-stages";
-import { sendDeadlineReminders } from "../features/taking-part/remind-of-deadlines";
-import { deleteProviderAccount } from "../features/users/leaving/leave-provider";
-import { runLifecycleJobs } from "../features/winners/keep-promises";
-import { emailOutbox } from "../platform/letters/letters-repository";
-import { claimEmails } from "../platform/letters/take-emails";
-import { testServer, describeOnPostgres, TEST_NOW, type Person } from "../testing/a-server";
-import { readAuditLog } from "../testing/audited";
-import { allEndpoints } from "../testing/every-endpoint";
+import { sendDeadlineReminders } from "../features/participation/send-deadline-reminders";
+import { deleteProviderAccount } from "../features/users/deletion/delete-provider-account";
+import { runLifecycleJobs } from "../features/winners/run-lifecycle-jobs";
+import { emailOutbox } from "../platform/email/email-outbox";
+import { claimEmails } from "../platform/email/claim-emails";
+import { testServer, describeOnPostgres, TEST_NOW, type Person } from "../testing/test-server";
+import { readAuditLog } from "../testing/read-audit-log";
+import { allEndpoints } from "../testing/all-endpoints";
 import { restorePoint } from "../testing/restore-point";
 import { DAY } from "../testing/test-clock";
-import { randomUsers, anyOf, type RandomUsers } from "./a-crowd";
-import type { AllRoles } from "./a-world";
-import { ACCESS_MATRIX } from "./access-rows";
+import { randomUsers, anyOf, type RandomUsers } from "./random-users";
+import type { AllRoles } from "./all-roles";
+import { ACCESS_MATRIX } from "./access-matrix";
 import { tellFigures } from "./figures";
 
 /** Each begins anew; `AT_ONCE_ROUNDS` and `AT_ONCE_SEED` try more and others. */

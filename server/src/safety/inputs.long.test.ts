@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
 import { errorBody } from "@conquest/shared/contracts/http/errors";
-import { testServer, type Person } from "../testing/a-server";
+import { testServer, type Person } from "../testing/test-server";
 import { repeatedDigest } from "../testing/database-digest";
-import { allEndpoints } from "../testing/every-endpoint";
+import { allEndpoints } from "../testing/all-endpoints";
 import { restorePoint } from "../testing/restore-point";
-import { allRoles, type CallerName, type AllRoles } from "./a-world";
-import { randomInput, type AnyInput } from "./any-input";
+import { allRoles, type CallerName, type AllRoles } from "./all-roles";
+import { randomInput, type RandomInput } from "./random-input";
 import { tellFigures } from "./figures";
 
 /** Of each call; `npm run test:safety` tries ten thousand. */
@@ -27,7 +27,7 @@ const knownIn = ({ people, ...ids }: AllRoles) => [
   ...Object.values(people).flatMap((person) => (person ? [person.id, person.email] : [])),
 ];
 
-function send(endpoint: Endpoint, { params, query, body }: AnyInput, person: Person | null, remoteAddress: string) {
+function send(endpoint: Endpoint, { params, query, body }: RandomInput, person: Person | null, remoteAddress: string) {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!.toWellFormed()));
   const search = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(value.toWellFormed())}`])).join("&");
   return site.app.inject({

@@ -1,4 +1,4 @@
-import type { ContestFacts } from "../features/contests/acts/standing";
+import type { ContestFacts } from "../features/contests/policies/contest-relation";
 
 /** What rules ask of a contest: one that is open until 8 o'clock on the day of the tests, and that somebody has joined. */
 export const contestFacts = (given: Partial<ContestFacts> = {}): ContestFacts => ({

@@ -8,11 +8,11 @@ import type { EntryRating } from "@conquest/shared/contracts/judging/ratings";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { answerInvitation, inviteJudge } from "@conquest/shared/contracts/judging/judges";
 import { listNotices } from "@conquest/shared/contracts/messages";
-import { joinContest } from "@conquest/shared/contracts/taking-part";
+import { joinContest } from "@conquest/shared/contracts/participation";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { aContestForm as aFilledForm } from "@conquest/shared/testing/samples";
 import { contests } from "../database/schema/contests";
-import type { Person, TestServer } from "./a-server";
+import type { Person, TestServer } from "./test-server";
 
 /** A form that is accepted; its deadline is two hours after the time at which tests take place. */
 export const aContestForm = (fields: Partial<ContestFormInput> = {}): ContestFormInput =>

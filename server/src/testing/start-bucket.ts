@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import type { FilesPlace } from "../places";
+import type { FilesPlace } from "../config/storage-config";
 
 interface StoredObject {
   content: Buffer;

@@ -37,7 +37,7 @@ function imported(loader, file) {
 }
 
 /** The module that derives an answer's shape from its schema. */
-const SHAPES = path.resolve(import.meta.dirname, "../../contracts/http/answer-shape.ts");
+const SHAPES = path.resolve(import.meta.dirname, "../../contracts/http/response-shape.ts");
 
 const isObject = (value) => typeof value === "object" && value !== null;
 const isEndpoint = (value) => isObject(value) && "method" in value && "path" in value && "response" in value;

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { z } from "zod";
-import * as shapes from "../../contracts/http/answer-shape";
-import * as taking from "../../contracts/taking-part";
+import * as shapes from "../../contracts/http/response-shape";
+import * as taking from "../../contracts/participation";
 import * as files from "../../contracts/media/entry-files";
 import * as fields from "../../contracts/text/fields";
 import * as remote from "../../contracts/parts/contract-version";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ResponseShape } from "./answer-shape";
+import type { ResponseShape } from "./response-shape";
 
 /** The roles a person can hold in the database. `requested` on the wire is a `user` with an open request. */
 export const ROLES = ["admin", "creator", "user"] as const;

@@ -1,6 +1,6 @@
 import type { ContestStatus, Phase } from "@conquest/shared/contracts/contests";
 import { Badge, type BadgeIcon, type Tone } from "@conquest/shared/ui/badge";
-import { badgeOf } from "@conquest/shared/ui/words/known";
+import { badgeOf } from "@conquest/shared/ui/format/labels";
 
 interface Shown {
   label: string;

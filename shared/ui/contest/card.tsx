@@ -4,10 +4,10 @@ import type { ContestCard as Contest } from "@conquest/shared/contracts/contests
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { formatCost } from "@conquest/shared/ui/contest/cost";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
-import { formatTaka } from "@conquest/shared/ui/words/money";
+import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Picture } from "@conquest/shared/ui/picture/picture";
-import { counted, truncate } from "@conquest/shared/ui/words/text";
-import { RelativeTime } from "@conquest/shared/ui/words/time";
+import { counted, truncate } from "@conquest/shared/ui/format/text";
+import { RelativeTime } from "@conquest/shared/ui/format/time";
 
 /** How many characters of a description a card shows. */
 const DESCRIPTION_LENGTH = 80;

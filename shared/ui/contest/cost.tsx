@@ -1,5 +1,5 @@
 import { config } from "@conquest/shared/singletons/config";
-import { formatTaka } from "@conquest/shared/ui/words/money";
+import { formatTaka } from "@conquest/shared/ui/format/money";
 
 /** What joining costs, in whole taka, as people read it. */
 export const formatCost = (amount: number): string => (amount === 0 ? "Free" : formatTaka(amount));

@@ -1,4 +1,4 @@
-import { serverNow, useNow } from "@conquest/shared/ui/words/time";
+import { serverNow, useNow } from "@conquest/shared/ui/format/time";
 
 const TICK = 1000;
 

@@ -1,5 +1,5 @@
 import type { Phase } from "@conquest/shared/contracts/contests";
-import { formatRelative, serverNow, useDateTimeFormat, useNow } from "@conquest/shared/ui/words/time";
+import { formatRelative, serverNow, useDateTimeFormat, useNow } from "@conquest/shared/ui/format/time";
 
 /** Not open yet: it has nothing to close. */
 const isInReview = (phase: Phase | undefined): boolean => phase === "in_review" || phase === "changes_requested";

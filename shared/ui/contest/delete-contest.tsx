@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState, type ReactNode } from "react";
 import type { DeletedContest } from "@conquest/shared/ui/contest/delete-dialog";
-import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
-import { whenLoaded } from "@conquest/shared/ui/page/when-here";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
+import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 
 /** With all that dialogs need. */
 const DeleteContestDialog = lazyComponent(() => import(/* webpackChunkName: "delete-dialog" */ "@conquest/shared/ui/contest/delete-dialog"));

@@ -9,9 +9,9 @@ import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
-import { formatTaka } from "@conquest/shared/ui/words/money";
+import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Note } from "@conquest/shared/ui/note";
-import { counted } from "@conquest/shared/ui/words/text";
+import { counted } from "@conquest/shared/ui/format/text";
 
 /** A contest that is to be deleted. */
 export type DeletedContest = Pick<MyContest, "_id" | "name" | "paidCount" | "paidTotal" | "may">;

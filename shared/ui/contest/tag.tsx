@@ -1,5 +1,5 @@
 import type { Tag } from "@conquest/shared/contracts/tags";
-import { known } from "@conquest/shared/ui/words/known";
+import { known } from "@conquest/shared/ui/format/labels";
 
 const SHORT: Record<Tag, { name: string; colour: string }> = {
   "Image Design Contests": { name: "Image Design", colour: "design" },

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 
 // Its code, and what keeps the focus in it, comes with the first dialog.
 const LateDialog = lazyComponent(async () => ({ default: (await import("@conquest/shared/ui/dialog/dialog")).ConfirmDialog }));

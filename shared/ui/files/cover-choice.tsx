@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from "react";
 import { Images } from "lucide-react";
 import type { Tag } from "@conquest/shared/contracts/tags";
 import { Button } from "@conquest/shared/ui/button";
-import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 
 const CoverDialog = lazyComponent(() => import(/* webpackChunkName: "cover-dialog" */ "@conquest/shared/ui/files/cover-dialog"));
 

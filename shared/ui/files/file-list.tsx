@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState } from "react";
 import { Download } from "lucide-react";
 import type { StoredFile } from "@conquest/shared/contracts/media/files";
-import { FileThumbnail } from "@conquest/shared/ui/files/file-face";
-import { describeFile } from "@conquest/shared/ui/files/file-words";
+import { FileThumbnail } from "@conquest/shared/ui/files/file-thumbnail";
+import { describeFile } from "@conquest/shared/ui/files/describe-file";
 import { SaveFile } from "@conquest/shared/ui/files/save-file";
-import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 
 /** With it comes the library of dialogs. */
 const PictureViewer = lazyComponent(() => import(/* webpackChunkName: "picture-viewer" */ "@conquest/shared/ui/files/picture-viewer"));

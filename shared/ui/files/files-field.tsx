@@ -4,13 +4,13 @@ import { CircleAlert, Paperclip, Trash2 } from "lucide-react";
 import { ACCEPTED_FILES, MAX_FILE_BYTES, type StoredFile } from "@conquest/shared/contracts/media/files";
 import { Button, IconButton, buttonLook } from "@conquest/shared/ui/button";
 import { describedBy } from "@conquest/shared/ui/form/field-frame";
-import { FileThumbnail } from "@conquest/shared/ui/files/file-face";
-import { describeFile, formatBytes } from "@conquest/shared/ui/files/file-words";
-import { reportSkippedFiles } from "@conquest/shared/ui/files/left-out";
+import { FileThumbnail } from "@conquest/shared/ui/files/file-thumbnail";
+import { describeFile, formatBytes } from "@conquest/shared/ui/files/describe-file";
+import { reportSkippedFiles } from "@conquest/shared/ui/files/report-skipped-files";
 import { useDrop } from "@conquest/shared/ui/files/use-drop";
 import { UploadRow } from "@conquest/shared/ui/files/upload-row";
 import type { Upload, Uploads } from "@conquest/shared/ui/files/use-uploads";
-import { counted } from "@conquest/shared/ui/words/text";
+import { counted } from "@conquest/shared/ui/format/text";
 
 interface Props {
   label: string;

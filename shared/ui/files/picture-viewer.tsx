@@ -4,7 +4,7 @@ import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import { Button, IconButton, buttonLook } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 import { fileAddress, fileWidths } from "@conquest/shared/ui/files/file-address";
-import { describeFile } from "@conquest/shared/ui/files/file-words";
+import { describeFile } from "@conquest/shared/ui/files/describe-file";
 import { SaveFile } from "@conquest/shared/ui/files/save-file";
 import { Note } from "@conquest/shared/ui/note";
 import { isNotForPage } from "@conquest/shared/ui/page/latin-key";

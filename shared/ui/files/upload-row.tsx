@@ -1,6 +1,6 @@
 import { RotateCcw, Trash2, X } from "lucide-react";
 import { IconButton } from "@conquest/shared/ui/button";
-import { formatBytes } from "@conquest/shared/ui/files/file-words";
+import { formatBytes } from "@conquest/shared/ui/files/describe-file";
 import type { Upload } from "@conquest/shared/ui/files/use-uploads";
 
 interface Props {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { STATUS } from "@conquest/shared/contracts/http/errors";
 import { MAX_FILE_BYTES } from "@conquest/shared/contracts/media/files";
 import { ApiError } from "@conquest/shared/singletons/http";
-import { formatBytes } from "@conquest/shared/ui/files/file-words";
+import { formatBytes } from "@conquest/shared/ui/files/describe-file";
 
 /** A file on its way to the server. */
 export interface Upload {

@@ -1,7 +1,7 @@
 import { useId, type ComponentProps } from "react";
 import { countCharacters } from "@conquest/shared/contracts/text/characters";
 import { describedBy, FieldFrame, type FieldProps } from "@conquest/shared/ui/form/field-frame";
-import { grouped } from "@conquest/shared/ui/words/text";
+import { grouped } from "@conquest/shared/ui/format/text";
 
 /** "4,900 of 5,000 characters", with the server's way of counting. */
 export const charactersUsed = (typed: string, most: number): string => `${grouped(countCharacters(typed.trim()))} of ${grouped(most)} characters`;

@@ -5,8 +5,8 @@ import { searchError } from "@conquest/shared/contracts/text/search-words";
 import { Button, buttonLook } from "@conquest/shared/ui/button";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
 import { TextField } from "@conquest/shared/ui/form/text-field";
-import { useOptimisticSearchParams } from "@conquest/shared/ui/page/asked-address";
-import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
+import { useOptimisticSearchParams } from "@conquest/shared/ui/page/use-optimistic-search-params";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 
 const FilterSheet = lazyComponent(() => import(/* webpackChunkName: "filter-sheet" */ "@conquest/shared/ui/list/filter-sheet"));
 /** Of more choices a phone shows none but behind a button: they would fill it. */

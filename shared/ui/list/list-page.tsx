@@ -9,7 +9,7 @@ import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { focusNextRowIfLost } from "@conquest/shared/ui/page/focus-row";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { useStableOrder, type Pages, type WhenGone } from "@conquest/shared/ui/list/steady-rows";
+import { useStableOrder, type Pages, type WhenGone } from "@conquest/shared/ui/list/use-stable-order";
 
 interface Props<T> {
   title: ReactNode;

@@ -1,5 +1,5 @@
 import { Button, buttonLook } from "@conquest/shared/ui/button";
-import { grouped } from "@conquest/shared/ui/words/text";
+import { grouped } from "@conquest/shared/ui/format/text";
 
 interface Props {
   hasMore: boolean;

@@ -1,7 +1,7 @@
 import { Suspense, type ComponentType } from "react";
 import { Route, Routes } from "react-router-dom";
 import { fitting } from "@conquest/shared/contracts/parts/match-route";
-import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 
 type ImportPage = () => Promise<{ default: ComponentType }>;

@@ -1,6 +1,6 @@
 import { isFault, type Switches } from "@conquest/shared/contracts/parts/developer";
 import { Button } from "@conquest/shared/ui/button";
-import { FAULT_LABELS } from "./fault-words";
+import { FAULT_LABELS } from "./fault-labels";
 
 interface Props {
   switches: Switches;

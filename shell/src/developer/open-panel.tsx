@@ -1,7 +1,7 @@
 import { createRoot } from "react-dom/client";
 import type { Site } from "../remote-part/site-context";
 import { DeveloperPanel } from "./developer-panel";
-import { removeReleaseStyles } from "./switches/undress-releases";
+import { removeReleaseStyles } from "./switches/remove-release-styles";
 import sheet from "./developer.css?address";
 
 export { switched } from "./switches/switched-registry";

@@ -2,7 +2,7 @@ import { FAULTS } from "@conquest/shared/contracts/parts/developer";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
-import { FAULT_LABELS } from "./fault-words";
+import { FAULT_LABELS } from "./fault-labels";
 import type { PartRow } from "./part-row";
 import { isLocal } from "./switches/switches";
 

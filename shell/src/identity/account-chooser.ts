@@ -1,5 +1,5 @@
 import { IdentityError } from "@conquest/shared/singletons/identity";
-import { messageFor } from "./identity-sentences";
+import { messageFor } from "./identity-messages";
 
 export interface GoogleAccount {
   email: string;

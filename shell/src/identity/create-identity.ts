@@ -2,7 +2,7 @@ import type { SiteConfig } from "@conquest/shared/singletons/config";
 import { IdentityError, type IdentityProvider } from "@conquest/shared/singletons/identity";
 import { openChooserWindow } from "./chooser-window";
 import type { firebaseIdentity } from "./firebase-identity";
-import { mightBeSignedIn } from "./kept-sign-in";
+import { mightBeSignedIn } from "./stored-sign-in";
 
 /** Tells the other tabs of this browser, which may not have the library yet, that somebody has signed in. */
 const CHANNEL = "conquest.identity";

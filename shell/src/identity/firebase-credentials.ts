@@ -1,7 +1,7 @@
 import type { SiteConfig } from "@conquest/shared/singletons/config";
 import { IdentityError, type Credentials, type IdentityProvider, type IdentityUser } from "@conquest/shared/singletons/identity";
 import { openChooserWindow } from "./chooser-window";
-import { messageFor } from "./identity-sentences";
+import { messageFor } from "./identity-messages";
 
 /** That it is they who sit here, by Google's account that they have: answers a fresh token. */
 export interface Confirming {

@@ -21,7 +21,7 @@ import type { SiteConfig } from "@conquest/shared/singletons/config";
 import { IdentityError, type Credentials, type IdentityProvider, type IdentityUser } from "@conquest/shared/singletons/identity";
 import { chosenAccount, type GoogleAccount } from "./account-chooser";
 import type { Confirming } from "./firebase-credentials";
-import { messageFor } from "./identity-sentences";
+import { messageFor } from "./identity-messages";
 
 /** The real SDK, with the emulator or a project behind it; nothing but `settings` differs. */
 export function firebaseIdentity(settings: SiteConfig["identity"]) {

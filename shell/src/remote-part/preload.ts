@@ -2,7 +2,7 @@ import { ROLES, type Role } from "@conquest/shared/contracts/http/endpoint";
 import { fillPath, type SitePage } from "@conquest/shared/contracts/parts/match-route";
 import { askEarly } from "@conquest/shared/singletons/early-answers";
 import { useSession } from "@conquest/shared/singletons/session-store";
-import { loadDashboardFrame } from "../frame/dashboard/late-dashboard-frame";
+import { loadDashboardFrame } from "../frame/dashboard/lazy-dashboard-frame";
 import { effectiveRole } from "../registry/site-map";
 import type { Site } from "./site-context";
 

@@ -3,11 +3,11 @@ import { memo, useCallback, useEffect, useInsertionEffect, useRef, useState, use
 import { ErrorBoundary } from "react-error-boundary";
 import { useLocation } from "react-router-dom";
 import { forgetEarlyAnswers } from "@conquest/shared/singletons/early-answers";
-import { isOver } from "../drawing/standing-page";
+import { isOver } from "../hydration/hydration-state";
 import { Loading } from "../frame/loading";
 import { FailureCard } from "./failure-card";
 import { dressFrom } from "./load-files";
-import { RemoteBoundary } from "./part-place";
+import { RemoteBoundary } from "./remote-boundary";
 import { crashFailure } from "./report";
 import { useSite } from "./site-context";
 

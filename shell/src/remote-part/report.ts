@@ -1,5 +1,5 @@
 import { chunkFailure } from "./load-files";
-import { tell } from "../telemetry/heard";
+import { tell } from "../telemetry/telemetry-buffer";
 import { asFailure, type FailureReport, type PartFailure } from "./part-failure";
 
 /** Writes a failure where the developers of the part look first, with the incident that the person can name. */

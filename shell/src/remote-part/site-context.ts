@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
-import type { PendingHydration } from "../drawing/standing-page";
+import type { PendingHydration } from "../hydration/hydration-state";
 import type { KnownRegistry } from "../registry/known-registry";
 import type { SiteMap } from "../registry/site-map";
 import type { Parts } from "./parts";

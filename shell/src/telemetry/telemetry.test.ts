@@ -1,15 +1,15 @@
 import { render, waitFor } from "@testing-library/react";
 import { createElement } from "react";
-import { UNREADABLE_ANSWER } from "@conquest/shared/contracts/http/answer-shape";
+import { UNREADABLE_ANSWER } from "@conquest/shared/contracts/http/response-shape";
 import type { TelemetryBatch } from "@conquest/shared/contracts/telemetry";
 import { provideConfig } from "@conquest/shared/singletons/config";
 import { aSiteConfig } from "@conquest/shared/testing/samples";
-import { guardNodes, isDisturbed } from "../drawing/node-guard";
+import { guardNodes, isDisturbed } from "../hydration/node-guard";
 import { siteMapOf } from "../registry/site-map";
 import { PartFailure } from "../remote-part/part-failure";
 import type { PartState } from "../remote-part/parts";
 import { aRelease, aWholeRegistry } from "../testing/registry-samples";
-import { observePage, tell, told } from "./heard";
+import { observePage, tell, told } from "./telemetry-buffer";
 import { startTelemetry } from "./telemetry";
 
 const SHELL = "https://conquest.test/mf/shell/9/main.js";

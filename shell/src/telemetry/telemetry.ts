@@ -1,11 +1,11 @@
 import { onCLS, onINP, onLCP, onTTFB, type MetricType } from "web-vitals";
 import { MAX_INCIDENTS, MAX_SAMPLES, sendTelemetry, type IncidentKind, type Metric, type TelemetryBatch } from "@conquest/shared/contracts/telemetry";
 import { config } from "@conquest/shared/singletons/config";
-import { isDisturbed } from "../drawing/node-guard";
+import { isDisturbed } from "../hydration/node-guard";
 import type { FailureReport } from "../remote-part/part-failure";
 import type { Site } from "../remote-part/site-context";
-import { listen, type BufferedEvent } from "./heard";
-import { scrubPii } from "./impersonal";
+import { listen, type BufferedEvent } from "./telemetry-buffer";
+import { scrubPii } from "./scrub-pii";
 
 interface OfRelease {
   part: string;

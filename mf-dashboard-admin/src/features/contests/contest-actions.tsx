@@ -3,7 +3,7 @@ import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { confirmContest, featureContest } from "@conquest/shared/contracts/review";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ButtonLink, IconButton } from "@conquest/shared/ui/button";
-import { RowActionButton } from "@conquest/shared/ui/list/act-button";
+import { RowActionButton } from "@conquest/shared/ui/list/row-action-button";
 import { telling } from "./contest-toast";
 
 interface ContestActionsProps {

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router-dom";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
-import { useOptimisticSearchParams } from "@conquest/shared/ui/page/asked-address";
+import { useOptimisticSearchParams } from "@conquest/shared/ui/page/use-optimistic-search-params";
 
 const STATES = [
   { value: "", label: "Open first" },

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { listContactMessages, markContactMessage } from "@conquest/shared/contracts/messages";
-import { renderHydrated } from "@conquest/shared/testing/as-browsers-draw";
+import { renderHydrated } from "@conquest/shared/testing/render-hydrated";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub } from "@conquest/shared/testing/stubs";

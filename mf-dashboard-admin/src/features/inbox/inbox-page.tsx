@@ -8,8 +8,8 @@ import { Badge } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
-import { RelativeTime } from "@conquest/shared/ui/words/time";
-import { UserText } from "@conquest/shared/ui/words/user-text";
+import { RelativeTime } from "@conquest/shared/ui/format/time";
+import { UserText } from "@conquest/shared/ui/format/user-text";
 import { InboxFilter, useInboxFilter } from "./inbox-filter";
 import { MessageReply } from "./message-reply";
 

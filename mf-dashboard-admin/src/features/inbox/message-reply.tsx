@@ -1,21 +1,21 @@
 import { Reply } from "lucide-react";
 import { Suspense, useRef, useState, type ReactNode } from "react";
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
-import { LONGEST_MESSAGE, replyToContactMessage, sendReplyAgain, type ContactReply, type listContactMessages } from "@conquest/shared/contracts/messages";
+import { MAX_MESSAGE_LENGTH, replyToContactMessage, sendReplyAgain, type ContactReply, type listContactMessages } from "@conquest/shared/contracts/messages";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { basisOf } from "@conquest/shared/singletons/drafts";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
-import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
-import { whenLoaded } from "@conquest/shared/ui/page/when-here";
-import { counted } from "@conquest/shared/ui/words/text";
-import { badgeOf } from "@conquest/shared/ui/words/known";
-import { RelativeTime } from "@conquest/shared/ui/words/time";
-import { UserText } from "@conquest/shared/ui/words/user-text";
-import type { CommentFormProps } from "@conquest/shared/ui/form/words-form";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
+import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
+import { counted } from "@conquest/shared/ui/format/text";
+import { badgeOf } from "@conquest/shared/ui/format/labels";
+import { RelativeTime } from "@conquest/shared/ui/format/time";
+import { UserText } from "@conquest/shared/ui/format/user-text";
+import type { CommentFormProps } from "@conquest/shared/ui/form/comment-form";
 
-const WordsForm = lazyComponent<CommentFormProps>(() => import(/* webpackChunkName: "words-form" */ "@conquest/shared/ui/form/words-form"));
+const WordsForm = lazyComponent<CommentFormProps>(() => import(/* webpackChunkName: "words-form" */ "@conquest/shared/ui/form/comment-form"));
 
 /** By which this tab keeps what is typed to a message. */
 const draftNameOf = (id: string) => `contact-reply:${id}`;
@@ -96,7 +96,7 @@ export function MessageReply({ message, children }: Props) {
               basis={keptFrom}
               label="Your reply"
               hint="The letter greets them by name, is signed “The Conquest team” and quotes their message. Your own name is shown to other admins only."
-              most={LONGEST_MESSAGE}
+              most={MAX_MESSAGE_LENGTH}
               rows={6}
               action="Send reply"
               failed="Your reply was not sent"

@@ -7,8 +7,8 @@ import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/d
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { badgeOf } from "@conquest/shared/ui/words/known";
-import { RelativeTime } from "@conquest/shared/ui/words/time";
+import { badgeOf } from "@conquest/shared/ui/format/labels";
+import { RelativeTime } from "@conquest/shared/ui/format/time";
 
 const KIND: Record<IncidentKind, { label: string; tone: Tone }> = {
   failure: { label: "Failure", tone: "danger" },

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { Figures, IncidentKind, Metric, PartHealth } from "@conquest/shared/contracts/telemetry";
 import { Badge } from "@conquest/shared/ui/badge";
 import { DataTable, type Column } from "@conquest/shared/ui/list/data-table";
-import { counted } from "@conquest/shared/ui/words/text";
-import { RelativeTime } from "@conquest/shared/ui/words/time";
+import { counted } from "@conquest/shared/ui/format/text";
+import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { rating, withUnit } from "./figure-words";
 import { PartChart } from "./part-chart";
 

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from "react";
 import type { PartHealth } from "@conquest/shared/contracts/telemetry";
-import { formatDateTime } from "@conquest/shared/ui/words/time";
-import { counted } from "@conquest/shared/ui/words/text";
+import { formatDateTime } from "@conquest/shared/ui/format/time";
+import { counted } from "@conquest/shared/ui/format/text";
 import { inSeconds } from "./figure-words";
 
 interface Props {

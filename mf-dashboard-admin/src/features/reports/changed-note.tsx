@@ -1,5 +1,5 @@
 import { Note } from "@conquest/shared/ui/note";
-import { useDateTimeFormat } from "@conquest/shared/ui/words/time";
+import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
 
 /** What people said of it may be about how it was before. */
 export function Changed({ at }: { at: string }) {

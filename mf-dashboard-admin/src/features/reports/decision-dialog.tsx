@@ -1,9 +1,9 @@
 import { decideReport, type AdminReportCase } from "@conquest/shared/contracts/reports";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
-import { formatTaka } from "@conquest/shared/ui/words/money";
+import { formatTaka } from "@conquest/shared/ui/format/money";
 import ReasonDialog from "@conquest/shared/ui/dialog/reason-dialog";
-import { counted } from "@conquest/shared/ui/words/text";
+import { counted } from "@conquest/shared/ui/format/text";
 import { Changed } from "./changed-note";
 
 export interface DecisionDialogProps {

@@ -2,13 +2,13 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { REASON_WORDS, type AdminReportCase } from "@conquest/shared/contracts/reports";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
-import { EmailAddress } from "@conquest/shared/ui/words/email-address";
+import { EmailAddress } from "@conquest/shared/ui/format/email-address";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
-import { badgeOf, labelOf } from "@conquest/shared/ui/words/known";
-import { counted } from "@conquest/shared/ui/words/text";
-import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/words/time";
-import { UserText } from "@conquest/shared/ui/words/user-text";
-import { CaseActions } from "./case-acts";
+import { badgeOf, labelOf } from "@conquest/shared/ui/format/labels";
+import { counted } from "@conquest/shared/ui/format/text";
+import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/format/time";
+import { UserText } from "@conquest/shared/ui/format/user-text";
+import { CaseActions } from "./case-actions";
 import { Changed } from "./changed-note";
 
 interface Props {

@@ -6,7 +6,7 @@ import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
 import { useFilters } from "@conquest/shared/ui/list/filter-bar";
-import { useOptimisticSearchParams } from "@conquest/shared/ui/page/asked-address";
+import { useOptimisticSearchParams } from "@conquest/shared/ui/page/use-optimistic-search-params";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { ReportCard } from "./report-card";
 

@@ -7,7 +7,7 @@ import { DataTable, SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { FilterBar, useFilters } from "@conquest/shared/ui/list/filter-bar";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
-import { BulkActionsBar } from "./several-bar";
+import { BulkActionsBar } from "./bulk-actions-bar";
 import { userColumns } from "./user-columns";
 
 const ROLES = {

@@ -5,7 +5,7 @@ import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { focusRowIfLost } from "@conquest/shared/ui/page/focus-row";
-import { ReasonDialog, preloadDialogs, whenDialogsLoaded } from "./late-questions";
+import { ReasonDialog, preloadDialogs, whenDialogsLoaded } from "./lazy-dialogs";
 
 /** Approves or declines the request to become a contest creator. */
 export function RequestAnswer({ user }: { user: Account }) {

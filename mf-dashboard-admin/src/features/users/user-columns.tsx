@@ -2,11 +2,11 @@ import type { Account } from "@conquest/shared/contracts/users";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Badge, type BadgeIcon, type Tone } from "@conquest/shared/ui/badge";
 import type { Column } from "@conquest/shared/ui/list/data-table";
-import { EmailAddress } from "@conquest/shared/ui/words/email-address";
-import { badgeOf } from "@conquest/shared/ui/words/known";
-import { RelativeTime } from "@conquest/shared/ui/words/time";
+import { EmailAddress } from "@conquest/shared/ui/format/email-address";
+import { badgeOf } from "@conquest/shared/ui/format/labels";
+import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { RequestAnswer } from "./request-answer";
-import { UserActions } from "./user-acts";
+import { UserActions } from "./user-actions";
 
 const ROLE: Record<Account["role"], { label: string; tone: Tone }> = {
   admin: { label: "Admin", tone: "brand" },

@@ -9,7 +9,7 @@ import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
-import { DraftEditor } from "./drafts/contest-writing";
+import { DraftEditor } from "./drafts/draft-editor";
 import { DRAFTS } from "./drafts/draft-state";
 
 /** How the keys of forms begin that were empty when they were opened; those of others are the id of the draft that they opened. */

@@ -1,8 +1,8 @@
 import type { ContestComment } from "@conquest/shared/contracts/contests";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
-import { badgeOf } from "@conquest/shared/ui/words/known";
-import { RelativeTime } from "@conquest/shared/ui/words/time";
-import { UserText } from "@conquest/shared/ui/words/user-text";
+import { badgeOf } from "@conquest/shared/ui/format/labels";
+import { RelativeTime } from "@conquest/shared/ui/format/time";
+import { UserText } from "@conquest/shared/ui/format/user-text";
 
 const DECISIONS: Record<ContestComment["decision"], { label: string; tone: Tone }> = {
   comment: { label: "Comment", tone: "info" },

@@ -16,11 +16,11 @@ import { PictureSource } from "@conquest/shared/ui/files/picture-source";
 import { FormErrors } from "@conquest/shared/ui/form/form-errors";
 import { Note } from "@conquest/shared/ui/note";
 import { Picture } from "@conquest/shared/ui/picture/picture";
-import { serverNow } from "@conquest/shared/ui/words/time";
-import { FieldHint, withHint } from "./advised";
-import { EMPTY, FIELDS, FIELD_CONFIG, PICTURES, hintsOfAmounts, inWords, isWide, type Name } from "./contest-fields";
+import { serverNow } from "@conquest/shared/ui/format/time";
+import { FieldHint, withHint } from "./field-hint";
+import { EMPTY, FIELDS, FIELD_CONFIG, PICTURES, hintsOfAmounts, inWords, isWide, type Name } from "./contest-field-config";
 import { DeadlineField } from "./deadline-field";
-import { BlindJudgingField } from "./hides-names";
+import { BlindJudgingField } from "./blind-judging-field";
 import { usePictureCheck } from "./picture-check";
 
 // The raw values are sent: text as the contract spells it, checked and not yet turned into numbers.

@@ -2,8 +2,8 @@ import { useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref 
 import DatePicker from "react-datepicker";
 import { parseInstant } from "@conquest/shared/contracts/text/fields";
 import { FieldFrame, describedBy } from "@conquest/shared/ui/form/field-frame";
-import { formatDateTime, serverNow } from "@conquest/shared/ui/words/time";
-import { withHint } from "./advised";
+import { formatDateTime, serverNow } from "@conquest/shared/ui/format/time";
+import { withHint } from "./field-hint";
 import { endOfDay, parseTypedDeadline, toDayText, toSpokenInstant } from "./deadline";
 
 interface DeadlineFieldProps {

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { draftForm, duplicateContest, getDraft } from "@conquest/shared/contracts/drafts";
 import { deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
-import { listAnnouncements, publishAnnouncement } from "@conquest/shared/contracts/news";
+import { listAnnouncements, publishAnnouncement } from "@conquest/shared/contracts/announcements";
 import type { MyContest } from "@conquest/shared/contracts/contests";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, acts, allowed, aMyContest, aPieceOfNews, refused, sampleId } from "@conquest/shared/testing/samples";

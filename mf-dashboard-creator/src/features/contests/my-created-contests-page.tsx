@@ -9,7 +9,7 @@ import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ButtonLink, IconButton } from "@conquest/shared/ui/button";
-import { RowActionButton } from "@conquest/shared/ui/list/act-button";
+import { RowActionButton } from "@conquest/shared/ui/list/row-action-button";
 import { OffShowBadge, StateBadge } from "@conquest/shared/ui/contest/badges";
 import { DeadlineText, useIsLateForReview } from "@conquest/shared/ui/contest/deadline-text";
 import { useDeleteContest } from "@conquest/shared/ui/contest/delete-contest";
@@ -18,10 +18,10 @@ import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/d
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { useFilters } from "@conquest/shared/ui/list/filter-bar";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
-import { formatTaka } from "@conquest/shared/ui/words/money";
-import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
+import { formatTaka } from "@conquest/shared/ui/format/money";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Picture } from "@conquest/shared/ui/picture/picture";
-import { truncate } from "@conquest/shared/ui/words/text";
+import { truncate } from "@conquest/shared/ui/format/text";
 
 /** With all that forms need: they come while the list is read. */
 const UpdateContestDialog = lazyComponent(() => import(/* webpackChunkName: "update-contest-dialog" */ "./update-contest-dialog"));

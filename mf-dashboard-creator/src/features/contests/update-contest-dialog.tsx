@@ -14,7 +14,7 @@ import { Note } from "@conquest/shared/ui/note";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { ContestComments } from "./contest-comments";
-import { formOf } from "./contest-fields";
+import { formOf } from "./contest-field-config";
 import { ContestForm } from "./contest-form";
 
 /** Only what differs from what the typing began from is sent: what nobody touched must not look like a change, nor undo another's. */

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { MyContest } from "@conquest/shared/contracts/contests";
 import { textError } from "@conquest/shared/contracts/text/names";
-import { MAX_ANNOUNCEMENT_LENGTH, MAX_ANNOUNCEMENTS_PER_DAY, listAnnouncements, publishAnnouncement } from "@conquest/shared/contracts/news";
+import { MAX_ANNOUNCEMENT_LENGTH, MAX_ANNOUNCEMENTS_PER_DAY, listAnnouncements, publishAnnouncement } from "@conquest/shared/contracts/announcements";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
@@ -12,9 +12,9 @@ import { Button } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-area-field";
 import { Note } from "@conquest/shared/ui/note";
-import { counted } from "@conquest/shared/ui/words/text";
-import { RelativeTime } from "@conquest/shared/ui/words/time";
-import { UserText } from "@conquest/shared/ui/words/user-text";
+import { counted } from "@conquest/shared/ui/format/text";
+import { RelativeTime } from "@conquest/shared/ui/format/time";
+import { UserText } from "@conquest/shared/ui/format/user-text";
 
 interface Props {
   contest: MyContest;

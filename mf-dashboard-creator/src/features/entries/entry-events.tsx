@@ -1,6 +1,6 @@
 import type { EntryEvent } from "@conquest/shared/contracts/judging/judging";
-import { counted } from "@conquest/shared/ui/words/text";
-import { formatDateTime } from "@conquest/shared/ui/words/time";
+import { counted } from "@conquest/shared/ui/format/text";
+import { formatDateTime } from "@conquest/shared/ui/format/time";
 
 /** One sentence per kind of event. Kinds that this page doesn't know are left out. */
 const SENTENCES: Record<"withdrawn" | "late", { one: (when: string) => string; many: (count: string, when: string) => string }> = {

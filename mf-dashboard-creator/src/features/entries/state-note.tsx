@@ -3,8 +3,8 @@ import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import type { getJudging } from "@conquest/shared/contracts/judging/judging";
 import { Note } from "@conquest/shared/ui/note";
-import { formatDateTime } from "@conquest/shared/ui/words/time";
-import { UserText } from "@conquest/shared/ui/words/user-text";
+import { formatDateTime } from "@conquest/shared/ui/format/time";
+import { UserText } from "@conquest/shared/ui/format/user-text";
 import { authorName } from "./author-name";
 
 interface Props {

@@ -12,9 +12,9 @@ import { usePhaseFilter } from "@conquest/shared/ui/contest/phase-filter";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
-import { Money } from "@conquest/shared/ui/words/money";
-import { counted } from "@conquest/shared/ui/words/text";
-import { RelativeTime } from "@conquest/shared/ui/words/time";
+import { Money } from "@conquest/shared/ui/format/money";
+import { counted } from "@conquest/shared/ui/format/text";
+import { RelativeTime } from "@conquest/shared/ui/format/time";
 
 export default function SubmittedContestsPage() {
   const { email, role } = useAccount();

@@ -7,11 +7,11 @@ import { Badge } from "@conquest/shared/ui/badge";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
-import { formatTaka } from "@conquest/shared/ui/words/money";
+import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Note } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
-import { counted } from "@conquest/shared/ui/words/text";
-import { RelativeTime } from "@conquest/shared/ui/words/time";
+import { counted } from "@conquest/shared/ui/format/text";
+import { RelativeTime } from "@conquest/shared/ui/format/time";
 
 interface Props {
   invitation: JudgingInvitation;

@@ -3,7 +3,7 @@ import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
 import { Note } from "@conquest/shared/ui/note";
-import { counted } from "@conquest/shared/ui/words/text";
+import { counted } from "@conquest/shared/ui/format/text";
 
 interface Props {
   invitation: JudgingInvitation;

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { readUnsubscribe, unsubscribeByLink } from "@conquest/shared/contracts/letters";
+import { readUnsubscribe, unsubscribeByLink } from "@conquest/shared/contracts/email-preferences";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../routes";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { MailX } from "lucide-react";
 import { useRef } from "react";
 import { Link, useParams } from "react-router-dom";
-import { readUnsubscribe, unsubscribeByLink } from "@conquest/shared/contracts/letters";
+import { readUnsubscribe, unsubscribeByLink } from "@conquest/shared/contracts/email-preferences";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";

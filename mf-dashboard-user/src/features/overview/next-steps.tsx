@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, CircleCheck, Compass, FileText, Flag, Gavel, Inbox, type LucideIcon, PencilLine, Plus, UserRoundPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { MOST_WAITING, listNextSteps, type NextStep } from "@conquest/shared/contracts/next-steps";
+import { MAX_NEXT_STEPS, listNextSteps, type NextStep } from "@conquest/shared/contracts/next-steps";
 import { inReadingOrder } from "@conquest/shared/contracts/text/reading-order";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { counted } from "@conquest/shared/ui/words/text";
-import { formatRelative, serverNow } from "@conquest/shared/ui/words/time";
+import { counted } from "@conquest/shared/ui/format/text";
+import { formatRelative, serverNow } from "@conquest/shared/ui/format/time";
 
 interface Card {
   to: string;
@@ -48,7 +48,7 @@ function cardOf(step: NextStep): Card | undefined {
     case "role_requests":
       return { to: "/dashboard/manage_users?role=requested", Icon: UserRoundPlus, title: `Answer ${counted(step.count, "request", "requests")}`, text: "People who ask to become a contest creator." };
     case "winners_to_choose":
-      return { to: "/dashboard/manage_contests?phase=overdue", Icon: Gavel, title: `${step.count < MOST_WAITING ? counted(step.count, "winner is", "winners are") : `More than ${MOST_WAITING - 1} winners are`} overdue`, text: "You may choose the winner in place of the creator." };
+      return { to: "/dashboard/manage_contests?phase=overdue", Icon: Gavel, title: `${step.count < MAX_NEXT_STEPS ? counted(step.count, "winner is", "winners are") : `More than ${MAX_NEXT_STEPS - 1} winners are`} overdue`, text: "You may choose the winner in place of the creator." };
     case "stand_in":
       return { to: `/dashboard/contest_submitted/${step.contest._id}`, Icon: Gavel, title: `Choose the winner of “${step.contest.name}”`, text: "Its creator is blocked, so an admin chooses." };
     case "messages":

@@ -13,7 +13,7 @@ import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { LoadMore } from "@conquest/shared/ui/list/load-more";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { RelativeTime } from "@conquest/shared/ui/words/time";
+import { RelativeTime } from "@conquest/shared/ui/format/time";
 
 /** What happened that concerns this person, unread first. */
 export function Notices() {

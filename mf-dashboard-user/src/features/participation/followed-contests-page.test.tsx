@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { followContest, listFollowedContests } from "@conquest/shared/contracts/taking-part";
+import { followContest, listFollowedContests } from "@conquest/shared/contracts/participation";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContest, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 import type { ContestCard as Contest } from "@conquest/shared/contracts/contests";
-import { followContest, listFollowedContests } from "@conquest/shared/contracts/taking-part";
+import { followContest, listFollowedContests } from "@conquest/shared/contracts/participation";
 import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";

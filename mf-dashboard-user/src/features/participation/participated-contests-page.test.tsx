@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";
+import { listParticipatedContests } from "@conquest/shared/contracts/participation";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { acts, aParticipation, sampleId } from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { Link, useSearchParams } from "react-router-dom";
-import { listParticipatedContests, type Participation } from "@conquest/shared/contracts/taking-part";
+import { listParticipatedContests, type Participation } from "@conquest/shared/contracts/participation";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
@@ -13,9 +13,9 @@ import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
-import { badgeOf } from "@conquest/shared/ui/words/known";
-import { truncate } from "@conquest/shared/ui/words/text";
-import { formatDateTime } from "@conquest/shared/ui/words/time";
+import { badgeOf } from "@conquest/shared/ui/format/labels";
+import { truncate } from "@conquest/shared/ui/format/text";
+import { formatDateTime } from "@conquest/shared/ui/format/time";
 
 export default function ParticipatedContestsPage() {
   const { email } = useAccount();

@@ -8,7 +8,7 @@ import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { ProgressRing } from "@conquest/shared/ui/state/progress-ring";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
-import { counted } from "@conquest/shared/ui/words/text";
+import { counted } from "@conquest/shared/ui/format/text";
 import { UpdateProfileForm } from "./update-profile-form";
 
 /** As high as what takes its place. */

@@ -9,8 +9,8 @@ import { Badge } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { FailedState } from "@conquest/shared/ui/state/failed-state";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
-import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
-import { EmailPreferences } from "./letter-choices";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
+import { EmailPreferences } from "./email-preferences";
 import { RoleRequest } from "./role-request";
 
 /** Below what most people come for, and more than all of that. */

@@ -4,7 +4,7 @@ import { session, useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
 import { Note } from "@conquest/shared/ui/note";
-import { RelativeTime } from "@conquest/shared/ui/words/time";
+import { RelativeTime } from "@conquest/shared/ui/format/time";
 
 const OPTIONS = [
   { value: "", label: "Select Role", disabled: true },

@@ -12,7 +12,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { Note } from "@conquest/shared/ui/note";
-import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 
 /** Nobody needs it who only looks at the page. */
 const PictureSource = lazyComponent(() => import(/* webpackChunkName: "picture-source" */ "@conquest/shared/ui/files/picture-source"));

@@ -10,17 +10,17 @@ import { Badge } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { Note } from "@conquest/shared/ui/note";
-import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
-import { labelOf } from "@conquest/shared/ui/words/known";
-import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/words/time";
-import { UserText } from "@conquest/shared/ui/words/user-text";
-import type { CommentFormProps } from "@conquest/shared/ui/form/words-form";
+import { labelOf } from "@conquest/shared/ui/format/labels";
+import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/format/time";
+import { UserText } from "@conquest/shared/ui/format/user-text";
+import type { CommentFormProps } from "@conquest/shared/ui/form/comment-form";
 
 /** With all that forms need: it comes for who may still answer. */
-const WordsForm = lazyComponent<CommentFormProps>(() => import(/* webpackChunkName: "words-form" */ "@conquest/shared/ui/form/words-form"));
+const WordsForm = lazyComponent<CommentFormProps>(() => import(/* webpackChunkName: "words-form" */ "@conquest/shared/ui/form/comment-form"));
 
 /** What somebody reported of the caller's, without who, and where they answer. */
 export default function ReportedPage() {

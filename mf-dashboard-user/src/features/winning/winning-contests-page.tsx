@@ -9,10 +9,10 @@ import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
 import { ContestGrid, SkeletonCards } from "@conquest/shared/ui/contest/grid";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
-import { Money } from "@conquest/shared/ui/words/money";
+import { Money } from "@conquest/shared/ui/format/money";
 import { Picture } from "@conquest/shared/ui/picture/picture";
-import { formatDate } from "@conquest/shared/ui/words/time";
-import { UserText } from "@conquest/shared/ui/words/user-text";
+import { formatDate } from "@conquest/shared/ui/format/time";
+import { UserText } from "@conquest/shared/ui/format/user-text";
 
 type WonContest = ResponseOf<typeof listWonContests>[number];
 

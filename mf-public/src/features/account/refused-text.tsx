@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { truncate } from "@conquest/shared/ui/words/text";
+import { truncate } from "@conquest/shared/ui/format/text";
 
 /** As much of a refusal as a toast holds: all of it stands in the page. */
 export const forToast = (message: string) => truncate(message, 140);

@@ -13,7 +13,7 @@ import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { Note } from "@conquest/shared/ui/note";
 import { hasPreviousPage } from "@conquest/shared/ui/page/previous-page";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { serverNow } from "@conquest/shared/ui/words/time";
+import { serverNow } from "@conquest/shared/ui/format/time";
 
 interface Props {
   /** Where Back leads when no page of this site came before; gets the contest's id. */

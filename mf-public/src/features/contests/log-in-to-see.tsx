@@ -3,8 +3,8 @@ import { loginAddress } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { ENTRY_HEADING, EntryPanel } from "./entries/entry-panel";
-import { ANNOUNCEMENTS_HEADING, AnnouncementsPanel } from "./talk/news-place";
-import { useFocusHashTarget } from "./use-sought";
+import { ANNOUNCEMENTS_HEADING, AnnouncementsPanel } from "./discussion/announcements-section";
+import { useFocusHashTarget } from "./use-focus-hash-target";
 
 /** What letters lead to on a contest's page that those alone see who take part. */
 const SOUGHT = [

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useLocation } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { readContestCalendar } from "@conquest/shared/contracts/listing";
-import { followContest } from "@conquest/shared/contracts/taking-part";
+import { followContest } from "@conquest/shared/contracts/participation";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { pathOf } from "@conquest/shared/singletons/call";
 import { config } from "@conquest/shared/singletons/config";
@@ -11,7 +11,7 @@ import { loginAddress } from "@conquest/shared/singletons/return-path";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { DownloadLink } from "@conquest/shared/ui/download-link";
-import { serverNow } from "@conquest/shared/ui/words/time";
+import { serverNow } from "@conquest/shared/ui/format/time";
 import { ReportButton } from "./reporting/report-button";
 import { share } from "./share";
 

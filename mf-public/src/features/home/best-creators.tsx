@@ -6,7 +6,7 @@ import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { counted, truncate } from "@conquest/shared/ui/words/text";
+import { counted, truncate } from "@conquest/shared/ui/format/text";
 import { SkeletonPeople } from "./skeleton-people";
 
 /** How many characters of the best contest's description a card shows. */

@@ -3,10 +3,10 @@ import { Link } from "react-router-dom";
 import type { ContestCard } from "@conquest/shared/contracts/contests";
 import { formatCost } from "@conquest/shared/ui/contest/cost";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
-import { formatTaka } from "@conquest/shared/ui/words/money";
+import { formatTaka } from "@conquest/shared/ui/format/money";
 import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
 import { Picture } from "@conquest/shared/ui/picture/picture";
-import { RelativeTime } from "@conquest/shared/ui/words/time";
+import { RelativeTime } from "@conquest/shared/ui/format/time";
 
 /** As many columns as there are; one alone is no wider than a few words need. */
 const COLUMNS: Readonly<Record<number, string>> = { 1: "pu:max-w-2xl", 2: "pu:md:grid-cols-2", 3: "pu:md:grid-cols-2 pu:lg:grid-cols-3" };

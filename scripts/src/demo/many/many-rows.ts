@@ -6,7 +6,7 @@ import type { contestPromises, participations } from "@conquest/server/src/datab
 import type { contestComments } from "@conquest/server/src/database/schema/talk";
 import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
 import { amountDue } from "@conquest/server/src/features/contests/money/amount-due";
-import { nextStepAt } from "@conquest/server/src/features/contests/clock/promise-steps";
+import { nextStepAt } from "@conquest/server/src/features/contests/clock/lifecycle-schedule";
 import { entryDigest } from "@conquest/server/src/features/entries/entry-receipt";
 import { demoCovers } from "../demo-covers";
 import { ENTRY_TEXTS } from "../demo-entries";

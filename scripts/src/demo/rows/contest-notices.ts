@@ -1,6 +1,6 @@
 import type { EntryAnswer } from "@conquest/shared/contracts/judging/ratings";
-import { LEAVE_HOURS } from "@conquest/shared/contracts/extending";
-import { feedbackSentence } from "@conquest/server/src/features/contests/entries/entry-answers";
+import { LEAVE_HOURS } from "@conquest/shared/contracts/deadline-extensions";
+import { feedbackSentence } from "@conquest/server/src/features/contests/entries/entry-feedback";
 import type { DemoContest } from "../contests/demo-contest";
 import { ADMIN, DEMO_CREATOR, DEMO_USER } from "../demo-people";
 import type { ContestDates } from "./contest-dates";

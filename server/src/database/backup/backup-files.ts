@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { BackupError } from "./refusal";
+import { BackupError } from "./backup-error";
 import type { Sizes } from "./named-files";
 
 /** Where a backup of the database has the files that people uploaded. */

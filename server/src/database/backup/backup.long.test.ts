@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { describeOnPostgres } from "../../testing/a-server";
+import { describeOnPostgres } from "../../testing/test-server";
 import { databaseDigest } from "../../testing/database-digest";
 import { startPostgres, type RunningPostgres } from "../../testing/start-postgres";
 import { backUp, restore } from "./backup";

@@ -2,15 +2,15 @@ import { existsSync } from "node:fs";
 import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { acquirePathLock } from "../folder-lock";
-import { countNewer } from "../known-steps";
+import { countNewer } from "../known-migrations";
 import type { DatabasePlace } from "../open-database";
 import { assertFree, copyNewFiles, filesBeside, placeFiles, sizesIn } from "./backup-files";
 import { snapshotEmbedded, withReadyEmbedded } from "./embedded-backup";
-import type { DatabaseSnapshot, ReadyDatabase } from "./held";
+import type { DatabaseSnapshot, ReadyDatabase } from "./snapshot";
 import { areAllGone, brokenOf, brokenWords, changedIn, changedSinceUpload, type BrokenFile, type NamedFile, type Sizes } from "./named-files";
 import { snapshotPostgres, readyPostgres } from "./postgres-backup";
-import { BackupError, named } from "./refusal";
-import { writeChecksums } from "./sums";
+import { BackupError, named } from "./backup-error";
+import { writeChecksums } from "./checksums";
 
 /** Where files lie that people upload: in a folder, which is copied, or elsewhere, which is only looked at. */
 export type FilesAt = { folder: string } | { name: string; sizes: () => Promise<Sizes> };

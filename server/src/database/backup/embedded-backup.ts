@@ -6,12 +6,12 @@ import { gunzip, gzip } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
 import { assertOpenable, cannotOpen, VERSION_FILE } from "../embedded-folder";
 import { lockFolder } from "../folder-lock";
-import { countNewer, MIGRATIONS_TABLE } from "../known-steps";
+import { countNewer, MIGRATIONS_TABLE } from "../known-migrations";
 import { EXTENSIONS } from "../preparing-pglite";
-import type { DatabaseSnapshot, ReadyDatabase } from "./held";
+import type { DatabaseSnapshot, ReadyDatabase } from "./snapshot";
 import { FILES_HERE, type NamedFile } from "./named-files";
 import { isPortable, readRows, stepsOf, writeRows } from "./portable-rows";
-import { BackupError } from "./refusal";
+import { BackupError } from "./backup-error";
 
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)];
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { describeOnPostgres } from "../../testing/a-server";
+import { describeOnPostgres } from "../../testing/test-server";
 import { startPostgres, type RunningPostgres } from "../../testing/start-postgres";
 import { keysOf } from "../file-keys";
 import type { Database } from "../database";
@@ -13,7 +13,7 @@ import { files } from "../schema/files";
 import { users } from "../schema/people";
 import { backUp, restore } from "./backup";
 import { proveFiles } from "./named-files";
-import { BackupError } from "./refusal";
+import { BackupError } from "./backup-error";
 import { sizesIn } from "./backup-files";
 
 const now = new Date("2026-03-02T06:00:00Z");

@@ -1,8 +1,8 @@
 import type { Database } from "../database";
 import { sql } from "drizzle-orm";
 import { keyOf, keysOf } from "../file-keys";
-import { named } from "./refusal";
-import { readChecksums, checksumOf, type Checksums } from "./sums";
+import { named } from "./backup-error";
+import { readChecksums, checksumOf, type Checksums } from "./checksums";
 
 /** A file that the database says is there, and what it says of it. */
 export interface NamedFile {

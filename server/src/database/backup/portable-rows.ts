@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
-import { knownMigrations, migrationsFolder, MIGRATIONS_TABLE } from "../known-steps";
+import { knownMigrations, migrationsFolder, MIGRATIONS_TABLE } from "../known-migrations";
 
 /** Signature of a backup of rows, which every version of PostgreSQL can read, unlike a copy of database files. */
 const MARK = Buffer.from("conquest rows 1\n");

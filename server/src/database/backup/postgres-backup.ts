@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import pg from "pg";
-import type { DatabaseSnapshot, ReadyDatabase } from "./held";
+import type { DatabaseSnapshot, ReadyDatabase } from "./snapshot";
 import { FILES_HERE, type NamedFile } from "./named-files";
 import { copiedRows } from "./copied-rows";
-import { BackupError } from "./refusal";
+import { BackupError } from "./backup-error";
 
 /** Rows that are worth nothing a minute later, and sessions: some will have been signed out of when it is restored. */
 const LEFT_OUT = ["counted_uses", "sessions"];

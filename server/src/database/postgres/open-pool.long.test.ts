@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import type pg from "pg";
-import { isTransientError } from "../../platform/failures/outage";
-import { describeOnPostgres } from "../../testing/a-server";
+import { isTransientError } from "../../platform/failures/transient-errors";
+import { describeOnPostgres } from "../../testing/test-server";
 import { startPostgres, type RunningPostgres } from "../../testing/start-postgres";
 import { openPool } from "./open-pool";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { describeOnPostgres } from "../../testing/a-server";
+import { describeOnPostgres } from "../../testing/test-server";
 import { startPostgres, type RunningPostgres } from "../../testing/start-postgres";
 import { poolTransactions } from "./pool-transactions";
 import { PreparingClient } from "./preparing-client";

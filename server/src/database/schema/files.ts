@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import type { DraftForm } from "@conquest/shared/contracts/drafts";
 import type { FileKind } from "@conquest/shared/contracts/media/files";
-import { isOrphaned } from "../loose-files";
+import { isOrphaned } from "../orphaned-files";
 import { instant, newId } from "./columns";
 import { contests, entries } from "./contests";
 import { users } from "./people";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, pgTable, primaryKey, smallint, text, unique } from "drizzle-orm/pg-core";
-import type { EmailCategory } from "@conquest/shared/contracts/letters";
+import type { EmailCategory } from "@conquest/shared/contracts/email-preferences";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import { epochMs } from "../epoch-ms";
-import { pendingFirst } from "../turn-of";
+import { pendingFirst } from "../pending-first";
 import { instant, newId } from "./columns";
 import { users } from "./people";
 

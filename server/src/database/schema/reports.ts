@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import type { ReportOutcome, ReportReason, ReportedKind } from "@conquest/shared/contracts/reports";
 import { epochMs } from "../epoch-ms";
-import { pendingFirst } from "../turn-of";
+import { pendingFirst } from "../pending-first";
 import { instant, newId } from "./columns";
 import { contests, entries } from "./contests";
 import { users } from "./people";

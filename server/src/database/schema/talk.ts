@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { ContestComment } from "@conquest/shared/contracts/contests";
 import { epochMs } from "../epoch-ms";
-import { pendingFirst } from "../turn-of";
+import { pendingFirst } from "../pending-first";
 import { instant, newId } from "./columns";
 import { contests } from "./contests";
 import { users } from "./people";

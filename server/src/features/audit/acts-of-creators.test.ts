@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { deleteAccount } from "@conquest/shared/contracts/account";
 import { exportEntries } from "@conquest/shared/contracts/judging/judged-entries";
-import { extendDeadline } from "@conquest/shared/contracts/extending";
+import { extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
 import { answerInvitation, inviteJudge, stepDown, withdrawJudge } from "@conquest/shared/contracts/judging/judges";
 import { exportParticipants } from "@conquest/shared/contracts/progress";
 import { updateContest } from "@conquest/shared/contracts/publishing";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { auditEntries } from "../../database/schema/audit";
-import { testServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 const server = testServer();

@@ -2,7 +2,7 @@ import pg from "pg";
 import { sql } from "drizzle-orm";
 import { listAudit } from "@conquest/shared/contracts/audit";
 import type { InputOf } from "@conquest/shared/contracts/http/endpoint";
-import { testServer, describeOnPostgres } from "../../testing/a-server";
+import { testServer, describeOnPostgres } from "../../testing/test-server";
 import { nodesOf, rowsRead, type PlanNode } from "../../testing/query-plan";
 
 const ROWS = 20_000;

@@ -8,8 +8,8 @@ import { auditEntries } from "../../database/schema/audit";
 import { contests } from "../../database/schema/contests";
 import { contactMessages } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
-import { resolveSubjectFilter } from "../../platform/lists/meant-by";
-import { readMergedKeysetPage, type IndexRange } from "../../platform/lists/read-merged-page";
+import { resolveSubjectFilter } from "../../platform/lists/resolve-subject-filter";
+import { readMergedKeysetPage, type IndexRange } from "../../platform/lists/merged-page";
 
 type ListQuery = z.output<typeof listAudit.query>;
 

@@ -6,11 +6,11 @@ import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { commentOnContest, confirmContest, returnToReview } from "@conquest/shared/contracts/review";
 import { deleteUser, requestRole, updateUser } from "@conquest/shared/contracts/users";
 import { auditEntries } from "../../database/schema/audit";
-import { testServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { DAY, HOUR, MINUTE } from "../../testing/test-clock";
 import { makeAdmin } from "../users/make-admin";
-import { runLifecycleJobs } from "../winners/keep-promises";
+import { runLifecycleJobs } from "../winners/run-lifecycle-jobs";
 
 const server = testServer({ config: { adminEmails: ["boss@example.com"] } });
 const { api, people, clock } = server;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { SYSTEM, listAudit } from "@conquest/shared/contracts/audit";
 import type { Deps } from "../../platform/deps";
-import { registerEndpoint } from "../../platform/implement";
+import { registerEndpoint } from "../../platform/register-endpoint";
 import { nameOf } from "../../platform/people";
 import { auditRepository } from "./audit-repository";
 

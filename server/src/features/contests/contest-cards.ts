@@ -5,14 +5,14 @@ import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { nameOf } from "../../platform/people";
 import { amountDue } from "./money/amount-due";
-import { evaluatePermissions } from "./acts/contest-acts";
-import type { ContestFacts } from "./acts/standing";
-import { hasNoEligibleEntries } from "./entries/nobody-can-win";
+import { evaluatePermissions } from "./policies/contest-policy";
+import type { ContestFacts } from "./policies/contest-relation";
+import { hasNoEligibleEntries } from "./entries/entry-eligibility";
 import { isCoJudge, visibleToWhere, type Viewer, type ViewerInStatement } from "./contest-visibility";
 import type { ContestRow } from "./contests-repository";
 import { phaseOf } from "./clock/phase";
-import { hasReported } from "./reported/has-reported";
-import { ownAnnouncementQuotaReachedAt } from "./talk/talk-columns";
+import { hasReported } from "./reports/has-reported";
+import { ownAnnouncementQuotaReachedAt } from "./discussion/discussion-columns";
 
 /** Public answers name at most so many participants; their number is exact. */
 const NAMED_PARTICIPANTS = 100;

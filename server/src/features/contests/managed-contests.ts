@@ -8,21 +8,21 @@ import { participations } from "../../database/schema/taking-part";
 import { contestComments } from "../../database/schema/talk";
 import type { Deps } from "../../platform/deps";
 import { nameOf } from "../../platform/people";
-import { findUsersByFuzzyName } from "../../platform/lists/nearly-called";
+import { findUsersByFuzzyName } from "../../platform/lists/fuzzy-name-search";
 import type { TermGroups } from "../../platform/lists/text-search";
-import { readMergedKeysetPage, type Matches } from "../../platform/lists/read-merged-page";
-import { DASHBOARD_LIMIT, type Page, type PageQuery } from "../../platform/lists/read-page";
-import { canFeature } from "./acts/review-acts";
+import { readMergedKeysetPage, type Matches } from "../../platform/lists/merged-page";
+import { DASHBOARD_LIMIT, type Page, type PageQuery } from "../../platform/lists/keyset-page";
+import { canFeature } from "./policies/review-policy";
 import { permissionsFor, toCard, wholeColumns } from "./contest-cards";
 import { isCreator, type ContestFilter } from "./contest-filter";
 import type { ContestOrder } from "./lists/contest-orders";
-import { allOf, amongListed, buildContestRanges, rangeOfCreator } from "./lists/contest-runs";
+import { allOf, amongListed, buildContestRanges, rangeOfCreator } from "./lists/contest-ranges";
 import { asTyped, searchFor, type Search } from "./lists/contest-search";
 import { correctionsIn } from "./lists/corrections";
 import { movedSince } from "./lists/moved-contests";
-import { expandFuzzyQuery } from "./lists/nearly-typed";
+import { expandFuzzyQuery } from "./lists/fuzzy-query";
 import { visibleToWhere, type Viewer } from "./contest-visibility";
-import { winnerDueAt } from "./clock/promise-steps";
+import { winnerDueAt } from "./clock/lifecycle-schedule";
 
 type Caller = NonNullable<Viewer>;
 

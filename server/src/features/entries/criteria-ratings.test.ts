@@ -2,9 +2,9 @@ import type { ContestFormInput } from "@conquest/shared/contracts/contests";
 import { getMyEntry } from "@conquest/shared/contracts/entries";
 import { listContestEntries, rateCriterion, rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
-import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";
+import { listParticipatedContests } from "@conquest/shared/contracts/participation";
 import { entryRatings } from "../../database/schema/judging";
-import { TEST_NOW, testServer, type Person } from "../../testing/a-server";
+import { TEST_NOW, testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 const server = testServer();

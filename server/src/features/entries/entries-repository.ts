@@ -2,9 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import { epochMs } from "../../database/epoch-ms";
 import type { Database } from "../../database/database";
 import { contests, entries } from "../../database/schema/contests";
-import { readKeysetPage, type PageQuery } from "../../platform/lists/read-page";
+import { readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
 import type { Viewer } from "../contests/contest-visibility";
-import { hasReportedEntry } from "../contests/reported/has-reported";
+import { hasReportedEntry } from "../contests/reports/has-reported";
 import { authors, isOnShow, published } from "../contests/entries/published-entries";
 
 export type EntryRow = typeof entries.$inferSelect;

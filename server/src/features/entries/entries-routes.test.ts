@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { entry as entryOf, getMyEntry, receiptText, submitEntry } from "@conquest/shared/contracts/entries";
 import { listContestEntries } from "@conquest/shared/contracts/judging/judged-entries";
 import { entries } from "../../database/schema/contests";
-import { testServer } from "../../testing/a-server";
+import { testServer } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 const server = testServer();

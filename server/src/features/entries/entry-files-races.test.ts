@@ -1,7 +1,7 @@
 import { submitEntry } from "@conquest/shared/contracts/entries";
 import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { files } from "../../database/schema/files";
-import { testServer, describeOnPostgres } from "../../testing/a-server";
+import { testServer, describeOnPostgres } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 describeOnPostgres("a file that is handed in twice at once", () => {

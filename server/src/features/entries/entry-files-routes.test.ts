@@ -18,10 +18,10 @@ import { buildApp } from "../../app";
 import { contests, entries } from "../../database/schema/contests";
 import { files } from "../../database/schema/files";
 import { users } from "../../database/schema/people";
-import { decompressionBomb } from "../../testing/a-bomb";
-import { MARK } from "../../platform/files/store/folder-mark";
+import { decompressionBomb } from "../../testing/decompression-bomb";
+import { MARK } from "../../platform/files/store/mount-marker";
 import { anOfficeFile, aZip } from "../../testing/hostile-files";
-import { testServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 const folder = mkdtempSync(path.join(tmpdir(), "conquest-entry-files-"));

@@ -4,9 +4,9 @@ import * as contract from "@conquest/shared/contracts/media/entry-files";
 import type { Deps } from "../../platform/deps";
 import { orNotFound, notFound } from "../../platform/errors";
 import { filesRepository, toStoredFile } from "../../platform/files/files-repository";
-import type {} from "../../platform/files/keep-files";
-import type {} from "../../platform/limits/exports";
-import { registerEndpoint } from "../../platform/implement";
+import type {} from "../../platform/files/file-uploads";
+import type {} from "../../platform/limits/export-limits";
+import { registerEndpoint } from "../../platform/register-endpoint";
 import { findEntryFile } from "./entry-file-access";
 import { exportEntries } from "./export/export-entries";
 

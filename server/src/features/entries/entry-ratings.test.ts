@@ -3,11 +3,11 @@ import { getMyEntry, listPublishedEntries, publishEntry } from "@conquest/shared
 import { listContestEntries, rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
-import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";
+import { listParticipatedContests } from "@conquest/shared/contracts/participation";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { entryRatings } from "../../database/schema/judging";
 import { notices } from "../../database/schema/messages";
-import { TEST_NOW, testServer, type Person } from "../../testing/a-server";
+import { TEST_NOW, testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 const server = testServer();

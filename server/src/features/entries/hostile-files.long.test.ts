@@ -9,9 +9,9 @@ import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { MAX_FILE_BYTES } from "@conquest/shared/contracts/media/files";
 import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { files } from "../../database/schema/files";
-import { decompressionBomb } from "../../testing/a-bomb";
-import { MARK } from "../../platform/files/store/folder-mark";
-import { testServer, type Person } from "../../testing/a-server";
+import { decompressionBomb } from "../../testing/decompression-bomb";
+import { MARK } from "../../platform/files/store/mount-marker";
+import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { aPolyglot, aZip } from "../../testing/hostile-files";
 

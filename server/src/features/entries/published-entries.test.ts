@@ -6,7 +6,7 @@ import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { entries } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
-import { testServer, describeOnPostgres, type Person, type TestServer } from "../../testing/a-server";
+import { testServer, describeOnPostgres, type Person, type TestServer } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 const server = testServer();

@@ -2,8 +2,8 @@ import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { canShowIfWins } from "../contests/acts/contest-acts";
-import { assertAllowed } from "../contests/acts/verdict";
+import { canShowIfWins } from "../contests/policies/contest-policy";
+import { assertAllowed } from "../contests/policies/policy";
 import { contestsRepository } from "../contests/contests-repository";
 import { entriesRepository, type EntryRow } from "./entries-repository";
 

@@ -4,13 +4,13 @@ import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { contestJudges } from "../../database/schema/judging";
 import { users } from "../../database/schema/people";
-import { DASHBOARD_LIMIT, readKeysetPage, type PageQuery } from "../../platform/lists/read-page";
+import { DASHBOARD_LIMIT, readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
 import type { Caller } from "../../platform/session";
 import { wholeColumns } from "../contests/contest-cards";
 import { isCreator } from "../contests/contest-filter";
 import { visibleToWhere } from "../contests/contest-visibility";
 import { ratedCount } from "../contests/judges/rated-count";
-import { isWaiting, type JudgeAssignment } from "../contests/judges/seats-repository";
+import { isWaiting, type JudgeAssignment } from "../contests/judges/judge-assignments-repository";
 
 /** What is sent to the caller's address, or what they have answered. */
 const isOf = (caller: Caller) => or(eq(contestJudges.judgeId, caller.id), and(eq(contestJudges.email, caller.email), inArray(contestJudges.state, ["invited", "declined"])));

@@ -3,11 +3,11 @@ import type { Deps } from "../../platform/deps";
 import { throwValidationError, orNotFound, throwConflict } from "../../platform/errors";
 import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { assertAllowed } from "../contests/acts/verdict";
+import { assertAllowed } from "../contests/policies/policy";
 import { contestsRepository } from "../contests/contests-repository";
-import { canInvite } from "../contests/judges/judge-acts";
-import { notifyInvited } from "../contests/judges/tell-invited";
-import { findUserByVerifiedEmail } from "./whose-address";
+import { canInvite } from "../contests/judges/judge-policy";
+import { notifyInvited } from "../contests/judges/notify-invited";
+import { findUserByVerifiedEmail } from "./find-user-by-verified-email";
 import { judgesRepository } from "./judges-repository";
 
 /**

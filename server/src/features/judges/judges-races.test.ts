@@ -3,12 +3,12 @@ import type { Endpoint, InputOf } from "@conquest/shared/contracts/http/endpoint
 import { getMyEntry } from "@conquest/shared/contracts/entries";
 import { rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { MAX_JUDGES, answerInvitation, inviteJudge, stepDown, withdrawJudge } from "@conquest/shared/contracts/judging/judges";
-import { joinContest } from "@conquest/shared/contracts/taking-part";
+import { joinContest } from "@conquest/shared/contracts/participation";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { contestJudges, entryRatings } from "../../database/schema/judging";
 import { participations } from "../../database/schema/taking-part";
-import { testServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { testServer, describeOnPostgres, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { contestRow, inLockOrder, withRowLocked } from "../../testing/races";
 import { testApi } from "../../testing/test-api";

@@ -3,9 +3,9 @@ import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { contestJudges } from "../../database/schema/judging";
 import { users } from "../../database/schema/people";
-import type { Invited } from "../contests/judges/judge-acts";
+import type { Invited } from "../contests/judges/judge-policy";
 import { ratedCount } from "../contests/judges/rated-count";
-import type { JudgeAssignment } from "../contests/judges/seats-repository";
+import type { JudgeAssignment } from "../contests/judges/judge-assignments-repository";
 
 /** The invitations of contests, as their creators have them. */
 export const judgesRepository = (db: Database) => ({

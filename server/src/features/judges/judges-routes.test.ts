@@ -2,14 +2,14 @@ import { and, eq, isNull } from "drizzle-orm";
 import { deleteAccount } from "@conquest/shared/contracts/account";
 import { MAX_INVITED, MAX_JUDGES, answerInvitation, inviteJudge, listJudges, listJudgingInvitations, stepDown, withdrawJudge } from "@conquest/shared/contracts/judging/judges";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
-import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
+import { joinContest, leaveContest } from "@conquest/shared/contracts/participation";
 import { deleteUser, getUser, updateUser } from "@conquest/shared/contracts/users";
 import { contestJudges, criterionRatings, entryRatings } from "../../database/schema/judging";
 import { letters, notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
-import { testServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
-import { runLifecycleJobs } from "../winners/keep-promises";
+import { runLifecycleJobs } from "../winners/run-lifecycle-jobs";
 
 const server = testServer();
 const { api, people, clock, signedInAgain } = server;

@@ -1,8 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
-import { leaveContest } from "@conquest/shared/contracts/taking-part";
+import { leaveContest } from "@conquest/shared/contracts/participation";
 import { ledgerEntries } from "../../database/schema/taking-part";
-import { testServer, type Person } from "../../testing/a-server";
-import { readAuditLog } from "../../testing/audited";
+import { testServer, type Person } from "../../testing/test-server";
+import { readAuditLog } from "../../testing/read-audit-log";
 import { contestSteps } from "../../testing/contest-steps";
 import { withoutGuard } from "../../testing/test-database";
 

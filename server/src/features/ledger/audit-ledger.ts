@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { LedgerAudit } from "@conquest/shared/contracts/ledger";
 import type { Database } from "../../database/database";
 import { formatTaka } from "../contests/money/taka";
-import { findParticipationDifferences, describeParticipation, type ParticipationDifference } from "./place-differences";
+import { findParticipationDifferences, describeParticipation, type ParticipationDifference } from "./participation-differences";
 
 interface Check<Row> {
   /** Rows that differ, in an order that stays. */

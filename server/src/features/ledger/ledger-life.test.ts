@@ -1,13 +1,13 @@
 import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
-import { leaveContest } from "@conquest/shared/contracts/taking-part";
+import { leaveContest } from "@conquest/shared/contracts/participation";
 import { deleteUser } from "@conquest/shared/contracts/users";
-import { verifyDerivedData } from "../../database/prove-kept";
-import { testServer, type Person } from "../../testing/a-server";
-import { readAuditLog } from "../../testing/audited";
+import { verifyDerivedData } from "../../database/verify-derived-data";
+import { testServer, type Person } from "../../testing/test-server";
+import { readAuditLog } from "../../testing/read-audit-log";
 import { contestSteps } from "../../testing/contest-steps";
 import { DAY, HOUR } from "../../testing/test-clock";
-import { runLifecycleJobs } from "../winners/keep-promises";
+import { runLifecycleJobs } from "../winners/run-lifecycle-jobs";
 
 const server = testServer();
 const { api, people, clock, signedInAgain } = server;

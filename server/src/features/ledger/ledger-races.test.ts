@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
-import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
+import { joinContest, leaveContest } from "@conquest/shared/contracts/participation";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/http/endpoint";
-import { testServer, describeOnPostgres, type Person } from "../../testing/a-server";
-import { readAuditLog } from "../../testing/audited";
+import { testServer, describeOnPostgres, type Person } from "../../testing/test-server";
+import { readAuditLog } from "../../testing/read-audit-log";
 import { contestSteps } from "../../testing/contest-steps";
 import { DAY } from "../../testing/test-clock";
 import { participationsRepository } from "../contests/participations-repository";
-import { runLifecycleJobs } from "../winners/keep-promises";
+import { runLifecycleJobs } from "../winners/run-lifecycle-jobs";
 
 describeOnPostgres("the ledger, when things happen at once", () => {
   const server = testServer({ needsPostgres: true });

@@ -6,8 +6,8 @@ import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { ledgerEntries } from "../../database/schema/taking-part";
-import { resolveSubjectFilter } from "../../platform/lists/meant-by";
-import { readMergedKeysetPage, type IndexRange } from "../../platform/lists/read-merged-page";
+import { resolveSubjectFilter } from "../../platform/lists/resolve-subject-filter";
+import { readMergedKeysetPage, type IndexRange } from "../../platform/lists/merged-page";
 
 type ListQuery = z.output<typeof listLedger.query>;
 

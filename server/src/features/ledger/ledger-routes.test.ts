@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { auditLedger, listLedger } from "@conquest/shared/contracts/ledger";
 import type { InputOf } from "@conquest/shared/contracts/http/endpoint";
-import { leaveContest } from "@conquest/shared/contracts/taking-part";
+import { leaveContest } from "@conquest/shared/contracts/participation";
 import { deleteUser, updateProfile } from "@conquest/shared/contracts/users";
-import { testServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { withoutGuard } from "../../testing/test-database";
 import { HOUR, MINUTE } from "../../testing/test-clock";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/ledger";
 import type { Deps } from "../../platform/deps";
-import { registerEndpoint } from "../../platform/implement";
+import { registerEndpoint } from "../../platform/register-endpoint";
 import { nameOf } from "../../platform/people";
 import { auditLedger } from "./audit-ledger";
 import { ledgerRepository } from "./ledger-repository";

@@ -6,7 +6,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { backUp, restore } from "../../database/backup/backup";
 import type { Database } from "../../database/database";
 import { openDatabase, type DatabasePlace } from "../../database/open-database";
-import { describeOnPostgres } from "../../testing/a-server";
+import { describeOnPostgres } from "../../testing/test-server";
 import { startPostgres, type RunningPostgres } from "../../testing/start-postgres";
 import { reportAudit } from "./report-audit";
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { extendDeadline } from "@conquest/shared/contracts/extending";
+import { extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
 import { updateUser } from "@conquest/shared/contracts/users";
 import { contests } from "../../database/schema/contests";
-import { testServer } from "../../testing/a-server";
+import { testServer } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 const server = testServer();

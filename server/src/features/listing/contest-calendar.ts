@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import ical, { ICalCalendarMethod } from "ical-generator";
 import type { Deps } from "../../platform/deps";
-import { FileToSend } from "../../platform/answers/file-to-send";
+import { FileToSend } from "../../platform/http/file-to-send";
 import type { FoundDetails } from "./find-contest-details";
 
 type Contest = Pick<FoundDetails, "_id" | "name" | "deadline" | "tags" | "revision">;

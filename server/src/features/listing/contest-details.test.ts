@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
-import { leaveContest } from "@conquest/shared/contracts/taking-part";
+import { leaveContest } from "@conquest/shared/contracts/participation";
 import { users } from "../../database/schema/people";
 import { participations } from "../../database/schema/taking-part";
-import { testServer } from "../../testing/a-server";
+import { testServer } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 const server = testServer();

@@ -6,7 +6,7 @@ import { getContestReview, returnToReview } from "@conquest/shared/contracts/rev
 import { deleteUser, updateUser } from "@conquest/shared/contracts/users";
 import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
-import { testServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { DAY, HOUR } from "../../testing/test-clock";
 import { cancelContest } from "../contests/ending/cancel-contest";

@@ -9,12 +9,12 @@ import type { Deps } from "../../platform/deps";
 import { publicNameOf } from "../../platform/people";
 import { permissionsFor, toCard, wholeColumns } from "../contests/contest-cards";
 import { isCreator } from "../contests/contest-filter";
-import { refundAt, winnerDueAt } from "../contests/clock/promise-steps";
+import { refundAt, winnerDueAt } from "../contests/clock/lifecycle-schedule";
 import { visibleToWhere, type Viewer, type ViewerInStatement } from "../contests/contest-visibility";
-import { leavesUntil } from "../contests/extending/extension-acts";
+import { leavesUntil } from "../contests/deadline/extension-policy";
 import { judgeNames, shownJudges } from "../contests/judges/judge-names";
 import { publishedEntryCount } from "../contests/entries/published-entries";
-import { newsCount, questionCount } from "../contests/talk/talk-columns";
+import { newsCount, questionCount } from "../contests/discussion/discussion-columns";
 import { publicCount, recordColumns, toRecord } from "../contests/creator-record";
 
 const winners = alias(users, "winner");

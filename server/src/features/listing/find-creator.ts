@@ -4,12 +4,12 @@ import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { creatorRecords } from "../../database/schema/records";
 import type { Deps } from "../../platform/deps";
-import { readMergedKeysetPage } from "../../platform/lists/read-merged-page";
-import type { Page, PageQuery } from "../../platform/lists/read-page";
+import { readMergedKeysetPage } from "../../platform/lists/merged-page";
+import type { Page, PageQuery } from "../../platform/lists/keyset-page";
 import { isPresent } from "../../platform/people";
 import { cardColumns, toCard } from "../contests/contest-cards";
 import { isCreator } from "../contests/contest-filter";
-import { buildContestRanges } from "../contests/lists/contest-runs";
+import { buildContestRanges } from "../contests/lists/contest-ranges";
 import { publicCount, recordColumns, toRecord } from "../contests/creator-record";
 
 /** Whoever has a page: creators in good standing with a contest that everybody may see. */

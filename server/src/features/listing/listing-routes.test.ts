@@ -6,7 +6,7 @@ import type { Tag } from "@conquest/shared/contracts/tags";
 import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { participations } from "../../database/schema/taking-part";
-import { TEST_NOW, testServer, type Person } from "../../testing/a-server";
+import { TEST_NOW, testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { DAY, HOUR } from "../../testing/test-clock";
 

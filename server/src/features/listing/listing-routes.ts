@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/listing";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
-import { registerEndpoint } from "../../platform/implement";
+import { registerEndpoint } from "../../platform/register-endpoint";
 import { orderOf } from "../contests/lists/contest-orders";
 import { sendCalendar } from "./contest-calendar";
 import { creatorsRepository } from "./find-creator";

@@ -2,7 +2,7 @@ import { listContests, searchContests } from "@conquest/shared/contracts/listing
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { listUsers } from "@conquest/shared/contracts/users";
-import { testServer } from "../../testing/a-server";
+import { testServer } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 const server = testServer();

@@ -1,8 +1,8 @@
-import { extendDeadline } from "@conquest/shared/contracts/extending";
+import { extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
 import { listContests, listTopContests, searchContests } from "@conquest/shared/contracts/listing";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
-import { leaveContest } from "@conquest/shared/contracts/taking-part";
-import { testServer, type Person } from "../../testing/a-server";
+import { leaveContest } from "@conquest/shared/contracts/participation";
+import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { MINUTE } from "../../testing/test-clock";
 

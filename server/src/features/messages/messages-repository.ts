@@ -2,12 +2,12 @@ import { and, eq, inArray, isNull, lte, notInArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { contactForm, listContactMessages, markNoticesRead } from "@conquest/shared/contracts/messages";
 import type { Deps } from "../../platform/deps";
-import { FAREWELL_KINDS } from "../../platform/letters/letter-topics";
-import { readKeysetPage, type PageQuery } from "../../platform/lists/read-page";
+import { FAREWELL_KINDS } from "../../platform/email/email-categories";
+import { readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
 import { epochMs } from "../../database/epoch-ms";
 import { contactMessages, notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
-import { pendingFirst } from "../../database/turn-of";
+import { pendingFirst } from "../../database/pending-first";
 
 const waitingFirst = [
   pendingFirst(contactMessages.handledAt),

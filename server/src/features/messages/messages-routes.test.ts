@@ -7,7 +7,7 @@ import {
 } from "@conquest/shared/contracts/messages";
 import { notify } from "../../platform/notify";
 import { contactMessages } from "../../database/schema/messages";
-import { testServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/test-server";
 
 const site = testServer();
 

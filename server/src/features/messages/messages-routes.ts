@@ -10,10 +10,10 @@ import {
   sendReplyAgain as sendReplyAgainCall,
 } from "@conquest/shared/contracts/messages";
 import type { Deps } from "../../platform/deps";
-import { registerEndpoint } from "../../platform/implement";
+import { registerEndpoint } from "../../platform/register-endpoint";
 import { countUnread } from "../../platform/notify";
 import { markMessage } from "./mark-message";
-import { toMessage } from "./message-answers";
+import { toMessage } from "./message-response";
 import { messagesRepository } from "./messages-repository";
 import { repliesRepository } from "./replies-repository";
 import { replyToMessage } from "./reply-to-message";

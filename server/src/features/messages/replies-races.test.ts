@@ -1,8 +1,8 @@
 import { listContactMessages, replyToContactMessage, sendContactMessage, sendReplyAgain } from "@conquest/shared/contracts/messages";
 import { auditEntries } from "../../database/schema/audit";
 import { contactMessages, contactReplies } from "../../database/schema/messages";
-import { sendEmails } from "../../platform/letters/send-letters";
-import { testServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { sendEmails } from "../../platform/email/send-emails";
+import { testServer, describeOnPostgres, type Person } from "../../testing/test-server";
 import { inLockOrder } from "../../testing/races";
 
 describeOnPostgres("replies at the same moment", () => {

@@ -5,10 +5,10 @@ import { listContactMessages, markContactMessage, replyToContactMessage, sendCon
 import { auditEntries } from "../../database/schema/audit";
 import { contactMessages, contactReplies } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
-import { sendEmails } from "../../platform/letters/send-letters";
-import { NotSent, type Addressed } from "../../platform/letters/transport";
-import { testServer, type Person } from "../../testing/a-server";
-import { canResend } from "./reply-acts";
+import { sendEmails } from "../../platform/email/send-emails";
+import { NotSent, type Addressed } from "../../platform/email/transport";
+import { testServer, type Person } from "../../testing/test-server";
+import { canResend } from "./reply-policy";
 
 const site = testServer();
 

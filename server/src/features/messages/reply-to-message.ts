@@ -5,7 +5,7 @@ import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { toMessage } from "./message-answers";
+import { toMessage } from "./message-response";
 import { repliesRepository } from "./replies-repository";
 
 export const NO_MESSAGE = "There is no such message. Whoever wrote it may have deleted their account.";

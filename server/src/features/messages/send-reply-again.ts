@@ -5,10 +5,10 @@ import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { assertAllowed } from "../contests/acts/verdict";
-import { toMessage } from "./message-answers";
+import { assertAllowed } from "../contests/policies/policy";
+import { toMessage } from "./message-response";
 import { repliesRepository } from "./replies-repository";
-import { canResend } from "./reply-acts";
+import { canResend } from "./reply-policy";
 
 const NO_REPLY = "There is no such reply. Whoever it was for may have deleted their account.";
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, ne, not, or, sql, type SQL } from "drizzle-orm";
-import { MAX_NAMED, MOST_WAITING, type NAMED_KINDS, type NextStep } from "@conquest/shared/contracts/next-steps";
+import { MAX_NAMED, MAX_NEXT_STEPS, type NAMED_KINDS, type NextStep } from "@conquest/shared/contracts/next-steps";
 import type { Database } from "../../database/database";
 import { contests, entries } from "../../database/schema/contests";
 import { contestJudges } from "../../database/schema/judging";
@@ -9,22 +9,22 @@ import { reportCases } from "../../database/schema/reports";
 import { participations } from "../../database/schema/taking-part";
 import { contestQuestions } from "../../database/schema/talk";
 import { HIDDEN, TIMED_STAGES, deadlineInStage } from "../../database/stages";
-import { pendingFirst } from "../../database/turn-of";
+import { pendingFirst } from "../../database/pending-first";
 import type { Deps } from "../../platform/deps";
 import { isPresent } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { phaseSql, deadlineRangeOf } from "../contests/clock/phase";
-import { winnerDueAt } from "../contests/clock/promise-steps";
+import { winnerDueAt } from "../contests/clock/lifecycle-schedule";
 import { isUndecided } from "../contests/clock/undecided";
 import { isCreator } from "../contests/contest-filter";
 import { visibleToWhere } from "../contests/contest-visibility";
-import { hasNoEligibleEntries } from "../contests/entries/nobody-can-win";
+import { hasNoEligibleEntries } from "../contests/entries/entry-eligibility";
 import { ratedCount } from "../contests/judges/rated-count";
-import { isWaiting } from "../contests/judges/seats-repository";
-import { tallied } from "../contests/lists/contest-tally";
-import { isWithin } from "../contests/lists/deadline-spans";
-import { answerUntil } from "../contests/reported/answer-until";
-import { askers, isReadable } from "../contests/talk/talk-columns";
+import { isWaiting } from "../contests/judges/judge-assignments-repository";
+import { tallied } from "../contests/lists/contest-counts";
+import { isWithin } from "../contests/lists/date-ranges";
+import { answerUntil } from "../contests/reports/report-deadline";
+import { askers, isReadable } from "../contests/discussion/discussion-columns";
 
 /** Has closed, and has no winner: those who took part wait. */
 const WAITING_FOR_WINNER = ["judging", "overdue"] as const;
@@ -121,7 +121,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
           reports: db.$count(reportCases, and(sql`${pendingFirst(reportCases.endedAt)} = 0`, ne(reportCases.authorId, caller.id))),
           review: tallied({ sees: "all", filter: { phase: "in_review" }, now }),
           role_requests: db.$count(users, and(isPresent, isNotNull(users.requestedAt), ne(users.id, caller.id))),
-          winners_to_choose: db.$count(db.select({ id: contests.id }).from(contests).where(isOverdue).limit(MOST_WAITING).as("overdue")),
+          winners_to_choose: db.$count(db.select({ id: contests.id }).from(contests).where(isOverdue).limit(MAX_NEXT_STEPS).as("overdue")),
           messages: db.$count(contactMessages, sql`${pendingFirst(contactMessages.handledAt)} = 0`),
         })
         .from(sql`(select) one`);

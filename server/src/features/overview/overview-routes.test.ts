@@ -6,11 +6,11 @@ import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { answerQuestion, askQuestion } from "@conquest/shared/contracts/questions";
 import { answerReport, decideReport, reportContest, reportEntry } from "@conquest/shared/contracts/reports";
 import { commentOnContest } from "@conquest/shared/contracts/review";
-import { leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
+import { leaveContest, listParticipatedContests } from "@conquest/shared/contracts/participation";
 import { deleteUser, requestRole, updateUser } from "@conquest/shared/contracts/users";
 import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
-import { testServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { DAY } from "../../testing/test-clock";
 

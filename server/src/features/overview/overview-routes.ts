@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/next-steps";
 import type { Deps } from "../../platform/deps";
-import { registerEndpoint } from "../../platform/implement";
+import { registerEndpoint } from "../../platform/register-endpoint";
 import { YOUNGER_KINDS, listNextSteps } from "./next-steps";
 
 export function overviewRoutes(app: FastifyInstance, deps: Deps): void {

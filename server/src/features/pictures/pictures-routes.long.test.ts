@@ -12,8 +12,8 @@ import { TAGS } from "@conquest/shared/contracts/tags";
 import { listCovers, uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { deleteUser, getUser, updateProfile } from "@conquest/shared/contracts/users";
 import { files } from "../../database/schema/files";
-import { MARK } from "../../platform/files/store/folder-mark";
-import { testServer, type Person } from "../../testing/a-server";
+import { MARK } from "../../platform/files/store/mount-marker";
+import { testServer, type Person } from "../../testing/test-server";
 import { aContestForm, contestSteps } from "../../testing/contest-steps";
 
 const folder = mkdtempSync(path.join(tmpdir(), "conquest-pictures-"));

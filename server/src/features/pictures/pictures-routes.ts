@@ -6,10 +6,10 @@ import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import type { Deps } from "../../platform/deps";
 import { sendNotFound } from "../../platform/errors";
 import type { FileRow } from "../../platform/files/files-repository";
-import type {} from "../../platform/files/keep-files";
+import type {} from "../../platform/files/file-uploads";
 import { addressOf, findPicture, uploadedAt } from "../../platform/files/uploaded-pictures";
-import { registerEndpoint } from "../../platform/implement";
-import { sendWithEtag } from "../../platform/send-tagged";
+import { registerEndpoint } from "../../platform/register-endpoint";
+import { sendWithEtag } from "../../platform/http/send-with-etag";
 
 /** The longest edge that anybody sees, in pixels: twice the widest place for a picture. */
 const LONGEST = 1920;

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { sql } from "drizzle-orm";
-import { testServer, describeOnPostgres } from "../../testing/a-server";
+import { testServer, describeOnPostgres } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { nodesOf, rowsRead, type PlanNode } from "../../testing/query-plan";
-import { participantsRepository, type Joiner } from "./joiners-repository";
+import { participantsRepository, type Joiner } from "./participants-repository";
 
 const PEOPLE = 8_000;
 const A_PAGE = 200;

@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { exportParticipants, getProgress, listParticipants } from "@conquest/shared/contracts/progress";
 import { deleteContest, listMyContests } from "@conquest/shared/contracts/publishing";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
-import { leaveContest } from "@conquest/shared/contracts/taking-part";
+import { leaveContest } from "@conquest/shared/contracts/participation";
 import { participations } from "../../database/schema/taking-part";
 import { users } from "../../database/schema/people";
-import { testServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 const site = testServer();

@@ -2,12 +2,12 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/progress";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
-import { registerEndpoint } from "../../platform/implement";
+import { registerEndpoint } from "../../platform/register-endpoint";
 import { nameOf } from "../../platform/people";
 import { contestsRepository } from "../contests/contests-repository";
-import { hidesAuthors } from "../contests/judges/judge";
-import { exportParticipants } from "./export-joiners";
-import { participantsRepository } from "./joiners-repository";
+import { hidesAuthors } from "../contests/judges/judge-access";
+import { exportParticipants } from "./export-participants";
+import { participantsRepository } from "./participants-repository";
 import { readProgress } from "./read-progress";
 import { dateOf } from "./utc-days";
 

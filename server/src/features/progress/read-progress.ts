@@ -5,7 +5,7 @@ import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import type { Caller } from "../../platform/session";
 import { contestsRepository } from "../contests/contests-repository";
-import { stepsOfTime, type CountedDay } from "./steps-of-time";
+import { stepsOfTime, type CountedDay } from "./time-buckets";
 import { dayOfColumn } from "./utc-days";
 
 /** How a contest that the caller runs gets on. */

@@ -11,7 +11,7 @@ import { draftsRepository } from "../contests/drafts/drafts-repository";
 import { managedContestsRepository } from "../contests/managed-contests";
 import { writeRound } from "../contests/rounds/contest-rounds";
 import { assertFutureDeadline } from "./assert-future-deadline";
-import { notifyContestSubmitted } from "./tell-admins";
+import { notifyContestSubmitted } from "./notify-contest-submitted";
 
 /** A new contest is pending, whatever was sent beside the form's fields, and the admins are told. The draft that it was goes with it. */
 export const createContest =

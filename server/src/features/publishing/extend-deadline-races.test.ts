@@ -1,14 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { submitEntry } from "@conquest/shared/contracts/entries";
-import { extendDeadline } from "@conquest/shared/contracts/extending";
+import { extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
-import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
-import { verifyDerivedData } from "../../database/prove-kept";
+import { joinContest, leaveContest } from "@conquest/shared/contracts/participation";
+import { verifyDerivedData } from "../../database/verify-derived-data";
 import { entries } from "../../database/schema/contests";
 import { notices } from "../../database/schema/messages";
 import { participations } from "../../database/schema/taking-part";
-import { testServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { testServer, describeOnPostgres, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { contestRow, inLockOrder } from "../../testing/races";
 

@@ -1,13 +1,13 @@
 import type { z } from "zod";
-import type * as contract from "@conquest/shared/contracts/extending";
+import type * as contract from "@conquest/shared/contracts/deadline-extensions";
 import type { Deps } from "../../platform/deps";
 import { throwValidationError, orNotFound, throwConflict } from "../../platform/errors";
 import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { assertAllowed } from "../contests/acts/verdict";
+import { assertAllowed } from "../contests/policies/policy";
 import { contestsRepository } from "../contests/contests-repository";
-import { leavingEnds, canExtend, whyNotMoved } from "../contests/extending/extension-acts";
-import { moveDeadline } from "../contests/extending/move-deadline";
+import { leavingEnds, canExtend, whyNotMoved } from "../contests/deadline/extension-policy";
+import { moveDeadline } from "../contests/deadline/move-deadline";
 import { managedContestsRepository } from "../contests/managed-contests";
 import { writeRound } from "../contests/rounds/contest-rounds";
 import { assertFutureDeadline } from "./assert-future-deadline";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { duplicateContest } from "@conquest/shared/contracts/drafts";
-import { extendDeadline } from "@conquest/shared/contracts/extending";
+import { extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
 import { listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
 import { getProgress } from "@conquest/shared/contracts/progress";
 import { commentOnContest } from "@conquest/shared/contracts/review";
@@ -8,11 +8,11 @@ import { createContest, deleteContest, listMyContests, updateContest } from "@co
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { declareWinner } from "@conquest/shared/contracts/winners";
-import { leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
+import { leaveContest, listParticipatedContests } from "@conquest/shared/contracts/participation";
 import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { participations } from "../../database/schema/taking-part";
-import { testServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/test-server";
 import { aContestForm, contestSteps } from "../../testing/contest-steps";
 import { DAY } from "../../testing/test-clock";
 

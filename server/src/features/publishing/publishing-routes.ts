@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { extendDeadline as extendDeadlineContract } from "@conquest/shared/contracts/extending";
+import { extendDeadline as extendDeadlineContract } from "@conquest/shared/contracts/deadline-extensions";
 import * as contract from "@conquest/shared/contracts/publishing";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
-import { registerEndpoint } from "../../platform/implement";
+import { registerEndpoint } from "../../platform/register-endpoint";
 import { findPersonId } from "../../platform/people";
 import { managedContestsRepository } from "../contests/managed-contests";
 import { createContest } from "./create-contest";

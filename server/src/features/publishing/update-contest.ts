@@ -6,16 +6,16 @@ import { changePicture } from "../../platform/files/uploaded-pictures";
 import { resolveActionRequests } from "../../platform/notify";
 import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { canEdit, refusedChanges, touchesTerms } from "../contests/acts/contest-acts";
-import type { EditableFields } from "../contests/acts/standing";
-import { assertAllowed } from "../contests/acts/verdict";
+import { canEdit, refusedChanges, touchesTerms } from "../contests/policies/contest-policy";
+import type { EditableFields } from "../contests/policies/contest-relation";
+import { assertAllowed } from "../contests/policies/policy";
 import { contestsRepository, type ContestRow } from "../contests/contests-repository";
-import { movesDeadline } from "../contests/extending/extension-acts";
-import { moveDeadline } from "../contests/extending/move-deadline";
+import { movesDeadline } from "../contests/deadline/extension-policy";
+import { moveDeadline } from "../contests/deadline/move-deadline";
 import { managedContestsRepository } from "../contests/managed-contests";
 import { findBase, writeRound } from "../contests/rounds/contest-rounds";
 import { assertFutureDeadline } from "./assert-future-deadline";
-import { notifyContestSubmitted } from "./tell-admins";
+import { notifyContestSubmitted } from "./notify-contest-submitted";
 
 /**
  * Changes the form's fields that were sent, for the owner alone. Once somebody has joined, the terms are frozen; a change of

@@ -4,7 +4,7 @@ import { resolveActionRequests } from "../../platform/notify";
 import { lockCallerAnd } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { contestsRepository } from "../contests/contests-repository";
-import { notifyQuestionAnswered } from "../contests/talk/talk-notices";
+import { notifyQuestionAnswered } from "../contests/discussion/question-notifications";
 import { questionsRepository } from "./questions-repository";
 
 const NONE = "No such question to a contest of yours.";

@@ -1,13 +1,13 @@
-import { MOST_WAITING } from "@conquest/shared/contracts/questions";
+import { MAX_UNANSWERED_QUESTIONS } from "@conquest/shared/contracts/questions";
 import type { Deps } from "../../platform/deps";
 import { orNotFound, throwConflict } from "../../platform/errors";
 import { notify } from "../../platform/notify";
 import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { assertAllowed } from "../contests/acts/verdict";
+import { assertAllowed } from "../contests/policies/policy";
 import { contestsRepository } from "../contests/contests-repository";
-import { canAsk } from "../contests/talk/talk-acts";
-import { questionKey, quoted } from "../contests/talk/talk-notices";
+import { canAsk } from "../contests/discussion/discussion-policy";
+import { questionKey, quoted } from "../contests/discussion/question-notifications";
 import { questionsRepository } from "./questions-repository";
 
 /** Asks a contest's creator in public, and tells them. Answers the question's id. */
@@ -20,8 +20,8 @@ export const askQuestion =
       const askedAt = clock.now();
       assertAllowed(canAsk(contest, { isOwner: contest.creatorId === caller.id }, askedAt));
       await lockCaller(tx, caller);
-      if ((await questionsRepository(tx).countWaiting(contestId, caller.id)) >= MOST_WAITING) {
-        throwConflict("too_many_waiting", `${MOST_WAITING} questions of yours wait for an answer here. Please wait for one, or take one back.`);
+      if ((await questionsRepository(tx).countWaiting(contestId, caller.id)) >= MAX_UNANSWERED_QUESTIONS) {
+        throwConflict("too_many_waiting", `${MAX_UNANSWERED_QUESTIONS} questions of yours wait for an answer here. Please wait for one, or take one back.`);
       }
       const { id } = await questionsRepository(tx).insert({ contestId, askerId: caller.id, text, askedAt });
       await notify(tx, clock, [

@@ -2,9 +2,9 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { epochMs } from "../../database/epoch-ms";
 import type { Database } from "../../database/database";
 import { contestQuestions } from "../../database/schema/talk";
-import { pendingFirst } from "../../database/turn-of";
-import { readKeysetPage, type PageQuery } from "../../platform/lists/read-page";
-import { askers, isReadable, readableQuestions } from "../contests/talk/talk-columns";
+import { pendingFirst } from "../../database/pending-first";
+import { readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
+import { askers, isReadable, readableQuestions } from "../contests/discussion/discussion-columns";
 
 export type QuestionRow = typeof contestQuestions.$inferSelect;
 

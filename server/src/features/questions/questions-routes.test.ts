@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
-import { MAX_ANSWER_LENGTH, MAX_QUESTION_LENGTH, MOST_WAITING, answerQuestion, askQuestion, listQuestions, removeQuestion } from "@conquest/shared/contracts/questions";
+import { MAX_ANSWER_LENGTH, MAX_QUESTION_LENGTH, MAX_UNANSWERED_QUESTIONS, answerQuestion, askQuestion, listQuestions, removeQuestion } from "@conquest/shared/contracts/questions";
 import { decideReport, listReports, reportContest } from "@conquest/shared/contracts/reports";
 import { returnToReview } from "@conquest/shared/contracts/review";
 import { deleteUser, updateUser } from "@conquest/shared/contracts/users";
 import { notices } from "../../database/schema/messages";
 import { contestQuestions } from "../../database/schema/talk";
-import { testServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 const server = testServer();
@@ -130,7 +130,7 @@ describe("a question", () => {
 
   it("waits beside so many others of one person at most, of each contest", async () => {
     const { creator, user, id } = await anOpenContest();
-    const [first] = await Promise.all(Array.from({ length: MOST_WAITING }, () => ask(user, id)));
+    const [first] = await Promise.all(Array.from({ length: MAX_UNANSWERED_QUESTIONS }, () => ask(user, id)));
     expect(await refusedAsk(user, id)).toMatchObject({ status: 409, code: "too_many_waiting" });
     await ask(await people.user(), id);
     await ask(user, await steps.open(creator));

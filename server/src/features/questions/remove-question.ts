@@ -3,10 +3,10 @@ import { orNotFound } from "../../platform/errors";
 import { notify } from "../../platform/notify";
 import { lockCallerAnd } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { assertAllowed } from "../contests/acts/verdict";
+import { assertAllowed } from "../contests/policies/policy";
 import { contestsRepository } from "../contests/contests-repository";
-import { canRemoveQuestion } from "../contests/talk/talk-acts";
-import { answerKey, questionKey, withdrawNotification } from "../contests/talk/talk-notices";
+import { canRemoveQuestion } from "../contests/discussion/discussion-policy";
+import { answerKey, questionKey, withdrawNotification } from "../contests/discussion/question-notifications";
 import { questionsRepository } from "./questions-repository";
 
 const NONE = "No such question. It may have been removed already.";

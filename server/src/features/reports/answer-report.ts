@@ -3,10 +3,10 @@ import { orNotFound } from "../../platform/errors";
 import { notify, resolveActionRequests } from "../../platform/notify";
 import { lockCaller, listAdminIds } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { assertAllowed } from "../contests/acts/verdict";
+import { assertAllowed } from "../contests/policies/policy";
 import { contestsRepository } from "../contests/contests-repository";
-import { canAnswer } from "./case-acts";
-import { nameOfThing } from "./case-words";
+import { canAnswer } from "./case-policy";
+import { nameOfThing } from "./describe-case";
 import { casesRepository } from "./cases-repository";
 
 const NONE = "Nothing of yours was reported here.";

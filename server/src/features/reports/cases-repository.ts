@@ -7,8 +7,8 @@ import type { Database } from "../../database/database";
 import { contestRounds, contests, entries } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { reportCases, reports } from "../../database/schema/reports";
-import { pendingFirst } from "../../database/turn-of";
-import { readKeysetPage } from "../../platform/lists/read-page";
+import { pendingFirst } from "../../database/pending-first";
+import { readKeysetPage } from "../../platform/lists/keyset-page";
 
 export type CaseRow = typeof reportCases.$inferSelect;
 type Kind = Pick<CaseRow, "kind" | "contestId" | "entryId">;

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { answerReport, decideReport, listReports, reportContest } from "@conquest/shared/contracts/reports";
-import { joinContest } from "@conquest/shared/contracts/taking-part";
+import { joinContest } from "@conquest/shared/contracts/participation";
 import { deleteUser } from "@conquest/shared/contracts/users";
-import { verifyDerivedData } from "../../database/prove-kept";
+import { verifyDerivedData } from "../../database/verify-derived-data";
 import { auditEntries } from "../../database/schema/audit";
 import { reportCases, reports } from "../../database/schema/reports";
 import { participations } from "../../database/schema/taking-part";
-import { testServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { testServer, describeOnPostgres, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { contestRow, inLockOrder } from "../../testing/races";
 

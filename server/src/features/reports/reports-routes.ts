@@ -3,16 +3,16 @@ import * as contract from "@conquest/shared/contracts/reports";
 import type { Database } from "../../database/database";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
-import { registerEndpoint } from "../../platform/implement";
+import { registerEndpoint } from "../../platform/register-endpoint";
 import { nameOf } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { toPermission } from "../contests/acts/verdict";
-import { answerUntil } from "../contests/reported/answer-until";
+import { toPermission } from "../contests/policies/policy";
+import { answerUntil } from "../contests/reports/report-deadline";
 import { answerReport } from "./answer-report";
-import { howUpheld, canAnswer, canDismiss, canHide, canShow, canUphold } from "./case-acts";
+import { howUpheld, canAnswer, canDismiss, canHide, canShow, canUphold } from "./case-policy";
 import { casesRepository, isHidden, type WholeCase } from "./cases-repository";
 import { decideReport } from "./decide-report";
-import { reportContest, reportEntry } from "./report-thing";
+import { reportContest, reportEntry } from "./file-report";
 
 const NONE = "No such report. What was reported may have been removed.";
 

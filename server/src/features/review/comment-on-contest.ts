@@ -8,12 +8,12 @@ import { orNotFound } from "../../platform/errors";
 import { notify, resolveActionRequests } from "../../platform/notify";
 import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { canDecide } from "../contests/acts/review-acts";
-import { assertAllowed } from "../contests/acts/verdict";
+import { canDecide } from "../contests/policies/review-policy";
+import { assertAllowed } from "../contests/policies/policy";
 import { contestsRepository } from "../contests/contests-repository";
 import { toComment } from "../contests/managed-contests";
 import { writeRound } from "../contests/rounds/contest-rounds";
-import { assertRevision } from "./assert-as-read";
+import { assertRevision } from "./assert-revision";
 
 const LEAD: Record<ContestComment["decision"], (name: string) => string> = {
   comment: (name) => `An admin commented on “${name}”`,

@@ -4,11 +4,11 @@ import { orNotFound } from "../../platform/errors";
 import { notify, resolveActionRequests } from "../../platform/notify";
 import { lockCallerAnd } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { canConfirm } from "../contests/acts/review-acts";
-import { assertAllowed } from "../contests/acts/verdict";
+import { canConfirm } from "../contests/policies/review-policy";
+import { assertAllowed } from "../contests/policies/policy";
 import { contestsRepository } from "../contests/contests-repository";
 import { writeRound } from "../contests/rounds/contest-rounds";
-import { assertRevision } from "./assert-as-read";
+import { assertRevision } from "./assert-revision";
 
 /** Opens a pending contest to the public, while its deadline is still ahead and, where `read` says, it is what was read. An open one stays as it is. */
 export const confirmContest =

@@ -2,12 +2,12 @@ import { asc, eq, sql } from "drizzle-orm";
 import { listContests, listTopContests, getContestDetails, searchContests, listPopularContests } from "@conquest/shared/contracts/listing";
 import { deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
 import { commentOnContest, confirmContest, getContestReview, getReviewQueue, returnToReview } from "@conquest/shared/contracts/review";
-import { extendDeadline } from "@conquest/shared/contracts/extending";
-import { verifyDerivedData } from "../../database/prove-kept";
+import { extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
+import { verifyDerivedData } from "../../database/verify-derived-data";
 import { auditEntries } from "../../database/schema/audit";
 import { letters } from "../../database/schema/messages";
 import { contestRounds } from "../../database/schema/contests";
-import { testServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 const server = testServer();

@@ -6,7 +6,7 @@ import { decideReport, listReports, reportContest } from "@conquest/shared/contr
 import { confirmContest, MAX_FEATURED, featureContest, listContestsUnfiltered, returnToReview } from "@conquest/shared/contracts/review";
 import { updateUser } from "@conquest/shared/contracts/users";
 import { contests } from "../../database/schema/contests";
-import { testServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { testServer, describeOnPostgres, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 describe("what is featured", () => {

@@ -5,8 +5,8 @@ import type { Deps } from "../../platform/deps";
 import { orNotFound, throwConflict } from "../../platform/errors";
 import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { canFeature } from "../contests/acts/review-acts";
-import { assertAllowed } from "../contests/acts/verdict";
+import { canFeature } from "../contests/policies/review-policy";
+import { assertAllowed } from "../contests/policies/policy";
 import { contestsRepository } from "../contests/contests-repository";
 import { countFeatured } from "../contests/featured-contests";
 

@@ -12,7 +12,7 @@ import type { Caller } from "../../platform/session";
 import { contestsRepository, type ContestRow } from "../contests/contests-repository";
 import { managedContestsRepository, toAdminContest } from "../contests/managed-contests";
 import { findBase } from "../contests/rounds/contest-rounds";
-import { publicPreview } from "../contests/visitors-view";
+import { publicPreview } from "../contests/public-preview";
 
 const MOST_ROUNDS = 100;
 

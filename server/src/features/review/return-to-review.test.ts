@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { confirmContest, listContestsUnfiltered, returnToReview } from "@conquest/shared/contracts/review";
-import { leaveContest } from "@conquest/shared/contracts/taking-part";
+import { leaveContest } from "@conquest/shared/contracts/participation";
 import { contests, entries } from "../../database/schema/contests";
-import { testServer, describeOnPostgres } from "../../testing/a-server";
+import { testServer, describeOnPostgres } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 describe("taking a confirmation back", () => {

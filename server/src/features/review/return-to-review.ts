@@ -8,14 +8,14 @@ import { orNotFound } from "../../platform/errors";
 import { notify } from "../../platform/notify";
 import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { reasonSuffix } from "../../platform/text/as-sentence";
-import { canReturnToReview } from "../contests/acts/review-acts";
-import { assertAllowed } from "../contests/acts/verdict";
+import { reasonSuffix } from "../../platform/text/sentences";
+import { canReturnToReview } from "../contests/policies/review-policy";
+import { assertAllowed } from "../contests/policies/policy";
 import { contestsRepository } from "../contests/contests-repository";
 import { participationsRepository } from "../contests/participations-repository";
-import { resolveQuestionRequests } from "../contests/talk/talk-notices";
+import { resolveQuestionRequests } from "../contests/discussion/question-notifications";
 import { writeRound } from "../contests/rounds/contest-rounds";
-import { assertRevision } from "./assert-as-read";
+import { assertRevision } from "./assert-revision";
 
 /** Takes a confirmation back until the deadline, while nobody has paid: the contest leaves the public and waits for review again. Its creator is told why, and finds it among the comments. */
 export const returnToReview =

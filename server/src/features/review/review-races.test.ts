@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { updateContest } from "@conquest/shared/contracts/publishing";
 import { commentOnContest, confirmContest, getContestReview, returnToReview } from "@conquest/shared/contracts/review";
-import { verifyDerivedData } from "../../database/prove-kept";
+import { verifyDerivedData } from "../../database/verify-derived-data";
 import { auditEntries } from "../../database/schema/audit";
-import { testServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { testServer, describeOnPostgres, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 const TIMES = 6;

@@ -4,7 +4,7 @@ import { updateUser } from "@conquest/shared/contracts/users";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { listContests } from "@conquest/shared/contracts/listing";
 import { users } from "../../database/schema/people";
-import { testServer } from "../../testing/a-server";
+import { testServer } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 const server = testServer();

@@ -1,10 +1,10 @@
 import { getUser, listUsers, listUsersExcept, requestRole } from "@conquest/shared/contracts/users";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
-import { joinContest, leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
+import { joinContest, leaveContest, listParticipatedContests } from "@conquest/shared/contracts/participation";
 import { getMyStats } from "@conquest/shared/contracts/winners";
 import { listContactMessages, sendContactMessage } from "@conquest/shared/contracts/messages";
 import { makeAdmin } from "../users/make-admin";
-import { testServer } from "../../testing/a-server";
+import { testServer } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 const site = testServer();

@@ -1,12 +1,12 @@
 import { getUser } from "@conquest/shared/contracts/users";
 import { listNotices } from "@conquest/shared/contracts/messages";
-import { chooseEmailPreferences, listEmailPreferences } from "@conquest/shared/contracts/letters";
+import { chooseEmailPreferences, listEmailPreferences } from "@conquest/shared/contracts/email-preferences";
 import { eq } from "drizzle-orm";
 import { letters, notices } from "../../database/schema/messages";
 import { sessions, users } from "../../database/schema/people";
-import { sendEmails } from "../../platform/letters/send-letters";
-import type { Addressed } from "../../platform/letters/transport";
-import { testServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { sendEmails } from "../../platform/email/send-emails";
+import type { Addressed } from "../../platform/email/transport";
+import { testServer, describeOnPostgres, type Person } from "../../testing/test-server";
 import { MINUTE } from "../../testing/test-clock";
 
 describe("what happens to an account", () => {

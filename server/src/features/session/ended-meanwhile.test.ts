@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { endOtherSessions } from "@conquest/shared/contracts/account";
 import { sessions, users } from "../../database/schema/people";
-import { testServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/test-server";
 
 /** As the server's own clock and the provider's do, these signs-in lie seconds apart. */
 const at = (seconds: number) => new Date(seconds * 1000);

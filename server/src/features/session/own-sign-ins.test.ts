@@ -1,7 +1,7 @@
 import { endOneSession, endOtherSessions, listSessions } from "@conquest/shared/contracts/account";
 import { getUser } from "@conquest/shared/contracts/users";
 import { sessions } from "../../database/schema/people";
-import { testServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/test-server";
 import { HOUR, MINUTE } from "../../testing/test-clock";
 
 const site = testServer();

@@ -3,7 +3,7 @@ import { ACCOUNT_CHANGED, PAGE_ACCOUNT_HEADER } from "@conquest/shared/contracts
 import { getUser, listUsersExcept, updateProfile } from "@conquest/shared/contracts/users";
 import { contactMessages } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
-import { testServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/test-server";
 
 const site = testServer();
 

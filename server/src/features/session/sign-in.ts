@@ -7,13 +7,13 @@ import type { Deps } from "../../platform/deps";
 import { emailHash } from "../../platform/email-hash";
 import { throwUnauthorized, throwForbidden, SESSION_ENDED } from "../../platform/errors";
 import type { VerifiedIdentity } from "../../platform/identity";
-import { sendEmailsSoon } from "../../platform/letters/take-emails";
-import { throwAccountRefusal } from "../../platform/sessions/refusals";
+import { sendEmailsSoon } from "../../platform/email/claim-emails";
+import { throwAccountRefusal } from "../../platform/sessions/account-errors";
 import { isOutdated } from "../../platform/sessions/sign-ins";
 import { resolveActionRequests } from "../../platform/notify";
-import { notifyAddressMoved, notifyVerifiedByGoogle } from "../../platform/sessions/tell-changed";
+import { notifyAddressMoved, notifyVerifiedByGoogle } from "../../platform/sessions/security-notifications";
 import { sessions, users } from "../../database/schema/people";
-import { notifyInvited } from "../contests/judges/tell-invited";
+import { notifyInvited } from "../contests/judges/notify-invited";
 
 type UserRow = typeof users.$inferSelect;
 type SignInDeps = Pick<Deps, "db" | "clock" | "config">;

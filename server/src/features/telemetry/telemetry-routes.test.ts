@@ -4,8 +4,8 @@ import { buildApp } from "../../app";
 import { telemetryHours, telemetryIncidents } from "../../database/schema/operation";
 import { disable, activateRelease } from "../../releases/deploy/change-registry";
 import { releasePart } from "../../releases/deploy/release-part";
-import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
-import { testServer } from "../../testing/a-server";
+import { aRemoteBuild, aShellBuild } from "../../testing/sample-builds";
+import { testServer } from "../../testing/test-server";
 import { DAY, HOUR } from "../../testing/test-clock";
 import { INCIDENTS_KEPT } from "./telemetry-repository";
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { listIncidents, listPartHealth, sendTelemetry } from "@conquest/shared/contracts/telemetry";
 import type { Deps } from "../../platform/deps";
-import { registerEndpoint } from "../../platform/implement";
+import { registerEndpoint } from "../../platform/register-endpoint";
 import type { PartMetrics } from "../../platform/operation/metrics";
 import { gatherTelemetry } from "./gather-telemetry";
 import { partHealth, spanOf } from "./part-health";

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
-import { joinContest } from "@conquest/shared/contracts/taking-part";
+import { joinContest } from "@conquest/shared/contracts/participation";
 import { contests } from "../../database/schema/contests";
 import { notices } from "../../database/schema/messages";
 import { sessions, users } from "../../database/schema/people";
 import { participations } from "../../database/schema/taking-part";
-import { testServer, describeOnPostgres, type Person } from "../../testing/a-server";
-import { readAuditLog } from "../../testing/audited";
+import { testServer, describeOnPostgres, type Person } from "../../testing/test-server";
+import { readAuditLog } from "../../testing/read-audit-log";
 import { contestSteps } from "../../testing/contest-steps";
 import { contestRow, inLockOrder, withRowLocked } from "../../testing/races";
 

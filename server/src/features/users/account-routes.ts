@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { deleteAccount, previewDeletion, exportMyData } from "@conquest/shared/contracts/account";
-import { callIdentityProvider } from "../../platform/ask-provider";
+import { callIdentityProvider } from "../../platform/identity-provider-call";
 import type { Deps } from "../../platform/deps";
-import { registerEndpoint } from "../../platform/implement";
-import { withTimeout } from "../../platform/turns/in-time";
-import { deleteOwnAccount, readDeletionPlan } from "./leaving/delete-own-account";
-import { deleteProviderAccount } from "./leaving/leave-provider";
-import { exportUserData } from "./my-data/my-data";
+import { registerEndpoint } from "../../platform/register-endpoint";
+import { withTimeout } from "../../platform/concurrency/with-timeout";
+import { deleteOwnAccount, readDeletionPlan } from "./deletion/delete-own-account";
+import { deleteProviderAccount } from "./deletion/delete-provider-account";
+import { exportUserData } from "./data-export/data-export";
 
 /** Whoever deletes their account need not wait longer than this for the provider, in milliseconds: a job goes on. */
 const PATIENCE = 4_000;

@@ -1,6 +1,6 @@
 import type { InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { deleteUser, listUsers, listUsersExcept, requestRole, updateUser } from "@conquest/shared/contracts/users";
-import { testServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/test-server";
 
 const site = testServer();
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { listUsers } from "@conquest/shared/contracts/users";
 import { users } from "../../database/schema/people";
-import { testServer } from "../../testing/a-server";
+import { testServer } from "../../testing/test-server";
 import { makeAdmin } from "./make-admin";
 
 const site = testServer();

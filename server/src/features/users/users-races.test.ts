@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { deleteUser, requestRole, updateUser } from "@conquest/shared/contracts/users";
 import { notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
-import { testServer, describeOnPostgres } from "../../testing/a-server";
+import { testServer, describeOnPostgres } from "../../testing/test-server";
 import { withRowLocked } from "../../testing/races";
 
 describeOnPostgres("people at the same moment", () => {

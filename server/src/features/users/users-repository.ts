@@ -6,8 +6,8 @@ import { byJoining, requestsFirst } from "../../database/requests-first";
 import { users } from "../../database/schema/people";
 import { orNotFound } from "../../platform/errors";
 import { isActiveAdmin, isPresent, nameAndAddress } from "../../platform/people";
-import { isOneOf, findUsersByFuzzyName } from "../../platform/lists/nearly-called";
-import { readMergedKeysetPage, type IndexRange } from "../../platform/lists/read-merged-page";
+import { isOneOf, findUsersByFuzzyName } from "../../platform/lists/fuzzy-name-search";
+import { readMergedKeysetPage, type IndexRange } from "../../platform/lists/merged-page";
 import { SAMPLE, containsTermIndexed, matchesAllTerms, containsTerm, shouldScanInOrder, rowsIn, uncounted, type MatchSample, type Sampled, type TermGroups } from "../../platform/lists/text-search";
 
 export type UserRow = typeof users.$inferSelect;

@@ -1,7 +1,7 @@
 import type PDFDocument from "pdfkit";
 import { fitted, oneLine, shrunk, type Line } from "../../platform/typesetting/fit-lines";
 import { isolated, readParagraph } from "../../platform/typesetting/paragraph";
-import { PdfLetters } from "../../platform/typesetting/pdf-letters";
+import { PdfLetters } from "../../platform/typesetting/pdf-glyphs";
 import { stackLines, type Stacked } from "../../platform/typesetting/stack-lines";
 import { formatTaka } from "../contests/money/taka";
 

@@ -8,17 +8,17 @@ import { orNotFound, throwConflict } from "../../platform/errors";
 import { notify, resolveActionRequests, type NotificationDraft } from "../../platform/notify";
 import { lockCallerAnd } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { canDeclareWinner } from "../contests/acts/judging-acts";
-import { assertAllowed } from "../contests/acts/verdict";
+import { canDeclareWinner } from "../contests/policies/judging-policy";
+import { assertAllowed } from "../contests/policies/policy";
 import { contestsRepository, type ContestRow } from "../contests/contests-repository";
-import { requireJudge } from "../contests/judges/judge";
+import { requireJudge } from "../contests/judges/judge-access";
 import { withArrivals } from "../contests/entries/arriving-entries";
-import { feedbackSentence, listFeedback } from "../contests/entries/entry-answers";
-import { judgeAssignmentsRepository } from "../contests/judges/seats-repository";
-import { endInvitations } from "../contests/judges/tell-judges";
+import { feedbackSentence, listFeedback } from "../contests/entries/entry-feedback";
+import { judgeAssignmentsRepository } from "../contests/judges/judge-assignments-repository";
+import { endInvitations } from "../contests/judges/notify-judges";
 import { participationsRepository } from "../contests/participations-repository";
 import { formatTaka } from "../contests/money/taka";
-import { resolveQuestionRequests } from "../contests/talk/talk-notices";
+import { resolveQuestionRequests } from "../contests/discussion/question-notifications";
 import { winnersRepository } from "./winners-repository";
 
 /**

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { createHash } from "node:crypto";
 import type { Deps } from "../../platform/deps";
 import { orNotFound, throwConflict } from "../../platform/errors";
-import { FileToSend } from "../../platform/answers/file-to-send";
+import { FileToSend } from "../../platform/http/file-to-send";
 import type { Caller } from "../../platform/session";
 import { printable } from "../../platform/typesetting/paragraph";
 import { drawCertificate } from "./certificate";

@@ -4,9 +4,9 @@ import { deleteContest, updateContest } from "@conquest/shared/contracts/publish
 import { answerQuestion, askQuestion, listQuestions, removeQuestion } from "@conquest/shared/contracts/questions";
 import { answerReport, decideReport, listReports, reportContest } from "@conquest/shared/contracts/reports";
 import { deleteUser, requestRole, updateUser } from "@conquest/shared/contracts/users";
-import { testServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { testServer, describeOnPostgres, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
-import { runLifecycleJobs } from "./keep-promises";
+import { runLifecycleJobs } from "./run-lifecycle-jobs";
 
 describe("a notice that asks for something", () => {
   const server = testServer();

@@ -1,5 +1,5 @@
 import { formatTaka } from "../contests/money/taka";
-import { svgPath } from "../../platform/typesetting/draw-outlines";
+import { svgPath } from "../../platform/typesetting/glyph-outlines";
 import { fitted, oneLine, shrunk, type Line } from "../../platform/typesetting/fit-lines";
 import { readParagraph, type Paragraph } from "../../platform/typesetting/paragraph";
 import { stackLines } from "../../platform/typesetting/stack-lines";

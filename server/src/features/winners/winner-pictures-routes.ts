@@ -5,9 +5,9 @@ import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { fillPath } from "@conquest/shared/contracts/parts/match-route";
 import { winnerPicture } from "@conquest/shared/contracts/media/winner-picture";
-import type {} from "../../platform/answers/public-answers";
+import type {} from "../../platform/http/public-response-cache";
 import { sendNotFound } from "../../platform/errors";
-import { sendWithEtag } from "../../platform/send-tagged";
+import { sendWithEtag } from "../../platform/http/send-with-etag";
 import { printable } from "../../platform/typesetting/paragraph";
 import { WINNER_RECIPE, drawWinnerPicture, type Celebrated } from "./winner-picture";
 

@@ -4,15 +4,15 @@ import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { declareWinner, getMyStats, listWinners, listWonContests } from "@conquest/shared/contracts/winners";
 import { listContestEntries, rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { shortlistEntry } from "@conquest/shared/contracts/judging/judging";
-import { leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
+import { leaveContest, listParticipatedContests } from "@conquest/shared/contracts/participation";
 import { countUnreadNotices } from "@conquest/shared/contracts/messages";
 import { updateUser } from "@conquest/shared/contracts/users";
 import { entries } from "../../database/schema/contests";
 import { letters, notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
-import { testServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
-import { runLifecycleJobs } from "./keep-promises";
+import { runLifecycleJobs } from "./run-lifecycle-jobs";
 
 const server = testServer();
 const { api, people, clock, signedInAgain } = server;

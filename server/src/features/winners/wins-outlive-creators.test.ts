@@ -2,11 +2,11 @@ import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/accou
 import { listPublishedEntries } from "@conquest/shared/contracts/entries";
 import { getContestDetails, getCreator, listBestCreators, listContests, searchContests } from "@conquest/shared/contracts/listing";
 import { askQuestion, listQuestions } from "@conquest/shared/contracts/questions";
-import { followContest, listFollowedContests } from "@conquest/shared/contracts/taking-part";
+import { followContest, listFollowedContests } from "@conquest/shared/contracts/participation";
 import { deleteUser, updateUser } from "@conquest/shared/contracts/users";
 import { listWinners, listWonContests } from "@conquest/shared/contracts/winners";
-import { verifyDerivedData } from "../../database/prove-kept";
-import { testServer, type Person } from "../../testing/a-server";
+import { verifyDerivedData } from "../../database/verify-derived-data";
+import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { HOUR } from "../../testing/test-clock";
 

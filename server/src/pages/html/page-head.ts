@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { PublicAnswer } from "@conquest/shared/contracts/parts/drawing";
+import type { PublicAnswer } from "@conquest/shared/contracts/parts/ssr";
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { getContestDetails, getCreator } from "@conquest/shared/contracts/listing";
 import { fillPath, type SitePage } from "@conquest/shared/contracts/parts/match-route";

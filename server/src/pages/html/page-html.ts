@@ -1,8 +1,8 @@
-import { PAINTED_FIRST, type SsrState } from "@conquest/shared/contracts/parts/drawing";
+import { PAINTED_FIRST, type SsrState } from "@conquest/shared/contracts/parts/ssr";
 import { headTags, SITE_NAME, type HeadTag, type PageHead } from "@conquest/shared/contracts/parts/page-head";
 import type { Registry, RegistryRemote } from "@conquest/shared/contracts/parts/releases";
 import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
-import { escapeHtml } from "../../platform/answers/escape-html";
+import { escapeHtml } from "../../platform/http/escape-html";
 import type { PageStyles } from "./page-styles";
 import type { LiveRegistry } from "../../releases/live/live-registry";
 import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { escapeHtml } from "../../platform/answers/escape-html";
+import { escapeHtml } from "../../platform/http/escape-html";
 import { criticalCss, namesOf, splitStylesheet, type NamesOfPage, type SplitStylesheet } from "./critical-css";
 import { integrityOf, type PageFile } from "./page-html";
 import { hashOf } from "./security-headers";
@@ -49,7 +49,7 @@ export const stylesOfUndrawn = (shell: readonly PageFile[], part: readonly PageF
 
 /**
  * Whether a browser that says it has the stylesheets of these releases (`shell/3f9a…,mf-public/…`, see
- * shell/src/drawing/keep-styles.ts) has all that a page needs.
+ * shell/src/hydration/stylesheet-cookie.ts) has all that a page needs.
  */
 export function hasAll(said: string | undefined, files: readonly PageFile[]): boolean {
   if (!said) return false;

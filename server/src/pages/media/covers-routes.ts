@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { TAGS } from "@conquest/shared/contracts/tags";
 import { listCovers } from "@conquest/shared/contracts/media/uploads";
-import { registerEndpoint } from "../../platform/implement";
+import { registerEndpoint } from "../../platform/register-endpoint";
 
 /** The file in which the drawn covers are listed, by the tag that they are drawn for. */
 const listed = z.partialRecord(z.enum(TAGS), z.array(z.string()));

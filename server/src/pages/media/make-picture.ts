@@ -1,4 +1,4 @@
-import type { PictureFormat } from "../../platform/answers/picture-format";
+import type { PictureFormat } from "../../platform/http/picture-format";
 
 /** Makes a picture smaller. Answers null for what moves, which would stand still; throws for what is no picture. */
 export type MakePicture = (original: Buffer, width: number, format: PictureFormat) => Promise<Buffer | null>;

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { PICTURE_WIDTHS, comesInWidths } from "@conquest/shared/contracts/media/pictures";
-import { bestFormat } from "../../platform/answers/picture-format";
+import { bestFormat } from "../../platform/http/picture-format";
 import { sendNotFound } from "../../platform/errors";
-import { sendWithEtag } from "../../platform/send-tagged";
+import { sendWithEtag } from "../../platform/http/send-with-etag";
 import { mediaFiles } from "./media-files";
 import type { smallerPictures } from "./smaller-pictures";
 

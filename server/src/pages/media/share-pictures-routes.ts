@@ -5,10 +5,10 @@ import { LRUCache } from "lru-cache";
 import { comesInWidths } from "@conquest/shared/contracts/media/pictures";
 import type { Database } from "../../database/database";
 import { sendNotFound } from "../../platform/errors";
-import type {} from "../../platform/files/keep-files";
+import type {} from "../../platform/files/file-uploads";
 import { findPicture, uploadedAt } from "../../platform/files/uploaded-pictures";
-import { sendWithEtag } from "../../platform/send-tagged";
-import { createFairSemaphore } from "../../platform/turns/few-at-a-time";
+import { sendWithEtag } from "../../platform/http/send-with-etag";
+import { createFairSemaphore } from "../../platform/concurrency/fair-semaphore";
 import { makeSharePicture, SHARE_RECIPE } from "./make-share-picture";
 import { mediaFiles } from "./media-files";
 

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { SHARE_PICTURE, sharePicture } from "@conquest/shared/contracts/media/share-picture";
 import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { winnerPicture } from "@conquest/shared/contracts/media/winner-picture";
-import { testServer } from "../../testing/a-server";
+import { testServer } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { HOUR } from "../../testing/test-clock";
 import { makeSharePicture } from "./make-share-picture";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { LRUCache } from "lru-cache";
-import type { PictureFormat } from "../../platform/answers/picture-format";
-import { createFairSemaphore } from "../../platform/turns/few-at-a-time";
+import type { PictureFormat } from "../../platform/http/picture-format";
+import { createFairSemaphore } from "../../platform/concurrency/fair-semaphore";
 import { RECIPE, makePicture, type MakePicture } from "./make-picture";
 import { pictureFolder } from "./picture-folder";
 

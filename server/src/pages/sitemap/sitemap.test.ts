@@ -4,8 +4,8 @@ import { SaxesParser } from "saxes";
 import { gunzipSync } from "node:zlib";
 import { users } from "../../database/schema/people";
 import { releasePart } from "../../releases/deploy/release-part";
-import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
-import { testServer } from "../../testing/a-server";
+import { aRemoteBuild, aShellBuild } from "../../testing/sample-builds";
+import { testServer } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { HOUR } from "../../testing/test-clock";
 

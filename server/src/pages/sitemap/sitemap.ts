@@ -1,7 +1,7 @@
 import { fillPath } from "@conquest/shared/contracts/parts/match-route";
 import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import type { Database } from "../../database/database";
-import { escapeHtml } from "../../platform/answers/escape-html";
+import { escapeHtml } from "../../platform/http/escape-html";
 import { isPageOf } from "../html/page-head";
 import { readReleaseDates, readRows, readStretches, type Listed, type Stretch } from "./sitemap-rows";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { users } from "../../database/schema/people";
-import { testServer } from "../../testing/a-server";
+import { testServer } from "../../testing/test-server";
 import { describeError } from "./describe-error";
 
 const site = testServer();

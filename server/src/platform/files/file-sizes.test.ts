@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startBucket } from "../../testing/start-bucket";
-import type { FilesPlace } from "../../places";
+import type { FilesPlace } from "../../config/storage-config";
 import { fileSizes } from "./file-sizes";
 import { openFileStore } from "./store/open-file-store";
 

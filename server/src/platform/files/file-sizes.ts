@@ -1,4 +1,4 @@
-import type { FilesPlace } from "../../places";
+import type { FilesPlace } from "../../config/storage-config";
 import type { FilesAt } from "../../database/backup/backup";
 import { sizesIn } from "../../database/backup/backup-files";
 import type { Sizes } from "../../database/backup/named-files";

@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { removeEntryFile, uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { files } from "../../database/schema/files";
-import { testServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/test-server";
 import { filesFolder } from "../../testing/files-folder";
 
 const place = filesFolder();

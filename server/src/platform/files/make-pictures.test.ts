@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
-import { decompressionBomb } from "../../testing/a-bomb";
+import { decompressionBomb } from "../../testing/decompression-bomb";
 import { makePictures, type MadePicture } from "./make-pictures";
 
 const aPicture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#e04a2b" } });

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { MAX_PICTURE_PIXELS } from "@conquest/shared/contracts/media/files";
-import { sandboxCommand } from "../walls";
+import { sandboxCommand } from "../sandbox-commands";
 
 /** All that the process may write to, in MiB: the largest picture, turned upright, and what is made of it. */
 const MEMORY = 1536;
@@ -17,7 +17,7 @@ const DEADLINE = 50_000;
 /** What comes back is smaller than what came, or not much larger. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-const script = fileURLToPath(new URL("./inside-the-picture-process.js", import.meta.url));
+const script = fileURLToPath(new URL("./picture-worker.js", import.meta.url));
 // What it imports is found from where it lies.
 const cwd = path.dirname(script);
 

@@ -1,6 +1,6 @@
 import { and, eq, exists, isNotNull, isNull, notInArray, or, type SQL } from "drizzle-orm";
 import type { Database } from "../../database/database";
-import { isOrphaned } from "../../database/loose-files";
+import { isOrphaned } from "../../database/orphaned-files";
 import { contests } from "../../database/schema/contests";
 import { files } from "../../database/schema/files";
 import { throwValidationError } from "../errors";

@@ -1,11 +1,11 @@
 import { eq, inArray } from "drizzle-orm";
 import { letters, notices } from "../../database/schema/messages";
-import { testServer, describeOnPostgres } from "../../testing/a-server";
+import { testServer, describeOnPostgres } from "../../testing/test-server";
 import { withRowLocked } from "../../testing/races";
 import { notify } from "../notify";
-import { emailOutbox } from "./letters-repository";
-import { sendEmails } from "./send-letters";
-import type { Addressed } from "./transport";
+import { emailOutbox } from "../email/email-outbox";
+import { sendEmails } from "../email/send-emails";
+import type { Addressed } from "../email/transport";
 
 const receiving = (sent: Addressed[]) => ({
   async send(email: Addressed) {

@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm";
 import type { Notice } from "@conquest/shared/contracts/messages";
-import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
+import { joinContest, leaveContest } from "@conquest/shared/contracts/participation";
 import { letters, notices, unprovenAddresses } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
-import { testServer, type Person } from "../../testing/a-server";
+import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { HOUR, MINUTE } from "../../testing/test-clock";
 import { notify, notifyAddress } from "../notify";
-import { registerMailer } from "./keep-letters";
-import { emailOutbox } from "./letters-repository";
-import { sendEmails } from "./send-letters";
-import { claimEmails } from "./take-emails";
-import { NotSent, type Addressed } from "./transport";
+import { registerMailer } from "../email/register-mailer";
+import { emailOutbox } from "../email/email-outbox";
+import { sendEmails } from "../email/send-emails";
+import { claimEmails } from "../email/claim-emails";
+import { NotSent, type Addressed } from "../email/transport";
 
 const server = testServer();
 const { api, people, clock } = server;

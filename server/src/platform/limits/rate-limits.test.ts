@@ -4,7 +4,7 @@ import { listContests, searchContests } from "@conquest/shared/contracts/listing
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { buildApp } from "../../app";
 import { countedUses } from "../../database/schema/operation";
-import { testServer } from "../../testing/a-server";
+import { testServer } from "../../testing/test-server";
 
 const aMessage = { name: "Ann", email: "ann@example.com", message: "Hello" };
 

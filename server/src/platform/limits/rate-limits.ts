@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { STATUS } from "@conquest/shared/contracts/http/errors";
 import type { Deps } from "../deps";
 import { HttpError } from "../errors";
-import type { RateLimitRule } from "./counted-use";
-import { createRateLimitStore, type WindowCount, type RateLimitStore } from "./shared-counts";
+import type { RateLimitRule } from "./rate-limit-rule";
+import { createRateLimitStore, type WindowCount, type RateLimitStore } from "./rate-limit-store";
 
 export const MINUTE_MS = 60_000;
 

@@ -1,5 +1,5 @@
 import { and, or, sql, type SQL } from "drizzle-orm";
-import { MAX_COUNTED, type Total } from "./read-page";
+import { MAX_COUNTED, type Total } from "./keyset-page";
 
 /** A text that begins or ends with a number which goes no further there: 5,000 is not in 25,000. */
 export interface WholeNumbers {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { registryParts } from "../../database/schema/releases";
 import type { Deps } from "../deps";
 import { unavailable } from "../errors";
-import { withTimeout } from "../turns/in-time";
+import { withTimeout } from "../concurrency/with-timeout";
 
 /** Whether the process lives: who is told no restarts it. */
 const ALIVE = "/api/health";

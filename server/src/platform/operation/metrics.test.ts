@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { sendTelemetry } from "@conquest/shared/contracts/telemetry";
-import { serverFolder } from "../../folders";
+import { serverFolder } from "../../config/folders";
 import { releasePart } from "../../releases/deploy/release-part";
-import { aRemoteBuild } from "../../testing/a-build";
-import { testServer } from "../../testing/a-server";
+import { aRemoteBuild } from "../../testing/sample-builds";
+import { testServer } from "../../testing/test-server";
 
 const TOKEN = "a-token-of-some-length";
 

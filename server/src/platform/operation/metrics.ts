@@ -6,9 +6,9 @@ import { poolOf } from "../../database/open-database";
 import { sessions } from "../../database/schema/people";
 import type { Deps } from "../deps";
 import { sendNotFound, HttpError } from "../errors";
-import { withTimeout } from "../turns/in-time";
-import { emailOutbox } from "../letters/letters-repository";
-import { replyOutbox } from "../letters/reply-letters";
+import { withTimeout } from "../concurrency/with-timeout";
+import { emailOutbox } from "../email/email-outbox";
+import { replyOutbox } from "../email/reply-outbox";
 
 interface OfRelease {
   part: string;

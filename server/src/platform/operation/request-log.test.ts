@@ -5,8 +5,8 @@ import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { buildApp } from "../../app";
 import { contactMessages } from "../../database/schema/messages";
-import { testServer } from "../../testing/a-server";
-import { rawHttp } from "../../testing/spoken";
+import { testServer } from "../../testing/test-server";
+import { rawHttp } from "../../testing/raw-http";
 import type { EndedRequest } from "./request-log";
 
 const site = testServer({ config: { publicAnswersKeptMs: 1000 } });

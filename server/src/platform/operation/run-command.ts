@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import pg from "pg";
-import { ConfigError } from "../../settings";
+import { ConfigError } from "../../config/settings";
 import type { DatabasePlace } from "../../database/open-database";
-import { explainUnusable } from "../../database/postgres/why-unusable";
+import { explainUnusable } from "../../database/postgres/unusable-database";
 import { describeError, reasonOf } from "../failures/describe-error";
-import { retryUntilAvailable } from "../failures/once-there";
+import { retryUntilAvailable } from "../failures/retry-until-available";
 
 /** As sysexits.h has it: starting it again ends in the same way. */
 const NOT_CONFIGURED = 78;

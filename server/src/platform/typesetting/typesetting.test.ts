@@ -1,7 +1,7 @@
 import { breakPoints } from "./break-points";
 import { fitted, oneLine, shrunk } from "./fit-lines";
 import { isolated, printable, readParagraph } from "./paragraph";
-import { svgPath } from "./draw-outlines";
+import { svgPath } from "./glyph-outlines";
 
 /** Words from left to right as they are drawn. */
 async function seen(text: string): Promise<string> {

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import { releases } from "../../database/schema/releases";
-import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
-import { testServer } from "../../testing/a-server";
-import { releaseSteps, waitForReleases } from "../../testing/releasing";
+import { aRemoteBuild, aShellBuild } from "../../testing/sample-builds";
+import { testServer } from "../../testing/test-server";
+import { releaseSteps, waitForReleases } from "../../testing/release-steps";
 import type { Build } from "../store/release-store";
 
 const site = testServer({ config: { deployTokens: { "*": "token" } } });

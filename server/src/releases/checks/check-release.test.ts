@@ -1,5 +1,5 @@
-import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
-import { conflictProblems, shellConflictProblems } from "./check-claims";
+import { aRemoteBuild, aShellBuild } from "../../testing/sample-builds";
+import { conflictProblems, shellConflictProblems } from "./check-conflicts";
 import { buildProblems } from "./check-release";
 
 describe("buildProblems", () => {

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { namesOfCss, cssScopeOf, type CssScope } from "./css-reach";
+import { namesOfCss, cssScopeOf, type CssScope } from "./css-scope";
 
 /** A stylesheet of a build or of a release. */
 export interface Sheet {

@@ -2,11 +2,11 @@ import { and, desc, eq, inArray, isNull, max, sql } from "drizzle-orm";
 import type { Database } from "../../database/database";
 import type { Deps } from "../../platform/deps";
 import { registryChanges, registryParts, releases } from "../../database/schema/releases";
-import { conflictProblems, shellConflictProblems } from "../checks/check-claims";
+import { conflictProblems, shellConflictProblems } from "../checks/check-conflicts";
 import { readRegistry, SHELL } from "../live/live-registry";
 import { shellJson } from "../store/read-manifest";
 import { readSheets } from "../store/release-store";
-import { readStyleProblems } from "./style-claims";
+import { readStyleProblems } from "./style-conflicts";
 
 /** Who asks for a change of the registry, and why. */
 export interface Reason {

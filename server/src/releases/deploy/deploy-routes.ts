@@ -4,7 +4,7 @@ import { remoteJson } from "@conquest/shared/contracts/parts/remote";
 import type { Deps } from "../../platform/deps";
 import { HttpError, notFound, readInput } from "../../platform/errors";
 import { RegistryError, disable, enable, history, promote, rollBack, startCanary, type Reason } from "./change-registry";
-import { createKeyedBatcher } from "../../platform/turns/in-turns";
+import { createKeyedBatcher } from "../../platform/concurrency/keyed-batcher";
 import { EVERY_PART, deployTokensRepository, noToken, type Deployer } from "./deploy-tokens";
 import { isFilePath } from "../store/file-path";
 import { LIMITS, UPLOAD_LIMIT } from "../checks/limits";

@@ -1,12 +1,12 @@
 import { budgetProblems } from "../checks/byte-budget";
 import { activateRelease, RegistryError, startCanary, type Reason, type RegistryDeps } from "./change-registry";
-import { conflictProblems, shellConflictProblems } from "../checks/check-claims";
+import { conflictProblems, shellConflictProblems } from "../checks/check-conflicts";
 import { buildProblems } from "../checks/check-release";
 import { sheetsOf } from "../checks/check-styles";
 import { sizeProblems } from "../checks/limits";
 import { readRegistry } from "../live/live-registry";
 import { manifestOf, packBuild, shellJsonOf, storeRelease, type Build } from "../store/release-store";
-import { readStyleProblems } from "./style-claims";
+import { readStyleProblems } from "./style-conflicts";
 
 export interface Released {
   version: string;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { registryParts } from "../../database/schema/releases";
-import { aRemoteBuild } from "../../testing/a-build";
-import { testServer, describeOnPostgres } from "../../testing/a-server";
+import { aRemoteBuild } from "../../testing/sample-builds";
+import { testServer, describeOnPostgres } from "../../testing/test-server";
 import { releasePart } from "./release-part";
 
 describeOnPostgres("releases, when two happen at once", () => {

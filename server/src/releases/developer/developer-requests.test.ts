@@ -1,6 +1,6 @@
 import { siteConfig } from "@conquest/shared/contracts/parts/site-config";
-import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
-import { testServer } from "../../testing/a-server";
+import { aRemoteBuild, aShellBuild } from "../../testing/sample-builds";
+import { testServer } from "../../testing/test-server";
 import { releasePart } from "../deploy/release-part";
 
 const NAME = "conquest_developer";

@@ -2,7 +2,7 @@ import type {} from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { DEVELOPER_COOKIE, isPartName, localOrigin, readSwitches, writeSwitches, type Switches } from "@conquest/shared/contracts/parts/developer";
 import { STATUS } from "@conquest/shared/contracts/http/errors";
-import type { Config } from "../../config";
+import type { Config } from "../../config/config";
 import { HttpError } from "../../platform/errors";
 
 type Setting = Pick<Config, "developerPanel">;

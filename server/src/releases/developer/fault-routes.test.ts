@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { faultyBase, type Fault } from "@conquest/shared/contracts/parts/developer";
 import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import { buildApp } from "../../app";
-import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
-import { testServer } from "../../testing/a-server";
+import { aRemoteBuild, aShellBuild } from "../../testing/sample-builds";
+import { testServer } from "../../testing/test-server";
 import { releasePart } from "../deploy/release-part";
 
 /** Told by Fastify when a route is given a request: https://fastify.dev/docs/latest/Reference/Hooks/#diagnostics-channel-hooks */

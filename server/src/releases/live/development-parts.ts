@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { RegistryRemote } from "@conquest/shared/contracts/parts/releases";
-import { serverFolder } from "../../folders";
+import { serverFolder } from "../../config/folders";
 import { contentTypeOf } from "../store/content-type";
 import type { LiveRegistry } from "./live-registry";
 import { filesOfManifest } from "../store/read-manifest";

@@ -4,11 +4,11 @@ import { eq, sql } from "drizzle-orm";
 import { errorBody } from "@conquest/shared/contracts/http/errors";
 import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import { buildApp } from "../../app";
-import { readConfig } from "../../config";
+import { readConfig } from "../../config/config";
 import { releaseFiles, releases } from "../../database/schema/releases";
-import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
-import { testServer } from "../../testing/a-server";
-import { waitForReleases } from "../../testing/releasing";
+import { aRemoteBuild, aShellBuild } from "../../testing/sample-builds";
+import { testServer } from "../../testing/test-server";
+import { waitForReleases } from "../../testing/release-steps";
 import { releasePart } from "../deploy/release-part";
 import type { Build } from "../store/release-store";
 

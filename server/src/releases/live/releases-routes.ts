@@ -1,7 +1,7 @@
 import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sendNotFound } from "../../platform/errors";
-import { sendWithEtag } from "../../platform/send-tagged";
+import { sendWithEtag } from "../../platform/http/send-with-etag";
 import { isFilePath } from "../store/file-path";
 import type { Releases } from "./open-releases";
 import type { StoredFile } from "../store/release-store";

@@ -6,7 +6,7 @@ import { ButtonLink } from "@conquest/shared/ui/button";
 import { Logo } from "@conquest/shared/ui/picture/logo";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { AccountMenu } from "./account-menu";
-import { LazyNoticeBell } from "../notices/late-notice-bell";
+import { LazyNoticeBell } from "../notices/lazy-notice-bell";
 import { ThemeSwitch } from "./theme-switch";
 import { useDisclosure } from "../use-disclosure";
 

@@ -5,7 +5,7 @@ import { ErrorBoundary } from "react-error-boundary";
 import { Link } from "react-router-dom";
 import { countUnreadNotices } from "@conquest/shared/contracts/messages";
 import { query } from "@conquest/shared/singletons/api-hooks";
-import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { useDisclosure } from "../use-disclosure";
 

@@ -7,7 +7,7 @@ import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
-import { RelativeTime } from "@conquest/shared/ui/words/time";
+import { RelativeTime } from "@conquest/shared/ui/format/time";
 
 /** As many as fit a phone; the rest is on the dashboard. */
 const SHOWN = 6;

@@ -16,7 +16,7 @@ import { createParts } from "../../remote-part/parts";
 import { SiteProvider } from "../../remote-part/site-context";
 import { Site } from "../../site";
 import { aWholeRegistry } from "../../testing/registry-samples";
-import { loadDashboardFrame } from "../dashboard/late-dashboard-frame";
+import { loadDashboardFrame } from "../dashboard/lazy-dashboard-frame";
 
 const [ann, bob] = [aUser({ _id: sampleId(1), name: "Ann", role: "admin" }), aUser({ _id: sampleId(2), name: "Bob", role: "admin" })];
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType, type Location } from "react-router-dom";
 import { keepsScroll } from "@conquest/shared/ui/page/keep-scroll";
-import { scrollWhenRendered, standsAt } from "./scroll-when-there";
+import { scrollWhenRendered, standsAt } from "./scroll-when-rendered";
 
 const STORED = "conquest.scroll";
 

@@ -1,6 +1,6 @@
 import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { Advice, type AdvisedField } from "@conquest/shared/ui/contest/advice";
-import { serverNow, useNow } from "@conquest/shared/ui/words/time";
+import { serverNow, useNow } from "@conquest/shared/ui/format/time";
 
 /** What its creator was told while they wrote this field; of what is open or cancelled nothing can be better any more. */
 export function AdviceAsReviewed({ name, contest }: { name: AdvisedField; contest: AdminContest }) {

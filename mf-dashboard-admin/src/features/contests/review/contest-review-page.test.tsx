@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { commentOnContest, confirmContest, getContestReview, getReviewQueue, returnToReview, type ContestReview } from "@conquest/shared/contracts/review";
 import { queryClient } from "@conquest/shared/singletons/query-client";
-import { renderHydrated } from "@conquest/shared/testing/as-browsers-draw";
+import { renderHydrated } from "@conquest/shared/testing/render-hydrated";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestReview, acts, allowed, anAdminContest, aReviewQueue, refused, sampleId } from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";

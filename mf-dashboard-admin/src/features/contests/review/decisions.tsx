@@ -6,8 +6,8 @@ import { commentOnContest, confirmContest, returnToReview } from "@conquest/shar
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
-import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
-import { useKeyboardShortcuts } from "@conquest/shared/ui/page/single-keys";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
+import { useKeyboardShortcuts } from "@conquest/shared/ui/page/use-keyboard-shortcuts";
 import { telling } from "../contest-toast";
 import type { Asked } from "./review-question";
 

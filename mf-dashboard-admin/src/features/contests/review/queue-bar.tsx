@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useLocation, useNavigationType } from "react-router-dom";
 import type { ReviewQueue } from "@conquest/shared/contracts/review";
 import { Button } from "@conquest/shared/ui/button";
-import { useKeyboardShortcuts } from "@conquest/shared/ui/page/single-keys";
-import { counted } from "@conquest/shared/ui/words/text";
+import { useKeyboardShortcuts } from "@conquest/shared/ui/page/use-keyboard-shortcuts";
+import { counted } from "@conquest/shared/ui/format/text";
 
 export const REVIEW = "/dashboard/contest_review";
 /** Tells a page that somebody comes along the queue, for whom it opens at its heading, and what was done to the contest before. */

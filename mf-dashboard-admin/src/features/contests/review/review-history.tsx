@@ -1,8 +1,8 @@
 import type { ReviewEvent } from "@conquest/shared/contracts/review";
 import { Badge, type BadgeIcon, type Tone } from "@conquest/shared/ui/badge";
-import { badgeOf, labelOf } from "@conquest/shared/ui/words/known";
-import { formatDateTime } from "@conquest/shared/ui/words/time";
-import { UserText } from "@conquest/shared/ui/words/user-text";
+import { badgeOf, labelOf } from "@conquest/shared/ui/format/labels";
+import { formatDateTime } from "@conquest/shared/ui/format/time";
+import { UserText } from "@conquest/shared/ui/format/user-text";
 import { FIELD_NAMES } from "./comparison/reviewed-field";
 
 const EVENTS: Record<ReviewEvent["what"], { label: string; tone: Tone; icon?: BadgeIcon }> = {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
-import { areKeysOn, switchKeys } from "@conquest/shared/ui/page/single-keys";
+import { areKeysOn, switchKeys } from "@conquest/shared/ui/page/use-keyboard-shortcuts";
 
 const keysOf = ({ confirm, decide, returnToReview }: AdminContest["may"]) =>
   [

@@ -5,11 +5,11 @@ import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
-import { formatTaka } from "@conquest/shared/ui/words/money";
+import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Picture } from "@conquest/shared/ui/picture/picture";
-import { counted } from "@conquest/shared/ui/words/text";
-import { formatDateTime } from "@conquest/shared/ui/words/time";
-import { UserText } from "@conquest/shared/ui/words/user-text";
+import { counted } from "@conquest/shared/ui/format/text";
+import { formatDateTime } from "@conquest/shared/ui/format/time";
+import { UserText } from "@conquest/shared/ui/format/user-text";
 import { AdviceAsReviewed } from "./advice-as-reviewed";
 
 /** A contest with every field, in the words of its page; and the way to that page itself. */

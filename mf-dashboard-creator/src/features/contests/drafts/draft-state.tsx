@@ -7,8 +7,8 @@ import { listDrafts, type DraftForm } from "@conquest/shared/contracts/drafts";
 import { keyOf } from "@conquest/shared/singletons/api-hooks";
 import { Button } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
-import { RelativeTime } from "@conquest/shared/ui/words/time";
-import type { DraftAutosave } from "./draft-keeper";
+import { RelativeTime } from "@conquest/shared/ui/format/time";
+import type { DraftAutosave } from "./draft-autosave";
 
 export const DRAFTS = "/dashboard/contest_drafts";
 

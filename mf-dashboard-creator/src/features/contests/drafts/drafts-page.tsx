@@ -8,9 +8,9 @@ import { ButtonLink, IconButton } from "@conquest/shared/ui/button";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
-import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Picture } from "@conquest/shared/ui/picture/picture";
-import { RelativeTime } from "@conquest/shared/ui/words/time";
+import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { draftName } from "./draft-name";
 
 const DeleteDraftDialog = lazyComponent(() => import(/* webpackChunkName: "delete-draft-dialog" */ "./delete-draft-dialog"));

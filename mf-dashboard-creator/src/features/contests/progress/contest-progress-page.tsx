@@ -15,11 +15,11 @@ import { DataTable, SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { FilterBar, useFilters } from "@conquest/shared/ui/list/filter-bar";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
-import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Downloads } from "./downloads";
-import { participantColumns } from "./joiner-columns";
+import { participantColumns } from "./participant-columns";
 import { ProgressChart } from "./progress-chart";
 import { ProgressFigures } from "./progress-figures";
 

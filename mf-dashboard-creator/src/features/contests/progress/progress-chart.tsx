@@ -1,9 +1,9 @@
 import { useId } from "react";
 import type { Progress, ProgressStep } from "@conquest/shared/contracts/progress";
 import { DataTable, type Column } from "@conquest/shared/ui/list/data-table";
-import { known, labelOf } from "@conquest/shared/ui/words/known";
-import { counted } from "@conquest/shared/ui/words/text";
-import { formatDay } from "./day-in-words";
+import { known, labelOf } from "@conquest/shared/ui/format/labels";
+import { counted } from "@conquest/shared/ui/format/text";
+import { formatDay } from "./format-day";
 
 /** In units of its own: it is stretched to the room it has, and nothing in it is text. */
 const WIDTH = 1000;

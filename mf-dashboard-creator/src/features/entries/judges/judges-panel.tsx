@@ -7,10 +7,10 @@ import { query } from "@conquest/shared/singletons/api-hooks";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import { Button, IconButton } from "@conquest/shared/ui/button";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
-import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { badgeOf } from "@conquest/shared/ui/words/known";
-import { RelativeTime } from "@conquest/shared/ui/words/time";
+import { badgeOf } from "@conquest/shared/ui/format/labels";
+import { RelativeTime } from "@conquest/shared/ui/format/time";
 
 /** Libraries of dialogs come with them. */
 const InviteJudgeDialog = lazyComponent(() => import(/* webpackChunkName: "invite-judge-dialog" */ "./invite-judge-dialog"));

@@ -4,7 +4,7 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
 import { Note } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
-import { counted } from "@conquest/shared/ui/words/text";
+import { counted } from "@conquest/shared/ui/format/text";
 
 interface Props {
   judge: ContestJudge;

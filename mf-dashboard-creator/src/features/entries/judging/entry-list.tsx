@@ -3,8 +3,8 @@ import { Paperclip, Star } from "lucide-react";
 import type { JudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import { Badge } from "@conquest/shared/ui/badge";
 import { isNotForPage } from "@conquest/shared/ui/page/latin-key";
-import type { RatingAutosave } from "./saving/entry-saves";
-import type { UnsavedComments } from "./saving/unsent-words";
+import type { RatingAutosave } from "./saving/use-rating-autosave";
+import type { UnsavedComments } from "./saving/use-unsaved-comments";
 
 interface Props {
   rows: readonly JudgedEntry[];

@@ -7,19 +7,19 @@ import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { Badge } from "@conquest/shared/ui/badge";
 import { Button, IconButton } from "@conquest/shared/ui/button";
 import { FileList } from "@conquest/shared/ui/files/file-list";
-import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
-import { formatDateTime } from "@conquest/shared/ui/words/time";
-import { UserText } from "@conquest/shared/ui/words/user-text";
-import type { RatingAutosave } from "./saving/entry-saves";
-import { OtherRatings } from "./judges-said";
+import { formatDateTime } from "@conquest/shared/ui/format/time";
+import { UserText } from "@conquest/shared/ui/format/user-text";
+import type { RatingAutosave } from "./saving/use-rating-autosave";
+import { OtherRatings } from "./other-ratings";
 import { CriteriaChoice } from "./rating/criteria-choice";
 import { RatingChoice } from "./rating/rating-choice";
 import { SaveState } from "./saving/save-state";
-import type { UnsavedComments } from "./saving/unsent-words";
+import type { UnsavedComments } from "./saving/use-unsaved-comments";
 
 /** For those who judge: a form, with all that forms need. */
-export const WordForm = lazyComponent(() => import(/* webpackChunkName: "word-form" */ "./word-form"));
+export const WordForm = lazyComponent(() => import(/* webpackChunkName: "word-form" */ "./comment-form"));
 
 interface Props {
   contestId: string;

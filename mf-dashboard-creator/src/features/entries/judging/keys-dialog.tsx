@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
-import { areKeysOn, switchKeys } from "@conquest/shared/ui/page/single-keys";
+import { areKeysOn, switchKeys } from "@conquest/shared/ui/page/use-keyboard-shortcuts";
 
 const keysWith = (hasCriteria: boolean): readonly (readonly [keys: readonly string[], what: string])[] => [
   [["J", "↓"], "The next entry (the arrow in the list)"],

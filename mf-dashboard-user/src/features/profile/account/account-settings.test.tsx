@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { deleteAccount, endOneSession, endOtherSessions, listSessions, previewDeletion, type AccountDeletion, type OwnSession } from "@conquest/shared/contracts/account";
-import { listEmailPreferences } from "@conquest/shared/contracts/letters";
+import { listEmailPreferences } from "@conquest/shared/contracts/email-preferences";
 import { createSession } from "@conquest/shared/contracts/session";
 import { getUser, listUsers, type Account } from "@conquest/shared/contracts/users";
 import { IdentityError, type Credentials } from "@conquest/shared/singletons/identity";
 import { provideIdentity } from "@conquest/shared/singletons/session-store";
-import { fakeCredentials } from "@conquest/shared/testing/pretend-credentials";
+import { fakeCredentials } from "@conquest/shared/testing/fake-credentials";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser } from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";

@@ -1,7 +1,7 @@
 import { FailedState } from "@conquest/shared/ui/state/failed-state";
 import { DeleteAccount } from "./delete-account";
 import { EmailForm } from "./email-form";
-import { MyData } from "./my-data";
+import { MyData } from "./data-export";
 import { PasswordForm } from "./password-form";
 import { Sessions } from "./sessions";
 import { useSignIn } from "./use-sign-in";

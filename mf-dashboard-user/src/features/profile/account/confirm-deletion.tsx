@@ -9,10 +9,10 @@ import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Form } from "@conquest/shared/ui/form/form";
-import { formatTaka } from "@conquest/shared/ui/words/money";
+import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Note } from "@conquest/shared/ui/note";
 import { InAppNote, isInApp } from "@conquest/shared/ui/sign-in/in-app-note";
-import { counted } from "@conquest/shared/ui/words/text";
+import { counted } from "@conquest/shared/ui/format/text";
 import type { SignIn } from "./use-sign-in";
 
 interface Props {

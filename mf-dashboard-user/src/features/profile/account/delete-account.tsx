@@ -4,7 +4,7 @@ import { previewDeletion } from "@conquest/shared/contracts/account";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
-import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import type { SignIn } from "./use-sign-in";
 
 /** Hardly anybody opens it. */

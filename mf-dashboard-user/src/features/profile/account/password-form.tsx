@@ -6,7 +6,7 @@ import { IdentityError, type Credentials } from "@conquest/shared/singletons/ide
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { CredentialsForm, confirmPassword, sentenceOf, useAttempt } from "./credentials-form";
-import { reopenSession } from "./open-session-anew";
+import { reopenSession } from "./reopen-session";
 
 const isOfPassword = (error: unknown) => error instanceof IdentityError && /weak-password|requirements/.test(error.code);
 

@@ -7,8 +7,8 @@ import { Badge } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
 import { focusIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { counted } from "@conquest/shared/ui/words/text";
-import { RelativeTime } from "@conquest/shared/ui/words/time";
+import { counted } from "@conquest/shared/ui/format/text";
+import { RelativeTime } from "@conquest/shared/ui/format/time";
 
 const nameOf = ({ device }: OwnSession) => device || "A browser that is not known";
 

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { formatCost } from "@conquest/shared/ui/contest/cost";
-import { formatTaka } from "@conquest/shared/ui/words/money";
+import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Picture } from "@conquest/shared/ui/picture/picture";
-import { RelativeTime } from "@conquest/shared/ui/words/time";
+import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { BrandArt } from "./brand-art";
 
 /** The contest that somebody was about to join, or looked at, when they were asked who they are. */

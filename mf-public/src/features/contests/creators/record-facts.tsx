@@ -1,5 +1,5 @@
 import type { CreatorRecord } from "@conquest/shared/contracts/contests";
-import { counted, grouped } from "@conquest/shared/ui/words/text";
+import { counted, grouped } from "@conquest/shared/ui/format/text";
 
 interface Props {
   record: CreatorRecord;

@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { receiptText, type MyEntry } from "@conquest/shared/contracts/entries";
 import { Button } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
-import { formatDateTime } from "@conquest/shared/ui/words/time";
+import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { EntryContent } from "./entry-content";
 
 /** What was submitted, and what proves it. */

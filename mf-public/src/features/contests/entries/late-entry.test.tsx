@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { getMyEntry, submitEntry, type LateEntry } from "@conquest/shared/contracts/entries";
 import { acts, allowed, anEntry, refused } from "@conquest/shared/testing/samples";
 import { refuse, stub } from "@conquest/shared/testing/stubs";
-import { formatDateTime } from "@conquest/shared/ui/words/time";
+import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { aViewer, CLOSED, seen } from "../testing/seen-contest";
 
 const deadline = "2026-03-02T08:00:00.000Z";

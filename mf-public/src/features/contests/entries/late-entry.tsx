@@ -1,6 +1,6 @@
 import type { LateEntry } from "@conquest/shared/contracts/entries";
 import { Note } from "@conquest/shared/ui/note";
-import { formatDateTime } from "@conquest/shared/ui/words/time";
+import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { EntryContent } from "./entry-content";
 
 /** Includes seconds, like "2 Mar 2026, 14:00:03 GMT+6": an entry can miss the deadline by one second. */

@@ -8,7 +8,7 @@ import { FailedState } from "@conquest/shared/ui/state/failed-state";
 import { FileList } from "@conquest/shared/ui/files/file-list";
 import { LoadMore } from "@conquest/shared/ui/list/load-more";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { UserText } from "@conquest/shared/ui/words/user-text";
+import { UserText } from "@conquest/shared/ui/format/user-text";
 import { ReportButton } from "../reporting/report-button";
 import { SkeletonEntries } from "./skeleton-entries";
 

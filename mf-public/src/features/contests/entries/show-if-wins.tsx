@@ -1,7 +1,7 @@
 import { useId, type ComponentProps } from "react";
 import { showEntryIfWins } from "@conquest/shared/contracts/entries";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
-import { SavingState, useAutosave } from "@conquest/shared/ui/form/saved-at-once";
+import { SavingState, useAutosave } from "@conquest/shared/ui/form/use-autosave";
 
 /** The question of publicity, as the form asks it and as it stands beside what was submitted. */
 export function ShowIfWinsField(props: Omit<ComponentProps<"input">, "type" | "className" | "id">) {

@@ -12,7 +12,7 @@ import { FilterBar } from "@conquest/shared/ui/list/filter-bar";
 import { NearResults } from "@conquest/shared/ui/list/near-results";
 import { keepScroll } from "@conquest/shared/ui/page/keep-scroll";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
-import { counted } from "@conquest/shared/ui/words/text";
+import { counted } from "@conquest/shared/ui/format/text";
 import { CHOICES, readFilters, type Filter } from "./contest-filters";
 import { ContestPages } from "./contest-pages";
 

@@ -1,7 +1,7 @@
 import { Suspense, useState, type MouseEvent, type ReactNode } from "react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { Note } from "@conquest/shared/ui/note";
-import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 
 /** The very page that others get, and its very files. */

@@ -5,8 +5,8 @@ import type { Permission } from "@conquest/shared/contracts/contests";
 import { loginAddress } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
-import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
-import { whenLoaded } from "@conquest/shared/ui/page/when-here";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
+import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 import type { Reported, ReportDialogProps } from "./report-dialog";
 
 /** With the library of dialogs, and all that forms need. */

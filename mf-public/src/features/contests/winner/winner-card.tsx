@@ -2,8 +2,8 @@ import { Trophy } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
-import { useDateTimeFormat } from "@conquest/shared/ui/words/time";
-import { UserText } from "@conquest/shared/ui/words/user-text";
+import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
+import { UserText } from "@conquest/shared/ui/format/user-text";
 
 interface Props {
   contestId: string;

@@ -9,9 +9,9 @@ import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
 import { DownloadLink } from "@conquest/shared/ui/download-link";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { Note } from "@conquest/shared/ui/note";
-import { formatTaka } from "@conquest/shared/ui/words/money";
-import { useDateTimeFormat } from "@conquest/shared/ui/words/time";
-import { UserText } from "@conquest/shared/ui/words/user-text";
+import { formatTaka } from "@conquest/shared/ui/format/money";
+import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
+import { UserText } from "@conquest/shared/ui/format/user-text";
 import { ContestFrame } from "../contest-frame";
 import { share } from "../share";
 

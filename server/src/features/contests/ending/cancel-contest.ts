@@ -5,14 +5,14 @@ import { writeAudit } from "../../../platform/audit/write-audit";
 import type { Clock } from "../../../platform/clock";
 import { notify, resolveActionRequests } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
-import { reasonSuffix } from "../../../platform/text/as-sentence";
+import { reasonSuffix } from "../../../platform/text/sentences";
 import type { ContestRow } from "../contests-repository";
 import { contestsRepository } from "../contests-repository";
-import { JUDGING_PAGE } from "../judges/tell-invited";
-import { endInvitations, notifyJudges } from "../judges/tell-judges";
+import { JUDGING_PAGE } from "../judges/notify-invited";
+import { endInvitations, notifyJudges } from "../judges/notify-judges";
 import { participationsRepository } from "../participations-repository";
-import { resolveQuestionRequests } from "../talk/talk-notices";
-import { notifyFollowersOfEnd } from "./tell-followers";
+import { resolveQuestionRequests } from "../discussion/question-notifications";
+import { notifyFollowersOfEnd } from "./notify-followers";
 import { formatTaka, refunded } from "../money/taka";
 
 interface Cancellation {

@@ -8,11 +8,11 @@ import { resolveActionRequests } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
 import { cancelContest, type Refunds } from "./cancel-contest";
 import { contestsRepository, type ContestRow } from "../contests-repository";
-import { endSeatsOfRemoved } from "../judges/tell-judges";
+import { endSeatsOfRemoved } from "../judges/notify-judges";
 import { participationsRepository } from "../participations-repository";
-import { endReportsOfRemoved } from "../reported/end-reports";
-import { resolveQuestionRequests } from "../talk/talk-notices";
-import { notifyFollowersOfEnd } from "./tell-followers";
+import { endReportsOfRemoved } from "../reports/end-reports";
+import { resolveQuestionRequests } from "../discussion/question-notifications";
+import { notifyFollowersOfEnd } from "./notify-followers";
 
 interface Removal {
   /** For people to read; "" where none was given. */

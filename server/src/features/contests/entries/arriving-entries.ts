@@ -2,7 +2,7 @@ import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { arrivingEntries, contests } from "../../../database/schema/contests";
 import { participations } from "../../../database/schema/taking-part";
-import { ARRIVAL_MS, lastSettled } from "../clock/arrival";
+import { ARRIVAL_MS, lastSettled } from "../clock/submission-grace";
 import type { ContestRow } from "../contests-repository";
 
 interface Arriving {

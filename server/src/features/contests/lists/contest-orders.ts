@@ -5,7 +5,7 @@ import { epochMs } from "../../../database/epoch-ms";
 import { contestPopularity } from "../../../database/schema/contest-lists";
 import { contests } from "../../../database/schema/contests";
 import { nextFirst } from "../../../database/stages";
-import type { SortKeys } from "../../../platform/lists/read-page";
+import type { SortKeys } from "../../../platform/lists/keyset-page";
 import { phaseSql, deadlineRangeOf, type DeadlineRange } from "../clock/phase";
 import type { Moved } from "./moved-contests";
 

@@ -6,7 +6,7 @@ import { TAGS } from "@conquest/shared/contracts/tags";
 import { listUsers } from "@conquest/shared/contracts/users";
 import { contests } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
-import { TEST_NOW, testServer, type Person } from "../../../testing/a-server";
+import { TEST_NOW, testServer, type Person } from "../../../testing/test-server";
 import { contestSteps } from "../../../testing/contest-steps";
 import { DAY } from "../../../testing/test-clock";
 

@@ -3,10 +3,10 @@ import type { Database } from "../../../database/database";
 import { contestPopularity, contestSearch, searchWords } from "../../../database/schema/contest-lists";
 import { contests } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
-import type { Total } from "../../../platform/lists/read-page";
-import { idsOf } from "../../../platform/lists/nearly-called";
+import type { Total } from "../../../platform/lists/keyset-page";
+import { idsOf } from "../../../platform/lists/fuzzy-name-search";
 import { nameAndAddress } from "../../../platform/people";
-import { withoutGroups, numberFormatVariants } from "../../../platform/lists/typed-words";
+import { withoutGroups, numberFormatVariants } from "../../../platform/lists/tokens";
 import { SAMPLE, containsTermIndexed, matchesAllTerms, containsTerm, shouldScanInOrder, rowsIn, uncounted, type Sampled, type Test, type TermGroups } from "../../../platform/lists/text-search";
 
 /** In the name; in tag or description, where the name does not hold it; or in any of them. */

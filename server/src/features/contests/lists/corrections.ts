@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { contestSearch } from "../../../database/schema/contest-lists";
-import { idsOf } from "../../../platform/lists/nearly-called";
+import { idsOf } from "../../../platform/lists/fuzzy-name-search";
 import type { SearchTerm, TermGroups } from "../../../platform/lists/text-search";
-import { wordsIn } from "../../../platform/lists/typed-words";
+import { wordsIn } from "../../../platform/lists/tokens";
 
 /** The most corrections that a heading can show. */
 const MOST_NAMED = 3;

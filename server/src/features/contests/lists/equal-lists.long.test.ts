@@ -6,7 +6,7 @@ import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import type { Tag } from "@conquest/shared/contracts/tags";
 import { contests, entries } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
-import { TEST_NOW, testServer, type Person } from "../../../testing/a-server";
+import { TEST_NOW, testServer, type Person } from "../../../testing/test-server";
 import { DAY, HOUR } from "../../../testing/test-clock";
 import { moveStages } from "./move-stages";
 import { phaseOf } from "../clock/phase";

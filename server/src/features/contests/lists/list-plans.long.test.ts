@@ -6,8 +6,8 @@ import { listNextSteps } from "@conquest/shared/contracts/next-steps";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { TAGS } from "@conquest/shared/contracts/tags";
-import { MAX_COUNTED } from "../../../platform/lists/read-page";
-import { testServer, describeOnPostgres, type Person } from "../../../testing/a-server";
+import { MAX_COUNTED } from "../../../platform/lists/keyset-page";
+import { testServer, describeOnPostgres, type Person } from "../../../testing/test-server";
 import { nodesOf, rowsRead, type PlanNode } from "../../../testing/query-plan";
 
 const ROWS = 20_000;

@@ -3,7 +3,7 @@ import { epochMs } from "../../../database/epoch-ms";
 import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
 import { participations } from "../../../database/schema/taking-part";
-import { decodeCursor } from "../../../platform/lists/read-page";
+import { decodeCursor } from "../../../platform/lists/keyset-page";
 
 /** After that, pages show the current order: the changes since the first page could be most of the site. */
 const LONGEST_VISIT_MS = 60 * 60 * 1_000;

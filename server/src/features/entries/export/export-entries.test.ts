@@ -5,7 +5,7 @@ import { exportEntries } from "@conquest/shared/contracts/judging/judged-entries
 import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { shortlistEntry } from "@conquest/shared/contracts/judging/judging";
 import { entries } from "../../../database/schema/contests";
-import { testServer, type Person } from "../../../testing/a-server";
+import { testServer, type Person } from "../../../testing/test-server";
 import { contestSteps } from "../../../testing/contest-steps";
 import { readZip } from "../../../testing/read-zip";
 

@@ -1,13 +1,13 @@
 import type { Readable } from "node:stream";
 import type { StoredFile } from "@conquest/shared/contracts/media/files";
-import { CSV_TYPE, csvStream, type CsvCell } from "../../../platform/answers/csv";
-import { FileToSend } from "../../../platform/answers/file-to-send";
+import { CSV_TYPE, csvStream, type CsvCell } from "../../../platform/http/csv";
+import { FileToSend } from "../../../platform/http/file-to-send";
 import { writeAudit } from "../../../platform/audit/write-audit";
 import type { Deps } from "../../../platform/deps";
 import { asFileName, asSavedName } from "../../../platform/files/file-names";
 import type { FileRow } from "../../../platform/files/files-repository";
-import { isUnreadable, type FileUploads } from "../../../platform/files/keep-files";
-import type { ExportLimits } from "../../../platform/limits/exports";
+import { isUnreadable, type FileUploads } from "../../../platform/files/file-uploads";
+import type { ExportLimits } from "../../../platform/limits/export-limits";
 import type { Caller } from "../../../platform/session";
 import { entryFilesRepository } from "../entry-files-repository";
 import type { WholeEntry } from "../judging/judged-entries-repository";

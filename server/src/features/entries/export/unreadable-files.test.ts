@@ -3,7 +3,7 @@ import path from "node:path";
 import { submitEntry } from "@conquest/shared/contracts/entries";
 import { exportEntries } from "@conquest/shared/contracts/judging/judged-entries";
 import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
-import { testServer, type Person } from "../../../testing/a-server";
+import { testServer, type Person } from "../../../testing/test-server";
 import { filesFolder } from "../../../testing/files-folder";
 import { contestSteps } from "../../../testing/contest-steps";
 import { readZip } from "../../../testing/read-zip";

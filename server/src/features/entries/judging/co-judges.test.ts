@@ -1,7 +1,7 @@
 import { getMyEntry, submitEntry } from "@conquest/shared/contracts/entries";
 import { exportEntries, listContestEntries, rateCriterion, rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
-import { extendDeadline } from "@conquest/shared/contracts/extending";
+import { extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
 import { stepDown, withdrawJudge } from "@conquest/shared/contracts/judging/judges";
 import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry } from "@conquest/shared/contracts/judging/judging";
 import { listNotices } from "@conquest/shared/contracts/messages";
@@ -9,7 +9,7 @@ import { getProgress, listParticipants } from "@conquest/shared/contracts/progre
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { updateUser } from "@conquest/shared/contracts/users";
-import { testServer, type Person } from "../../../testing/a-server";
+import { testServer, type Person } from "../../../testing/test-server";
 import { contestSteps } from "../../../testing/contest-steps";
 
 const server = testServer();

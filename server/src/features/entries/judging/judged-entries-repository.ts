@@ -7,8 +7,8 @@ import { contests, entries } from "../../../database/schema/contests";
 import { files } from "../../../database/schema/files";
 import { criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { users } from "../../../database/schema/people";
-import { DASHBOARD_LIMIT, isAfter, readKeysetPage, type PageColumns, type PageQuery, type SortKeys } from "../../../platform/lists/read-page";
-import { isOneOf, findUsersByFuzzyName } from "../../../platform/lists/nearly-called";
+import { DASHBOARD_LIMIT, isAfter, readKeysetPage, type PageColumns, type PageQuery, type SortKeys } from "../../../platform/lists/keyset-page";
+import { isOneOf, findUsersByFuzzyName } from "../../../platform/lists/fuzzy-name-search";
 import { namedLabel, numberedLabel } from "./hidden-authors";
 
 type Query = z.output<(typeof listJudgedEntries)["query"]>;

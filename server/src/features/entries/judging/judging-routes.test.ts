@@ -4,11 +4,11 @@ import { listContestEntries } from "@conquest/shared/contracts/judging/judged-en
 import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry } from "@conquest/shared/contracts/judging/judging";
 import { deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
-import { leaveContest } from "@conquest/shared/contracts/taking-part";
+import { leaveContest } from "@conquest/shared/contracts/participation";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { entries } from "../../../database/schema/contests";
 import { participations } from "../../../database/schema/taking-part";
-import { testServer, type Person } from "../../../testing/a-server";
+import { testServer, type Person } from "../../../testing/test-server";
 import { contestSteps } from "../../../testing/contest-steps";
 
 const server = testServer();

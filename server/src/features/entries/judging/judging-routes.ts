@@ -4,7 +4,7 @@ import * as contract from "@conquest/shared/contracts/judging/judging";
 import { withoutTurns } from "@conquest/shared/contracts/text/reading-order";
 import type { Deps } from "../../../platform/deps";
 import { orNotFound } from "../../../platform/errors";
-import { registerEndpoint } from "../../../platform/implement";
+import { registerEndpoint } from "../../../platform/register-endpoint";
 import type { Caller } from "../../../platform/session";
 import type { FileRow } from "../../../platform/files/files-repository";
 import { entryFilesRepository } from "../entry-files-repository";

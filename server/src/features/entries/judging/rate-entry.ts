@@ -4,11 +4,11 @@ import type { Deps } from "../../../platform/deps";
 import { throwValidationError, notFound, throwConflict } from "../../../platform/errors";
 import { lockCaller } from "../../../platform/people";
 import type { Caller } from "../../../platform/session";
-import { canRateEntries } from "../../contests/acts/judging-acts";
-import { assertAllowed } from "../../contests/acts/verdict";
+import { canRateEntries } from "../../contests/policies/judging-policy";
+import { assertAllowed } from "../../contests/policies/policy";
 import { contestsRepository, type ContestRow } from "../../contests/contests-repository";
 import { withArrivals } from "../../contests/entries/arriving-entries";
-import { requireJudge, notAJudge } from "../../contests/judges/judge";
+import { requireJudge, notAJudge } from "../../contests/judges/judge-access";
 import { entriesRepository } from "../entries-repository";
 import { ratingsRepository } from "./ratings-repository";
 

@@ -5,7 +5,7 @@ import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { users } from "../../../database/schema/people";
-import { creatorFirst, toWhose, ratingAuthorJoin } from "./who-said";
+import { creatorFirst, toWhose, ratingAuthorJoin } from "./rating-author";
 
 export const ratingsRepository = (db: Database) => {
   const isOf = (entryId: string, judgeId: string) => and(eq(entryRatings.entryId, entryId), eq(entryRatings.judgeId, judgeId));

@@ -6,7 +6,7 @@ import { contests, entries } from "../../../database/schema/contests";
 import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { users } from "../../../database/schema/people";
 import type { ContestRow } from "../../contests/contests-repository";
-import { creatorFirst, toWhose, ratingAuthorJoin } from "./who-said";
+import { creatorFirst, toWhose, ratingAuthorJoin } from "./rating-author";
 
 type Judges = NonNullable<ContestEntry["judges"]>;
 

@@ -2,11 +2,11 @@ import type { Deps } from "../../../platform/deps";
 import { orNotFound, notFound } from "../../../platform/errors";
 import { lockCaller } from "../../../platform/people";
 import type { Caller } from "../../../platform/session";
-import { canShortlistEntries } from "../../contests/acts/judging-acts";
-import { assertAllowed } from "../../contests/acts/verdict";
+import { canShortlistEntries } from "../../contests/policies/judging-policy";
+import { assertAllowed } from "../../contests/policies/policy";
 import { contestsRepository } from "../../contests/contests-repository";
 import { withArrivals } from "../../contests/entries/arriving-entries";
-import { requireJudge } from "../../contests/judges/judge";
+import { requireJudge } from "../../contests/judges/judge-access";
 import { entriesRepository } from "../entries-repository";
 
 /** Puts an entry on the shortlist, which all share who may choose the winner, or takes it off. */

@@ -4,7 +4,7 @@ import type { Endpoint, InputOf } from "@conquest/shared/contracts/http/endpoint
 import { createContest } from "@conquest/shared/contracts/publishing";
 import { contests } from "../../../database/schema/contests";
 import { contestDrafts } from "../../../database/schema/files";
-import { testServer, describeOnPostgres, type Person } from "../../../testing/a-server";
+import { testServer, describeOnPostgres, type Person } from "../../../testing/test-server";
 import { aContestForm } from "../../../testing/contest-steps";
 
 describeOnPostgres("drafts, when things happen at once", () => {

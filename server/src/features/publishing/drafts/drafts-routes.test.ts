@@ -8,7 +8,7 @@ import { deleteUser } from "@conquest/shared/contracts/users";
 import { contests } from "../../../database/schema/contests";
 import { contestDrafts, files } from "../../../database/schema/files";
 import { uploadedAt } from "../../../platform/files/uploaded-pictures";
-import { testServer, type Person } from "../../../testing/a-server";
+import { testServer, type Person } from "../../../testing/test-server";
 import { aContestForm, contestSteps } from "../../../testing/contest-steps";
 import { DAY, HOUR } from "../../../testing/test-clock";
 

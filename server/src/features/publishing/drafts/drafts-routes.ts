@@ -3,10 +3,10 @@ import * as contract from "@conquest/shared/contracts/drafts";
 import { isPictureAddress } from "@conquest/shared/contracts/text/fields";
 import type { Deps } from "../../../platform/deps";
 import { orNotFound, notFound } from "../../../platform/errors";
-import { registerEndpoint } from "../../../platform/implement";
+import { registerEndpoint } from "../../../platform/register-endpoint";
 import { draftsRepository, type DraftRow } from "../../contests/drafts/drafts-repository";
 import { duplicateContest } from "./duplicate-contest";
-import { NO_DRAFT, createDraft, saveDraft } from "./keep-draft";
+import { NO_DRAFT, createDraft, saveDraft } from "./save-draft";
 import { previewDraft } from "./preview-draft";
 
 const toSaved = ({ id, revision, savedAt }: DraftRow): contract.SavedDraft => ({ _id: id, revision, savedAt: savedAt.toISOString() });

@@ -7,7 +7,7 @@ import { orNotFound } from "../../../platform/errors";
 import { addressOf, findPicture } from "../../../platform/files/uploaded-pictures";
 import type { Caller } from "../../../platform/session";
 import type { DraftRow } from "../../contests/drafts/drafts-repository";
-import { assertRoom, createDraft } from "./keep-draft";
+import { assertRoom, createDraft } from "./save-draft";
 
 type ContestRow = typeof contests.$inferSelect;
 

@@ -4,9 +4,9 @@ import type { Deps } from "../../../platform/deps";
 import { HttpError, orNotFound, readInput } from "../../../platform/errors";
 import type { Caller } from "../../../platform/session";
 import { draftsRepository, type DraftRow } from "../../contests/drafts/drafts-repository";
-import { publicPreview } from "../../contests/visitors-view";
+import { publicPreview } from "../../contests/public-preview";
 import { assertFutureDeadline } from "../assert-future-deadline";
-import { NO_DRAFT } from "./keep-draft";
+import { NO_DRAFT } from "./save-draft";
 
 type PreviewDeps = Pick<Deps, "db" | "clock" | "config">;
 

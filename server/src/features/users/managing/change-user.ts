@@ -14,13 +14,13 @@ import { phaseOf } from "../../contests/clock/phase";
 import { isUndecided } from "../../contests/clock/undecided";
 import type { ContestRow } from "../../contests/contests-repository";
 import { wasRatedByAdmin } from "../../contests/contest-visibility";
-import { listWithoutWinnable, notifyNoEligibleEntries, notifyEligibleAgain } from "../../contests/ending/tell-nobody-can-win";
-import { hasEntryOf, hasNoEligibleEntries } from "../../contests/entries/nobody-can-win";
+import { listWithoutWinnable, notifyNoEligibleEntries, notifyEligibleAgain } from "../../contests/ending/notify-no-eligible-entries";
+import { hasEntryOf, hasNoEligibleEntries } from "../../contests/entries/entry-eligibility";
 import { draftsRepository } from "../../contests/drafts/drafts-repository";
-import { judgeAssignmentsRepository } from "../../contests/judges/seats-repository";
-import { winnerChoosingAdmins } from "../../contests/judges/tell-admins";
-import { notifyInvited } from "../../contests/judges/tell-invited";
-import { resolveQuestionRequests } from "../../contests/talk/talk-notices";
+import { judgeAssignmentsRepository } from "../../contests/judges/judge-assignments-repository";
+import { winnerChoosingAdmins } from "../../contests/judges/notify-winner-due";
+import { notifyInvited } from "../../contests/judges/notify-invited";
+import { resolveQuestionRequests } from "../../contests/discussion/question-notifications";
 import { usersRepository, type UserChange, type UserRow } from "../users-repository";
 
 /** The change asked for: a status or a role, with a reason that the person reads; "" for none. */

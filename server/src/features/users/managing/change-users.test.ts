@@ -3,7 +3,7 @@ import { requestRole, updateUser, updateUsers, type BulkAction } from "@conquest
 import { auditEntries } from "../../../database/schema/audit";
 import { notices } from "../../../database/schema/messages";
 import { users } from "../../../database/schema/people";
-import { testServer, describeOnPostgres, type Person } from "../../../testing/a-server";
+import { testServer, describeOnPostgres, type Person } from "../../../testing/test-server";
 import { contestSteps } from "../../../testing/contest-steps";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";

@@ -3,10 +3,10 @@ import { listNotices } from "@conquest/shared/contracts/messages";
 import { deleteUser, getUser, listUsers, listUsersExcept, updateUser } from "@conquest/shared/contracts/users";
 import { letters, notices } from "../../../database/schema/messages";
 import { users } from "../../../database/schema/people";
-import { emailOutbox } from "../../../platform/letters/letters-repository";
-import { sendEmails } from "../../../platform/letters/send-letters";
-import { NotSent, type Addressed } from "../../../platform/letters/transport";
-import { testServer, type Person } from "../../../testing/a-server";
+import { emailOutbox } from "../../../platform/email/email-outbox";
+import { sendEmails } from "../../../platform/email/send-emails";
+import { NotSent, type Addressed } from "../../../platform/email/transport";
+import { testServer, type Person } from "../../../testing/test-server";
 
 const site = testServer();
 const { api, people } = site;

@@ -7,10 +7,10 @@ import { contests } from "../../../database/schema/contests";
 import { notices } from "../../../database/schema/messages";
 import { users } from "../../../database/schema/people";
 import { participations } from "../../../database/schema/taking-part";
-import { testServer, type Person } from "../../../testing/a-server";
+import { testServer, type Person } from "../../../testing/test-server";
 import { contestSteps } from "../../../testing/contest-steps";
 import { DAY } from "../../../testing/test-clock";
-import { sendDeadlineReminders } from "../../taking-part/remind-of-deadlines";
+import { sendDeadlineReminders } from "../../participation/send-deadline-reminders";
 
 const site = testServer();
 const steps = contestSteps(site);

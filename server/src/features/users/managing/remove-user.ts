@@ -6,9 +6,9 @@ import { notifyAddress } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
 import { lockForAdmin, withReason } from "./change-user";
 import { endContest } from "../../contests/ending/remove-contest";
-import { assertAllLocked, withLockedContests } from "../leaving/hold-contests";
-import { anonymizeUser } from "../leaving/leave-tombstone";
-import { contestsOfRemoved } from "../leaving/plan-deletion";
+import { assertAllLocked, withLockedContests } from "../deletion/lock-contests";
+import { anonymizeUser } from "../deletion/anonymize-user";
+import { contestsOfRemoved } from "../deletion/plan-deletion";
 import { usersRepository } from "../users-repository";
 
 /**

@@ -4,7 +4,7 @@ import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { getUser, requestRole, updateUser } from "@conquest/shared/contracts/users";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { users } from "../../../database/schema/people";
-import { testServer, type Person } from "../../../testing/a-server";
+import { testServer, type Person } from "../../../testing/test-server";
 import { contestSteps } from "../../../testing/contest-steps";
 
 const site = testServer();

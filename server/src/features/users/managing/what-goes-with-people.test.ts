@@ -4,14 +4,14 @@ import { getJudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { reportContest } from "@conquest/shared/contracts/reports";
-import { leaveContest } from "@conquest/shared/contracts/taking-part";
+import { leaveContest } from "@conquest/shared/contracts/participation";
 import { deleteUser, requestRole, updateUser } from "@conquest/shared/contracts/users";
 import { auditEntries } from "../../../database/schema/audit";
 import { criterionRatings } from "../../../database/schema/judging";
 import { notices } from "../../../database/schema/messages";
-import { testServer, type Person } from "../../../testing/a-server";
+import { testServer, type Person } from "../../../testing/test-server";
 import { contestSteps } from "../../../testing/contest-steps";
-import { notifyJudgesOfEntries } from "../../contests/judges/tell-judges";
+import { notifyJudgesOfEntries } from "../../contests/judges/notify-judges";
 
 const site = testServer();
 const { api, people, clock, signedInAgain } = site;

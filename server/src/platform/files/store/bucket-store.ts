@@ -2,10 +2,10 @@ import type { Readable } from "node:stream";
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { Disk } from "flydrive";
 import { S3Driver } from "flydrive/drivers/s3";
-import type { FilesPlace } from "../../../places";
+import type { FilesPlace } from "../../../config/storage-config";
 import type { FileStore } from "./file-store";
-import type { SampleKeys } from "./folder-mark";
-import { FileUnreadable, reasonFor, StorageUnavailable } from "./store-troubles";
+import type { SampleKeys } from "./mount-marker";
+import { FileUnreadable, reasonFor, StorageUnavailable } from "./storage-errors";
 
 /** Files in a bucket of Amazon S3, or of what speaks like it. */
 export function bucketStore(place: FilesPlace & { kind: "bucket" }, sampleKeys: SampleKeys): FileStore {

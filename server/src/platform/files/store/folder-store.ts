@@ -3,8 +3,8 @@ import path from "node:path";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import type { FileStore } from "./file-store";
-import type { MountMarker } from "./folder-mark";
-import { codeOf, FileUnreadable, reasonFor, StorageUnavailable } from "./store-troubles";
+import type { MountMarker } from "./mount-marker";
+import { codeOf, FileUnreadable, reasonFor, StorageUnavailable } from "./storage-errors";
 
 /** Where a path leads to no file. */
 const NO_FILE = new Set<unknown>(["ENOENT", "ENOTDIR", "EISDIR"]);

@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { startBucket, type RunningBucket } from "../../../testing/start-bucket";
-import type { FilesPlace } from "../../../places";
+import type { FilesPlace } from "../../../config/storage-config";
 import type { FileStore } from "./file-store";
 import { openFileStore } from "./open-file-store";
-import { FileUnreadable, StorageUnavailable } from "./store-troubles";
+import { FileUnreadable, StorageUnavailable } from "./storage-errors";
 
 const CONTENT = Buffer.from([0, 1, 2, 250, 255]);
 

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { FilesPlace } from "../../../places";
-import { withTimeout } from "../../turns/in-time";
+import type { FilesPlace } from "../../../config/storage-config";
+import { withTimeout } from "../../concurrency/with-timeout";
 import type { FileStore } from "./file-store";
-import { mountMarker, type MountMarker, type SampleKeys } from "./folder-mark";
-import { StorageUnavailable } from "./store-troubles";
+import { mountMarker, type MountMarker, type SampleKeys } from "./mount-marker";
+import { StorageUnavailable } from "./storage-errors";
 
 /** A bucket, or a folder of the network, may say nothing at all: this long it is waited for, in milliseconds. A server answers or refuses within half a minute. */
 const PATIENCE = 22_000;

@@ -1,10 +1,10 @@
 import { Suspense, type ReactNode } from "react";
 import { REVIEWED_FIELDS, type ContestReview, type ContestTerms, type ReviewedField } from "@conquest/shared/contracts/review";
-import { formatTaka } from "@conquest/shared/ui/words/money";
-import { lazyComponent } from "@conquest/shared/ui/page/on-demand";
+import { formatTaka } from "@conquest/shared/ui/format/money";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
-import { known } from "@conquest/shared/ui/words/known";
-import { formatDateTime } from "@conquest/shared/ui/words/time";
+import { known } from "@conquest/shared/ui/format/labels";
+import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { PictureDifference, earlierPicture } from "./picture-difference";
 import { FIELD_NAMES } from "./reviewed-field";
 

@@ -1,8 +1,8 @@
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { Note } from "@conquest/shared/ui/note";
 import { nameOf } from "../saving/unsaved-names";
-import type { Unsaved } from "../saving/unsent-words";
-import { CommentsToCopy } from "./words-to-copy";
+import type { Unsaved } from "../saving/use-unsaved-comments";
+import { CommentsToCopy } from "./comments-to-copy";
 
 export interface Props {
   contest: ContestDetails;

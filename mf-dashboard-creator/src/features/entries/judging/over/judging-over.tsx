@@ -3,8 +3,8 @@ import type { ApiError } from "@conquest/shared/singletons/http";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
-import type { Unsaved } from "../saving/unsent-words";
-import { CommentsToCopy } from "./words-to-copy";
+import type { Unsaved } from "../saving/use-unsaved-comments";
+import { CommentsToCopy } from "./comments-to-copy";
 
 export interface Props {
   why: ApiError;

@@ -2,10 +2,10 @@ import { rateCriterion, rateEntry, type ContestEntry } from "@conquest/shared/co
 import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { afterSteps, type CriteriaStep } from "./criteria-steps";
-import type { RatingAutosave } from "../saving/entry-saves";
+import type { RatingAutosave } from "../saving/use-rating-autosave";
 import { RatingRadios } from "./rating-radios";
 import { SaveState } from "../saving/save-state";
-import { ClearRatingButton } from "./take-back-button";
+import { ClearRatingButton } from "./clear-rating-button";
 
 interface Props {
   contestId: string;

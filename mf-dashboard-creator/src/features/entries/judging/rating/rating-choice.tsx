@@ -1,9 +1,9 @@
 import { rateEntry, type ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
-import type { RatingAutosave } from "../saving/entry-saves";
+import type { RatingAutosave } from "../saving/use-rating-autosave";
 import { RatingRadios } from "./rating-radios";
 import { SaveState } from "../saving/save-state";
-import { ClearRatingButton } from "./take-back-button";
+import { ClearRatingButton } from "./clear-rating-button";
 
 interface Props {
   contestId: string;

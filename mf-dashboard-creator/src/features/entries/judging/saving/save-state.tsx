@@ -1,6 +1,6 @@
 import { Button } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
-import type { Save } from "./entry-saves";
+import type { Save } from "./use-rating-autosave";
 
 /** How far something is with being saved: said aloud as it changes. */
 export function SaveState({ save }: { save: Save | undefined }) {

@@ -1,4 +1,4 @@
-import type { RatingAutosave } from "./entry-saves";
+import type { RatingAutosave } from "./use-rating-autosave";
 import { NotSaved } from "./save-state";
 import { nameOf } from "./unsaved-names";
 

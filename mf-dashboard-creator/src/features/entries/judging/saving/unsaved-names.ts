@@ -1,5 +1,5 @@
-import type { Saved } from "./entry-saves";
-import type { Unsaved } from "./unsent-words";
+import type { Saved } from "./use-rating-autosave";
+import type { Unsaved } from "./use-unsaved-comments";
 
 const WORDS: Record<Saved, string> = { rating: "your rating of", word: "your word on", star: "the shortlisting of" };
 

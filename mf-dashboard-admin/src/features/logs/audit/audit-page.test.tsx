@@ -1,0 +1,176 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { listAudit, type AuditEntry } from "@conquest/shared/contracts/audit";
+import { listUsers } from "@conquest/shared/contracts/users";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { aUser, anAuditEntry, sampleId } from "@conquest/shared/testing/samples";
+import { pending, refuse, stub, unreachable } from "@conquest/shared/testing/stubs";
+import { formatDateTime } from "@conquest/shared/ui/format/time";
+import AdminRoutes from "../../../routes";
+
+const admin = { role: "admin", name: "Ada", email: "ada@example.com" } as const;
+const anika = { _id: sampleId(20), name: "Anika Rahman", email: "anika@example.com" };
+const block = anAuditEntry();
+const cancelled = anAuditEntry({
+  _id: "2",
+  act: "contest_cancelled",
+  by: { role: "system", person: null },
+  person: null,
+  contest: { _id: sampleId(1), name: "Film in a tweet" },
+  from: "approved",
+  to: "cancelled",
+  reason: "No winner was chosen.",
+});
+
+const open = (entries: AuditEntry[], address = "/dashboard/audit") =>
+  renderAt(address, AdminRoutes, {
+    session: admin,
+    answers: [
+      stub(listUsers, [aUser({ ...anika, role: "admin" })]),
+      stub(listAudit, ({ query: { q, act, actor, person, contest, since, until, sort } }) => {
+        const fitting = entries.filter(
+          (each) => !q && (!since || each.at >= since) && (!until || each.at < until) && (!act || each.act === act) && (!actor || (each.by.person?._id ?? "system") === actor) && (!person || each.person?._id === person) && (!contest || each.contest?._id === contest),
+        );
+        return sort === "oldest" ? fitting.toReversed() : fitting;
+      }),
+    ],
+  });
+const rows = async () => (await screen.findAllByRole("rowheader")).map((cell) => cell.textContent);
+const asked = (page: ReturnType<typeof open>) => page.calls.filter(({ endpoint }) => endpoint === listAudit).at(-1)?.query;
+
+it("says of each act what it was, upon whom, by whom, when, from what to what and why", async () => {
+  open([cancelled, block]);
+  expect(await rows()).toEqual(["Contest cancelledNo. 2, confirmed → cancelled", "Person blockedNo. 1, verified → blocked"]);
+  const row = within(screen.getByRole("row", { name: /No\. 1/ }));
+  expect(row.getByRole("link", { name: "Rafi Ahmed" })).toHaveAttribute("href", "/dashboard/manage_users?q=rafi%40example.com");
+  expect(row.getByRole("link", { name: "Anika Rahman" })).toBeVisible();
+  expect(row.getByText("as admin")).toBeVisible();
+  expect(row.getByText(/1 Mar 2026/).tagName).toBe("TIME");
+  expect(row.getByText("The same advertisement in nine contests.")).toBeVisible();
+  const other = within(screen.getByRole("row", { name: /No\. 2/ }));
+  expect(other.getByText("The site")).toBeVisible();
+  expect(other.getByRole("link", { name: "Film in a tweet" })).toHaveAttribute("href", `/contest-details/${sampleId(1)}`);
+});
+
+it("leads nowhere from what is gone, nor from oneself, who is in no list of people", async () => {
+  open([
+    anAuditEntry({ _id: "4", act: "contest_deleted", person: null, contest: { _id: sampleId(3), name: null }, from: "in_review", to: "", reason: "" }),
+    anAuditEntry({ _id: "3", act: "person_removed", person: { _id: sampleId(12), name: "Former member", email: null }, from: "user", to: "" }),
+    anAuditEntry({ by: { role: "admin", person: { _id: sampleId(9), name: "Ada", email: admin.email } } }),
+  ]);
+  const deleted = within(await screen.findByRole("row", { name: /Contest deleted/ }));
+  expect(deleted.getByText("A contest that was deleted")).toBeVisible();
+  expect(deleted.getByText(sampleId(3))).toBeVisible();
+  expect(deleted.getByText("No. 4, was in review")).toBeVisible();
+  expect(deleted.getByText("None given")).toBeVisible();
+  expect(screen.getByText("Former member")).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Former member" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("link", { name: "Ada" })).not.toBeInTheDocument();
+});
+
+it("shows the acts of one actor, person and contest, and drops each filter again", async () => {
+  const page = open([cancelled, block]);
+  await page.user.click(await screen.findByRole("button", { name: "Only acts about Rafi Ahmed" }));
+  expect(await screen.findByRole("button", { name: "Remove filter Person: Rafi Ahmed" })).toBeVisible();
+  expect(await rows()).toHaveLength(1);
+  await page.user.click(screen.getByRole("button", { name: "Only acts by Anika Rahman" }));
+  // An admin stands in the choice, and needs no chip.
+  await waitFor(() => expect(screen.getByLabelText("By")).toHaveDisplayValue("Anika Rahman"));
+  expect(asked(page)).toEqual({ person: sampleId(10), actor: anika._id });
+  await page.user.selectOptions(screen.getByLabelText("By"), "The site");
+  expect(await screen.findByText("No acts match")).toBeVisible();
+  await page.user.click(screen.getByRole("button", { name: "Show all acts" }));
+  expect(await rows()).toHaveLength(2);
+  await page.user.click(screen.getByRole("button", { name: "Only acts about “Film in a tweet”" }));
+  expect(await screen.findByRole("button", { name: "Remove filter Contest: Film in a tweet" })).toBeVisible();
+});
+
+it("has a chip for an actor who is no admin any more", async () => {
+  const page = open([anAuditEntry({ by: { role: "admin", person: { _id: sampleId(30), name: "Former member", email: null } } })], `/dashboard/audit?actor=${sampleId(30)}`);
+  await page.user.click(await screen.findByRole("button", { name: "Remove filter By: Former member" }));
+  await waitFor(() => expect(asked(page)).toEqual({}));
+});
+
+it("filters by act and turns the order round", async () => {
+  const page = open([cancelled, block]);
+  await page.user.selectOptions(await screen.findByLabelText("Order"), "Oldest first");
+  await waitFor(async () => expect((await rows())[0]).toMatch(/^Person blocked/));
+  expect(asked(page)).toEqual({ sort: "oldest" });
+  await page.user.selectOptions(screen.getByLabelText("What"), "Contest cancelled");
+  await waitFor(async () => expect(await rows()).toHaveLength(1));
+  expect(asked(page)).toEqual({ act: "contest_cancelled", sort: "oldest" });
+});
+
+it("says what creators and judges did: a deadline as dates, a file by its kind", async () => {
+  const contest = { _id: sampleId(1), name: "Film in a tweet" };
+  const about = { contest, person: null, by: { role: "creator", person: anika } } as const;
+  open([
+    anAuditEntry({ ...about, _id: "5", act: "entries_exported", from: "", to: "zip", reason: "" }),
+    anAuditEntry({ ...about, _id: "4", act: "joiners_exported", from: "", to: "csv", reason: "" }),
+    anAuditEntry({ ...about, _id: "3", act: "judge_withdrawn", from: "accepted", to: "withdrawn", reason: "" }),
+    anAuditEntry({ ...about, _id: "2", act: "judge_invited", from: "", to: "", reason: "" }),
+    anAuditEntry({ ...about, act: "deadline_extended", from: "2026-03-02T08:00:00.000Z", to: "2026-03-09T08:00:00.000Z", reason: "The hall is free later." }),
+  ]);
+  expect(await rows()).toEqual([
+    "Entries exportedNo. 5, as ZIP",
+    "Participants exportedNo. 4, as CSV",
+    "Judge withdrawnNo. 3, accepted → withdrawn",
+    "Judge invitedNo. 2",
+    `Deadline extendedNo. 1, ${formatDateTime("2026-03-02T08:00:00.000Z")} → ${formatDateTime("2026-03-09T08:00:00.000Z")}`,
+  ]);
+});
+
+it("shows the acts of some days, in the viewer's zone, keeps them in the address and drops them again", async () => {
+  const page = open([
+    anAuditEntry({ _id: "4", at: new Date("2026-03-04T00:00").toISOString() }),
+    anAuditEntry({ _id: "3", at: new Date("2026-03-03T23:59:59.999").toISOString() }),
+    anAuditEntry({ _id: "2", at: new Date("2026-03-02T00:00").toISOString() }),
+    anAuditEntry({ _id: "1", at: new Date("2026-03-01T23:59:59.999").toISOString() }),
+  ]);
+  fireEvent.change(await screen.findByLabelText("First day"), { target: { value: "2026-03-02" } });
+  await waitFor(async () => expect(await rows()).toHaveLength(3));
+  expect(asked(page)).toEqual({ since: new Date("2026-03-02T00:00").toISOString() });
+  fireEvent.change(screen.getByLabelText("Last day"), { target: { value: "2026-03-03" } });
+  await waitFor(async () => expect(await rows()).toHaveLength(2));
+  expect(asked(page)).toEqual({ since: new Date("2026-03-02T00:00").toISOString(), until: new Date("2026-03-04T00:00").toISOString() });
+  expect(page.address()).toBe("/dashboard/audit?since=2026-03-02&until=2026-03-03");
+  fireEvent.change(screen.getByLabelText("Last day"), { target: { value: "2026-03-01" } });
+  expect(await screen.findByText("This is before the first day")).toBeVisible();
+  await page.user.click(await screen.findByRole("button", { name: "Show all acts" }));
+  expect(await rows()).toHaveLength(4);
+  expect(screen.getByLabelText("First day")).toHaveValue("");
+});
+
+it("begins with the days in the address, asks for none of a year that is still typed, and for nothing that is no day", async () => {
+  const page = open([block], "/dashboard/audit?since=2026-03-01&until=2026-02-31");
+  expect(await rows()).toHaveLength(1);
+  expect(screen.getByLabelText("First day")).toHaveValue("2026-03-01");
+  expect(asked(page)).toEqual({ since: new Date("2026-03-01T00:00").toISOString() });
+  fireEvent.change(screen.getByLabelText("First day"), { target: { value: "0202-03-01" } });
+  expect(screen.getByLabelText("First day")).toHaveValue("0202-03-01");
+  expect(page.address()).toContain("since=2026-03-01");
+});
+
+it("says that nothing matches a search", async () => {
+  const page = open([block], "/dashboard/audit?q=nobody");
+  expect(await screen.findByText("No acts match")).toBeVisible();
+  expect(asked(page)).toEqual({ q: "nobody" });
+  expect(screen.getByText("A contest that was deleted is found by its id, or by whoever did it.")).toBeVisible();
+});
+
+it("says what is meant by a trail in which nothing is written yet", async () => {
+  open([]);
+  expect(await screen.findByText("Nothing was done yet")).toBeVisible();
+  expect(screen.queryByRole("searchbox")).not.toBeInTheDocument();
+});
+
+it("keeps the places of what is on its way", () => {
+  renderAt("/dashboard/audit", AdminRoutes, { session: admin, answers: [pending(listUsers), pending(listAudit)] });
+  expect(screen.getByText("Loading the acts")).toBeInTheDocument();
+});
+
+it("says why nothing can be shown, offers another try, and does without the names of the admins", async () => {
+  const page = renderAt("/dashboard/audit", AdminRoutes, { session: admin, answers: [unreachable(listUsers), refuse(listAudit, 500, "unexpected", "Something went wrong here.")] });
+  await page.user.click(await screen.findByRole("button", { name: "Retry" }));
+  expect(page.calls.filter(({ endpoint }) => endpoint === listAudit)).toHaveLength(2);
+  expect(screen.getByLabelText("By")).toBeVisible();
+});

@@ -1,0 +1,100 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { AUDIT_ACTS, SYSTEM, listAudit, type AuditEntry } from "@conquest/shared/contracts/audit";
+import { listUsers } from "@conquest/shared/contracts/users";
+import { pages, query } from "@conquest/shared/singletons/api-hooks";
+import { DataTable, SkeletonRows } from "@conquest/shared/ui/list/data-table";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { FilterBar, useFilters } from "@conquest/shared/ui/list/filter-bar";
+import { ListPage } from "@conquest/shared/ui/list/list-page";
+import { truncate } from "@conquest/shared/ui/format/text";
+import { DayField, startOf } from "../day-field";
+import { useAuditColumns } from "./audit-columns";
+import { ACT_WORDS } from "./audit-words";
+
+const ACT = {
+  name: "act",
+  label: "What",
+  options: [{ value: "", label: "Everything" }, ...AUDIT_ACTS.map((act) => ({ value: act, label: ACT_WORDS[act].words }))],
+};
+
+const SORT = {
+  name: "sort",
+  label: "Order",
+  options: [
+    { value: "", label: "Newest first" },
+    { value: "oldest", label: "Oldest first" },
+  ],
+};
+
+/** Characters of a name, so that a phone shows the whole filter. */
+const CHIP = 24;
+
+export default function AuditPage() {
+  const { values, isFiltered, clear } = useFilters("q", "act", "actor", "contest", "person", "since", "until");
+  const order = useFilters("sort").values.sort;
+  const { q, actor, contest, person } = values;
+  const act = AUDIT_ACTS.find((each) => each === values.act);
+  const sought = { ...(isFiltered ? { q, act, actor, contest, person, since: startOf(values.since), until: startOf(values.until, 1) } : {}), ...(order === "oldest" && { sort: "oldest" as const }) };
+  const entries = useInfiniteQuery(pages(listAudit, { query: sought }));
+  const columns = useAuditColumns();
+  const isBackwards = values.since !== undefined && values.until !== undefined && values.until < values.since;
+  const days = [
+    { name: "since", label: "First day", field: DayField },
+    { name: "until", label: "Last day", field: DayField, error: isBackwards ? "This is before the first day" : undefined },
+  ];
+  const actors = useActors();
+  // Every entry names what they are all filtered by.
+  const one = entries.data?.pages[0]?.items[0];
+  const active = [
+    ...(contest ? [chip("contest", "Contest", one?.contest?.name ?? undefined)] : []),
+    ...(person ? [chip("person", "Person", one?.person ? nameOf(one.person) : undefined)] : []),
+    // Whoever is no admin stands in no choice.
+    ...(actor && !actors.some(({ value }) => value === actor) ? [chip("actor", "By", one?.by.person ? nameOf(one.by.person) : undefined)] : []),
+  ];
+  return (
+    <ListPage
+      title="Audit Trail"
+      subtitle={
+        <>
+          Who did what to people and contests, when and why: admins, creators, judges and the site itself. What is written here is never changed. Payments are in the{" "}
+          <Link to="/dashboard/ledger" className="cq-link">
+            Ledger
+          </Link>
+          , releases in the history of their parts.
+        </>
+      }
+      unit={["act", "acts"]}
+      list={entries}
+      rowKey={({ _id }) => _id}
+      // Nothing in it ever moves: what is new belongs at its place.
+      visitKey={String(entries.dataUpdatedAt)}
+      filter={{
+        bar: <FilterBar searchLabel="Contest, name or email" choices={[ACT, { name: "actor", label: "By", options: [{ value: "", label: "Anybody" }, ...actors] }, ...days, SORT]} active={active} />,
+        isFiltered,
+        clear,
+        nothing: "No acts match",
+        // The trail holds no names: what is gone is not found by its own.
+        advice: q && <p>A contest that was deleted is found by its id, or by whoever did it.</p>,
+        all: "Show all acts",
+      }}
+      skeleton={<SkeletonRows label="Loading the acts" />}
+      empty={
+        <EmptyState title="Nothing was done yet">
+          <p>Here is written who confirms, extends, cancels, exports, blocks, removes or gives a role, from the first time on that somebody does.</p>
+        </EmptyState>
+      }
+    >
+      {(rows) => <DataTable caption="Acts of the audit trail" columns={columns} rows={rows} rowKey={({ _id }) => _id} isWide />}
+    </ListPage>
+  );
+}
+
+const nameOf = ({ name, email }: NonNullable<AuditEntry["person"]>) => name || email || "No name";
+const chip = (name: string, what: string, called: string | undefined) => ({ name, label: called ? `${what}: ${truncate(called, CHIP)}` : `One ${what === "By" ? "actor" : what.toLowerCase()}` });
+
+/** The admins there are, and the site itself. Without them whoever acted is still chosen from an entry. */
+function useActors(): { value: string; label: string }[] {
+  const admins = useQuery(query(listUsers, { query: { role: "admin", limit: 100 } }));
+  return [...(admins.data ?? []).map(({ _id, name, email }) => ({ value: _id, label: name || email })), { value: SYSTEM, label: "The site" }];
+}

@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { LEDGER_KINDS, listLedger } from "@conquest/shared/contracts/ledger";
+import { pages } from "@conquest/shared/singletons/api-hooks";
+import { DataTable, SkeletonRows } from "@conquest/shared/ui/list/data-table";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { FilterBar, useFilters } from "@conquest/shared/ui/list/filter-bar";
+import { ListPage } from "@conquest/shared/ui/list/list-page";
+import { truncate } from "@conquest/shared/ui/format/text";
+import { useLedgerColumns } from "./ledger-columns";
+import { LedgerSums } from "./ledger-sums";
+
+const KIND = {
+  name: "kind",
+  label: "Show",
+  options: [
+    { value: "", label: "Payments and refunds" },
+    { value: "payment", label: "Payments" },
+    { value: "refund", label: "Refunds" },
+  ],
+};
+
+/** Characters of a name, so that a phone shows the whole filter. */
+const CHIP = 24;
+
+export default function LedgerPage() {
+  const { values, isFiltered, clear } = useFilters("q", "kind", "contest", "person");
+  const { q, contest, person } = values;
+  const kind = LEDGER_KINDS.find((each) => each === values.kind);
+  const entries = useInfiniteQuery(pages(listLedger, { query: isFiltered ? { q, kind, contest, person } : {} }));
+  const columns = useLedgerColumns();
+  // Every entry names what they are all filtered by.
+  const one = entries.data?.pages[0]?.items[0];
+  const active = [
+    ...(contest ? [{ name: "contest", label: one ? `Contest: ${truncate(one.contest.name, CHIP)}` : "One contest" }] : []),
+    ...(person ? [{ name: "person", label: one ? `Person: ${truncate(one.person.name || "No name", CHIP)}` : "One person" }] : []),
+  ];
+  return (
+    <ListPage
+      title="Ledger"
+      subtitle="Every payment and every refund. What is written here is never changed."
+      above={<LedgerSums />}
+      unit={["entry", "entries"]}
+      list={entries}
+      rowKey={({ _id }) => _id}
+      // Nothing in it ever moves: what is new belongs at the top.
+      visitKey={String(entries.dataUpdatedAt)}
+      filter={{
+        bar: <FilterBar searchLabel="Contest, name or email" choices={[KIND]} active={active} />,
+        isFiltered,
+        clear,
+        nothing: "No entries match",
+        all: "Show all entries",
+      }}
+      skeleton={<SkeletonRows label="Loading the entries" />}
+      empty={
+        <EmptyState title="Nobody has paid yet">
+          <p>Every payment is written here as soon as somebody joins a contest that costs something.</p>
+        </EmptyState>
+      }
+    >
+      {(rows) => <DataTable caption="Entries of the ledger" columns={columns} rows={rows} rowKey={({ _id }) => _id} />}
+    </ListPage>
+  );
+}

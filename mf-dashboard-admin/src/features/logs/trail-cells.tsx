@@ -1,0 +1,69 @@
+import { ListFilter } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import { useAccount } from "@conquest/shared/singletons/session-store";
+import { IconButton } from "@conquest/shared/ui/button";
+import { EmailAddress } from "@conquest/shared/ui/format/email-address";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
+
+interface Person {
+  name: string;
+  /** Null of whom was removed. */
+  email: string | null;
+}
+
+/** What somebody is called in a sentence. */
+export const whoIs = ({ name, email }: Person): string => name || email || "this person";
+
+interface FilteredProps {
+  /** The filter's name in the address. */
+  by: "contest" | "person" | "actor";
+  id: string;
+  label: string;
+  children: ReactNode;
+}
+
+/** A cell with a button that leaves only the rows that are of the same, while others are there too. */
+export function Filtered({ by, id, label, children }: FilteredProps) {
+  const [address, setAddress] = useSearchParams();
+  return (
+    <span className="da:flex da:items-center da:justify-between da:gap-2">
+      <span className="da:min-w-22">{children}</span>
+      {address.get(by) !== id && (
+        <IconButton
+          label={label}
+          icon={<ListFilter aria-hidden="true" size={18} />}
+          onClick={() => {
+            setAddress((now) => new URLSearchParams([...[...now].filter(([key]) => key !== by), [by, id]]));
+            // The row that holds this button gives way to those that are left.
+            focusHeadingIfLost();
+          }}
+        />
+      )}
+    </span>
+  );
+}
+
+/** Leads to the list of people, where oneself and the removed are not. */
+export function PersonName({ name, email }: Person) {
+  const { email: own } = useAccount();
+  if (email === null || email === own) return <bdi>{name || "No name"}</bdi>;
+  return (
+    <Link to={`/dashboard/manage_users?${new URLSearchParams({ q: email.slice(0, 100) }).toString()}`} dir="auto" className="cq-link">
+      {name || "No name"}
+    </Link>
+  );
+}
+
+export const PersonAddress = ({ email }: Person) =>
+  email !== null && (
+    <span className="cq-hint da:block">
+      <EmailAddress>{email}</EmailAddress>
+    </span>
+  );
+
+export const ContestName = ({ _id, children }: { _id: string; children: string }) => (
+  <Link to={`/contest-details/${_id}`} dir="auto" className="cq-link">
+    {children}
+  </Link>
+);

@@ -1,0 +1,13 @@
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
+import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
+
+export const ReasonDialog = lazyComponent(() => import(/* webpackChunkName: "reason-dialog" */ "@conquest/shared/ui/dialog/reason-dialog"));
+export const RoleQuestion = lazyComponent(() => import(/* webpackChunkName: "role-question" */ "./role-question"));
+
+const load = () => Promise.all([ReasonDialog.load(), RoleQuestion.load()]);
+
+/** Before anything is asked: a click waits for nothing then. */
+export const preloadDialogs = () => void load().catch(() => undefined);
+
+/** Calls back once the questions can be drawn; says so where they cannot be had. */
+export const whenDialogsLoaded = (then: () => void) => whenLoaded({ load }, then);

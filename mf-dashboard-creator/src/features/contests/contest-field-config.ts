@@ -1,0 +1,68 @@
+import { MAX_CRITERIA, type ContestDetails, type ContestFormInput } from "@conquest/shared/contracts/contests";
+import { costsThePrize } from "@conquest/shared/ui/contest/cost";
+import { formatTaka } from "@conquest/shared/ui/format/money";
+import { formatDateTime } from "@conquest/shared/ui/format/time";
+import { toSpokenInstant } from "./deadline";
+
+export type Name = Exclude<keyof ContestFormInput, "hidesNames">;
+
+interface Look {
+  label: string;
+  /** What it is filled in with; `text` takes the whole width, `picture` stands beside the others. */
+  as: "line" | "text" | "taka" | "tag" | "instant" | "picture";
+  hint?: string;
+  isOptional?: boolean;
+  /** Of a text. */
+  rows?: number;
+}
+
+/** In the order in which the fields stand on the page. None is cut at a length: what is too long is said, and not another amount or half a text. */
+export const FIELD_CONFIG: Record<Name, Look> = {
+  name: { label: "Name", as: "line" },
+  description: { label: "Description", as: "text" },
+  task: { label: "Task", as: "text", hint: "What to hand in, and what the winner is chosen by." },
+  criteria: {
+    label: "Judging criteria",
+    as: "text",
+    hint: `Up to ${MAX_CRITERIA}, one in each line. People read them before they join, and you can rate entries by each.`,
+    isOptional: true,
+    rows: 3,
+  },
+  registrationPrice: { label: "Registration price", as: "taka" },
+  prize: { label: "Prize", as: "taka" },
+  tags: { label: "Tags", as: "tag" },
+  deadline: { label: "Deadline", as: "instant" },
+  image: { label: "Image URL", as: "picture", hint: "A picture on the web, 16 by 9 at best; or one of these:" },
+};
+
+/** What becomes of the two amounts, which the site is set to. */
+export function hintsOfAmounts(): Partial<Record<Name, string>> {
+  return costsThePrize()
+    ? {
+        registrationPrice: "Whole taka. Kept with the contest and not charged: on this site joining costs as much as the prize.",
+        prize: "Whole taka. Whoever joins pays as much; 0 makes it free.",
+      }
+    : { registrationPrice: "Whole taka. Whoever joins pays this; 0 makes it free.", prize: "Whole taka." };
+}
+
+export const FIELDS = Object.keys(FIELD_CONFIG) as Name[];
+export const PICTURES = FIELDS.filter((name) => FIELD_CONFIG[name].as === "picture");
+const WIDE: readonly Look["as"][] = ["line", "text"];
+
+/** Takes the whole width: words about a frozen tag or deadline are longer than what it is filled in with. */
+export const isWide = (name: Name, isFrozen: boolean) => WIDE.includes(FIELD_CONFIG[name].as) || (isFrozen && FIELD_CONFIG[name].as !== "taka");
+
+/** What a field holds, for somebody who only reads it. */
+export function inWords(as: Look["as"], value: string): string {
+  if (as === "instant") return formatDateTime(value);
+  return as === "taka" ? formatTaka(Number(value)) : value;
+}
+
+/** A form that nobody has typed into. */
+export const EMPTY = { ...Object.fromEntries(FIELDS.map((name) => [name, ""])), hidesNames: true } as ContestFormInput;
+
+/** A contest as its form holds it: every field as text, but for the switch. */
+export function formOf(contest: ContestDetails): ContestFormInput {
+  const text = Object.fromEntries(FIELDS.map((name) => [name, String(contest[name])]));
+  return { ...text, criteria: contest.criteria.join("\n"), deadline: toSpokenInstant(new Date(contest.deadline)), hidesNames: contest.hidesNames } as ContestFormInput;
+}

@@ -1,0 +1,81 @@
+import { Fragment } from "react";
+import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
+import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
+import { labelOf } from "@conquest/shared/ui/format/labels";
+import { counted } from "@conquest/shared/ui/format/text";
+import { UserText } from "@conquest/shared/ui/format/user-text";
+
+type Judges = NonNullable<ContestEntry["judges"]>;
+
+const WHO: Record<Judges["others"][number]["by"], string> = { creator: "The creator", judge: "A judge without a name", admin: "An admin" };
+
+interface Props {
+  /** Of the contest. */
+  criteria: readonly string[];
+  judges: Judges;
+  /** The reader has rated it too. */
+  hasOwn: boolean;
+  /** The winner is chosen: nothing is said any more. */
+  isOver: boolean;
+}
+
+/** What the other judges say of an entry, and the mean of all. */
+export function OtherRatings({ criteria, judges: { mean, ratingCount, criteriaMeans, others }, hasOwn, isOver }: Props) {
+  return (
+    <section aria-labelledby="judges-said" className="dc:mt-5 dc:flex dc:flex-col dc:gap-4 dc:border-t dc:border-line dc:pt-5">
+      <div>
+        <h4 id="judges-said" className="dc:font-semibold">
+          What the judges say
+        </h4>
+        <p>
+          {mean === null ? (
+            isOver ? "Nobody rated it." : "Nobody has rated it yet."
+          ) : (
+            <>
+              <strong>Mean {mean}</strong> of {counted(ratingCount, "rating", "ratings")}
+              {hasOwn && ", yours included"}.
+            </>
+          )}
+        </p>
+        <Criteria criteria={criteria} given={criteriaMeans} before="By criteria: " />
+      </div>
+      <ul className="dc:flex dc:flex-col dc:gap-4">
+        {others.map((said, index) => (
+          <li key={index} className="dc:flex dc:flex-col dc:gap-1 dc:rounded-md dc:bg-sunk dc:p-3">
+            <p className="dc:flex dc:flex-wrap dc:justify-between dc:gap-x-4">
+              <span className="dc:font-semibold dc:wrap-anywhere" dir="auto">
+                {said.name || labelOf(WHO, said.by)}
+              </span>
+              <span className={said.rating === null ? "dc:text-muted" : "dc:tabular-nums"}>{said.rating === null ? "Not rated" : `${said.rating} of ${RATINGS.length}`}</span>
+            </p>
+            <Criteria criteria={criteria} given={said.criteria} />
+            {said.word && <UserText>{said.word}</UserText>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface CriteriaProps {
+  criteria: readonly string[];
+  given: readonly (number | null)[];
+  before?: string;
+}
+
+function Criteria({ criteria, given, before }: CriteriaProps) {
+  const rated = criteria.flatMap((criterion, position) => (given[position] ? [{ criterion, rating: given[position] }] : []));
+  return (
+    rated.length > 0 && (
+      <p className="cq-hint dc:wrap-anywhere">
+        {before}
+        {rated.map(({ criterion, rating }, index) => (
+          <Fragment key={criterion}>
+            {index > 0 && " · "}
+            <bdi>{criterion}</bdi>: {rating}
+          </Fragment>
+        ))}
+      </p>
+    )
+  );
+}

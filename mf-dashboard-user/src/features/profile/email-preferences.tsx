@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { EMAIL_CATEGORIES, chooseEmailPreferences, listEmailPreferences, type EmailPreference } from "@conquest/shared/contracts/email-preferences";
+import { query, useCall } from "@conquest/shared/singletons/api-hooks";
+import { useAccount } from "@conquest/shared/singletons/session-store";
+import { Note } from "@conquest/shared/ui/note";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { SavingState, useAutosave } from "@conquest/shared/ui/form/use-autosave";
+
+/** Which e-mails one gets, a switch for each kind. */
+export function EmailPreferences() {
+  const { email } = useAccount();
+  const choices = useQuery(query(listEmailPreferences));
+  return (
+    <section aria-labelledby="e-mails" className="cq-panel du:lg:col-span-2">
+      <h2 id="e-mails" className="du:mb-1 du:text-xl du:font-bold">
+        E-mails
+      </h2>
+      <p className="cq-hint du:mb-4 du:wrap-anywhere">They go to {email}. All of it is among your notices too, whatever you choose.</p>
+      <QueryView query={choices} skeleton={<Bones />}>
+        {({ isOn, choices: kinds }) => (
+          <>
+            {!isOn && (
+              <Note tone="warning" title="This site sends no e-mails at the moment">
+                <p>What you choose here counts once it does.</p>
+              </Note>
+            )}
+            <ul className="du:divide-y du:divide-line">
+              {kinds.map((choice) => (
+                <Kind key={choice.topic} choice={choice} />
+              ))}
+            </ul>
+          </>
+        )}
+      </QueryView>
+    </section>
+  );
+}
+
+function Kind({ choice: { topic, title, text, isWanted, isAlways } }: { choice: EmailPreference }) {
+  const id = useId();
+  const save = useCall(chooseEmailPreferences);
+  const { value, choose, saving, retry, control } = useAutosave(isWanted, (wanted) => save.mutateAsync({ body: { topic, isWanted: wanted } }));
+  return (
+    <li className="du:flex du:flex-wrap du:items-start du:justify-between du:gap-x-6 du:gap-y-1 du:py-3">
+      <label htmlFor={id} className="du:flex du:min-h-11 du:min-w-0 du:flex-1 du:basis-full du:cursor-pointer du:flex-col du:justify-center du:sm:basis-64">
+        <span className="du:font-semibold">{title}</span>
+        <span id={`${id}-hint`} className="cq-hint">
+          {text}
+        </span>
+      </label>
+      <div className="du:flex du:min-h-11 du:flex-wrap du:items-center du:gap-3">
+        {/* Stands where those of the other kinds do, whatever is said beside it: first on a line of its own, last beside the words. */}
+        <input
+          ref={control}
+          id={id}
+          type="checkbox"
+          role="switch"
+          className="toggle toggle-primary du:sm:order-last"
+          checked={value}
+          disabled={isAlways}
+          aria-label={title}
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => choose(target.checked)}
+        />
+        <SavingState saving={saving} onRetry={retry} />
+      </div>
+    </li>
+  );
+}
+
+/** As high as the kinds that come. */
+const Bones = () => (
+  <div role="status" className="du:grid du:gap-3">
+    <span className="cq-visually-hidden">Loading your e-mails</span>
+    {EMAIL_CATEGORIES.map((topic) => (
+      <span key={topic} className="cq-bone du:h-16 du:rounded-md" aria-hidden="true" />
+    ))}
+  </div>
+);

@@ -1,0 +1,207 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { IdentityError, type Credentials, type IdentityProvider } from "@conquest/shared/singletons/identity";
+import { provideIdentity, useSession } from "@conquest/shared/singletons/session-store";
+import { createSession, endSession, saveUser } from "@conquest/shared/contracts/session";
+import { fakeCredentials } from "@conquest/shared/testing/fake-credentials";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { aUser } from "@conquest/shared/testing/samples";
+import { stub } from "@conquest/shared/testing/stubs";
+import PublicRoutes from "../../../routes";
+
+const user = { uid: "uid-1", displayName: "Rafi Ahmed", email: "rafi@example.com", photoURL: null, metadata: {} };
+
+function provide(credentials: Partial<Credentials>, provider: Partial<IdentityProvider> = {}): void {
+  provideIdentity({
+    onChange: () => () => undefined,
+    idToken: () => Promise.resolve("token"),
+    register: () => Promise.resolve(user),
+    signIn: () => Promise.resolve(user),
+    signInWithGoogle: () => Promise.resolve(user),
+    updateProfile: () => Promise.resolve(user),
+    signOut: () => Promise.resolve(),
+    credentials: () => Promise.resolve(fakeCredentials(credentials)),
+    ...provider,
+  });
+}
+
+const opens = [stub(createSession, { success: true }), stub(saveUser, aUser()), stub(endSession, { success: true })];
+const open = (search: string, session: Parameters<typeof renderAt>[2] = {}) => renderAt(`/account_action${search}`, PublicRoutes, { answers: opens, ...session });
+
+describe("a forgotten password", () => {
+  const link = "?mode=resetPassword&oobCode=code-1";
+
+  it("is chosen anew, and the person is signed in with it", async () => {
+    const reset = jest.fn(() => Promise.resolve());
+    const signIn = jest.fn(() => Promise.resolve(user));
+    provide({ resetPassword: reset }, { signIn });
+    const page = open(link);
+    expect(await screen.findByText("rafi@example.com")).toBeVisible();
+    await page.user.type(screen.getByLabelText("New password"), "a-new-one");
+    await page.user.click(screen.getByRole("button", { name: "Save the new password" }));
+    expect(await screen.findByText("Your password is changed")).toBeVisible();
+    expect(screen.getByText(/nowhere else any more/)).toBeVisible();
+    expect(reset).toHaveBeenCalledWith("code-1", "a-new-one");
+    expect(signIn).toHaveBeenCalledWith("rafi@example.com", "a-new-one");
+  });
+
+  it("is a new one also where signing in does not come off", async () => {
+    provide({}, { signIn: () => Promise.reject(new IdentityError("auth/network-request-failed", "No connection.")) });
+    const page = open(link);
+    await page.user.type(await screen.findByLabelText("New password"), "a-new-one");
+    await page.user.click(screen.getByRole("button", { name: "Save the new password" }));
+    expect(await screen.findByRole("link", { name: "Go to login" })).toHaveAttribute("href", "/login");
+  });
+
+  it("is refused by the provider's rule, at its field, and what was typed stays", async () => {
+    provide({ resetPassword: () => Promise.reject(new IdentityError("auth/weak-password", "The password must have at least 6 characters.")) });
+    const page = open(link);
+    await page.user.type(await screen.findByLabelText("New password"), "abc");
+    await page.user.click(screen.getByRole("button", { name: "Save the new password" }));
+    expect(await screen.findByText("The password must have at least 6 characters.")).toBeVisible();
+    expect(screen.getByLabelText("New password")).toHaveValue("abc");
+  });
+
+  it("asks for something to be typed", async () => {
+    provide({});
+    const page = open(link);
+    await page.user.click(await screen.findByRole("button", { name: "Save the new password" }));
+    expect(await screen.findByText("Please enter a new password.")).toBeVisible();
+  });
+
+  it.each(["auth/expired-action-code", "auth/invalid-action-code"])("has a new link sent where the link is no longer good: %s", async (code) => {
+    provide({ readLetter: () => Promise.reject(new IdentityError(code, "This link is old.")) });
+    open(link);
+    expect(await screen.findByRole("alert")).toHaveTextContent("This link is old.");
+    expect(screen.getByRole("link", { name: "Have a new link sent" })).toHaveAttribute("href", "/forgot_password");
+    expect(screen.queryByLabelText("New password")).not.toBeInTheDocument();
+  });
+
+  it("notices that the link was used in another window meanwhile", async () => {
+    provide({ resetPassword: () => Promise.reject(new IdentityError("auth/invalid-action-code", "This link was used already.")) });
+    const page = open(link);
+    await page.user.type(await screen.findByLabelText("New password"), "a-new-one");
+    await page.user.click(screen.getByRole("button", { name: "Save the new password" }));
+    expect(await screen.findByRole("link", { name: "Have a new link sent" })).toBeVisible();
+  });
+
+  it("is tried again where the provider could not be reached", async () => {
+    let tries = 0;
+    provide({ readLetter: () => ((tries += 1) === 1 ? Promise.reject(new IdentityError("auth/network-request-failed", "No connection.")) : Promise.resolve({ email: "rafi@example.com", newEmail: null })) });
+    const page = open(link);
+    expect(await screen.findByText("No connection.")).toBeVisible();
+    await page.user.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByLabelText("New password")).toBeVisible();
+  });
+});
+
+describe("an address", () => {
+  it.each([
+    ["verifyEmail", "rafi@example.com", "Yes, confirm it", "Your e-mail address is confirmed", "Your address"],
+    ["verifyAndChangeEmail", "new@example.com", "Use this address", "Your e-mail address is changed", "Your new address"],
+    ["recoverEmail", "rafi@example.com", "Take it back", "Your account has its address again", "Your address from before"],
+  ])("is not touched before the person says so, under a heading that is true before and after: %s", async (mode, address, button, done, title) => {
+    const apply = jest.fn(() => Promise.resolve());
+    provide({ applyLetter: apply });
+    const page = open(`?mode=${mode}&oobCode=code-2`);
+    expect(await screen.findByText(address)).toBeVisible();
+    expect(apply).not.toHaveBeenCalled();
+    await page.user.click(screen.getByRole("button", { name: button }));
+    expect(await screen.findByText(done)).toBeVisible();
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(title);
+    expect(apply).toHaveBeenCalledWith("code-2");
+  });
+
+  it("that is changed signs out who was signed in with the one before", async () => {
+    provide({});
+    const page = open("?mode=verifyAndChangeEmail&oobCode=code-3", { session: { email: "rafi@example.com" } });
+    await page.user.click(await screen.findByRole("button", { name: "Use this address" }));
+    expect(await screen.findByText("Your e-mail address is changed")).toBeVisible();
+    expect(page.calls.map(({ endpoint }) => endpoint)).toContain(endSession);
+  });
+
+  it("that is changed before the page knows who is there signs them out once it does", async () => {
+    provide({});
+    const page = open("?mode=verifyAndChangeEmail&oobCode=code-3", { session: { email: "rafi@example.com" } });
+    const button = await screen.findByRole("button", { name: "Use this address" });
+    const known = useSession.getState();
+    act(() => useSession.setState({ phase: "loading", user: null, account: null }));
+    await page.user.click(button);
+    act(() => useSession.setState(known));
+    expect(await screen.findByText("Your e-mail address is changed")).toBeVisible();
+    expect(page.calls.map(({ endpoint }) => endpoint)).toContain(endSession);
+  });
+
+  it("that somebody else has meanwhile is told in a sentence, and nothing is signed out", async () => {
+    provide({ applyLetter: () => Promise.reject(new IdentityError("auth/email-already-in-use", "An account with this email already exists.")) });
+    const page = open("?mode=verifyAndChangeEmail&oobCode=code-4", { session: {} });
+    await page.user.click(await screen.findByRole("button", { name: "Use this address" }));
+    expect(await screen.findByText("An account with this email already exists.")).toBeVisible();
+    expect(page.calls).toEqual([]);
+  });
+});
+
+it.each(["", "?mode=resetPassword", "?mode=somethingElse&oobCode=code", "?mode=toString&oobCode=code"])("says of a link that is not whole that it is not, and leads to a new one: %s", async (search) => {
+  provide({});
+  open(search);
+  expect(await screen.findByText(/This link is not whole/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Have a new link sent" })).toHaveAttribute("href", "/forgot_password");
+});
+
+describe("asking for a link", () => {
+  const ask = async (sendPasswordReset: Credentials["sendPasswordReset"], typed = "rafi@example.com") => {
+    provide({ sendPasswordReset });
+    const page = renderAt("/forgot_password", PublicRoutes);
+    await page.user.type(screen.getByLabelText("Email"), typed);
+    await page.user.click(screen.getByRole("button", { name: "Send the link" }));
+    return page;
+  };
+
+  it("says the same whoever it is for, and may be done again", async () => {
+    const send = jest.fn(() => Promise.resolve());
+    await ask(send);
+    expect(await screen.findByText(/If there is an account with a password for rafi@example.com/)).toBeVisible();
+    expect(send).toHaveBeenCalledWith("rafi@example.com");
+    expect(screen.getByRole("button", { name: "Send it again" })).toBeVisible();
+  });
+
+  it("says when it was asked for too often", async () => {
+    await ask(() => Promise.reject(new IdentityError("auth/too-many-requests", "There were too many attempts. Please wait a few minutes and try again.")));
+    expect(await screen.findByRole("alert")).toHaveTextContent("Please wait a few minutes");
+    expect(screen.getByLabelText("Email")).toHaveValue("rafi@example.com");
+  });
+
+  it("sends nothing for what is no address", async () => {
+    const send = jest.fn(() => Promise.resolve());
+    await ask(send, "rafi");
+    expect(await screen.findByText("Please enter an e-mail address like name@example.com")).toBeVisible();
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it("is led to from the login page", () => {
+    provide({});
+    renderAt("/login", PublicRoutes);
+    expect(screen.getByRole("link", { name: "Forgot your password?" })).toHaveAttribute("href", "/forgot_password");
+  });
+});
+
+describe("after an account was deleted", () => {
+  const arrive = async (left: string) => {
+    const signOut = jest.fn(() => Promise.resolve());
+    provide({}, { signOut });
+    const page = renderAt("/about", PublicRoutes, { session: { _id: "me" }, answers: opens });
+    act(() => void page.go("/account_deleted", { state: { left } }));
+    expect(await screen.findByRole("heading", { level: 1, name: "Your account is deleted" })).toBeVisible();
+    return { page, signOut };
+  };
+
+  it("nobody is signed in any more", async () => {
+    const { signOut } = await arrive("me");
+    await waitFor(() => expect(signOut).toHaveBeenCalled());
+  });
+
+  it("somebody else stays signed in who comes back to that page", async () => {
+    const { page, signOut } = await arrive("somebody-before");
+    expect(signOut).not.toHaveBeenCalled();
+    expect(page.calls).toEqual([]);
+  });
+});

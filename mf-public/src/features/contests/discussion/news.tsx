@@ -1,0 +1,57 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { listAnnouncements } from "@conquest/shared/contracts/announcements";
+import { pages } from "@conquest/shared/singletons/api-hooks";
+import { FailedState } from "@conquest/shared/ui/state/failed-state";
+import { LoadMore } from "@conquest/shared/ui/list/load-more";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { counted } from "@conquest/shared/ui/format/text";
+import { RelativeTime } from "@conquest/shared/ui/format/time";
+import { UserText } from "@conquest/shared/ui/format/user-text";
+import { useFocusHashTarget } from "../use-focus-hash-target";
+
+interface Props {
+  contestId: string;
+  /** How many at once. */
+  limit: number;
+  skeleton: ReactNode;
+}
+
+/** What a creator wrote to everybody who had joined, the newest first. */
+export default function News({ contestId, limit, skeleton }: Props) {
+  const news = useInfiniteQuery(pages(listAnnouncements, { params: { contestId }, query: { limit } }));
+  useFocusHashTarget("#news", "news-heading");
+  return (
+    <QueryView query={news} skeleton={skeleton}>
+      {(data) => {
+        const shown = data.pages.flatMap((page) => page.items);
+        return (
+          <>
+            <ul className="pu:flex pu:flex-col pu:gap-5">
+              {shown.map(({ _id, text, at, sentTo }) => (
+                <li key={_id} className="pu:flex pu:flex-col pu:gap-1">
+                  <p className="cq-hint">
+                    <RelativeTime at={at} />, to {counted(sentTo, "person", "people")}
+                  </p>
+                  <UserText>{text}</UserText>
+                </li>
+              ))}
+            </ul>
+            {news.isFetchNextPageError && (
+              <FailedState title="More news could not be loaded" error={news.error} isRetrying={news.isFetchingNextPage} onRetry={() => void news.fetchNextPage()} />
+            )}
+            {(news.hasNextPage || data.pages.length > 1) && (
+              <LoadMore
+                hasMore={news.hasNextPage && !news.isFetchNextPageError}
+                isLoading={news.isFetchingNextPage}
+                onMore={() => void news.fetchNextPage()}
+                shown={shown.length}
+                total={Math.max(shown.length, data.pages[0]?.total ?? 0)}
+              />
+            )}
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}

@@ -1,0 +1,116 @@
+import { Suspense, useId, useRef, useState } from "react";
+import { MAX_ANSWER_LENGTH, answerQuestion, type ContestQuestion } from "@conquest/shared/contracts/questions";
+import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { toast } from "@conquest/shared/singletons/toast";
+import { Avatar } from "@conquest/shared/ui/picture/avatar";
+import { Button } from "@conquest/shared/ui/button";
+import { Spinner } from "@conquest/shared/ui/state/spinner";
+import { RelativeTime } from "@conquest/shared/ui/format/time";
+import { UserText } from "@conquest/shared/ui/format/user-text";
+import { RemoveQuestionDialog, WordsForm } from "./lazy-components";
+
+interface Props {
+  question: ContestQuestion;
+  /** It was removed since: it stands for as long as somebody is answering it. */
+  isGone: boolean;
+  /** The name of the contest's creator. */
+  creator: string;
+}
+
+/** A question with its answer, and what the reader may do with it. */
+export function QuestionCard({ question, isGone, creator }: Props) {
+  const { text, name, photo, at, isOwn, answer, may } = question;
+  const [isRemoving, setIsRemoving] = useState(false);
+  const [isAnswering, setIsAnswering] = useState(false);
+  // What was typed stays, where it was refused because answering is over.
+  const mayAnswer = may.answer.isAllowed || isAnswering;
+  const textId = useId();
+  const asker = name || "Somebody without a name";
+  if (isGone && !isAnswering) return null;
+  return (
+    <article aria-label={`Question of ${asker}`} className="cq-panel pu:flex pu:flex-col pu:gap-4">
+      <header className="pu:flex pu:min-w-0 pu:items-center pu:gap-3">
+        <Avatar src={photo} name={name} size={36} alt="" />
+        <div className="pu:min-w-0">
+          <h3 className="pu:font-semibold pu:wrap-anywhere">
+            <bdi>{asker}</bdi> {isOwn && <span className="cq-hint pu:font-normal">(you)</span>}
+          </h3>
+          <p className="cq-hint">
+            asked <RelativeTime at={at} />
+          </p>
+        </div>
+      </header>
+      <div id={textId}>
+        <UserText>{text}</UserText>
+      </div>
+      {answer && !isAnswering && (
+        <div className="pu:flex pu:flex-col pu:gap-2 pu:border-l-4 pu:border-brand pu:pl-4">
+          <p className="pu:flex pu:flex-wrap pu:items-baseline pu:gap-x-2">
+            <strong className="pu:wrap-anywhere" dir="auto">{creator || "The creator"}</strong>
+            <span className="cq-hint">
+              {answer.correctedAt ? "answered, and corrected it " : "answered "}
+              <RelativeTime at={answer.correctedAt ?? answer.at} />
+            </span>
+          </p>
+          <UserText>{answer.text}</UserText>
+        </div>
+      )}
+      {(mayAnswer || may.remove.isAllowed) && (
+        <div className={isAnswering ? undefined : "pu:flex pu:flex-wrap pu:items-center pu:gap-2"}>
+          {mayAnswer && <Answering {...{ question, textId, isAnswering, setIsAnswering }} />}
+          {!isAnswering && may.remove.isAllowed && (
+            <Button variant="ghost" size="sm" className={mayAnswer ? undefined : "pu:-ml-3"} aria-describedby={textId} onClick={() => setIsRemoving(true)}>
+              {isOwn ? "Take back" : "Remove"}
+            </Button>
+          )}
+        </div>
+      )}
+      <Suspense>{isRemoving && <RemoveQuestionDialog question={question} onClose={() => setIsRemoving(false)} />}</Suspense>
+    </article>
+  );
+}
+
+interface AnsweringProps {
+  question: ContestQuestion;
+  textId: string;
+  isAnswering: boolean;
+  setIsAnswering: (isAnswering: boolean) => void;
+}
+
+function Answering({ question: { _id: id, answer: before }, textId, isAnswering, setIsAnswering }: AnsweringProps) {
+  const answer = useCall(answerQuestion);
+  const button = useRef<HTMLButtonElement>(null);
+  function done() {
+    setIsAnswering(false);
+    // What had the focus is gone with the form.
+    setTimeout(() => button.current?.focus());
+  }
+  if (!isAnswering) {
+    return (
+      <Button ref={button} variant={before ? "ghost" : "secondary"} size="sm" className={before ? "pu:-ml-3" : undefined} aria-describedby={textId} onClick={() => setIsAnswering(true)}>
+        {before ? "Correct your answer" : "Answer"}
+      </Button>
+    );
+  }
+  return (
+    <Suspense fallback={<Spinner label="Loading the form" />}>
+      <WordsForm
+        draft={`answer:${id}`}
+        label="Your answer"
+        hint="Everybody can read it. Whoever asked is told."
+        most={MAX_ANSWER_LENGTH}
+        rows={5}
+        text={before?.text}
+        action={before ? "Save" : "Answer"}
+        failed="Your answer was not saved"
+        onSend={async (text) => {
+          await answer.mutateAsync({ params: { id }, body: { text } });
+          toast.success(before ? "Answer corrected" : "Answered");
+        }}
+        takesFocus
+        onSent={done}
+        onCancel={done}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,370 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { listAnnouncements } from "@conquest/shared/contracts/announcements";
+import { answerQuestion, askQuestion, listQuestions, removeQuestion, type ContestQuestion } from "@conquest/shared/contracts/questions";
+import { queryClient } from "@conquest/shared/singletons/query-client";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { aContestDetails, acts, allowed, aPieceOfNews, aQuestion, refused, sampleId } from "@conquest/shared/testing/samples";
+import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import PublicRoutes from "../../../routes";
+import { RemoveQuestionDialog, WordsForm } from "./lazy-components";
+
+const PATH = `/contest-details/${sampleId(1)}`;
+const NOBODY = { isOwner: false, isJudge: false, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
+const OWNER = { ...NOBODY, isOwner: true };
+
+const seen = (contest: Partial<ContestDetails>, session: "signed-out" | object = "signed-out", answers: Stub[] = [], path = PATH) =>
+  renderAt(path, PublicRoutes, { session, answers: [stub(getContestDetails, aContestDetails({ may: acts({ ask: allowed }), ...contest })), ...answers] });
+const place = async () => within(await screen.findByRole("region", { name: "Questions" }));
+const answered = (given: Partial<ContestQuestion> = {}) => aQuestion({ answer: { text: "It may.", at: new Date().toISOString(), correctedAt: null }, ...given });
+
+beforeAll(async () => {
+  await Promise.all([WordsForm.load(), RemoveQuestionDialog.load()]);
+});
+beforeEach(() => {
+  sessionStorage.clear();
+  // Whoever looks has come down to it. Dialogs observe themselves too, and close when they are told.
+  window.IntersectionObserver = class {
+    constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+    observe = ({ id }: Element) => id === "questions" && this.tell([{ isIntersecting: true }]);
+    disconnect = () => undefined;
+  } as unknown as typeof IntersectionObserver;
+});
+
+describe("what everybody reads", () => {
+  it("is each question with who asked it, and its answer, as text with links", async () => {
+    seen({ questionCount: 2 }, "signed-out", [
+      stub(listQuestions, [answered({ answer: { text: "<b>See</b> https://example.com/floor", at: new Date().toISOString(), correctedAt: null } }), aQuestion({ _id: sampleId(52), name: "", text: "When?" })]),
+    ]);
+    const questions = await place();
+    const first = within(await questions.findByRole("article", { name: "Question of Mina Das" }));
+    expect(first.getByText("May the poster be in Bangla alone?")).toBeVisible();
+    expect(first.getByText("Nadia Rahman")).toBeVisible();
+    expect(first.getByText(/<b>See<\/b>/)).toBeVisible();
+    expect(first.getByRole("link", { name: "https://example.com/floor" })).toHaveAttribute("rel", "nofollow ugc noopener");
+    expect(first.queryByRole("button")).not.toBeInTheDocument();
+    expect(questions.getByRole("article", { name: "Question of Somebody without a name" })).toBeVisible();
+  });
+
+  it("is not asked for where there is nothing", async () => {
+    const { calls } = seen({});
+    expect(await (await place()).findByText("Nobody has asked anything yet.")).toBeVisible();
+    expect(calls.some(({ endpoint }) => endpoint === listQuestions)).toBe(false);
+  });
+
+  it.each([
+    ["open", /^What people ask and what you answer is public\. Questions that wait/],
+    ["cancelled", /^This contest was cancelled; nothing more is asked about it, and the public no longer reads this\. Questions that wait/],
+  ] as const)("is told its creator: of one that is %s", async (phase, words) => {
+    seen({ phase, viewer: OWNER }, { role: "creator" });
+    expect(await (await place()).findByText(words)).toBeVisible();
+  });
+
+  it("has no place on the page of a contest that is in review", async () => {
+    seen({ phase: "in_review", viewer: OWNER }, { role: "creator" });
+    await screen.findByRole("heading", { level: 1 });
+    expect(screen.queryByRole("region", { name: "Questions" })).not.toBeInTheDocument();
+  });
+
+  it("comes in pages, can fail and be asked for again", async () => {
+    let isDown = true;
+    const { user, calls } = seen({ questionCount: 2 }, "signed-out", [
+      stub(listQuestions, ({ query }) => [query.cursor ? aQuestion({ _id: sampleId(52), name: "Rafi" }) : aQuestion()], { link: '</api/questions/x?cursor=next>; rel="next"', "x-total-count": "2" }),
+      { endpoint: listQuestions, answer: (request) => (isDown ? refuse(listQuestions, 500, "failed", "Something went wrong here.").answer(request) : { status: 200, data: [request.query["cursor"] ? aQuestion({ _id: sampleId(52), name: "Rafi" }) : aQuestion()], headers: { link: '</api/questions/x?cursor=next>; rel="next"', "x-total-count": "2" } }) },
+    ]);
+    const questions = await place();
+    expect(await questions.findByText("Something went wrong here.")).toBeVisible();
+    isDown = false;
+    await user.click(questions.getByRole("button", { name: "Retry" }));
+    expect(await questions.findByText("Showing 1 of 2")).toBeVisible();
+    await user.click(questions.getByRole("button", { name: "Load more" }));
+    expect(await questions.findByRole("article", { name: "Question of Rafi" })).toBeVisible();
+    expect(calls.at(-1)?.query).toEqual({ limit: 10, cursor: "next" });
+  });
+
+  it("keeps its place while it loads", async () => {
+    seen({ questionCount: 2 }, "signed-out", [pending(listQuestions)]);
+    expect(await (await place()).findByText("Loading the questions")).toBeInTheDocument();
+  });
+});
+
+it("comes when somebody gets near, or was led here", async () => {
+  let tell: (entries: { isIntersecting: boolean }[]) => void = () => undefined;
+  window.IntersectionObserver = class {
+    constructor(given: typeof tell) {
+      tell = given;
+    }
+    observe = () => undefined;
+    disconnect = () => undefined;
+  } as unknown as typeof IntersectionObserver;
+  const answers = [stub(listQuestions, [aQuestion()])];
+  const far = seen({ questionCount: 1 }, "signed-out", answers);
+  await place();
+  act(() => tell([{ isIntersecting: false }]));
+  expect(far.calls.some(({ endpoint }) => endpoint === listQuestions)).toBe(false);
+  act(() => tell([{ isIntersecting: true }]));
+  expect(await screen.findByRole("article", { name: "Question of Mina Das" })).toBeVisible();
+  far.unmount();
+  seen({ questionCount: 1 }, "signed-out", answers, `${PATH}#questions`);
+  expect(await screen.findByRole("article", { name: "Question of Mina Das" })).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Questions" })).toHaveFocus();
+});
+
+describe("asking", () => {
+  it("begins with the login for a visitor, who comes back here", async () => {
+    seen({});
+    const link = await (await place()).findByRole("link", { name: "Log in to ask" });
+    expect(link).toHaveAttribute("href", `/login?from=${encodeURIComponent(`${PATH}#questions`)}`);
+  });
+
+  it("puts the question on the page", async () => {
+    let count = 0;
+    const { user, calls } = renderAt(PATH, PublicRoutes, {
+      session: {},
+      answers: [
+        stub(getContestDetails, () => aContestDetails({ may: acts({ ask: allowed }), viewer: NOBODY, questionCount: count })),
+        stub(listQuestions, () => [aQuestion({ isOwn: true, name: "Rafi Ahmed", may: { answer: refused("No."), remove: allowed } })]),
+        stub(askQuestion, () => {
+          count = 1;
+          return aQuestion({ isOwn: true });
+        }),
+      ],
+    });
+    const questions = await place();
+    await user.click(await questions.findByRole("button", { name: "Ask a question" }));
+    const field = await questions.findByLabelText("Your question");
+    await waitFor(() => expect(field).toHaveFocus());
+    await user.click(questions.getByRole("button", { name: "Ask" }));
+    expect(await questions.findByText("This field is required")).toBeVisible();
+    await user.type(field, "How large?");
+    await user.click(questions.getByRole("button", { name: "Ask" }));
+    expect(await questions.findByRole("article", { name: "Question of Rafi Ahmed" })).toBeVisible();
+    expect(calls.find(({ endpoint }) => endpoint === askQuestion)?.body).toEqual({ text: "How large?" });
+    expect(questions.queryByLabelText("Your question")).not.toBeInTheDocument();
+    await waitFor(() => expect(questions.getByRole("button", { name: "Ask a question" })).toHaveFocus());
+    expect(questions.getByText("(you)")).toBeVisible();
+  });
+
+  it("keeps what was typed when it was refused, and after a reload", async () => {
+    const said = "3 questions of yours wait for an answer here. Please wait for one, or take one back.";
+    const first = seen({ viewer: NOBODY }, {}, [refuse(askQuestion, 409, "too_many_waiting", said)]);
+    let questions = await place();
+    await first.user.click(await questions.findByRole("button", { name: "Ask a question" }));
+    await first.user.type(await questions.findByLabelText("Your question"), "How large?");
+    await first.user.click(questions.getByRole("button", { name: "Ask" }));
+    expect(await questions.findByRole("alert")).toHaveTextContent(said);
+    expect(questions.getByLabelText("Your question")).toHaveValue("How large?");
+    first.unmount();
+    const again = seen({ viewer: NOBODY }, {});
+    questions = await place();
+    await again.user.click(await questions.findByRole("button", { name: "Ask a question" }));
+    expect(await questions.findByLabelText("Your question")).toHaveValue("How large?");
+  });
+
+  it("keeps what was typed where asking is over meanwhile", async () => {
+    const said = "This contest was cancelled; nothing more is asked about it.";
+    let may = acts({ ask: allowed });
+    const { user, calls } = renderAt(PATH, PublicRoutes, {
+      session: {},
+      answers: [stub(getContestDetails, () => aContestDetails({ viewer: NOBODY, may })), refuse(askQuestion, 409, "cancelled", said)],
+    });
+    const questions = await place();
+    await user.click(await questions.findByRole("button", { name: "Ask a question" }));
+    await user.type(await questions.findByLabelText("Your question"), "How large?");
+    may = acts({ ask: refused(said) });
+    await user.click(questions.getByRole("button", { name: "Ask" }));
+    await waitFor(() => expect(calls.filter(({ endpoint }) => endpoint === getContestDetails)).toHaveLength(2));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(questions.getByRole("alert")).toHaveTextContent(said);
+    expect(questions.getByLabelText("Your question")).toHaveValue("How large?");
+    await user.click(questions.getByRole("button", { name: "Cancel" }));
+    expect(questions.getByText(said)).toBeVisible();
+    expect(questions.queryByRole("button")).not.toBeInTheDocument();
+  });
+
+  it("keeps what was typed, and the page as it was, where the contest is gone meanwhile; who comes anew finds none", async () => {
+    let isThere = true;
+    const details: Stub = {
+      endpoint: getContestDetails,
+      answer: (request) => (isThere ? stub(getContestDetails, aContestDetails({ viewer: NOBODY, may: acts({ ask: allowed }) })) : refuse(getContestDetails, 404, "not_found", "No such contest.")).answer(request),
+    };
+    const { user, unmount } = renderAt(PATH, PublicRoutes, { session: {}, answers: [details, refuse(askQuestion, 404, "not_found", "No such contest.")] });
+    const questions = await place();
+    await user.click(await questions.findByRole("button", { name: "Ask a question" }));
+    await user.type(await questions.findByLabelText("Your question"), "How large?");
+    isThere = false;
+    await user.click(questions.getByRole("button", { name: "Ask" }));
+    expect(await screen.findByText("This contest is here no longer")).toBeVisible();
+    expect(questions.getByText(/No such contest\./)).toBeVisible();
+    expect(questions.getByLabelText("Your question")).toHaveValue("How large?");
+    unmount();
+    renderAt(PATH, PublicRoutes, { session: {}, answers: [details] });
+    expect(await screen.findByRole("heading", { name: "Contest not found" })).toBeVisible();
+  });
+
+  it("is not offered where it may not be, with the reason", async () => {
+    seen({ viewer: NOBODY, may: acts({ ask: refused("This contest has a winner; nothing more is asked about it.") }) }, {});
+    const questions = await place();
+    expect(await questions.findByText("This contest has a winner; nothing more is asked about it.")).toBeVisible();
+    expect(questions.queryByRole("button")).not.toBeInTheDocument();
+  });
+});
+
+describe("answering", () => {
+  const mayAll = { answer: allowed, remove: allowed };
+
+  it("is for the creator, who can correct it", async () => {
+    let question = aQuestion({ may: mayAll });
+    const { user, calls } = seen({ questionCount: 1, viewer: OWNER, may: acts({ ask: refused("This is your own contest.") }) }, { role: "creator" }, [
+      stub(listQuestions, () => [question]),
+      stub(answerQuestion, ({ body }) => (question = answered({ may: mayAll, answer: { text: body.text, at: new Date().toISOString(), correctedAt: question.answer && new Date().toISOString() } }))),
+    ]);
+    const questions = await place();
+    await user.click(await questions.findByRole("button", { name: "Answer" }));
+    await user.type(await questions.findByLabelText("Your answer"), "It may.");
+    await user.click(questions.getByRole("button", { name: "Answer" }));
+    expect(await questions.findByText("It may.")).toBeVisible();
+    expect(calls.find(({ endpoint }) => endpoint === answerQuestion)).toMatchObject({ params: { id: sampleId(51) }, body: { text: "It may." } });
+    await user.click(await questions.findByRole("button", { name: "Correct your answer" }));
+    const field = await questions.findByLabelText("Your answer");
+    expect(field).toHaveValue("It may.");
+    await user.type(field, " And in English.");
+    await user.click(questions.getByRole("button", { name: "Save" }));
+    expect(await questions.findByText("It may. And in English.")).toBeVisible();
+    expect(questions.getByText(/answered, and corrected it/)).toBeVisible();
+  });
+
+  it("keeps what was typed where the question was taken back meanwhile", async () => {
+    let isGone = false;
+    const { user } = renderAt(PATH, PublicRoutes, {
+      session: { role: "creator" },
+      answers: [
+        stub(getContestDetails, () => aContestDetails({ viewer: OWNER, questionCount: isGone ? 0 : 1 })),
+        stub(listQuestions, () => (isGone ? [] : [aQuestion({ may: mayAll })])),
+        refuse(answerQuestion, 404, "not_found", "No such question."),
+      ],
+    });
+    const questions = await place();
+    await user.click(await questions.findByRole("button", { name: "Answer" }));
+    await user.type(await questions.findByLabelText("Your answer"), "It may.");
+    isGone = true;
+    await user.click(questions.getByRole("button", { name: "Answer" }));
+    expect(await questions.findByText("Nobody has asked anything yet.")).toBeVisible();
+    expect(questions.getByRole("alert")).toHaveTextContent("No such question.");
+    expect(questions.getByLabelText("Your answer")).toHaveValue("It may.");
+    await user.click(questions.getByRole("button", { name: "Cancel" }));
+    expect(questions.queryByRole("article")).not.toBeInTheDocument();
+  });
+
+  it("leaves a question where it is, though what waits comes first", async () => {
+    const [first, second] = [aQuestion({ may: mayAll }), aQuestion({ _id: sampleId(52), name: "Rafi", may: mayAll })];
+    let listed = [first, second];
+    const { user } = seen({ questionCount: 2, viewer: OWNER }, { role: "creator" }, [
+      stub(listQuestions, () => listed),
+      stub(answerQuestion, () => {
+        const done = answered({ may: mayAll });
+        listed = [second, done];
+        return done;
+      }),
+    ]);
+    const questions = await place();
+    await user.click((await questions.findAllByRole("button", { name: "Answer" }))[0]!);
+    await user.type(await questions.findByLabelText("Your answer"), "It may.");
+    await user.click(within(questions.getByRole("article", { name: "Question of Mina Das" })).getByRole("button", { name: "Answer" }));
+    await questions.findByText("It may.");
+    expect(questions.getAllByRole("article").map((article) => article.getAttribute("aria-label"))).toEqual(["Question of Mina Das", "Question of Rafi"]);
+  });
+
+  it("is not for anybody else", async () => {
+    seen({ questionCount: 1, viewer: NOBODY }, {}, [stub(listQuestions, [aQuestion()])]);
+    const questions = await place();
+    await questions.findByRole("article", { name: "Question of Mina Das" });
+    expect(questions.queryByRole("button", { name: "Answer" })).not.toBeInTheDocument();
+    expect(questions.queryByRole("button", { name: "Remove" })).not.toBeInTheDocument();
+  });
+});
+
+describe("taking a question away", () => {
+  it("is asked about first, and says when it could not be done", async () => {
+    let isRefused = true;
+    let count = 1;
+    const { user } = renderAt(PATH, PublicRoutes, {
+      session: {},
+      answers: [
+        stub(getContestDetails, () => aContestDetails({ may: acts({ ask: allowed }), viewer: NOBODY, questionCount: count })),
+        stub(listQuestions, () => (count ? [aQuestion({ isOwn: true, may: { answer: refused("No."), remove: allowed } })] : [])),
+        {
+          endpoint: removeQuestion,
+          answer: (request) => {
+            if (isRefused) return refuse(removeQuestion, 409, "already_answered", "This was answered, so it stays for others to read.").answer(request);
+            count = 0;
+            return { status: 200, data: { deletedCount: 1 } };
+          },
+        },
+      ],
+    });
+    const questions = await place();
+    await user.click(await questions.findByRole("button", { name: "Take back" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Take this question back?" }));
+    await user.click(dialog.getByRole("button", { name: "Take back" }));
+    expect(await dialog.findByText("This was answered, so it stays for others to read.")).toBeVisible();
+    isRefused = false;
+    await user.click(dialog.getByRole("button", { name: "Take back" }));
+    expect(await questions.findByText("Nobody has asked anything yet.")).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+  });
+
+  it("shows what stands there now when somebody gives up what could not be done", async () => {
+    let question = aQuestion({ isOwn: true, may: { answer: refused("No."), remove: allowed } });
+    const { user } = renderAt(PATH, PublicRoutes, {
+      session: {},
+      answers: [
+        stub(getContestDetails, () => aContestDetails({ may: acts({ ask: allowed }), viewer: NOBODY, questionCount: 1 })),
+        stub(listQuestions, () => [question]),
+        refuse(removeQuestion, 409, "already_answered", "This was answered, so it stays for others to read."),
+      ],
+    });
+    const questions = await place();
+    await user.click(await questions.findByRole("button", { name: "Take back" }));
+    question = answered({ isOwn: true, may: { answer: refused("No."), remove: refused("No.") } });
+    const dialog = within(await screen.findByRole("alertdialog"));
+    await user.click(dialog.getByRole("button", { name: "Take back" }));
+    await dialog.findByRole("alert");
+    await user.click(dialog.getByRole("button", { name: "Go back" }));
+    expect(await questions.findByText("It may.")).toBeVisible();
+    expect(questions.queryByRole("button", { name: "Take back" })).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole("heading", { name: "Questions" })).toHaveFocus());
+  });
+
+  it("says to creators and admins that whoever asked is told", async () => {
+    const { user } = seen({ questionCount: 1, viewer: NOBODY }, { role: "admin" }, [stub(listQuestions, [answered({ may: { answer: refused("No."), remove: allowed } })])]);
+    const questions = await place();
+    await user.click(await questions.findByRole("button", { name: "Remove" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Remove this question?" }));
+    expect(dialog.getByText(/nor is its answer\. Whoever asked is told/)).toBeVisible();
+    expect(dialog.getByRole("button", { name: "Remove question and answer" })).toBeVisible();
+  });
+});
+
+describe("news", () => {
+  it("is there for whom there is any", async () => {
+    const { calls } = seen({ newsCount: 1, viewer: { ...NOBODY, isOwner: true }, may: acts({ readNews: allowed }) }, {}, [stub(listAnnouncements, [aPieceOfNews()])]);
+    const news = within(await screen.findByRole("region", { name: "News" }));
+    expect(await news.findByText("The jury is complete: three illustrators and a bookseller.")).toBeVisible();
+    expect(news.getByText(/to 12 people/)).toBeVisible();
+    expect(calls.filter(({ endpoint }) => endpoint === listAnnouncements)).toHaveLength(1);
+  });
+
+  it("is neither shown nor asked for where there is none", async () => {
+    const { calls } = seen({ viewer: NOBODY }, {});
+    await place();
+    expect(screen.queryByRole("region", { name: "News" })).not.toBeInTheDocument();
+    expect(calls.some(({ endpoint }) => endpoint === listAnnouncements)).toBe(false);
+  });
+
+  it("is led to by its notice", async () => {
+    seen({ newsCount: 1, viewer: OWNER }, {}, [stub(listAnnouncements, [aPieceOfNews()])], `${PATH}#news`);
+    await waitFor(() => expect(screen.getByRole("heading", { name: "News" })).toHaveFocus());
+  });
+});

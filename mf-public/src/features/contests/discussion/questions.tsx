@@ -1,0 +1,157 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { MessageCircleQuestion } from "lucide-react";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { MAX_QUESTION_LENGTH, askQuestion, listQuestions } from "@conquest/shared/contracts/questions";
+import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
+import { loginAddress } from "@conquest/shared/singletons/return-path";
+import { useSession } from "@conquest/shared/singletons/session-store";
+import { toast } from "@conquest/shared/singletons/toast";
+import { Button, ButtonLink } from "@conquest/shared/ui/button";
+import { FailedState } from "@conquest/shared/ui/state/failed-state";
+import { LoadMore } from "@conquest/shared/ui/list/load-more";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { Spinner } from "@conquest/shared/ui/state/spinner";
+import { useStableOrder } from "@conquest/shared/ui/list/use-stable-order";
+import { useFocusHashTarget } from "../use-focus-hash-target";
+import { WordsForm } from "./lazy-components";
+import { QuestionCard } from "./question-card";
+
+/** Few enough that a long answer is not followed by many. */
+const AT_ONCE = 10;
+
+/** What was asked of a contest's creator and what they answered; and the way to ask. */
+export default function Questions({ contest }: { contest: ContestDetails }) {
+  const { _id: contestId, questionCount, viewer, may } = contest;
+  const [hasList, setHasList] = useState(questionCount > 0);
+  // It stays when the last question is gone: somebody may be answering that.
+  if (questionCount > 0 && !hasList) setHasList(true);
+  const mayWrite = viewer !== null && (viewer.isOwner || may.ask.isAllowed);
+  useFocusHashTarget("#questions", "questions-heading");
+  useEffect(() => {
+    // What cannot be had now is asked for again when somebody writes.
+    if (mayWrite) void WordsForm.load().catch(() => undefined);
+  }, [mayWrite]);
+  return (
+    <>
+      <Ask contest={contest} />
+      {hasList ? <QuestionList contest={contest} key={contestId} /> : NOTHING_ASKED}
+    </>
+  );
+}
+
+const NOTHING_ASKED = <p className="cq-running-text">Nobody has asked anything yet.</p>;
+
+function QuestionList({ contest }: { contest: ContestDetails }) {
+  const questions = useInfiniteQuery(pages(listQuestions, { params: { contestId: contest._id }, query: { limit: AT_ONCE } }));
+  // For the owner what was answered sinks below what waits: under their hands it stays where it is.
+  const steady = useStableOrder(questions.data, ({ _id }) => _id, "keep");
+  return (
+    <QueryView query={questions} skeleton={<Spinner label="Loading the questions" />}>
+      {(data) => {
+        const listed = data.pages.flatMap((page) => page.items);
+        const ids = new Set(listed.map(({ _id }) => _id));
+        const total = Math.max(listed.length, data.pages[0]?.total ?? 0);
+        return (
+          <>
+            {listed.length === 0 && NOTHING_ASKED}
+            <ul className="pu:flex pu:flex-col pu:gap-4 pu:empty:hidden">
+              {(contest.viewer?.isOwner ? steady : listed).map((question) => (
+                <li key={question._id} className="pu:empty:hidden">
+                  <QuestionCard question={question} isGone={!ids.has(question._id)} creator={contest.creator.name} />
+                </li>
+              ))}
+            </ul>
+            {questions.isFetchNextPageError && (
+              <FailedState
+                title="More questions could not be loaded"
+                error={questions.error}
+                isRetrying={questions.isFetchingNextPage}
+                onRetry={() => void questions.fetchNextPage()}
+              />
+            )}
+            {(questions.hasNextPage || data.pages.length > 1) && (
+              <LoadMore
+                hasMore={questions.hasNextPage && !questions.isFetchNextPageError}
+                isLoading={questions.isFetchingNextPage}
+                onMore={() => void questions.fetchNextPage()}
+                shown={listed.length}
+                total={total}
+              />
+            )}
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+function Ask({ contest: { _id: contestId, creator, may, phase: contestPhase, viewer } }: { contest: ContestDetails }) {
+  const { pathname } = useLocation();
+  const phase = useSession((session) => session.phase);
+  const ask = useCall(askQuestion);
+  const [isAsking, setIsAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  function done() {
+    setIsAsking(false);
+    // What had the focus is gone with the form.
+    setTimeout(() => button.current?.focus());
+  }
+
+  if (viewer?.isOwner) {
+    return (
+      <p className="cq-hint">
+        {contestPhase === "cancelled" ? "This contest was cancelled; nothing more is asked about it, and the public no longer reads this." : "What people ask and what you answer is public."} Questions that wait for you come first.
+      </p>
+    );
+  }
+  // What was typed stays, where it was refused because asking is over.
+  if (!may.ask.isAllowed && !isAsking) return <p className="cq-hint">{may.ask.because}</p>;
+  if (!viewer) {
+    // While nobody knows who is there, nobody is sent to log in. The room is kept.
+    if (phase !== "signed-out") return <div className="pu:min-h-10" />;
+    return (
+      <p className="pu:flex pu:flex-wrap pu:items-center pu:gap-3">
+        <ButtonLink variant="secondary" size="sm" to={loginAddress(`${pathname}#questions`)} rel="nofollow">
+          Log in to ask
+        </ButtonLink>
+        <span className="cq-hint">
+          <bdi>{creator.name || "The creator"}</bdi> answers here, for everybody to read.
+        </span>
+      </p>
+    );
+  }
+  if (!isAsking) {
+    return (
+      <div>
+        <Button ref={button} variant="secondary" size="sm" onClick={() => setIsAsking(true)}>
+          <MessageCircleQuestion aria-hidden size={16} /> Ask a question
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="cq-panel">
+      <Suspense fallback={<Spinner label="Loading the form" />}>
+        <WordsForm
+          draft={`question:${contestId}`}
+          label="Your question"
+          hint={<>Everybody can read it, with your name. <bdi>{creator.name || "The creator"}</bdi> is told.</>}
+          most={MAX_QUESTION_LENGTH}
+          rows={3}
+          action="Ask"
+          failed="Your question was not asked"
+          onSend={async (text) => {
+            await ask.mutateAsync({ params: { contestId }, body: { text } });
+            toast.success("Your question is on the page.");
+          }}
+          takesFocus
+          onSent={done}
+          onCancel={done}
+        />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { removeQuestion, type ContestQuestion } from "@conquest/shared/contracts/questions";
+import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { toast } from "@conquest/shared/singletons/toast";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
+import { Note } from "@conquest/shared/ui/note";
+import { truncate } from "@conquest/shared/ui/format/text";
+
+export interface RemoveQuestionProps {
+  question: ContestQuestion;
+  onClose: () => void;
+}
+
+export default function RemoveQuestionDialog({ question: { _id: id, text, isOwn, answer }, onClose }: RemoveQuestionProps) {
+  const remove = useCall(removeQuestion);
+
+  const close = () => {
+    onClose();
+    setTimeout(() => document.getElementById("questions-heading")?.focus());
+  };
+  // What could not be removed may stand there no more, once the questions were read again.
+  const giveUp = () => (remove.isError ? close() : onClose());
+
+  // Awaited, not handed to mutate as a callback: once the questions were read again this dialog is gone with its own.
+  const confirm = async () => {
+    try {
+      await remove.mutateAsync({ params: { id } });
+    } catch {
+      // It stays open and shows `remove.error`.
+      return;
+    }
+    toast.success(isOwn ? "Question taken back" : "Question removed");
+    close();
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={giveUp}
+      onConfirm={() => void confirm()}
+      isBusy={remove.isPending}
+      title={isOwn ? "Take this question back?" : "Remove this question?"}
+      confirmLabel={isOwn ? "Take back" : answer ? "Remove question and answer" : "Remove question"}
+    >
+      <p>“{truncate(text, 120)}”</p>
+      <p>{isOwn ? "It is no longer on the page, and the creator is no longer asked." : `It is no longer on the page${answer ? ", nor is its answer" : ""}. Whoever asked is told.`} It cannot be undone.</p>
+      {remove.error && (
+        <Note tone="danger" isAlert>
+          {remove.error.message}
+        </Note>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,21 @@
+import { act, render, screen } from "@testing-library/react";
+import { LazySection } from "./lazy-section";
+
+const place = (load: () => Promise<void>) =>
+  render(
+    <LazySection code={{ load }} failed="The questions could not be loaded." skeleton={<p>Waiting</p>}>
+      <p>Questions</p>
+    </LazySection>,
+  );
+
+it("asks again by itself for what the lost connection kept away, once it is back", async () => {
+  let isOnline = false;
+  const load = jest.fn(() => (isOnline ? Promise.resolve() : Promise.reject(new Error("Failed to fetch"))));
+  place(load);
+  expect(await screen.findByText("The questions could not be loaded.")).toBeVisible();
+  isOnline = true;
+  act(() => void dispatchEvent(new Event("online")));
+  expect(await screen.findByText("Questions")).toBeVisible();
+  act(() => void dispatchEvent(new Event("online")));
+  expect(load).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,92 @@
+import { Lock } from "lucide-react";
+import type { ChangeEvent, ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import { Button } from "@conquest/shared/ui/button";
+import { TextField } from "@conquest/shared/ui/form/text-field";
+import { useLazyResolver } from "@conquest/shared/ui/form/use-lazy-resolver";
+import { formatTaka } from "@conquest/shared/ui/format/money";
+import { toast } from "@conquest/shared/singletons/toast";
+import { groupDigits, INVALID_CARD, onlyDigits, slashExpiry } from "./payment-card";
+
+const importCheck = () => import(/* webpackChunkName: "payment-check" */ "./payment-check");
+
+/** One toast: another try's outcome takes the place of the one before. */
+export const OUTCOME = { id: "payment" };
+
+interface Props {
+  /** Whole taka. */
+  amount: number;
+  /** Why the last attempt failed. */
+  failure: ReactNode;
+  /** Makes the payment; nothing of the card goes with it. */
+  onPay: () => Promise<void>;
+}
+
+export function PaymentForm({ amount, failure, onPay }: Props) {
+  const form = useForm({
+    resolver: useLazyResolver(importCheck),
+    defaultValues: { card_number: "", expiry: "", cvc: "", cardholder_name: "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const pay = form.handleSubmit(onPay, (found) => {
+    if (found.card_number?.message === INVALID_CARD) toast.error(INVALID_CARD, OUTCOME);
+  });
+
+  /** Shapes what is typed, except in the middle of it: there the cursor would jump. */
+  const shaped = (name: "card_number" | "expiry" | "cvc", shape: (typed: string) => string) =>
+    form.register(name, {
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+        // What is said of the field is looked at anew only for a value as it was typed: for another one that is to be asked for.
+        if (target.selectionStart === target.value.length) form.setValue(name, shape(target.value), { shouldValidate: form.formState.isSubmitted });
+      },
+    });
+
+  return (
+    <form onSubmit={(event) => void pay(event)} noValidate aria-label="Payment" className="cq-form">
+      <TextField
+        label="Card number"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        hint="Use the test card 4242 4242 4242 4242."
+        error={errors.card_number?.message}
+        {...shaped("card_number", groupDigits)}
+      />
+      <div className="pu:grid pu:grid-cols-2 pu:gap-4">
+        <TextField
+          label="Expiry"
+          placeholder="MM/YY"
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          error={errors.expiry?.message}
+          {...shaped("expiry", slashExpiry)}
+        />
+        <TextField
+          label="CVC"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          required
+          error={errors.cvc?.message}
+          {...shaped("cvc", onlyDigits)}
+        />
+      </div>
+      <TextField
+        label="Cardholder name"
+        autoComplete="off"
+        required
+        error={errors.cardholder_name?.message}
+        {...form.register("cardholder_name")}
+      />
+      <TextField label="Amount" name="amount" readOnly value={formatTaka(amount)} />
+      {/* Beside the button: the head of the page is out of sight when it is pressed on a phone. */}
+      {failure}
+      <Button type="submit" size="lg" isBusy={isSubmitting}>
+        {!isSubmitting && <Lock aria-hidden size={18} />}
+        {isSubmitting ? "Paying…" : `Pay ${formatTaka(amount)}`}
+      </Button>
+    </form>
+  );
+}

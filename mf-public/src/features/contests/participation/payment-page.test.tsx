@@ -1,0 +1,328 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { joinContest, listParticipatedContests } from "@conquest/shared/contracts/participation";
+import { getUser } from "@conquest/shared/contracts/users";
+import { useSession } from "@conquest/shared/singletons/session-store";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { acts, aContestDetails, allowed, aParticipation, aUser, refused, sampleId } from "@conquest/shared/testing/samples";
+import { refuse, stub, unreachable, type Stub } from "@conquest/shared/testing/stubs";
+import PublicRoutes from "../../../routes";
+
+const PATH = `/contest-details/${sampleId(1)}/payment`;
+const nobody = { isOwner: false, isJudge: false, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
+const ALREADY = "You have already joined this contest; nothing was charged again.";
+const joined = { viewer: { ...nobody, hasJoined: true }, may: acts({ join: refused(ALREADY) }) };
+const receipt = {
+  contestId: sampleId(1),
+  amount: 25_000,
+  last4: "4242",
+  paymentStatus: "paid",
+  paidAt: new Date().toISOString(),
+  participantCount: 3,
+} as const;
+
+const at = (contest: Partial<ContestDetails>, ...answers: Stub[]) =>
+  renderAt(PATH, PublicRoutes, {
+    session: { email: "rafi@example.com" },
+    answers: [stub(getContestDetails, aContestDetails({ viewer: nobody, ...contest })), stub(getUser, aUser({ takesPart: true })), ...answers],
+  });
+
+async function fillIn(user: ReturnType<typeof renderAt>["user"], card = "4242424242424242") {
+  await user.type(await screen.findByLabelText("Card number"), card);
+  await user.type(screen.getByLabelText("Expiry"), "1240");
+  await user.type(screen.getByLabelText("CVC"), "123");
+  await user.type(screen.getByLabelText("Cardholder name"), "Rafi Ahmed");
+}
+const payButton = () => screen.getByRole("button", { name: "Pay ৳25,000" });
+const toasts = () => screen.getByRole("list", { name: "Toasts" });
+
+it("names its fields as the specification does and warns of real cards", async () => {
+  at({});
+  expect(await screen.findByText("Please enter no real card")).toBeVisible();
+  const names = Array.from(document.querySelectorAll("form [name]"), (field) => field.getAttribute("name"));
+  expect(names).toEqual(["card_number", "expiry", "cvc", "cardholder_name", "amount"]);
+  expect(screen.getByLabelText("Expiry")).toHaveAttribute("placeholder", "MM/YY");
+  expect(screen.getByLabelText("Amount")).toHaveValue("৳25,000");
+  expect(screen.getByLabelText("Amount")).toHaveAttribute("readonly");
+});
+
+it("asks for every field of the card", async () => {
+  const { user, calls } = at({});
+  await screen.findByLabelText("Card number");
+  await user.click(payButton());
+  expect(await screen.findAllByText("This field is required")).toHaveLength(4);
+  expect(calls.map(({ endpoint }) => endpoint)).toEqual([getContestDetails]);
+});
+
+it("takes no card but the test card", async () => {
+  const { user, calls } = at({});
+  await fillIn(user, "4111111111111111");
+  await user.click(payButton());
+  expect(await screen.findAllByText("Invalid card number")).toHaveLength(2);
+  expect(toasts()).toHaveTextContent("Invalid card number");
+  expect(calls.map(({ endpoint }) => endpoint)).toEqual([getContestDetails]);
+});
+
+it("takes back what it said of a field once that is pasted anew, in whatever shape", async () => {
+  const { user } = at({});
+  const number = await screen.findByLabelText("Card number");
+  await user.click(payButton());
+  await screen.findAllByText("This field is required");
+  for (const [label, pasted] of [["Card number", "৪২৪২৪২৪২৪২৪২৪২৪২"], ["Expiry", "1240"], ["CVC", "১২৩"]] as const) {
+    await user.click(screen.getByLabelText(label));
+    await user.paste(pasted);
+  }
+  expect(number).toHaveValue("4242 4242 4242 4242");
+  await waitFor(() => expect(screen.getAllByText("This field is required")).toHaveLength(1));
+  await user.clear(number);
+  await user.click(number);
+  await user.paste("4111111111111111");
+  await user.click(payButton());
+  await screen.findByText("Invalid card number", { selector: "form *" });
+  await user.clear(number);
+  await user.click(number);
+  await user.paste("4242424242424242");
+  await waitFor(() => expect(screen.queryByText("Invalid card number", { selector: "form *" })).not.toBeInTheDocument());
+});
+
+it("joins, sends nothing of the card, and shows a receipt", async () => {
+  let now: Partial<ContestDetails> = { viewer: nobody };
+  const { user, calls } = at(
+    {},
+    stub(getContestDetails, () => aContestDetails(now)),
+    stub(joinContest, () => {
+      now = joined;
+      return receipt;
+    }),
+  );
+  await fillIn(user);
+  expect(screen.getByLabelText("Card number")).toHaveValue("4242 4242 4242 4242");
+  expect(screen.getByLabelText("Expiry")).toHaveValue("12/40");
+  await user.click(payButton());
+
+  expect(await screen.findByRole("heading", { name: "Receipt" })).toHaveFocus();
+  expect(toasts()).toHaveTextContent("Payment successful");
+  expect(screen.getByRole("status")).toHaveTextContent("Payment successful");
+  expect(screen.getByText("Test card ending in 4242")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Participated contests" })).toHaveAttribute("href", "/dashboard/my_participated_contests");
+  const joins = calls.filter(({ endpoint }) => endpoint === joinContest);
+  expect(joins.map(({ body }) => body)).toEqual([{ contestId: sampleId(1), email: "rafi@example.com", amount: 25_000 }]);
+  // The dashboard's menu grows for who takes part.
+  await waitFor(() => expect(useSession.getState().account?.takesPart).toBe(true));
+});
+
+it("pays once however often one presses", async () => {
+  let answer: () => void = () => undefined;
+  const { user, calls } = at(
+    {},
+    stub(joinContest, () => new Promise((resolve) => (answer = () => resolve(receipt)))),
+  );
+  await fillIn(user);
+  const button = payButton();
+  await user.dblClick(button);
+  await user.type(screen.getByLabelText("CVC"), "{Enter}");
+  answer();
+  await screen.findByRole("heading", { name: "Receipt" });
+  expect(calls.filter(({ endpoint }) => endpoint === joinContest)).toHaveLength(1);
+});
+
+it("says at the button why a payment failed, what became of the money, and keeps the form", async () => {
+  const { user } = at({}, refuse(joinContest, 409, "not_joinable", "The deadline of this contest has passed."));
+  await fillIn(user);
+  await user.click(payButton());
+  const form = screen.getByRole("form", { name: "Payment" });
+  const alert = await within(form).findByRole("alert");
+  expect(alert).toHaveTextContent("Payment failed");
+  expect(alert).toHaveTextContent("The deadline of this contest has passed. Nothing was charged.");
+  expect(toasts()).toHaveTextContent("Payment failed");
+  expect(screen.getByLabelText("Cardholder name")).toHaveValue("Rafi Ahmed");
+});
+
+it("says no longer that a payment failed once another try has not", async () => {
+  let tries = 0;
+  const busy = refuse(joinContest, 409, "busy", "Too many people join right now. Please try again.");
+  const { user } = at({}, { endpoint: joinContest, answer: (call) => (++tries === 1 ? busy : stub(joinContest, receipt)).answer(call) });
+  await fillIn(user);
+  await user.click(payButton());
+  expect(await screen.findByRole("alert")).toHaveTextContent("Payment failed");
+  await user.click(payButton());
+  await screen.findByRole("heading", { name: "Receipt" });
+  expect(toasts()).toHaveTextContent("Payment successful");
+  expect(toasts()).not.toHaveTextContent("Payment failed");
+});
+
+it("does not call failed what arrived although its answer did not", async () => {
+  let hasArrived = false;
+  const { user } = at(
+    {},
+    stub(getContestDetails, () => aContestDetails(hasArrived ? joined : { viewer: nobody })),
+    stub(listParticipatedContests, []),
+    {
+      endpoint: joinContest,
+      answer: () => {
+        hasArrived = true;
+        return unreachable(joinContest).answer({} as never);
+      },
+    },
+  );
+  await fillIn(user);
+  await user.click(payButton());
+  expect(await screen.findByText("You have already joined this contest")).toBeVisible();
+  expect(toasts()).not.toHaveTextContent("Payment failed");
+});
+
+it("does not claim that nothing was charged when no answer came", async () => {
+  const { user } = at({}, unreachable(joinContest));
+  await fillIn(user);
+  await user.click(payButton());
+  expect(await screen.findByRole("alert")).toHaveTextContent("trying again never charges twice");
+});
+
+it("keeps the reason before one's eyes when the contest closed meanwhile", async () => {
+  let may = acts({ join: allowed });
+  const { user } = at(
+    {},
+    stub(getContestDetails, () => aContestDetails({ viewer: nobody, may })),
+    {
+      endpoint: joinContest,
+      answer: () => {
+        may = acts({ join: refused("This contest was cancelled.") });
+        return { status: 409, data: { error: { code: "cancelled", message: "Its creator cancelled it." } } };
+      },
+    },
+  );
+  await fillIn(user);
+  await user.click(payButton());
+  expect(await screen.findByText("You cannot join this contest")).toBeVisible();
+  expect(screen.getByText("This contest was cancelled.")).toBeVisible();
+  expect(screen.getByRole("alert")).toHaveTextContent("Its creator cancelled it. Nothing was charged.");
+});
+
+describe("who has paid before", () => {
+  const paid = stub(listParticipatedContests, [
+    aParticipation({ _id: sampleId(2), amount: 700 }),
+    aParticipation({ amount: 24_000, paidAt: "2026-03-01T08:00:00.000Z" }),
+  ]);
+
+  it("in another tab is told of that payment, not of a failure", async () => {
+    const { user } = at({}, paid, refuse(joinContest, 409, "already_joined", ALREADY));
+    await fillIn(user);
+    await user.click(payButton());
+    expect(await screen.findByRole("heading", { name: "Receipt" })).toHaveFocus();
+    expect(screen.getByRole("status")).toHaveTextContent("You have already joined this contest");
+    expect(screen.getByText("৳24,000")).toBeVisible();
+    expect(screen.getByText(/1 Mar 2026/)).toBeVisible();
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+    expect(toasts()).toBeEmptyDOMElement();
+    expect(document.body).not.toHaveTextContent(/nothing was charged/i);
+  });
+
+  it("finds the receipt in place of the form", async () => {
+    at(joined, paid);
+    expect(await screen.findByText("You have already joined this contest")).toBeVisible();
+    expect(screen.getByText("৳24,000")).toBeVisible();
+    expect(screen.queryByRole("form")).not.toBeInTheDocument();
+  });
+});
+
+describe("the way back", () => {
+  const CONTEST = `/contest-details/${sampleId(1)}`;
+
+  it("leads from a receipt's links to where the person came from, not to the form they paid in", async () => {
+    const page = renderAt(CONTEST, PublicRoutes, {
+      session: {},
+      answers: [
+        stub(getContestDetails, aContestDetails({ viewer: nobody })),
+        stub(listParticipatedContests, []),
+        stub(joinContest, receipt),
+        stub(getUser, aUser({ takesPart: true })),
+      ],
+    });
+    await page.user.click(await screen.findByRole("link", { name: "Register" }));
+    await fillIn(page.user);
+    await page.user.click(payButton());
+    await page.user.click(await screen.findByRole("link", { name: "Participated contests" }));
+    expect(page.address()).toBe("/dashboard/my_participated_contests");
+    await act(() => page.go(-1));
+    await waitFor(() => expect(page.address()).toBe(CONTEST));
+    await screen.findByRole("link", { name: "Register" });
+  });
+
+  it("passes by the login and the registration that stood before the payment", async () => {
+    // The captcha's picture: jsdom cannot draw.
+    jest.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
+    const page = renderAt(CONTEST, PublicRoutes, { answers: [stub(getContestDetails, aContestDetails())] });
+    await screen.findByRole("link", { name: "Register" });
+    await act(() => page.go("/login", { state: { from: PATH } }));
+    await page.user.click(screen.getByRole("link", { name: "Register" }));
+    expect(page.address()).toBe("/register");
+    await page.user.click(screen.getByRole("link", { name: "Login" }));
+    await page.user.click(screen.getByRole("link", { name: "Register" }));
+    await act(() => page.go(-1));
+    await waitFor(() => expect(page.address()).toBe(CONTEST));
+    await screen.findByRole("heading", { level: 1, name: "Posters for the book fair" });
+  });
+});
+
+it("says before the form what is paid for, and how much", async () => {
+  at({});
+  const summary = await screen.findByRole("complementary", { name: "What you pay for" });
+  expect(within(summary).getByText("You pay").nextElementSibling).toHaveTextContent("৳25,000");
+  expect(within(summary).getByText(/costs as much as the prize is worth/)).toBeVisible();
+  expect(summary.compareDocumentPosition(screen.getByRole("form", { name: "Payment" }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+describe("a free contest", () => {
+  it("is joined without a card", async () => {
+    const { user, calls } = at({ amountDue: 0 }, stub(joinContest, { ...receipt, amount: 0, last4: "" }));
+    const button = await screen.findByRole("button", { name: "Join for free" });
+    expect(screen.queryByLabelText("Card number")).not.toBeInTheDocument();
+    expect(screen.getByText("You pay").nextElementSibling).toHaveTextContent("Free");
+    await user.click(button);
+    expect(await screen.findByRole("heading", { name: "Receipt" })).toHaveFocus();
+    expect(screen.getByRole("status")).toHaveTextContent("You have joined");
+    expect(screen.getByText("Amount").nextElementSibling).toHaveTextContent("Free");
+    expect(screen.queryByText("Paid with")).not.toBeInTheDocument();
+    expect(calls.filter(({ endpoint }) => endpoint === joinContest)).toHaveLength(1);
+  });
+
+  it("that costs something by now charges nobody who was told that it is free", async () => {
+    let amountDue = 0;
+    const { user, calls } = at(
+      {},
+      stub(getContestDetails, () => aContestDetails({ viewer: nobody, amountDue })),
+      {
+        endpoint: joinContest,
+        answer: () => {
+          amountDue = 5000;
+          return { status: 409, data: { error: { code: "amount_changed", message: "Joining this contest costs ৳5,000 now." } } };
+        },
+      },
+    );
+    await user.click(await screen.findByRole("button", { name: "Join for free" }));
+    expect(await screen.findByRole("button", { name: "Pay ৳5,000" })).toBeVisible();
+    expect(screen.getByRole("alert")).toHaveTextContent("You have not joined");
+    expect(screen.getByRole("alert")).toHaveTextContent("Joining this contest costs ৳5,000 now. Nothing was charged.");
+    expect(screen.getByText("You pay").nextElementSibling).toHaveTextContent("৳5,000");
+    expect(calls.filter(({ endpoint }) => endpoint === joinContest).map(({ body }) => body)).toEqual([expect.objectContaining({ amount: 0 })]);
+  });
+
+  it("says why it could not be joined", async () => {
+    const { user } = at({ amountDue: 0 }, refuse(joinContest, 409, "contest_closed", "This contest is closed: its deadline has passed."));
+    await user.click(await screen.findByRole("button", { name: "Join for free" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("You have not joined");
+    expect(screen.getByRole("alert")).not.toHaveTextContent(/charged/);
+  });
+});
+
+it("says why somebody cannot join instead of taking money", async () => {
+  at({ may: acts({ join: refused("This is your own contest; you cannot join it.") }) });
+  expect(await screen.findByText("This is your own contest; you cannot join it.")).toBeVisible();
+  expect(screen.queryByRole("form")).not.toBeInTheDocument();
+});
+
+it("says in the page when there is no such contest", async () => {
+  renderAt(PATH, PublicRoutes, { session: {}, answers: [refuse(getContestDetails, 404, "not_found", "No such contest.")] });
+  expect(await screen.findByRole("heading", { name: "Contest not found" })).toBeVisible();
+});

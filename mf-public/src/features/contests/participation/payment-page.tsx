@@ -1,0 +1,221 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { joinContest, listParticipatedContests } from "@conquest/shared/contracts/participation";
+import { query, useCall } from "@conquest/shared/singletons/api-hooks";
+import { ApiError } from "@conquest/shared/singletons/http";
+import { session, useAccount } from "@conquest/shared/singletons/session-store";
+import { toast } from "@conquest/shared/singletons/toast";
+import { ButtonLink } from "@conquest/shared/ui/button";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { formatTaka } from "@conquest/shared/ui/format/money";
+import { Note } from "@conquest/shared/ui/note";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
+import { PageHeading } from "@conquest/shared/ui/page/page-heading";
+import { Picture } from "@conquest/shared/ui/picture/picture";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { Spinner } from "@conquest/shared/ui/state/spinner";
+import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
+import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
+import { formatDateTime } from "@conquest/shared/ui/format/time";
+import { ContestFrame } from "../contest-frame";
+import { FreeJoin } from "./free-join";
+import { leavingTerms } from "./leaving-terms";
+import { OUTCOME, PaymentForm } from "./payment-form";
+
+export default function PaymentPage() {
+  return <ContestFrame heading={<PageHeading title="Payment" />} backTo={(id) => `/contest-details/${id}`}>{(contest) => <Payment contest={contest} />}</ContestFrame>;
+}
+
+function Payment({ contest }: { contest: ContestDetails }) {
+  const { email, takesPart } = useAccount();
+  const cache = useQueryClient();
+  const join = useCall(joinContest);
+  const words = contest.amountDue === 0 ? JOINING : PAYING;
+
+  async function pay() {
+    try {
+      await join.mutateAsync({ body: { contestId: contest._id, email, amount: contest.amountDue } });
+      toast.success(words.success, OUTCOME);
+      // From the first time on there is more in the dashboard's menu.
+      if (!takesPart) session.refreshAccount().catch(() => undefined);
+    } catch (error) {
+      const hasFailed = isAnswered(error) && !hasPaidBefore(error);
+      if (hasFailed) toast.error(words.failure, OUTCOME);
+      // The contest may have closed meanwhile, or the payment have arrived although its answer did not.
+      await cache.invalidateQueries();
+      const now = cache.getQueryData(query(getContestDetails, { params: { id: contest._id } }).queryKey);
+      if (!isAnswered(error) && !now?.viewer?.hasJoined) toast.error(words.failure, OUTCOME);
+      focusHeadingIfLost();
+    }
+  }
+
+  if (join.data) {
+    const { amount, last4, paidAt, participantCount } = join.data;
+    return (
+      <Receipt
+        contest={contest}
+        title={words.success}
+        rows={{
+          Amount: formatCost(amount),
+          ...(last4 && { "Paid with": `Test card ending in ${last4}` }),
+          [paidOn(amount)]: formatDateTime(paidAt),
+          "Participants now": String(participantCount),
+        }}
+      />
+    );
+  }
+  // While it is under way the contest may be read again before its own answer is there.
+  if (!join.isPending && (contest.viewer?.hasJoined || hasPaidBefore(join.error))) return <EarlierReceipt contest={contest} />;
+
+  const failure = join.error && (
+    <Note tone="danger" isAlert title={hasOtherAmount(join.error) ? JOINING.failure : words.failure}>
+      {join.error.message} {contest.amountDue > 0 && whatOfTheMoney(join.error)}
+    </Note>
+  );
+  const { isAllowed, because } = contest.may.join;
+  return (
+    <div>
+      <PageHeading title={words.title} subtitle={<>To take part in “<bdi>{contest.name}</bdi>”</>} />
+      {isAllowed || join.isPending ? (
+        <div className="pu:grid pu:gap-8 pu:md:grid-cols-[minmax(0,1fr)_20rem]">
+          {/* What is paid for comes before the form; where there is room for both, beside it. */}
+          <Summary contest={contest} />
+          <div className="cq-panel pu:flex pu:flex-col pu:gap-6 pu:self-start pu:md:-order-1">
+            {contest.amountDue === 0 ? (
+              <FreeJoin failure={failure} isBusy={join.isPending} onJoin={pay} />
+            ) : (
+              <>
+                <Note tone="info" title="Please enter no real card">
+                  Payments here are simulated. Nothing is charged, and what you type into the card fields never leaves this page.
+                </Note>
+                <PaymentForm amount={contest.amountDue} failure={failure} onPay={pay} />
+              </>
+            )}
+          </div>
+        </div>
+      ) : (
+        <div className="pu:flex pu:flex-col pu:gap-6">
+          {failure}
+          <EmptyState
+            title="You cannot join this contest"
+            action={<ButtonLink to={`/contest-details/${contest._id}`}>See the contest</ButtonLink>}
+          >
+            {because}
+          </EmptyState>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Of what costs something, and of what is free. */
+const PAYING = { title: "Payment", success: "Payment successful", failure: "Payment failed" };
+const JOINING = { title: "Join", success: "You have joined", failure: "You have not joined" };
+
+const paidOn = (amount: number) => (amount === 0 ? "Joined on" : "Paid on");
+
+/** Paid before, in another tab or by an attempt whose answer was lost: the person has what they came for. */
+const hasPaidBefore = (error: unknown) => error instanceof ApiError && error.code === "already_joined";
+
+/** What it costs has changed since it was shown: what the page calls it now may not be what failed. */
+const hasOtherAmount = (error: unknown) => error instanceof ApiError && error.code === "amount_changed";
+
+/** The server has refused it: nothing has happened. */
+const isAnswered = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+function whatOfTheMoney(error: Error): string {
+  return isAnswered(error)
+    ? "Nothing was charged."
+    : "If the payment did reach us, the contest is among your participated contests; trying again never charges twice.";
+}
+
+const Summary = ({ contest }: { contest: ContestDetails }) => (
+  <aside aria-label="What you pay for" className="cq-card pu:h-auto pu:gap-4 pu:self-start">
+    <Picture src={contest.image} alt="" className="pu:w-full" />
+    <div className="pu:flex pu:flex-col pu:gap-4 pu:px-5 pu:pb-5">
+      <h2 className="pu:text-lg pu:font-semibold pu:wrap-anywhere" dir="auto">
+        {contest.name}
+      </h2>
+      <dl className="pu:flex pu:flex-col pu:gap-2">
+        <div className="pu:flex pu:justify-between pu:gap-4">
+          <dt>Prize</dt>
+          <dd className="pu:font-semibold">{formatTaka(contest.prize)}</dd>
+        </div>
+        <div className="pu:flex pu:justify-between pu:gap-4">
+          <dt>You pay</dt>
+          <dd className="pu:font-semibold">{formatCost(contest.amountDue)}</dd>
+        </div>
+      </dl>
+      {contest.amountDue > 0 && <CostNote />}
+      <p>
+        <DeadlineText at={contest.deadline} />
+      </p>
+      <p className="pu:text-sm pu:text-muted">{leavingTerms(contest.amountDue)}</p>
+    </div>
+  </aside>
+);
+
+/** What somebody paid who comes here once more. */
+function EarlierReceipt({ contest }: { contest: ContestDetails }) {
+  const { email } = useAccount();
+  const joined = useQuery(query(listParticipatedContests, { params: { email }, query: { limit: 100 } }));
+  return (
+    <QueryView query={joined} skeleton={<Spinner label="Looking up what you paid" />}>
+      {(participations) => {
+        const paid = participations.find(({ _id }) => _id === contest._id);
+        return (
+          <Receipt
+            contest={contest}
+            title="You have already joined this contest"
+            rows={paid ? { Amount: formatCost(paid.amount), [paidOn(paid.amount)]: formatDateTime(paid.paidAt) } : {}}
+          />
+        );
+      }}
+    </QueryView>
+  );
+}
+
+interface ReceiptProps {
+  contest: ContestDetails;
+  title: string;
+  /** What stands on it, by label. */
+  rows: Record<string, string>;
+}
+
+function Receipt({ contest, title, rows }: ReceiptProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus is gone; on a phone this may stand above what is in sight.
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <section aria-labelledby="receipt" className="cq-panel pu:mx-auto pu:flex pu:w-full pu:max-w-xl pu:flex-col pu:gap-6">
+      <h1 id="receipt" ref={heading} tabIndex={-1} className="cq-section-title">
+        Receipt
+      </h1>
+      <div role="status">
+        <Note tone="success" title={title}>
+          You take part in “<bdi>{contest.name}</bdi>”.
+        </Note>
+      </div>
+      <dl className="pu:flex pu:flex-col pu:gap-3">
+        {Object.entries(rows).map(([label, value]) => (
+          <div key={label} className="pu:flex pu:justify-between pu:gap-4">
+            <dt>{label}</dt>
+            <dd className="pu:text-right pu:font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {/* They take the place of this page: Back then leads to where the person came from, not to a paid form. */}
+      <div className="pu:flex pu:flex-wrap pu:gap-3">
+        <ButtonLink replace to={`/contest-details/${contest._id}#entry`}>
+          {contest.viewer?.hasSubmitted ? "Go to your entry" : "Submit your entry"}
+        </ButtonLink>
+        <ButtonLink replace to="/dashboard/my_participated_contests" variant="secondary">
+          Participated contests
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

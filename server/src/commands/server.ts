@@ -1,0 +1,107 @@
+import { accessSync, constants, existsSync } from "node:fs";
+import path from "node:path";
+import type { Logger } from "pino";
+import { buildApp } from "../app";
+import { readConfig, type Config } from "../config/config";
+import { ConfigError } from "../config/settings";
+import { systemClock } from "../platform/clock";
+import { makeFolder } from "../config/folders";
+import { reasonOf } from "../platform/failures/describe-error";
+import { isTransientError } from "../platform/failures/transient-errors";
+import { retryUntilAvailable } from "../platform/failures/retry-until-available";
+import { openDatabase } from "../database/open-database";
+import { explainUnusable } from "../database/postgres/unusable-database";
+import { credentialDoubt, firebaseIdentity } from "../platform/identity";
+import { openLogger } from "../platform/operation/open-logger";
+
+/** Requests that are still running at the end get this long, in milliseconds. */
+const CLOSE_LIMIT = 10_000;
+
+/** Before there is anything to close, it ends at once. Heard from the first moment: the first process of a container ignores what nobody hears. */
+let stop = (_signal: NodeJS.Signals): void => process.exit(0);
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop(signal));
+
+/**
+ * Refuses a folder that nothing could be written to: the first to notice would be somebody who uploads. One that is not there yet is
+ * made, or only `awaited`: where its disk is away, another in its place would be taken for it.
+ */
+function assertWritable(setting: string, folder: string, isAwaited = false): void {
+  try {
+    const made = isAwaited && !existsSync(folder) ? path.dirname(folder) : folder;
+    makeFolder(made);
+    // Through its own entry: a file has none.
+    accessSync(`${made}${path.sep}.`, constants.W_OK);
+  } catch (error) {
+    throw new ConfigError(`${setting} must be a folder that the server can write to: ${(error as Error).message}.`);
+  }
+}
+
+async function serve(config: Config, logger: Logger): Promise<void> {
+  if (config.files.kind === "folder") assertWritable("FILES_DIR", config.files.folder, true);
+  if (config.picturesDir) assertWritable("PICTURES_DIR", config.picturesDir);
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
+  const listener = {
+    steps: (steps: string[]) => logger.warn({ steps }, "bringing the database up to date: with many contests this takes minutes; a stop meanwhile changes nothing"),
+    waiting: () => logger.warn("another server is bringing the database up to date; waiting for it"),
+    newer: (count: number) => logger.warn({ count }, "the database was brought up to date by a newer version of the server, with migrations that this one does not know: only the version just before that one works on it"),
+  };
+  await retryUntilAvailable(
+    () => database.migrate(listener),
+    (error) => logger.warn({ err: error }, "the database cannot be used; trying again"),
+  );
+  const doubt = config.isProduction ? credentialDoubt(config.identity) : null;
+  if (doubt !== null) logger.warn(doubt);
+  const app = await buildApp({ db: database.db, identity: firebaseIdentity(config.identity), clock: systemClock, config }, logger);
+
+  let isClosing = false;
+  const close = async (signal: string) => {
+    if (isClosing) return;
+    isClosing = true;
+    logger.info({ signal }, "closing");
+    if (config.isProduction && signal === "SIGTERM") await app.leaving.leave();
+    setTimeout(() => {
+      logger.error("what was still running at the limit is cut off");
+      app.server.closeAllConnections();
+      // Each has a line of its own by then.
+      setImmediate(() => process.exit(1));
+    }, CLOSE_LIMIT).unref();
+    await app.close();
+    await database.close();
+    process.exit(0);
+  };
+  stop = (signal) => void close(signal);
+
+  await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+    throw new NotListening(whyNot(error, config));
+  });
+}
+
+/** Not of the settings alone: the port may be free, and the interface there, when it is tried again. */
+class NotListening extends Error {
+  override name = "NotListening";
+}
+
+function whyNot({ code, message }: NodeJS.ErrnoException, { host, port }: Config): string {
+  if (code === "EADDRINUSE") return `Port ${port} is taken by another program. Stop that one, or set PORT to a free port.`;
+  if (code === "EACCES") return `PORT must be one that this user may listen at, which ${port} is not: those below 1024 are root's.`;
+  return `HOST must be the name or the address of a network interface of this machine, which ${host} is not (${message}).`;
+}
+
+/** As sysexits.h has it: starting it again ends in the same way. */
+const NOT_CONFIGURED = 78;
+
+/** What is built is what production runs: unless it is told otherwise, it refuses what is not for production. */
+const isBuilt = import.meta.url.endsWith(".js");
+
+try {
+  const config = readConfig({ ...process.env, NODE_ENV: process.env["NODE_ENV"] || (isBuilt ? "production" : undefined) });
+  await serve(config, openLogger(config.logLevel));
+} catch (error) {
+  const unusable = error instanceof ConfigError ? error.message : explainUnusable(error);
+  if (unusable !== null) console.error(`The server cannot start with these settings:\n${unusable}`);
+  else if (error instanceof NotListening) console.error(error.message);
+  else if (isTransientError(error)) console.error(`The database could not be used for a minute: ${reasonOf(error)}. Is it running, and is DATABASE_URL right?`);
+  // Of a failed statement it would print rows.
+  else openLogger("fatal").fatal({ err: error }, "the server could not start");
+  process.exit(unusable !== null ? NOT_CONFIGURED : 1);
+}

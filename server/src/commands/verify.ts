@@ -1,0 +1,31 @@
+import { readDatabasePlace, readFilesPlace } from "../config/storage-config";
+import { proveFiles } from "../database/backup/named-files";
+import { openDatabase } from "../database/open-database";
+import { assertUpToDate } from "../database/known-migrations";
+import { verifyDerivedData } from "../database/verify-derived-data";
+import { fileSizes } from "../platform/files/file-sizes";
+import { assertThere, runCommand, sayNewer, untilReached } from "../platform/operation/run-command";
+
+const USAGE = `npm run prove -w @conquest/server
+
+With the server's own settings: whether what the database keeps beside its rows is what they say, and whether the files are there that
+it names. Changes nothing.`;
+
+await runCommand({ usage: USAGE }, async () => {
+  const [place, files] = [readDatabasePlace(process.env), readFilesPlace(process.env)];
+  assertThere(place);
+  await untilReached(place);
+  const { db, close } = await openDatabase({ ...place, isPatient: true });
+  try {
+    await assertUpToDate(db, { newer: sayNewer });
+    const broken = await proveFiles(db, () => fileSizes(files));
+    const proofs = [...(await verifyDerivedData(db)), { what: "files that people uploaded", wrong: broken.map(({ key, kept, found }) => ({ id: key, kept: kept ?? "some bytes", counted: found })) }];
+    for (const { what, wrong } of proofs) {
+      console.log(`${wrong.length === 0 ? "right" : "WRONG"}  ${what}`);
+      for (const { id, kept, counted } of wrong) console.log(`       ${id}: kept ${JSON.stringify(kept)}, counted ${JSON.stringify(counted)}`);
+    }
+    return proofs.every(({ wrong }) => wrong.length === 0);
+  } finally {
+    await close();
+  }
+});

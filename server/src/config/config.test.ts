@@ -1,0 +1,255 @@
+import { generateKeyPairSync } from "node:crypto";
+import { resolve } from "node:path";
+import { readConfig } from "./config";
+import { readDatabasePlace, readFilesPlace } from "./storage-config";
+import { ConfigError } from "./settings";
+
+const LOCAL = { FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" };
+const PRODUCTION = { NODE_ENV: "production", SITE_URL: "https://conquest.example", FIREBASE_PROJECT_ID: "conquest", FIREBASE_API_KEY: "key", DATA_DIR: "/srv/data" };
+
+const SERVICE_ACCOUNT = {
+  project_id: "conquest",
+  client_email: "server@conquest.example",
+  private_key: generateKeyPairSync("rsa", { modulusLength: 2048, privateKeyEncoding: { type: "pkcs8", format: "pem" }, publicKeyEncoding: { type: "spki", format: "pem" } }).privateKey,
+};
+
+const ELLIPTIC_KEY = generateKeyPairSync("ec", { namedCurve: "P-256", privateKeyEncoding: { type: "pkcs8", format: "pem" }, publicKeyEncoding: { type: "spki", format: "pem" } }).privateKey;
+
+const refusalOf = (env: Record<string, string>) => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error("These settings were accepted.");
+};
+
+it("needs nothing but the emulator's address to run locally", () => {
+  expect(readConfig(LOCAL)).toMatchObject({
+    isProduction: false,
+    port: 3000,
+    host: "127.0.0.1",
+    publicUrl: "http://localhost:3000",
+    databaseUrl: undefined,
+    joinAmount: "prize",
+    site: { apiBase: "/api", identity: { kind: "emulator", emulatorUrl: "http://127.0.0.1:9099", projectId: "demo-conquest" }, social: [] },
+  });
+});
+
+it("runs in production with a real project", () => {
+  const config = readConfig(PRODUCTION);
+  expect(config.isProduction).toBe(true);
+  expect(config.identity.emulatorHost).toBeNull();
+  expect(config.site.identity).toEqual({
+    kind: "firebase",
+    emulatorUrl: null,
+    apiKey: "key",
+    authDomain: "conquest.firebaseapp.com",
+    projectId: "conquest",
+  });
+});
+
+it("has no developer panel in production, unless it is told to", () => {
+  expect(readConfig(LOCAL).developerPanel).toBe("allowed");
+  expect(readConfig(PRODUCTION).developerPanel).toBe("off");
+  expect(readConfig({ ...PRODUCTION, DEVELOPER_PANEL: "allowed" }).developerPanel).toBe("allowed");
+});
+
+it("refuses the emulator in production, and says why", () => {
+  expect(refusalOf({ ...PRODUCTION, ...LOCAL })).toMatch(/FIREBASE_AUTH_EMULATOR_HOST must not be set in production/);
+});
+
+it.each([
+  ["SITE_URL", "http://conquest.example", /SITE_URL must start with https/],
+  ["API_BASE", "http://api.conquest.example", /API_BASE must start with https/],
+  ["CORS_ORIGINS", "https://a.example,http://b.example", /CORS_ORIGINS must start with https/],
+  ["DATA_DIR", "memory", /DATA_DIR must be a folder/],
+  ["FILES_DIR", "memory", /FILES_DIR must be a folder/],
+  ["DEV_SHELL_URL", "http://127.0.0.1:3000", /DEV_SHELL_URL must not be set/],
+  ["DEV_REMOTES", '{"mf-public":"http://127.0.0.1:3001"}', /DEV_REMOTES must not be set/],
+  ["DEPLOY_TOKENS", '{"mf-public":"short"}', /the token of mf-public must be at least 16/],
+  ["DEPLOY_TOKENS", '{"*":"<the output of: openssl rand -base64 24>"}', /without spaces, < and >/],
+  ["DEPLOY_TOKENS", `{"mf-public":"${" ".repeat(20)}"}`, /without spaces, < and >/],
+])("refuses %s=%s in production, and not elsewhere", (name, value, reason) => {
+  expect(refusalOf({ ...PRODUCTION, [name]: value })).toMatch(reason);
+  expect(readConfig({ ...LOCAL, [name]: value }).isProduction).toBe(false);
+});
+
+it("refuses a bucket over http in production, and not elsewhere", () => {
+  const bucket = { FILES_BUCKET: "conquest-files", FILES_ENDPOINT: "http://files.example" };
+  expect(refusalOf({ ...PRODUCTION, ...bucket })).toMatch(/FILES_ENDPOINT must start with https/);
+  expect(readConfig({ ...LOCAL, ...bucket }).files).toMatchObject({ endpoint: "http://files.example" });
+});
+
+it.each([
+  ["no JSON", "{", /the JSON of a service account/],
+  ["another JSON", "[]", /the JSON of a service account/],
+  ["no key", JSON.stringify({ project_id: "conquest", client_email: "server@conquest.example" }), /with its private_key/],
+  ["no address", JSON.stringify({ ...SERVICE_ACCOUNT, client_email: "" }), /with its client_email/],
+  ["no project", JSON.stringify({ ...SERVICE_ACCOUNT, project_id: " " }), /with its project_id/],
+  ["a key of another kind", JSON.stringify({ ...SERVICE_ACCOUNT, private_key: ELLIPTIC_KEY }), /a whole RSA key in PEM/],
+  ["a key that was cut", JSON.stringify({ ...SERVICE_ACCOUNT, private_key: SERVICE_ACCOUNT.private_key.slice(0, 200) }), /a whole RSA key in PEM/],
+])("refuses a service account that is %s", (_, value, reason) => {
+  expect(refusalOf({ ...PRODUCTION, FIREBASE_SERVICE_ACCOUNT: value })).toMatch(reason);
+});
+
+it("takes a service account as the console gives it", () => {
+  const { identity } = readConfig({ ...PRODUCTION, FIREBASE_SERVICE_ACCOUNT: JSON.stringify({ type: "service_account", ...SERVICE_ACCOUNT }) });
+  expect(identity.serviceAccount).toMatchObject({ projectId: "conquest", clientEmail: "server@conquest.example" });
+});
+
+it("keeps files beside the embedded database unless it is told where", () => {
+  expect(readConfig(LOCAL).files).toEqual({ kind: "folder", folder: resolve(".conquest/database-files") });
+  expect(readConfig({ ...LOCAL, DATA_DIR: "/srv/data" }).files).toEqual({ kind: "folder", folder: "/srv/data-files" });
+  expect(readConfig({ ...LOCAL, DATA_DIR: "memory" }).files).toEqual({ kind: "memory" });
+  expect(readConfig({ ...LOCAL, FILES_DIR: "/srv/files" }).files).toEqual({ kind: "folder", folder: "/srv/files" });
+  const bucket = { FILES_BUCKET: "conquest-files", FILES_ENDPOINT: "https://files.example", FILES_ACCESS_KEY_ID: "key", FILES_SECRET_ACCESS_KEY: "secret" };
+  expect(readConfig({ ...LOCAL, ...bucket }).files).toEqual({
+    kind: "bucket",
+    bucket: "conquest-files",
+    endpoint: "https://files.example",
+    region: "us-east-1",
+    credentials: { accessKeyId: "key", secretAccessKey: "secret" },
+  });
+  expect(readConfig({ ...LOCAL, FILES_BUCKET: "conquest-files" }).files).toMatchObject({ endpoint: undefined, credentials: undefined });
+});
+
+it("asks in production where files lie that all servers of a database find", () => {
+  const shared = { ...PRODUCTION, DATABASE_URL: "postgres://conquest@localhost/conquest" };
+  expect(refusalOf(shared)).toMatch(/FILES_BUCKET or FILES_DIR is needed in production with DATABASE_URL/);
+  expect(readConfig({ ...shared, FILES_DIR: "/srv/files" }).files).toEqual({ kind: "folder", folder: "/srv/files" });
+  expect(readConfig({ ...shared, FILES_BUCKET: "conquest-files" }).files.kind).toBe("bucket");
+});
+
+it("makes no database in production, and in programs beside the servers, where nobody named one", () => {
+  expect(refusalOf({ ...PRODUCTION, DATA_DIR: "" })).toMatch(/^DATABASE_URL is needed in production, or the folder of an embedded database in DATA_DIR/);
+  expect(readConfig(PRODUCTION).dataDir).toBe("/srv/data");
+  expect(() => readDatabasePlace({ DATABASE_URL: "", FILES_DIR: "/srv/files" })).toThrow("DATABASE_URL or DATA_DIR is needed, as the servers have it.");
+  expect(readDatabasePlace({ DATA_DIR: "/srv/data" })).toEqual({ url: undefined, dataDir: "/srv/data" });
+});
+
+it("tells programs beside the servers where files lie, and lets none guess it", () => {
+  const database = { DATABASE_URL: "postgres://conquest@localhost/conquest" };
+  expect(readFilesPlace({ DATA_DIR: "/srv/data" })).toEqual({ kind: "folder", folder: "/srv/data-files" });
+  expect(readFilesPlace({ ...database, FILES_DIR: "/srv/files" })).toEqual({ kind: "folder", folder: "/srv/files" });
+  expect(readFilesPlace({ ...database, FILES_BUCKET: "conquest-files" }).kind).toBe("bucket");
+  expect(() => readFilesPlace(database)).toThrow(/FILES_DIR or FILES_BUCKET is needed with DATABASE_URL/);
+});
+
+it.each([
+  [{ FILES_DIR: "/srv/files", FILES_BUCKET: "conquest-files" }, /cannot both be set/],
+  [{ FILES_BUCKET: "conquest-files", FILES_ACCESS_KEY_ID: "key" }, /needed together/],
+])("refuses half of what says where files lie, or two of it (%j)", (settings, reason) => {
+  expect(refusalOf({ ...LOCAL, ...settings })).toMatch(reason);
+});
+
+it("names what cannot be read together with what is missing or weak, and each once", () => {
+  const message = refusalOf({ NODE_ENV: "production", METRICS_TOKEN: "short", SITE_URL: "conquest.example", API_BASE: "http://api.conquest.example", FIREBASE_API_KEY: "key", DATA_DIR: "/srv/data" });
+  expect(message.split("\n").map((line) => line.split(" ")[0])).toEqual(["SITE_URL", "METRICS_TOKEN", "FIREBASE_PROJECT_ID", "API_BASE"]);
+});
+
+it("names every missing setting at once", () => {
+  const message = refusalOf({ NODE_ENV: "production" });
+  expect(message).toMatch(/SITE_URL is needed/);
+  expect(message).toMatch(/FIREBASE_PROJECT_ID is needed/);
+  expect(message).toMatch(/FIREBASE_API_KEY is needed/);
+  expect(message).toMatch(/DATABASE_URL is needed/);
+});
+
+it.each([
+  ["NODE_ENV", "prod"],
+  ["DEPLOY_TOKENS", "[\"a\"]"],
+  ["DEPLOY_TOKENS", "{\"mf-public\":1}"],
+  ["PORT", "http"],
+  ["PORT", "70000"],
+  ["PORT", "0x10"],
+  ["PORT", "3e3"],
+  ["SITE_URL", "https://a.example,https://b.example"],
+  ["SITE_URL", "https://a.example;b.example"],
+  ["SITE_URL", "https://user:secret@a.example"],
+  ["SITE_URL", "https://a.example/site"],
+  ["FIREBASE_PROJECT_ID", "<my project>"],
+  ["FIREBASE_AUTH_DOMAIN", "https://conquest.firebaseapp.com/"],
+  ["SMTP_URL", "smtp://"],
+  ["SMTP_URL must be an address in whose user and password", "smtps://user:100%@mail.example.com:465"],
+  ["METRICS_TOKEN", "<the same again, as long as it is>"],
+  ["FILES_ENDPOINT is of a bucket", "https://files.example"],
+  ["DATABASE_URL", "postgres://localhost/conquest?sslmode=verify-full&sslrootcert=/nowhere.pem"],
+  ["DATABASE_URL", "mysql://localhost/conquest"],
+  ["SITE_URL", "conquest.example"],
+  ["DEVELOPER_PANEL", "yes"],
+  ["JOIN_AMOUNT", "nothing"],
+  ["CORS_ORIGINS", "*"],
+  ["CORS_ORIGINS", "https://*.conquest.example"],
+  ["DEPLOY_TOKENS", "secret"],
+  ["SOCIAL_X", "http://x.com/conquest"],
+  ["LOG_LEVEL", "loud"],
+  ["FILES_BUCKET", "no/name"],
+  ["FILES_ENDPOINT", "files.example"],
+  ["ADMIN_EMAILS", "notanemail"],
+  ["ADMIN_EMAILS", "owner@example.com second@example.com"],
+  ["HOST", "http://localhost"],
+  ["REQUESTS_PER_MINUTE must be a whole number", "0"],
+  ["REQUESTS_PER_MINUTE must be a whole number", "many"],
+])("refuses %s=%s by its name", (name, value) => {
+  expect(refusalOf({ ...LOCAL, [name.split(" ")[0]!]: value })).toContain(name);
+});
+
+it("takes a site by the address of its machine", () => {
+  for (const SITE_URL of ["http://[::1]:3000", "http://127.0.0.1:3000", "https://xn--80ak6aa92e.example"]) expect(readConfig({ ...LOCAL, SITE_URL }).publicUrl).toBe(SITE_URL);
+});
+
+it("takes an empty variable as one that is not set", () => {
+  expect(readConfig({ ...LOCAL, PORT: " 3001 ", SITE_URL: "https://conquest.example/", METRICS_TOKEN: " " })).toMatchObject({ port: 3001, publicUrl: "https://conquest.example", metricsToken: undefined });
+  expect(readConfig({ ...LOCAL, PORT: " ", DATABASE_URL: "", ADMIN_EMAILS: "" })).toMatchObject({ port: 3000, databaseUrl: undefined, adminEmails: [] });
+});
+
+it("compares admins' addresses in their canonical form", () => {
+  expect(readConfig({ ...LOCAL, ADMIN_EMAILS: " Owner@Example.com , second@example.com" }).adminEmails).toEqual([
+    "owner@example.com",
+    "second@example.com",
+  ]);
+});
+
+it("shows only the social accounts that are configured", () => {
+  expect(readConfig({ ...LOCAL, SOCIAL_GITHUB: "https://github.com/conquest" }).site.social).toEqual([
+    { name: "github", href: "https://github.com/conquest" },
+  ]);
+});
+
+it("believes proxies only as far as it is told", () => {
+  const trust = (TRUST_PROXY: string) => readConfig({ ...LOCAL, TRUST_PROXY }).trustProxy;
+  expect([trust(""), trust("false"), trust("1"), trust("10.0.0.0/8"), trust("loopback, ::1"), trust("fc00::/7, ::ffff:10.0.0.0/104")]).toEqual([
+    false,
+    false,
+    1,
+    "10.0.0.0/8",
+    "loopback, ::1",
+    "fc00::/7, ::ffff:10.0.0.0/104",
+  ]);
+});
+
+it.each(["true", "yes", "99", "0.0.0.0/1,128.0.0.0/1", "::/3", "::ffff:0:0/96", "0:0:0:0:0:ffff::/97", "::/8", "10.0.0.0/0", "10.0.0.0/33", "10.0.0", "-1"])("never believes all of them (%s)", (TRUST_PROXY) => {
+  expect(refusalOf({ ...LOCAL, TRUST_PROXY })).toMatch(/TRUST_PROXY must be how many proxies stand in front/);
+});
+
+describe("letters", () => {
+  const SMTP = { SMTP_URL: "smtps://user:secret@mail.example.com:465", MAIL_FROM: "Conquest <letters@conquest.example>" };
+
+  it("go onto a page of the site with the emulator, nowhere without settings, and by the server that is set", () => {
+    expect(readConfig(LOCAL).mail).toEqual({ kind: "mailbox" });
+    expect(readConfig(PRODUCTION).mail).toEqual({ kind: "off" });
+    expect(readConfig({ ...PRODUCTION, ...SMTP }).mail).toEqual({ kind: "smtp", url: SMTP.SMTP_URL, from: SMTP.MAIL_FROM });
+    expect(readConfig({ ...LOCAL, ...SMTP }).mail).toMatchObject({ kind: "smtp" });
+  });
+
+  it.each([
+    [{ SMTP_URL: SMTP.SMTP_URL }, /SMTP_URL and MAIL_FROM are needed together/],
+    [{ MAIL_FROM: SMTP.MAIL_FROM }, /SMTP_URL and MAIL_FROM are needed together/],
+    [{ ...SMTP, SMTP_URL: "https://mail.example.com" }, /SMTP_URL must be an address like smtps:/],
+    [{ ...SMTP, MAIL_FROM: "Conquest" }, /MAIL_FROM must be an address like/],
+    [{ ...SMTP, MAIL_FROM: "Conquest <a@b.example>\nBcc: all@b.example" }, /MAIL_FROM must be an address like/],
+    [{ ...SMTP, MAIL_FROM: "a@b.example, c@d.example" }, /MAIL_FROM must be an address like/],
+  ])("are not set up with %j", (settings, message) => expect(refusalOf({ ...PRODUCTION, ...settings })).toMatch(message));
+});

@@ -1,0 +1,48 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { serverFolder } from "../config/folders";
+import type { Database } from "./database";
+
+export const migrationsFolder = path.join(serverFolder, "migrations");
+
+/** When each step was made that a database took, which names it. */
+export const MIGRATIONS_TABLE = "select created_at::float8 as at from drizzle.__drizzle_migrations order by 1";
+
+/** The steps of a database that this version knows, in their order. */
+export async function knownMigrations(): Promise<{ tag: string; when: number }[]> {
+  const { entries } = JSON.parse(await readFile(path.join(migrationsFolder, "meta/_journal.json"), "utf8")) as { entries: { tag: string; when: number }[] };
+  return entries;
+}
+
+/** How many steps a database has taken that only a newer version knows. */
+export async function countNewer(taken: readonly number[]): Promise<number> {
+  const last = (await knownMigrations()).at(-1)!.when;
+  return taken.filter((at) => at > last).length;
+}
+
+interface Stand {
+  /** When each step was made that the database has taken, in their order; none of one that was never used. */
+  taken: number[];
+  /** The names of those that this version knows, and the database has not taken. */
+  missing: string[];
+  /** How many it has taken that only a newer version knows. */
+  newerCount: number;
+}
+
+/** How far a database was brought. */
+export async function standOf(db: Database): Promise<Stand> {
+  const { rows } = await db.execute<{ isUsed: boolean }>(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "isUsed"`);
+  const taken = rows[0]!.isUsed ? (await db.execute<{ at: number }>(sql.raw(MIGRATIONS_TABLE))).rows.map(({ at }) => at) : [];
+  const last = taken.at(-1) ?? -Infinity;
+  const missing = (await knownMigrations()).filter(({ when }) => when > last).map(({ tag }) => tag);
+  return { taken, missing, newerCount: await countNewer(taken) };
+}
+
+/** For a command that a server's start comes before: it brings no database up to date, and makes none of an empty one that somebody named by mistake. */
+export async function assertUpToDate(db: Database, { newer }: { newer: (count: number) => void }): Promise<void> {
+  const { taken, missing, newerCount } = await standOf(db);
+  if (taken.length === 0) throw new Error("This database has none of the site's tables. Is DATABASE_URL, or DATA_DIR, the server's own? A server that starts on it makes them.");
+  if (missing.length > 0) throw new Error(`This database is of an older version: it lacks ${missing.length === 1 ? "a migration" : `${missing.length} migrations`}. A server of this version that starts on it brings it up to date.`);
+  if (newerCount > 0) newer(newerCount);
+}

@@ -1,0 +1,40 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import { epochMs } from "../../database/epoch-ms";
+import type { Database } from "../../database/database";
+import { contests } from "../../database/schema/contests";
+import { contestNews } from "../../database/schema/talk";
+import { readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
+import { announcementQuotaReachedAt } from "../contests/discussion/discussion-columns";
+
+export type AnnouncementRow = typeof contestNews.$inferSelect;
+
+const newestFirst = [sql`-${epochMs(contestNews.writtenAt)}`, sql`${contestNews.id}`];
+
+export const announcementsRepository = (db: Database) => ({
+  /** See {@link announcementQuotaReachedAt}. */
+  async dayOfNewsSince(contestId: string): Promise<Date | null> {
+    const [row] = await db
+      .select({ since: announcementQuotaReachedAt(contestId) })
+      .from(contests)
+      .where(eq(contests.id, contestId));
+    return row?.since ?? null;
+  },
+
+  insert: async (news: typeof contestNews.$inferInsert & { id: string }): Promise<AnnouncementRow> => (await db.insert(contestNews).values(news).returning())[0]!,
+
+  /** `where`: what the caller may read of it. */
+  list(contestId: string, where: SQL | undefined, query: PageQuery, now: Date) {
+    const isSought = and(eq(contestNews.contestId, contestId), where);
+    return readKeysetPage(db, query, now, {
+      order: newestFirst,
+      all: sql`select 1 from ${contestNews} where ${isSought}`,
+      rows: ({ columns, after, orderBy, limit }) =>
+        db
+          .select({ news: contestNews, ...columns })
+          .from(contestNews)
+          .where(and(isSought, after))
+          .orderBy(...orderBy)
+          .limit(limit),
+    });
+  },
+});

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "@conquest/shared/contracts/announcements";
+import type { Deps } from "../../platform/deps";
+import { orNotFound, notFound } from "../../platform/errors";
+import { registerEndpoint } from "../../platform/register-endpoint";
+import { contestsRepository } from "../contests/contests-repository";
+import { participationsRepository } from "../contests/participations-repository";
+import { canReadAnnouncements } from "../contests/discussion/discussion-policy";
+import { isForParticipant } from "../contests/discussion/discussion-columns";
+import { announcementsRepository, type AnnouncementRow } from "./announcements-repository";
+import { publishAnnouncement } from "./publish-announcement";
+
+const toNews = ({ id, text, writtenAt, sentTo }: AnnouncementRow): contract.Announcement => ({ _id: id, text, at: writtenAt.toISOString(), sentTo });
+
+export function announcementsRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+  const write = publishAnnouncement(deps);
+
+  registerEndpoint(app, contract.listAnnouncements, async ({ params: { contestId }, query, caller }) => {
+    const contest = orNotFound(await contestsRepository(db).findVisible(contestId, caller), "No such contest.");
+    const [isOwner, isAdmin] = [contest.creatorId === caller.id, caller.role === "admin"];
+    const everJoined = isOwner || isAdmin || (await participationsRepository(db).everPaid(contestId, caller.id));
+    if (canReadAnnouncements({ isOwner, isAdmin, everJoined })) notFound("No news of this contest for you.");
+    const page = await announcementsRepository(db).list(contestId, isOwner || isAdmin ? undefined : isForParticipant(caller.id), query, clock.now());
+    return page.map(({ news }) => toNews(news));
+  });
+  registerEndpoint(app, contract.publishAnnouncement, async ({ params, body, caller }) => toNews(await write(params.contestId, body.text, caller)));
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Deps } from "../../platform/deps";
+import { orNotFound, throwConflict } from "../../platform/errors";
+import { notifyAll } from "../../platform/notify";
+import { lockCaller } from "../../platform/people";
+import type { Caller } from "../../platform/session";
+import { assertAllowed } from "../contests/policies/policy";
+import { contestsRepository } from "../contests/contests-repository";
+import { canPublishAnnouncement } from "../contests/discussion/discussion-policy";
+import { quoted } from "../contests/discussion/question-notifications";
+import { announcementsRepository, type AnnouncementRow } from "./announcements-repository";
+
+/** Writes to everybody who has a place in the caller's contest. */
+export const publishAnnouncement =
+  ({ db, clock }: Deps) =>
+  (contestId: string, text: string, caller: Caller): Promise<AnnouncementRow> =>
+    db.transaction(async (tx) => {
+      // Held: what is written at the same time is counted one after the other, and whoever joins or leaves now does so before or after.
+      const contest = orNotFound(await contestsRepository(tx).lockOwn(contestId, caller.id), "No such contest of yours.");
+      await lockCaller(tx, caller);
+      const writtenAt = clock.now();
+      assertAllowed(canPublishAnnouncement(contest, await announcementsRepository(tx).dayOfNewsSince(contestId), writtenAt));
+      const id = randomUUID();
+      const people = sql`
+        select p.user_id from participations p join users u on u.id = p.user_id
+        where p.contest_id = ${contestId} and p.state = 'paid' and u.removed_at is null`;
+      const sentTo = await notifyAll(tx, clock, people, {
+        kind: "news",
+        text: `News of “${contest.name}”: ${quoted(text)}`,
+        href: `/contest-details/${contestId}#news`,
+        onceKey: `news:${id}`,
+      });
+      if (sentTo === 0) throwConflict("nobody_joined", "Nobody who joined is a member any more, so there is nobody to write to.");
+      return announcementsRepository(tx).insert({ id, contestId, text, writtenAt, sentTo });
+    });

@@ -1,0 +1,60 @@
+import type { ContestFacts } from "../policies/contest-relation";
+import { contestFacts } from "../../../testing/contest-facts";
+import { leavesUntil, canExtend, wasThereBefore, whyNotMoved } from "./extension-policy";
+
+const now = new Date("2026-03-02T06:00:00Z");
+const deadline = new Date("2026-03-02T08:00:00Z");
+const at = (text: string) => new Date(text);
+const justBefore = (instant: Date) => new Date(instant.getTime() - 1);
+
+describe("a deadline", () => {
+  it("may be moved while the contest is open, people have joined, and it was not moved twice", () => {
+    expect(canExtend(contestFacts(), now)).toBeNull();
+    expect(canExtend(contestFacts({ deadlineMoves: 1 }), justBefore(deadline))).toBeNull();
+    const codeOf = (given: Partial<ContestFacts>, when = now) => canExtend(contestFacts(given), when)?.code;
+    expect(codeOf({}, deadline)).toBe("contest_closed");
+    expect(codeOf({ winnerAt: now }, now)).toBe("contest_closed");
+    expect(codeOf({ cancelledAt: now })).toBe("cancelled");
+    expect(codeOf({ status: "pending", review: "in_review" })).toBe("not_open");
+    expect(codeOf({ participantCount: 0 })).toBe("nobody_joined");
+    // Such a one opens again when its creator gives it a later deadline.
+    for (const when of [deadline, at("2026-03-20T00:00:00Z")]) expect(codeOf({ participantCount: 0 }, when)).toBe("nobody_joined");
+    expect(codeOf({ deadlineMoves: 2 })).toBe("extended_twice");
+  });
+
+  it("is moved to later, by 30 days at most, and leaves everybody 48 hours", () => {
+    const because = (instant: string, given: Partial<ContestFacts> = {}, when = now) => whyNotMoved(contestFacts(given), at(instant), when);
+    expect(because("2026-03-02T08:00:00Z")).toContain("later");
+    expect(because("2026-03-01T08:00:00Z")).toContain("later");
+    expect(because("2026-03-04T05:59:59Z")).toContain("at least 48 hours from now");
+    expect(because("2026-03-04T06:00:00Z")).toBeNull();
+    expect(because("2026-04-01T08:00:00Z")).toBeNull();
+    expect(because("2026-04-01T08:00:01Z")).toContain("30 days");
+    // Where there is time anyway, an hour more is one.
+    expect(because("2026-03-10T09:00:00Z", { deadline: at("2026-03-10T08:00:00Z") })).toBeNull();
+    expect(because("2026-03-10T08:00:00Z", { deadlineMoves: 2 })).toContain("twice");
+    expect(because("2026-03-10T08:00:00Z", {}, deadline)).toContain("has passed");
+  });
+});
+
+describe("leaving after it", () => {
+  const extendedAt = now;
+
+  it("is for 48 hours, to the instant, and for whoever had joined before", () => {
+    const end = at("2026-03-04T06:00:00Z");
+    const until = (joinedBeforeExtension: boolean, when: Date) => leavesUntil({ extendedAt }, { joinedBeforeExtension }, when);
+    expect(until(true, now)).toEqual(end);
+    expect(until(true, justBefore(end))).toEqual(end);
+    expect(until(true, end)).toBeNull();
+    expect(until(false, now)).toBeNull();
+    expect(leavesUntil({ extendedAt: null }, { joinedBeforeExtension: true }, now)).toBeNull();
+  });
+
+  it("counts a place that was taken before, and none after", () => {
+    expect(wasThereBefore({ extendedAt }, justBefore(now))).toBe(true);
+    expect(wasThereBefore({ extendedAt }, now)).toBe(true);
+    expect(wasThereBefore({ extendedAt }, new Date(now.getTime() + 1))).toBe(false);
+    expect(wasThereBefore({ extendedAt }, undefined)).toBe(false);
+    expect(wasThereBefore({ extendedAt: null }, now)).toBe(false);
+  });
+});

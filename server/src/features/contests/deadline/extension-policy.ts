@@ -1,0 +1,57 @@
+import { LEAVE_HOURS, MAX_EXTENSIONS, MAX_EXTENSION_DAYS } from "@conquest/shared/contracts/deadline-extensions";
+import type { EditableFields, ContestFacts, ContestRelation } from "../policies/contest-relation";
+import { DAY_MS, phaseOf } from "../clock/phase";
+import { deny, type Denial } from "../policies/policy";
+
+const LEAVING_MS = LEAVE_HOURS * 60 * 60 * 1000;
+const PASSED = "The deadline has passed; it can no longer be moved.";
+const TWICE = "People have joined, and this deadline was moved twice already; it stays.";
+
+/** Until when whoever has joined may leave, were the deadline moved at this instant. */
+export const leavingEnds = (extendedAt: Date): Date => new Date(extendedAt.getTime() + LEAVING_MS);
+
+/** Until when somebody may leave with what they handed in; null where they may not, or no longer. */
+export function leavesUntil({ extendedAt }: Pick<ContestFacts, "extendedAt">, who: Pick<ContestRelation, "joinedBeforeExtension">, now: Date): Date | null {
+  if (!extendedAt || !who.joinedBeforeExtension) return null;
+  const end = leavingEnds(extendedAt);
+  return now < end ? end : null;
+}
+
+/** Whether this place was there when the deadline was moved. */
+export const wasThereBefore = ({ extendedAt }: Pick<ContestFacts, "extendedAt">, paidAt: Date | undefined): boolean =>
+  extendedAt !== null && paidAt !== undefined && paidAt <= extendedAt;
+
+/** A deadline that has passed stays: some have handed in until it, and know that nobody else may. */
+export function canExtend(contest: ContestFacts, now: Date): Denial {
+  switch (phaseOf(contest, now)) {
+    case "cancelled":
+      return deny("cancelled", "This contest was cancelled; its deadline stays.");
+    case "in_review":
+    case "changes_requested":
+    case "rejected":
+      return deny("not_open", "This contest is not open yet; its deadline is changed with Edit.");
+    case "completed":
+      return deny("contest_closed", PASSED);
+    case "judging":
+    case "overdue":
+      return contest.participantCount === 0 ? deny("nobody_joined", "Nobody has joined; the deadline is changed with Edit.") : deny("contest_closed", PASSED);
+    case "open":
+      if (contest.participantCount === 0) return deny("nobody_joined", "Nobody has joined yet; the deadline is changed with Edit.");
+      return contest.deadlineMoves >= MAX_EXTENSIONS ? deny("extended_twice", TWICE) : null;
+  }
+}
+
+export const extensionsLeft = ({ deadlineMoves }: Pick<ContestFacts, "deadlineMoves">): number => Math.max(0, MAX_EXTENSIONS - deadlineMoves);
+
+/** Whether the change moves a deadline that somebody has joined for. */
+export const movesDeadline = (contest: ContestFacts, change: Partial<EditableFields>): boolean => contest.participantCount > 0 && change.deadline !== undefined;
+
+/** What is the matter with this deadline for those who have joined; null where nothing is. */
+export function whyNotMoved(contest: ContestFacts, deadline: Date, now: Date): string | null {
+  if (now >= contest.deadline) return PASSED;
+  if (deadline <= contest.deadline) return "People rely on this deadline; it can only be moved to later.";
+  if (contest.deadlineMoves >= MAX_EXTENSIONS) return TWICE;
+  if (deadline.getTime() > contest.deadline.getTime() + MAX_EXTENSION_DAYS * DAY_MS) return `People have joined; the deadline can be moved by ${MAX_EXTENSION_DAYS} days at most.`;
+  // Whoever leaves then does so while the contest is open: nobody waits for them to judge, and the clock ends nothing meanwhile.
+  return deadline < leavingEnds(now) ? `Whoever has joined has ${LEAVE_HOURS} hours to leave when the deadline is moved. Please choose one that is at least ${LEAVE_HOURS} hours from now.` : null;
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from "fastify";
+import { EMAIL_CATEGORIES, chooseEmailPreferences, listEmailPreferences, readUnsubscribe, unsubscribeByLink } from "@conquest/shared/contracts/email-preferences";
+import { maskedEmail } from "../../platform/http/masked-email";
+import type { Deps } from "../../platform/deps";
+import { orNotFound } from "../../platform/errors";
+import { registerEndpoint } from "../../platform/register-endpoint";
+import { TOPICS } from "../../platform/email/email-categories";
+import { emailOutbox } from "../../platform/email/email-outbox";
+import { oneClickRoute } from "./one-click-unsubscribe-route";
+import { assertCanUnsubscribe, unsubscribe } from "./unsubscribe";
+
+export function emailPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
+  const letters = emailOutbox(deps.db);
+  const stop = unsubscribe(deps);
+
+  registerEndpoint(app, listEmailPreferences, async ({ caller }) => {
+    const chosen = await letters.chosenBy(caller.id);
+    const choices = EMAIL_CATEGORIES.map((topic) => {
+      const { title, text, isOnAtFirst, isAlways } = TOPICS[topic];
+      return { topic, title, text, isAlways, isWanted: isAlways || (chosen.get(topic) ?? isOnAtFirst) };
+    });
+    return { isOn: deps.config.mail.kind !== "off", choices };
+  });
+
+  registerEndpoint(app, chooseEmailPreferences, async ({ body: { topic, isWanted }, caller }) => {
+    if (!isWanted) assertCanUnsubscribe(topic);
+    await letters.choose(caller.id, topic, isWanted);
+    return { topic, isWanted };
+  });
+
+  registerEndpoint(app, readUnsubscribe, async ({ params }) => answerOf(orNotFound(await letters.findByToken(params.token), NO_LINK)));
+
+  registerEndpoint(app, unsubscribeByLink, async ({ params }) => answerOf(orNotFound(await stop(params.token), NO_LINK)));
+
+  oneClickRoute(app, stop);
+}
+
+const NO_LINK = "This link is of no letter of ours, or its account is gone. Which e-mails you get stands in your profile.";
+
+type Stop = NonNullable<Awaited<ReturnType<ReturnType<typeof emailOutbox>["findByToken"]>>>;
+
+function answerOf({ topic, isWanted, email }: Stop) {
+  const { title, isAlways, isOnAtFirst } = TOPICS[topic];
+  return { topic, title, email: maskedEmail(email ?? ""), isWanted: isAlways || (isWanted ?? isOnAtFirst), isAlways };
+}

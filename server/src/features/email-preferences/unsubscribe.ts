@@ -1,0 +1,26 @@
+import type { EmailCategory } from "@conquest/shared/contracts/email-preferences";
+import type { Deps } from "../../platform/deps";
+import { throwConflict } from "../../platform/errors";
+import { TOPICS } from "../../platform/email/email-categories";
+import { emailOutbox } from "../../platform/email/email-outbox";
+
+const ALWAYS: Readonly<Partial<Record<EmailCategory, string>>> = {
+  account: "E-mails about “Your account” cannot be switched off: they are about the safety of your account.",
+  money: "Emails about “Money” cannot be switched off: they confirm what you paid and what you got back.",
+};
+
+/** Throws if emails about the topic are always sent. */
+export function assertCanUnsubscribe(topic: EmailCategory): void {
+  if (TOPICS[topic].isAlways) throwConflict("always_sent", ALWAYS[topic] ?? `Emails about “${TOPICS[topic].title}” cannot be switched off.`);
+}
+
+/** Switches off the token's topic for its person. Returns undefined if the token is unknown; throws if the topic is always sent, since older emails still link to it. */
+export const unsubscribe =
+  ({ db }: Pick<Deps, "db">) =>
+  async (token: string) => {
+    const choice = await emailOutbox(db).findByToken(token);
+    if (!choice) return undefined;
+    assertCanUnsubscribe(choice.topic);
+    await emailOutbox(db).choose(choice.userId, choice.topic, false);
+    return { ...choice, isWanted: false };
+  };

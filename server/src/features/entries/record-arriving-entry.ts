@@ -1,0 +1,28 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Deps } from "../../platform/deps";
+import type {} from "../../platform/limits/request-arrival";
+import { arrivingEntriesOf } from "../contests/entries/arriving-entries";
+
+/**
+ * Notes a submission before its body is read, so that no server judges without it. Returns how to remove the note, which a lost
+ * connection does too. A note that can't be written costs no one their entry.
+ */
+export const recordArrivingEntry =
+  ({ db, clock }: Pick<Deps, "db" | "clock">) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<() => Promise<void>> => {
+    const { contestId } = request.params as { contestId: string };
+    const id = randomUUID();
+    const arriving = arrivingEntriesOf(db);
+    const failed = (err: unknown) => {
+      request.log.warn({ err }, "an arriving entry could not be noted");
+      return false;
+    };
+    const isNoted = arriving.add({ id, contestId, userId: request.caller!.id, arrivedAt: request.arrivedAt }, clock.now()).catch(failed);
+    let removed: Promise<void> | undefined;
+    const remove = () => (removed ??= isNoted.then(async (isThere) => void (isThere && (await arriving.remove(id).catch(failed)))));
+    // The connection may be gone before the note is written.
+    reply.raw.once("close", () => void remove());
+    await isNoted;
+    return remove;
+  };

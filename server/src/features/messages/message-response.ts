@@ -1,0 +1,47 @@
+import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
+import type { ContactReply, listContactMessages } from "@conquest/shared/contracts/messages";
+import type { Mail } from "../../config/config";
+import type { contactMessages } from "../../database/schema/messages";
+import { nameOf } from "../../platform/people";
+import { toPermission } from "../contests/policies/policy";
+import type { ReplyRow } from "./replies-repository";
+import { canResend } from "./reply-policy";
+
+/** A message as admins read it, with those of the replies that are its own. */
+export function toMessage(
+  { id, name, email, message, createdAt, handledAt }: typeof contactMessages.$inferSelect,
+  replies: readonly ReplyRow[],
+  mail: Mail,
+): ResponseOf<typeof listContactMessages>[number] {
+  return {
+    _id: id,
+    name,
+    email,
+    message,
+    at: createdAt.toISOString(),
+    isHandled: handledAt !== null,
+    replies: replies.filter(({ messageId }) => messageId === id).map((reply) => toReply(reply, mail)),
+  };
+}
+
+function toReply(reply: ReplyRow, mail: Mail): ContactReply {
+  const { id, text, writtenAt, author, attempts, dueAt, sentAt, givenUpAt, givenUpBecause } = reply;
+  return {
+    _id: id,
+    text,
+    at: writtenAt.toISOString(),
+    by: nameOf(author),
+    state: sentAt ? "sent" : givenUpAt ? "given_up" : "queued",
+    stateAt: (sentAt ?? givenUpAt ?? dueAt).toISOString(),
+    tries: attempts,
+    because: givenUpBecause === null ? "" : sentenceOf(givenUpBecause),
+    may: { sendAgain: toPermission(canResend(reply, mail)) },
+  };
+}
+
+/** What the letters' job notes, for people. */
+function sentenceOf(because: string): string {
+  if (because === "e-mails are off") return "This site sends no e-mails.";
+  if (/ 5\d\d$/.test(because)) return "The mail server refused the address or the letter for good.";
+  return "The mail server did not take it, however often it was tried.";
+}

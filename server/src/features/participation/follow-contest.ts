@@ -1,0 +1,24 @@
+import { MAX_FOLLOWED } from "@conquest/shared/contracts/participation";
+import type { Deps } from "../../platform/deps";
+import { notFound, throwConflict } from "../../platform/errors";
+import { lockCaller } from "../../platform/people";
+import type { Caller } from "../../platform/session";
+import { contestsRepository } from "../contests/contests-repository";
+import { followsRepository } from "./follows-repository";
+
+/** Follows a contest that the caller may see, or no longer follows one, which may have gone from their sight. */
+export const followContest =
+  ({ db, clock }: Deps) =>
+  (contestId: string, isFollowing: boolean, caller: Caller): Promise<{ isFollowing: boolean }> =>
+    db.transaction(async (tx) => {
+      if (!isFollowing) {
+        await followsRepository(tx).remove(caller.id, contestId);
+        return { isFollowing };
+      }
+      if (!(await contestsRepository(tx).keepVisible(contestId, caller))) notFound("No such contest.");
+      // Alone: what is counted below.
+      await lockCaller(tx, caller, { alone: true });
+      await followsRepository(tx).add(caller.id, contestId, clock.now());
+      if ((await followsRepository(tx).count(caller)) > MAX_FOLLOWED) throwConflict("too_many_followed", `You follow ${MAX_FOLLOWED} contests, which is as many as one can. Please stop following another first.`);
+      return { isFollowing };
+    });

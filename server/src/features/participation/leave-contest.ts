@@ -1,0 +1,45 @@
+import type { z } from "zod";
+import type * as contract from "@conquest/shared/contracts/participation";
+import type { Deps } from "../../platform/deps";
+import { orNotFound, throwConflict } from "../../platform/errors";
+import { notify } from "../../platform/notify";
+import { assertOwnEmail, lockCaller } from "../../platform/people";
+import type { Caller } from "../../platform/session";
+import { canLeave } from "../contests/policies/contest-policy";
+import { assertAllowed } from "../contests/policies/policy";
+import { contestsRepository } from "../contests/contests-repository";
+import { wasThereBefore } from "../contests/deadline/extension-policy";
+import { withdrawEntry } from "../contests/deadline/withdraw-entry";
+import { participationsRepository } from "../contests/participations-repository";
+import { formatTaka, refunded } from "../contests/money/taka";
+
+const WITHDRAWS = "You have submitted an entry, which is taken back when you leave. Please look at it again before you do.";
+
+/** Gives a place back for the full amount, and takes the entry back where one may leave with it. */
+export const leaveContest =
+  ({ db, clock }: Deps) =>
+  ({ contestId, email, withdrawsEntry }: z.output<typeof contract.leaveContest.body>, caller: Caller): Promise<{ refundedTotal: number }> =>
+    db.transaction(async (tx) => {
+      assertOwnEmail(email, caller);
+      const contest = orNotFound(await contestsRepository(tx).lockVisible(contestId, caller), "No such contest.");
+      await lockCaller(tx, caller);
+      const payment = await participationsRepository(tx).findPaid(contest.id, caller.id);
+      const hasSubmitted = await participationsRepository(tx).hasSubmitted(contest.id, caller.id);
+      const now = clock.now();
+      assertAllowed(canLeave(contest, { hasJoined: payment !== undefined, hasSubmitted, joinedBeforeExtension: wasThereBefore(contest, payment?.paidAt) }, now));
+      if (withdrawsEntry !== undefined && withdrawsEntry !== hasSubmitted) throwConflict("entry_changed", hasSubmitted ? WITHDRAWS : "You have no entry here any more. Please look at it again before you leave.");
+      const { id, amount } = payment!;
+      if (hasSubmitted) await withdrawEntry(tx, clock, contest.id, caller);
+      await participationsRepository(tx).refund(id, now);
+      await contestsRepository(tx).countParticipants(contest.id, { people: -1, taka: -amount });
+      await notify(tx, clock, [
+        {
+          userId: caller.id,
+          kind: "refunded",
+          text: `You left “${contest.name}”.${refunded(amount)}${hasSubmitted ? " Your entry was taken back." : ""}`,
+          href: `/contest-details/${contest.id}`,
+          amount: amount === 0 ? undefined : formatTaka(amount),
+        },
+      ]);
+      return { refundedTotal: amount };
+    });

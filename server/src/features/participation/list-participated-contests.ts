@@ -1,0 +1,91 @@
+import { and, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { EntryAnswer } from "@conquest/shared/contracts/judging/ratings";
+import type { participation } from "@conquest/shared/contracts/participation";
+import { epochMs } from "../../database/epoch-ms";
+import { contests, entries } from "../../database/schema/contests";
+import { users } from "../../database/schema/people";
+import { participations } from "../../database/schema/taking-part";
+import type { Deps } from "../../platform/deps";
+import { DASHBOARD_LIMIT, readKeysetPage, type Page, type PageQuery } from "../../platform/lists/keyset-page";
+import { evaluatePermissions } from "../contests/policies/contest-policy";
+import { isCreator } from "../contests/contest-filter";
+import { isCoJudge, visibleToWhere } from "../contests/contest-visibility";
+import { hasReported } from "../contests/reports/has-reported";
+import { feedbackInRow } from "../contests/entries/entry-feedback";
+import { leavesUntil, wasThereBefore } from "../contests/deadline/extension-policy";
+import { phaseOf, phaseSql } from "../contests/clock/phase";
+
+const lastJoinedFirst = [sql`-${epochMs(participations.paidAt)}`, sql`${participations.id}`];
+
+/** Of a contest that was left and joined again, only the payment that counts: the one that stands, which nothing needs to be compared with, or the last. */
+const isTheOneThatCounts = sql`(${participations.state} = 'paid' or not exists (
+  select 1 from participations other
+  where other.contest_id = ${participations.contestId} and other.user_id = ${participations.userId}
+    and ((other.state = 'paid')::int, other.paid_at, other.id) > (0, ${participations.paidAt}, ${participations.id})))`;
+
+/** The contests a person paid for, last joined first. `isOwn`: they ask themselves, and not an admin about them. */
+export const listParticipatedContests =
+  ({ db, clock }: Deps) =>
+  async (userId: string, isOwn: boolean, { entry, ...query }: PageQuery & { entry?: "missing" | undefined }): Promise<Page<z.input<typeof participation>>> => {
+    const now = clock.now();
+    const waitsForEntry = sql`${participations.state} = 'paid' and exists (
+      select from ${contests} where ${contests.id} = ${participations.contestId} and ${phaseSql(now)} = 'open'
+        and not exists (select from ${entries} where ${entries.contestId} = ${contests.id} and ${entries.userId} = ${participations.userId}))`;
+    const where = and(eq(participations.userId, userId), isTheOneThatCounts, entry === "missing" ? waitsForEntry : undefined);
+    const page = await readKeysetPage(db, query, now, {
+      defaultLimit: DASHBOARD_LIMIT,
+      order: lastJoinedFirst,
+      all: sql`select 1 from ${participations} where ${where}`,
+      rows: ({ columns, after, orderBy, limit }) =>
+        db
+          .select({
+            contest: getTableColumns(contests),
+            amount: participations.amount,
+            state: participations.state,
+            paidAt: participations.paidAt,
+            entryId: entries.id,
+            showIfWins: entries.showIfWins,
+            // Of nobody else's, and of none before the winner is named.
+            answer: sql<EntryAnswer | null>`case when ${isOwn}::boolean and ${isNotNull(entries.id)} and ${isNotNull(contests.winnerAt)} then ${feedbackInRow} end`,
+            isPublic: sql<boolean>`(${visibleToWhere(null)})`,
+            // Who left may have been invited since.
+            isJudge: isCoJudge(userId),
+            hasReported: hasReported({ id: userId, role: "user" }),
+            ...columns,
+          })
+          .from(participations)
+          .innerJoin(contests, eq(contests.id, participations.contestId))
+          .innerJoin(users, isCreator)
+          .leftJoin(entries, and(eq(entries.contestId, contests.id), eq(entries.userId, participations.userId)))
+          .where(and(where, after))
+          .orderBy(...orderBy)
+          .limit(limit),
+    });
+    return page.map(({ contest, amount, state, paidAt, entryId, showIfWins, answer, isPublic, isJudge, hasReported: reported }) => {
+      const isWinner = contest.winnerId === userId;
+      const hasSubmitted = entryId !== null;
+      const hasJoined = isOwn && state === "paid";
+      const joinedBeforeExtension = hasJoined && wasThereBefore(contest, paidAt);
+      const who = { isOwner: false, isAdmin: false, isJudge: isOwn && isJudge, standsIn: false, hasJoined, hasSubmitted: isOwn && hasSubmitted, joinedBeforeExtension, isShownWinner: isWinner && showIfWins === true, everJoined: isOwn, hasReported: isOwn && reported };
+      const phase = phaseOf(contest, now);
+      return {
+        _id: contest.id,
+        name: contest.name,
+        image: contest.image,
+        description: contest.description,
+        deadline: contest.deadline.toISOString(),
+        phase,
+        hiddenAt: contest.hiddenAt?.toISOString() ?? null,
+        isPublic,
+        amount,
+        paymentStatus: state,
+        paidAt: paidAt.toISOString(),
+        entryState: isWinner ? "winner" : hasSubmitted ? "submitted" : "none",
+        answer,
+        leavesUntil: phase === "open" ? (leavesUntil(contest, who, now)?.toISOString() ?? null) : null,
+        // What only owners and admins are asked about is not read: they are neither here.
+        may: evaluatePermissions({ contest, who, wasJoined: true, wasPaidFor: true, creatorIsUser: false, isPublic, nobodyCanWin: false, dayOfNewsSince: null }, now),
+      };
+    });
+  };

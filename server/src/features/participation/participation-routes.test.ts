@@ -1,0 +1,357 @@
+import { eq } from "drizzle-orm";
+import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { listNotices } from "@conquest/shared/contracts/messages";
+import { confirmContest } from "@conquest/shared/contracts/review";
+import { joinContest, leaveContest, listParticipatedContests } from "@conquest/shared/contracts/participation";
+import { contests } from "../../database/schema/contests";
+import { users } from "../../database/schema/people";
+import { participations } from "../../database/schema/taking-part";
+import { testServer, type Person } from "../../testing/test-server";
+import { contestSteps } from "../../testing/contest-steps";
+
+const server = testServer();
+const { api, people, clock } = server;
+const steps = contestSteps(server);
+
+const DEADLINE = "2026-03-02T08:00:00.000Z";
+const JUST_BEFORE = "2026-03-02T07:59:59.999Z";
+
+const payments = () => server.db.select().from(participations);
+const countOf = async (id: string) => (await server.db.select().from(contests).where(eq(contests.id, id)))[0]?.participantCount;
+const leave = (person: Person, contestId: string) => api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
+const refusedJoin = (person: Person, contestId: string) =>
+  api.as(person).refusal(joinContest, { body: { contestId, email: person.email } });
+const refusedLeave = (person: Person, contestId: string) =>
+  api.as(person).refusal(leaveContest, { body: { contestId, email: person.email } });
+
+describe("joining", () => {
+  it("takes the place, records the payment and says so", async () => {
+    const participant = await people.user();
+    const id = await steps.open(await people.creator());
+    expect(await steps.join(participant, id)).toEqual({
+      contestId: id,
+      amount: 50000,
+      last4: "4242",
+      paymentStatus: "paid",
+      paidAt: clock.now().toISOString(),
+      participantCount: 1,
+    });
+    const [payment] = await payments();
+    expect(payment).toMatchObject({ contestId: id, userId: participant.id, amount: 50000, last4: "4242", state: "paid" });
+    expect(await api.call(getContestDetails, { params: { id } })).toMatchObject({ participants: [payment?.id.slice(0, 8)], participantCount: 1 });
+    expect(await api.as(participant).call(listNotices, {})).toContainEqual(
+      expect.objectContaining({ kind: "joined", text: "You joined “Poster for a river festival” and paid ৳50,000." }),
+    );
+  });
+
+  it("of what is free charges nothing, names no card and speaks of no money", async () => {
+    const participant = await people.user();
+    const id = await steps.open(await people.creator(), { prize: "0" });
+    expect(await steps.join(participant, id)).toMatchObject({ amount: 0, last4: "", paymentStatus: "paid", participantCount: 1 });
+    expect(await leave(participant, id)).toEqual({ refundedTotal: 0 });
+    const texts = (await steps.noticesOf(participant)).map(({ text }) => text);
+    expect(texts.sort()).toEqual(["You joined “Poster for a river festival”, which costs nothing.", "You left “Poster for a river festival”."]);
+    expect(await payments()).toEqual([expect.objectContaining({ amount: 0, last4: "", state: "refunded" })]);
+  });
+
+  it("takes the amount from the contest, not from the request", async () => {
+    const participant = await people.user();
+    const contestId = await steps.open(await people.creator());
+    const ask = (payload: object) => api.as(participant).send({ method: "PUT", url: "/api/join-contest", payload: { contestId, email: participant.email, last4: "9999", userId: "somebody", ...payload } });
+    expect((await ask({ amount: 1 })).json()).toMatchObject({ error: { code: "amount_changed" } });
+    for (const odd of ["50000", -1, 0.5, null]) expect((await ask({ amount: odd })).statusCode).toBe(422);
+    expect(await payments()).toEqual([]);
+    expect((await ask({})).json()).toMatchObject({ amount: 50000, last4: "4242" });
+    expect(await payments()).toEqual([expect.objectContaining({ userId: participant.id, amount: 50000, last4: "4242" })]);
+  });
+
+  it("charges nobody another amount than they were told", async () => {
+    const [creator, admin, participant] = [await people.creator(), await people.admin(), await people.user()];
+    const id = await steps.open(creator, { prize: "0" });
+    const change = async (prize: string) => {
+      await api.as(creator).call(updateContest, { params: { id }, body: { prize } });
+      await api.as(admin).call(confirmContest, { params: { id }, body: { status: "open" } });
+    };
+    const call = (amount: number) => ({ body: { contestId: id, email: participant.email, amount } });
+    await change("5000");
+    expect(await api.as(participant).refusal(joinContest, call(0))).toMatchObject({
+      status: 409,
+      code: "amount_changed",
+      message: "Joining this contest costs ৳5,000 now. Please look at it again before you join.",
+    });
+    await change("0");
+    expect(await api.as(participant).refusal(joinContest, call(5000))).toMatchObject({ status: 409, code: "amount_changed", message: expect.stringContaining("is free now") as string });
+    expect([await payments(), await countOf(id)]).toEqual([[], 0]);
+    expect((await steps.noticesOf(participant)).filter(({ kind }) => kind === "joined")).toEqual([]);
+    await change("5000");
+    expect(await api.as(participant).call(joinContest, call(5000))).toMatchObject({ amount: 5000, last4: "4242" });
+    // Who has paid is told that, whatever was expected.
+    expect(await api.as(participant).refusal(joinContest, call(0))).toMatchObject({ code: "already_joined" });
+  });
+
+  it("charges once: a second time is refused", async () => {
+    const participant = await people.user();
+    const id = await steps.open(await people.creator());
+    await steps.join(participant, id);
+    expect(await refusedJoin(participant, id)).toMatchObject({ status: 409, code: "already_joined" });
+    expect(await payments()).toHaveLength(1);
+    expect(await countOf(id)).toBe(1);
+  });
+
+  it("is counted for each person: one who asks without end keeps nobody at the same address from joining", async () => {
+    const [restless, neighbour] = [await people.user(), await people.user()];
+    const id = await steps.open(await people.creator());
+    const request = { method: "PUT", url: "/api/join-contest", payload: { contestId: crypto.randomUUID(), email: restless.email } } as const;
+    for (let asked = 0; asked < 120; asked += 1) expect((await api.as(restless).send(request)).statusCode).toBe(404);
+    const refused = await api.as(restless).send(request);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect(refused.json()).toMatchObject({ error: { code: "too_many", message: expect.stringMatching(/Please try again in .+\./) as string } });
+    expect(await steps.join(neighbour, id)).toMatchObject({ paymentStatus: "paid" });
+  });
+
+  it("is each one's own when many ask together, whatever becomes of the others", async () => {
+    const creator = await people.creator();
+    const id = await steps.open(creator);
+    const crowd = await Promise.all(Array.from({ length: 12 }, () => people.user()));
+    await steps.join(crowd[0]!, id);
+    // Who joined before, the owner, and one who asks twice, among the others.
+    const askers = [crowd[0]!, creator, ...crowd.slice(1), crowd[5]!];
+    const answers = await Promise.all(askers.map((person) => api.as(person).send({ method: "PUT", url: "/api/join-contest", payload: { contestId: id, email: person.email } })));
+    const codes = answers.map((answer) => (answer.statusCode === 200 ? "joined" : (answer.json() as { error: { code: string } }).error.code));
+    // Which of the two askings of one person comes first is nobody's promise: one of them is served.
+    const [firstAsked, secondAsked] = [codes[6], codes[13]];
+    expect([firstAsked, secondAsked].sort()).toEqual(["already_joined", "joined"]);
+    expect(codes.filter((_, position) => position !== 6 && position !== 13)).toEqual(["already_joined", "own_contest", ...Array.from({ length: 10 }, () => "joined")]);
+    const counts = answers.flatMap((answer) => (answer.statusCode === 200 ? [(answer.json() as { participantCount: number }).participantCount] : []));
+    expect(counts.sort((one, other) => one - other)).toEqual(crowd.slice(1).map((_, position) => position + 2));
+    expect(await payments()).toHaveLength(12);
+    expect(await countOf(id)).toBe(12);
+    for (const person of crowd) expect((await steps.noticesOf(person)).filter(({ kind }) => kind === "joined")).toHaveLength(1);
+  });
+
+  it("is possible until the instant of the deadline", async () => {
+    const [early, late] = [await people.user(), await people.user()];
+    const id = await steps.open(await people.creator());
+    clock.set(JUST_BEFORE);
+    await steps.join(early, id);
+    clock.set(DEADLINE);
+    expect(await refusedJoin(late, id)).toMatchObject({ status: 409, code: "contest_closed" });
+    expect(await payments()).toHaveLength(1);
+    expect(await countOf(id)).toBe(1);
+  });
+
+  it("is not for the owner", async () => {
+    const creator = await people.creator();
+    const id = await steps.open(creator);
+    expect(await refusedJoin(creator, id)).toMatchObject({ status: 409, code: "own_contest" });
+    expect(await payments()).toEqual([]);
+  });
+
+  it("is for other creators and for admins too", async () => {
+    const id = await steps.open(await people.creator());
+    await steps.join(await people.creator(), id);
+    expect(await steps.join(await people.admin(), id)).toMatchObject({ participantCount: 2 });
+  });
+
+  it("finds no contest that is pending, unknown, or whose creator is blocked", async () => {
+    const [participant, creator] = [await people.user(), await people.creator()];
+    const [pending, hidden] = [await steps.create(creator), await steps.open(creator)];
+    await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, creator.id));
+    for (const id of [pending, hidden, crypto.randomUUID(), "no-id", "' or 1=1 --"]) {
+      expect(await refusedJoin(participant, id)).toMatchObject({ status: 404 });
+    }
+    expect(await refusedJoin(await people.admin(), pending)).toMatchObject({ status: 409, code: "not_open" });
+    expect(await payments()).toEqual([]);
+  });
+
+  it("is for nobody who sees more than the public: not a blocked creator's contest, for an admin or for who was there before", async () => {
+    const [admin, former, creator] = [await people.admin(), await people.user(), await people.creator()];
+    const id = await steps.open(creator);
+    await steps.join(former, id);
+    await leave(former, id);
+    await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, creator.id));
+    for (const person of [admin, former]) expect(await refusedJoin(person, id)).toMatchObject({ status: 404 });
+    expect(await countOf(id)).toBe(0);
+  });
+
+  it("is refused for somebody else's address", async () => {
+    const [participant, other] = [await people.user(), await people.user()];
+    const contestId = await steps.open(await people.creator());
+    const refusal = await api.as(participant).refusal(joinContest, { body: { contestId, email: other.email } });
+    expect(refusal).toMatchObject({ status: 422, fields: { email: expect.any(String) as string } });
+    expect(await payments()).toEqual([]);
+  });
+
+  it("reads the address however it is written", async () => {
+    const participant = await people.user();
+    const contestId = await steps.open(await people.creator());
+    await api.as(participant).call(joinContest, { body: { contestId, email: ` ${participant.email.toUpperCase()} ` } });
+    expect(await payments()).toHaveLength(1);
+  });
+
+  it.each([
+    ["nothing", {}, ["contestId", "email"]],
+    ["a contest that is a list", { contestId: ["x"], email: "user@example.com" }, ["contestId"]],
+    ["an address that is none", { contestId: "x", email: "user" }, ["email"]],
+  ])("refuses %s", async (_, payload, fields) => {
+    const response = await api.as(await people.user()).send({ method: "PUT", url: "/api/join-contest", payload });
+    expect(response.statusCode).toBe(422);
+    expect(Object.keys((response.json() as { error: { fields: object } }).error.fields)).toEqual(fields);
+  });
+
+  it("needs a session of somebody who is not blocked", async () => {
+    const participant = await people.user();
+    const contestId = await steps.open(await people.creator());
+    const call = { body: { contestId, email: participant.email } };
+    expect(await api.refusal(joinContest, call)).toMatchObject({ status: 401 });
+    await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, participant.id));
+    expect(await api.as(participant).refusal(joinContest, call)).toMatchObject({ status: 403, code: "blocked" });
+    expect(await payments()).toEqual([]);
+  });
+});
+
+describe("leaving", () => {
+  it("gives the place back with a full refund, and one may join again", async () => {
+    const participant = await people.user();
+    const id = await steps.open(await people.creator());
+    await steps.join(participant, id);
+    clock.advance(1000);
+    expect(await leave(participant, id)).toEqual({ refundedTotal: 50000 });
+    expect(await payments()).toEqual([expect.objectContaining({ state: "refunded", refundedAt: clock.now() })]);
+    expect(await api.call(getContestDetails, { params: { id } })).toMatchObject({ participants: [], participantCount: 0 });
+    expect(await api.as(participant).call(listNotices, {})).toContainEqual(
+      expect.objectContaining({ kind: "refunded", text: "You left “Poster for a river festival”. Your ৳50,000 was refunded." }),
+    );
+
+    clock.advance(1000);
+    expect(await steps.join(participant, id)).toMatchObject({ participantCount: 1 });
+    expect(await refusedJoin(participant, id)).toMatchObject({ code: "already_joined" });
+  });
+
+  it("is possible until the instant of the deadline", async () => {
+    const [early, late] = [await people.user(), await people.user()];
+    const id = await steps.open(await people.creator());
+    await steps.join(early, id);
+    await steps.join(late, id);
+    clock.set(JUST_BEFORE);
+    await leave(early, id);
+    clock.set(DEADLINE);
+    expect(await refusedLeave(late, id)).toMatchObject({ status: 409, code: "contest_closed" });
+    expect(await countOf(id)).toBe(1);
+  });
+
+  it("is refused once an entry was submitted", async () => {
+    const participant = await people.user();
+    const id = await steps.open(await people.creator());
+    await steps.join(participant, id);
+    await steps.submit(participant, id);
+    expect(await refusedLeave(participant, id)).toMatchObject({ status: 409, code: "already_submitted" });
+    expect(await payments()).toEqual([expect.objectContaining({ state: "paid" })]);
+  });
+
+  it("refunds once: a second time is refused", async () => {
+    const participant = await people.user();
+    const id = await steps.open(await people.creator());
+    await steps.join(participant, id);
+    await leave(participant, id);
+    expect(await refusedLeave(participant, id)).toMatchObject({ status: 409, code: "not_joined" });
+    expect(await countOf(id)).toBe(0);
+  });
+
+  it("is for who joined, with their own address", async () => {
+    const [participant, other] = [await people.user(), await people.user()];
+    const id = await steps.open(await people.creator());
+    await steps.join(participant, id);
+    expect(await refusedLeave(other, id)).toMatchObject({ status: 409, code: "not_joined" });
+    expect(await refusedLeave(other, crypto.randomUUID())).toMatchObject({ status: 404 });
+    const foreign = { body: { contestId: id, email: participant.email } };
+    expect(await api.as(other).refusal(leaveContest, foreign)).toMatchObject({ status: 422 });
+    expect(await api.refusal(leaveContest, foreign)).toMatchObject({ status: 401 });
+    expect(await countOf(id)).toBe(1);
+  });
+});
+
+describe("participated contests", () => {
+  const list = (person: Person, query = {}) => api.as(person).page(listParticipatedContests, { params: { email: person.email }, query });
+
+  it("say which of them the public does not see", async () => {
+    const [participant, blocked] = [await people.user(), await people.creator()];
+    const [unseen, seen] = [await steps.open(blocked), await steps.open(await people.creator())];
+    for (const id of [unseen, seen]) await steps.join(participant, id);
+    await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
+    expect((await list(participant)).items.map(({ _id, isPublic }) => [_id, isPublic]).sort()).toEqual([[unseen, false], [seen, true]].sort());
+  });
+
+  it("say what was paid, where the contest stands, and what was submitted", async () => {
+    const participant = await people.user();
+    const creator = await people.creator();
+    const first = await steps.open(creator, { name: "First", prize: "100" });
+    const second = await steps.open(creator, { name: "Second" });
+    await steps.join(participant, first);
+    clock.advance(1000);
+    await steps.join(participant, second);
+    await steps.submit(participant, first);
+    const { items, total } = await list(participant);
+    expect(total).toBe(2);
+    expect(items).toEqual([
+      expect.objectContaining({ _id: second, name: "Second", amount: 50000, entryState: "none" }),
+      expect.objectContaining({
+        _id: first,
+        name: "First",
+        description: "A poster that people see from across the river.",
+        deadline: DEADLINE,
+        phase: "open",
+        amount: 100,
+        paymentStatus: "paid",
+        entryState: "submitted",
+      }),
+    ]);
+  });
+
+  it("name a contest once, however often it was left and joined again", async () => {
+    const participant = await people.user();
+    const id = await steps.open(await people.creator());
+    await steps.join(participant, id);
+    await leave(participant, id);
+    expect(await list(participant)).toMatchObject({ total: 1, items: [{ _id: id, paymentStatus: "refunded" }] });
+    // All in one instant: the payment that counts is still the paid one.
+    await steps.join(participant, id);
+    expect(await list(participant)).toMatchObject({ total: 1, items: [{ _id: id, paymentStatus: "paid" }] });
+  });
+
+  it("stay when the contest is cancelled", async () => {
+    const [participant, creator] = [await people.user(), await people.creator()];
+    const id = await steps.open(creator);
+    await steps.join(participant, id);
+    await api.as(creator).call(deleteContest, { params: { id } });
+    expect(await list(participant)).toMatchObject({ items: [{ _id: id, phase: "cancelled", paymentStatus: "refunded" }] });
+  });
+
+  it("are paged", async () => {
+    const [participant, creator] = [await people.user(), await people.creator()];
+    const ids = [];
+    for (let made = 0; made < 3; made += 1) {
+      const id = await steps.open(creator);
+      await steps.join(participant, id);
+      ids.push(id);
+    }
+    const first = await list(participant, { limit: 2 });
+    const rest = await list(participant, { limit: 2, cursor: first.nextCursor });
+    expect([first.total, rest.total, rest.nextCursor]).toEqual([3, 3, null]);
+    expect([...first.items, ...rest.items].map(({ _id }) => _id).sort()).toEqual(ids.sort());
+  });
+
+  it("are for oneself and for admins", async () => {
+    const participant = await people.user();
+    const id = await steps.open(await people.creator());
+    await steps.join(participant, id);
+    const call = { params: { email: participant.email } };
+    expect(await api.refusal(listParticipatedContests, call)).toMatchObject({ status: 401 });
+    for (const person of [await people.user(), await people.creator()]) {
+      expect(await api.as(person).refusal(listParticipatedContests, call)).toMatchObject({ status: 404 });
+    }
+    expect(await api.as(await people.admin()).call(listParticipatedContests, call)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,58 @@
+import { and, eq, gt, isNull, lte, notExists, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import { contests } from "../../database/schema/contests";
+import { notices } from "../../database/schema/messages";
+import { users } from "../../database/schema/people";
+import { contestFollows, participations } from "../../database/schema/taking-part";
+import type { Deps } from "../../platform/deps";
+import { notify } from "../../platform/notify";
+import { isPresent } from "../../platform/people";
+import { formatUtc } from "../contests/clock/format-utc";
+import { isCoJudge, visibleToWhere } from "../contests/contest-visibility";
+
+const NEAR_MS = 24 * 60 * 60 * 1000;
+
+/** So many at a time. */
+const MOST = 1000;
+
+/** Of the reminder of a contest: a deadline that was moved is another. */
+const deadlineKey = sql<string>`'deadline:' || ${contests.id} || ':' || extract(epoch from ${contests.deadline})`;
+
+/**
+ * Leaves a notice for everybody who takes part in or follows a contest whose deadline is less than a day away, once for a deadline:
+ * whoever joined what they follow is told of that. Two servers cannot write it twice.
+ */
+export async function sendDeadlineReminders({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
+  const now = clock.now();
+  const isNear = and(isNull(contests.cancelledAt), gt(contests.deadline, now), lte(contests.deadline, new Date(now.getTime() + NEAR_MS)));
+  const wasNotTold = (userId: typeof participations.userId | typeof contestFollows.userId) =>
+    notExists(db.select().from(notices).where(and(eq(notices.userId, userId), eq(notices.onceKey, deadlineKey))));
+  const columns = { id: contests.id, name: contests.name, deadline: contests.deadline, onceKey: deadlineKey };
+  const joined = db
+    .select({ ...columns, userId: participations.userId, hasJoined: sql<boolean>`true`, mayJoin: sql<boolean>`false` })
+    .from(contests)
+    .innerJoin(participations, and(eq(participations.contestId, contests.id), eq(participations.state, "paid")))
+    .innerJoin(users, and(eq(users.id, participations.userId), isPresent))
+    .where(and(isNear, wasNotTold(participations.userId)));
+  const hasJoinedToo = db
+    .select()
+    .from(participations)
+    .where(and(eq(participations.contestId, contests.id), eq(participations.userId, contestFollows.userId), eq(participations.state, "paid")));
+  const isOwner = eq(contests.creatorId, contestFollows.userId);
+  const followed = db
+    .select({ ...columns, userId: contestFollows.userId, hasJoined: sql<boolean>`false`, mayJoin: sql<boolean>`not (${isOwner} or ${isCoJudge(contestFollows.userId)})` })
+    .from(contests)
+    .innerJoin(contestFollows, eq(contestFollows.contestId, contests.id))
+    .where(and(isNear, visibleToWhere(null), wasNotTold(contestFollows.userId), notExists(hasJoinedToo)));
+  for (;;) {
+    const waiting = await unionAll(joined, followed).limit(MOST);
+    const drafts = waiting.map(({ id, name, deadline, userId, onceKey, hasJoined, mayJoin }) => {
+      // By its instant: how long it is until then is another number when it is read.
+      const at = formatUtc(deadline);
+      const text = hasJoined ? `“${name}” closes on ${at}. Until then you can submit your entry or change it.` : `“${name}”, which you follow, closes on ${at}.${mayJoin ? " Until then you can join it." : ""}`;
+      return { userId, kind: "deadline_near" as const, text, href: `/contest-details/${id}${hasJoined ? "#entry" : ""}`, onceKey };
+    });
+    await notify(db, clock, drafts);
+    if (waiting.length < MOST) return;
+  }
+}

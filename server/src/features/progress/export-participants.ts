@@ -1,0 +1,42 @@
+import { CSV_TYPE, csvStream, type CsvCell } from "../../platform/http/csv";
+import { FileToSend } from "../../platform/http/file-to-send";
+import { writeAudit } from "../../platform/audit/write-audit";
+import type { Deps } from "../../platform/deps";
+import { orNotFound } from "../../platform/errors";
+import { asFileName } from "../../platform/files/file-names";
+import type { ExportLimits } from "../../platform/limits/export-limits";
+import { nameOf } from "../../platform/people";
+import type { Caller } from "../../platform/session";
+import { contestsRepository } from "../contests/contests-repository";
+import { hidesAuthors } from "../contests/judges/judge-access";
+import { participantsRepository, type Joiner } from "./participants-repository";
+import { dateOf } from "./utc-days";
+
+/** People that are in memory at a time. */
+const A_PAGE = 500;
+
+/** Whoever takes part in a contest that the caller runs, as a table that is read while it is sent. */
+export const exportParticipants =
+  ({ db, clock, exports }: Pick<Deps, "db" | "clock"> & { exports: ExportLimits }) =>
+  async (contestId: string, caller: Caller): Promise<FileToSend> => {
+    const contest = orNotFound(await contestsRepository(db).findManaged(contestId, caller), "No such contest of yours.");
+    const areNamesHidden = hidesAuthors(contest);
+
+    async function* lines(): AsyncGenerator<CsvCell[][]> {
+      const joiners = participantsRepository(db, contestId);
+      for await (const page of exports.inPages((after: Joiner | null) => joiners.pageAfter(after, A_PAGE), A_PAGE)) {
+        // Whether somebody has handed in is not for judges to know who see no names.
+        yield page.map(({ name, removedAt, day, amount, hasSubmitted }) => [nameOf({ name, removedAt }), dateOf(day), amount, ...(areNamesHidden ? [] : [hasSubmitted ? "yes" : "no"])]);
+      }
+    }
+
+    return FileToSend.madeNow({
+      open: () =>
+        exports.begin(caller, async () => {
+          await writeAudit(db, clock, { act: "joiners_exported", by: caller, contestId, to: "csv" });
+          return csvStream(["Name", "Joined on (UTC)", "Paid (taka)", ...(areNamesHidden ? [] : ["Handed in"])], lines());
+        }),
+      contentType: CSV_TYPE,
+      name: `${asFileName(contest.name, "Contest")} participants.csv`,
+    });
+  };

@@ -1,0 +1,43 @@
+import { REPORT_ANSWER_HOURS } from "@conquest/shared/contracts/reports";
+import { deny, type Denial } from "../contests/policies/policy";
+import { answerUntil } from "../contests/reports/report-deadline";
+import { isHidden, type CaseRow, type WholeCase } from "./cases-repository";
+
+const unlessEnded = ({ endedAt }: Pick<CaseRow, "endedAt">): Denial => (endedAt ? deny("decided", "This was decided already.") : null);
+
+export const canAnswer = (report: CaseRow): Denial => (report.endedAt ? deny("decided", "This was decided; there is nothing left to answer.") : null);
+
+export function canHide(each: WholeCase): Denial {
+  if (each.report.endedAt) return unlessEnded(each.report);
+  if (isHidden(each)) return deny("hidden", "This is hidden already.");
+  return each.report.kind === "contest" && each.contest.cancelledAt ? deny("cancelled", "This contest was cancelled; the public does not see it any more.") : null;
+}
+
+/** Also what was upheld and stayed hidden; whoever was refunded is not brought back. */
+export function canShow(each: WholeCase): Denial {
+  const { report, contest } = each;
+  if (report.outcome === "dismissed") return unlessEnded(report);
+  if (report.shownAgainAt) return deny("shown_again", "This was shown again already.");
+  if (report.endedAt && report.kind === "contest" && contest.cancelledAt) return deny("cancelled", "This contest was cancelled; it cannot be shown again.");
+  return isHidden(each) ? null : deny("not_hidden", "This is not hidden.");
+}
+
+export const canDismiss = ({ report }: Pick<WholeCase, "report">): Denial => unlessEnded(report);
+
+/** Its author answers first to all that they were told, or has had the time to: who was removed answers nothing. Who is blocked may be let in again. */
+export function canUphold({ report, author }: Pick<WholeCase, "report" | "author">, now: Date): Denial {
+  if (report.endedAt) return unlessEnded(report);
+  if (author.removedAt || (report.answeredAt && report.answeredAt >= report.toldAt)) return null;
+  const left = answerUntil(report).getTime() - now.getTime();
+  if (left <= 0) return null;
+  if (author.status === "blocked") return deny("may_answer", `Its author is blocked and cannot answer now. ${REPORT_ANSWER_HOURS} hours are waited all the same, of which ${hours(left)} left: they may be unblocked. Until then it can be hidden.`);
+  return deny("may_answer", `Its author has ${REPORT_ANSWER_HOURS} hours to answer, of which ${hours(left)} left. Until then it can be hidden.`);
+}
+
+function hours(ms: number): string {
+  const count = Math.ceil(ms / (60 * 60 * 1000));
+  return count === 1 ? "less than one is" : `${count} are`;
+}
+
+/** What upholding it does: a contest that is neither decided nor cancelled is cancelled, and all else stays hidden. */
+export const howUpheld = ({ report, contest }: Pick<WholeCase, "report" | "contest">): "cancel" | "hide" => (report.kind === "contest" && !contest.cancelledAt && !contest.winnerAt ? "cancel" : "hide");

@@ -1,0 +1,52 @@
+import { and, eq, inArray, like, or, sql } from "drizzle-orm";
+import type { Database } from "../../../database/database";
+import { contests, lateEntries } from "../../../database/schema/contests";
+import { letterChoices, notices } from "../../../database/schema/messages";
+import { users } from "../../../database/schema/people";
+import { contestFollows } from "../../../database/schema/taking-part";
+import { writeAudit } from "../../../platform/audit/write-audit";
+import { filesRepository } from "../../../platform/files/files-repository";
+import { letGoOfPictures } from "../../../platform/files/uploaded-pictures";
+import { nameOf } from "../../../platform/people";
+import type { Caller } from "../../../platform/session";
+import { draftsRepository } from "../../contests/drafts/drafts-repository";
+import { rescheduleLifecycle } from "../../contests/ending/reschedule-lifecycle";
+import { notifyNoEligibleEntries } from "../../contests/ending/notify-no-eligible-entries";
+import { ANSWER_AT_END } from "../../contests/entries/entry-feedback";
+import { judgeAssignmentsRepository } from "../../contests/judges/judge-assignments-repository";
+import { notifyJudgeSteppedDown } from "../../contests/judges/notify-creators";
+import { deleteUnansweredRequests } from "../../contests/discussion/question-notifications";
+import { roleRequestKey } from "../request-role";
+import { usersRepository, type Tombstone } from "../users-repository";
+
+/** Makes a tombstone of a person who is held: what others depend on stays, and nothing in it says whose it was. */
+export async function anonymizeUser(tx: Database, id: string, tombstone: Tombstone, by: Caller): Promise<void> {
+  await letGoOfPictures(tx, { userId: id });
+  await filesRepository(tx).letGoOfLoose({ uploaderId: id });
+  const at = tombstone.removedAt;
+  const [person] = await tx.select({ email: users.email, emailVerifiedAt: users.emailVerifiedAt, role: users.role, status: users.status }).from(users).where(eq(users.id, id));
+  const seats = await judgeAssignmentsRepository(tx).forget({ userId: id, provenEmail: person?.emailVerifiedAt ? person.email : null, at });
+  if (person?.role === "admin") await judgeAssignmentsRepository(tx).takeBackOfAdmin(id);
+  const reason = by.id === id ? "They deleted their account" : "Their account was removed";
+  for (const contestId of seats) await writeAudit(tx, { now: () => at }, { act: "judge_stepped_down", by, contestId, userId: id, reason });
+  await notifyJudgeSteppedDown(tx, { now: () => at }, inArray(contests.id, seats));
+  await usersRepository(tx).remove(id, tombstone);
+  await rescheduleLifecycle(tx, id, at);
+  // Whoever was blocked could not win before either.
+  if (person?.status === "verified") await notifyNoEligibleEntries(tx, { now: () => at }, id);
+  await tx.delete(notices).where(or(eq(notices.userId, id), like(notices.onceKey, `${roleRequestKey(id)}%`)));
+  await tx.delete(letterChoices).where(eq(letterChoices.userId, id));
+  await draftsRepository(tx, id).removeAll();
+  await tx.delete(lateEntries).where(eq(lateEntries.userId, id));
+  await tx.delete(contestFollows).where(eq(contestFollows.userId, id));
+  await deleteUnansweredRequests(tx, id);
+  const nobody = nameOf({ name: "", removedAt: tombstone.removedAt });
+  // Authors were led to their entry, and told in the same notice what was said of it: that stays.
+  const ofContest = sql`'/contest-details/' || ${contests.id}`;
+  const ofEntry = sql`${ofContest} || '#entry'`;
+  await tx
+    .update(notices)
+    .set({ text: sql`'“' || ${contests.name} || '” has a winner: ' || ${nobody} || '.' || case when ${notices.href} = ${ofEntry} then coalesce(substring(${notices.text} from ${ANSWER_AT_END}::text), '') else '' end` })
+    .from(contests)
+    .where(and(eq(contests.winnerId, id), eq(notices.kind, "result"), or(eq(notices.href, ofContest), eq(notices.href, ofEntry))));
+}

@@ -1,0 +1,106 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { AccountDeletion, deleteAccount } from "@conquest/shared/contracts/account";
+import type { Database } from "../../../database/database";
+import { contactMessages } from "../../../database/schema/messages";
+import { sessions } from "../../../database/schema/people";
+import type { Deps } from "../../../platform/deps";
+import { throwUnauthorized, throwConflict } from "../../../platform/errors";
+import type { VerifiedIdentity } from "../../../platform/identity";
+import { listAdminIds } from "../../../platform/people";
+import type { Caller } from "../../../platform/session";
+import { isStillGood } from "../../../platform/sessions/sign-ins";
+import { contestsRepository } from "../../contests/contests-repository";
+import { withdrawEntry } from "../../contests/deadline/withdraw-entry";
+import { participationsRepository } from "../../contests/participations-repository";
+import { endContest } from "../../contests/ending/remove-contest";
+import { formatTaka } from "../../contests/money/taka";
+import { assertAllLocked, withLockedContests } from "./lock-contests";
+import { anonymizeUser } from "./anonymize-user";
+import { endsOf, leavesOf, planDeletion, contestsOfLeaving, undecidedContestsOf, type DeletionPlan } from "./plan-deletion";
+import { usersRepository, type UserRow } from "../users-repository";
+
+type DeletionDeps = Pick<Deps, "db" | "clock">;
+type Told = z.output<typeof deleteAccount.body>;
+
+/** How long ago whoever deletes an account may have signed in at the provider: a browser that was left open is not enough. */
+const FRESH_MS = 5 * 60 * 1000;
+
+const CANCEL_REASON = "Its creator deleted their account";
+const LAST_ADMIN = "You are the only admin, and the site needs one. Make somebody else an admin first.";
+
+/** What deleting their account would bring about for this person, and whether they may. */
+export const readDeletionPlan =
+  ({ db, clock }: DeletionDeps) =>
+  async (caller: Caller): Promise<AccountDeletion> => {
+    const plan = await planDeletion(db, caller.id, await undecidedContestsOf(db, caller.id), clock.now());
+    const isLast = caller.role === "admin" && (await listAdminIds(db)).every((id) => id === caller.id);
+    return { isAllowed: !isLast, because: isLast ? LAST_ADMIN : "", ends: endsOf(plan), leaves: leavesOf(plan), entryCount: plan.entryCount, lastEntryCount: plan.lastEntryCount };
+  };
+
+/**
+ * Deletes the caller's account, once: ends their open contests and gives everybody's money back, gives up their places, leaves a
+ * tombstone and no session. `proof` is what a fresh token says; `told` what the caller was told that it would bring about.
+ */
+export const deleteOwnAccount =
+  (deps: DeletionDeps) =>
+  (told: Told, proof: VerifiedIdentity | null, caller: Caller): Promise<void> =>
+    withLockedContests(() => deps.db.transaction((tx) => leave({ ...deps, db: tx }, told, proof, caller)));
+
+async function leave({ db: tx, clock }: DeletionDeps, told: Told, proof: VerifiedIdentity | null, caller: Caller): Promise<void> {
+  await usersRepository(tx).takeTurn();
+  // Contests before people, as joining holds them. Their own that are over are written too: they are a former member's then.
+  const all = await contestsOfLeaving(tx, caller.id).for("update");
+  const held = all.filter(({ cancelledAt, winnerAt }) => cancelledAt === null && winnerAt === null);
+  const user = await holdUser(tx, caller);
+  const now = clock.now();
+  await assertFresh(tx, user, proof, now);
+  assertAllLocked(held, await undecidedContestsOf(tx, caller.id));
+
+  const plan = await planDeletion(tx, caller.id, held, now);
+  assertAsTold(plan, told);
+  for (const contest of [...plan.cancels, ...plan.deletes]) await endContest(tx, clock, contest, { reason: CANCEL_REASON, by: caller });
+  for (const { contest, paymentId, amount, hasSubmitted } of plan.leaves) {
+    if (hasSubmitted) await withdrawEntry(tx, clock, contest.id, caller, "They deleted their account");
+    await participationsRepository(tx).refund(paymentId, now);
+    await contestsRepository(tx).countParticipants(contest.id, { people: -1, taka: -amount });
+  }
+  await tx.delete(sessions).where(eq(sessions.userId, caller.id));
+  await forgetMessages(tx, user);
+  await anonymizeUser(tx, caller.id, { removedAt: now, leavingProviderSince: now }, caller);
+}
+
+async function holdUser(tx: Database, caller: Caller): Promise<UserRow> {
+  const people = usersRepository(tx);
+  const isLast = caller.role === "admin" && (await people.lockAdmins(caller.id)).every((id) => id === caller.id);
+  const user = await people.hold(caller.id, { leaving: true });
+  // Deleted by the click before this one.
+  if (!user) return throwUnauthorized("This account was deleted.");
+  if (isLast && user.role === "admin") throwConflict("last_admin", LAST_ADMIN);
+  return user;
+}
+
+async function assertFresh(tx: Database, user: UserRow, proof: VerifiedIdentity | null, now: Date): Promise<void> {
+  const isFresh = proof !== null && (await isStillGood(tx, user, proof)) && now.getTime() - proof.signedInAt.getTime() <= FRESH_MS;
+  if (!isFresh) throwConflict("not_confirmed", "Please confirm that it is you: it has to be within the last five minutes.");
+}
+
+function assertAsTold(plan: DeletionPlan, { leaves, entryCount = plan.entryCount, lastEntryCount = plan.lastEntryCount, ...told }: Told): void {
+  const ends = endsOf(plan);
+  if (!isSame(ends, told)) throwConflict("has_changed", `Something has changed in your contests since you opened this: deleting your account ${wouldEnd(ends)}. Please look at it again.`);
+  const isAsTold = (!leaves || isSame(leavesOf(plan), leaves)) && entryCount === plan.entryCount && lastEntryCount === plan.lastEntryCount;
+  if (!isAsTold) throwConflict("has_changed", "Something has changed in the contests you take part in since you opened this. Please look at it again.");
+}
+
+const isSame = <Numbers extends Record<string, number>>(one: Numbers, other: Numbers) => Object.entries(one).every(([name, value]) => other[name] === value);
+
+function wouldEnd({ contestCount, refundedCount, refundedTotal }: AccountDeletion["ends"]): string {
+  const contests = contestCount === 0 ? "now ends no contest" : `now ends ${contestCount} ${contestCount === 1 ? "contest" : "contests"}`;
+  return refundedCount === 0 ? contests : `${contests} and gives back ${refundedCount} ${refundedCount === 1 ? "payment" : "payments"}, ${formatTaka(refundedTotal)}`;
+}
+
+/** What was written from the person's own address. Anybody can type anybody's: only one that is proven to be theirs counts. */
+async function forgetMessages(tx: Database, user: UserRow): Promise<void> {
+  if (!user.emailVerifiedAt) return;
+  await tx.delete(contactMessages).where(eq(contactMessages.email, user.email!));
+}

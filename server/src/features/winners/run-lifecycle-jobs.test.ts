@@ -1,0 +1,415 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Notice } from "@conquest/shared/contracts/messages";
+import { listNextSteps } from "@conquest/shared/contracts/next-steps";
+import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
+import { deleteUser, updateUser } from "@conquest/shared/contracts/users";
+import { declareWinner } from "@conquest/shared/contracts/winners";
+import { contests } from "../../database/schema/contests";
+import { letters, notices } from "../../database/schema/messages";
+import { users } from "../../database/schema/people";
+import { contestPromises, participations } from "../../database/schema/taking-part";
+import { verifyDerivedData } from "../../database/verify-derived-data";
+import { testServer, describeOnPostgres, type Person } from "../../testing/test-server";
+import { aContestForm, contestSteps } from "../../testing/contest-steps";
+import { DAY, HOUR } from "../../testing/test-clock";
+import { runLifecycleJobs } from "./run-lifecycle-jobs";
+
+const DEADLINE = new Date("2026-03-02T08:00:00.000Z");
+/** From then on no entry that was sent before the deadline can still arrive. */
+const ARRIVED = new Date("2026-03-02T08:01:00.000Z");
+const daysAfter = (days: number, ms = 0) => new Date(DEADLINE.getTime() + days * DAY + ms).toISOString();
+
+describe("what was promised to those who joined", () => {
+  const server = testServer();
+  const { api, people, clock } = server;
+  const steps = contestSteps(server);
+
+  /** A contest that three joined, two of whom handed in. */
+  async function aContestOfThree() {
+    const creator = await people.creator();
+    const [first, second, idle] = [await people.user(), await people.user(), await people.user()];
+    const id = await steps.open(creator);
+    for (const person of [first, second, idle]) await steps.join(person, id);
+    const { _id: entryId } = await steps.submit(first, id);
+    await steps.submit(second, id);
+    return { creator, first, second, idle, id, entryId };
+  }
+  const states = async (id: string) => (await server.db.select().from(participations).where(eq(participations.contestId, id))).map(({ state }) => state);
+  const due = async (id: string) => (await server.db.select().from(contestPromises).where(eq(contestPromises.contestId, id)))[0]?.nextAt;
+  /** At the deadline itself nothing is due: what was sent before it may still be arriving. */
+  const keepAt = (instant: string) => {
+    clock.set(instant === DEADLINE.toISOString() ? ARRIVED : instant);
+    return runLifecycleJobs(server);
+  };
+  /** In the order in which they were written. */
+  const textsOf = async (person: Person, kind: Notice["kind"]) => {
+    const written = await server.db.select().from(notices).where(and(eq(notices.userId, person.id), eq(notices.kind, kind))).orderBy(notices.createdAt);
+    return written.map(({ text }) => text);
+  };
+
+  afterEach(async () => {
+    for (const { what, wrong } of await verifyDerivedData(server.db)) expect([what, wrong]).toEqual([what, []]);
+  });
+
+  it("is told to the creator step by step, each once", async () => {
+    const { creator, id, idle } = await aContestOfThree();
+    expect(await keepAt(daysAfter(0, -1))).toBe(0);
+    for (const days of [0, 7, 11, 13, 14, 23, 27, 29]) {
+      expect(await keepAt(daysAfter(days))).toBe(1);
+      expect(await keepAt(daysAfter(days, HOUR))).toBe(0);
+    }
+    expect(await textsOf(creator, "winner_due")).toEqual([
+      "“Poster for a river festival” has closed with 2 entries. Please choose the winner by 16 Mar 2026, 08:00 UTC.",
+      "“Poster for a river festival” waits for its winner, due on 16 Mar 2026, 08:00 UTC.",
+      "“Poster for a river festival” waits for its winner, due on 16 Mar 2026, 08:00 UTC.",
+      "“Poster for a river festival” waits for its winner, due on 16 Mar 2026, 08:00 UTC.",
+      "“Poster for a river festival” is overdue: 14 days have passed without a winner. Admins may choose now too, and on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",
+      "“Poster for a river festival” still has no winner: on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",
+      "“Poster for a river festival” still has no winner: on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",
+      "“Poster for a river festival” still has no winner: on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",
+    ]);
+    expect(await textsOf(idle, "winner_due")).toEqual([]);
+    expect(await states(id)).toEqual(["paid", "paid", "paid"]);
+  });
+
+  it("tells who judges beside the creator that entries can be read, once, with a letter", async () => {
+    const { creator, id } = await aContestOfThree();
+    const [judge, gone, asked] = [await people.user(), await people.user(), await people.user()];
+    for (const person of [judge, gone]) await steps.answer(person, await steps.invite(creator, id, person.email));
+    await steps.invite(creator, id, asked.email);
+    await server.db.update(users).set({ removedAt: clock.now(), email: null, name: "", image: "" }).where(eq(users.id, gone.id));
+    await keepAt(daysAfter(0, -1));
+    expect(await textsOf(judge, "judging_open")).toEqual([]);
+    for (const days of [0, 7, 14]) await keepAt(daysAfter(days));
+    expect(await textsOf(judge, "judging_open")).toEqual(["“Poster for a river festival”, which you judge, has closed with 2 entries. You can read and rate them now, until the winner is chosen."]);
+    for (const person of [creator, gone, asked]) expect(await textsOf(person, "judging_open")).toEqual([]);
+    const [told] = await server.db.select().from(notices).where(eq(notices.kind, "judging_open"));
+    expect(told).toMatchObject({ href: `/dashboard/judging/${id}` });
+    expect(await server.db.$count(letters, eq(letters.noticeId, told!.id))).toBe(1);
+  });
+
+  it("tells judges also where nobody kept it for long, and of what is hidden not before it is on show again", async () => {
+    const [late, hidden] = [await aContestOfThree(), await aContestOfThree()];
+    const judge = await people.user();
+    for (const { creator, id } of [late, hidden]) await steps.answer(judge, await steps.invite(creator, id, judge.email));
+    await server.db.update(contests).set({ hiddenAt: clock.now() }).where(eq(contests.id, hidden.id));
+    await keepAt(daysAfter(16));
+    expect(await textsOf(judge, "judging_open")).toHaveLength(1);
+  });
+
+  it("tells the admins when a contest is overdue, who may then choose", async () => {
+    const { id, entryId } = await aContestOfThree();
+    const admin = await people.admin();
+    await keepAt(daysAfter(14, -1));
+    expect(await textsOf(admin, "winner_due")).toEqual([]);
+    await keepAt(daysAfter(14));
+    expect(await textsOf(admin, "winner_due")).toEqual(["“Poster for a river festival” is overdue: its creator has chosen no winner in 14 days. You may choose one."]);
+    await api.as(await server.signedInAgain(admin)).call(declareWinner, { params: { contestId: id }, body: { entryId, note: "The clearest of all." } });
+    expect(await due(id)).toBeUndefined();
+    expect(await keepAt(daysAfter(30))).toBe(0);
+    expect(await states(id)).toEqual(["paid", "paid", "paid"]);
+  });
+
+  it("tells the admins step by step while the creator is blocked, who may choose then, and at once where they are blocked later", async () => {
+    const { creator } = await aContestOfThree();
+    const admin = await people.admin();
+    const set = (status: "blocked" | "verified") => server.db.update(users).set({ status }).where(eq(users.id, creator.id));
+    await set("blocked");
+    for (const days of [0, 7]) await keepAt(daysAfter(days));
+    await set("verified");
+    for (const days of [11, 13]) await keepAt(daysAfter(days));
+    await api.as(await server.signedInAgain(admin)).call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });
+    for (const days of [14, 23]) await keepAt(daysAfter(days));
+    expect(await textsOf(admin, "winner_due")).toEqual([
+      "“Poster for a river festival” has closed with 2 entries. Its creator is blocked: please choose the winner by 16 Mar 2026, 08:00 UTC.",
+      "“Poster for a river festival” waits for its winner, due on 16 Mar 2026, 08:00 UTC. Its creator is blocked.",
+      "“Poster for a river festival” waits for its winner, and its creator is blocked now. You may choose one.",
+      "“Poster for a river festival” is overdue: its creator has chosen no winner in 14 days. You may choose one.",
+      "“Poster for a river festival” still has no winner, and its creator is blocked: on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",
+    ]);
+  });
+
+  it("refunds everybody where there is no winner after 30 days, once", async () => {
+    const { creator, first, idle, id } = await aContestOfThree();
+    await keepAt(daysAfter(30, -1));
+    expect(await states(id)).toEqual(["paid", "paid", "paid"]);
+    expect(await keepAt(daysAfter(30))).toBe(1);
+    expect(await states(id)).toEqual(["refunded", "refunded", "refunded"]);
+    expect(await steps.stored(id)).toMatchObject({ cancelledAt: new Date(daysAfter(30)), cancelledBy: null, cancelReason: "No winner was chosen within 30 days after the deadline.", participantCount: 0 });
+    for (const person of [first, idle]) {
+      expect(await textsOf(person, "cancelled")).toEqual(["“Poster for a river festival” was cancelled: No winner was chosen within 30 days after the deadline. Your ৳50,000 was refunded."]);
+    }
+    expect(await textsOf(creator, "cancelled")).toEqual(["“Poster for a river festival” was cancelled: No winner was chosen within 30 days after the deadline. Everybody was refunded, ৳1,50,000 in all."]);
+    expect(await keepAt(daysAfter(31))).toBe(0);
+    expect(await due(id)).toBeUndefined();
+  });
+
+  it("refunds everybody at the deadline where nobody handed in", async () => {
+    const [creator, participant] = [await people.creator(), await people.user()];
+    const id = await steps.open(creator);
+    await steps.join(participant, id);
+    expect(await keepAt(ARRIVED.toISOString())).toBe(1);
+    expect(await states(id)).toEqual(["refunded"]);
+    expect(await steps.stored(id)).toMatchObject({ cancelReason: "Nobody handed in an entry before the deadline." });
+    expect(await textsOf(participant, "cancelled")).toHaveLength(1);
+  });
+
+  it("of a contest that nobody joined is nothing but what can be done about it, once, and its end", async () => {
+    const creator = await people.creator();
+    const id = await steps.open(creator);
+    await keepAt(daysAfter(0, -1));
+    expect(await textsOf(creator, "nobody_joined")).toEqual([]);
+    for (const days of [0, 7, 14, 29]) await keepAt(daysAfter(days));
+    for (const kind of ["winner_due", "cancelled"] as const) expect(await textsOf(creator, kind)).toEqual([]);
+    expect(await textsOf(creator, "nobody_joined")).toEqual([
+      "“Poster for a river festival” has closed, and nobody joined. Until 1 Apr 2026, 08:00 UTC you can give it a later deadline, and it opens again; otherwise it is cancelled then.",
+    ]);
+    await keepAt(daysAfter(30));
+    expect(await steps.stored(id)).toMatchObject({ cancelReason: "Nobody took part." });
+    expect(await textsOf(creator, "cancelled")).toEqual(["“Poster for a river festival” was cancelled: Nobody took part."]);
+  });
+
+  it("asks nothing more of a contest that nobody joined once its deadline is moved or it is removed, and says it anew when the deadline passes", async () => {
+    const creator = await people.creator();
+    const id = await steps.open(creator);
+    await keepAt(daysAfter(1));
+    const unread = () => server.db.$count(notices, and(eq(notices.userId, creator.id), eq(notices.kind, "nobody_joined"), isNull(notices.readAt)));
+    expect(await unread()).toBe(1);
+    await api.as(await server.signedInAgain(creator)).call(updateContest, { params: { id }, body: { deadline: daysAfter(3) } });
+    expect(await unread()).toBe(0);
+    expect(await steps.details(null, id)).toMatchObject({ phase: "open" });
+    await keepAt(daysAfter(3, 60_000));
+    expect(await textsOf(creator, "nobody_joined")).toEqual([expect.stringContaining("Until 1 Apr 2026"), expect.stringContaining("Until 4 Apr 2026")]);
+    expect(await unread()).toBe(1);
+    await api.as(await server.signedInAgain(creator)).call(deleteContest, { params: { id }, body: {} });
+    expect(await unread()).toBe(0);
+  });
+
+  it("says nothing of it where somebody joined", async () => {
+    const { creator } = await aContestOfThree();
+    await keepAt(daysAfter(0));
+    expect(await textsOf(creator, "nobody_joined")).toEqual([]);
+  });
+
+  it("names the instants themselves, however late it is told", async () => {
+    const { creator } = await aContestOfThree();
+    await keepAt(daysAfter(0, 60_000));
+    await keepAt(daysAfter(13, HOUR));
+    expect(await textsOf(creator, "winner_due")).toEqual([expect.stringMatching(/choose the winner by 16 Mar 2026, 08:00 UTC\.$/), expect.stringMatching(/due on 16 Mar 2026, 08:00 UTC\.$/)]);
+  });
+
+  it("says one thing after nobody kept it for long", async () => {
+    const { creator } = await aContestOfThree();
+    expect(await keepAt(daysAfter(20))).toBe(1);
+    expect(await textsOf(creator, "winner_due")).toEqual([expect.stringMatching(/is overdue.*, and on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded\.$/)]);
+  });
+
+  it("tells the admins also where nobody kept it for long, once, and none who takes part", async () => {
+    const [admin, rival] = [await people.admin(), await people.admin()];
+    const { creator, id } = await aContestOfThree();
+    await steps.join(rival, id);
+    await keepAt(daysAfter(13));
+    await keepAt(daysAfter(25));
+    expect(await textsOf(admin, "winner_due")).toHaveLength(1);
+    expect(await textsOf(rival, "winner_due")).toEqual([]);
+    expect((await textsOf(creator, "winner_due")).at(-1)).toBe("“Poster for a river festival” still has no winner: on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.");
+    await keepAt(daysAfter(27));
+    expect(await textsOf(admin, "winner_due")).toHaveLength(1);
+  });
+
+  it("speaks of no refund where nothing was paid", async () => {
+    const [creator, person] = [await people.creator(), await people.user()];
+    const id = await steps.open(creator, { prize: "0" });
+    await steps.join(person, id);
+    await steps.submit(person, id);
+    for (const days of [14, 29, 30]) await keepAt(daysAfter(days));
+    for (const text of [...(await textsOf(creator, "winner_due")), ...(await textsOf(creator, "cancelled"))]) expect(text).not.toMatch(/refund/);
+    expect(await textsOf(creator, "cancelled")).toHaveLength(1);
+  });
+
+  it("ends at once where no author is left who could win", async () => {
+    const { creator, first, second, id } = await aContestOfThree();
+    const tombstone = { removedAt: clock.now(), email: null, name: "", image: "" };
+    await server.db.update(users).set(tombstone).where(eq(users.id, first.id));
+    await keepAt(daysAfter(0));
+    expect(await textsOf(creator, "winner_due")).toEqual([expect.stringContaining("closed with 2 entries. One of them cannot win: its author was blocked or removed. Please")]);
+    await server.db.update(users).set(tombstone).where(eq(users.id, second.id));
+    await keepAt(daysAfter(7));
+    expect(await steps.stored(id)).toMatchObject({ cancelReason: "No entry is left that could win." });
+  });
+
+  it("ends between two steps with the account of the last who could win, and is looked at no sooner while somebody is left", async () => {
+    const [{ creator, first, second, idle, id }, open] = [await aContestOfThree(), await aContestOfThree()];
+    await server.db.update(contests).set({ deadline: new Date(daysAfter(20)) }).where(eq(contests.id, open.id));
+    await keepAt(daysAfter(1));
+    const asked = await textsOf(creator, "winner_due");
+    const admin = await people.admin();
+    await api.as(admin).call(deleteUser, { params: { id: idle.id }, body: { reason: "" } });
+    await api.as(admin).call(deleteUser, { params: { id: first.id }, body: { reason: "" } });
+    for (const gone of [open.first, open.second]) await api.as(admin).call(deleteUser, { params: { id: gone.id }, body: { reason: "" } });
+    expect(await runLifecycleJobs(server)).toBe(0);
+    await api.as(admin).call(deleteUser, { params: { id: second.id }, body: { reason: "" } });
+    expect(await runLifecycleJobs(server)).toBe(1);
+    expect(await steps.stored(id)).toMatchObject({ cancelReason: "No entry is left that could win." });
+    expect(await states(id)).toEqual(["refunded", "refunded", "refunded"]);
+    expect(await textsOf(creator, "winner_due")).toEqual(asked);
+    expect(await textsOf(creator, "cancelled")).toHaveLength(1);
+    expect(await steps.stored(open.id)).toMatchObject({ cancelledAt: null });
+  });
+
+  describe("where everybody who handed in is blocked", () => {
+    const block = (admin: Person, person: Person, status: "blocked" | "verified" = "blocked") => api.as(admin).call(updateUser, { params: { id: person.id }, body: { status } });
+    const may = async (person: Person, id: string) => (await steps.details(person, id)).may.declareWinner.isAllowed;
+    const unread = async (person: Person) => (await server.db.select().from(notices).where(and(eq(notices.userId, person.id), eq(notices.kind, "winner_due"), isNull(notices.readAt)))).map(({ text }) => text);
+    const next = async (person: Person) => (await api.as(person).call(listNextSteps, { query: { kinds: "all" } })).map(({ kind }) => kind);
+
+    it("asks nobody to choose, says when it ends, and ends then", async () => {
+      const [{ creator, first, second, id }, admin] = [await aContestOfThree(), await people.admin()];
+      for (const person of [first, second]) await block(admin, person);
+      expect((await steps.details(null, id)).nobodyCanWin).toBe(false);
+      for (const days of [0, 7, 14, 29]) expect(await keepAt(daysAfter(days))).toBe(1);
+      expect(await textsOf(creator, "winner_due")).toEqual([
+        "“Poster for a river festival” has closed with 2 entries, and none can win. Everybody who handed in was blocked or removed. Unless an account is unblocked, on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",
+        "“Poster for a river festival” still has no entry that can win: on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",
+      ]);
+      expect(await textsOf(admin, "winner_due")).toEqual([]);
+      const [now, adminNow] = [await server.signedInAgain(creator), await server.signedInAgain(admin)];
+      expect([await next(now), await next(adminNow), await may(now, id), await may(adminNow, id)]).toEqual([[], [], false, false]);
+      expect(await steps.details(null, id)).toMatchObject({ phase: "overdue", nobodyCanWin: true });
+      await keepAt(daysAfter(30));
+      expect(await steps.stored(id)).toMatchObject({ cancelReason: "No entry could win, as everybody who handed in was blocked or removed." });
+    });
+
+    it.each([
+      ["by a block", async (admin: Person, last: Person) => void (await block(admin, last))],
+      ["by a block and a removal", async (admin: Person, last: Person) => void (await api.as(admin).call(deleteUser, { params: { id: last.id }, body: { reason: "" } }))],
+    ])("takes back what it asked where that comes about %s, and asks again once one can win", async (_, goes) => {
+      const { first, second, id, entryId, ...of } = await aContestOfThree();
+      await keepAt(daysAfter(1));
+      const [creator, admin] = [await server.signedInAgain(of.creator), await people.admin()];
+      const asked = await unread(creator);
+      await block(admin, first);
+      expect([asked, await next(creator), await may(creator, id)]).toEqual([await unread(creator), ["winners_due"], true]);
+      await goes(admin, second);
+      expect(await unread(creator)).toEqual(["No entry of “Poster for a river festival” can win any more. Everybody who handed in was blocked or removed. Unless an account is unblocked, on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded."]);
+      expect([await next(creator), await may(creator, id), await runLifecycleJobs(server)]).toEqual([[], false, 0]);
+      await block(admin, first, "verified");
+      expect(await unread(creator)).toEqual(["An entry of “Poster for a river festival” can win again. Somebody who handed in was unblocked: please choose the winner by 16 Mar 2026, 08:00 UTC."]);
+      expect([await next(creator), await may(creator, id)]).toEqual([["winners_due"], true]);
+      await steps.choose(creator, id, entryId);
+    });
+
+    it.each([
+      [15, [expect.stringMatching(/No entry of .* can win any more/)]],
+      [1, []],
+    ])("asks the admins again too once it is overdue, where the last was blocked on day %i", async (day, toldBefore) => {
+      const { first, second, id, ...of } = await aContestOfThree();
+      const admin = await people.admin();
+      await keepAt(daysAfter(day));
+      const then = await server.signedInAgain(admin);
+      for (const person of [first, second]) await block(then, person);
+      await keepAt(daysAfter(15.5));
+      const [now, creator] = [await server.signedInAgain(admin), await server.signedInAgain(of.creator)];
+      expect([await unread(admin), await may(now, id)]).toEqual([toldBefore, false]);
+      await block(now, first, "verified");
+      expect([await unread(admin), await may(now, id)]).toEqual([[expect.stringMatching(/can win again.*: you may choose the winner, until 1 Apr 2026, 08:00 UTC\.$/)], true]);
+      expect([await unread(creator), await may(creator, id)]).toEqual([[expect.stringMatching(/: please choose the winner by 1 Apr 2026, 08:00 UTC\.$/)], true]);
+    });
+
+    it("asks the admins neither who stand in for a creator who is blocked", async () => {
+      const { creator, first, second, id } = await aContestOfThree();
+      await keepAt(daysAfter(1));
+      const admin = await people.admin();
+      for (const person of [first, second, creator]) await block(admin, person);
+      expect([await unread(admin), await next(admin), await may(admin, id)]).toEqual([[], [], false]);
+      await block(admin, second, "verified");
+      expect([await unread(admin), await next(admin), await may(admin, id)]).toEqual([[expect.stringMatching(/can win again/)], ["stand_in"], true]);
+    });
+  });
+
+  it("asks nobody twice where it was looked at between two steps and somebody can win", async () => {
+    const { creator, id } = await aContestOfThree();
+    await keepAt(daysAfter(0));
+    const asked = await textsOf(creator, "winner_due");
+    await server.db.update(contestPromises).set({ nextAt: new Date(daysAfter(2)) }).where(eq(contestPromises.contestId, id));
+    expect(await keepAt(daysAfter(3))).toBe(1);
+    expect(await textsOf(creator, "winner_due")).toEqual(asked);
+    expect(await due(id)).toEqual(new Date(daysAfter(7)));
+  });
+
+  it("is kept for all others where one cannot be, and for that one once it can", async () => {
+    const [broken, other] = [await aContestOfThree(), await aContestOfThree()];
+    await server.db.execute(sql`create function fail_once() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`);
+    await server.db.execute(sql.raw(`create trigger fail_once before update on participations for each row when (old.contest_id = '${broken.id}') execute function fail_once()`));
+    await expect(keepAt(daysAfter(30))).rejects.toThrow(/one contest could not be kept/);
+    expect(await states(broken.id)).toEqual(["paid", "paid", "paid"]);
+    expect(await states(other.id)).toEqual(["refunded", "refunded", "refunded"]);
+    await server.db.execute(sql`drop function fail_once() cascade`);
+    expect(await keepAt(daysAfter(31))).toBe(1);
+    expect(await states(broken.id)).toEqual(["refunded", "refunded", "refunded"]);
+  });
+
+  it("moves with the deadline, and is none before a contest is confirmed or after it was cancelled", async () => {
+    const creator = await people.creator();
+    const pending = await steps.create(creator);
+    expect(await due(pending)).toBeUndefined();
+    const id = await steps.open(creator);
+    expect(await due(id)).toEqual(DEADLINE);
+    await steps.join(await people.user(), id);
+    await api.as(creator).call(updateContest, { params: { id }, body: aContestForm({ deadline: daysAfter(3) }) });
+    expect(await due(id)).toEqual(new Date(daysAfter(3)));
+    await api.as(creator).call(deleteContest, { params: { id }, body: { reason: "", how: "cancel" } });
+    expect(await due(id)).toBeUndefined();
+  });
+});
+
+describeOnPostgres("promises, kept by several servers at once", () => {
+  const server = testServer({ needsPostgres: true });
+  const { people, clock } = server;
+  const steps = contestSteps(server);
+
+  it("refunds each payment once, and tells each person once", async () => {
+    const creator = await people.creator();
+    const crowd = [await people.user(), await people.user()];
+    const ids: string[] = [];
+    for (let made = 0; made < 6; made += 1) {
+      const id = await steps.open(creator);
+      for (const person of crowd) await steps.join(person, id);
+      ids.push(id);
+    }
+    clock.set(ARRIVED.toISOString());
+    await Promise.all([runLifecycleJobs(server), runLifecycleJobs(server), runLifecycleJobs(server), runLifecycleJobs(server)]);
+    const rows = await server.db.select().from(participations);
+    expect(rows.map(({ state }) => state)).toEqual(Array.from({ length: 12 }, () => "refunded"));
+    for (const person of crowd) {
+      expect(await server.db.$count(notices, and(eq(notices.userId, person.id), eq(notices.kind, "cancelled")))).toBe(6);
+    }
+    expect(await server.db.$count(contests, sql`${contests.cancelledAt} is not null`)).toBe(6);
+  });
+
+  it("tells each judge once that entries can be read", async () => {
+    const [creator, judge] = [await people.creator(), await people.user()];
+    for (let made = 0; made < 4; made += 1) {
+      const [id, person] = [await steps.open(creator), await people.user()];
+      await steps.join(person, id);
+      await steps.submit(person, id);
+      await steps.answer(judge, await steps.invite(creator, id, judge.email));
+    }
+    clock.set(ARRIVED.toISOString());
+    await Promise.all([runLifecycleJobs(server), runLifecycleJobs(server), runLifecycleJobs(server)]);
+    expect(await server.db.$count(notices, and(eq(notices.userId, judge.id), eq(notices.kind, "judging_open")))).toBe(4);
+  });
+
+  it("leaves a contest alone that somebody chooses the winner of at this moment", async () => {
+    const [creator, person] = [await people.creator(), await people.user()];
+    const id = await steps.open(creator);
+    await steps.join(person, id);
+    await steps.submit(person, id);
+    clock.set(daysAfter(30));
+    await server.db.transaction(async (tx) => {
+      await tx.select().from(contests).where(eq(contests.id, id)).for("update");
+      expect(await runLifecycleJobs(server)).toBe(0);
+    });
+    expect(await runLifecycleJobs(server)).toBe(1);
+  });
+});

@@ -1,0 +1,21 @@
+import type { FastifyReply } from "fastify";
+import { HttpError, RETRY_AFTER, UNAVAILABLE } from "../platform/errors";
+import { isTransientError } from "../platform/failures/transient-errors";
+import { SITE_NAME } from "@conquest/shared/contracts/parts/page-head";
+
+const TITLE = "Back in a moment";
+
+/** Brings nothing and needs nothing: that of a server which has not read the shell yet, or has lost it from its memory. */
+const HTML = [
+  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+  `<meta http-equiv="refresh" content="${RETRY_AFTER}"><title>${TITLE} | ${SITE_NAME}</title>`,
+  `<body style="font-family:sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem"><h1>${TITLE}</h1>`,
+  "<p>The site cannot reach its data right now. This page tries again by itself.</p></body></html>",
+].join("\n");
+
+/** Whether a page cannot be made because something is away. */
+export const isUnavailable = (error: unknown) => isTransientError(error) || (error instanceof HttpError && error.statusCode === UNAVAILABLE);
+
+/** What a page is while nothing of it can be had. */
+export const sendUnavailablePage = (reply: FastifyReply) =>
+  reply.code(UNAVAILABLE).header("retry-after", RETRY_AFTER).header("cache-control", "no-store").type("text/html; charset=utf-8").send(HTML);

@@ -1,0 +1,94 @@
+import { and, inArray, isNull, lt, lte, sql, eq, gt } from "drizzle-orm";
+import type { Database } from "../../database/database";
+import { letters, notices } from "../../database/schema/messages";
+import { emailIdOf, combineEmails, isLimited } from "./combine-emails";
+import { QUIET_MS } from "./email-categories";
+import { isWaiting, selectLetters, type StoredEmail } from "./email-outbox";
+import { unverifiedAddressesRepository } from "./unverified-addresses";
+
+/** How long a server's lease on an email lasts, in milliseconds: twice the mail server's timeout. Then any server may retry it. */
+export const CLAIM_MS = 2 * 60_000;
+
+/** The most letters in one email; the rest go into the next. */
+const MOST_PER_EMAIL = 200;
+
+/** Due letters that are read to find the people to lock. */
+const MOST_LETTERS_READ = 200;
+
+/** Key of the advisory lock on one person's letters. Without it, two servers would split them over two emails. */
+const lockOf = (userId: { getSQL(): ReturnType<typeof sql> } | string) => sql`hashtext('letters ' || ${userId})`;
+
+export interface ClaimedEmail {
+  /** Oldest first. */
+  letters: StoredEmail[];
+  /** The rate limit's claim on an unverified address, to release if nothing was sent; null for any other address. */
+  claim: { address: string; at: Date } | null;
+}
+
+/**
+ * Leases up to `most` due emails to this caller. An unverified address gets all its letters in one email an hour; a verified one gets
+ * payments and refunds together, and other letters separately.
+ */
+export const claimEmails = (db: Database, now: Date, most: number): Promise<ClaimedEmail[]> =>
+  db.transaction(async (tx) => {
+    const people = await lockPeopleWithMail(tx, now, most);
+    if (people.length === 0) return [];
+    const waiting = await selectLetters(tx)
+      .where(and(isWaiting, inArray(notices.userId, people)))
+      .orderBy(letters.dueAt)
+      .limit(people.length * MOST_PER_EMAIL)
+      .for("update", { of: letters, skipLocked: true });
+    const due = combineEmails(waiting)
+      .map((email) => email.slice(0, MOST_PER_EMAIL))
+      .filter((email) => email.some(({ dueAt }) => dueAt <= now));
+    const taken: ClaimedEmail[] = [];
+    // Claims are made in the order of addresses: in different orders, two servers would deadlock.
+    for (const email of due.sort((one, other) => ((one[0]!.email ?? "") < (other[0]!.email ?? "") ? -1 : 1))) {
+      if (taken.length === most) break;
+      const [{ email: address }] = email as [StoredEmail];
+      const claim = address !== null && isLimited(email[0]!) ? { address, at: now } : null;
+      const freeAt = claim && (await unverifiedAddressesRepository(tx).claim(claim.address, now));
+      if (freeAt) await postpone(tx, email, freeAt);
+      else taken.push({ letters: email.map((letter) => ({ ...letter, emailId: emailIdOf(email), attempts: letter.attempts + 1 })), claim });
+    }
+    for (const { letters: together } of taken) {
+      await tx
+        .update(letters)
+        .set({ emailId: emailIdOf(together), dueAt: new Date(now.getTime() + CLAIM_MS), attempts: sql`${letters.attempts} + 1` })
+        .where(inArray(letters.noticeId, together.map((letter) => letter.id)));
+    }
+    return taken;
+  });
+
+async function lockPeopleWithMail(tx: Database, now: Date, most: number): Promise<string[]> {
+  const due = await tx
+    .select({ userId: notices.userId })
+    .from(letters)
+    .innerJoin(notices, eq(notices.id, letters.noticeId))
+    .where(and(isWaiting, lte(letters.dueAt, now)))
+    .orderBy(letters.dueAt)
+    .limit(MOST_LETTERS_READ);
+  const people = [...new Set(due.map(({ userId }) => userId))];
+  if (people.length === 0) return [];
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select person.id from unnest(${sql.param(people)}::text[]) person (id) where pg_try_advisory_xact_lock(${lockOf(sql`person.id`)}) limit ${most}`);
+  return rows.map(({ id }) => id);
+}
+
+const postpone = (tx: Database, email: readonly StoredEmail[], until: Date) =>
+  tx
+    .update(letters)
+    .set({ dueAt: until })
+    .where(and(inArray(letters.noticeId, email.map(({ id }) => id)), lt(letters.dueAt, until)));
+
+/** Makes letters due now that only the rate limit had postponed. Call it in the transaction that marks the address as verified. */
+export async function sendEmailsSoon(tx: Database, userId: string, now: Date): Promise<void> {
+  // A server that still saw the address as unverified postpones them before this lock is granted, not after.
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockOf(userId)})`);
+  const own = tx.select({ id: notices.id }).from(notices).where(eq(notices.userId, userId));
+  await tx
+    .update(letters)
+    .set({ dueAt: now })
+    // Debounced letters and retries keep their delay.
+    .where(and(isWaiting, isNull(letters.toAddress), eq(letters.attempts, 0), gt(letters.dueAt, new Date(now.getTime() + QUIET_MS)), inArray(letters.noticeId, own)));
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../deps";
+import type { EmailMetrics } from "../operation/metrics";
+import { emailOutbox } from "./email-outbox";
+import { replyOutbox } from "./reply-outbox";
+import { sendEmails } from "./send-emails";
+import { openTransport } from "./transport";
+import { PAUSE_MS, unverifiedAddressesRepository } from "./unverified-addresses";
+
+/** How long what became of a letter can be looked up, in milliseconds. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+const EMAILS_OFF = "e-mails are off";
+
+export interface Mailer {
+  /** Sends what is due; where the site sends none, what is due is given up. */
+  send(): Promise<void>;
+  forgetOld(): Promise<void>;
+}
+
+export function registerMailer(app: FastifyInstance, { db, clock, config }: Pick<Deps, "db" | "clock" | "config">, metrics: EmailMetrics): Mailer {
+  const transport = openTransport(config.mail, config.isProduction);
+  let isOver = false;
+  app.addHook("preClose", async () => void (isOver = true));
+  app.addHook("onClose", async () => transport?.close());
+
+  return {
+    async send() {
+      if (!transport) {
+        const count = (await emailOutbox(db).giveUpDue(clock.now(), EMAILS_OFF)) + (await replyOutbox(db).giveUpDue(clock.now(), EMAILS_OFF));
+        for (let nth = 0; nth < count; nth += 1) metrics.letterEnded("given up");
+        return;
+      }
+      await sendEmails(
+        { db, clock, config },
+        {
+          transport,
+          isOver: () => isOver,
+          heard: (end, because) => {
+            metrics.letterEnded(end);
+            if (end !== "sent") app.log.warn({ because }, end === "failed" ? "a letter could not be sent; it is tried again" : "a letter was given up");
+          },
+        },
+      );
+    },
+    async forgetOld() {
+      const now = clock.now().getTime();
+      await emailOutbox(db).forgetBefore(new Date(now - KEPT_MS));
+      await unverifiedAddressesRepository(db).forgetBefore(new Date(now - PAUSE_MS));
+    },
+  };
+}

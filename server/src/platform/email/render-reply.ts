@@ -1,0 +1,36 @@
+import { layOutEmail } from "./email-template";
+import type { Email } from "./render-email";
+
+/** What an answer to a contact message is written from. */
+export interface ReplyFacts {
+  /** As its sender wrote it. */
+  name: string;
+  text: string;
+  message: string;
+  askedAt: Date;
+  /** Origin of the site. */
+  siteUrl: string;
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+/**
+ * The letter that answers a contact message, in the name of the site: as elsewhere nobody is told which admin it was. From where
+ * letters come nobody need read, so it says how to write back; it goes to who asked and only this once, so it cannot be stopped.
+ */
+export function renderReply({ name, text, message, askedAt, siteUrl }: ReplyFacts): Email {
+  return {
+    subject: "Conquest answers your message",
+    ...layOutEmail({
+      name,
+      text: `${text}\n\nThe Conquest team`,
+      facts: [],
+      link: { label: "Write to us again", url: `${siteUrl}/contact_us` },
+      quote: { label: `You wrote on ${dayFormat.format(askedAt)}:`, text: message },
+      because:
+        "You get this because a message was sent to Conquest with this address. It answers that message alone, so there is nothing to unsubscribe from. Please write to us on the contact page: what is sent to the address of this e-mail may not be read.",
+      stop: [],
+    }),
+    headers: {},
+  };
+}

@@ -1,0 +1,44 @@
+import { inReadingOrder } from "@conquest/shared/contracts/text/reading-order";
+import { sumOfTaka } from "../text/taka";
+import { AMOUNT_OF, LINK_OF, TOPICS, TOPIC_OF } from "./email-categories";
+import { layOutEmail } from "./email-template";
+import { UNPROVEN, headersOf, subjectOf, tellUs, type Email, type EmailFacts } from "./render-email";
+
+/** Amounts that the email shows as sums; other amounts are only in their line. */
+const ADDED_UP = ["Paid", "Refunded"];
+
+/** Renders several notices, given oldest first, as one email. The newest is the subject and the first line. */
+export function renderSummary(facts: readonly EmailFacts[]): Email {
+  const { name, siteUrl, text: newest, isUnproven = false } = facts.at(-1)!;
+  const lines = linesOf(facts);
+  const stops = new Map(facts.flatMap(({ kind, stopToken }) => (stopToken === null ? [] : [[`${siteUrl}/unsubscribe/${stopToken}`, TOPICS[TOPIC_OF[kind]].title]])));
+  const others = lines.length - 1;
+  // List-Unsubscribe stops one kind. In an email with several kinds, the mail program's button would not stop them all.
+  const [onlyStop] = stops.size === 1 && facts.every(({ stopToken }) => stopToken !== null) ? stops.keys() : [];
+  return {
+    subject: `${inReadingOrder(subjectOf(newest))}${others > 0 ? `, and ${others} more` : ""}`,
+    ...layOutEmail({
+      name,
+      text: `This email covers ${facts.length} updates, newest first.`,
+      lines: lines.map(({ kind, text, href, count }) => ({ text: count > 1 ? `${text} (${count} times)` : text, label: LINK_OF[kind] ?? "Open it on Conquest", url: siteUrl + href })),
+      facts: ADDED_UP.flatMap((word) => {
+        const value = sumOfTaka(facts.flatMap(({ kind, amount }) => (AMOUNT_OF[kind] === word ? [amount] : [])));
+        return value === null ? [] : [{ name: word, value }];
+      }),
+      link: { label: "See all your notices", url: `${siteUrl}/dashboard` },
+      because: isUnproven ? `You get this because an account on Conquest uses this address. ${UNPROVEN}` : "You get this because it is about your account on Conquest.",
+      stop: [...(isUnproven ? [tellUs(siteUrl)] : []), ...[...stops].map(([url, title]) => ({ label: `Stop emails about “${title}”`, url }))],
+    }),
+    headers: headersOf(onlyStop ?? null),
+  };
+}
+
+/** Repeated notices become one line with a count, as after joining and leaving several times. Newest first. */
+function linesOf(facts: readonly EmailFacts[]) {
+  const lines = new Map<string, { kind: EmailFacts["kind"]; text: string; href: string; count: number }>();
+  for (const { kind, text, href } of [...facts].reverse()) {
+    const key = JSON.stringify([text, href]);
+    lines.set(key, { kind, text: inReadingOrder(text), href, count: (lines.get(key)?.count ?? 0) + 1 });
+  }
+  return [...lines.values()];
+}

@@ -1,0 +1,98 @@
+import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import type { Config } from "../../config/config";
+import type { Database } from "../../database/database";
+import { contactMessages, contactReplies } from "../../database/schema/messages";
+import { oneLine } from "./email-template";
+import { CLAIM_MS } from "./claim-emails";
+import { renderReply } from "./render-reply";
+import type { Addressed } from "./transport";
+
+const isWaiting = and(isNull(contactReplies.sentAt), isNull(contactReplies.givenUpAt));
+
+const details = {
+  id: contactReplies.id,
+  attempts: contactReplies.attempts,
+  createdAt: contactReplies.writtenAt,
+  dueAt: contactReplies.dueAt,
+  sentAt: contactReplies.sentAt,
+  givenUpAt: contactReplies.givenUpAt,
+  givenUpBecause: contactReplies.givenUpBecause,
+  text: contactReplies.text,
+  name: contactMessages.name,
+  email: contactMessages.email,
+  message: contactMessages.message,
+  askedAt: contactMessages.createdAt,
+};
+
+const select = (db: Database) => db.select(details).from(contactReplies).innerJoin(contactMessages, eq(contactMessages.id, contactReplies.messageId));
+export type StoredReply = Awaited<ReturnType<typeof select>>[number];
+
+/**
+ * Letters that answer contact messages. Whoever wrote one may have no account, so there is no notice, no choice and nothing to
+ * stop: somebody who asked is answered, the blocked too.
+ */
+export const replyOutbox = (db: Database) => ({
+  /** Takes at most so many that are due, each for this caller alone. */
+  async take(now: Date, most: number): Promise<StoredReply[]> {
+    const due = db.$with("due").as(
+      db
+        .select({ id: contactReplies.id })
+        .from(contactReplies)
+        .where(and(isWaiting, lte(contactReplies.dueAt, now)))
+        .orderBy(asc(contactReplies.dueAt))
+        .limit(most)
+        .for("update", { skipLocked: true }),
+    );
+    const taken = await db
+      .with(due)
+      .update(contactReplies)
+      .set({ dueAt: new Date(now.getTime() + CLAIM_MS), attempts: sql`${contactReplies.attempts} + 1` })
+      .from(due)
+      .where(eq(contactReplies.id, due.id))
+      .returning({ id: contactReplies.id });
+    if (taken.length === 0) return [];
+    return select(db).where(inArray(contactReplies.id, taken.map(({ id }) => id)));
+  },
+
+  end: (id: string, change: { sentAt: Date } | { givenUpAt: Date; givenUpBecause: string } | { dueAt: Date }) =>
+    db
+      .update(contactReplies)
+      .set(change)
+      .where(and(eq(contactReplies.id, id), isWaiting)),
+
+  /** Of all that are due. Answers how many there were. */
+  async giveUpDue(now: Date, because: string): Promise<number> {
+    const isDue = and(isWaiting, lte(contactReplies.dueAt, now));
+    const free = db.select({ id: contactReplies.id }).from(contactReplies).where(isDue).for("update", { skipLocked: true });
+    const given = await db
+      .update(contactReplies)
+      .set({ givenUpAt: now, givenUpBecause: because })
+      .where(inArray(contactReplies.id, free))
+      .returning({ id: contactReplies.id });
+    return given.length;
+  },
+
+  /** The newest first. */
+  list: (most: number, to: string | undefined): Promise<StoredReply[]> =>
+    select(db)
+      .where(to === undefined ? undefined : eq(contactMessages.email, to))
+      .orderBy(sql`${contactReplies.writtenAt} desc`, contactReplies.id)
+      .limit(most),
+
+  async find(id: string): Promise<StoredReply | undefined> {
+    const [reply] = await select(db).where(eq(contactReplies.id, id));
+    return reply;
+  },
+
+  countWaiting: (): Promise<number> => db.$count(contactReplies, isWaiting),
+});
+
+/** The letter as it goes out. */
+export function addressedReply({ id, name, email, createdAt, ...facts }: StoredReply, { publicUrl }: Pick<Config, "publicUrl">): Addressed {
+  return {
+    ...renderReply({ ...facts, name, siteUrl: publicUrl }),
+    to: { name: oneLine(name), address: email },
+    messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+    date: createdAt,
+  };
+}

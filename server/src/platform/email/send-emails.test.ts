@@ -1,0 +1,184 @@
+import { eq } from "drizzle-orm";
+import type { Notice } from "@conquest/shared/contracts/messages";
+import { letterChoices, letters, notices } from "../../database/schema/messages";
+import { users } from "../../database/schema/people";
+import { testServer, type Person } from "../../testing/test-server";
+import { notify } from "../notify";
+import { emailOutbox } from "./email-outbox";
+import { sendEmails, type EmailOutcome } from "./send-emails";
+import { claimEmails } from "./claim-emails";
+import { NotSent, type Addressed } from "./transport";
+
+const server = testServer();
+const { people, clock } = server;
+
+const tell = (to: readonly Person[], kind: Notice["kind"] = "result", text = "“River poster” has a winner: Rafi.") =>
+  notify(server.db, clock, to.map((person) => ({ userId: person.id, kind, text, href: "/contest-details/1", amount: kind === "refunded" ? "৳500" : undefined })));
+
+const stored = () => server.db.select().from(letters).orderBy(letters.createdAt);
+
+/** Sends what is due, as `answer` lets it. */
+async function send(answer: (letter: Addressed) => void = () => undefined) {
+  const sent: Addressed[] = [];
+  const ends: [EmailOutcome, string?][] = [];
+  const transport = {
+    async send(letter: Addressed) {
+      sent.push(letter);
+      answer(letter);
+    },
+    close: () => undefined,
+  };
+  await sendEmails(server, { transport, chance: () => 0.5, heard: (end, because) => ends.push(because === undefined ? [end] : [end, because]) });
+  return { sent, ends };
+}
+
+const refuse = (what: NotSent["what"], because = "ESOCKET") => () => {
+  throw new NotSent(because, what);
+};
+
+describe("a letter is written with its notice", () => {
+  it("in its transaction: what is taken back leaves neither", async () => {
+    const ann = await people.user();
+    await expect(
+      server.db.transaction(async (tx) => {
+        await notify(tx, clock, [{ userId: ann.id, kind: "result", text: "It has a winner.", href: "/" }]);
+        expect(await tx.select().from(letters)).toHaveLength(1);
+        throw new Error("taken back");
+      }),
+    ).rejects.toThrow("taken back");
+    expect(await stored()).toEqual([]);
+    expect(await server.db.select().from(notices)).toEqual([]);
+  });
+
+  it("of money, results and the account for everybody, of the rest for whoever wants it", async () => {
+    const ann = await people.user();
+    for (const kind of ["refunded", "result", "role_answer", "comment", "deadline_near"] as const) await tell([ann], kind, kind);
+    const written = async () => (await server.db.select({ kind: notices.kind }).from(letters).innerJoin(notices, eq(notices.id, letters.noticeId))).map(({ kind }) => kind).sort();
+    expect(await written()).toEqual(["refunded", "result", "role_answer"]);
+    await emailOutbox(server.db).choose(ann.id, "deadlines", true);
+    await emailOutbox(server.db).choose(ann.id, "results", false);
+    // Choices stored before confirmations became mandatory no longer count.
+    for (const topic of ["account", "money"] as const) await emailOutbox(server.db).choose(ann.id, topic, false);
+    await server.db.delete(letters);
+    for (const kind of ["refunded", "result", "role_answer", "comment", "deadline_near"] as const) await tell([ann], kind, kind);
+    expect(await written()).toEqual(["deadline_near", "refunded", "role_answer"]);
+  });
+
+  it("for thousands in one statement, and for none of them who wants none or may not be here", async () => {
+    const [ann, bob, eve] = [await people.user(), await people.user(), await people.user()];
+    await emailOutbox(server.db).choose(bob.id, "results", false);
+    await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, eve.id));
+    const crowd = Array.from({ length: 3000 }, (_, nth) => ({ id: `crowd-${nth}`, uid: `crowd-${nth}`, email: `crowd-${nth}@example.com`, createdAt: clock.now() }));
+    for (let from = 0; from < crowd.length; from += 1000) await server.db.insert(users).values(crowd.slice(from, from + 1000));
+    let statements = 0;
+    const counting = new Proxy(server.db, { get: (target, name) => (name === "execute" ? (...given: Parameters<typeof target.execute>) => ((statements += 1), target.execute(...given)) : Reflect.get(target, name)) });
+    await notify(counting, clock, [ann, bob, eve, ...crowd].map(({ id }) => ({ userId: id, kind: "result", text: "“River poster” has a winner: Rafi.", href: "/contest-details/1" })));
+    expect(statements).toBe(1);
+    expect(await server.db.$count(notices)).toBe(3003);
+    expect(await server.db.$count(letters)).toBe(3001);
+  });
+
+  it("once where the notice is once, with half a character in it and with a name in Bangla", async () => {
+    const ann = await people.user({ name: "নুসরাত জাহান" });
+    for (let nth = 0; nth < 2; nth += 1) await notify(server.db, clock, [{ userId: ann.id, kind: "result", text: "Half \ud83d a face", href: "/", onceKey: "one" }]);
+    const { sent } = await send();
+    expect(sent.map(({ to, text }) => [to.name, text.includes("Half \ufffd a face")])).toEqual([["নুসরাত জাহান", true]]);
+  });
+});
+
+describe("sending", () => {
+  it("sends each once, to the address of its person, with a name that stays", async () => {
+    const [ann, bob] = [await people.user(), await people.user()];
+    await tell([ann, bob]);
+    const { sent, ends } = await send();
+    expect(sent.map(({ to }) => to.address).sort()).toEqual([ann.email, bob.email].sort());
+    expect(sent[0]!.messageId).toMatch(/^<[\w-]+@localhost>$/);
+    expect(ends).toEqual([["sent"], ["sent"]]);
+    expect((await stored()).map(({ sentAt }) => sentAt)).toEqual([clock.now(), clock.now()]);
+    expect((await send()).sent).toEqual([]);
+  });
+
+  it("tries again after growing pauses, under the same name, and gives up in the end", async () => {
+    await tell([await people.user()]);
+    const names = new Set<string>();
+    const pauses: number[] = [];
+    for (;;) {
+      const { sent, ends } = await send(refuse("later"));
+      names.add(sent[0]!.messageId);
+      if (ends[0]![0] === "given up") break;
+      const { dueAt } = (await stored())[0]!;
+      pauses.push((dueAt.getTime() - clock.now().getTime()) / 60_000);
+      clock.set(new Date(dueAt.getTime() - 1).toISOString());
+      expect((await send()).sent).toEqual([]);
+      clock.set(dueAt.toISOString());
+    }
+    expect(pauses).toEqual([2, 6, 18, 54, 162, 486, 1440, 1440]);
+    expect(names.size).toBe(1);
+    expect(await stored()).toMatchObject([{ sentAt: null, givenUpBecause: "ESOCKET", attempts: 9 }]);
+  });
+
+  it("gives up at once what is refused for good", async () => {
+    await tell([await people.user()]);
+    expect((await send(refuse("letter", "EENVELOPE 550"))).ends).toEqual([["given up", "EENVELOPE 550"]]);
+    expect(await stored()).toMatchObject([{ givenUpBecause: "EENVELOPE 550", givenUpAt: clock.now() }]);
+  });
+
+  it("leaves the others their tries while the mail server is away", async () => {
+    await tell(await Promise.all(Array.from({ length: 12 }, () => people.user())));
+    expect((await send(refuse("server"))).sent).toHaveLength(5);
+    expect((await stored()).filter(({ attempts }) => attempts === 0)).toHaveLength(7);
+    expect((await send()).sent).toHaveLength(7);
+  });
+
+  it("sends again, under the same name, what a server took and died with", async () => {
+    await tell([await people.user()]);
+    const [taken] = await claimEmails(server.db, clock.now(), 5);
+    expect((await send()).sent).toEqual([]);
+    clock.advance(2 * 60_000);
+    expect((await send()).sent.map(({ messageId }) => messageId)).toEqual([`<${taken!.letters[0]!.id}@localhost>`]);
+  });
+
+  it("reaches who is blocked with what was paid and what is given back, whether they were blocked before or since", async () => {
+    const [before, since, unwilling] = [await people.user(), await people.user(), await people.user()];
+    const block = (person: Person) => server.db.update(users).set({ status: "blocked" }).where(eq(users.id, person.id));
+    // Earlier releases allowed this choice.
+    await emailOutbox(server.db).choose(unwilling.id, "money", false);
+    for (const person of [before, unwilling]) await block(person);
+    await notify(server.db, clock, [before, since, unwilling].map(({ id }) => ({ userId: id, kind: "cancelled", text: "“River poster” was cancelled. ৳500 was refunded.", href: "/contest-details/1", amount: "৳500" })));
+    await block(since);
+    const { sent } = await send();
+    expect(sent.map(({ to }) => to.address).toSorted()).toEqual([before.email, since.email, unwilling.email].toSorted());
+  });
+
+  it("does not reach who was blocked, removed or has chosen otherwise since", async () => {
+    const [blocked, unwilling, removed] = [await people.user(), await people.user(), await people.user()];
+    await tell([blocked, unwilling, removed], "result", "“River poster” has a winner.");
+    await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
+    await emailOutbox(server.db).choose(unwilling.id, "results", false);
+    await server.db.update(users).set({ email: null, name: "", removedAt: clock.now() }).where(eq(users.id, removed.id));
+    const { sent, ends } = await send();
+    expect(sent).toEqual([]);
+    expect(ends.map(([, because]) => because).sort()).toEqual(["no longer wanted", "the account is blocked", "the account was removed"]);
+  });
+
+  it("goes to the address that the person has when it is sent, and stops by a token that is theirs", async () => {
+    const ann = await people.user();
+    await tell([ann]);
+    await server.db.update(users).set({ email: "moved@example.com" }).where(eq(users.id, ann.id));
+    const { sent } = await send();
+    const { stopToken } = (await server.db.select().from(letterChoices))[0]!;
+    expect(sent).toMatchObject([{ to: { address: "moved@example.com" }, headers: { "List-Unsubscribe": `<http://localhost:3000/unsubscribe/${stopToken}>` } }]);
+    expect(stopToken).toMatch(/^[\w-]{24}$/);
+    await tell([ann]);
+    expect((await send()).sent[0]!.headers["List-Unsubscribe"]).toContain(stopToken);
+  });
+
+  it("is forgotten after a month", async () => {
+    await tell([await people.user()]);
+    await emailOutbox(server.db).forgetBefore(clock.now());
+    expect(await stored()).toHaveLength(1);
+    await emailOutbox(server.db).forgetBefore(new Date(clock.now().getTime() + 1));
+    expect(await stored()).toEqual([]);
+    expect(await server.db.$count(notices)).toBe(1);
+  });
+});

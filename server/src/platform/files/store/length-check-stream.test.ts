@@ -1,0 +1,25 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { lengthCheckStream } from "./length-check-stream";
+import { FileUnreadable } from "./storage-errors";
+
+const content = () => Readable.from([Buffer.from("con"), Buffer.from("quest")]);
+
+it("is the same content where it has as many bytes", async () => {
+  expect(String(await buffer(lengthCheckStream(content(), 8)))).toBe("conquest");
+  expect(await buffer(lengthCheckStream(Readable.from([]), 0))).toHaveLength(0);
+});
+
+it.each([7, 9, 0])("fails where %d are due", async (bytes) => {
+  await expect(buffer(lengthCheckStream(content(), bytes))).rejects.toThrow(FileUnreadable);
+});
+
+it("closes what it came from when nobody reads on, and fails with it", async () => {
+  const source = new Readable({ read: () => undefined });
+  lengthCheckStream(source, 8).destroy();
+  await new Promise((resolve) => source.once("close", resolve));
+  const torn = new Readable({ read: () => undefined });
+  const read = buffer(lengthCheckStream(torn, 8));
+  torn.destroy(new Error("The disk is away"));
+  await expect(read).rejects.toThrow("The disk is away");
+});

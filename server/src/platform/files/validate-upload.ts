@@ -1,0 +1,94 @@
+import { OFFICE_FILES, type FileKind, type OfficeEnding } from "@conquest/shared/contracts/media/files";
+import { throwValidationError } from "../errors";
+import type { DetectedType } from "./file-types";
+import { isTruncated } from "./detect-truncated";
+import { claimedKind, endingOf, type NamedKind } from "./file-names";
+import type { MadePicture, PictureProblem } from "./make-pictures";
+
+const isOffice = (kind: string): kind is OfficeEnding => Object.hasOwn(OFFICE_FILES, kind);
+
+const WORDS: Record<FileKind, string> = { picture: "a picture", pdf: "a PDF", text: "plain text", zip: "a zip" };
+
+function wordsFor(kind: NamedKind): string {
+  if (!isOffice(kind)) return WORDS[kind];
+  const { label } = OFFICE_FILES[kind];
+  return `${/^[EO]/.test(label) ? "an" : "a"} ${label}`;
+}
+
+/** Where only pictures are taken. */
+const AS_PICTURE = "as a picture: JPEG, PNG, WebP, AVIF or GIF";
+
+const NOT_TAKEN: Record<Exclude<DetectedType, NamedKind>, string> = {
+  empty: "This file is empty.",
+  markup: "This is a page or a drawing that can hold scripts (HTML, SVG, XML). Please send it as a picture, as a PDF or in a zip.",
+  heic: "This is a picture as HEIC, which many browsers cannot show. Please save it as JPEG or PNG.",
+  macros: "This Office file contains macros. Please export it as PDF, or save it without macros as DOCX, XLSX or PPTX.",
+  ole: "This is an Office file with a password, or in an older format (DOC, XLS, PPT). Please export it as PDF, or save it as DOCX, XLSX or PPTX without a password.",
+  rtf: "This is a Rich Text file (RTF). Please export it as PDF, or save it as DOCX.",
+  other:
+    "This type of file is not accepted. Please send a picture (JPEG, PNG, WebP, AVIF, GIF), a PDF, a text file in UTF-8, an Office file (DOCX, XLSX, PPTX, ODT, ODS, ODP), an EPUB or a zip.",
+};
+
+const NO_PICTURE: typeof NOT_TAKEN = {
+  ...NOT_TAKEN,
+  markup: `This is a page or a drawing that can hold scripts (HTML, SVG, XML). Please send it ${AS_PICTURE}.`,
+  macros: `This is an Office file. Please send it ${AS_PICTURE}.`,
+  ole: `This is an Office file. Please send it ${AS_PICTURE}.`,
+  rtf: `This is a Rich Text file. Please send it ${AS_PICTURE}.`,
+  other: `This is no picture that can be shown. Please send it ${AS_PICTURE}.`,
+};
+
+/** How a file is stored. An Office file has the kind "zip" and its own extension. */
+export interface ValidatedFile {
+  kind: FileKind;
+  /** Extension of a file that is stored unchanged; "" for a picture, which is re-encoded. */
+  ending: string;
+}
+
+const ENDING: Record<FileKind, string> = { picture: "", pdf: "pdf", text: "txt", zip: "zip" };
+
+const asTaken = (kind: NamedKind): ValidatedFile => (isOffice(kind) ? { kind: "zip", ending: kind } : { kind, ending: ENDING[kind] });
+
+const refused = (sentence: string) => throwValidationError({ file: sentence }, sentence);
+
+const isRefused = (told: DetectedType): told is keyof typeof NOT_TAKEN => Object.hasOwn(NOT_TAKEN, told);
+
+/** Returns how to store a file. Throws if its type is not accepted, or if its name claims another type. */
+export function validateUpload(bytes: DetectedType, name: string, only?: FileKind): ValidatedFile {
+  const claimed = claimedKind(name);
+  // A README may begin with `<p align="center">`. It is sent as a text download, so no browser renders it.
+  const told = bytes === "markup" && claimed === "text" && only === undefined ? "text" : bytes;
+  if (isRefused(told)) return refused((only === "picture" ? NO_PICTURE : NOT_TAKEN)[told]);
+  if (only !== undefined && told !== only) return refused(`This is ${wordsFor(told)}. Please choose ${WORDS[only]}.`);
+  if (claimed === told) return asTaken(told);
+  const isZip = told === "zip" || isOffice(told);
+  if (isZip && claimed === "zip") return asTaken("zip");
+  if (claimed !== undefined) return refused(`“${name}” is not what its name says: it is ${wordsFor(told)}, not ${wordsFor(claimed)}.`);
+  // Adding ".zip" would keep the program that made it from opening it.
+  if (isZip && endingOf(name) !== "") return refused(`Files that end in “.${endingOf(name)}” are not accepted. Please export it as PDF, or put it into a zip.`);
+  return asTaken(told);
+}
+
+/** Refuses a file that ends before its end. */
+export function assertWhole({ kind, ending }: ValidatedFile, content: Buffer): void {
+  if (!isTruncated(kind, content)) return;
+  const what = wordsFor(isOffice(ending) ? ending : kind).replace(/^an? /, "");
+  refused(`This ${what} is damaged or was cut off: its end is missing. Please save it again, or send another one.`);
+}
+
+const NOT_DRAWN: Record<PictureProblem, string> = {
+  unreadable: "This picture cannot be read. It may be damaged: please save it anew, or send another one.",
+  not_done: "This picture could not be drawn anew: it may be damaged, or too large for this moment. Please save it anew or smaller, and try again.",
+  moving: "This picture moves, and only still ones are taken. Please send one of its frames.",
+  too_many_pixels: "This picture has more than 50 megapixels. Please send it smaller.",
+};
+
+/** Where more than pictures is taken. */
+const BESIDE_OTHERS: typeof NOT_DRAWN = { ...NOT_DRAWN, moving: "This picture moves, and only still ones are taken. Please send one of its frames, or all of it in a zip." };
+
+/** The picture that was made, or a refusal. */
+export function reencodePicture(made: MadePicture | PictureProblem, only?: FileKind): MadePicture {
+  if (typeof made !== "string") return made;
+  const sentence = (only === "picture" ? NOT_DRAWN : BESIDE_OTHERS)[made];
+  return throwValidationError({ file: sentence }, sentence);
+}

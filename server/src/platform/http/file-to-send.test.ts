@@ -1,0 +1,39 @@
+import { once } from "node:events";
+import { connect, type AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import Fastify, { type FastifyInstance } from "fastify";
+import { lengthCheckStream } from "../files/store/length-check-stream";
+import { FileToSend } from "./file-to-send";
+
+let app: FastifyInstance;
+beforeEach(() => (app = Fastify()));
+afterEach(() => app.close());
+
+async function* slowly(...chunks: string[]) {
+  for (const chunk of chunks) {
+    yield Buffer.from(chunk);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+it("ends the connection where a file ends before its promised length, and answers nothing more on it", async () => {
+  const sent = () => lengthCheckStream(Readable.from(slowly("five ", "")), 20_000);
+  app.get("/file", (request, reply) => new FileToSend({ open: async () => ({ content: sent(), bytes: 20_000 }), contentType: "text/plain", tag: "a", within: "same-origin" }).send(request, reply));
+  app.get("/next", () => "the next answer");
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  socket.write("GET /file HTTP/1.1\r\nHost: a\r\n\r\nGET /next HTTP/1.1\r\nHost: a\r\n\r\n");
+  const heard: Buffer[] = [];
+  socket.on("data", (chunk: Buffer) => heard.push(chunk));
+  await once(socket, "close");
+  const said = Buffer.concat(heard).toString();
+  expect(said).toContain("content-length: 20000");
+  expect(said).toMatch(/\r\n\r\nfive $/);
+});
+
+it("has the length of what was opened", async () => {
+  app.get("/file", (request, reply) => new FileToSend({ open: async () => ({ content: Readable.from([Buffer.from("five")]), bytes: 4 }), contentType: "text/plain", tag: "a", within: "same-origin" }).send(request, reply));
+  const { headers, body } = await app.inject("/file");
+  expect([headers["content-length"], body]).toEqual(["4", "five"]);
+});

@@ -1,0 +1,150 @@
+import { brotliDecompressSync } from "node:zlib";
+import { getContestDetails, listPopularContests } from "@conquest/shared/contracts/listing";
+import { eq } from "drizzle-orm";
+import { contests } from "../../database/schema/contests";
+import { testServer } from "../../testing/test-server";
+import { contestSteps } from "../../testing/contest-steps";
+
+/** Longer than any test takes: what is seen to be older ended for another reason. */
+const FOR_EVER = 3_600_000;
+const POPULAR = "/api/popular-contests";
+
+describe("what visitors are answered", () => {
+  const server = testServer({ config: { publicAnswersKeptMs: FOR_EVER } });
+  const { api, people, clock } = server;
+  const steps = contestSteps(server);
+  const names = async (caller: Pick<typeof api, "call"> = api) => (await caller.call(listPopularContests, {})).map(({ name }) => name);
+
+  it("is made once, whoever asks, while those with a session see what is so now", async () => {
+    const creator = await people.creator();
+    await steps.open(creator, { name: "First" });
+    expect(await names()).toEqual(["First"]);
+    await steps.open(creator, { name: "Second" });
+    expect(await names()).toEqual(["First"]);
+    expect(await names(api.as(creator))).toHaveLength(2);
+  });
+
+  it("is made once for many who ask together", async () => {
+    await steps.open(await people.creator());
+    const select = jest.spyOn(server.db, "select");
+    const answers = await Promise.all(Array.from({ length: 50 }, () => api.send({ url: POPULAR })));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    // One for the rows, one for their number.
+    expect(select.mock.calls.length).toBeLessThanOrEqual(2);
+    select.mockRestore();
+  });
+
+  it("ends with the phase of a contest, to the millisecond", async () => {
+    const id = await steps.open(await people.creator());
+    await server.db.update(contests).set({ deadline: new Date(clock.now().getTime() + 40) }).where(eq(contests.id, id));
+    const phase = async () => (await api.call(getContestDetails, { params: { id } })).phase;
+    expect(await phase()).toBe("open");
+    clock.advance(40);
+    while ((await phase()) === "open") await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await phase()).toBe("judging");
+  });
+
+  it("has a tag, with which nothing is sent again", async () => {
+    await steps.open(await people.creator());
+    const first = await api.send({ url: POPULAR });
+    expect(first.headers).toMatchObject({ "cache-control": "no-cache", "etag": expect.stringMatching(/^"/) as string, "vary": "Accept-Encoding, Cookie, Origin" });
+    const again = await api.send({ url: POPULAR, headers: { "if-none-match": String(first.headers["etag"]) } });
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
+    expect(again.headers["etag"]).toBe(first.headers["etag"]);
+    expect((await api.send({ url: POPULAR, headers: { "if-none-match": '"another"' } })).body).toBe(first.body);
+  });
+
+  it("comes compressed as it was asked for, the second time as the first", async () => {
+    await steps.open(await people.creator(), { description: "Long enough to be worth it. ".repeat(60) });
+    const plain = await api.send({ url: POPULAR });
+    for (const _ of ["made", "kept"]) {
+      const small = await api.send({ url: POPULAR, headers: { "accept-encoding": "gzip, br" } });
+      expect(small.headers["content-encoding"]).toBe("br");
+      expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body);
+      expect(Number(small.headers["content-length"])).toBe(small.rawPayload.length);
+    }
+    expect((await api.send({ url: POPULAR, headers: { "accept-encoding": "identity" } })).body).toBe(plain.body);
+  });
+
+  it("says the same about itself, made or kept", async () => {
+    const url = "/api/all-contests?limit=1";
+    const creator = await people.creator();
+    for (const name of ["One", "Two"]) await steps.open(creator, { name });
+    const [made, kept] = [await api.send({ url }), await api.send({ url })];
+    // Of the moment, of the one who asks, or for other sites.
+    const isOwn = (name: string) => /^(?:date|connection|x-request-id|x-ratelimit-.*|access-control-.*)$/.test(name);
+    const said = ({ headers }: typeof made) => Object.fromEntries(Object.entries(headers).filter(([name]) => !isOwn(name)).map(([name, value]) => [name, String(value)]));
+    expect(said(kept)).toEqual(said(made));
+    expect(said(kept)).toMatchObject({ "x-total-count": "2", "link": expect.stringContaining("</api/all-contests?limit=1&cursor="), "x-content-type-options": "nosniff" });
+  });
+
+  it("is for visitors: a session, however it ended, and another site are asked about", async () => {
+    const creator = await people.creator();
+    await steps.open(creator, { name: "First" });
+    await names();
+    const ofAnother = await api.send({ url: POPULAR, headers: { origin: "https://elsewhere.example" } });
+    expect(ofAnother.headers["access-control-allow-origin"]).toBeUndefined();
+    const signedIn = await api.send({ url: POPULAR, headers: { cookie: creator.cookie } });
+    expect(signedIn.headers).toMatchObject({ "cache-control": "no-store" });
+    expect(signedIn.headers["etag"]).toBeUndefined();
+    const over = await api.send({ url: POPULAR, headers: { cookie: `${creator.cookie}x` } });
+    expect(over.json()).toMatchObject([{ name: "First" }]);
+  });
+
+  it("is a refusal for everybody who asks for what is not there, and not kept where the question was wrong", async () => {
+    const url = `/api/contest-details/${crypto.randomUUID()}`;
+    for (const _ of ["made", "kept"]) {
+      const answer = await api.send({ url });
+      expect([answer.statusCode, answer.headers["cache-control"], answer.headers["etag"]]).toEqual([404, "no-store", undefined]);
+      expect(answer.json()).toMatchObject({ error: { code: "not_found" } });
+    }
+    expect((await api.send({ url: "/api/all-contests?limit=0" })).statusCode).toBe(422);
+  });
+
+  it("is a failure only for those who asked while the server could not answer", async () => {
+    await steps.open(await people.creator(), { name: "First" });
+    const away = jest.spyOn(server.db, "execute").mockImplementation(() => {
+      throw new Error("away");
+    });
+    expect((await api.send({ url: POPULAR })).statusCode).toBe(500);
+    away.mockRestore();
+    expect(await names()).toEqual(["First"]);
+  });
+});
+
+describe("what visitors were answered", () => {
+  const server = testServer({ config: { publicAnswersKeptMs: 1 } });
+  const { api, people } = server;
+  const steps = contestSteps(server);
+
+  it("counts as old from before it was read: what is written meanwhile may be missing in it", async () => {
+    await steps.open(await people.creator());
+    const { db } = server;
+    const seen: string[] = [];
+    const execute = jest.spyOn(db, "execute").mockImplementation(((...given: Parameters<typeof db.execute>) => {
+      execute.mockRestore();
+      return db.execute(...given).then((result) => {
+        seen.push("moment");
+        return result;
+      });
+    }) as typeof db.execute);
+    const select = jest.spyOn(db, "select").mockImplementationOnce(((...columns: Parameters<typeof db.select>) => {
+      seen.push("rows");
+      select.mockRestore();
+      return db.select(...columns);
+    }) as typeof db.select);
+    await api.send({ url: POPULAR });
+    expect(seen).toEqual(["moment", "rows"]);
+  });
+});
+
+describe("a visitor who asks too often", () => {
+  const server = testServer({ config: { publicAnswersKeptMs: FOR_EVER, requestsPerMinute: 3 } });
+
+  it("is refused, also what is there already", async () => {
+    const statuses = [];
+    for (let asked = 0; asked < 5; asked++) statuses.push((await server.api.send({ url: POPULAR })).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    expect((await server.api.send({ url: POPULAR })).headers).toMatchObject({ "retry-after": expect.anything() as string });
+  });
+});

@@ -1,0 +1,51 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { setImmediate } from "node:timers/promises";
+import Fastify, { type FastifyInstance } from "fastify";
+import { registerExportLimits } from "./export-limits";
+
+let app: FastifyInstance;
+beforeEach(() => {
+  app = Fastify();
+  registerExportLimits(app);
+});
+const ann = { id: "ann" };
+const never = async () => new Readable({ read: () => undefined });
+
+it("reads two at a time, however many there are, in their order", async () => {
+  let [running, most] = [0, 0];
+  const order: number[] = [];
+  const read = (each: number) => async () => {
+    most = Math.max(most, (running += 1));
+    order.push(each);
+    await setImmediate();
+    running -= 1;
+    if (each === 3) throw new Error("The database is away");
+    return each;
+  };
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, each) => app.exports.inTurn(read(each))));
+  expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(1);
+  expect([most, order]).toEqual([2, Array.from({ length: 20 }, (_, each) => each)]);
+});
+
+it("goes through all rows, some at a time, and holds no turn between them", async () => {
+  const read = async (after: number | null) => [1, 2, 3, 4].filter((row) => row > (after ?? 0)).slice(0, 2);
+  const [one, two, three] = Array.from({ length: 3 }, () => app.exports.inPages(read, 2)) as [AsyncGenerator<number[]>, AsyncGenerator<number[]>, AsyncGenerator<number[]>];
+  expect((await one.next()).value).toEqual([1, 2]);
+  expect((await two.next()).value).toEqual([1, 2]);
+  const all = [];
+  for await (const rows of three) all.push(...rows);
+  expect(all).toEqual([1, 2, 3, 4]);
+});
+
+it("refuses a person more than three at once, and lets others and later ones through", async () => {
+  const open = [];
+  for (let each = 0; each < 3; each += 1) open.push(await app.exports.begin(ann, never));
+  await expect(app.exports.begin(ann, never)).rejects.toMatchObject({ statusCode: 503, code: "busy" });
+  await app.exports.begin({ id: "bob" }, never);
+  open[0]!.destroy();
+  await setImmediate();
+  expect(await buffer(await app.exports.begin(ann, async () => Readable.from([Buffer.from("a")])))).toHaveLength(1);
+  await expect(app.exports.begin(ann, () => Promise.reject(new Error("not begun")))).rejects.toThrow("not begun");
+  await app.exports.begin(ann, never);
+});

@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import { countedUses } from "../../database/schema/operation";
+import { testServer, describeOnPostgres } from "../../testing/test-server";
+import { createRateLimitStore } from "./rate-limit-store";
+
+const MINUTE = 60_000;
+const times = <T>(count: number, act: () => T) => Array.from({ length: count }, act);
+const allowed = (outcomes: readonly unknown[]) => outcomes.filter((outcome) => outcome === null).length;
+
+describe("what is counted in the database", () => {
+  const site = testServer();
+  const aCount = () => createRateLimitStore(site.db, MINUTE);
+
+  it("is one count, however many servers count it", async () => {
+    const [one, other] = [aCount(), aCount()];
+    for (const each of [one, other, one, other]) expect(await each.use("join ann", 4)).toBeNull();
+    expect(await one.use("join ann", 4)).toMatchObject({ uses: 5 });
+    const refused = await other.use("join ann", 4);
+    expect(refused!.endsIn).toBeGreaterThan(0);
+    expect(refused!.endsIn).toBeLessThanOrEqual(MINUTE);
+  });
+
+  it("is counted for each who comes in the same turn", async () => {
+    const counts = aCount();
+    const outcomes = await Promise.all([...times(30, () => counts.use("join ann", 20)), ...times(5, () => counts.use("join bob", 20))]);
+    expect(allowed(outcomes.slice(0, 30))).toBe(20);
+    expect(outcomes.slice(0, 20)).toEqual(times(20, () => null));
+    expect(allowed(outcomes.slice(30))).toBe(5);
+  });
+
+  it("is counted no more where it was none after all", async () => {
+    const counts = aCount();
+    for (let use = 0; use < 5; use += 1) {
+      expect(await counts.use("guess", 1)).toBeNull();
+      await counts.giveBack("guess");
+    }
+    await counts.giveBack("guess");
+    expect([await counts.use("guess", 1), await counts.use("guess", 1)]).toEqual([null, expect.objectContaining({ uses: 2 })]);
+  });
+
+  it("is not asked again for whoever was refused", async () => {
+    const counts = aCount();
+    await counts.use("search 203.0.113.9", 0);
+    await site.db.delete(countedUses);
+    expect(await counts.use("search 203.0.113.9", 0)).not.toBeNull();
+    expect(await site.db.$count(countedUses)).toBe(0);
+  });
+
+  it("begins anew after its time", async () => {
+    await aCount().use("join ann", 1);
+    expect(await aCount().use("join ann", 1)).not.toBeNull();
+    await site.db.update(countedUses).set({ endsAt: sql`now() - interval '1 second'` });
+    expect(await aCount().use("join ann", 1)).toBeNull();
+    expect(await aCount().use("join ann", 1)).not.toBeNull();
+  });
+
+  it("is forgotten when it is over, and not before", async () => {
+    await aCount().use("join ann", 1);
+    await aCount().use("join bob", 1);
+    await site.db.update(countedUses).set({ endsAt: sql`now() - interval '1 second'` }).where(sql`key = 'join ann'`);
+    await aCount().forget();
+    expect(await site.db.select({ key: countedUses.key }).from(countedUses)).toEqual([{ key: "join bob" }]);
+  });
+});
+
+describeOnPostgres("what many servers count at the same moment", () => {
+  const site = testServer({ needsPostgres: true });
+
+  it("is one count", async () => {
+    const servers = times(8, () => createRateLimitStore(site.db, MINUTE));
+    const keys = ["join ann", "join bob", "join cem"];
+    const outcomes = await Promise.all(servers.flatMap((server, index) => times(25, () => (index % 2 === 0 ? keys : keys.toReversed()).map((key) => server.use(key, 120)))).flat());
+    expect(allowed(outcomes)).toBe(3 * 120);
+  });
+});

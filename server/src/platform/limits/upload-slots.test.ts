@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import type { AddressInfo } from "node:net";
+import Fastify from "fastify";
+import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
+import { testServer, type Person } from "../../testing/test-server";
+import { withUploadSlot, acquireUploadSlot } from "./upload-slots";
+
+const site = testServer();
+const { api, people } = site;
+const PDF = { query: { name: "a.pdf" }, body: Buffer.from("%PDF-1.7\n%%EOF") };
+
+/**
+ * Sends files that come slowly, of which only the beginning is there: one more than there is room for, whichever that is. Answers
+ * when that one was refused, what lets go of the others.
+ */
+async function sendSlowly(senders: readonly Person[]): Promise<() => void> {
+  await site.app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = site.app.server.address() as AddressInfo;
+  const sockets = senders.map(({ cookie }) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    socket.write(["POST /api/entry-files?name=a.pdf HTTP/1.1", "Host: x", `Cookie: ${cookie}`, "Content-Type: application/octet-stream", "Content-Length: 1000", "", "%PDF-"].join("\r\n"));
+    return socket;
+  });
+  const [answer] = (await Promise.race(sockets.map((socket) => once(socket, "data")))) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1.1 503 /);
+  return () => {
+    for (const socket of sockets) socket.destroy();
+  };
+}
+
+const refusal = (person: Person) => api.as(person).refusal(uploadEntryFile, PDF);
+
+it("is for ten at a time, however slowly they come, and for others once those are over", async () => {
+  const senders: Person[] = [];
+  for (let number = 0; number < 11; number += 1) senders.push(await people.user());
+  const letGo = await sendSlowly(senders);
+  expect(await refusal(await people.user())).toMatchObject({ status: 503, code: "busy", message: expect.stringContaining("Many files") as string });
+  letGo();
+  const ask = async () => (await api.as(await people.user()).send({ method: "POST", url: "/api/entry-files?name=a.pdf", payload: PDF.body, headers: { "content-type": "application/octet-stream" } })).statusCode;
+  let status = await ask();
+  // Until the server has heard of it.
+  while (status === 503) status = await ask();
+  expect(status).toBe(200);
+});
+
+it("is for three of one person at a time, and leaves the rest to others", async () => {
+  const person = await people.user();
+  const letGo = await sendSlowly([person, person, person, person]);
+  expect(await refusal(person)).toMatchObject({ status: 503, code: "busy", message: expect.stringContaining("Your other files") as string });
+  expect(await api.as(await people.user()).call(uploadEntryFile, PDF)).toMatchObject({ name: "a.pdf" });
+  letGo();
+});
+
+it("is held for as long as something is done with a file that has come, also when whoever sent it has gone", async () => {
+  const app = Fastify();
+  app.decorateRequest("caller", null);
+  let finish = () => {};
+  const isDone = new Promise<void>((resolve) => (finish = resolve));
+  const gone: Promise<unknown>[] = [];
+  let begun = 0;
+  const allBegun = new Promise<void>((resolve) => {
+    app.post("/", { preParsing: async (request, reply) => acquireUploadSlot(app, request, reply) }, (request, reply) =>
+      withUploadSlot(request, async () => {
+        gone.push(once(reply.raw, "close"));
+        begun += 1;
+        if (begun === 3) resolve();
+        await isDone;
+        return "kept";
+      }),
+    );
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const sockets = Array.from({ length: 3 }, () => connect((app.server.address() as AddressInfo).port, "127.0.0.1"));
+  for (const socket of sockets) socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\na");
+  await allBegun;
+  for (const socket of sockets) socket.destroy();
+  await Promise.all(gone);
+  const send = () => app.inject({ method: "POST", url: "/", payload: "a", headers: { "content-type": "text/plain" } });
+  expect((await send()).statusCode).toBe(503);
+  finish();
+  // The work of each ends in a turn of its own.
+  let status = 503;
+  while (status === 503) status = (await send()).statusCode;
+  expect(status).toBe(200);
+  await app.close();
+});

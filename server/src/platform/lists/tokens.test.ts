@@ -1,0 +1,43 @@
+import { hasSigns, isFuzzyMatchable, editDistanceWithin, wordsIn, numberFormatVariants } from "./tokens";
+
+describe("numbers in what was typed", () => {
+  it.each([
+    ["25000", ["25,000"]],
+    ["25,000", ["25000"]],
+    ["250000", ["250,000", "2,50,000"]],
+    ["2,50,000", ["250000", "250,000"]],
+    ["of 1,250,000 taka", ["of 1250000 taka", "of 12,50,000 taka"]],
+    ["500", []],
+    ["01712345678", []],
+    ["1,2 and 10,20,30", []],
+    ["1250,00", []],
+    ["3.1415", []],
+    ["1234567890123", []],
+  ])("are written otherwise: %s", (typed, otherwise) => {
+    expect(numberFormatVariants(typed)).toEqual(otherwise.map((whole) => ({ whole })));
+  });
+
+  it("are words, and are not mistyped", () => {
+    expect(wordsIn("a poster, 2,50,000 taka (10,20)")).toEqual(["a", "poster", "2,50,000", "taka", "10", "20"]);
+    expect(["2,50,000", "25000", "५०००", "ab", "c25", "poster"].filter(isFuzzyMatchable)).toEqual(["c25", "poster"]);
+    expect([hasSigns("poster 25,000"), hasSigns("poster, 25")]).toEqual([false, true]);
+  });
+});
+
+describe("how far a word is from another", () => {
+  it.each([
+    ["logi", "logo", 1],
+    ["log", "lag", 1],
+    ["log", "lags", null],
+    ["flim", "film", 1],
+    ["flim", "flies", 2],
+    ["gmae", "game", 1],
+    ["gmea", "game", 2],
+    ["chaudhuri", "chowdhury", 3],
+    ["5000tk", "6000tk", null],
+    ["round1", "round2", null],
+    ["runde1", "round1", 2],
+  ])("%s from %s", (typed, word, slips) => {
+    expect(editDistanceWithin(typed, word)).toBe(slips);
+  });
+});

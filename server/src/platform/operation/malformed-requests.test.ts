@@ -1,0 +1,44 @@
+import { connect, type AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { testServer } from "../../testing/test-server";
+
+const site = testServer();
+
+const asked = (length: number, path = "/api/contact") =>
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\nExpect: 100-continue\r\n\r\n`;
+
+/** All statuses that come, of whoever sends a body only when told to go on. */
+async function statuses(head: string, body: string): Promise<string[]> {
+  await site.app.listen({ port: 0, host: "127.0.0.1" });
+  const socket = connect((site.app.server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
+  socket.on("data", (said: string) => said.startsWith("HTTP/1.1 100 ") && socket.write(body));
+  socket.write(head);
+  return (await text(socket)).match(/(?<=HTTP\/1\.1 )\d+/g) ?? [];
+}
+
+describe("whoever sends more than is taken", () => {
+  it.each([
+    ["says how much it is", "Content-Length: 3000000", "x".repeat(3_000_000)],
+    ["does not", "Transfer-Encoding: chunked", `2dc6c0\r\n${"x".repeat(3_000_000)}\r\n0\r\n\r\n`],
+  ])("is refused, and %s: all of it is read, and the connection goes on", async (_, length, body) => {
+    await site.app.listen({ port: 0, host: "127.0.0.1" });
+    const socket = connect((site.app.server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
+    const head = (connection: string, also: string) => `POST /api/contact HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\nContent-Type: application/json\r\n${also}\r\n\r\n`;
+    socket.write(`${head("keep-alive", length)}${body}${head("close", "Content-Length: 2")}{}`);
+    expect((await text(socket)).match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(["413", "422"]);
+  });
+});
+
+describe("whoever waits for a word before they send", () => {
+  it("is told to go on, and answered", async () => {
+    const body = JSON.stringify({ name: "Rafi", email: "rafi@example.com", message: "Hello" });
+    expect(await statuses(asked(body.length), body)).toEqual(["100", "200"]);
+  });
+
+  it.each([
+    ["too much", asked(999_999), "413"],
+    ["what needs a session", asked(2, "/api/pictures?name=a.png"), "401"],
+  ])("is refused %s without sending it", async (_, head, status) => {
+    expect(await statuses(head, "{}")).toEqual([status]);
+  });
+});

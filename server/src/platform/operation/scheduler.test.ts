@@ -1,0 +1,24 @@
+import Fastify from "fastify";
+import { startScheduler } from "./scheduler";
+
+it("is closed only when the work under way has ended, whatever came of it", async () => {
+  const app = Fastify();
+  const heard: string[] = [];
+  let end = (): void => undefined;
+  const working = new Promise<void>((resolve) => (end = resolve));
+  startScheduler(app, { ran: (name, isDone) => heard.push(`${name}: ${isDone}`) }, {
+    work: () => working,
+    break: () => working.then(() => Promise.reject(new Error("It broke."))),
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+
+  const closing = app.close().then(() => heard.push("closed"));
+  // The port is free before: whatever does not wait for the work has closed by then.
+  while (app.server.listening) await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  expect(heard).toEqual([]);
+
+  end();
+  await closing;
+  expect(heard).toEqual(["work: true", "break: false", "closed"]);
+});

@@ -1,0 +1,104 @@
+import { eq } from "drizzle-orm";
+import { createDraft, draftForm } from "@conquest/shared/contracts/drafts";
+import { submitEntry } from "@conquest/shared/contracts/entries";
+import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
+import { inviteJudge } from "@conquest/shared/contracts/judging/judges";
+import { replyToContactMessage, sendContactMessage } from "@conquest/shared/contracts/messages";
+import { askQuestion } from "@conquest/shared/contracts/questions";
+import { reportContest } from "@conquest/shared/contracts/reports";
+import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
+import { deleteUser, requestRole } from "@conquest/shared/contracts/users";
+import { entries } from "../database/schema/contests";
+import { contactMessages, contactReplies } from "../database/schema/messages";
+import { sessions, users } from "../database/schema/people";
+import { creatorRecords } from "../database/schema/records";
+import { reportCases } from "../database/schema/reports";
+import { uploadedAt } from "../platform/files/uploaded-pictures";
+import type { Person, TestServer } from "../testing/test-server";
+import { aContestForm, contestSteps } from "../testing/contest-steps";
+
+/** A pixel, as PNG. */
+export const A_PICTURE = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+
+/** Those who call. The first five have no session that is good. */
+export const CALLERS = ["nobody", "expired", "forged", "blocked", "removed", "user", "requested", "participant", "other creator", "owner", "admin"] as const;
+export type CallerName = (typeof CALLERS)[number];
+
+/** A contest with a participant and an entry, and what an endpoint may be asked for. */
+export interface AllRoles {
+  people: Record<CallerName, Person | null>;
+  /** Open; it is the owner's, and the participant has joined it and submitted an entry. */
+  contestId: string;
+  /** The owner's, as the address of their page says it. */
+  publicId: string;
+  /** In review, of the same owner. */
+  pendingId: string;
+  /** The owner's. */
+  draftId: string;
+  entryId: string;
+  /** Of that entry. */
+  fileId: string;
+  /** The participant has uploaded it and used it nowhere. */
+  looseFileId: string;
+  /** Of the contest that is in review. */
+  pictureId: string;
+  messageId: string;
+  /** To the message; no mail server took it. */
+  replyId: string;
+  /** To judge the contest that is open: the user was invited and has not answered. */
+  invitationId: string;
+  /** The participant asked it, about the contest that is open, and nobody has answered. */
+  questionId: string;
+  /** The participant has reported the contest that is open. */
+  caseId: string;
+}
+
+/** Every kind of person there is, and a contest of one of them. */
+export async function allRoles(site: TestServer): Promise<AllRoles> {
+  const { people } = site;
+  const steps = contestSteps(site);
+  const [owner, otherCreator, admin] = [await people.creator(), await people.creator(), await people.admin()];
+  const [user, requested, participant] = [await people.user(), await people.user(), await people.user()];
+  const [blocked, removed, expired] = [await people.user(), await people.user(), await people.user()];
+  const { address } = await site.api.as(owner).call(uploadPicture, { query: { name: "cover.png" }, body: A_PICTURE });
+  const pendingId = await steps.create(owner, { image: address });
+  const contestId = await steps.open(owner);
+  const draft = await site.api.as(owner).call(createDraft, { body: { form: draftForm.parse(aContestForm({ name: "River stories" })) } });
+  await steps.join(participant, contestId);
+  const [fileId, looseFileId] = [await uploaded(site, participant, "My poster"), await uploaded(site, participant, "Another one")];
+  await site.api.as(participant).call(submitEntry, { params: { contestId }, body: { text: "My poster", files: [fileId] } });
+  const question = await site.api.as(participant).call(askQuestion, { params: { contestId }, body: { text: "How large may it be?" } });
+  const invited = await site.api.as(owner).call(inviteJudge, { params: { contestId }, body: { email: user.email } });
+  await site.api.as(participant).call(reportContest, { params: { contestId }, body: { reason: "misleading", word: "The prize is made up." } });
+  const [reported] = await site.db.select({ id: reportCases.id }).from(reportCases);
+  await site.api.as(requested).call(requestRole, { params: { email: requested.email }, body: { role: "requested" } });
+  await site.api.call(sendContactMessage, { body: { name: "Ann", email: "ann@example.com", message: "Hello" } });
+  const [asked] = await site.db.select({ id: contactMessages.id }).from(contactMessages);
+  const replied = await site.api.as(admin).call(replyToContactMessage, { params: { id: asked!.id }, body: { text: "Hello Ann" } });
+  await site.db.update(contactReplies).set({ givenUpAt: site.clock.now(), givenUpBecause: "EENVELOPE 550" });
+  await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
+  await site.api.as(admin).call(deleteUser, { params: { id: removed.id } });
+  await site.db.update(sessions).set({ expiresAt: site.clock.now() }).where(eq(sessions.userId, expired.id));
+  const forged = { ...user, cookie: `${user.cookie.slice(0, -4)}AAAA` };
+  const [entry] = await site.db.select({ id: entries.id }).from(entries);
+  const [record] = await site.db.select({ publicId: creatorRecords.publicId }).from(creatorRecords).where(eq(creatorRecords.creatorId, owner.id));
+  return {
+    publicId: record!.publicId,
+    people: { nobody: null, expired, forged, blocked, removed, user, requested, participant, "other creator": otherCreator, owner, admin },
+    contestId,
+    pendingId,
+    draftId: draft._id,
+    entryId: entry!.id,
+    fileId,
+    looseFileId,
+    pictureId: uploadedAt(address)!,
+    messageId: asked!.id,
+    replyId: replied.replies[0]!._id,
+    invitationId: invited.judges[0]!._id,
+    questionId: question._id,
+    caseId: reported!.id,
+  };
+}
+
+const uploaded = async (site: TestServer, person: Person, text: string): Promise<string> =>
+  (await site.api.as(person).call(uploadEntryFile, { query: { name: "poster.txt" }, body: Buffer.from(text) }))._id;

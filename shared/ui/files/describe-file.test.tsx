@@ -1,0 +1,22 @@
+import { MAX_FILE_BYTES } from "@conquest/shared/contracts/media/files";
+import { describeFile, formatBytes } from "@conquest/shared/ui/files/describe-file";
+
+it.each([
+  [0, "0 bytes"],
+  [19, "19 bytes"],
+  [999, "999 bytes"],
+  [1024, "1 kB"],
+  [1536, "1.5 kB"],
+  [512_000, "500 kB"],
+  [1_240_000, "1.2 MB"],
+  [MAX_FILE_BYTES, "10 MB"],
+])("says of %i bytes that they are %s", (bytes, words) => {
+  expect(formatBytes(bytes)).toBe(words);
+});
+
+it("says what a file is", () => {
+  expect(describeFile({ kind: "pdf", name: "poster.pdf", bytes: 2048 })).toBe("PDF, 2 kB");
+  expect(describeFile({ kind: "zip", name: "Report.v2.DOCX", bytes: 2048 })).toBe("Word document, 2 kB");
+  expect(describeFile({ kind: "zip", name: "report.docx.zip", bytes: 2048 })).toBe("Zip, 2 kB");
+  expect(describeFile({ kind: "text", name: "about.docx.txt", bytes: 2048 })).toBe("Text, 2 kB");
+});

@@ -1,0 +1,11 @@
+import { formatTaka } from "@conquest/shared/ui/format/money";
+
+it.each([
+  [0, "৳0"],
+  [999, "৳999"],
+  [1000, "৳1,000"],
+  [100000, "৳1,00,000"],
+  [999999999, "৳99,99,99,999"],
+])("shows %i taka as %s", (amount, text) => {
+  expect(formatTaka(amount)).toBe(text);
+});

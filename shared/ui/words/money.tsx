@@ -1,8 +1,0 @@
-import { grouped } from "@conquest/shared/ui/words/text";
-
-/** Whole taka in the grouping of Bangladesh: ৳1,00,000. */
-export const formatTaka = (amount: number): string => `৳${grouped(amount)}`;
-
-export function Money({ amount }: { amount: number }) {
-  return <span className="cq-money">{formatTaka(amount)}</span>;
-}
