@@ -89,17 +89,30 @@ export default tseslint.config(
       "boundaries/files": files,
       "boundaries/root-path": import.meta.dirname,
       "boundaries/ignore": ["*.*", "**/remote.json"],
-      "import/resolver": { typescript: { noWarnOnMultipleProjects: true, project: ["*/tsconfig.json"] }, node: { extensions: [".ts", ".tsx", ".mjs", ".json"] } },
+      "import/resolver": {
+        typescript: { noWarnOnMultipleProjects: true, project: ["*/tsconfig.json"] },
+        node: { extensions: [".ts", ".tsx", ".mjs", ".json"] },
+      },
     },
     rules: {
       "boundaries/dependencies": ["error", { default: "disallow", policies: imports }],
       "boundaries/no-unknown-files": "error",
-      "check-file/filename-naming-convention": ["error", { "**/*.{ts,tsx,mjs,cjs}": "KEBAB_CASE" }, { ignoreMiddleExtensions: true }],
+      "check-file/filename-naming-convention": [
+        "error",
+        { "**/*.{ts,tsx,mjs,cjs}": "KEBAB_CASE" },
+        { ignoreMiddleExtensions: true },
+      ],
       "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       eqeqeq: "error",
       "no-console": "error",
-      "no-restricted-globals": ["error", { name: "fetch", message: "Calls go through singletons/call, so that one instance carries session and errors." }],
+      "no-restricted-globals": [
+        "error",
+        {
+          name: "fetch",
+          message: "Calls go through singletons/call, so that one instance carries session and errors.",
+        },
+      ],
     },
   },
   {
@@ -145,17 +158,28 @@ export default tseslint.config(
     rules: {
       "no-restricted-syntax": [
         "error",
-        ...["CallExpression[callee.name='zodResolver'] > MemberExpression", "MemberExpression[property.name=/^(refine|extend|pick|omit|shape|parse|safeParse)$/] > MemberExpression[property.name=/^(params|query|body|response)$/]"].map(
-          (selector) => ({ selector, message: "Endpoints reach a browser without their schemas: give this one a name in the contract." }),
-        ),
-        ...["Identifier[name='Intl']", "MemberExpression[property.name=/^(localeCompare|toLocale.*)$/]"].map((selector) => ({
+        ...[
+          "CallExpression[callee.name='zodResolver'] > MemberExpression",
+          "MemberExpression[property.name=/^(refine|extend|pick|omit|shape|parse|safeParse)$/] > MemberExpression[property.name=/^(params|query|body|response)$/]",
+        ].map((selector) => ({
           selector,
-          message: "The first use of a browser's words and rules of languages takes a slow phone 100 ms and more at a stretch: see shared/ui/format/time.tsx.",
+          message: "Endpoints reach a browser without their schemas: give this one a name in the contract.",
         })),
+        ...["Identifier[name='Intl']", "MemberExpression[property.name=/^(localeCompare|toLocale.*)$/]"].map(
+          (selector) => ({
+            selector,
+            message:
+              "The first use of a browser's words and rules of languages takes a slow phone 100 ms and more at a stretch: see shared/ui/format/time.tsx.",
+          }),
+        ),
       ],
     },
   },
-  { files: ["**/*.cjs"], languageOptions: { globals: globals.node }, rules: { "@typescript-eslint/no-require-imports": "off" } },
+  {
+    files: ["**/*.cjs"],
+    languageOptions: { globals: globals.node },
+    rules: { "@typescript-eslint/no-require-imports": "off" },
+  },
   {
     files: tests,
     rules: {
@@ -165,8 +189,25 @@ export default tseslint.config(
           default: "disallow",
           policies: [
             ...imports,
-            allow(["page-feature", "remote", "shell", "ui", "singletons", "contracts", "testing", "build"], "contracts", "singletons", "ui", "styles", "testing", "remote", "page-feature"),
-            allow([...SERVER_FOLDERS, "server-config", "commands", "server-testing"], "contracts", "app", "server-config", "server-testing", "samples", ...SERVER_FOLDERS),
+            allow(
+              ["page-feature", "remote", "shell", "ui", "singletons", "contracts", "testing", "build"],
+              "contracts",
+              "singletons",
+              "ui",
+              "styles",
+              "testing",
+              "remote",
+              "page-feature",
+            ),
+            allow(
+              [...SERVER_FOLDERS, "server-config", "commands", "server-testing"],
+              "contracts",
+              "app",
+              "server-config",
+              "server-testing",
+              "samples",
+              ...SERVER_FOLDERS,
+            ),
             allow("scripts", "samples"),
             allow("build", "build"),
           ],

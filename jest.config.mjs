@@ -9,7 +9,10 @@ export default {
   testTimeout: 60_000,
   projects: [
     nodeProject("contracts", "shared/contracts"),
-    ...["server", "scripts"].map((folder) => ({ ...nodeProject(folder), globalSetup: "./server/src/testing/database-snapshot.ts" })),
+    ...["server", "scripts"].map((folder) => ({
+      ...nodeProject(folder),
+      globalSetup: "./server/src/testing/database-snapshot.ts",
+    })),
     ...["shared", "shell", ...remotes].map((folder) => browserProject(folder)),
   ],
 };

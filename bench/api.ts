@@ -27,35 +27,46 @@ const USUAL = { contests: "62", people: "1000", many: "100000" };
 
 const { values } = parseArgs({
   options: {
-    "rounds": { type: "string", default: "7" },
-    "seconds": { type: "string", default: "3" },
-    "measures": { type: "string" },
-    "databases": { type: "string" },
-    "contests": { type: "string", default: USUAL.contests },
-    "against": { type: "string", default: BEFORE },
-    "people": { type: "string", default: USUAL.people },
-    "many": { type: "string", default: USUAL.many },
-    "out": { type: "string" },
-    "help": { type: "boolean", default: false },
+    rounds: { type: "string", default: "7" },
+    seconds: { type: "string", default: "3" },
+    measures: { type: "string" },
+    databases: { type: "string" },
+    contests: { type: "string", default: USUAL.contests },
+    against: { type: "string", default: BEFORE },
+    people: { type: "string", default: USUAL.people },
+    many: { type: "string", default: USUAL.many },
+    out: { type: "string" },
+    help: { type: "boolean", default: false },
   },
 });
 
 async function bench(): Promise<void> {
-  const [rounds, seconds] = [wholeNumber("rounds", values.rounds, USAGE), wholeNumber("seconds", values.seconds, USAGE)];
-  const [contests, people, many] = [wholeNumber("contests", values.contests, USAGE), wholeNumber("people", values.people, USAGE), wholeNumber("many", values.many, USAGE)];
+  const [rounds, seconds] = [
+    wholeNumber("rounds", values.rounds, USAGE),
+    wholeNumber("seconds", values.seconds, USAGE),
+  ];
+  const [contests, people, many] = [
+    wholeNumber("contests", values.contests, USAGE),
+    wholeNumber("people", values.people, USAGE),
+    wholeNumber("many", values.many, USAGE),
+  ];
   const measures = chosen(API_MEASURES, values.measures, USAGE);
   const kinds = chosen(DATABASES, values.databases, USAGE);
 
   const startedAt = performance.now();
   const isUsual = values.contests === USUAL.contests && values.people === USUAL.people && values.many === USUAL.many;
-  const isWhole = isUsual && rounds >= 7 && measures.length === API_MEASURES.length && kinds.length === DATABASES.length;
+  const isWhole =
+    isUsual && rounds >= 7 && measures.length === API_MEASURES.length && kinds.length === DATABASES.length;
   const out = path.resolve(root, values.out ?? (isWhole ? "bench/results.md" : ".conquest/bench/results.md"));
   const machine = await machineLines([["compared with", values.against]], ["autocannon", "fastify"]);
   const results: Comparison[] = [];
   const failures: string[] = [];
   const measure = measurer(new Set(measures), failures);
   /** Each has databases of its own, which nothing else keeps busy. */
-  const withDatabases = async (ofKinds: readonly DatabaseKind[], work: (databases: Databases) => Promise<Comparison[]>) => {
+  const withDatabases = async (
+    ofKinds: readonly DatabaseKind[],
+    work: (databases: Databases) => Promise<Comparison[]>,
+  ) => {
     const databases = await openDatabases(ofKinds);
     try {
       results.push(...(await work(databases)));
@@ -65,19 +76,26 @@ async function bench(): Promise<void> {
   };
 
   await measure("public", async () => {
-    for (const kind of kinds) await withDatabases([kind], (databases) => measurePublicCalls(databases, { kind, contests, rounds, seconds }));
+    for (const kind of kinds)
+      await withDatabases([kind], (databases) => measurePublicCalls(databases, { kind, contests, rounds, seconds }));
   });
   await measure("signed-in", async () => {
-    for (const kind of kinds) await withDatabases([kind], (databases) => measureSignedInCalls(databases, { kind, against: values.against, rounds, seconds }));
+    for (const kind of kinds)
+      await withDatabases([kind], (databases) =>
+        measureSignedInCalls(databases, { kind, against: values.against, rounds, seconds }),
+      );
   });
   await measure("joins", async () => {
-    if (kinds.includes("postgres")) await withDatabases(["postgres"], (databases) => measureJoins(databases, { people, rounds }));
+    if (kinds.includes("postgres"))
+      await withDatabases(["postgres"], (databases) => measureJoins(databases, { people, rounds }));
   });
   await measure("join-cost", async () => {
-    if (kinds.includes("postgres")) await withDatabases(["postgres"], (databases) => measureJoinCost(databases, { people, rounds }));
+    if (kinds.includes("postgres"))
+      await withDatabases(["postgres"], (databases) => measureJoinCost(databases, { people, rounds }));
   });
   await measure("start", async () => {
-    if (kinds.includes("embedded")) await withDatabases(["embedded"], (databases) => measureStartUp(databases, { contests: many, rounds }));
+    if (kinds.includes("embedded"))
+      await withDatabases(["embedded"], (databases) => measureStartUp(databases, { contests: many, rounds }));
   });
 
   const command = ["npm run bench -- api", ...process.argv.slice(2)].join(" ");

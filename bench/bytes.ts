@@ -15,16 +15,27 @@ const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1).padStart(7);
 /** The weights of the scripts in a part's build whose names fit. */
 function weightOf(part: string, name: RegExp): number {
   const dist = path.join(root, part, "dist");
-  return sum(readdirSync(dist).filter((file) => name.test(file)).map((file) => weigh(path.join(dist, file))));
+  return sum(
+    readdirSync(dist)
+      .filter((file) => name.test(file))
+      .map((file) => weigh(path.join(dist, file))),
+  );
 }
 
 const shell = weightOf("shell", /^(main|before-paint)\..*js$/);
 console.log(`${"shell".padEnd(56)}${kilobytes(shell)}`);
-for (const part of readdirSync(root).filter((folder) => folder.startsWith("mf-") && existsSync(path.join(root, folder, "dist/pages.json")))) {
-  const pages = JSON.parse(readFileSync(path.join(root, part, "dist/pages.json"), "utf8")) as Record<string, { scripts: string[] }>;
+for (const part of readdirSync(root).filter(
+  (folder) => folder.startsWith("mf-") && existsSync(path.join(root, folder, "dist/pages.json")),
+)) {
+  const pages = JSON.parse(readFileSync(path.join(root, part, "dist/pages.json"), "utf8")) as Record<
+    string,
+    { scripts: string[] }
+  >;
   const always = weightOf(part, /^(remoteEntry|__federation_expose_routes\..*)\.?js$/);
   for (const [page, { scripts }] of Object.entries(pages)) {
     const own = sum(scripts.map((file) => weigh(path.join(root, part, "dist", file))));
-    console.log(`${part.padEnd(22)} ${page.padEnd(33)}${kilobytes(always + own)} with the shell ${kilobytes(shell + always + own)}`);
+    console.log(
+      `${part.padEnd(22)} ${page.padEnd(33)}${kilobytes(always + own)} with the shell ${kilobytes(shell + always + own)}`,
+    );
   }
 }

@@ -33,14 +33,14 @@ it names measures too. Whatever is less than all goes into .conquest/bench/resul
 
 const { values } = parseArgs({
   options: {
-    "rounds": { type: "string", default: "7" },
-    "pages": { type: "string" },
-    "variants": { type: "string" },
-    "against": { type: "string", default: BEFORE },
-    "measures": { type: "string" },
+    rounds: { type: "string", default: "7" },
+    pages: { type: "string" },
+    variants: { type: "string" },
+    against: { type: "string", default: BEFORE },
+    measures: { type: "string" },
     "no-lighthouse": { type: "boolean", default: false },
-    "out": { type: "string" },
-    "help": { type: "boolean", default: false },
+    out: { type: "string" },
+    help: { type: "boolean", default: false },
   },
 });
 
@@ -52,7 +52,11 @@ const AUDITED = { home: "/", all: "/all_contests", contest: "/contest-details/:i
 
 async function bench(): Promise<void> {
   const rounds = wholeNumber("rounds", values.rounds, USAGE);
-  const pageNames = chosen(PAGES.map(({ name }) => name), values.pages, USAGE);
+  const pageNames = chosen(
+    PAGES.map(({ name }) => name),
+    values.pages,
+    USAGE,
+  );
   const pages = PAGES.filter(({ name }) => pageNames.includes(name));
   const names = chosen(VARIANTS, values.variants, USAGE);
   const isNarrowed = values.pages !== undefined || values.variants !== undefined;
@@ -64,25 +68,42 @@ async function bench(): Promise<void> {
   const out = path.resolve(root, values.out ?? (isWhole ? "bench/results.md" : ".conquest/bench/results.md"));
   const certificate = await makeCertificate();
   const browser = await openBrowser(certificate);
-  const machine = await machineLines([["Chromium", browser.version()]], ["@playwright/test", "web-vitals", "lighthouse", "autocannon"]);
+  const machine = await machineLines(
+    [["Chromium", browser.version()]],
+    ["@playwright/test", "web-vitals", "lighthouse", "autocannon"],
+  );
   const results: PaintResults = { visits: new Map() };
   const failures: string[] = [];
   const measure = measurer(measures, failures);
 
   try {
-    const { variants, product, close } = await openVariants(certificate, browser, { names, pages, against: values.against });
+    const { variants, product, close } = await openVariants(certificate, browser, {
+      names,
+      pages,
+      against: values.against,
+    });
     try {
       await measure("visits", async () => {
         results.visits = await firstVisits(browser, variants, pages, rounds);
       });
       await measure("interactions", async () => {
-        results.interactions = await measureInteractions(browser, variants.filter(({ name }) => name === "product"), rounds);
+        results.interactions = await measureInteractions(
+          browser,
+          variants.filter(({ name }) => name === "product"),
+          rounds,
+        );
       });
       await measure("remotes", async () => {
         const many = await openSite(certificate);
         try {
           await releaseManyRemotes(many, MORE_REMOTES);
-          const alike = { isAlive: true, hasSignedInPages: true, contestId: "", states: new Map(), close: async () => undefined };
+          const alike = {
+            isAlive: true,
+            hasSignedInPages: true,
+            contestId: "",
+            states: new Map(),
+            close: async () => undefined,
+          };
           const both: Variant[] = [
             { ...alike, name: FEW_REMOTES, url: product.url },
             { ...alike, name: MANY_REMOTES, url: many.url },
@@ -98,7 +119,9 @@ async function bench(): Promise<void> {
       });
       await measure("lighthouse", async () => {
         const contestId = variants[0]?.contestId ?? "";
-        const addresses = Object.fromEntries(Object.entries(AUDITED).map(([name, at]) => [name, product.url + at.replace(":id", contestId)]));
+        const addresses = Object.fromEntries(
+          Object.entries(AUDITED).map(([name, at]) => [name, product.url + at.replace(":id", contestId)]),
+        );
         results.audits = new Map();
         await auditPages(certificate, addresses, AUDITS, results.audits);
       });

@@ -23,14 +23,14 @@ const EMBEDDED_SIZES = "10000,100000";
 
 const { values } = parseArgs({
   options: {
-    "rounds": { type: "string", default: "7" },
-    "seconds": { type: "string", default: "1" },
-    "databases": { type: "string" },
-    "sizes": { type: "string", default: SIZES },
+    rounds: { type: "string", default: "7" },
+    seconds: { type: "string", default: "1" },
+    databases: { type: "string" },
+    sizes: { type: "string", default: SIZES },
     "embedded-sizes": { type: "string", default: EMBEDDED_SIZES },
-    "groups": { type: "string" },
-    "out": { type: "string" },
-    "help": { type: "boolean", default: false },
+    groups: { type: "string" },
+    out: { type: "string" },
+    help: { type: "boolean", default: false },
   },
 });
 
@@ -46,12 +46,19 @@ async function bench(): Promise<void> {
   if (!(seconds >= 0)) throw new Error(`--seconds is a number.\n\n${USAGE}`);
   const kinds = chosen(DATABASES, values.databases, USAGE);
   const groups = chosen(GROUPS, values.groups, USAGE);
-  const sizes = { postgres: sizesOf("sizes", values.sizes), embedded: sizesOf("embedded-sizes", values["embedded-sizes"]) };
+  const sizes = {
+    postgres: sizesOf("sizes", values.sizes),
+    embedded: sizesOf("embedded-sizes", values["embedded-sizes"]),
+  };
   const questions = QUESTIONS.filter(({ group }) => groups.includes(group));
 
   const startedAt = performance.now();
   const isWhole =
-    values.sizes === SIZES && values["embedded-sizes"] === EMBEDDED_SIZES && rounds >= 7 && kinds.length === DATABASES.length && groups.length === GROUPS.length;
+    values.sizes === SIZES &&
+    values["embedded-sizes"] === EMBEDDED_SIZES &&
+    rounds >= 7 &&
+    kinds.length === DATABASES.length &&
+    groups.length === GROUPS.length;
   const out = path.resolve(root, values.out ?? (isWhole ? "bench/results.md" : ".conquest/bench/results.md"));
   const plansFolder = path.join(path.dirname(out), "plans");
   const machine = await machineLines([], []);
@@ -75,7 +82,10 @@ async function bench(): Promise<void> {
     for (const kind of DATABASES) {
       await measure(kind, async () => {
         const logFile = kind === "postgres" ? databases.postgres?.logFile : undefined;
-        results.set(kind, await measureScale(await filled.get(kind)!, { kind, questions, rounds, seconds, failures, logFile }));
+        results.set(
+          kind,
+          await measureScale(await filled.get(kind)!, { kind, questions, rounds, seconds, failures, logFile }),
+        );
         if (kind === "postgres") await writePlans(plansFolder, results.get(kind)!);
       });
     }
@@ -84,10 +94,19 @@ async function bench(): Promise<void> {
   }
 
   const command = ["npm run bench -- scale", ...process.argv.slice(2)].join(" ");
-  const report = scaleReport(results, { command, rounds, machine, failures }, path.relative(path.dirname(out), plansFolder));
+  const report = scaleReport(
+    results,
+    { command, rounds, machine, failures },
+    path.relative(path.dirname(out), plansFolder),
+  );
   const times = [...results].map(([kind, ofKind]) => [
     kind,
-    Object.fromEntries([...ofKind].map(([size, asked]) => [size, Object.fromEntries([...asked].map(([{ group, name }, { times }]) => [`${group}: ${name}`, times]))])),
+    Object.fromEntries(
+      [...ofKind].map(([size, asked]) => [
+        size,
+        Object.fromEntries([...asked].map(([{ group, name }, { times }]) => [`${group}: ${name}`, times])),
+      ]),
+    ),
   ]);
   await keepResults({ title: "Scale", out, report, results: Object.fromEntries(times) as unknown, startedAt });
   if (failures.length > 0) process.exitCode = 1;

@@ -8,4 +8,6 @@ import type { Page } from "@playwright/test";
  * That a name holds the words that are seen (2.5.3) is a rule that axe leaves off unless it is named.
  */
 export const axeOn = (page: Page): AxeBuilder =>
-  new AxeBuilder({ page }).options({ resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: true } } }).setLegacyMode(page.frames().length === 1);
+  new AxeBuilder({ page })
+    .options({ resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: true } } })
+    .setLegacyMode(page.frames().length === 1);

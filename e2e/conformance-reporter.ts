@@ -19,21 +19,27 @@ export default class ConformanceReporter implements Reporter {
     for (const test of tests) {
       const here = sectionOf(test);
       if (here !== section) process.stdout.write(`\n${(section = here)}\n`);
-      const settled = test.annotations.filter(({ type }) => type === "settled").map(({ description }) => ` [settled by ${description}]`);
+      const settled = test.annotations
+        .filter(({ type }) => type === "settled")
+        .map(({ description }) => ` [settled by ${description}]`);
       process.stdout.write(`  ${mark(test)}  ${test.title}${settled.join("")}\n`);
-      const message = test.ok() ? "" : (test.results.at(-1)?.errors ?? []).map((error) => error.message ?? "").join("\n");
+      const message = test.ok()
+        ? ""
+        : (test.results.at(-1)?.errors ?? []).map((error) => error.message ?? "").join("\n");
       if (message) process.stdout.write(`         ${plain(message).split("\n").slice(0, 14).join("\n         ")}\n`);
     }
     process.stdout.write("\n");
-    for (const name of new Set(tests.map(sectionOf))) process.stdout.write(`${kept(tests.filter((test) => sectionOf(test) === name))}  ${name}\n`);
+    for (const name of new Set(tests.map(sectionOf)))
+      process.stdout.write(`${kept(tests.filter((test) => sectionOf(test) === name))}  ${name}\n`);
     process.stdout.write(`${kept(tests)} statements hold.\n`);
   }
 }
 
 const isSkipped = (test: TestCase) => test.results.every(({ status }) => status === "skipped");
 const mark = (test: TestCase) => (isSkipped(test) ? "not tried" : test.ok() ? "holds" : "DOES NOT HOLD");
-const kept = (tests: TestCase[]) => `${tests.filter((test) => test.ok() && !isSkipped(test)).length} of ${tests.length}`;
+const kept = (tests: TestCase[]) =>
+  `${tests.filter((test) => test.ok() && !isSkipped(test)).length} of ${tests.length}`;
 /** The outermost describe: "2. Screens and routes". */
 const sectionOf = (test: TestCase) => test.titlePath().filter(Boolean)[2] ?? "";
- 
+
 const plain = (text: string) => text.replace(/\u001b\[[0-9;]*m/g, "");

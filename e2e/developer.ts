@@ -23,7 +23,12 @@ export async function serveLocally(part: string, change: Change): Promise<DevSer
   const server = createServer(({ url = "" }, response) => {
     const path = url.split("?")[0]!;
     const file = known.get(path);
-    response.writeHead(file ? 200 : 404, { "content-type": TYPES[path.split(".").at(-1)!] ?? "application/octet-stream", "access-control-allow-origin": "*" }).end(file);
+    response
+      .writeHead(file ? 200 : 404, {
+        "content-type": TYPES[path.split(".").at(-1)!] ?? "application/octet-stream",
+        "access-control-allow-origin": "*",
+      })
+      .end(file);
   });
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   const close = () => {

@@ -1,11 +1,14 @@
 import type { Page } from "@playwright/test";
 
 /** Somebody's row on Manage Users. */
-export const personRow = (page: Page, email: string) => page.locator("main").getByRole("row").filter({ hasText: email });
+export const personRow = (page: Page, email: string) =>
+  page.locator("main").getByRole("row").filter({ hasText: email });
 
 /** Chooses from the menu of somebody's row what is to be done. */
 export async function chooseAct(page: Page, email: string, act: string): Promise<void> {
-  await personRow(page, email).getByRole("button", { name: /^Actions for/ }).click();
+  await personRow(page, email)
+    .getByRole("button", { name: /^Actions for/ })
+    .click();
   await page.getByRole("menuitem", { name: act, exact: true }).click();
 }
 

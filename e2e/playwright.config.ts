@@ -2,7 +2,14 @@ import { defineConfig } from "@playwright/test";
 
 const QUIET = [
   // A closed network makes Chromium's own background look-ups fail at every start, many at a time.
-  ...["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  ...[
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
   // Without windows it would else place letters at whole pixels, which no screen of today does.
   "--font-render-hinting=none",
 ];
@@ -39,7 +46,14 @@ export default defineConfig({
     // They change what everybody's pages are made with: one at a time, and after the others.
     { name: "alone", testDir: "alone", dependencies: ["journeys"], workers: 1 },
     // On a copy of the sources, which they edit; see scripts/try-dev.ts.
-    { name: "development", testDir: "development", workers: 1, timeout: 180_000, expect: { timeout: 60_000 }, use: { actionTimeout: 120_000, navigationTimeout: 120_000 } },
+    {
+      name: "development",
+      testDir: "development",
+      workers: 1,
+      timeout: 180_000,
+      expect: { timeout: 60_000 },
+      use: { actionTimeout: 120_000, navigationTimeout: 120_000 },
+    },
     // So many tests that a trace of each would cost more than the tests themselves.
     { name: "conformance", testDir: "conformance", fullyParallel: true, use: { trace: "off" } },
   ],

@@ -14,9 +14,17 @@ export interface DeploySite {
 
 const OURS: DeploySite = { url: "", dataFolder: process.env["DATA_DIR"] ?? path.join(root, ".conquest") };
 
-async function ask<Answer>(api: APIRequestContext, address: string, data: object, { url, dataFolder }: DeploySite): Promise<Answer> {
+async function ask<Answer>(
+  api: APIRequestContext,
+  address: string,
+  data: object,
+  { url, dataFolder }: DeploySite,
+): Promise<Answer> {
   const token = await readFile(path.join(dataFolder, "deploy-token"), "utf8");
-  const answer = await api.post(url + address, { data: { who: "journeys", why: "", ...data }, headers: { authorization: `Bearer ${token.trim()}` } });
+  const answer = await api.post(url + address, {
+    data: { who: "journeys", why: "", ...data },
+    headers: { authorization: `Bearer ${token.trim()}` },
+  });
   expect(answer.ok(), await answer.text()).toBe(true);
   return (await answer.json()) as Answer;
 }
@@ -41,9 +49,18 @@ interface ReleaseOptions {
 }
 
 /** Releases a {@link changedBuild}, also one that a test before took back. Gives the version. */
-export async function releaseFiles(api: APIRequestContext, part: string, change: Change, { site = OURS, ...more }: ReleaseOptions = {}): Promise<string> {
+export async function releaseFiles(
+  api: APIRequestContext,
+  part: string,
+  change: Change,
+  { site = OURS, ...more }: ReleaseOptions = {},
+): Promise<string> {
   const { remote, files } = await changedBuild(part, change);
-  const upload = { part, remote, files: files.map(({ path: name, content }) => ({ path: name, base64: content.toString("base64") })) };
+  const upload = {
+    part,
+    remote,
+    files: files.map(({ path: name, content }) => ({ path: name, base64: content.toString("base64") })),
+  };
   return (await ask<{ version: string }>(api, "/mf/releases", { ...upload, ...more, again: true }, site)).version;
 }
 
@@ -51,4 +68,5 @@ export async function releaseFiles(api: APIRequestContext, part: string, change:
 export const releaseDrawing = (api: APIRequestContext, part: string, change: (code: string) => string | null) =>
   releaseFiles(api, part, (file, content) => (file === "draw/part.js" ? change(content) : content));
 
-export const rollBack = (api: APIRequestContext, part: string, site = OURS) => ask(api, `/mf/registry/${part}`, { action: "rollback" }, site);
+export const rollBack = (api: APIRequestContext, part: string, site = OURS) =>
+  ask(api, `/mf/registry/${part}`, { action: "rollback" }, site);

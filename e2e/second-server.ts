@@ -10,10 +10,27 @@ export async function startSecond(databaseUrl: string, { identityUrl }: SiteChil
   const child = spawn(process.execPath, ["--import", "tsx", "server/src/commands/server.ts"], {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
-    env: { ...process.env, PORT: String(port), SITE_URL: "", DATABASE_URL: databaseUrl, PICTURES_DIR: pictures, FIREBASE_AUTH_EMULATOR_HOST: new URL(identityUrl).host, LOG_LEVEL: "warn" },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SITE_URL: "",
+      DATABASE_URL: databaseUrl,
+      PICTURES_DIR: pictures,
+      FIREBASE_AUTH_EMULATOR_HOST: new URL(identityUrl).host,
+      LOG_LEVEL: "warn",
+    },
   });
   const url = `http://localhost:${port}`;
-  await expect.poll(() => fetch(`${url}/api/ready`).then(({ status }) => status, () => 0), { timeout: 60_000 }).toBe(200);
+  await expect
+    .poll(
+      () =>
+        fetch(`${url}/api/ready`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe(200);
   const stop = () =>
     new Promise<void>((resolve) => {
       child.once("close", () => resolve());

@@ -51,7 +51,8 @@ interface WorkerFixtures {
 }
 
 /** `year-month-dayThour:minute:secondZ`, so many days from now. */
-export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().replace(/\.\d+Z$/, "Z");
+export const inDays = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().replace(/\.\d+Z$/, "Z");
 
 /** Longer than any card shows. */
 export const LONG_DESCRIPTION =
@@ -70,11 +71,16 @@ async function configOf(api: APIRequestContext): Promise<SiteConfig> {
 }
 
 /** The provider's own word for a person: what the site's pages send to `/jwt`. */
-export async function idToken(api: APIRequestContext, act: "signUp" | "signInWithPassword", { name, email, password }: Person): Promise<string> {
+export async function idToken(
+  api: APIRequestContext,
+  act: "signUp" | "signInWithPassword",
+  { name, email, password }: Person,
+): Promise<string> {
   const { identity } = await configOf(api);
-  const answer = await api.post(`${identity.emulatorUrl}/identitytoolkit.googleapis.com/v1/accounts:${act}?key=${identity.apiKey}`, {
-    data: { email, password, returnSecureToken: true, ...(act === "signUp" && { displayName: name }) },
-  });
+  const answer = await api.post(
+    `${identity.emulatorUrl}/identitytoolkit.googleapis.com/v1/accounts:${act}?key=${identity.apiKey}`,
+    { data: { email, password, returnSecureToken: true, ...(act === "signUp" && { displayName: name }) } },
+  );
   expect(answer.ok(), `${act} of ${email}`).toBe(true);
   return ((await answer.json()) as { idToken: string }).idToken;
 }
@@ -88,10 +94,13 @@ export async function uidOf(api: APIRequestContext, person: Person): Promise<str
 /** Has the provider vouch for somebody's address, as after a link in a letter; the site learns of it when they sign in the next time. */
 export async function proveAddress(person: Newcomer): Promise<void> {
   const { identity } = await configOf(person.api);
-  const answer = await person.api.post(`${identity.emulatorUrl}/identitytoolkit.googleapis.com/v1/projects/${identity.projectId}/accounts:update`, {
-    headers: { Authorization: "Bearer owner" },
-    data: { localId: await uidOf(person.api, person), emailVerified: true },
-  });
+  const answer = await person.api.post(
+    `${identity.emulatorUrl}/identitytoolkit.googleapis.com/v1/projects/${identity.projectId}/accounts:update`,
+    {
+      headers: { Authorization: "Bearer owner" },
+      data: { localId: await uidOf(person.api, person), emailVerified: true },
+    },
+  );
   expect(answer.ok(), `proof of ${person.email}`).toBe(true);
 }
 
@@ -106,15 +115,23 @@ const keepSignInInLocalStorage = (): Promise<void> =>
     opening.onsuccess = () => {
       const kept = opening.result.transaction("firebaseLocalStorage").objectStore("firebaseLocalStorage").getAll();
       kept.onsuccess = () => {
-        for (const { fbase_key: key, value } of kept.result as { fbase_key: string; value: unknown }[]) localStorage.setItem(key, JSON.stringify(value));
+        for (const { fbase_key: key, value } of kept.result as { fbase_key: string; value: unknown }[])
+          localStorage.setItem(key, JSON.stringify(value));
         resolve();
       };
     };
   });
 
-async function openSession(api: APIRequestContext, person: Person, act: "signUp" | "signInWithPassword"): Promise<void> {
+async function openSession(
+  api: APIRequestContext,
+  person: Person,
+  act: "signUp" | "signInWithPassword",
+): Promise<void> {
   const token = await idToken(api, act, person);
-  const opened = await api.post("/api/jwt", { data: { email: person.email }, headers: { Authorization: `Bearer ${token}` } });
+  const opened = await api.post("/api/jwt", {
+    data: { email: person.email },
+    headers: { Authorization: `Bearer ${token}` },
+  });
   expect(opened.ok(), `session of ${person.email}`).toBe(true);
 }
 
@@ -181,7 +198,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await provide(async (role = "user") => {
       const person = aNewcomer();
       const api = await arrive(person);
-      const saved = await api.put("/api/save-user", { data: { ...person, image: "", role: "user", status: "Verified" } });
+      const saved = await api.put("/api/save-user", {
+        data: { ...person, image: "", role: "user", status: "Verified" },
+      });
       const { _id: id } = (await saved.json()) as { _id: string };
       if (role === "creator") await (await as("admin")).put(`/api/update-user/${id}`, { data: { role } });
       afterwards(async () => {
@@ -263,7 +282,9 @@ export const toast = (page: Page, text: string | RegExp) =>
 /** How many of these stand beside each other in the first row. */
 export async function columnsOf(cards: Locator): Promise<number> {
   await expect(cards.first()).toBeVisible();
-  const tops = await cards.evaluateAll((elements) => elements.map((element) => Math.round(element.getBoundingClientRect().top)));
+  const tops = await cards.evaluateAll((elements) =>
+    elements.map((element) => Math.round(element.getBoundingClientRect().top)),
+  );
   return tops.filter((top) => top === tops[0]).length;
 }
 
@@ -280,7 +301,14 @@ export const field = (page: Page | Locator, name: string) => page.locator(`[name
 export const REQUIRED = "This field is required";
 
 interface Federation {
-  __FEDERATION__: { __INSTANCES__: { shareScopeMap: Record<string, Record<string, Record<string, { lib?: () => unknown; get?: () => Promise<() => unknown> }>>> }[] };
+  __FEDERATION__: {
+    __INSTANCES__: {
+      shareScopeMap: Record<
+        string,
+        Record<string, Record<string, { lib?: () => unknown; get?: () => Promise<() => unknown> }>>
+      >;
+    }[];
+  };
 }
 
 /** The page's own copy of one of the modules that exist once in a page, like `toast`. */
@@ -317,5 +345,8 @@ export async function signInWithGoogle(page: Page, { email, name }: Person): Pro
   await field(popup, "google_email").fill(email);
   await field(popup, "google_name").fill(name);
   // The window closes under the click, and the toast does not wait for that.
-  await Promise.all([expect(toast(page, `Signed In as ${name}`)).toBeVisible(), popup.getByRole("button", { name: "Continue" }).click()]);
+  await Promise.all([
+    expect(toast(page, `Signed In as ${name}`)).toBeVisible(),
+    popup.getByRole("button", { name: "Continue" }).click(),
+  ]);
 }

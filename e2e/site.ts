@@ -17,7 +17,8 @@ export interface Fixtures {
 
 function watch(page: Page, messages: string[]): void {
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") messages.push(`${message.type()}: ${message.text()} (${message.location().url} on ${page.url()})`);
+    if (message.type() === "error" || message.type() === "warning")
+      messages.push(`${message.type()}: ${message.text()} (${message.location().url} on ${page.url()})`);
   });
   page.on("pageerror", (error) => messages.push(`uncaught: ${error.message} (${page.url()})`));
 }
@@ -58,7 +59,9 @@ export const test = base.extend<Fixtures>({
 });
 
 function unforgiven(messages: string[], annotations: { type: string; description?: string }[]): string[] {
-  const patterns = annotations.filter(({ type }) => type === "forgive").map(({ description }) => new RegExp(description ?? ""));
+  const patterns = annotations
+    .filter(({ type }) => type === "forgive")
+    .map(({ description }) => new RegExp(description ?? ""));
   return messages.filter((message) => !patterns.some((pattern) => pattern.test(message)));
 }
 
@@ -73,7 +76,10 @@ export async function signIn(page: Page, person: Person, siteUrl = ""): Promise<
 export async function fillLogin(page: Page, { email, password }: Person): Promise<void> {
   await page.locator("[name=email]").fill(email);
   await page.locator("[name=password]").fill(password);
-  await page.locator("main").getByRole("button", { name: /^(login|sign in)$/i }).click();
+  await page
+    .locator("main")
+    .getByRole("button", { name: /^(login|sign in)$/i })
+    .click();
 }
 
 export const avatar = (page: Page) => page.getByRole("button", { name: /account menu/i });
@@ -125,7 +131,9 @@ export async function stopCountdown(page: Page, id: string): Promise<() => Promi
 /** The characters of the captcha on the screen. {@link readCanvases} must have run before the page loaded. */
 export async function captchaText(page: Page): Promise<string> {
   const read = () =>
-    page.locator("canvas").evaluate((canvas) => (window as unknown as { textOnCanvas: (canvas: unknown) => string }).textOnCanvas(canvas));
+    page
+      .locator("canvas")
+      .evaluate((canvas) => (window as unknown as { textOnCanvas: (canvas: unknown) => string }).textOnCanvas(canvas));
   let text = "";
   await expect.poll(async () => (text = await read()).length).toBe(6);
   return text;
@@ -164,7 +172,8 @@ export async function fillContestForm(page: Page, { deadline: _deadline, ...fiel
   for (const [name, value] of Object.entries(fields)) {
     const control = page.locator(`main [name="${name}"]`);
     if (typeof value === "boolean") await control.setChecked(value);
-    else if ((await control.evaluate((element) => element.tagName)) === "SELECT") await control.selectOption(String(value));
+    else if ((await control.evaluate((element) => element.tagName)) === "SELECT")
+      await control.selectOption(String(value));
     else await control.fill(String(value));
   }
 }

@@ -16,7 +16,10 @@ describe("npm run audit:ledger", () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   async function run() {
-    const child = spawn(process.execPath, ["--import", "tsx", program], { env: { ...process.env, NODE_OPTIONS: "", DATABASE_URL: "", DATA_DIR: folder }, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, ["--import", "tsx", program], {
+      env: { ...process.env, NODE_OPTIONS: "", DATABASE_URL: "", DATA_DIR: folder },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     let said = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
     const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
@@ -34,8 +37,13 @@ describe("npm run audit:ledger", () => {
     await change("select 1");
     const right = await run();
     expect([right.code, right.said]).toEqual([0, expect.stringContaining("The ledger adds up.")]);
-    await change("insert into ledger_entries (participation_id, kind, contest_id, user_id, amount, at) values ('none', 'payment', 'none', 'none', 5, now())");
+    await change(
+      "insert into ledger_entries (participation_id, kind, contest_id, user_id, amount, at) values ('none', 'payment', 'none', 'none', 5, now())",
+    );
     const wrong = await run();
-    expect([wrong.code, wrong.said]).toEqual([1, expect.stringContaining("The ledger does not add up: 4 differences, named above.")]);
+    expect([wrong.code, wrong.said]).toEqual([
+      1,
+      expect.stringContaining("The ledger does not add up: 4 differences, named above."),
+    ]);
   }, 120_000);
 });

@@ -7,7 +7,9 @@ import { root } from "./src/root";
 /** `npm run bench -- paint` runs the bench of that name, with the arguments behind it; without a name all run, one after the other. */
 
 const folder = path.join(root, "bench");
-const names = readdirSync(folder).filter((file) => file.endsWith(".ts")).map((file) => path.basename(file, ".ts"));
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith(".ts"))
+  .map((file) => path.basename(file, ".ts"));
 const [given, ...args] = process.argv.slice(2);
 
 onStop(() => void stopChildren().then(() => process.exit(130)));

@@ -12,7 +12,9 @@ const server = path.join(root, "server");
 const target = path.join(server, "dist");
 const PROGRAMS = ["server", "make-admin", "verify", "audit-ledger", "backup", "restore"];
 
-const { dependencies } = JSON.parse(await readFile(path.join(server, "package.json"), "utf8")) as { dependencies: Record<string, string> };
+const { dependencies } = JSON.parse(await readFile(path.join(server, "package.json"), "utf8")) as {
+  dependencies: Record<string, string>;
+};
 
 await rm(target, { recursive: true, force: true });
 await build({

@@ -46,7 +46,9 @@ onStop(() => {
 });
 
 async function pathsOf(part: string): Promise<string[]> {
-  const { routes } = JSON.parse(await readFile(path.join(root, part, "remote.json"), "utf8")) as { routes: { path: string }[] };
+  const { routes } = JSON.parse(await readFile(path.join(root, part, "remote.json"), "utf8")) as {
+    routes: { path: string }[];
+  };
   return routes.map((route) => route.path);
 }
 
@@ -55,7 +57,8 @@ async function liveParts(only: readonly string[] | undefined): Promise<string[]>
   const remotes = PARTS.filter((part) => part !== "shell");
   const unknown = only?.find((part) => !remotes.includes(part));
   if (unknown) throw new Error(`There is no remote ${unknown}. There are: ${remotes.join(", ")}`);
-  for (const part of remotes) board.set(part, { phase: "last build", hasLastBuild: hasBuild(part), paths: await pathsOf(part) });
+  for (const part of remotes)
+    board.set(part, { phase: "last build", hasLastBuild: hasBuild(part), paths: await pathsOf(part) });
   const home = rowAt(board.state(), "/")?.name;
   const live = only ?? remotes;
   return ["shell", ...live.filter((part) => part === home), ...live.filter((part) => part !== home)];
@@ -69,8 +72,11 @@ function showWhenUp(site: string): void {
     if (isStopping || !rows.every(({ phase }) => isSettled(phase))) return;
     unsubscribe();
     console.log("");
-    for (const { name, address, phase } of rows) console.log(`  ${name.padEnd(22)} ${address.padEnd(24)} ${COLOUR[phase](phase)}`);
-    console.log(`\n  Open ${pc.bold(pc.cyan(site))}. All of it is up after ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Stop with Ctrl-C.`);
+    for (const { name, address, phase } of rows)
+      console.log(`  ${name.padEnd(22)} ${address.padEnd(24)} ${COLOUR[phase](phase)}`);
+    console.log(
+      `\n  Open ${pc.bold(pc.cyan(site))}. All of it is up after ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Stop with Ctrl-C.`,
+    );
     console.log(`  E-mails it would send: ${pc.cyan(`${site}/mailbox`)}\n`);
     checkTypes(board, PARTS);
   });
@@ -91,7 +97,13 @@ async function dev(): Promise<void> {
   for (const part of live) board.set(part, { phase: "waiting", address: `http://localhost:${portOf(part)}` });
 
   const servers = devServers({ board, parts: live, first: 2, portOf, tell: (line) => console.log(pc.yellow(line)) });
-  const gateway = createGateway({ board, serverPort: ports.server, portOf, faceOf: servers.faceOf, onWanted: servers.hurry });
+  const gateway = createGateway({
+    board,
+    serverPort: ports.server,
+    portOf,
+    faceOf: servers.faceOf,
+    onWanted: servers.hurry,
+  });
   await listenHere(gateway, ports.site);
   console.log(`\n  ${pc.bold(pc.cyan(site))} is starting; a page of it opens as soon as it can.\n`);
   showWhenUp(site);
@@ -104,7 +116,10 @@ async function dev(): Promise<void> {
       console.error(pc.red(how));
       void stop(1);
     };
-    startIdentity({ port: ports.identity, dataFolder, onEnd }).then(() => board.set("identity", { phase: "ready" }), () => undefined);
+    startIdentity({ port: ports.identity, dataFolder, onEnd }).then(
+      () => board.set("identity", { phase: "ready" }),
+      () => undefined,
+    );
   });
 
   await buildMissing(live);
@@ -120,7 +135,9 @@ async function dev(): Promise<void> {
       PICTURES_DIR: path.join(dataFolder, "pictures"),
       FIREBASE_AUTH_EMULATOR_HOST: identityAddress,
       DEV_SHELL_URL: `${site}/@dev/parts/shell`,
-      DEV_REMOTES: JSON.stringify(Object.fromEntries(live.filter((part) => part !== "shell").map((part) => [part, `${site}/@dev/parts/${part}`]))),
+      DEV_REMOTES: JSON.stringify(
+        Object.fromEntries(live.filter((part) => part !== "shell").map((part) => [part, `${site}/@dev/parts/${part}`])),
+      ),
       DEVELOPER_PANEL: process.env["DEVELOPER_PANEL"] || "on",
       LOG_LEVEL: process.env["LOG_LEVEL"] || "warn",
     },

@@ -74,9 +74,16 @@ it("loses nothing that was acknowledged when everything is killed in the middle 
   const people = new Map<string, ApiPerson>();
   for (const email of acknowledged.registered) people.set(email, await signIn(site, email));
   for (const [email, person] of people) {
-    const contests = (await person.call("GET", `/participated-contests/${email}?limit=100`)).body as { _id: string; paymentStatus: string }[];
+    const contests = (await person.call("GET", `/participated-contests/${email}?limit=100`)).body as {
+      _id: string;
+      paymentStatus: string;
+    }[];
     const paid = contests.filter(({ paymentStatus }) => paymentStatus === "paid").map(({ _id }) => _id);
-    expect(paid).toEqual(expect.arrayContaining(acknowledged.joined.filter((join) => join.email === email).map(({ contestId }) => contestId)));
+    expect(paid).toEqual(
+      expect.arrayContaining(
+        acknowledged.joined.filter((join) => join.email === email).map(({ contestId }) => contestId),
+      ),
+    );
   }
   expect(await stopSite(site)).toBe(0);
 }, 300_000);

@@ -11,7 +11,11 @@ Exit 3 when there is no such browser on this machine: Debian's firefox-esr, or i
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { browser: { type: "string", default: "chromium" }, screenshots: { type: "string" }, help: { type: "boolean", default: false } },
+  options: {
+    browser: { type: "string", default: "chromium" },
+    screenshots: { type: "string" },
+    help: { type: "boolean", default: false },
+  },
 });
 
 async function run(): Promise<number> {

@@ -20,15 +20,29 @@ interface Package {
 }
 
 async function readPackage(folder: string): Promise<Package> {
-  const { name, version, license } = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8")) as { name: string; version: string; license?: string | { type: string } };
+  const { name, version, license } = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8")) as {
+    name: string;
+    version: string;
+    license?: string | { type: string };
+  };
   return { name, version, licence: (typeof license === "string" ? license : license?.type) ?? "none" };
 }
 
 /** Folders of packages, below the root, whose sources are in the built scripts. */
 async function foldersOf(part: string): Promise<string[]> {
   const files = (await readdir(distOf(part), { recursive: true })).filter((file) => /\.(js|css)\.map$/.test(file));
-  const maps = await Promise.all(files.map(async (file) => JSON.parse(await readFile(path.join(distOf(part), file), "utf8")) as { sources: string[] }));
-  return maps.flatMap(({ sources }) => sources).flatMap((source) => /node_modules\/.*node_modules\/(?:@[^/]+\/)?[^/]+|node_modules\/(?:@[^/]+\/)?[^/.][^/]*/.exec(source)?.[0] ?? []);
+  const maps = await Promise.all(
+    files.map(
+      async (file) => JSON.parse(await readFile(path.join(distOf(part), file), "utf8")) as { sources: string[] },
+    ),
+  );
+  return maps
+    .flatMap(({ sources }) => sources)
+    .flatMap(
+      (source) =>
+        /node_modules\/.*node_modules\/(?:@[^/]+\/)?[^/]+|node_modules\/(?:@[^/]+\/)?[^/.][^/]*/.exec(source)?.[0] ??
+        [],
+    );
 }
 
 /** Packages that shared/styles takes its rules from: what is generated names none. */
@@ -38,14 +52,22 @@ async function stylesheetPackages(): Promise<string[]> {
   const texts = await Promise.all(files.map((file) => readFile(path.join(folder, file), "utf8")));
   return texts
     .flatMap((text) => [...text.matchAll(/@(?:import|plugin) "([^".][^"]*)"/g)].map(([, name]) => name!))
-    .map((name) => `node_modules/${name.split("/").slice(0, name.startsWith("@") ? 2 : 1).join("/")}`);
+    .map(
+      (name) =>
+        `node_modules/${name
+          .split("/")
+          .slice(0, name.startsWith("@") ? 2 : 1)
+          .join("/")}`,
+    );
 }
 
 await buildParts(PARTS, console.log);
 const folders = new Set([...(await Promise.all(PARTS.map(foldersOf))).flat(), ...(await stylesheetPackages())]);
 const packages = await Promise.all([...folders].map((folder) => readPackage(path.join(root, folder))));
 const others = packages.filter(({ name }) => !name.startsWith("@conquest/"));
-const fonts = (await readdir(path.join(root, "shared/styles/fonts"))).filter((file) => file.endsWith("LICENSE.txt") || file.endsWith("OFL.txt"));
+const fonts = (await readdir(path.join(root, "shared/styles/fonts"))).filter(
+  (file) => file.endsWith("LICENSE.txt") || file.endsWith("OFL.txt"),
+);
 
 let isGood = others.length > 0;
 for (const { name, version, licence } of others.sort((a, b) => a.name.localeCompare(b.name))) {

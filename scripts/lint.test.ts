@@ -12,9 +12,16 @@ async function findings(file: string, text = "export const nothing = 1;\n"): Pro
 const importOf = (specifier: string) => `import { something } from "${specifier}";\nexport const it = something;\n`;
 
 describe("the rooms of the house", () => {
-  it.each(["server/src/new-room/x.ts", "mf-public/src/new-room/x.ts", "shell/src/new-room/x.ts", "shared/new-room/x.ts", "scripts/src/new-room/x.ts", "bench/new-room/x.ts", "new-room/x.ts"])(
-    "refuse %s, which is in none of them",
-    async (file) => expect(await findings(file)).toEqual([expect.stringContaining("does not match any file pattern")]),
+  it.each([
+    "server/src/new-room/x.ts",
+    "mf-public/src/new-room/x.ts",
+    "shell/src/new-room/x.ts",
+    "shared/new-room/x.ts",
+    "scripts/src/new-room/x.ts",
+    "bench/new-room/x.ts",
+    "new-room/x.ts",
+  ])("refuse %s, which is in none of them", async (file) =>
+    expect(await findings(file)).toEqual([expect.stringContaining("does not match any file pattern")]),
   );
 
   it.each([
@@ -27,7 +34,9 @@ describe("the rooms of the house", () => {
     ["scripts/x.ts", "@conquest/shared/testing/samples"],
     ["bench/measures/x.ts", "@conquest/server/src/app"],
   ])("refuse that %s imports %s", async (file, specifier) => {
-    expect(await findings(file, importOf(specifier))).toEqual([expect.stringContaining("There is no policy allowing dependencies")]);
+    expect(await findings(file, importOf(specifier))).toEqual([
+      expect.stringContaining("There is no policy allowing dependencies"),
+    ]);
   });
 
   it.each([

@@ -15,17 +15,44 @@ import { root } from "./src/root";
 
 /** Rejects with what the program printed. */
 const run = (args: string[], cwd: string) =>
-  promisify(execFile)(process.execPath, args, { cwd }).catch((error: { stdout: string; stderr: string }) => Promise.reject(new Error(error.stdout + error.stderr)));
-const bin = (name: string, file: string) => path.join(path.dirname(createRequire(__filename).resolve(`${name}/package.json`)), file);
+  promisify(execFile)(process.execPath, args, { cwd }).catch((error: { stdout: string; stderr: string }) =>
+    Promise.reject(new Error(error.stdout + error.stderr)),
+  );
+const bin = (name: string, file: string) =>
+  path.join(path.dirname(createRequire(__filename).resolve(`${name}/package.json`)), file);
 
 describe("a new remote", () => {
-  const page = (address: string) => ({ path: address, title: "Page", access: "everyone" as const, layout: "site" as const, data: [] });
-  const part = (draft: Partial<KnownPart>): KnownPart => ({ name: "mf-other", port: 3001, prefix: "ot", remote: { routes: [], menu: [] }, ...draft });
+  const page = (address: string) => ({
+    path: address,
+    title: "Page",
+    access: "everyone" as const,
+    layout: "site" as const,
+    data: [],
+  });
+  const part = (draft: Partial<KnownPart>): KnownPart => ({
+    name: "mf-other",
+    port: 3001,
+    prefix: "ot",
+    remote: { routes: [], menu: [] },
+    ...draft,
+  });
   const known = [part({}), part({ name: "mf-third", port: 3002, prefix: "te" })];
 
   it("gets a port and a prefix that nobody has, and a page named like itself", () => {
-    expect(nextRemote("mf-teams", known)).toEqual({ name: "mf-teams", port: 3003, prefix: "ta", path: "/dashboard/teams", title: "Teams" });
-    expect(nextRemote("mf-dashboard-team-talk", [])).toEqual({ name: "mf-dashboard-team-talk", port: 3001, prefix: "dt", path: "/dashboard/team_talk", title: "Team Talk" });
+    expect(nextRemote("mf-teams", known)).toEqual({
+      name: "mf-teams",
+      port: 3003,
+      prefix: "ta",
+      path: "/dashboard/teams",
+      title: "Teams",
+    });
+    expect(nextRemote("mf-dashboard-team-talk", [])).toEqual({
+      name: "mf-dashboard-team-talk",
+      port: 3001,
+      prefix: "dt",
+      path: "/dashboard/team_talk",
+      title: "Team Talk",
+    });
   });
 
   it("gets no prefix of the shell", () => {
@@ -33,15 +60,30 @@ describe("a new remote", () => {
     expect(nextRemote("mf-create-quiz", []).prefix).toBe("cr");
   });
 
-  it.each(["teams", "mf-", "mf-Teams", "mf-teams2", "mf--teams", "mf-teams-", "../mf-teams", `mf-${"a".repeat(62)}`])("is not called %s", (name) => {
-    expect(() => nextRemote(name, [])).toThrow(/A remote's name is mf- and words of small letters/);
-  });
+  it.each(["teams", "mf-", "mf-Teams", "mf-teams2", "mf--teams", "mf-teams-", "../mf-teams", `mf-${"a".repeat(62)}`])(
+    "is not called %s",
+    (name) => {
+      expect(() => nextRemote(name, [])).toThrow(/A remote's name is mf- and words of small letters/);
+    },
+  );
 
   it.each<[string, KnownPart, RegExp]>([
     ["a folder of its name", part({ name: "mf-teams" }), /There is a folder mf-teams already/],
-    ["its address", part({ remote: { routes: [page("/dashboard/teams")], menu: [] } }), /where mf-other has \/dashboard\/teams/],
-    ["an address that fits its own", part({ remote: { routes: [page("/dashboard/:id")], menu: [] } }), /where mf-other has \/dashboard\/:id/],
-    ["its menu entry", part({ remote: { routes: [], menu: [{ to: "/x", label: "TEAMS", icon: "flag", order: 1, roles: ["user"] }] } }), /a menu entry "Teams", which mf-other has/],
+    [
+      "its address",
+      part({ remote: { routes: [page("/dashboard/teams")], menu: [] } }),
+      /where mf-other has \/dashboard\/teams/,
+    ],
+    [
+      "an address that fits its own",
+      part({ remote: { routes: [page("/dashboard/:id")], menu: [] } }),
+      /where mf-other has \/dashboard\/:id/,
+    ],
+    [
+      "its menu entry",
+      part({ remote: { routes: [], menu: [{ to: "/x", label: "TEAMS", icon: "flag", order: 1, roles: ["user"] }] } }),
+      /a menu entry "Teams", which mf-other has/,
+    ],
   ])("is refused where there is %s", (_, other, cause) => {
     expect(() => nextRemote("mf-teams", [other])).toThrow(cause);
   });
@@ -53,7 +95,11 @@ describe("the folder of a new remote", () => {
   beforeAll(async () => {
     copy = await mkdtemp(path.join(tmpdir(), "conquest-new-remote-"));
     const remotes = (await readdir(root)).filter((name) => name.startsWith("mf-"));
-    const files = ["tsconfig.base.json", "shell/package.json", ...remotes.flatMap((part) => [`${part}/package.json`, `${part}/remote.json`])];
+    const files = [
+      "tsconfig.base.json",
+      "shell/package.json",
+      ...remotes.flatMap((part) => [`${part}/package.json`, `${part}/remote.json`]),
+    ];
     for (const file of files) await cp(path.join(root, file), path.join(copy, file));
     const isSource = (file: string) => !/[\\/](?:node_modules|dist)$/.test(file);
     await cp(path.join(root, "shared"), path.join(copy, "shared"), { recursive: true, filter: isSource });
@@ -61,18 +107,24 @@ describe("the folder of a new remote", () => {
     await mkdir(path.join(copy, "node_modules/@conquest"), { recursive: true });
     await symlink(path.join(copy, "shared"), path.join(copy, "node_modules/@conquest/shared"));
     const libraries = (await readdir(path.join(root, "node_modules"))).filter((name) => name !== "@conquest");
-    await Promise.all(libraries.map((name) => symlink(path.join(root, "node_modules", name), path.join(copy, "node_modules", name))));
+    await Promise.all(
+      libraries.map((name) => symlink(path.join(root, "node_modules", name), path.join(copy, "node_modules", name))),
+    );
   });
   afterAll(() => rm(copy, { recursive: true }));
 
   it("is built, released and in the registry with nothing else written, and keeps the rules of the house", async () => {
     const remote = nextRemote("mf-try-out", await knownParts(copy));
     const files = await writeRemote(copy, remote);
-    await expect(knownParts(copy).then((known) => nextRemote("mf-try-out", known))).rejects.toThrow(/There is a folder mf-try-out already/);
+    await expect(knownParts(copy).then((known) => nextRemote("mf-try-out", known))).rejects.toThrow(
+      /There is a folder mf-try-out already/,
+    );
 
     const eslint = new ESLint({ cwd: root });
     for (const file of files.filter((name) => /\.(tsx|mjs)$/.test(name))) {
-      const [result] = await eslint.lintText(await readFile(path.join(copy, "mf-try-out", file), "utf8"), { filePath: path.join(root, "mf-try-out", file) });
+      const [result] = await eslint.lintText(await readFile(path.join(copy, "mf-try-out", file), "utf8"), {
+        filePath: path.join(root, "mf-try-out", file),
+      });
       // Its neighbours are in the copy alone: an import that is not found is no finding.
       expect([file, result!.messages.filter(({ ruleId }) => !ruleId?.startsWith("boundaries/"))]).toEqual([file, []]);
     }
@@ -87,7 +139,14 @@ describe("the folder of a new remote", () => {
     const { remotes } = (await site.app.inject({ url: "/mf/registry.json" })).json<Registry>();
     expect(remotes["mf-try-out"]!.current.remote).toMatchObject({
       routes: [{ path: "/dashboard/try_out", title: "Try Out", access: "signed-in" }],
-      menu: [{ to: "/dashboard/try_out", label: "Try Out", icon: "icon.svg", shapes: [{ shape: "path" }, { shape: "rect" }] }],
+      menu: [
+        {
+          to: "/dashboard/try_out",
+          label: "Try Out",
+          icon: "icon.svg",
+          shapes: [{ shape: "path" }, { shape: "rect" }],
+        },
+      ],
     });
     // Half a minute of one core: what is shared is checked and compiled anew.
   }, 240_000);

@@ -19,7 +19,8 @@ async function run(): Promise<void> {
   const remote = nextRemote(name, await knownParts(root));
   for (const file of await writeRemote(root, remote)) console.log(`  ${name}/${file}`);
   console.log("Writing it into package-lock.json …");
-  if ((await runNpm("install", "--no-audit", "--no-fund", "--prefer-offline")) !== 0) throw new Error(`The folder ${name} is there, but npm install failed. Run it again: npm install`);
+  if ((await runNpm("install", "--no-audit", "--no-fund", "--prefer-offline")) !== 0)
+    throw new Error(`The folder ${name} is there, but npm install failed. Run it again: npm install`);
   const width = `npm run release -- ${name}`.length;
   console.log(`
 ${pc.green(`${name} is made: port ${remote.port}, prefix ${remote.prefix}, a page at ${remote.path}.`)}

@@ -15,7 +15,10 @@ The site is at SITE_URL (http://localhost:3000 when not set). A deploy token of 
 npm start on this machine, in its data folder.`;
 
 async function run(): Promise<void> {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { build: { type: "string" }, unopened: { type: "boolean", default: false }, help: { type: "boolean" } } });
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { build: { type: "string" }, unopened: { type: "boolean", default: false }, help: { type: "boolean" } },
+  });
   if (values.help) return console.log(USAGE);
   const [part] = positionals;
   if (!part || !PARTS.includes(part)) throw new Error(USAGE);

@@ -48,7 +48,8 @@ const by = { who: values.who || process.env["USER"] || userInfo().username, why:
 
 function percentOf(text: string | undefined): number {
   const percent = Number(text);
-  if (!Number.isInteger(percent) || percent < 1 || percent > 99) throw new Error(`A canary is for 1 to 99 of a hundred visitors.\n\n${USAGE}`);
+  if (!Number.isInteger(percent) || percent < 1 || percent > 99)
+    throw new Error(`A canary is for 1 to 99 of a hundred visitors.\n\n${USAGE}`);
   return percent;
 }
 
@@ -64,9 +65,14 @@ async function release(part: string, canary?: number): Promise<void> {
   console.log(`Uploading ${build.files.length} files as ${versionOf(build)} …`);
   const why = values.unopened ? [by.why, "not opened in a browser before"].filter(Boolean).join("; ") : by.why;
   const body = { ...upload, ...by, why, again: values.again, ...(canary !== undefined && { canary }) };
-  const { version, revision } = await askSite<{ version: string; revision: number | null }>("POST", "/mf/releases", body);
+  const { version, revision } = await askSite<{ version: string; revision: number | null }>(
+    "POST",
+    "/mf/releases",
+    body,
+  );
   await (canary === undefined ? verifyRelease : verifyFiles)(siteUrl, build, version);
-  if (revision === null) return console.log(pc.green(`${part} ${version} was ${canary === undefined ? "live" : "a canary"} already.`));
+  if (revision === null)
+    return console.log(pc.green(`${part} ${version} was ${canary === undefined ? "live" : "a canary"} already.`));
   const whose = canary === undefined ? "New tabs get it" : `${canary} of a hundred visitors get it`;
   console.log(pc.green(`${part} ${version} is live: revision ${revision} of the registry. ${whose} from now on.`));
 }
@@ -83,15 +89,28 @@ interface Change {
 }
 
 async function tellHistory(part: string): Promise<void> {
-  for (const { revision, at, action, fromVersion, toVersion, percent, who, why } of await askSite<Change[]>("GET", `/mf/history/${part}`)) {
+  for (const { revision, at, action, fromVersion, toVersion, percent, who, why } of await askSite<Change[]>(
+    "GET",
+    `/mf/history/${part}`,
+  )) {
     const what = percent === null ? action : `${action} ${percent} %`;
-    console.log(`${String(revision).padStart(4)}  ${at}  ${what.padEnd(11)} ${fromVersion ?? "nothing"} → ${toVersion}  ${who}  ${why}`);
+    console.log(
+      `${String(revision).padStart(4)}  ${at}  ${what.padEnd(11)} ${fromVersion ?? "nothing"} → ${toVersion}  ${who}  ${why}`,
+    );
   }
 }
 
 async function change(part: string, asked: object): Promise<void> {
-  const { changed } = await askSite<{ changed: { revision: number; version: string } | null }>("POST", `/mf/registry/${part}`, { ...asked, ...by });
-  console.log(changed ? pc.green(`${part}: now ${changed.version} (revision ${changed.revision}).`) : `${part} is like that already.`);
+  const { changed } = await askSite<{ changed: { revision: number; version: string } | null }>(
+    "POST",
+    `/mf/registry/${part}`,
+    { ...asked, ...by },
+  );
+  console.log(
+    changed
+      ? pc.green(`${part}: now ${changed.version} (revision ${changed.revision}).`)
+      : `${part} is like that already.`,
+  );
 }
 
 interface Token {
@@ -108,8 +127,13 @@ async function tokens([action, subject]: string[]): Promise<void> {
       console.log(`${id}  ${part.padEnd(22)} ${createdAt}  ${holder}${revokedAt ? `  revoked ${revokedAt}` : ""}`);
     }
   } else if (action === "create" && subject && values.holder) {
-    const { id, token } = await askSite<{ id: string; token: string }>("POST", "/mf/tokens", { part: subject, holder: values.holder });
-    console.log(`${token}\n\nThis is the only time that it is told. Revoke it with: npm run release -- tokens revoke ${id}`);
+    const { id, token } = await askSite<{ id: string; token: string }>("POST", "/mf/tokens", {
+      part: subject,
+      holder: values.holder,
+    });
+    console.log(
+      `${token}\n\nThis is the only time that it is told. Revoke it with: npm run release -- tokens revoke ${id}`,
+    );
   } else if (action === "revoke" && subject) {
     const { part, holder } = await askSite<Token>("DELETE", `/mf/tokens/${encodeURIComponent(subject)}`);
     console.log(pc.green(`The token of ${holder} for ${part} is revoked.`));
@@ -122,7 +146,8 @@ async function run(): Promise<void> {
   if (part === "tokens") return tokens(positionals.slice(1));
   if (!part || !PARTS.includes(part)) throw new Error(USAGE);
   if (action === "release") return release(part);
-  if (action === "canary") return values.running ? change(part, { action, percent: percentOf(amount) }) : release(part, percentOf(amount));
+  if (action === "canary")
+    return values.running ? change(part, { action, percent: percentOf(amount) }) : release(part, percentOf(amount));
   if (action === "history") return tellHistory(part);
   if (action === "rollback") return change(part, { action, ...(values.to && { to: values.to }) });
   if (action === "promote" || action === "disable" || action === "enable") return change(part, { action });

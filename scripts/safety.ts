@@ -22,7 +22,18 @@ const USAGE = `npm run test:safety [-- --inputs 10000] [--crowds 500] [--kills 1
 Without anything, all of it in its long form (about two hours), and writes docs/safety.md. With --only, prints alone; --fault names the
 faults of the database that are tried. Ends with 1 where something is not as promised.`;
 
-const TRIALS = ["access", "inputs", "crowd", "kills", "site", "database", "provider", "two", "clock", "restarts"] as const;
+const TRIALS = [
+  "access",
+  "inputs",
+  "crowd",
+  "kills",
+  "site",
+  "database",
+  "provider",
+  "two",
+  "clock",
+  "restarts",
+] as const;
 const { values } = parseArgs({
   options: {
     inputs: { type: "string", default: "10000" },
@@ -38,12 +49,35 @@ const { values } = parseArgs({
 const require = createRequire(import.meta.url);
 
 /** Tests of the server that tell what they have tried. */
-async function jest(pattern: string, environment: Record<string, string>): Promise<Record<string, Record<string, number>>> {
+async function jest(
+  pattern: string,
+  environment: Record<string, string>,
+): Promise<Record<string, Record<string, number>>> {
   const folder = await mkdtemp(path.join(tmpdir(), "conquest-figures-"));
   const bin = path.join(path.dirname(require.resolve("jest/package.json")), "bin/jest.js");
-  const code = await runNode(["--experimental-vm-modules", "--no-warnings", bin, "--selectProjects", "server", "--testPathPatterns", pattern, "--silent"], { ...environment, SAFETY_FIGURES: folder });
+  const code = await runNode(
+    [
+      "--experimental-vm-modules",
+      "--no-warnings",
+      bin,
+      "--selectProjects",
+      "server",
+      "--testPathPatterns",
+      pattern,
+      "--silent",
+    ],
+    { ...environment, SAFETY_FIGURES: folder },
+  );
   const files = await readdir(folder);
-  const told = await Promise.all(files.map(async (file) => [path.basename(file, ".json"), JSON.parse(await readFile(path.join(folder, file), "utf8")) as Record<string, number>] as const));
+  const told = await Promise.all(
+    files.map(
+      async (file) =>
+        [
+          path.basename(file, ".json"),
+          JSON.parse(await readFile(path.join(folder, file), "utf8")) as Record<string, number>,
+        ] as const,
+    ),
+  );
   await rm(folder, { recursive: true, force: true });
   if (code !== 0) process.exitCode = 1;
   return Object.fromEntries(told);
@@ -73,7 +107,8 @@ async function run(): Promise<void> {
     Object.assign(figures, await jest("safety/at-once", { AT_ONCE_ROUNDS: values.crowds }));
   }
   if (wanted.some((trial) => !["access", "inputs", "crowd"].includes(trial))) {
-    if ((await runNode(["--import", "tsx", path.join(import.meta.dirname, "build-server.ts")])) !== 0) throw new Error("The server was not built.");
+    if ((await runNode(["--import", "tsx", path.join(import.meta.dirname, "build-server.ts")])) !== 0)
+      throw new Error("The server was not built.");
   }
   if (has("kills")) {
     step("Kills of the server");

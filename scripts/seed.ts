@@ -36,7 +36,9 @@ async function addMany(config: Config, amounts: Amounts): Promise<void> {
     };
     const run = await seedMany(database.db, systemClock, { ...amounts, joinAmount: config.joinAmount, onProgress });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
-    console.log(`${amounts.contests} contests and ${amounts.joins} joins are in (after ${seconds} s), by people with addresses like creator-0@many-${run}.conquest.test.`);
+    console.log(
+      `${amounts.contests} contests and ${amounts.joins} joins are in (after ${seconds} s), by people with addresses like creator-0@many-${run}.conquest.test.`,
+    );
   } finally {
     await database.close();
   }
@@ -47,7 +49,11 @@ try {
   const amounts = readAmounts(process.argv.slice(2));
   const dataFolder = path.resolve(process.env["DATA_DIR"] || ".conquest");
   const port = await freePort();
-  const config = readConfig({ ...process.env, DATA_DIR: path.join(dataFolder, "database"), FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${port}` });
+  const config = readConfig({
+    ...process.env,
+    DATA_DIR: path.join(dataFolder, "database"),
+    FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${port}`,
+  });
   await (amounts ? addMany(config, amounts) : fillWithDemo(config, dataFolder, port));
 } catch (error) {
   console.error((error as Error).message);

@@ -10,7 +10,11 @@ const root = path.resolve(__dirname, "..");
 /** Runs `npm start` to its end; answers its exit code and what it said. */
 function npmStart(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn("npm", ["start", "--", "--no-build"], { cwd: root, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn("npm", ["start", "--", "--no-build"], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     let output = "";
     const listen = (chunk: Buffer) => (output += chunk.toString("utf8"));
     child.stdout.on("data", listen);
@@ -44,7 +48,11 @@ describe("npm start", () => {
 
   it("names the taken ports and how to choose others", async () => {
     const [port, authPort] = [String(portOf(site.url)), String(portOf(site.identityUrl))];
-    const { code, output } = await npmStart({ PORT: port, AUTH_EMULATOR_PORT: authPort, DATA_DIR: path.join(dataFolder, "other") });
+    const { code, output } = await npmStart({
+      PORT: port,
+      AUTH_EMULATOR_PORT: authPort,
+      DATA_DIR: path.join(dataFolder, "other"),
+    });
     expect(code).toBe(1);
     expect(output).toContain(`Port ${port} (for the site) is taken`);
     expect(output).toContain(`Port ${authPort} (for the identity emulator) is taken`);
@@ -52,7 +60,11 @@ describe("npm start", () => {
   }, 60_000);
 
   it("refuses a second start on the same data", async () => {
-    const { code, output } = await npmStart({ PORT: String(await freePort()), AUTH_EMULATOR_PORT: String(await freePort()), DATA_DIR: dataFolder });
+    const { code, output } = await npmStart({
+      PORT: String(await freePort()),
+      AUTH_EMULATOR_PORT: String(await freePort()),
+      DATA_DIR: dataFolder,
+    });
     expect(code).toBe(1);
     expect(output).toMatch(/Another server is already using the database/);
     expect((await fetch(`${site.url}/api/popular-contests`)).status).toBe(200);
@@ -74,7 +86,13 @@ describe("npm start", () => {
       stdio: "ignore",
       env: { ...process.env, PORT: String(port), AUTH_EMULATOR_PORT: String(authPort), DATA_DIR: dataFolder },
     });
-    while (!(await fetch(`http://127.0.0.1:${port}/api/popular-contests`).then(({ ok }) => ok, () => false))) await new Promise((resolve) => setTimeout(resolve, 200));
+    while (
+      !(await fetch(`http://127.0.0.1:${port}/api/popular-contests`).then(
+        ({ ok }) => ok,
+        () => false,
+      ))
+    )
+      await new Promise((resolve) => setTimeout(resolve, 200));
     npm.kill("SIGTERM");
     expect(await untilFree(port)).toBe(true);
     expect(await untilFree(authPort)).toBe(true);

@@ -50,7 +50,10 @@ async function jest(args: string[] = [], environment: Record<string, string> = {
   const file = path.join(reports, "jest.json");
   await rm(file, { force: true });
   const options = ["--json", `--outputFile=${file}`, "--maxWorkers=2"];
-  const code = await runNode(["--experimental-vm-modules", "--no-warnings", bin("jest", "bin/jest.js"), ...args, ...options], environment);
+  const code = await runNode(
+    ["--experimental-vm-modules", "--no-warnings", bin("jest", "bin/jest.js"), ...args, ...options],
+    environment,
+  );
   const report = await readReport<JestReport>(file);
   if (!report) return { passed: 0, failures: ["Jest wrote no report"], skipped: 0 };
   const failures = report.testResults
@@ -67,7 +70,11 @@ async function jest(args: string[] = [], environment: Record<string, string> = {
 
 /** On PostgreSQL where it can be had, one for all: what a site has in production, and quicker. docs/decisions/0042. */
 async function unitTests(): Promise<Count> {
-  step(hasPostgres ? "Unit tests, and server tests on PostgreSQL" : "Unit tests, and server tests on the embedded database: there are no PostgreSQL binaries on this machine");
+  step(
+    hasPostgres
+      ? "Unit tests, and server tests on PostgreSQL"
+      : "Unit tests, and server tests on the embedded database: there are no PostgreSQL binaries on this machine",
+  );
   return onPostgres([], { TESTS: "short" });
 }
 
@@ -80,7 +87,13 @@ const UNDISTURBED = "kept-pages\\.";
 async function longTests(): Promise<Count> {
   step("Unit and server tests that take long");
   if (!hasPostgres) return jest(["--testPathPatterns", "\\.long\\.test\\."]);
-  const all = await onPostgres(["--testPathPatterns", "\\.long\\.test\\.", "--testPathIgnorePatterns", "/node_modules/", UNDISTURBED]);
+  const all = await onPostgres([
+    "--testPathPatterns",
+    "\\.long\\.test\\.",
+    "--testPathIgnorePatterns",
+    "/node_modules/",
+    UNDISTURBED,
+  ]);
   return together(all, await jest(["--testPathPatterns", ...ON_BOTH, UNDISTURBED]));
 }
 
@@ -100,7 +113,11 @@ async function faults(): Promise<Count> {
   step(title);
   const options = ["--only", hasPostgres ? "kills,database" : "kills", "--kills", "1", "--fault", "PostgreSQL killed"];
   const code = await runNode(["--import", "tsx", path.join(import.meta.dirname, "safety.ts"), ...options]);
-  return { passed: code === 0 ? 1 : 0, failures: code === 0 ? [] : [`${title}: something is not as docs/safety.md promises`], skipped: hasPostgres ? 0 : 1 };
+  return {
+    passed: code === 0 ? 1 : 0,
+    failures: code === 0 ? [] : [`${title}: something is not as docs/safety.md promises`],
+    skipped: hasPostgres ? 0 : 1,
+  };
 }
 
 function browserTests(title: string, project: "journeys" | "conformance"): Promise<Count> {
@@ -115,7 +132,9 @@ const HALF_OF_ALONE = "faults";
 async function alone(): Promise<Count> {
   step("Journeys that change what everybody gets");
   const files = [`alone/(${HALF_OF_ALONE})\\.`, `alone/(?!(${HALF_OF_ALONE})\\.)`];
-  const halves = await Promise.all(files.map((each, index) => runBrowserTests("alone", [each, `--output=test-results/alone-${index + 1}`])));
+  const halves = await Promise.all(
+    files.map((each, index) => runBrowserTests("alone", [each, `--output=test-results/alone-${index + 1}`])),
+  );
   return halves.reduce(together);
 }
 
@@ -143,7 +162,7 @@ onStop(() => void stopChildren().then(() => process.exit(130)));
 reports = await mkdtemp(path.join(tmpdir(), "conquest-reports-"));
 /** One after the other, but for those that are one thread each. */
 const stages: Record<string, () => Promise<Count>>[] = [
-  { types: () => check("Types", "types"), lint: () => check("Lint", "lint") },
+  { types: () => check("Types", "types"), lint: () => check("Lint", "lint"), format: () => check("Format", "format:check") },
   { unit: unitTests },
   { journeys: () => browserTests("Journeys in a browser", "journeys") },
   { long: longTests },
@@ -153,7 +172,7 @@ const stages: Record<string, () => Promise<Count>>[] = [
 ];
 const names = stages.flatMap(Object.keys);
 /** Under eight minutes on two cores. */
-const USUAL = ["types", "lint", "unit"];
+const USUAL = ["types", "lint", "format", "unit"];
 const given = process.argv.slice(2);
 const wanted = given.length === 0 ? USUAL : given[0] === "all" ? names : given;
 const unknown = wanted.find((name) => !names.includes(name));
@@ -164,11 +183,14 @@ for (const stage of stages) {
   const works = Object.entries(stage).filter(([name]) => wanted.includes(name));
   const begun = performance.now();
   total = [total, ...(await Promise.all(works.map(([, work]) => counted(work))))].reduce(together);
-  if (works.length > 0) took.push(`${works.map(([name]) => name).join(" and ")} ${Math.round((performance.now() - begun) / 1000)} s`);
+  if (works.length > 0)
+    took.push(`${works.map(([name]) => name).join(" and ")} ${Math.round((performance.now() - begun) / 1000)} s`);
 }
 await rm(reports, { recursive: true, force: true });
 
 console.log(`\nTook: ${took.join(", ")}`);
 for (const line of total.failures) console.log(pc.red(line));
-console.log(`${total.passed} passed, ${total.failures.length} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
+console.log(
+  `${total.passed} passed, ${total.failures.length} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`,
+);
 process.exit(total.failures.length > 0 || total.passed === 0 ? 1 : 0);

@@ -25,10 +25,18 @@ await runInCopy(["--import", "tsx", "--eval", build]);
 
 const port = await freePort();
 const variables = ["SERVER_PORT", "AUTH_EMULATOR_PORT", ...PARTS.map(portVariable)];
-const ports = Object.fromEntries(await Promise.all(variables.map(async (name) => [name, String(await freePort())] as const)));
+const ports = Object.fromEntries(
+  await Promise.all(variables.map(async (name) => [name, String(await freePort())] as const)),
+);
 const site = `http://localhost:${port}`;
 const startedAt = performance.now();
-const dev = trackChildProcess(spawn(process.execPath, ["--import", "tsx", "scripts/dev.ts"], { cwd: folder, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, PORT: String(port), ...ports, DATA_DIR: "" } }));
+const dev = trackChildProcess(
+  spawn(process.execPath, ["--import", "tsx", "scripts/dev.ts"], {
+    cwd: folder,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, PORT: String(port), ...ports, DATA_DIR: "" },
+  }),
+);
 dev.once("close", (code) => code && process.exit(code));
 
 const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(1);
@@ -37,8 +45,14 @@ console.log(`The board answers after ${seconds()} s.`);
 await until((status) => status === 200);
 console.log(`The home page answers after ${seconds()} s.`);
 
-const playwright = path.join(path.dirname(createRequire(import.meta.url).resolve("@playwright/test/package.json")), "cli.js");
-const code = await runNode([playwright, "test", "-c", "e2e", "--project=development", "--reporter=list", ...process.argv.slice(2)], { SITE_URL: site, DEV_SOURCES: folder, CHROME_PATH: browser });
+const playwright = path.join(
+  path.dirname(createRequire(import.meta.url).resolve("@playwright/test/package.json")),
+  "cli.js",
+);
+const code = await runNode(
+  [playwright, "test", "-c", "e2e", "--project=development", "--reporter=list", ...process.argv.slice(2)],
+  { SITE_URL: site, DEV_SOURCES: folder, CHROME_PATH: browser },
+);
 dev.removeAllListeners("close");
 await stopChildren(10_000);
 process.exit(code);
@@ -46,7 +60,10 @@ process.exit(code);
 async function until(isEnough: (status: number) => boolean): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   while (performance.now() < end) {
-    const status = await fetch(site, { headers: { accept: "text/html" } }).then((answer) => answer.status, () => 0);
+    const status = await fetch(site, { headers: { accept: "text/html" } }).then(
+      (answer) => answer.status,
+      () => 0,
+    );
     if (isEnough(status)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -35,7 +35,10 @@ const blockingTime = ({ tasks, firstPaint = 0 }: Seen): number =>
 const MISMATCH = /hydrat|did not match|#(?:418|419|421|422|423|425)\b/i;
 
 /** Also answers the browser's storage as the visit left it: a session is replaced by the next. */
-export async function measureVisit(browser: Browser, options: VisitOptions): Promise<{ visit: Visit; state: StorageState | undefined; told: string[] }> {
+export async function measureVisit(
+  browser: Browser,
+  options: VisitOptions,
+): Promise<{ visit: Visit; state: StorageState | undefined; told: string[] }> {
   const open = await openVisit(browser, options);
   try {
     const seen = await open.look();

@@ -6,7 +6,8 @@ const CONNECTION = { offline: false, latency: 150, downloadThroughput: 1_600_000
 /** So many times slower than this machine. */
 export const CPU_SLOWDOWN = 4;
 
-export const CIRCUMSTANCES = "150 ms round trip, 1.6 Mbit/s down and 0.75 up, processor four times slower, cold cache, HTTP/2 and TLS";
+export const CIRCUMSTANCES =
+  "150 ms round trip, 1.6 Mbit/s down and 0.75 up, processor four times slower, cold cache, HTTP/2 and TLS";
 
 export async function slowDown(cdp: CDPSession, cpuSlowdown = CPU_SLOWDOWN): Promise<void> {
   await cdp.send("Network.enable");

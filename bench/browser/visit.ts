@@ -48,7 +48,9 @@ export interface OpenVisit {
 
 const webVitals = path.join(path.dirname(createRequire(import.meta.url).resolve("web-vitals")), "web-vitals.iife.js");
 /** One script of the two: each is run in a scope of its own. */
-const WATCHER = [webVitals, path.join(import.meta.dirname, "watch-page.js")].map((file) => readFileSync(file, "utf8")).join("\n");
+const WATCHER = [webVitals, path.join(import.meta.dirname, "watch-page.js")]
+  .map((file) => readFileSync(file, "utf8"))
+  .join("\n");
 
 /** How wide the page is that most figures are of; its height is 800. */
 export const WIDTH = 1280;
@@ -56,7 +58,10 @@ const QUIET_MS = 600;
 const DEADLINE_MS = 60_000;
 
 /** A first visit: a browser that knows nothing, over a slow connection. */
-export async function openVisit(browser: Browser, { address, content, isAlive, state, width = WIDTH, cpuSlowdown }: VisitOptions): Promise<OpenVisit> {
+export async function openVisit(
+  browser: Browser,
+  { address, content, isAlive, state, width = WIDTH, cpuSlowdown }: VisitOptions,
+): Promise<OpenVisit> {
   const context = await browser.newContext({
     locale: "en-GB",
     timezoneId: "Asia/Dhaka",
@@ -78,10 +83,14 @@ export async function openVisit(browser: Browser, { address, content, isAlive, s
     const look = () => page.evaluate(() => (globalThis as unknown as { conquestBench: Seen }).conquestBench);
     await page.goto(address, { waitUntil: "load", timeout: DEADLINE_MS });
     const isAtRest = ({ content, hydrated, largestPaint }: Seen) =>
-      traffic.isQuietFor(QUIET_MS) && content !== undefined && largestPaint !== undefined && (hydrated !== undefined || !isAlive);
+      traffic.isQuietFor(QUIET_MS) &&
+      content !== undefined &&
+      largestPaint !== undefined &&
+      (hydrated !== undefined || !isAlive);
     const givenUpAt = performance.now() + DEADLINE_MS;
     while (!isAtRest(await look())) {
-      if (performance.now() > givenUpAt) throw new Error(`${address} did not come to rest: ${JSON.stringify(await look())} ${complaints.join("\n")}`);
+      if (performance.now() > givenUpAt)
+        throw new Error(`${address} did not come to rest: ${JSON.stringify(await look())} ${complaints.join("\n")}`);
       await pause(100);
     }
     return { page, context, traffic, complaints, look, close: () => context.close() };

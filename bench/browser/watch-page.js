@@ -8,7 +8,8 @@
   webVitals.onLCP(({ value }) => (seen.largestPaint = value), { reportAllChanges: true });
   webVitals.onCLS(({ value }) => (seen.shift = value), { reportAllChanges: true });
 
-  const each = (options, take) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ buffered: true, ...options });
+  const each = (options, take) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ buffered: true, ...options });
   each({ type: "longtask" }, ({ startTime, duration }) => seen.tasks.push({ startTime, duration }));
   each({ type: "event", durationThreshold: 16 }, ({ interactionId, startTime, duration }) => {
     if (interactionId) seen.interactions.push({ startTime, duration });
@@ -40,8 +41,13 @@
 
   const timer = setInterval(() => {
     if (seen.frameHydrated === undefined && isFrameAnswering()) seen.frameHydrated = performance.now();
-    if (seen.frameHydrated !== undefined && seen.hydrated === undefined && isPageAnswering()) seen.hydrated = performance.now();
-    if (seen.content === undefined && globalThis.conquestContent && document.querySelector(globalThis.conquestContent)) {
+    if (seen.frameHydrated !== undefined && seen.hydrated === undefined && isPageAnswering())
+      seen.hydrated = performance.now();
+    if (
+      seen.content === undefined &&
+      globalThis.conquestContent &&
+      document.querySelector(globalThis.conquestContent)
+    ) {
       seen.content = performance.now();
     }
     if (seen.hydrated !== undefined && seen.content !== undefined) clearInterval(timer);

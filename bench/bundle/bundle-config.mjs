@@ -5,13 +5,17 @@ import { webpackConfig } from "@conquest/shared/build/webpack.mjs";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const own = path.join(root, ".conquest/bench");
-const remotes = fs.readdirSync(root).filter((name) => name.startsWith("mf-") && fs.existsSync(path.join(root, name, "remote.json")));
+const remotes = fs
+  .readdirSync(root)
+  .filter((name) => name.startsWith("mf-") && fs.existsSync(path.join(root, name, "remote.json")));
 
 /** Stands in for the shell's loading of releases: every part is there already. */
 function writeLoading() {
   const file = path.join(own, "bundled-parts.mjs");
   const lines = [
-    ...remotes.map((part, index) => `import * as part${index} from ${JSON.stringify(path.join(root, part, "src/routes.tsx"))};`),
+    ...remotes.map(
+      (part, index) => `import * as part${index} from ${JSON.stringify(path.join(root, part, "src/routes.tsx"))};`,
+    ),
     `const parts = { ${remotes.map((part, index) => `${JSON.stringify(part)}: part${index}`).join(", ")} };`,
     "export const loadRelease = async (part) => ({ Routes: parts[part].default, loadPage: parts[part].load });",
   ];
@@ -37,7 +41,11 @@ const remoteStyles = (rule) =>
   remotes.map((part) => {
     const folder = path.join(root, part);
     const { config } = JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8"));
-    return { ...rule, issuer: folder, options: { ...rule.options, prefix: config.prefix, source: path.join(folder, "src") } };
+    return {
+      ...rule,
+      issuer: folder,
+      options: { ...rule.options, prefix: config.prefix, source: path.join(folder, "src") },
+    };
   });
 
 /** The same sources as one ordinary bundle: the shell with every remote imported, no federation, nothing split by route. */
@@ -47,7 +55,13 @@ export default (env, argv) => {
   return {
     ...shell,
     name: "bundle",
-    output: { ...shell.output, path: path.join(own, "bundle"), publicPath: "/bundle/", uniqueName: "bundle", clean: true },
+    output: {
+      ...shell.output,
+      path: path.join(own, "bundle"),
+      publicPath: "/bundle/",
+      uniqueName: "bundle",
+      clean: true,
+    },
     devtool: false,
     cache: {
       type: "filesystem",
@@ -66,7 +80,9 @@ export default (env, argv) => {
     },
     plugins: [
       // The shell's byte budget is the shell's: here is everything else too.
-      ...shell.plugins.filter(({ constructor }) => !["ModuleFederationPlugin", "BudgetPlugin"].includes(constructor.name)),
+      ...shell.plugins.filter(
+        ({ constructor }) => !["ModuleFederationPlugin", "BudgetPlugin"].includes(constructor.name),
+      ),
       new webpack.NormalModuleReplacementPlugin(/\/load-release$/, writeLoading()),
       new webpack.NormalModuleReplacementPlugin(/\/load-registry$/, writeRegistry()),
     ],

@@ -25,7 +25,14 @@ export interface Front {
 }
 
 /** These are of one connection, and HTTP/2 refuses them. */
-const OF_A_CONNECTION = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade", "proxy-connection", "host"]);
+const OF_A_CONNECTION = new Set([
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "upgrade",
+  "proxy-connection",
+  "host",
+]);
 
 const carriedOn = <Value>(headers: Record<string, Value>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(":") && !OF_A_CONNECTION.has(name)));
@@ -33,7 +40,10 @@ const carriedOn = <Value>(headers: Record<string, Value>) =>
 /** The same for every variant, so that none is nearer than another. */
 export async function openFront({ key, cert }: Certificate): Promise<Front> {
   const agent = new Agent({ keepAlive: true });
-  const server = createSecureServer({ key, cert, allowHTTP1: true }, (request, response) => void answer(request, response));
+  const server = createSecureServer(
+    { key, cert, allowHTTP1: true },
+    (request, response) => void answer(request, response),
+  );
   const sessions = new Set<{ destroy(): void }>();
   server.on("session", (session) => {
     sessions.add(session);
@@ -58,7 +68,11 @@ export async function openFront({ key, cert }: Certificate): Promise<Front> {
     const file = isRead ? await front.own(request.url.split("?")[0]!).catch(() => undefined) : undefined;
     if (!file) return passOn(request, response);
     const { contentType, cacheControl, encoding, headers, content } = file;
-    const own = { "content-type": contentType, "cache-control": cacheControl, ...(encoding ? { "content-encoding": encoding } : {}) };
+    const own = {
+      "content-type": contentType,
+      "cache-control": cacheControl,
+      ...(encoding ? { "content-encoding": encoding } : {}),
+    };
     response.writeHead(200, { ...headers, ...own });
     response.end(content);
   }

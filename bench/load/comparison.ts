@@ -31,14 +31,19 @@ export async function onCoresOfTheirOwn(servers: readonly OpenServer[], work: ()
 }
 
 /** Measures both in turns, the one that comes first changing each time. */
-export async function alternateRuns(rounds: number, comparisons: readonly [Comparison, product: () => Promise<number>, other: () => Promise<number>][]): Promise<void> {
+export async function alternateRuns(
+  rounds: number,
+  comparisons: readonly [Comparison, product: () => Promise<number>, other: () => Promise<number>][],
+): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     for (const [comparison, product, other] of comparisons) {
       const isFirst = round % 2 === 0;
       if (isFirst) comparison.product.push(await product());
       comparison.others.push(await other());
       if (!isFirst) comparison.product.push(await product());
-      console.log(`  ${comparison.what}: ${comparison.product.at(-1)!.toFixed(0)}, ${comparison.other}: ${comparison.others.at(-1)!.toFixed(0)} ${comparison.unit}`);
+      console.log(
+        `  ${comparison.what}: ${comparison.product.at(-1)!.toFixed(0)}, ${comparison.other}: ${comparison.others.at(-1)!.toFixed(0)} ${comparison.unit}`,
+      );
     }
   }
 }

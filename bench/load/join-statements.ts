@@ -13,7 +13,10 @@ export function readStatements(log: string): Statement[] {
     const [, text] = /LOG: {2}(?:statement|execute [^:]+): ([\s\S]*)/.exec(entry) ?? [];
     if (text !== undefined) statements.push({ text: text.trim().replace(/\s*\n\s*/g, " "), values: {} });
     const [, given] = /DETAIL: {2}parameters: ([\s\S]*)/i.exec(entry) ?? [];
-    if (given !== undefined) statements.at(-1)!.values = Object.fromEntries([...given.matchAll(/\$(\d+) = ('(?:[^']|'')*'|NULL)/g)].map(([, number, value]) => [number!, value!]));
+    if (given !== undefined)
+      statements.at(-1)!.values = Object.fromEntries(
+        [...given.matchAll(/\$(\d+) = ('(?:[^']|'')*'|NULL)/g)].map(([, number, value]) => [number!, value!]),
+      );
   }
   return statements;
 }
@@ -24,7 +27,12 @@ const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
  * A script of pgbench that does what the server did when this member joined a contest, as other people and to another
  * contest. They are rows of the table `joiners`, by `n` from 1; each of the clients takes `each` of them.
  */
-export function joinScript(statements: readonly Statement[], joined: { member: Member; contestId: string; address: string }, contestId: string, each: number): string {
+export function joinScript(
+  statements: readonly Statement[],
+  joined: { member: Member; contestId: string; address: string },
+  contestId: string,
+  each: number,
+): string {
   const { member } = joined;
   const ofJoiner: Record<string, string> = {
     [member.id]: "(select id from joiners where n = :n)",
@@ -36,9 +44,14 @@ export function joinScript(statements: readonly Statement[], joined: { member: M
   function another(value: string, isWritten: boolean): string {
     const about = value.replaceAll(joined.contestId, contestId);
     const news = isWritten ? [...new Set(about.match(ID))].filter((id) => id !== contestId && !(id in ofJoiner)) : [];
-    const changed = { ...Object.fromEntries(Object.entries(ofJoiner).filter(([old]) => about.includes(old))), ...Object.fromEntries(news.map((id) => [id, "gen_random_uuid()::text"])) };
+    const changed = {
+      ...Object.fromEntries(Object.entries(ofJoiner).filter(([old]) => about.includes(old))),
+      ...Object.fromEntries(news.map((id) => [id, "gen_random_uuid()::text"])),
+    };
     const [whole] = Object.entries(changed).filter(([old]) => about === `'${old}'`);
-    return whole?.[1] ?? Object.entries(changed).reduce((text, [old, by]) => `replace(${text}, '${old}', ${by})`, about);
+    return (
+      whole?.[1] ?? Object.entries(changed).reduce((text, [old, by]) => `replace(${text}, '${old}', ${by})`, about)
+    );
   }
   const lines = statements.map(({ text, values }) => {
     const isInsert = /^\s*(with\b.*)?insert\b/is.test(text);

@@ -47,7 +47,7 @@ async function findJoiners(db: Database, count: number, contestIds: readonly str
 
 /** Jobs that are due begin with the server: what they do is no part of a join. */
 async function sizeAtRest(logFile: string): Promise<number> {
-  for (let last = -1; ; ) {
+  for (let last = -1; ;) {
     const { size } = await stat(logFile);
     if (size === last) return size;
     last = size;
@@ -80,7 +80,11 @@ interface Joiners {
 }
 
 /** Works with so many people, who may join so many contests, one after the other. */
-async function withJoiners<T>(databases: Databases, { people, contests }: { people: number; contests: number }, work: (joiners: Joiners) => Promise<T>): Promise<T> {
+async function withJoiners<T>(
+  databases: Databases,
+  { people, contests }: { people: number; contests: number },
+  work: (joiners: Joiners) => Promise<T>,
+): Promise<T> {
   const { logFile, binaries } = databases.postgres!;
   const each = Math.ceil(people / CLIENTS);
   const place = await databases.add("postgres");
@@ -101,7 +105,14 @@ async function withJoiners<T>(databases: Databases, { people, contests }: { peop
       members,
       async rateOf(join) {
         const contestId = contestIds.pop()!;
-        const countOf = async () => Number((await db.execute<{ count: number }>(sql`select participant_count as count from contests where id = ${contestId}`)).rows[0]!.count);
+        const countOf = async () =>
+          Number(
+            (
+              await db.execute<{ count: number }>(
+                sql`select participant_count as count from contests where id = ${contestId}`,
+              )
+            ).rows[0]!.count,
+          );
         const before = await countOf();
         const seconds = await join(contestId);
         const count = (await countOf()) - before;
@@ -111,7 +122,22 @@ async function withJoiners<T>(databases: Databases, { people, contests }: { peop
       async withPgbench(contestId) {
         const file = path.join(folder, "join.sql");
         await writeFile(file, joinScript(statements, joined, contestId, each));
-        const args = ["-n", "-M", "prepared", "-c", String(CLIENTS), "-j", "2", "-t", String(each), "-D", "k=0", "-f", file, place.url!];
+        const args = [
+          "-n",
+          "-M",
+          "prepared",
+          "-c",
+          String(CLIENTS),
+          "-j",
+          "2",
+          "-t",
+          String(each),
+          "-D",
+          "k=0",
+          "-f",
+          file,
+          place.url!,
+        ];
         const { stdout } = await run(path.join(binaries, "pgbench"), args);
         const [, rate] = /^tps = ([\d.]+)/m.exec(stdout) ?? [];
         if (rate === undefined) throw new Error(`pgbench measured nothing:\n${stdout}`);
@@ -135,21 +161,35 @@ const allAtOnce = (port: number, members: readonly Member[]) => async (contestId
 };
 
 /** So many people join one contest at once, beside pgbench that does the same statements: joins a second. */
-export async function measureJoins(databases: Databases, { people, rounds }: { people: number; rounds: number }): Promise<Comparison[]> {
-  return withJoiners(databases, { people, contests: contestsFor(rounds) }, async ({ place, members, rateOf, withPgbench }) => {
-    const server = await openServer(place);
-    const overHttp = allAtOnce(server.port, members);
-    const comparison: Comparison = { measure: "joins", what: `postgres: ${members.length} people join one contest at once`, other: "pgbench", product: [], others: [], unit: "a second" };
-    try {
-      await ask({ port: server.port, path: "/api/nothing" });
-      await rateOf(overHttp);
-      await rateOf(withPgbench);
-      await alternateRuns(rounds, [[comparison, () => rateOf(overHttp), () => rateOf(withPgbench)]]);
-    } finally {
-      await server.close();
-    }
-    return [comparison];
-  });
+export async function measureJoins(
+  databases: Databases,
+  { people, rounds }: { people: number; rounds: number },
+): Promise<Comparison[]> {
+  return withJoiners(
+    databases,
+    { people, contests: contestsFor(rounds) },
+    async ({ place, members, rateOf, withPgbench }) => {
+      const server = await openServer(place);
+      const overHttp = allAtOnce(server.port, members);
+      const comparison: Comparison = {
+        measure: "joins",
+        what: `postgres: ${members.length} people join one contest at once`,
+        other: "pgbench",
+        product: [],
+        others: [],
+        unit: "a second",
+      };
+      try {
+        await ask({ port: server.port, path: "/api/nothing" });
+        await rateOf(overHttp);
+        await rateOf(withPgbench);
+        await alternateRuns(rounds, [[comparison, () => rateOf(overHttp), () => rateOf(withPgbench)]]);
+      } finally {
+        await server.close();
+      }
+      return [comparison];
+    },
+  );
 }
 
 /**
@@ -157,40 +197,66 @@ export async function measureJoins(databases: Databases, { people, rounds }: { p
  * asked of the server, which takes those who come together in one transaction; once by pgbench, one transaction a join. Indexes on
  * contests themselves cost a join nothing as long as its updates are heap-only.
  */
-export async function measureJoinCost(databases: Databases, { people, rounds }: { people: number; rounds: number }): Promise<Comparison[]> {
-  return withJoiners(databases, { people, contests: 2 * contestsFor(rounds) }, async ({ db, place, members, rateOf, withPgbench }) => {
-    const shareOfHeapOnly = async () => {
-      const { rows } = await db.execute<{ share: string }>(sql`
+export async function measureJoinCost(
+  databases: Databases,
+  { people, rounds }: { people: number; rounds: number },
+): Promise<Comparison[]> {
+  return withJoiners(
+    databases,
+    { people, contests: 2 * contestsFor(rounds) },
+    async ({ db, place, members, rateOf, withPgbench }) => {
+      const shareOfHeapOnly = async () => {
+        const { rows } = await db.execute<{ share: string }>(sql`
         select round(100.0 * n_tup_hot_upd / n_tup_upd, 1) as share from pg_stat_user_tables where relname = 'contests'`);
-      return rows[0]!.share;
-    };
-    const server = await openServer(place);
-    const ways = { "asked of the server": allAtOnce(server.port, members), "pgbench": withPgbench };
-    const comparisons: Comparison[] = [];
-    try {
-      for (const [way, join] of Object.entries(ways)) {
-        const withTriggers = (act: "enable" | "disable") => async () => {
-          for (const table of ["contests", "participations"]) await db.execute(sql.raw(`alter table ${table} ${act} trigger user`));
-          return rateOf(join);
-        };
-        const comparison: Comparison = { measure: "join-cost", what: `postgres: joining one contest, ${way}`, other: "without what is kept", product: [], others: [], unit: "a second" };
-        await withTriggers("disable")();
-        await withTriggers("enable")();
-        await db.execute(sql`select pg_stat_reset()`);
-        await alternateRuns(rounds, [[comparison, withTriggers("enable"), withTriggers("disable")]]);
-        comparison.what += `, ${members.length} at a time (${await shareOfHeapOnly()} % of the updates of contests were heap-only)`;
-        comparisons.push(comparison);
+        return rows[0]!.share;
+      };
+      const server = await openServer(place);
+      const ways = { "asked of the server": allAtOnce(server.port, members), pgbench: withPgbench };
+      const comparisons: Comparison[] = [];
+      try {
+        for (const [way, join] of Object.entries(ways)) {
+          const withTriggers = (act: "enable" | "disable") => async () => {
+            for (const table of ["contests", "participations"])
+              await db.execute(sql.raw(`alter table ${table} ${act} trigger user`));
+            return rateOf(join);
+          };
+          const comparison: Comparison = {
+            measure: "join-cost",
+            what: `postgres: joining one contest, ${way}`,
+            other: "without what is kept",
+            product: [],
+            others: [],
+            unit: "a second",
+          };
+          await withTriggers("disable")();
+          await withTriggers("enable")();
+          await db.execute(sql`select pg_stat_reset()`);
+          await alternateRuns(rounds, [[comparison, withTriggers("enable"), withTriggers("disable")]]);
+          comparison.what += `, ${members.length} at a time (${await shareOfHeapOnly()} % of the updates of contests were heap-only)`;
+          comparisons.push(comparison);
+        }
+      } finally {
+        await server.close();
       }
-    } finally {
-      await server.close();
-    }
-    return comparisons;
-  });
+      return comparisons;
+    },
+  );
 }
 
 async function writeJoiners(db: Database, members: readonly Member[]): Promise<void> {
-  await db.execute(sql`create table joiners (n serial primary key, id text not null, email text not null, session text not null, address text not null)`);
-  const rows = JSON.stringify(members.map(({ id, email, sessionHash }, number) => ({ id, email, session: sessionHash, address: addressOf(number) })));
-  await db.execute(sql`insert into joiners (id, email, session, address) select id, email, session, address from json_populate_recordset(null::joiners, ${rows}::json)`);
+  await db.execute(
+    sql`create table joiners (n serial primary key, id text not null, email text not null, session text not null, address text not null)`,
+  );
+  const rows = JSON.stringify(
+    members.map(({ id, email, sessionHash }, number) => ({
+      id,
+      email,
+      session: sessionHash,
+      address: addressOf(number),
+    })),
+  );
+  await db.execute(
+    sql`insert into joiners (id, email, session, address) select id, email, session, address from json_populate_recordset(null::joiners, ${rows}::json)`,
+  );
   await db.execute(sql`vacuum (analyze) joiners`);
 }

@@ -1,4 +1,9 @@
-import { getContestDetails, listContests, listPopularContests, searchContests } from "@conquest/shared/contracts/listing";
+import {
+  getContestDetails,
+  listContests,
+  listPopularContests,
+  searchContests,
+} from "@conquest/shared/contracts/listing";
 import { fillDatabase, type Facts } from "../variants/filled-database";
 import { openBare } from "../variants/open-bare";
 import type { DatabaseKind, Databases } from "../variants/open-databases";
@@ -13,7 +18,7 @@ const CALLS: Record<string, (facts: Facts) => string> = {
   "all contests": () => pathOf(listContests),
   "a contest": ({ openIds }) => pathOf(getContestDetails, { id: openIds.at(-1)! }),
   // Of a sentence in many descriptions.
-  "search": () => pathOf(searchContests, { searchTerm: "jury" }),
+  search: () => pathOf(searchContests, { searchTerm: "jury" }),
 };
 
 interface Options {
@@ -24,27 +29,42 @@ interface Options {
 }
 
 /** How often the server answers what everybody asks, beside bare Fastify with the same bytes and headers. */
-export async function measurePublicCalls(databases: Databases, { kind, contests, rounds, seconds }: Options): Promise<Comparison[]> {
+export async function measurePublicCalls(
+  databases: Databases,
+  { kind, contests, rounds, seconds }: Options,
+): Promise<Comparison[]> {
   const place = await databases.add(kind);
   const facts = await fillDatabase(place, contests);
   const server = await openServer(place);
   try {
     const paths = new Map(Object.entries(CALLS).map(([name, path]) => [name, path(facts)]));
     const answers = new Map<string, Answer>();
-    for (const path of paths.values()) answers.set(path, await askSuccessfully({ port: server.port, path, headers: { "accept-encoding": ENCODINGS } }));
+    for (const path of paths.values())
+      answers.set(path, await askSuccessfully({ port: server.port, path, headers: { "accept-encoding": ENCODINGS } }));
     const bare = await openBare(answers);
     try {
       const ask = (port: number, path: string) => requestsASecond(port, seconds, (request) => ({ ...request, path }));
       const comparisons = [...paths].map(([name, path]) => ({
         path,
-        comparison: { measure: "public", what: `${kind}: ${name}, ${answers.get(path)!.body.length} bytes`, other: "bare Fastify", product: [], others: [], unit: "a second" } as Comparison,
+        comparison: {
+          measure: "public",
+          what: `${kind}: ${name}, ${answers.get(path)!.body.length} bytes`,
+          other: "bare Fastify",
+          product: [],
+          others: [],
+          unit: "a second",
+        } as Comparison,
       }));
       await onCoresOfTheirOwn([server, bare], async () => {
         // The first answers are of code that has not been compiled yet.
         for (const path of paths.values()) for (const { port } of [server, bare]) await ask(port, path);
         await alternateRuns(
           rounds,
-          comparisons.map(({ comparison, path }) => [comparison, () => ask(server.port, path), () => ask(bare.port, path)]),
+          comparisons.map(({ comparison, path }) => [
+            comparison,
+            () => ask(server.port, path),
+            () => ask(bare.port, path),
+          ]),
         );
       });
       return comparisons.map(({ comparison }) => comparison);

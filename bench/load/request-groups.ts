@@ -1,7 +1,16 @@
 import { PHASES, SORTS, type Phase } from "@conquest/shared/contracts/contests";
 import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
 import { listContestEntries } from "@conquest/shared/contracts/judging/judged-entries";
-import { getContestDetails, getCreator, listBestCreators, listContests, listCreatorContests, listPopularContests, listTopContests, searchContests } from "@conquest/shared/contracts/listing";
+import {
+  getContestDetails,
+  getCreator,
+  listBestCreators,
+  listContests,
+  listCreatorContests,
+  listPopularContests,
+  listTopContests,
+  searchContests,
+} from "@conquest/shared/contracts/listing";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { listNextSteps } from "@conquest/shared/contracts/next-steps";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
@@ -48,7 +57,7 @@ const WORDS = {
   "Bangla, in few": Array.from({ length: 200 }, (_, creator) => sponsorOf(LANGUAGES.bangla, creator)),
   "two letters": ["po", "re", "ঢা"],
   "two words": ["book fair", "harvest festival", "night market"],
-  "mistyped": ["grandmothr", "chattagram", "restival"],
+  mistyped: ["grandmothr", "chattagram", "restival"],
   "in none": ["zebra crossing", "xylophone", "quokka"],
 };
 
@@ -60,69 +69,124 @@ const FILTERS: Record<string, ListQuery> = (() => {
   const q = (turn: number) => inTurn(WORDS["in every fiftieth"], turn);
   const phase = (name: Phase) => () => name;
   return {
-    "all": {},
-    "tag": { tag },
-    ...Object.fromEntries((["open", "judging", "overdue", "completed"] as const).map((name) => [name, { phase: phase(name) }])),
+    all: {},
+    tag: { tag },
+    ...Object.fromEntries(
+      (["open", "judging", "overdue", "completed"] as const).map((name) => [name, { phase: phase(name) }]),
+    ),
     "tag, open": { tag, phase: phase("open") },
     "tag, completed": { tag, phase: phase("completed") },
-    "word": { q },
-    "free": { maxCost: () => "0" },
+    word: { q },
+    free: { maxCost: () => "0" },
     "free, tag": { maxCost: () => "0", tag },
     "up to ৳5,000": { maxCost: () => "5000" },
     "word, tag, open": { q, tag, phase: phase("open") },
   };
 })();
 
-const queryOf = (filter: ListQuery, turn: number): Texts => Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, value(turn)]));
+const queryOf = (filter: ListQuery, turn: number): Texts =>
+  Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, value(turn)]));
 
 const publicLists: Question[] = [
   { group: "public lists", name: "popular contests", path: () => pathOf(listPopularContests) },
   { group: "public lists", name: "all by popularity", path: () => pathOf(listTopContests) },
   ...[undefined, ...SORTS].flatMap((sort) => [
-    ...Object.entries(FILTERS).map(
-      ([name, filter]): Question => ({
-        group: "public lists",
-        name: `by ${sort ?? "default"}: ${name}`,
-        path: (_facts, turn) => pathOf(listContests, {}, { sort, ...queryOf(filter, turn) }),
-      }),
-    ),
-    { group: "public lists", name: `by ${sort ?? "default"}: all, far behind`, path: () => pathOf(listContests, {}, { sort, limit: "100" }), pagesBehind: 10 } as const,
+    ...Object.entries(FILTERS).map(([name, filter]): Question => ({
+      group: "public lists",
+      name: `by ${sort ?? "default"}: ${name}`,
+      path: (_facts, turn) => pathOf(listContests, {}, { sort, ...queryOf(filter, turn) }),
+    })),
+    {
+      group: "public lists",
+      name: `by ${sort ?? "default"}: all, far behind`,
+      path: () => pathOf(listContests, {}, { sort, limit: "100" }),
+      pagesBehind: 10,
+    } as const,
   ]),
 ];
 
 const details: Question[] = [
-  { group: "contest details", name: "a visitor", path: ({ contestIds }, turn) => pathOf(getContestDetails, { id: inTurn(contestIds, turn) }) },
-  { group: "contest details", name: "somebody signed in", who: "user", path: ({ contestIds }, turn) => pathOf(getContestDetails, { id: inTurn(contestIds, turn) }) },
+  {
+    group: "contest details",
+    name: "a visitor",
+    path: ({ contestIds }, turn) => pathOf(getContestDetails, { id: inTurn(contestIds, turn) }),
+  },
+  {
+    group: "contest details",
+    name: "somebody signed in",
+    who: "user",
+    path: ({ contestIds }, turn) => pathOf(getContestDetails, { id: inTurn(contestIds, turn) }),
+  },
 ];
 
-const search = Object.entries(WORDS).map(
-  ([name, words]): Question => ({ group: "search", name, path: (_facts, turn) => pathOf(searchContests, { searchTerm: inTurn(words, turn) }) }),
-);
+const search = Object.entries(WORDS).map(([name, words]): Question => ({
+  group: "search",
+  name,
+  path: (_facts, turn) => pathOf(searchContests, { searchTerm: inTurn(words, turn) }),
+}));
 
 const creatorsAndWinners: Question[] = [
   { group: "creators and winners", name: "best creators", path: () => pathOf(listBestCreators) },
   { group: "creators and winners", name: "winners", path: () => pathOf(listWinners) },
-  { group: "creators and winners", name: "a creator", path: ({ creatorPageId }) => pathOf(getCreator, { id: creatorPageId }) },
-  { group: "creators and winners", name: "a creator's contests", path: ({ creatorPageId }) => pathOf(listCreatorContests, { id: creatorPageId }) },
+  {
+    group: "creators and winners",
+    name: "a creator",
+    path: ({ creatorPageId }) => pathOf(getCreator, { id: creatorPageId }),
+  },
+  {
+    group: "creators and winners",
+    name: "a creator's contests",
+    path: ({ creatorPageId }) => pathOf(listCreatorContests, { id: creatorPageId }),
+  },
 ];
 
-const managed = [undefined, ...SORTS].map(
-  (sort): Question => ({ group: "dashboards", name: `managed by ${sort ?? "review"}`, who: "admin", path: () => pathOf(listContestsUnfiltered, {}, { sort }) }),
-);
+const managed = [undefined, ...SORTS].map((sort): Question => ({
+  group: "dashboards",
+  name: `managed by ${sort ?? "review"}`,
+  who: "admin",
+  path: () => pathOf(listContestsUnfiltered, {}, { sort }),
+}));
 
-const filteredManaged = [...PHASES.map((phase) => [phase, { phase }] as const), ["tag", { tag: TAGS[0] }] as const, ["word", { q: "Sylhet" }] as const, ["creator's address", { q: "creator-7@" }] as const].map(
-  ([name, query]): Question => ({ group: "dashboards", name: `managed: ${name}`, who: "admin", path: () => pathOf(listContestsUnfiltered, {}, query) }),
-);
+const filteredManaged = [
+  ...PHASES.map((phase) => [phase, { phase }] as const),
+  ["tag", { tag: TAGS[0] }] as const,
+  ["word", { q: "Sylhet" }] as const,
+  ["creator's address", { q: "creator-7@" }] as const,
+].map(([name, query]): Question => ({
+  group: "dashboards",
+  name: `managed: ${name}`,
+  who: "admin",
+  path: () => pathOf(listContestsUnfiltered, {}, query),
+}));
 
 const own = Object.entries({ all: {}, open: { phase: "open" }, word: { q: "Sylhet" } }).map(
-  ([name, query]): Question => ({ group: "dashboards", name: `own: ${name}`, who: "creator", path: ({ creator }) => pathOf(listMyContests, { email: creator.email }, query) }),
+  ([name, query]): Question => ({
+    group: "dashboards",
+    name: `own: ${name}`,
+    who: "creator",
+    path: ({ creator }) => pathOf(listMyContests, { email: creator.email }, query),
+  }),
 );
 
-const users = Object.entries({ all: {}, creators: { role: "creator" }, requests: { role: "requested" }, word: { q: "Tabassum" }, address: { q: "user-77@" } }).map(
-  ([name, query]): Question => ({ group: "dashboards", name: `users: ${name}`, who: "admin", path: () => pathOf(listUsers, {}, query) }),
-);
+const users = Object.entries({
+  all: {},
+  creators: { role: "creator" },
+  requests: { role: "requested" },
+  word: { q: "Tabassum" },
+  address: { q: "user-77@" },
+}).map(([name, query]): Question => ({
+  group: "dashboards",
+  name: `users: ${name}`,
+  who: "admin",
+  path: () => pathOf(listUsers, {}, query),
+}));
 
-const waiting = (["user", "creator", "admin"] as const).map((who): Question => ({ group: "dashboards", name: `what waits: ${who}`, who, path: () => pathOf(listNextSteps, {}, { kinds: "all" }) }));
+const waiting = (["user", "creator", "admin"] as const).map((who): Question => ({
+  group: "dashboards",
+  name: `what waits: ${who}`,
+  who,
+  path: () => pathOf(listNextSteps, {}, { kinds: "all" }),
+}));
 
 export const QUESTIONS: readonly Question[] = [
   ...publicLists,
@@ -133,12 +197,32 @@ export const QUESTIONS: readonly Question[] = [
   ...filteredManaged,
   ...own,
   ...waiting,
-  { group: "dashboards", name: "participated", who: "user", path: ({ user }) => pathOf(listParticipatedContests, { email: user.email }) },
+  {
+    group: "dashboards",
+    name: "participated",
+    who: "user",
+    path: ({ user }) => pathOf(listParticipatedContests, { email: user.email }),
+  },
   ...users,
-  { group: "dashboards", name: "users but one", who: "admin", path: ({ admin }) => pathOf(listUsersExcept, { email: admin.email }) },
-  { group: "dashboards", name: "entries of a contest", who: "admin", path: ({ crowdedId }) => pathOf(listContestEntries, { contestId: crowdedId }) },
+  {
+    group: "dashboards",
+    name: "users but one",
+    who: "admin",
+    path: ({ admin }) => pathOf(listUsersExcept, { email: admin.email }),
+  },
+  {
+    group: "dashboards",
+    name: "entries of a contest",
+    who: "admin",
+    path: ({ crowdedId }) => pathOf(listContestEntries, { contestId: crowdedId }),
+  },
   { group: "dashboards", name: "won contests", who: "user", path: () => pathOf(listWonContests) },
-  { group: "dashboards", name: "counts of a person", who: "user", path: ({ user }) => pathOf(getMyStats, { email: user.email }) },
+  {
+    group: "dashboards",
+    name: "counts of a person",
+    who: "user",
+    path: ({ user }) => pathOf(getMyStats, { email: user.email }),
+  },
   { group: "dashboards", name: "own account", who: "user", path: ({ user }) => pathOf(getUser, { email: user.email }) },
   { group: "dashboards", name: "notices", who: "user", path: () => pathOf(listNotices) },
 ];

@@ -50,9 +50,17 @@ interface FilledServer extends FilledDatabase {
 }
 
 /** Asks the same questions of servers with databases of each size, in turns, one question at a time. */
-export async function measureScale(databases: readonly FilledDatabase[], { kind, questions, rounds, seconds, failures, logFile }: Options): Promise<ScaleResults> {
+export async function measureScale(
+  databases: readonly FilledDatabase[],
+  { kind, questions, rounds, seconds, failures, logFile }: Options,
+): Promise<ScaleResults> {
   const filled: FilledServer[] = [];
-  const results: ScaleResults = new Map(databases.map(({ facts }) => [facts.contests, new Map(questions.map((question) => [question, { times: [], plans: [] }]))]));
+  const results: ScaleResults = new Map(
+    databases.map(({ facts }) => [
+      facts.contests,
+      new Map(questions.map((question) => [question, { times: [], plans: [] }])),
+    ]),
+  );
   try {
     for (const { facts, place } of databases) filled.push({ facts, place, server: await openServer(place) });
     const asking = new Map<Question, [FilledServer, () => Promise<number>][]>();
@@ -64,7 +72,12 @@ export async function measureScale(databases: readonly FilledDatabase[], { kind,
       });
     for (const question of questions) {
       await orNoMore(question, async () => {
-        asking.set(question, await Promise.all(filled.map(async (one) => [one, await asker(one, question)] as [FilledServer, () => Promise<number>])));
+        asking.set(
+          question,
+          await Promise.all(
+            filled.map(async (one) => [one, await asker(one, question)] as [FilledServer, () => Promise<number>]),
+          ),
+        );
       });
     }
     for (let round = 0; round < rounds; round += 1) {
@@ -101,7 +114,10 @@ export async function measureScale(databases: readonly FilledDatabase[], { kind,
 }
 
 /** How to ask a question of a server; the first times, which nobody counts, are behind it. Rejects where it is not answered. */
-async function asker({ facts, server: { port } }: Pick<FilledServer, "facts" | "server">, question: Question): Promise<() => Promise<number>> {
+async function asker(
+  { facts, server: { port } }: Pick<FilledServer, "facts" | "server">,
+  question: Question,
+): Promise<() => Promise<number>> {
   const headers = { cookie: question.who && facts[question.who].cookie };
   let turn = 0;
   const place = await placeBehind(port, question.path(facts, 0), question.pagesBehind ?? 0);
@@ -137,10 +153,17 @@ async function placeBehind(port: number, path: string, pages: number): Promise<s
 }
 
 /** Makes PostgreSQL write every plan into its log. */
-const TELLING = ["session_preload_libraries=auto_explain", ...["log_min_duration=0", "log_analyze=on", "log_buffers=on"].map((setting) => `auto_explain.${setting}`)];
+const TELLING = [
+  "session_preload_libraries=auto_explain",
+  ...["log_min_duration=0", "log_analyze=on", "log_buffers=on"].map((setting) => `auto_explain.${setting}`),
+];
 
 /** While `work` runs there is a server whose database tells its plans. */
-async function whileTelling(logFile: string, { facts, place }: FilledServer, work: (plansFor: (question: Question) => Promise<Plan[]>) => Promise<void>): Promise<void> {
+async function whileTelling(
+  logFile: string,
+  { facts, place }: FilledServer,
+  work: (plansFor: (question: Question) => Promise<Plan[]>) => Promise<void>,
+): Promise<void> {
   const url = new URL(place.url!);
   url.searchParams.set("options", TELLING.map((setting) => `-c ${setting}`).join(" "));
   // Measuring each node takes its time too.

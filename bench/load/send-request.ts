@@ -27,13 +27,28 @@ export function ask({ port, path, method = "GET", headers = {}, body }: Asked): 
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
     const asked = request(
-      { agent, host: "127.0.0.1", port, path, method, headers: { ...given, ...(text && { "content-type": "application/json", "content-length": Buffer.byteLength(text) }) } },
+      {
+        agent,
+        host: "127.0.0.1",
+        port,
+        path,
+        method,
+        headers: {
+          ...given,
+          ...(text && { "content-type": "application/json", "content-length": Buffer.byteLength(text) }),
+        },
+      },
       (response) => {
         const chunks: Buffer[] = [];
         response.on("data", (chunk: Buffer) => chunks.push(chunk));
         response.once("error", reject);
         response.once("end", () =>
-          resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks), ms: performance.now() - startedAt }),
+          resolve({
+            status: response.statusCode!,
+            headers: response.headers,
+            body: Buffer.concat(chunks),
+            ms: performance.now() - startedAt,
+          }),
         );
       },
     );
@@ -45,6 +60,9 @@ export function ask({ port, path, method = "GET", headers = {}, body }: Asked): 
 /** The answer to what must succeed. */
 export async function askSuccessfully(asked: Asked): Promise<Answer> {
   const answer = await ask(asked);
-  if (answer.status !== 200) throw new Error(`${asked.method ?? "GET"} ${asked.path} was answered with ${answer.status}: ${answer.body.toString("utf8").slice(0, 200)}`);
+  if (answer.status !== 200)
+    throw new Error(
+      `${asked.method ?? "GET"} ${asked.path} was answered with ${answer.status}: ${answer.body.toString("utf8").slice(0, 200)}`,
+    );
   return answer;
 }

@@ -36,22 +36,34 @@ interface Call {
 const CALLS: Record<string, Call> = {
   "a contest": { who: "user", path: ({ contestId }) => pathOf(getContestDetails, { id: contestId }) },
   "own account": { who: "user", path: ({ members }) => pathOf(getUser, { email: members.user.email }) },
-  "participated": { who: "user", path: ({ members }) => pathOf(listParticipatedContests, { email: members.user.email }) },
-  "notices": { who: "user", path: () => pathOf(listNotices) },
+  participated: { who: "user", path: ({ members }) => pathOf(listParticipatedContests, { email: members.user.email }) },
+  notices: { who: "user", path: () => pathOf(listNotices) },
   "own contests": { who: "creator", path: ({ members }) => pathOf(listMyContests, { email: members.creator.email }) },
   "managed contests": { who: "admin", path: () => pathOf(listContestsUnfiltered) },
-  "users": { who: "admin", path: () => pathOf(listUsers) },
+  users: { who: "admin", path: () => pathOf(listUsers) },
 };
 
 /** The demo as these sources seed it, with a session for each demo account. */
-async function openDemo(databases: Databases, kind: DatabaseKind, sources: string, contestName?: string): Promise<DemoServer & { contestName: string }> {
+async function openDemo(
+  databases: Databases,
+  kind: DatabaseKind,
+  sources: string,
+  contestName?: string,
+): Promise<DemoServer & { contestName: string }> {
   const folder = path.dirname((await databases.add("embedded")).dataDir!);
-  const place: DatabasePlace = kind === "postgres" ? await databases.add(kind) : { dataDir: path.join(folder, "database") };
-  const code = await runNode(["--import", "tsx", path.join(sources, "scripts/seed.ts")], { DATABASE_URL: place.url ?? "", DATA_DIR: folder });
+  const place: DatabasePlace =
+    kind === "postgres" ? await databases.add(kind) : { dataDir: path.join(folder, "database") };
+  const code = await runNode(["--import", "tsx", path.join(sources, "scripts/seed.ts")], {
+    DATABASE_URL: place.url ?? "",
+    DATA_DIR: folder,
+  });
   if (code !== 0) throw new Error(`The demo of ${sources} could not be made.`);
   const database = await openDatabase(place);
   const emails = DEMO_ACCOUNTS.map(({ email }) => email);
-  const people = await database.db.select({ id: users.id, email: users.email, role: users.role }).from(users).where(inArray(users.email, emails));
+  const people = await database.db
+    .select({ id: users.id, email: users.email, role: users.role })
+    .from(users)
+    .where(inArray(users.email, emails));
   const signedIn = await signInAll(database.db, people as (Member & { role: Role })[]);
   await database.close();
   const members = Object.fromEntries(people.map(({ role }, index) => [role, signedIn[index]!])) as Record<Role, Member>;
@@ -69,7 +81,10 @@ interface Options {
 }
 
 /** How often the server answers what signed-in people ask, beside that of earlier sources; each with its own demo. */
-export async function measureSignedInCalls(databases: Databases, { kind, against, rounds, seconds }: Options): Promise<Comparison[]> {
+export async function measureSignedInCalls(
+  databases: Databases,
+  { kind, against, rounds, seconds }: Options,
+): Promise<Comparison[]> {
   const sources = await earlierSources(against);
   const now = await openDemo(databases, kind, root);
   const servers = [now.server];
@@ -77,10 +92,21 @@ export async function measureSignedInCalls(databases: Databases, { kind, against
     const before = await openDemo(databases, kind, sources, now.contestName);
     servers.push(before.server);
     const ask = (demo: DemoServer, { who, path: pathIn }: Call) =>
-      requestsASecond(demo.server.port, seconds, (request) => ({ ...request, path: pathIn(demo), headers: { ...request.headers, cookie: demo.members[who].cookie } }));
+      requestsASecond(demo.server.port, seconds, (request) => ({
+        ...request,
+        path: pathIn(demo),
+        headers: { ...request.headers, cookie: demo.members[who].cookie },
+      }));
     const comparisons = Object.entries(CALLS).map(([name, call]) => ({
       call,
-      comparison: { measure: "signed-in", what: `${kind}: ${name}`, other: against, product: [], others: [], unit: "a second" } as Comparison,
+      comparison: {
+        measure: "signed-in",
+        what: `${kind}: ${name}`,
+        other: against,
+        product: [],
+        others: [],
+        unit: "a second",
+      } as Comparison,
     }));
     await onCoresOfTheirOwn(servers, async () => {
       for (const call of Object.values(CALLS)) for (const demo of [now, before]) await ask(demo, call);

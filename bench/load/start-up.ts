@@ -5,7 +5,10 @@ import { openServer } from "../variants/open-server";
 import { alternateRuns, type Comparison } from "./comparison";
 
 /** How long the server with this many contests in its embedded database takes to answer, beside one with an empty database. */
-export async function measureStartUp(databases: Databases, { contests, rounds }: { contests: number; rounds: number }): Promise<Comparison[]> {
+export async function measureStartUp(
+  databases: Databases,
+  { contests, rounds }: { contests: number; rounds: number },
+): Promise<Comparison[]> {
   const full = await databases.add("embedded");
   await fillDatabase(full, contests);
   const empty = await databases.add("embedded");
@@ -17,7 +20,14 @@ export async function measureStartUp(databases: Databases, { contests, rounds }:
     await server.close();
     return server.startedIn;
   };
-  const comparison: Comparison = { measure: "start", what: `embedded, ${contests} contests`, other: "empty", product: [], others: [], unit: "ms" };
+  const comparison: Comparison = {
+    measure: "start",
+    what: `embedded, ${contests} contests`,
+    other: "empty",
+    product: [],
+    others: [],
+    unit: "ms",
+  };
   // The files are in memory from here on.
   await start(full);
   await start(empty);

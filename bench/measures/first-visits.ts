@@ -23,14 +23,24 @@ export async function stateOf(browser: Browser, variant: Variant, role: string):
 async function visitOnce(browser: Browser, variant: Variant, page: BenchPage): Promise<Visit> {
   const state = page.role && (await stateOf(browser, variant, page.role));
   const address = variant.url + pathOf(page, variant.contestId);
-  const measured = await measureVisit(browser, { address, content: page.content, isAlive: variant.isAlive, ...(state && { state }) });
+  const measured = await measureVisit(browser, {
+    address,
+    content: page.content,
+    isAlive: variant.isAlive,
+    ...(state && { state }),
+  });
   if (page.role && measured.state) variant.states.set(page.role, measured.state);
   for (const text of measured.told) console.log(`  ! ${variant.name} ${page.name}: ${text.slice(0, 300)}`);
   return measured.visit;
 }
 
 /** Visits each page in each variant once a round, in turns: whatever else the machine does meets all of them alike. */
-export async function firstVisits(browser: Browser, variants: readonly Variant[], pages: readonly BenchPage[], rounds: number): Promise<Map<string, Visits>> {
+export async function firstVisits(
+  browser: Browser,
+  variants: readonly Variant[],
+  pages: readonly BenchPage[],
+  rounds: number,
+): Promise<Map<string, Visits>> {
   const all = new Map<string, Visits>();
   for (const page of pages) {
     const able = variants.filter((variant) => isServedBy(page, variant));

@@ -52,7 +52,12 @@ const ACTS: Act[] = [
     answer: 'header [aria-label="Menu"][aria-expanded="true"]',
   },
   { name: "home: typing", page: HOME, act: type("input[type=search]", "poster"), answer: "input[type=search]" },
-  { name: "login: typing", page: LOGIN, act: type("input[name=email]", "somebody@example.com"), answer: "input[name=email]" },
+  {
+    name: "login: typing",
+    page: LOGIN,
+    act: type("input[name=email]", "somebody@example.com"),
+    answer: "input[name=email]",
+  },
   {
     // By keys: what a driver puts into a list is no interaction to the browser.
     name: "all: filter",
@@ -66,12 +71,26 @@ const ACTS: Act[] = [
 ];
 
 /** How much slower the processor is, by name. */
-const CLICKS_TO_CONTENT: Record<string, number> = { "click to content": CPU_SLOWDOWN, "click to content, full speed": 1 };
+const CLICKS_TO_CONTENT: Record<string, number> = {
+  "click to content": CPU_SLOWDOWN,
+  "click to content, full speed": 1,
+};
 
-async function open(browser: Browser, variant: Variant, { page, width, cpuSlowdown }: Pick<Act, "page" | "width" | "cpuSlowdown">): Promise<OpenVisit> {
+async function open(
+  browser: Browser,
+  variant: Variant,
+  { page, width, cpuSlowdown }: Pick<Act, "page" | "width" | "cpuSlowdown">,
+): Promise<OpenVisit> {
   const state = page.role && (await stateOf(browser, variant, page.role));
   const address = variant.url + pathOf(page, variant.contestId);
-  return openVisit(browser, { address, content: page.content, isAlive: true, ...(state && { state }), ...(width && { width }), ...(cpuSlowdown && { cpuSlowdown }) });
+  return openVisit(browser, {
+    address,
+    content: page.content,
+    isAlive: true,
+    ...(state && { state }),
+    ...(width && { width }),
+    ...(cpuSlowdown && { cpuSlowdown }),
+  });
 }
 
 async function interact(browser: Browser, variant: Variant, act: Act): Promise<number> {
@@ -82,7 +101,10 @@ async function interact(browser: Browser, variant: Variant, act: Act): Promise<n
     await visit.page.locator(act.answer).first().waitFor();
     await pause(AFTERWARDS_MS);
     const { interactions } = await visit.look();
-    return Math.max(SHORTEST_MS, ...interactions.filter(({ startTime }) => startTime >= from).map(({ duration }) => duration));
+    return Math.max(
+      SHORTEST_MS,
+      ...interactions.filter(({ startTime }) => startTime >= from).map(({ duration }) => duration),
+    );
   } finally {
     await visit.close();
   }
@@ -109,7 +131,11 @@ async function clickToContent(browser: Browser, variant: Variant, cpuSlowdown: n
 }
 
 /** What people do on a page that they have open, by variant. */
-export async function measureInteractions(browser: Browser, variants: readonly Variant[], rounds: number): Promise<Map<string, Interactions>> {
+export async function measureInteractions(
+  browser: Browser,
+  variants: readonly Variant[],
+  rounds: number,
+): Promise<Map<string, Interactions>> {
   const measured = new Map<string, Interactions>(variants.map(({ name }) => [name, {}]));
   const note = (variant: Variant, what: string, value: number) => {
     (measured.get(variant.name)![what] ??= []).push(value);
@@ -117,7 +143,8 @@ export async function measureInteractions(browser: Browser, variants: readonly V
   };
   for (let round = 0; round < rounds; round += 1) {
     for (const variant of variants) {
-      for (const [name, slowdown] of Object.entries(CLICKS_TO_CONTENT)) note(variant, name, await clickToContent(browser, variant, slowdown));
+      for (const [name, slowdown] of Object.entries(CLICKS_TO_CONTENT))
+        note(variant, name, await clickToContent(browser, variant, slowdown));
       for (const act of ACTS) note(variant, act.name, await interact(browser, variant, act));
     }
   }

@@ -5,7 +5,8 @@ import { CONTRACT_VERSION, containerName, remoteJson } from "@conquest/shared/co
 import type { FrontedSite } from "../variants/open-site";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
-const nameOf = (number: number) => `mf-x-${LETTERS[Math.floor(number / LETTERS.length)]}${LETTERS[number % LETTERS.length]}`;
+const nameOf = (number: number) =>
+  `mf-x-${LETTERS[Math.floor(number / LETTERS.length)]}${LETTERS[number % LETTERS.length]}`;
 
 const file = (name: string, content: string) => ({ path: name, content: Buffer.from(content) });
 
@@ -26,9 +27,18 @@ function aSmallRemote(number: number): Build {
   const manifest = {
     id: containerName(part),
     name: containerName(part),
-    metaData: { name: containerName(part), type: "app", remoteEntry: { name: "remoteEntry.js", path: "", type: "global" } },
+    metaData: {
+      name: containerName(part),
+      type: "app",
+      remoteEntry: { name: "remoteEntry.js", path: "", type: "global" },
+    },
     shared: [{ name: "react", requiredVersion: "^19.0.0" }],
-    exposes: [{ path: "./routes", assets: { js: { sync: ["routes.js"], async: [] }, css: { sync: ["routes.css"], async: [] } } }],
+    exposes: [
+      {
+        path: "./routes",
+        assets: { js: { sync: ["routes.js"], async: [] }, css: { sync: ["routes.css"], async: [] } },
+      },
+    ],
   };
   return {
     part,
@@ -36,7 +46,14 @@ function aSmallRemote(number: number): Build {
     files: [
       file("mf-manifest.json", JSON.stringify(manifest)),
       file("remoteEntry.js", `var ${containerName(part)};${containerName(part)}={};`),
-      file("pages.json", JSON.stringify(Object.fromEntries(remote.routes.map(({ path: address }) => [address, { scripts: ["routes.js"], styles: ["routes.css"] }])))),
+      file(
+        "pages.json",
+        JSON.stringify(
+          Object.fromEntries(
+            remote.routes.map(({ path: address }) => [address, { scripts: ["routes.js"], styles: ["routes.css"] }]),
+          ),
+        ),
+      ),
       file("routes.js", `"${part}";`),
       file("routes.css", `@layer remotes.x${part.slice(-2)}{.x${part.slice(-2)}-page{color:inherit}}`),
     ],
@@ -50,7 +67,7 @@ export async function releaseManyRemotes({ port, child }: FrontedSite, count: nu
     const { part, remote, files } = aSmallRemote(number);
     const answer = await fetch(`http://127.0.0.1:${port}/mf/releases`, {
       method: "POST",
-      headers: { "authorization": `Bearer ${token}`, "content-type": "application/json" },
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       body: JSON.stringify({
         part,
         remote,

@@ -19,7 +19,8 @@ export async function pagesASecond({ port, child }: FrontedSite, cores: number, 
   await pinGroup(server, "0");
   await pin(process.pid, "1");
   let count = 0;
-  const ask = (pathOf: () => string, seconds = SECONDS) => requestsASecond(port, seconds, (request) => ({ ...request, path: pathOf() }));
+  const ask = (pathOf: () => string, seconds = SECONDS) =>
+    requestsASecond(port, seconds, (request) => ({ ...request, path: pathOf() }));
   try {
     // The first answers are of code that has not been compiled yet.
     await ask(() => "/", WARM_UP_SECONDS);

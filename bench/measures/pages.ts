@@ -24,4 +24,5 @@ export const PAGES: readonly BenchPage[] = [
 export const pathOf = ({ path }: BenchPage, contestId: string) => path.replace(":id", contestId);
 
 /** A copy without scripts has no sessions. */
-export const isServedBy = ({ role }: BenchPage, { hasSignedInPages }: Pick<Variant, "hasSignedInPages">) => !role || hasSignedInPages;
+export const isServedBy = ({ role }: BenchPage, { hasSignedInPages }: Pick<Variant, "hasSignedInPages">) =>
+  !role || hasSignedInPages;

@@ -6,20 +6,20 @@ import { ratios, withSpread } from "./spread";
 import { table } from "./table";
 
 const LIMITS: Record<ApiMeasure, (what: string, values: readonly number[]) => Goal> = {
-  "public": (what, values) => atLeast(what, values, 0.6, "×", { digits: 3 }),
+  public: (what, values) => atLeast(what, values, 0.6, "×", { digits: 3 }),
   "signed-in": (what, values) => atLeast(what, values, 3, "×", { digits: 2 }),
-  "joins": (what, values) => atLeast(what, values, 0.5, "×", { digits: 2 }),
+  joins: (what, values) => atLeast(what, values, 0.5, "×", { digits: 2 }),
   // A fifth more time is a sixth less in a second.
   "join-cost": (what, values) => atLeast(what, values, 0.833, "×", { digits: 3 }),
-  "start": (what, values) => atMost(what, values, 1.2, "×", 2),
+  start: (what, values) => atMost(what, values, 1.2, "×", 2),
 };
 
 const TITLES: Record<ApiMeasure, string> = {
-  "public": "Public calls a second",
+  public: "Public calls a second",
   "signed-in": "Signed-in calls a second",
-  "joins": "Joins a second",
+  joins: "Joins a second",
   "join-cost": "What is kept for lists, joins a second",
-  "start": "Start, ms",
+  start: "Start, ms",
 };
 
 const EXPLAINED = [
@@ -32,7 +32,12 @@ const ratioOf = ({ product, others }: Comparison) => ratios(product, others);
 
 /** The chapter of results.md. */
 export function apiReport(comparisons: readonly Comparison[], occasion: RunMetadata): string {
-  const goals = comparisons.map((comparison) => LIMITS[comparison.measure](`${comparison.measure}, ${comparison.what}: product : ${comparison.other}`, ratioOf(comparison)));
+  const goals = comparisons.map((comparison) =>
+    LIMITS[comparison.measure](
+      `${comparison.measure}, ${comparison.what}: product : ${comparison.other}`,
+      ratioOf(comparison),
+    ),
+  );
   const measured = API_MEASURES.filter((measure) => comparisons.some((comparison) => comparison.measure === measure));
   return [
     ...metadataLines(occasion, "each in turns with what it is compared with"),
@@ -45,7 +50,12 @@ export function apiReport(comparisons: readonly Comparison[], occasion: RunMetad
         `## ${TITLES[measure]}`,
         table([
           ["", "product", ofMeasure[0]!.other, "ratio"],
-          ...ofMeasure.map((comparison) => [comparison.what, withSpread(comparison.product), withSpread(comparison.others), withSpread(ratioOf(comparison), 3)]),
+          ...ofMeasure.map((comparison) => [
+            comparison.what,
+            withSpread(comparison.product),
+            withSpread(comparison.others),
+            withSpread(ratioOf(comparison), 3),
+          ]),
         ]),
       ];
     }),

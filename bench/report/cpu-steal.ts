@@ -4,7 +4,10 @@ const FILE = "/proc/stat";
 
 /** Ticks that this machine's processors worked, and those in which they could have but the host had given them to other machines. */
 function ticks(): { worked: number; taken: number } {
-  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, taken = 0] = /^cpu +(.*)/.exec(readFileSync(FILE, "utf8"))![1]!.split(" ").map(Number);
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, taken = 0] = /^cpu +(.*)/
+    .exec(readFileSync(FILE, "utf8"))![1]!
+    .split(" ")
+    .map(Number);
   return { worked: user + nice + system + irq + softirq, taken };
 }
 

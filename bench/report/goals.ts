@@ -15,7 +15,13 @@ export const atMost = (what: string, values: readonly number[], limit: number, u
   isMet: median(values) <= limit,
 });
 
-export const atLeast = (what: string, values: readonly number[], limit: number, unit: string, { more = "", digits = 0 } = {}): Goal => ({
+export const atLeast = (
+  what: string,
+  values: readonly number[],
+  limit: number,
+  unit: string,
+  { more = "", digits = 0 } = {},
+): Goal => ({
   what,
   measured: `${withSpread(values, digits)}${unit}`,
   goal: `≥ ${limit}${unit}${more}`,
@@ -23,4 +29,7 @@ export const atLeast = (what: string, values: readonly number[], limit: number, 
 });
 
 export const goalTable = (goals: readonly Goal[]) =>
-  table([["", "measured", "goal", "met"], ...goals.map(({ what, measured, goal, isMet }) => [what, measured, goal, isMet ? "yes" : "**no**"])]);
+  table([
+    ["", "measured", "goal", "met"],
+    ...goals.map(({ what, measured, goal, isMet }) => [what, measured, goal, isMet ? "yes" : "**no**"]),
+  ]);

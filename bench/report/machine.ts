@@ -9,7 +9,8 @@ const run = promisify(execFile);
 const git = async (...args: string[]) => (await run("git", args, { cwd: root })).stdout.trim();
 /** By its file: not every package lets its package.json be imported. */
 const versionOf = async (name: string) =>
-  (JSON.parse(await readFile(path.join(root, "node_modules", name, "package.json"), "utf8")) as { version: string }).version;
+  (JSON.parse(await readFile(path.join(root, "node_modules", name, "package.json"), "utf8")) as { version: string })
+    .version;
 
 /** What a figure depends on beside the site: a line each. `more` names what else took part, `tools` the packages that measured. */
 export async function machineLines(more: [string, string][], tools: readonly string[]): Promise<[string, string][]> {
@@ -24,6 +25,12 @@ export async function machineLines(more: [string, string][], tools: readonly str
     ...(await Promise.all(tools.map(async (name): Promise<[string, string]> => [name, await versionOf(name)]))),
     ["date", new Date().toISOString().slice(0, 16).replace("T", " ")],
     ["commit", `${await git("rev-parse", "--short=12", "HEAD")}${changed}`],
-    ["other work on the machine", `load ${os.loadavg().map((load) => load.toFixed(1)).join(", ")} when it began`],
+    [
+      "other work on the machine",
+      `load ${os
+        .loadavg()
+        .map((load) => load.toFixed(1))
+        .join(", ")} when it began`,
+    ],
   ];
 }

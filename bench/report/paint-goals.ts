@@ -7,11 +7,12 @@ import { median, ratios } from "./spread";
 const SCRIPT_KB: Record<string, number> = { home: 140 };
 const SCRIPT_KB_ELSEWHERE = 150;
 const PUBLIC = ["home", "all", "contest"];
-const POINTS = { goal: 95, aim: { "performance": 99, "accessibility": 100, "best-practices": 100, "seo": 100 } };
+const POINTS = { goal: 95, aim: { performance: 99, accessibility: 100, "best-practices": 100, seo: 100 } };
 const ANSWER_MS = 100;
 const START_RATIO = 1.05;
 
-const valuesOf = (visits: readonly Visit[], metric: Metric) => visits.map((visit) => visit[metric]).filter((value) => value !== undefined);
+const valuesOf = (visits: readonly Visit[], metric: Metric) =>
+  visits.map((visit) => visit[metric]).filter((value) => value !== undefined);
 
 /** Nothing where one of the two was not visited. */
 function against(what: string, visits: Visits, [one, other]: [string, string], metric: Metric, limit: number): Goal[] {
@@ -46,7 +47,13 @@ function pageGoals(page: string, visits: Visits): Goal[] {
     ...against(`${page}: frame answers to a click`, visits, ["product", "bundle"], "frameHydrated", 1),
     ...against(`${page}: page answers to a click`, visits, ["product", "bundle"], "hydrated", 1),
     ...blockingGoal(page, visits),
-    atMost(`${page}: scripts`, valuesOf(product, "scriptBytes").map((bytes) => bytes / 1000), SCRIPT_KB[page] ?? SCRIPT_KB_ELSEWHERE, " kB", 1),
+    atMost(
+      `${page}: scripts`,
+      valuesOf(product, "scriptBytes").map((bytes) => bytes / 1000),
+      SCRIPT_KB[page] ?? SCRIPT_KB_ELSEWHERE,
+      " kB",
+      1,
+    ),
     ...always,
   ];
 }
@@ -56,22 +63,40 @@ function blockingGoal(page: string, visits: Visits): Goal[] {
   const copy = visits.get("static");
   if (!copy) return [];
   const limit = Number((1.5 * median(valuesOf(copy, "blocking"))).toFixed(0));
-  return [atMost(`${page}: blocking time, 1.5 times that of static`, valuesOf(visits.get("product") ?? [], "blocking"), limit, " ms")];
+  return [
+    atMost(
+      `${page}: blocking time, 1.5 times that of static`,
+      valuesOf(visits.get("product") ?? [], "blocking"),
+      limit,
+      " ms",
+    ),
+  ];
 }
 
 export function paintGoals({ visits, interactions, audits, remotes, rate }: PaintResults): Goal[] {
   const goals = [...visits].flatMap(([page, ofPage]) => pageGoals(page, ofPage));
-  for (const [what, values] of Object.entries(interactions?.get("product") ?? {})) goals.push(atMost(what, values, ANSWER_MS, " ms"));
+  for (const [what, values] of Object.entries(interactions?.get("product") ?? {}))
+    goals.push(atMost(what, values, ANSWER_MS, " ms"));
   for (const [page, { points }] of audits ?? []) {
     for (const category of Object.keys(POINTS.aim) as (keyof typeof POINTS.aim)[]) {
-      goals.push(atLeast(`Lighthouse, ${page}: ${category}`, points[category], POINTS.goal, "", { more: ` (aim ${POINTS.aim[category]})` }));
+      goals.push(
+        atLeast(`Lighthouse, ${page}: ${category}`, points[category], POINTS.goal, "", {
+          more: ` (aim ${POINTS.aim[category]})`,
+        }),
+      );
     }
   }
   if (remotes) {
     goals.push(...against("home: first paint", remotes, [MANY_REMOTES, FEW_REMOTES], "firstPaint", START_RATIO));
     goals.push(...against("home: largest paint", remotes, [MANY_REMOTES, FEW_REMOTES], "largestPaint", START_RATIO));
-    goals.push(...against("home: page answers to a click", remotes, [MANY_REMOTES, FEW_REMOTES], "hydrated", START_RATIO));
+    goals.push(
+      ...against("home: page answers to a click", remotes, [MANY_REMOTES, FEW_REMOTES], "hydrated", START_RATIO),
+    );
   }
-  if (rate) goals.push(atLeast("pages a second, kept", rate.kept, 2000, ""), atLeast("pages a second, drawn anew", rate.drawn, 60, ""));
+  if (rate)
+    goals.push(
+      atLeast("pages a second, kept", rate.kept, 2000, ""),
+      atLeast("pages a second, drawn anew", rate.drawn, 60, ""),
+    );
   return goals;
 }

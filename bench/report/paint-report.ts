@@ -34,7 +34,12 @@ const visitTable = (visits: Visits) =>
     ["", ...visits.keys()],
     ...LINES.map(({ title, read, digits }) => [
       title,
-      ...[...visits.values()].map((ofVariant) => withSpread(ofVariant.map(read).filter((value) => value !== undefined), digits)),
+      ...[...visits.values()].map((ofVariant) =>
+        withSpread(
+          ofVariant.map(read).filter((value) => value !== undefined),
+          digits,
+        ),
+      ),
     ]),
   ]);
 
@@ -56,7 +61,13 @@ export function paintReport(results: PaintResults, occasion: RunMetadata): strin
     ...(remotes ? ["## The home page with many remotes", visitTable(remotes)] : []),
     ...(interactions ? ["## Interactions", interactionTable(interactions)] : []),
     ...(audits
-      ? ["## Lighthouse, mobile", ...[...audits].map(([page, { lost }]) => `- ${page}: ${lost.length > 0 ? `lost points on ${lost.join(", ")}` : "lost no points"}`)]
+      ? [
+          "## Lighthouse, mobile",
+          ...[...audits].map(
+            ([page, { lost }]) =>
+              `- ${page}: ${lost.length > 0 ? `lost points on ${lost.join(", ")}` : "lost no points"}`,
+          ),
+        ]
       : []),
   ].join("\n\n");
 }

@@ -26,7 +26,9 @@ interface Compared {
 function compare(results: ScaleResults): Compared[] {
   const sizes = [...results.keys()].toSorted((one, other) => one - other);
   const [few, many] = [results.get(sizes[0]!)!, results.get(sizes.at(-1)!)!];
-  return [...few].map(([question, asked]) => ({ question, few: asked, many: many.get(question)! })).filter((one) => one.few.times.length > 0 && one.many.times.length > 0);
+  return [...few]
+    .map(([question, asked]) => ({ question, few: asked, many: many.get(question)! }))
+    .filter((one) => one.few.times.length > 0 && one.many.times.length > 0);
 }
 
 const growth = ({ few, many }: Compared) => p99(many.times) / p99(few.times);
@@ -35,17 +37,34 @@ function goalsOf(kind: DatabaseKind, results: ScaleResults): Goal[] {
   const compared = compare(results);
   const most = Math.max(...results.keys());
   const worstOf = (group: Group, value: (one: Compared) => number) => {
-    const ofGroup = compared.filter(({ question }) => question.group === group).toSorted((one, other) => value(other) - value(one));
+    const ofGroup = compared
+      .filter(({ question }) => question.group === group)
+      .toSorted((one, other) => value(other) - value(one));
     return ofGroup[0] && { one: ofGroup[0], count: ofGroup.length };
   };
   const goals = GROUPS.flatMap((group) => {
     const worst = worstOf(group, growth);
     if (!worst) return [];
     const met = compared.filter((one) => one.question.group === group && growth(one) <= FLAT).length;
-    return atMost(`${kind}: ${group}, p99 with ${most} : fewest; the worst of ${worst.count} (${worst.one.question.name}); ${met} are flat`, [growth(worst.one)], FLAT, "×", 2);
+    return atMost(
+      `${kind}: ${group}, p99 with ${most} : fewest; the worst of ${worst.count} (${worst.one.question.name}); ${met} are flat`,
+      [growth(worst.one)],
+      FLAT,
+      "×",
+      2,
+    );
   });
   const search = worstOf("search", ({ many }) => p99(many.times));
-  if (search && kind === "postgres") goals.push(atMost(`${kind}: search, p99 with ${most}, the worst (${search.one.question.name})`, [p99(search.one.many.times)], SEARCH_MS, " ms", 1));
+  if (search && kind === "postgres")
+    goals.push(
+      atMost(
+        `${kind}: search, p99 with ${most}, the worst (${search.one.question.name})`,
+        [p99(search.one.many.times)],
+        SEARCH_MS,
+        " ms",
+        1,
+      ),
+    );
   return goals;
 }
 
@@ -53,7 +72,16 @@ function timesTable(group: Group, results: ScaleResults): string {
   const [few, many] = [Math.min(...results.keys()), Math.max(...results.keys())];
   const hasPlans = compare(results).some((one) => one.many.plans.length > 0);
   return table([
-    [group, `p50 ms, ${few}`, `p50 ms, ${many}`, `p99 ms, ${few}`, `p99 ms, ${many}`, "p99 ratio", "asked", ...(hasPlans ? [`blocks, ${few}`, `blocks, ${many}`] : [])],
+    [
+      group,
+      `p50 ms, ${few}`,
+      `p50 ms, ${many}`,
+      `p99 ms, ${few}`,
+      `p99 ms, ${many}`,
+      "p99 ratio",
+      "asked",
+      ...(hasPlans ? [`blocks, ${few}`, `blocks, ${many}`] : []),
+    ],
     ...compare(results)
       .filter(({ question }) => question.group === group)
       .map((one) => [
@@ -78,24 +106,36 @@ export function scaleReport(results: Map<DatabaseKind, ScaleResults>, occasion: 
   return [
     ...metadataLines(occasion, "one call at a time"),
     ...EXPLAINED,
-    ...(results.has("postgres") ? [`The statements of each call that is not flat, and of the slowest of each kind, are with their plans in \`${plansAt}\`.`] : []),
+    ...(results.has("postgres")
+      ? [
+          `The statements of each call that is not flat, and of the slowest of each kind, are with their plans in \`${plansAt}\`.`,
+        ]
+      : []),
     "## Goals",
     goalTable([...results].flatMap(([kind, ofKind]) => goalsOf(kind, ofKind))),
     ...[...results].flatMap(([kind, ofKind]) => [
       `## Times: ${kind}`,
-      ...GROUPS.filter((group) => compare(ofKind).some(({ question }) => question.group === group)).map((group) => timesTable(group, ofKind)),
+      ...GROUPS.filter((group) => compare(ofKind).some(({ question }) => question.group === group)).map((group) =>
+        timesTable(group, ofKind),
+      ),
     ]),
   ].join("\n\n");
 }
 
 /** Long lists of columns and conditions are the same again and again. */
 const LONGEST_LINE = 240;
-const shortened = (text: string, most: number) => text.replace(/.+/g, (line) => (line.length > most ? `${line.slice(0, most)} …` : line));
+const shortened = (text: string, most: number) =>
+  text.replace(/.+/g, (line) => (line.length > most ? `${line.slice(0, most)} …` : line));
 
 /** What somebody would look into: each call that is not flat, and the slowest of each group. */
 function askedAfter(results: ScaleResults): Set<Question> {
   const compared = compare(results);
-  const slowest = GROUPS.flatMap((group) => compared.filter(({ question }) => question.group === group).toSorted((one, other) => p99(other.many.times) - p99(one.many.times)).slice(0, 1));
+  const slowest = GROUPS.flatMap((group) =>
+    compared
+      .filter(({ question }) => question.group === group)
+      .toSorted((one, other) => p99(other.many.times) - p99(one.many.times))
+      .slice(0, 1),
+  );
   return new Set([...compared.filter((one) => growth(one) > FLAT), ...slowest].map(({ question }) => question));
 }
 
@@ -107,7 +147,13 @@ export async function writePlans(folder: string, results: ScaleResults): Promise
     const text = [...asked]
       .filter(([question, { plans }]) => plans.length > 0 && wanted.has(question))
       .map(([{ group, name }, { plans }]) =>
-        [`## ${group}: ${name}`, ...plans.map(({ statement, plan }) => `\`\`\`\n${shortened(statement, 4 * LONGEST_LINE)}\n\n${shortened(plan, LONGEST_LINE)}\n\`\`\``)].join("\n\n"),
+        [
+          `## ${group}: ${name}`,
+          ...plans.map(
+            ({ statement, plan }) =>
+              `\`\`\`\n${shortened(statement, 4 * LONGEST_LINE)}\n\n${shortened(plan, LONGEST_LINE)}\n\`\`\``,
+          ),
+        ].join("\n\n"),
       );
     await writeFile(path.join(folder, `${size}.md`), `# Plans with ${size} contests\n\n${text.join("\n\n")}\n`);
   }

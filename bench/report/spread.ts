@@ -10,7 +10,8 @@ export function quantile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]) => quantile(values, 0.5);
 
 /** How many times `one` is the `other`, visit by visit: those at the same place were made one after the other. */
-export const ratios = (one: readonly number[], other: readonly number[]) => one.map((value, index) => value / other[index]!);
+export const ratios = (one: readonly number[], other: readonly number[]) =>
+  one.map((value, index) => value / other[index]!);
 
 /** The median, and in brackets the quarter below and the quarter above it. */
 export function withSpread(values: readonly number[], digits = 0): string {

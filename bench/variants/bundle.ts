@@ -10,7 +10,10 @@ import { openFront, type OwnFile } from "../front/front";
 import type { FrontedSite } from "./open-site";
 
 const folder = path.join(root, ".conquest/bench/bundle");
-const webpack = path.join(path.dirname(createRequire(import.meta.url).resolve("webpack-cli/package.json")), "bin/cli.js");
+const webpack = path.join(
+  path.dirname(createRequire(import.meta.url).resolve("webpack-cli/package.json")),
+  "bin/cli.js",
+);
 const config = path.join(root, "bench/bundle/bundle-config.mjs");
 
 async function build(): Promise<void> {
@@ -21,25 +24,37 @@ async function build(): Promise<void> {
 const compressed = (name: string, content: Buffer, cacheControl: string): OwnFile => {
   const contentType = contentTypeOf(name);
   const isText = /^text\/|json|javascript|svg/.test(contentType);
-  return { contentType, cacheControl, ...(isText ? { content: brotliCompressSync(content), encoding: "br" } : { content }) };
+  return {
+    contentType,
+    cacheControl,
+    ...(isText ? { content: brotliCompressSync(content), encoding: "br" } : { content }),
+  };
 };
 
 /** What the site tells every page, without what only loading at run time needs: an ordinary bundle has its routes in its code. */
 function dataBlocks(html: string, registry: unknown): string {
   const blocks = [...html.matchAll(/<script type="application\/json" id="(conquest-config)">([^<]*)<\/script>/g)];
-  const registryText = JSON.stringify(registry, (name, value: unknown) => (name === "files" || name === "integrity" ? {} : name === "previous" ? null : value));
+  const registryText = JSON.stringify(registry, (name, value: unknown) =>
+    name === "files" || name === "integrity" ? {} : name === "previous" ? null : value,
+  );
   return [...blocks.map(([, id, json]) => [id, json]), ["conquest-registry", registryText]]
     .map(([id, json]) => `<script type="application/json" id="${id}">${json!.replaceAll("<", "\\u003c")}</script>`)
     .join("\n");
 }
 
 /** The same sources as one ordinary bundle, served as files; the API is that of `site`. */
-export async function openBundle(certificate: Certificate, site: FrontedSite): Promise<{ url: string; close(): Promise<void> }> {
+export async function openBundle(
+  certificate: Certificate,
+  site: FrontedSite,
+): Promise<{ url: string; close(): Promise<void> }> {
   await build();
   const files = new Map<string, OwnFile>();
   for (const name of await readdir(folder)) {
     if (!/\.(html|map|json)$/.test(name)) {
-      files.set(`/bundle/${name}`, compressed(name, await readFile(path.join(folder, name)), "public, max-age=31536000, immutable"));
+      files.set(
+        `/bundle/${name}`,
+        compressed(name, await readFile(path.join(folder, name)), "public, max-age=31536000, immutable"),
+      );
     }
   }
   const template = await readFile(path.join(folder, "index.html"), "utf8");
@@ -48,7 +63,11 @@ export async function openBundle(certificate: Certificate, site: FrontedSite): P
   async function pageAt(address: string): Promise<OwnFile> {
     const html = await (await fetch(`http://127.0.0.1:${site.port}${address}`)).text();
     const registry = await (await fetch(`http://127.0.0.1:${site.port}/mf/registry.json`)).json();
-    const page = compressed("index.html", Buffer.from(template.replace("</head>", () => `${dataBlocks(html, registry)}\n</head>`)), "no-cache");
+    const page = compressed(
+      "index.html",
+      Buffer.from(template.replace("</head>", () => `${dataBlocks(html, registry)}\n</head>`)),
+      "no-cache",
+    );
     pages.set(address, page);
     return page;
   }

@@ -31,14 +31,18 @@ export async function earlierSources(tag: string): Promise<string> {
   return folder;
 }
 
-const isSame = async (file: string, folder: string) => (await readFile(path.join(root, file))).equals(await readFile(path.join(folder, file)));
+const isSame = async (file: string, folder: string) =>
+  (await readFile(path.join(root, file))).equals(await readFile(path.join(folder, file)));
 
 /** The same versions need no second copy. */
 async function linkModules(folder: string): Promise<void> {
-  const parts = (await readdir(root, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const parts = (await readdir(root, { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
   for (const part of [".", ...parts]) {
     const modules = path.join(root, part, "node_modules");
-    if (existsSync(modules) && existsSync(path.join(folder, part))) await run("cp", ["-al", modules, path.join(folder, part)]);
+    if (existsSync(modules) && existsSync(path.join(folder, part)))
+      await run("cp", ["-al", modules, path.join(folder, part)]);
   }
 }
 

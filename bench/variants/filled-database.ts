@@ -52,24 +52,39 @@ async function readFacts(db: Database, contests: number): Promise<Facts> {
     contests,
     admin,
     creator,
-    creatorPageId: (await idsOf(db, sql`select public_id as id from creator_records where creator_id = ${creator.id}`))[0]!,
+    creatorPageId: (
+      await idsOf(db, sql`select public_id as id from creator_records where creator_id = ${creator.id}`)
+    )[0]!,
     user,
     contestIds: await idsOf(db, sql`select c.id from contests c where ${isPublic} ${inNoOrder}`),
-    openIds: await idsOf(db, sql`select c.id from contests c where ${isPublic} and winner_at is null and deadline > now() + interval '1 day' order by participant_count, c.id limit ${SAMPLE}`),
-    crowdedId: (await idsOf(db, sql`select contest_id as id from entries group by contest_id order by count(*) desc, contest_id limit 1`))[0]!,
+    openIds: await idsOf(
+      db,
+      sql`select c.id from contests c where ${isPublic} and winner_at is null and deadline > now() + interval '1 day' order by participant_count, c.id limit ${SAMPLE}`,
+    ),
+    crowdedId: (
+      await idsOf(
+        db,
+        sql`select contest_id as id from entries group by contest_id order by count(*) desc, contest_id limit 1`,
+      )
+    )[0]!,
   };
 }
 
 /** Fills an empty database with so many generated contests, and signs in those who will ask. */
-export const fillDatabase = (place: DatabasePlace, contests: number): Promise<Facts> => (place.url ? fillHere(place, contests) : fillApart(place, contests));
+export const fillDatabase = (place: DatabasePlace, contests: number): Promise<Facts> =>
+  place.url ? fillHere(place, contests) : fillApart(place, contests);
 
 /** An embedded database takes all of its process: others that are filled meanwhile go on. */
 async function fillApart(place: DatabasePlace, contests: number): Promise<Facts> {
-  const child = trackChildProcess(fork(path.join(import.meta.dirname, "fill-database-process.ts"), [JSON.stringify(place), String(contests)]));
+  const child = trackChildProcess(
+    fork(path.join(import.meta.dirname, "fill-database-process.ts"), [JSON.stringify(place), String(contests)]),
+  );
   return new Promise((resolve, reject) => {
     child.once("message", (facts) => resolve(facts as Facts));
     child.once("error", reject);
-    child.once("exit", (code, signal) => reject(new Error(`Nothing was filled with ${contests} contests (${signal ?? `code ${code}`}).`)));
+    child.once("exit", (code, signal) =>
+      reject(new Error(`Nothing was filled with ${contests} contests (${signal ?? `code ${code}`}).`)),
+    );
   });
 }
 
@@ -83,7 +98,9 @@ export async function fillHere(place: DatabasePlace, contests: number): Promise<
     const facts = await readFacts(database.db, contests);
     // Else what was filled in is written to the disk while somebody measures.
     await database.db.execute(sql`checkpoint`);
-    console.log(`  ${contests} contests in ${place.url ? "PostgreSQL" : "an embedded database"} after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+    console.log(
+      `  ${contests} contests in ${place.url ? "PostgreSQL" : "an embedded database"} after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
+    );
     return facts;
   } finally {
     await database.close();

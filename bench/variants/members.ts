@@ -21,12 +21,21 @@ export async function signInAll(db: Database, people: readonly { id: string; ema
   const expiresAt = new Date(Date.now() + 12 * HOUR).toISOString();
   const members = people.map(({ id, email }) => {
     const session = randomBytes(32).toString("base64url");
-    return { id, email, cookie: `conquest_session=${session}`, sessionHash: createHash("sha256").update(session).digest("hex") };
+    return {
+      id,
+      email,
+      cookie: `conquest_session=${session}`,
+      sessionHash: createHash("sha256").update(session).digest("hex"),
+    };
   });
   for (let from = 0; from < members.length; from += BATCH) {
-    const rows = members.slice(from, from + BATCH).map(({ id, sessionHash }) => sql`(${sessionHash}, ${id}, ${at}, ${at}, ${expiresAt})`);
+    const rows = members
+      .slice(from, from + BATCH)
+      .map(({ id, sessionHash }) => sql`(${sessionHash}, ${id}, ${at}, ${at}, ${expiresAt})`);
     // Only what sessions have always had: the database may be of an earlier commit.
-    await db.execute(sql`insert into sessions (id_hash, user_id, created_at, last_used_at, expires_at) values ${sql.join(rows, sql`, `)}`);
+    await db.execute(
+      sql`insert into sessions (id_hash, user_id, created_at, last_used_at, expires_at) values ${sql.join(rows, sql`, `)}`,
+    );
   }
   return members;
 }

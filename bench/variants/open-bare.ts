@@ -17,7 +17,10 @@ const OWN = new Set(["connection", "content-length", "date", "keep-alive", "tran
 export async function openBare(answers: ReadonlyMap<string, Answer>): Promise<OpenServer> {
   const kept = [...answers].map(([address, { headers, body }]): [string, KeptAnswer] => [
     address,
-    { headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN.has(name))) as KeptAnswer["headers"], base64: body.toString("base64") },
+    {
+      headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN.has(name))) as KeptAnswer["headers"],
+      base64: body.toString("base64"),
+    },
   ]);
   const folder = await mkdtemp(path.join(tmpdir(), "conquest-bare-"));
   const file = path.join(folder, "answers.json");

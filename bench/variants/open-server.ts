@@ -17,7 +17,10 @@ export interface OpenServer {
 const PATIENCE_MS = 120_000;
 
 /** Runs a program of these sources that listens at `PORT`; resolves once it answers. */
-export async function openProgram(file: string, { sources = root, env = {}, args = [] }: { sources?: string; env?: Record<string, string>; args?: string[] }): Promise<OpenServer> {
+export async function openProgram(
+  file: string,
+  { sources = root, env = {}, args = [] }: { sources?: string; env?: Record<string, string>; args?: string[] },
+): Promise<OpenServer> {
   const port = await freePort();
   const startedAt = performance.now();
   const child = trackChildProcess(
@@ -47,7 +50,11 @@ export async function openProgram(file: string, { sources = root, env = {}, args
   };
 }
 
-const isAnswering = (port: number) => fetch(`http://127.0.0.1:${port}/api/nothing`).then(() => true, () => false);
+const isAnswering = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/api/nothing`).then(
+    () => true,
+    () => false,
+  );
 
 /** The server without the site around it, on a database of its own: it answers the API. */
 export const openServer = ({ url, dataDir }: DatabasePlace, sources?: string): Promise<OpenServer> =>

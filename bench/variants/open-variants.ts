@@ -28,7 +28,11 @@ interface Wanted {
 }
 
 /** Builds and starts what is to be compared. The product's site is always there: bundle and copy live on its API and files. */
-export async function openVariants(certificate: Certificate, browser: Browser, { names, pages, against }: Wanted): Promise<OpenVariants> {
+export async function openVariants(
+  certificate: Certificate,
+  browser: Browser,
+  { names, pages, against }: Wanted,
+): Promise<OpenVariants> {
   const closes: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const end of closes.toReversed()) await end();
@@ -40,20 +44,44 @@ export async function openVariants(certificate: Certificate, browser: Browser, {
     const contest = await findContest(product.port);
 
     const openers: Record<VariantName, () => Promise<Omit<Variant, "name" | "states">>> = {
-      product: async () => ({ url: product.url, isAlive: true, hasSignedInPages: true, contestId: contest._id, close: async () => undefined }),
+      product: async () => ({
+        url: product.url,
+        isAlive: true,
+        hasSignedInPages: true,
+        contestId: contest._id,
+        close: async () => undefined,
+      }),
       bundle: async () => {
         console.log("Building one bundle of them.");
-        return { ...(await openBundle(certificate, product)), isAlive: true, hasSignedInPages: true, contestId: contest._id };
+        return {
+          ...(await openBundle(certificate, product)),
+          isAlive: true,
+          hasSignedInPages: true,
+          contestId: contest._id,
+        };
       },
       static: async () => {
         console.log("Saving its pages.");
-        const open = pages.filter(({ role }) => !role).map((page) => ({ path: pathOf(page, contest._id), content: page.content }));
-        return { ...(await openStaticCopy(certificate, browser, product, open)), isAlive: false, hasSignedInPages: false, contestId: contest._id };
+        const open = pages
+          .filter(({ role }) => !role)
+          .map((page) => ({ path: pathOf(page, contest._id), content: page.content }));
+        return {
+          ...(await openStaticCopy(certificate, browser, product, open)),
+          isAlive: false,
+          hasSignedInPages: false,
+          contestId: contest._id,
+        };
       },
       before: async () => {
         console.log(`Starting the site of ${against}.`);
         const site = await openSite(certificate, await earlierSources(against));
-        return { url: site.url, close: site.close, isAlive: true, hasSignedInPages: true, contestId: (await findContest(site.port, contest.name))._id };
+        return {
+          url: site.url,
+          close: site.close,
+          isAlive: true,
+          hasSignedInPages: true,
+          contestId: (await findContest(site.port, contest.name))._id,
+        };
       },
     };
     const variants: Variant[] = [];

@@ -19,7 +19,13 @@ const serialise = (page: Page) =>
     const sheets = [...copy.querySelectorAll("link[rel=stylesheet]")].map((link) => link.getAttribute("href"));
     for (const link of copy.querySelectorAll("link[rel=preload], link[rel=modulepreload]")) {
       const as = link.getAttribute("as");
-      if (link.getAttribute("rel") === "modulepreload" || as === "script" || as === "fetch" || sheets.includes(link.getAttribute("href"))) link.remove();
+      if (
+        link.getAttribute("rel") === "modulepreload" ||
+        as === "script" ||
+        as === "fetch" ||
+        sheets.includes(link.getAttribute("href"))
+      )
+        link.remove();
     }
     for (const gone of copy.querySelectorAll("script, noscript")) gone.remove();
     // The copy is another origin, from which the site would not give its files.
@@ -36,7 +42,8 @@ const folder = path.join(root, ".conquest/bench/refused-copy");
 
 async function keep(photographs: readonly Buffer[]): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const [index, photograph] of photographs.entries()) await writeFile(path.join(folder, index === 0 ? "original.png" : "copy.png"), photograph);
+  for (const [index, photograph] of photographs.entries())
+    await writeFile(path.join(folder, index === 0 ? "original.png" : "copy.png"), photograph);
 }
 
 /** A countdown may tick between the text and the photograph. */
@@ -55,13 +62,18 @@ interface SavedPage {
  * What a browser makes of a page before it paints depends on these too: `Cross-Origin-Opener-Policy` alone has it begin
  * again in another process.
  */
-const IS_OF_THE_PAGE = /^(cross-origin-|origin-agent-cluster$|content-security-policy$|permissions-policy$|referrer-policy$|x-)/;
+const IS_OF_THE_PAGE =
+  /^(cross-origin-|origin-agent-cluster$|content-security-policy$|permissions-policy$|referrer-policy$|x-)/;
 
 type Show = (html: string, headers: Record<string, string>) => string;
 
 /** As somebody sees it who comes for the first time: who has been here is given stylesheets in another way. */
 async function saveOnce(browser: Browser, address: string, content: string, show: Show): Promise<SavedPage> {
-  const context = await browser.newContext({ locale: "en-GB", timezoneId: "Asia/Dhaka", viewport: { width: WIDTH, height: 800 } });
+  const context = await browser.newContext({
+    locale: "en-GB",
+    timezoneId: "Asia/Dhaka",
+    viewport: { width: WIDTH, height: 800 },
+  });
   try {
     const page = await context.newPage();
     const headers = (await (await page.goto(address))?.allHeaders()) ?? {};
@@ -69,7 +81,9 @@ async function saveOnce(browser: Browser, address: string, content: string, show
     await page.waitForLoadState("networkidle");
     const html = await serialise(page);
     const original = await photograph(page);
-    await page.goto(show(html, Object.fromEntries(Object.entries(headers).filter(([name]) => IS_OF_THE_PAGE.test(name)))));
+    await page.goto(
+      show(html, Object.fromEntries(Object.entries(headers).filter(([name]) => IS_OF_THE_PAGE.test(name)))),
+    );
     const copy = await photograph(page);
     await page.goto("about:blank");
     return { html, photographs: [original, copy], difference: (await difference(page, original, copy)).share };
@@ -85,10 +99,13 @@ async function saveOnce(browser: Browser, address: string, content: string, show
  */
 export async function savePage(browser: Browser, address: string, content: string, show: Show): Promise<SavedPage> {
   let saved = await saveOnce(browser, address, content, show);
-  for (let turn = 1; turn < TRIES && saved.difference > ALIKE; turn += 1) saved = await saveOnce(browser, address, content, show);
+  for (let turn = 1; turn < TRIES && saved.difference > ALIKE; turn += 1)
+    saved = await saveOnce(browser, address, content, show);
   if (saved.difference > ALIKE) {
     await keep(saved.photographs);
-    throw new Error(`The copy of ${address} differs in ${(saved.difference * 100).toFixed(2)} % of its pixels: see ${path.relative(root, folder)}.`);
+    throw new Error(
+      `The copy of ${address} differs in ${(saved.difference * 100).toFixed(2)} % of its pixels: see ${path.relative(root, folder)}.`,
+    );
   }
   return saved;
 }

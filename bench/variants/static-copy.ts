@@ -24,11 +24,19 @@ export async function openStaticCopy(
   for (const { path, content } of pages) {
     const show = (html: string, headers: Record<string, string>) => {
       const content = brotliCompressSync(html);
-      saved.set(path, { contentType: "text/html; charset=utf-8", cacheControl: "no-cache", content, encoding: "br", headers });
+      saved.set(path, {
+        contentType: "text/html; charset=utf-8",
+        cacheControl: "no-cache",
+        content,
+        encoding: "br",
+        headers,
+      });
       return front.url + path;
     };
     const { difference } = await savePage(browser, site.url + path, content, show);
-    console.log(`  saved ${path}: ${difference === 0 ? "looks the same" : `differs in ${(difference * 100).toFixed(3)} % of its pixels`}`);
+    console.log(
+      `  saved ${path}: ${difference === 0 ? "looks the same" : `differs in ${(difference * 100).toFixed(3)} % of its pixels`}`,
+    );
   }
   return { url: front.url, close: front.close };
 }

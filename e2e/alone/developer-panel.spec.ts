@@ -17,7 +17,10 @@ async function openPanel(page: Page, path: string): Promise<void> {
   await expect(panel(page)).toBeVisible();
 }
 
-const card = (page: Page, part: string) => panel(page).getByRole("listitem").filter({ has: page.getByRole("heading", { name: part }) });
+const card = (page: Page, part: string) =>
+  panel(page)
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: part }) });
 
 test("a browser that did not ask has no panel, and its page loads nothing of it", async ({ page }) => {
   const asked: string[] = [];
@@ -31,12 +34,15 @@ test("a browser that did not ask has no panel, and its page loads nothing of it"
 test("the panel says what each part is, and what they share and from where", async ({ page, as }) => {
   const { remotes } = (await (await (await as("visitor")).get("/mf/registry.json")).json()) as Registry;
   await openPanel(page, "/about");
-  for (const [part, { current }] of Object.entries(remotes)) await expect(card(page, part)).toContainText(current.version);
+  for (const [part, { current }] of Object.entries(remotes))
+    await expect(card(page, part)).toContainText(current.version);
   await expect(card(page, "mf-public")).toContainText("ready");
   await expect(card(page, "mf-public")).toContainText(/Loaded in\s*\d+ ms/);
   await expect(card(page, "mf-dashboard-admin")).toContainText("not asked for");
   await panel(page).locator("summary").click();
-  const react = panel(page).getByRole("row", { name: /^react / }).first();
+  const react = panel(page)
+    .getByRole("row", { name: /^react / })
+    .first();
   await expect(react).toContainText(/\d+\.\d+\.\d+/);
   await expect(react).toContainText("shell");
   await expect(react).toContainText("mf-public");
@@ -47,17 +53,25 @@ test("the panel says what each part is, and what they share and from where", asy
 
 test("the panel is accessible and fits the screen, in both themes", async ({ page }) => {
   await openPanel(page, "/about");
-  await card(page, "mf-dashboard-user").getByLabel("What mf-dashboard-user does").selectOption({ label: "Slow: three seconds for each file" });
+  await card(page, "mf-dashboard-user")
+    .getByLabel("What mf-dashboard-user does")
+    .selectOption({ label: "Slow: three seconds for each file" });
   await panel(page).locator("summary").click();
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     for (const theme of ["light", "dark"]) {
       await page.evaluate((value) => (document.documentElement.dataset["theme"] = value), theme);
       const { violations } = await axeOn(page).include(".sh-developer").analyze();
-      expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${width} px, ${theme}: ${id} at ${target.join(" ")}`))).toEqual([]);
+      expect(
+        violations.flatMap(({ id, nodes }) =>
+          nodes.map(({ target }) => `${width} px, ${theme}: ${id} at ${target.join(" ")}`),
+        ),
+      ).toEqual([]);
     }
     expect(await panel(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+      0,
+    );
   }
 });
 
@@ -65,13 +79,17 @@ test("a part is made to fail and to work again by its switch, within the tab", a
   forgive(/mf-|Failed to load/);
   await openPanel(page, "/about");
   await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
-  await card(page, "mf-dashboard-user").getByLabel("What mf-dashboard-user does").selectOption({ label: "404: its files are gone" });
+  await card(page, "mf-dashboard-user")
+    .getByLabel("What mf-dashboard-user does")
+    .selectOption({ label: "404: its files are gone" });
   await expect(bar(page)).toContainText("mf-dashboard-user is switched: 404");
   expect(await page.evaluate(() => "isSameDocument" in globalThis)).toBe(true);
   // What runs is loaded anew.
   await card(page, "mf-public").getByLabel("What mf-public does").selectOption({ label: "Crashes while it draws" });
   await expect(bar(page)).toContainText("mf-public is switched: Crashes");
-  await expect(page.getByRole("alert").filter({ hasText: /stopped because of an error|do not work right now/ })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: /stopped because of an error|do not work right now/ }),
+  ).toBeVisible();
   await bar(page).getByRole("button", { name: "Reset" }).click();
   await expect(bar(page)).not.toContainText("is switched");
   await expect(main(page).getByRole("heading", { level: 1, name: "About us" })).toBeVisible();
@@ -79,14 +97,24 @@ test("a part is made to fail and to work again by its switch, within the tab", a
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("a part comes from this machine: its pages are drawn anew, every page says so, and one click resets it", async ({ page, afterwards }) => {
-  const local = await serveLocally("mf-public", (file, content) => (file.endsWith(".css") ? `${content}/* local */` : content.replaceAll("About us", "About us, on this machine")));
+test("a part comes from this machine: its pages are drawn anew, every page says so, and one click resets it", async ({
+  page,
+  afterwards,
+}) => {
+  const local = await serveLocally("mf-public", (file, content) =>
+    file.endsWith(".css") ? `${content}/* local */` : content.replaceAll("About us", "About us, on this machine"),
+  );
   afterwards(local.close);
   await page.goto(`/about?override=mf-public@${local.origin}`);
   await expect(page).toHaveURL("/about");
   const heading = main(page).getByRole("heading", { level: 1 });
   await expect(heading).toHaveText("About us, on this machine");
-  const styles = () => page.evaluate(() => [...document.querySelectorAll<HTMLElement>("[data-href]")].map(({ dataset }) => dataset["href"]!).filter((href) => href.includes("mf-public") || href.includes("localhost")));
+  const styles = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>("[data-href]")]
+        .map(({ dataset }) => dataset["href"]!)
+        .filter((href) => href.includes("mf-public") || href.includes("localhost")),
+    );
   await expect.poll(styles).toEqual([expect.stringMatching(`^${local.origin}/.*\\.css$`)]);
   for (const link of ["All Contests", "Contact Us"]) {
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: link }).click();
@@ -102,7 +130,10 @@ test("a part comes from this machine: its pages are drawn anew, every page says 
   await expect(bar(page).getByRole("status")).toHaveCount(0);
 });
 
-test("a part of this machine that is not there says so in its place, and its page works again after a reset", async ({ page, forgive }) => {
+test("a part of this machine that is not there says so in its place, and its page works again after a reset", async ({
+  page,
+  forgive,
+}) => {
   forgive(/mf-|Failed to load/);
   await page.goto("/dashboard/profile?override=mf-public@http://localhost:9");
   await page.goto("/about");
@@ -119,7 +150,9 @@ test("nothing comes from another machine", async ({ page, forgive, baseURL }) =>
   expect(answer?.status()).toBe(422);
   expect((await page.context().cookies()).filter(({ name }) => name === "conquest_developer")).toEqual([]);
   // Nor by a cookie that somebody has written.
-  await page.context().addCookies([{ name: "conquest_developer", value: "mf-public=http://example.com", url: baseURL! }]);
+  await page
+    .context()
+    .addCookies([{ name: "conquest_developer", value: "mf-public=http://example.com", url: baseURL! }]);
   const page2 = await page.goto("/about");
   expect(page2?.headers()["content-security-policy"]).not.toContain("example.com");
   await expect(bar(page).getByRole("status")).toHaveCount(0);

@@ -29,7 +29,10 @@ async function drawnBy(page: Page, address: string): Promise<string | null> {
   return state ? (JSON.parse(state) as { version: string }).version : null;
 }
 
-test("a part whose drawing fails takes nothing from the site, and what is drawn is what the visitor loads", async ({ page, forgive }) => {
+test("a part whose drawing fails takes nothing from the site, and what is drawn is what the visitor loads", async ({
+  page,
+  forgive,
+}) => {
   const sound = await drawnBy(page, "/");
   const broken = await releaseDrawing(page.request, "mf-public", failing);
   try {

@@ -9,10 +9,34 @@ import type { Forgive } from "../site";
 
 /** A page of each part, and one of another part from which and to which people walk. */
 const PLACES = [
-  { part: "mf-public", person: "user", path: "/all_contests", heading: "All Contests", elsewhere: "/dashboard/profile" },
-  { part: "mf-dashboard-user", person: "user", path: "/dashboard/my_profile", heading: "My Profile", elsewhere: "/all_contests" },
-  { part: "mf-dashboard-creator", person: "creator", path: "/dashboard/my_created_contests", heading: "My Created Contests", elsewhere: "/all_contests" },
-  { part: "mf-dashboard-admin", person: "admin", path: "/dashboard/manage_users", heading: "Manage Users", elsewhere: "/all_contests" },
+  {
+    part: "mf-public",
+    person: "user",
+    path: "/all_contests",
+    heading: "All Contests",
+    elsewhere: "/dashboard/profile",
+  },
+  {
+    part: "mf-dashboard-user",
+    person: "user",
+    path: "/dashboard/my_profile",
+    heading: "My Profile",
+    elsewhere: "/all_contests",
+  },
+  {
+    part: "mf-dashboard-creator",
+    person: "creator",
+    path: "/dashboard/my_created_contests",
+    heading: "My Created Contests",
+    elsewhere: "/all_contests",
+  },
+  {
+    part: "mf-dashboard-admin",
+    person: "admin",
+    path: "/dashboard/manage_users",
+    heading: "Manage Users",
+    elsewhere: "/all_contests",
+  },
 ] as const;
 
 type Place = (typeof PLACES)[number];
@@ -23,13 +47,18 @@ const heading = (page: Page, name: string) => main(page).getByRole("heading", { 
 const filesOf = (part: string, kind: string) => new RegExp(`/mf/${part}/[^/]+/${kind}(\\?|$)`);
 const SCRIPTS = "[^/]*\\.js";
 
-const EXPECTED = /mf-|registry|Failed to load|integrity|MIME|net::ERR|SyntaxError|Unexpected|preload|RUNTIME|Federation/i;
+const EXPECTED =
+  /mf-|registry|Failed to load|integrity|MIME|net::ERR|SyntaxError|Unexpected|preload|RUNTIME|Federation/i;
 
 /** The versions of a part whose stylesheets hold. */
 const dressedBy = (page: Page, part: string) =>
   page.evaluate((folder) => {
-    const all = [...document.querySelectorAll<HTMLLinkElement | HTMLStyleElement>("link[rel=stylesheet], style[data-href]")];
-    const inForce = all.filter(({ sheet, media }) => sheet && media !== "not all").map((element) => new URL(element.dataset["href"] ?? (element as HTMLLinkElement).href, location.href).pathname);
+    const all = [
+      ...document.querySelectorAll<HTMLLinkElement | HTMLStyleElement>("link[rel=stylesheet], style[data-href]"),
+    ];
+    const inForce = all
+      .filter(({ sheet, media }) => sheet && media !== "not all")
+      .map((element) => new URL(element.dataset["href"] ?? (element as HTMLLinkElement).href, location.href).pathname);
     return [...new Set(inForce.filter((path) => path.startsWith(folder)).map((path) => path.split("/")[3]))];
   }, `/mf/${part}/`);
 
@@ -73,7 +102,12 @@ interface Fault {
 
 /** As the server answers what it has not: of such a stylesheet Chromium tells its page no status. */
 const notThere = (route: Route) =>
-  route.fulfill({ status: 404, contentType: "application/json", headers: { "x-content-type-options": "nosniff" }, body: JSON.stringify({ error: { code: "not_found", message: "" } }) });
+  route.fulfill({
+    status: 404,
+    contentType: "application/json",
+    headers: { "x-content-type-options": "nosniff" },
+    body: JSON.stringify({ error: { code: "not_found", message: "" } }),
+  });
 
 const FAULTS: Fault[] = [
   { name: "404", says: /files could not be found/, by: "missing" },
@@ -83,10 +117,22 @@ const FAULTS: Fault[] = [
   { name: "tampered files", says: /did not arrive as they were published/, by: "tampered" },
   { name: "the chunk of the page missing", says: /files could not be found/, by: "chunk" },
   { name: "a crash while drawing", says: /stopped because of an error on our side/, by: "crash" },
-  { name: "a truncated script", says: /did not arrive as they were published/, by: [SCRIPTS, edit((body) => body.slice(0, body.length / 2))] },
-  { name: "a tampered stylesheet", says: /did not arrive as they were published/, by: ["[^/]*\\.css", edit((body) => `${body} body{background:red}`)] },
+  {
+    name: "a truncated script",
+    says: /did not arrive as they were published/,
+    by: [SCRIPTS, edit((body) => body.slice(0, body.length / 2))],
+  },
+  {
+    name: "a tampered stylesheet",
+    says: /did not arrive as they were published/,
+    by: ["[^/]*\\.css", edit((body) => `${body} body{background:red}`)],
+  },
   { name: "a missing stylesheet", says: /files could not be found/, by: ["[^/]*\\.css", notThere] },
-  { name: "a tampered chunk of the page", says: /did not arrive as they were published/, by: ["page-[^/]*\\.js", edit((body) => `${body};window.tampered=1`)] },
+  {
+    name: "a tampered chunk of the page",
+    says: /did not arrive as they were published/,
+    by: ["page-[^/]*\\.js", edit((body) => `${body};window.tampered=1`)],
+  },
 ];
 
 /** Until what it gives is called. */
@@ -117,7 +163,10 @@ for (const place of PLACES) {
     test.use({ person });
 
     for (const { name: fault, says, by } of FAULTS) {
-      test(`with ${fault}: the place says so, the rest works, and Retry mends it without a reload`, async ({ page, forgive }) => {
+      test(`with ${fault}: the place says so, the rest works, and Retry mends it without a reload`, async ({
+        page,
+        forgive,
+      }) => {
         expectTrouble(forgive);
         const stop = await begin(page, part, { by });
         const isSame = await openElsewhere(page, place);
@@ -139,7 +188,10 @@ for (const place of PLACES) {
       });
     }
 
-    test("with files that hang: the place says so after a while, and Retry mends it without a reload", async ({ page, forgive }) => {
+    test("with files that hang: the place says so after a while, and Retry mends it without a reload", async ({
+      page,
+      forgive,
+    }) => {
       expectTrouble(forgive);
       await page.clock.install();
       const stop = await begin(page, part, { by: "hangs" });
@@ -178,7 +230,11 @@ for (const place of PLACES) {
 
     test("switched off: its place says why, and Retry finds it enabled again", async ({ page, forgive }) => {
       expectTrouble(forgive);
-      const stop = await changeRegistry(page, part, (entry) => ({ ...entry, isEnabled: false, reason: "We are counting the votes." }));
+      const stop = await changeRegistry(page, part, (entry) => ({
+        ...entry,
+        isEnabled: false,
+        reason: "We are counting the votes.",
+      }));
       const isSame = await openElsewhere(page, place);
       await walk(page, path);
       await expect(card(page)).toContainText("We are counting the votes.");
@@ -190,7 +246,19 @@ for (const place of PLACES) {
 
     const UNREADABLE: [string, (entry: RegistryRemote) => unknown][] = [
       ["with an entry in the registry that cannot be read", () => ({ current: 7 })],
-      ["with a menu in the registry that nobody could draw", (entry) => ({ ...entry, current: { ...entry.current, remote: { ...entry.current.remote, menu: [{ to: path, label: "Mine", icon: "icon.svg", shapes: 7, order: 1, roles: [person] }] } } })],
+      [
+        "with a menu in the registry that nobody could draw",
+        (entry) => ({
+          ...entry,
+          current: {
+            ...entry.current,
+            remote: {
+              ...entry.current.remote,
+              menu: [{ to: path, label: "Mine", icon: "icon.svg", shapes: 7, order: 1, roles: [person] }],
+            },
+          },
+        }),
+      ],
     ];
     for (const [what, change] of UNREADABLE) {
       test(`${what}: that part alone is being repaired, and everybody has a menu`, async ({ page, forgive }) => {
@@ -202,7 +270,9 @@ for (const place of PLACES) {
         // The pages of everybody in the dashboard are the user part's.
         if (part !== "mf-dashboard-user") {
           await walk(page, "/dashboard/profile");
-          await expect(page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Profile", exact: true })).toBeVisible();
+          await expect(
+            page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Profile", exact: true }),
+          ).toBeVisible();
         }
         await walk(page, path);
         await expect(card(page)).toContainText("This page is being repaired");
@@ -213,7 +283,12 @@ for (const place of PLACES) {
       });
     }
 
-    test("a release whose files do not arrive gives way to the one before, and nothing of it is left", async ({ page, as, afterwards, forgive }) => {
+    test("a release whose files do not arrive gives way to the one before, and nothing of it is left", async ({
+      page,
+      as,
+      afterwards,
+      forgive,
+    }) => {
       expectTrouble(forgive);
       const api = await as("visitor");
       const before = await runningNow(api, part);
@@ -235,7 +310,12 @@ for (const place of PLACES) {
       }
     });
 
-    test("a release that crashes while drawing gives way to the one before; when that crashes too the place says so, until it is mended", async ({ page, as, afterwards, forgive }) => {
+    test("a release that crashes while drawing gives way to the one before; when that crashes too the place says so, until it is mended", async ({
+      page,
+      as,
+      afterwards,
+      forgive,
+    }) => {
       expectTrouble(forgive);
       const api = await as("visitor");
       const failures: string[] = [];
@@ -246,7 +326,9 @@ for (const place of PLACES) {
       await openElsewhere(page, place);
       await walk(page, path);
       await expect(heading(page, name)).toBeVisible();
-      expect(failures.join("\n")).toMatch(new RegExp(`crash, incident [0-9a-f]{8}, wanted ${first}, running ${before}`));
+      expect(failures.join("\n")).toMatch(
+        new RegExp(`crash, incident [0-9a-f]{8}, wanted ${first}, running ${before}`),
+      );
 
       const second = await live(api, part, crashing(part, 2));
       failures.length = 0;
@@ -298,7 +380,11 @@ async function backTo(api: APIRequestContext, part: string, version: string): Pr
 }
 
 /** What a page is told of one part, in its HTML and by the registry, until that is stopped. */
-async function changeRegistry(page: Page, part: string, change: (entry: RegistryRemote) => RegistryRemote): Promise<() => Promise<void>> {
+async function changeRegistry(
+  page: Page,
+  part: string,
+  change: (entry: RegistryRemote) => RegistryRemote,
+): Promise<() => Promise<void>> {
   const changed = (text: string) => {
     const registry = JSON.parse(text) as Registry;
     const entry = registry.remotes[part];
@@ -357,7 +443,8 @@ for (const { part } of PLACES) {
   test(`a release of ${part} that brings its own React is refused, and the site runs on`, async ({ as }) => {
     const api = await as("visitor");
     const before = await runningNow(api, part);
-    const withReact = (file: string, content: string) => (file === "remoteEntry.js" ? `${content}\n;Symbol.for("react.transitional.element")` : content);
+    const withReact = (file: string, content: string) =>
+      file === "remoteEntry.js" ? `${content}\n;Symbol.for("react.transitional.element")` : content;
     await expect(releaseFiles(api, part, withReact)).rejects.toThrow(/brings a copy of React/);
     expect(await runningNow(api, part)).toBe(before);
   });
@@ -365,7 +452,11 @@ for (const { part } of PLACES) {
 
 const offerOf = (page: Page): Locator => page.getByRole("status").filter({ hasText: "A new version is here." });
 
-test("a tab that has been open is offered a newer release, not while somebody types, and takes it where it is", async ({ page, as, afterwards }) => {
+test("a tab that has been open is offered a newer release, not while somebody types, and takes it where it is", async ({
+  page,
+  as,
+  afterwards,
+}) => {
   const api = await as("visitor");
   await page.clock.install();
   await page.goto("/contact_us?from=here");

@@ -6,7 +6,11 @@ import type { Contest } from "../wire";
 const main = (page: Page) => page.locator("main");
 const ENTRIES = 200;
 
-test("two hundred entries are judged by keyboard alone, from the shortlist to the winner, and no name is seen before", async ({ page, contest, newcomer }) => {
+test("two hundred entries are judged by keyboard alone, from the shortlist to the winner, and no name is seen before", async ({
+  page,
+  contest,
+  newcomer,
+}) => {
   test.setTimeout(300_000);
   const owner = await newcomer("creator");
   const authors: Newcomer[] = [];
@@ -23,7 +27,11 @@ test("two hundred entries are judged by keyboard alone, from the shortlist to th
       }),
     );
   }
-  await expect.poll(async () => ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as Contest).phase, { timeout: 90_000 }).toBe("judging");
+  await expect
+    .poll(async () => ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as Contest).phase, {
+      timeout: 90_000,
+    })
+    .toBe("judging");
 
   await page.goto("/login?from=/dashboard/contest_submitted");
   await fillLogin(page, owner);
@@ -31,7 +39,10 @@ test("two hundred entries are judged by keyboard alone, from the shortlist to th
   await expect(main(page).getByRole("row").nth(1)).toContainText(name);
   await link.focus();
   await page.keyboard.press("Enter");
-  const article = (number: number) => main(page).getByRole("article").filter({ hasText: `A kite with number ${number}.` });
+  const article = (number: number) =>
+    main(page)
+      .getByRole("article")
+      .filter({ hasText: `A kite with number ${number}.` });
   await expect(main(page).getByText(`0 of ${ENTRIES} rated`)).toBeVisible();
   await expect(main(page).getByRole("article")).toBeVisible();
 
@@ -44,7 +55,10 @@ test("two hundred entries are judged by keyboard alone, from the shortlist to th
   await page.keyboard.press("4");
   await expect(main(page).getByRole("article").getByRole("radio", { name: "4" })).toBeChecked();
   await page.keyboard.press("s");
-  await expect(main(page).getByRole("article").getByRole("button", { name: "Shortlist" })).toHaveAttribute("aria-pressed", "true");
+  await expect(main(page).getByRole("article").getByRole("button", { name: "Shortlist" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
   await page.keyboard.press("k");
   await page.keyboard.press("2");
   await expect(main(page).getByText(`2 of ${ENTRIES} rated`)).toBeVisible();
@@ -69,7 +83,8 @@ test("two hundred entries are judged by keyboard alone, from the shortlist to th
   await page.keyboard.press("Enter");
   await expect(article(137).getByRole("heading")).toBeFocused();
   const choose = article(137).getByRole("button", { name: /^Choose as winner/ });
-  for (let steps = 0; steps < 15 && !(await choose.evaluate((button) => button === document.activeElement)); steps += 1) await page.keyboard.press("Tab");
+  for (let steps = 0; steps < 15 && !(await choose.evaluate((button) => button === document.activeElement)); steps += 1)
+    await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("alertdialog");
   await expect(dialog.getByText(`${ENTRIES - 1} other people who take part are told who has won.`)).toBeVisible();

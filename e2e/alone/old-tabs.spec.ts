@@ -8,10 +8,13 @@ import { expect, signIn, test } from "../site";
 const RELEASES = 10;
 
 /** Another build of the same part: a release of its own, whose first script knows the others by what they hold. */
-const numbered = (number: number) => (file: string, content: string) => (/^(main|remoteEntry)\b.*\.js$/.test(file) ? `${content}\n/* ${number} */` : content);
+const numbered = (number: number) => (file: string, content: string) =>
+  /^(main|remoteEntry)\b.*\.js$/.test(file) ? `${content}\n/* ${number} */` : content;
 
 async function walk(page: Page, links: ReturnType<Page["locator"]>): Promise<number> {
-  const addresses = [...new Set(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")!)))].filter((address) => /^\/[^?#]*$/.test(address));
+  const addresses = [
+    ...new Set(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")!))),
+  ].filter((address) => /^\/[^?#]*$/.test(address));
   for (const address of addresses) {
     await page.locator(`a[href="${address}"]`).locator("visible=true").first().click();
     await expect(page).toHaveURL(({ pathname }) => pathname === address);
@@ -22,7 +25,11 @@ async function walk(page: Page, links: ReturnType<Page["locator"]>): Promise<num
   return addresses.length;
 }
 
-test("tabs that were open before ten releases of each part go on, with pages they had not opened", async ({ page, another, request }) => {
+test("tabs that were open before ten releases of each part go on, with pages they had not opened", async ({
+  page,
+  another,
+  request,
+}) => {
   test.setTimeout(400_000);
   await page.goto("/");
   await isAwake(page);

@@ -18,8 +18,11 @@ async function preflight(change: Change, env: NodeJS.ProcessEnv = {}): Promise<{
       await writeFile(path.join(folder, name), content);
     }
     return await new Promise((resolve) => {
-      execFile(process.execPath, ["--import", "tsx", "scripts/preflight.ts", PART, "--build", folder], { cwd: root, env: { ...process.env, ...env } }, (error, out, err) =>
-        resolve({ code: error ? Number(error.code) : 0, said: out + err }),
+      execFile(
+        process.execPath,
+        ["--import", "tsx", "scripts/preflight.ts", PART, "--build", folder],
+        { cwd: root, env: { ...process.env, ...env } },
+        (error, out, err) => resolve({ code: error ? Number(error.code) : 0, said: out + err }),
       );
     });
   } finally {
@@ -31,22 +34,32 @@ test.describe("before a part goes live", () => {
   test.setTimeout(240_000);
 
   // Once for both: it opens each page of the part as each of its people, which takes a minute.
-  test("its pages are opened as everybody who may come to them, and those of others that are come to from them", async ({ request }) => {
+  test("its pages are opened as everybody who may come to them, and those of others that are come to from them", async ({
+    request,
+  }) => {
     const registry = async () => (await request.get("/mf/registry.json")).json() as Promise<{ revision: number }>;
     const { revision } = await registry();
     const { code, said } = await preflight((file, content) => {
       if (file.startsWith("page-inbox")) return `console.error("letters are lost");${content}`;
-      return file.startsWith("__federation_expose_routes") && file.endsWith(".js") ? `document.body.style.wordSpacing="9px";${content}` : content;
+      return file.startsWith("__federation_expose_routes") && file.endsWith(".js")
+        ? `document.body.style.wordSpacing="9px";${content}`
+        : content;
     });
     expect(said).toContain("/dashboard/inbox (as admin) has an error on the console: letters are lost");
     expect(said).not.toMatch(/manage_users \(as admin\) has an error/);
-    expect(said).toMatch(/Who comes from its page \S+ finds \S+, another part's page, changed: word-spacing of <\S+> is 9px, not/);
+    expect(said).toMatch(
+      /Who comes from its page \S+ finds \S+, another part's page, changed: word-spacing of <\S+> is 9px, not/,
+    );
     expect(code).toBe(1);
     expect((await registry()).revision, "nothing went live").toBe(revision);
   });
 
   test("it is told when there is no browser to open them with", async () => {
-    const { code, said } = await preflight((_, content) => content.replaceAll('"Inbox"', '"Letters"'), { CHROME_PATH: "", PATH: "", PLAYWRIGHT_BROWSERS_PATH: tmpdir() });
+    const { code, said } = await preflight((_, content) => content.replaceAll('"Inbox"', '"Letters"'), {
+      CHROME_PATH: "",
+      PATH: "",
+      PLAYWRIGHT_BROWSERS_PATH: tmpdir(),
+    });
     expect(said).toContain("There is no browser here to open it with");
     expect(said).toContain("--unopened");
     expect(code).toBe(1);
@@ -54,17 +67,38 @@ test.describe("before a part goes live", () => {
 });
 
 test("a stylesheet that changes another part's page is told by what it changes", async ({ page }) => {
-  await page.route("**/of-a-part.css", (route) => route.fulfill({ contentType: "text/css", body: "main h1 { letter-spacing: 3px }" }));
-  expect(await reachesOf(page, "/all_contests", ["/of-a-part.css"])).toEqual([expect.stringMatching(/^letter-spacing of <h1\S*> is 3px, not .* \(of-a-part\.css\)\.$/)]);
+  await page.route("**/of-a-part.css", (route) =>
+    route.fulfill({ contentType: "text/css", body: "main h1 { letter-spacing: 3px }" }),
+  );
+  expect(await reachesOf(page, "/all_contests", ["/of-a-part.css"])).toEqual([
+    expect.stringMatching(/^letter-spacing of <h1\S*> is 3px, not .* \(of-a-part\.css\)\.$/),
+  ]);
 });
 
-test("a page that has other elements each time is told of: nobody can say what a stylesheet changes in it", async ({ page }) => {
-  await page.route("**/of-a-part.css", (route) => route.fulfill({ contentType: "text/css", body: "main { color: red }" }));
-  await page.addInitScript(() => addEventListener("DOMContentLoaded", () => new MutationObserver(() => document.querySelector("link[href*=of-a-part]") && !document.querySelector("main u") && document.querySelector("main")!.append(document.createElement("u"))).observe(document.documentElement, { childList: true, subtree: true })));
-  expect(await reachesOf(page, "/all_contests", ["/of-a-part.css"])).toEqual([expect.stringContaining("it has other elements with them")]);
+test("a page that has other elements each time is told of: nobody can say what a stylesheet changes in it", async ({
+  page,
+}) => {
+  await page.route("**/of-a-part.css", (route) =>
+    route.fulfill({ contentType: "text/css", body: "main { color: red }" }),
+  );
+  await page.addInitScript(() =>
+    addEventListener("DOMContentLoaded", () =>
+      new MutationObserver(
+        () =>
+          document.querySelector("link[href*=of-a-part]") &&
+          !document.querySelector("main u") &&
+          document.querySelector("main")!.append(document.createElement("u")),
+      ).observe(document.documentElement, { childList: true, subtree: true }),
+    ),
+  );
+  expect(await reachesOf(page, "/all_contests", ["/of-a-part.css"])).toEqual([
+    expect.stringContaining("it has other elements with them"),
+  ]);
 });
 
 test("a stylesheet of a part's own changes nothing of others", async ({ page }) => {
-  await page.route("**/of-a-part.css", (route) => route.fulfill({ contentType: "text/css", body: ".of-a-part { letter-spacing: 3px }" }));
+  await page.route("**/of-a-part.css", (route) =>
+    route.fulfill({ contentType: "text/css", body: ".of-a-part { letter-spacing: 3px }" }),
+  );
   expect(await reachesOf(page, "/all_contests", ["/of-a-part.css"])).toEqual([]);
 });

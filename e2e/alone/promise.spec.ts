@@ -23,14 +23,21 @@ const later = test.extend<object, { site: ClosedSite }>({
     async ({}, provide) => {
       const dataFolder = await mkdtemp(path.join(tmpdir(), "conquest-promise-"));
       const postgres = await startPostgres();
-      const first: SiteChild = await startSite({ dataFolder, args: ["--no-build"], env: { DATABASE_URL: postgres.url, SITE_URL: "" } });
+      const first: SiteChild = await startSite({
+        dataFolder,
+        args: ["--no-build"],
+        env: { DATABASE_URL: postgres.url, SITE_URL: "" },
+      });
       const database = new pg.Client({ connectionString: postgres.url });
       await database.connect();
       const started: { stop(): Promise<void> }[] = [];
       await provide({
         url: first.url,
         async letPass(contestId, days) {
-          await database.query("update contests set deadline = now() - make_interval(days => $2) - interval '1 hour' where id = $1", [contestId, days]);
+          await database.query(
+            "update contests set deadline = now() - make_interval(days => $2) - interval '1 hour' where id = $1",
+            [contestId, days],
+          );
           // What comes each minute comes with its start.
           started.push(await startSecond(postgres.url, first, path.join(dataFolder, `pictures-${started.length}`)));
         },
@@ -52,7 +59,10 @@ async function arrive(page: Page, person: Person, url: string) {
   return (method: string, address: string, body?: object) =>
     page.evaluate(
       async ({ method, address, body }) => {
-        const answer = await fetch(`/api${address}`, { method, ...(body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }) });
+        const answer = await fetch(`/api${address}`, {
+          method,
+          ...(body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+        });
         if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`);
         return (await answer.json()) as Record<string, unknown>;
       },
@@ -62,47 +72,70 @@ async function arrive(page: Page, person: Person, url: string) {
 
 later.skip(!hasPostgres, "There is no PostgreSQL on this machine.");
 
-later("a contest without a winner is overdue after 14 days, told to who may choose, and refunded by itself after 30", async ({ page, another, forgive, site }) => {
-  later.setTimeout(180_000);
-  // To visitors a cancelled contest is not there, and pages are drawn as for them.
-  forgive(/404.*\/contest-details\//);
-  const { url } = site;
-  const main = (tab: Page) => tab.locator("main");
-  const [creatorPage, adminPage] = [await another(), await another()];
-  const [asCreator, asAdmin, asUser] = [await arrive(creatorPage, creator, url), await arrive(adminPage, admin, url), await arrive(page, user, url)];
-  const name = "A kite nobody judges";
-  const { insertedId } = await asCreator("POST", "/create-contest", aContestForm({ name, deadline: new Date(Date.now() + 86_400_000).toISOString() }));
-  const id = insertedId as string;
-  await asAdmin("PUT", `/update-contest-status/${id}`, { status: "open" });
-  await asUser("PUT", "/join-contest", { contestId: id, email: user.email });
-  await asUser("PUT", `/submit-entry/${id}`, { text: "Of silk" });
+later(
+  "a contest without a winner is overdue after 14 days, told to who may choose, and refunded by itself after 30",
+  async ({ page, another, forgive, site }) => {
+    later.setTimeout(180_000);
+    // To visitors a cancelled contest is not there, and pages are drawn as for them.
+    forgive(/404.*\/contest-details\//);
+    const { url } = site;
+    const main = (tab: Page) => tab.locator("main");
+    const [creatorPage, adminPage] = [await another(), await another()];
+    const [asCreator, asAdmin, asUser] = [
+      await arrive(creatorPage, creator, url),
+      await arrive(adminPage, admin, url),
+      await arrive(page, user, url),
+    ];
+    const name = "A kite nobody judges";
+    const { insertedId } = await asCreator(
+      "POST",
+      "/create-contest",
+      aContestForm({ name, deadline: new Date(Date.now() + 86_400_000).toISOString() }),
+    );
+    const id = insertedId as string;
+    await asAdmin("PUT", `/update-contest-status/${id}`, { status: "open" });
+    await asUser("PUT", "/join-contest", { contestId: id, email: user.email });
+    await asUser("PUT", `/submit-entry/${id}`, { text: "Of silk" });
 
-  await site.letPass(id, 14);
-  await expect(async () => {
-    await creatorPage.goto(`${url}/dashboard`);
-    await expect(main(creatorPage).getByText(`“${name}” is overdue: 14 days have passed without a winner.`)).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 75_000 });
-  await adminPage.goto(`${url}/dashboard`);
-  await main(adminPage).getByRole("link", { name: `“${name}” is overdue: its creator has chosen no winner in 14 days. You may choose one.` }).click();
-  await expect(main(adminPage).getByRole("button", { name: /^Choose as winner/ })).toBeVisible();
+    await site.letPass(id, 14);
+    await expect(async () => {
+      await creatorPage.goto(`${url}/dashboard`);
+      await expect(
+        main(creatorPage).getByText(`“${name}” is overdue: 14 days have passed without a winner.`),
+      ).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 75_000 });
+    await adminPage.goto(`${url}/dashboard`);
+    await main(adminPage)
+      .getByRole("link", {
+        name: `“${name}” is overdue: its creator has chosen no winner in 14 days. You may choose one.`,
+      })
+      .click();
+    await expect(main(adminPage).getByRole("button", { name: /^Choose as winner/ })).toBeVisible();
 
-  await site.letPass(id, 30);
-  const reason = "No winner was chosen within 30 days after the deadline.";
-  await expect(async () => {
-    await page.goto(`${url}/dashboard`);
-    await expect(main(page).getByText(`“${name}” was cancelled: ${reason}`)).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 75_000 });
-  await page.goto(`${url}/dashboard/my_participated_contests`);
-  await expect(main(page).getByRole("row").filter({ hasText: name })).toContainText("Refunded");
-  await page.goto(`${url}/contest-details/${id}`);
-  await expect(main(page).getByText(reason).first()).toBeVisible();
-  // And whoever never comes by has it in a letter.
-  forgive(/^error: Blocked script execution in '[^']*\/mailbox\/[^']*'/);
-  await page.goto(`${url}/mailbox?to=${encodeURIComponent(creator.email)}`);
-  await expect(page.getByRole("link", { name: `“${name}” is overdue` })).toBeVisible();
-  await page.goto(`${url}/mailbox?to=${encodeURIComponent(user.email)}`);
-  await page.getByRole("link", { name: `“${name}” was cancelled` }).click();
-  await expect(page.frameLocator("iframe").getByText("Refunded: ৳25,000")).toBeVisible();
-  expect(await site.rows("select state from participations where contest_id = $1", [id])).toEqual([{ state: "refunded" }]);
-  expect(await site.rows("select count(*)::int as told from notices where kind = 'cancelled' and text like $1", [`%${name}%`])).toEqual([{ told: 2 }]);
-});
+    await site.letPass(id, 30);
+    const reason = "No winner was chosen within 30 days after the deadline.";
+    await expect(async () => {
+      await page.goto(`${url}/dashboard`);
+      await expect(main(page).getByText(`“${name}” was cancelled: ${reason}`)).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 75_000 });
+    await page.goto(`${url}/dashboard/my_participated_contests`);
+    await expect(main(page).getByRole("row").filter({ hasText: name })).toContainText("Refunded");
+    await page.goto(`${url}/contest-details/${id}`);
+    await expect(main(page).getByText(reason).first()).toBeVisible();
+    // And whoever never comes by has it in a letter.
+    forgive(/^error: Blocked script execution in '[^']*\/mailbox\/[^']*'/);
+    await page.goto(`${url}/mailbox?to=${encodeURIComponent(creator.email)}`);
+    await expect(page.getByRole("link", { name: `“${name}” is overdue` })).toBeVisible();
+    await page.goto(`${url}/mailbox?to=${encodeURIComponent(user.email)}`);
+    await page.getByRole("link", { name: `“${name}” was cancelled` }).click();
+    await expect(page.frameLocator("iframe").getByText("Refunded: ৳25,000")).toBeVisible();
+    expect(await site.rows("select state from participations where contest_id = $1", [id])).toEqual([
+      { state: "refunded" },
+    ]);
+    expect(
+      await site.rows("select count(*)::int as told from notices where kind = 'cancelled' and text like $1", [
+        `%${name}%`,
+      ]),
+    ).toEqual([{ told: 2 }]);
+  },
+);

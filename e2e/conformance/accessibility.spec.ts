@@ -23,7 +23,8 @@ const OF_COLOURS = ["color-contrast", "link-in-text-block"];
  * A row of the judging room says in words what its marks show ("rated 2 of 5", "with a word"): whoever speaks to it says its name,
  * which it begins with.
  */
-const isSaidInWords = (rule: string, html: string) => rule === "label-content-name-mismatch" && html.includes('role="option"');
+const isSaidInWords = (rule: string, html: string) =>
+  rule === "label-content-name-mismatch" && html.includes('role="option"');
 
 /** What axe finds on the page as it stands, each with the places. */
 async function findingsInBothThemes(page: Page, where: string): Promise<string[]> {
@@ -32,7 +33,15 @@ async function findingsInBothThemes(page: Page, where: string): Promise<string[]
     await page.evaluate((value) => (document.documentElement.dataset["theme"] = value), theme);
     const axe = theme === "light" ? axeOn(page).withTags(WCAG) : axeOn(page).withRules(OF_COLOURS);
     const { violations } = await axe.analyze();
-    found.push(...violations.flatMap(({ id, nodes }) => nodes.filter(({ html }) => !isSaidInWords(id, html)).map(({ target, failureSummary }) => `${where}, ${theme}: ${id} at ${target.join(" ")}: ${failureSummary ?? ""}`)));
+    found.push(
+      ...violations.flatMap(({ id, nodes }) =>
+        nodes
+          .filter(({ html }) => !isSaidInWords(id, html))
+          .map(
+            ({ target, failureSummary }) => `${where}, ${theme}: ${id} at ${target.join(" ")}: ${failureSummary ?? ""}`,
+          ),
+      ),
+    );
   }
   return found;
 }
@@ -46,7 +55,9 @@ async function expectAccessible(page: Page): Promise<void> {
   ] as const) {
     await page.setViewportSize(size);
     found.push(...(await findingsInBothThemes(page, name)));
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
     if (overflow > 0) found.push(`${name}: the page is ${overflow} px wider than the screen`);
   }
   expect(found).toEqual([]);
@@ -68,15 +79,27 @@ const aTable = (page: Page) => main(page).getByRole("table");
 const SCREENS: Record<"visitor" | "user" | "creator" | "admin", Screen[]> = {
   visitor: [
     { name: "Home", path: "/", shows: anArticle },
-    { name: "Home with search results", path: "/?q=a", shows: (page) => page.getByRole("region", { name: "Search Results" }).getByRole("article").first() },
+    {
+      name: "Home with search results",
+      path: "/?q=a",
+      shows: (page) => page.getByRole("region", { name: "Search Results" }).getByRole("article").first(),
+    },
     { name: "Login", path: "/login", shows: aHeading },
     { name: "Register", path: "/register", shows: (page) => page.locator("canvas") },
     { name: "Forgotten password", path: "/forgot_password", shows: aHeading },
-    { name: "A link of a letter that leads nowhere", path: "/account_action", shows: (page) => page.getByRole("alert") },
+    {
+      name: "A link of a letter that leads nowhere",
+      path: "/account_action",
+      shows: (page) => page.getByRole("alert"),
+    },
     { name: "After deleting an account", path: "/account_deleted", shows: aHeading },
     { name: "Contact", path: "/contact_us", shows: aHeading },
     { name: "All contests", path: "/all_contests", shows: anArticle },
-    { name: "All contests without a match", path: "/all_contests?q=nothing-is-called-this", shows: (page) => page.getByText("No contests match these filters") },
+    {
+      name: "All contests without a match",
+      path: "/all_contests?q=nothing-is-called-this",
+      shows: (page) => page.getByText("No contests match these filters"),
+    },
     { name: "Top contests", path: "/top_contests", shows: anArticle },
     { name: "About us", path: "/about", shows: aHeading },
     { name: "Terms of use", path: "/terms", shows: aHeading },
@@ -86,7 +109,11 @@ const SCREENS: Record<"visitor" | "user" | "creator" | "admin", Screen[]> = {
     { name: "Google's local account chooser", path: "/local-google-sign-in", shows: aHeading },
   ],
   user: [
-    { name: "the user's dashboard", path: "/dashboard", shows: (page) => page.getByRole("region", { name: "What next" }).getByRole("link").first() },
+    {
+      name: "the user's dashboard",
+      path: "/dashboard",
+      shows: (page) => page.getByRole("region", { name: "What next" }).getByRole("link").first(),
+    },
     { name: "Participated Contests", path: "/dashboard/my_participated_contests", shows: aTable },
     { name: "My Winning Contests", path: "/dashboard/my_winning_contests", shows: anArticle },
     { name: "Followed Contests", path: "/dashboard/followed_contests", shows: aHeading },
@@ -96,7 +123,11 @@ const SCREENS: Record<"visitor" | "user" | "creator" | "admin", Screen[]> = {
     { name: "Home, signed in", path: "/", shows: anArticle },
   ],
   creator: [
-    { name: "the creator's dashboard", path: "/dashboard", shows: (page) => page.getByRole("region", { name: "What next" }).getByRole("link").first() },
+    {
+      name: "the creator's dashboard",
+      path: "/dashboard",
+      shows: (page) => page.getByRole("region", { name: "What next" }).getByRole("link").first(),
+    },
     { name: "Add Contest", path: "/dashboard/add_contest", shows: (page) => field(main(page), "deadline") },
     { name: "Drafts", path: "/dashboard/contest_drafts", shows: aHeading },
     { name: "My Created Contests", path: "/dashboard/my_created_contests", shows: aTable },
@@ -104,7 +135,11 @@ const SCREENS: Record<"visitor" | "user" | "creator" | "admin", Screen[]> = {
     { name: "the creator's Profile", path: "/dashboard/profile", shows: (page) => main(page).getByText("This one") },
   ],
   admin: [
-    { name: "the admin's dashboard", path: "/dashboard", shows: (page) => page.getByRole("region", { name: "What next" }).getByRole("link").first() },
+    {
+      name: "the admin's dashboard",
+      path: "/dashboard",
+      shows: (page) => page.getByRole("region", { name: "What next" }).getByRole("link").first(),
+    },
     { name: "Manage Users", path: "/dashboard/manage_users", shows: aTable },
     { name: "Manage Contests", path: "/dashboard/manage_contests", shows: aTable },
     { name: "Review, from the queue", path: "/dashboard/contest_review", shows: aHeading },
@@ -112,7 +147,14 @@ const SCREENS: Record<"visitor" | "user" | "creator" | "admin", Screen[]> = {
     { name: "Reports", path: "/dashboard/reports", shows: anArticle },
     { name: "Ledger", path: "/dashboard/ledger", shows: aTable },
     { name: "Inbox", path: "/dashboard/inbox", shows: anArticle },
-    { name: "Inbox of what is handled, with a reply", path: "/dashboard/inbox?state=handled", shows: (page) => main(page).getByRole("list", { name: /^Replies to/ }).first() },
+    {
+      name: "Inbox of what is handled, with a reply",
+      path: "/dashboard/inbox?state=handled",
+      shows: (page) =>
+        main(page)
+          .getByRole("list", { name: /^Replies to/ })
+          .first(),
+    },
     { name: "Parts", path: "/dashboard/parts", shows: anArticle },
     { name: "the admin's Profile", path: "/dashboard/profile", shows: (page) => main(page).getByText("This one") },
   ],
@@ -167,19 +209,32 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
     for (const phase of ["open", "judging", "completed"]) {
       test(`Contest details, ${phase}: ${IN}`, async ({ page, as }) => {
         // The last is of the demo: what other tests make comes and goes.
-        const contest = ((await (await (await as("visitor")).get(`/api/all-contests?phase=${phase}`)).json()) as Contest[]).at(-1)!;
+        const contest = (
+          (await (await (await as("visitor")).get(`/api/all-contests?phase=${phase}`)).json()) as Contest[]
+        ).at(-1)!;
         await page.goto(`/contest-details/${contest._id}`);
         await expect(aHeading(page)).toHaveText(contest.name);
-        if (phase === "completed") await expect(page.getByRole("region", { name: /^Published entries/ }).getByRole("article").first()).toBeVisible();
+        if (phase === "completed")
+          await expect(
+            page
+              .getByRole("region", { name: /^Published entries/ })
+              .getByRole("article")
+              .first(),
+          ).toBeVisible();
         await expectAccessible(page);
       });
     }
 
-    test(`a draft in the form and in the list, its preview, and one that is not ready: ${IN}`, async ({ page, newcomer, forgive }) => {
+    test(`a draft in the form and in the list, its preview, and one that is not ready: ${IN}`, async ({
+      page,
+      newcomer,
+      forgive,
+    }) => {
       // The answer where there is nothing to be previewed yet.
       forgive(/422/);
       const person = await newcomer("creator");
-      const begin = async (form: object) => ((await (await person.api.post("/api/contest-drafts", { data: { form } })).json()) as { _id: string })._id;
+      const begin = async (form: object) =>
+        ((await (await person.api.post("/api/contest-drafts", { data: { form } })).json()) as { _id: string })._id;
       const [whole, half] = [await begin({ ...aContestForm(), name: "Posters" }), await begin({ name: "Half" })];
       await page.goto("/login?from=/dashboard/contest_drafts");
       await fillLogin(page, person);
@@ -207,7 +262,12 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
       await expectAccessible(page);
     });
 
-    test(`an entry's files as they are added, one of them refused, handed in and looked at: ${IN}`, async ({ page, contest, newcomer, forgive }) => {
+    test(`an entry's files as they are added, one of them refused, handed in and looked at: ${IN}`, async ({
+      page,
+      contest,
+      newcomer,
+      forgive,
+    }) => {
       // The answer to what is refused.
       forgive(/422/);
       const { _id } = await contest();
@@ -216,7 +276,11 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
       await page.goto(`/login?from=/contest-details/${_id}`);
       await fillLogin(page, person);
       await page.getByLabel(/Add files/).setInputFiles([
-        { name: "poster.webp", mimeType: "image/webp", buffer: readFileSync(path.join(import.meta.dirname, "../../server/media/covers/image-design-1.webp")) },
+        {
+          name: "poster.webp",
+          mimeType: "image/webp",
+          buffer: readFileSync(path.join(import.meta.dirname, "../../server/media/covers/image-design-1.webp")),
+        },
         { name: "paper.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n%%EOF") },
         { name: "logo.png", mimeType: "image/png", buffer: Buffer.from("<svg/>") },
       ]);
@@ -247,7 +311,10 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
 
     test(`A creator, and one that does not exist: ${IN}`, async ({ page, as, forgive }) => {
       forgive(/404/);
-      const [creator] = (await (await (await as("visitor")).get("/api/best-creators")).json()) as { _id: string; name: string }[];
+      const [creator] = (await (await (await as("visitor")).get("/api/best-creators")).json()) as {
+        _id: string;
+        name: string;
+      }[];
       await page.goto(`/creators/${creator!._id}`);
       await expect(aHeading(page)).toHaveText(creator!.name);
       await expectAccessible(page);
@@ -259,7 +326,9 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
     test(`A winner's page, and that of a contest without one: ${IN}`, async ({ page, as, forgive }) => {
       forgive(/404/);
       for (const phase of ["completed", "open"]) {
-        const contest = ((await (await (await as("visitor")).get(`/api/all-contests?phase=${phase}`)).json()) as Contest[]).at(-1)!;
+        const contest = (
+          (await (await (await as("visitor")).get(`/api/all-contests?phase=${phase}`)).json()) as Contest[]
+        ).at(-1)!;
         await page.goto(`/contest-details/${contest._id}/winner`);
         await expect(aHeading(page)).toBeVisible();
         if (phase === "completed") await expect(page.getByRole("img", { name: /^To share: / })).toBeVisible();
@@ -291,7 +360,10 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
 
       test(`writing to everybody who joined: ${IN}`, async ({ page }) => {
         await page.goto("/dashboard/my_created_contests");
-        await main(page).locator("button[aria-label='Write to everybody who joined']:not([aria-disabled])").first().click();
+        await main(page)
+          .locator("button[aria-label='Write to everybody who joined']:not([aria-disabled])")
+          .first()
+          .click();
         await expect(page.getByRole("dialog").getByLabel("Your news")).toBeVisible();
         await expectAccessible(page);
       });
@@ -305,7 +377,10 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
 
       test(`how a contest gets on: ${IN}`, async ({ page }) => {
         await page.goto("/dashboard/my_created_contests");
-        await main(page).getByRole("link", { name: /^\d+ joined$/ }).first().click();
+        await main(page)
+          .getByRole("link", { name: /^\d+ joined$/ })
+          .first()
+          .click();
         await expect(main(page).getByRole("img", { name: /^Joins and entries/ })).toBeVisible();
         await expect(main(page).getByRole("table", { name: "Who takes part" })).toBeVisible();
         await main(page).getByText("The same as a table").click();
@@ -314,7 +389,11 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
 
       test(`rating the entries of a contest: ${IN}`, async ({ page }) => {
         await page.goto("/dashboard/contest_submitted?phase=judging");
-        await main(page).getByRole("row").nth(1).getByRole("link", { name: /Entries|winner/ }).click();
+        await main(page)
+          .getByRole("row")
+          .nth(1)
+          .getByRole("link", { name: /Entries|winner/ })
+          .click();
         // Opened, so that a phone shows it and not the list.
         await main(page).getByRole("listbox").getByRole("option").first().click();
         await expect(main(page).getByRole("radio").first()).toBeVisible();
@@ -324,7 +403,11 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
 
       test(`inviting a judge, and sending one away: ${IN}`, async ({ page }) => {
         await page.goto("/dashboard/contest_submitted?phase=judging");
-        await main(page).getByRole("row").nth(1).getByRole("link", { name: /Entries|winner/ }).click();
+        await main(page)
+          .getByRole("row")
+          .nth(1)
+          .getByRole("link", { name: /Entries|winner/ })
+          .click();
         const judges = main(page).getByRole("region", { name: "Judges" });
         await judges.getByRole("button", { name: "Invite a judge" }).click();
         await page.getByRole("dialog").getByRole("button", { name: "Invite", exact: true }).click();
@@ -338,7 +421,11 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
 
       test(`the keys of judging: ${IN}`, async ({ page }) => {
         await page.goto("/dashboard/contest_submitted?phase=judging");
-        await main(page).getByRole("row").nth(1).getByRole("link", { name: /Entries|winner/ }).click();
+        await main(page)
+          .getByRole("row")
+          .nth(1)
+          .getByRole("link", { name: /Entries|winner/ })
+          .click();
         await main(page).getByRole("button", { name: "Keys" }).click();
         await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
         await expectAccessible(page);
@@ -346,16 +433,31 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
 
       test(`choosing a winner: ${IN}`, async ({ page }) => {
         await page.goto("/dashboard/contest_submitted?phase=judging");
-        await main(page).getByRole("row").nth(1).getByRole("link", { name: /Entries|winner/ }).click();
-        await main(page).getByRole("button", { name: /^Choose as winner/ }).click();
-        await page.getByRole("alertdialog").getByRole("button", { name: /^Declare/ }).click();
-        await expect(page.getByRole("alertdialog").getByText("Please say in a sentence why this entry won")).toBeVisible();
+        await main(page)
+          .getByRole("row")
+          .nth(1)
+          .getByRole("link", { name: /Entries|winner/ })
+          .click();
+        await main(page)
+          .getByRole("button", { name: /^Choose as winner/ })
+          .click();
+        await page
+          .getByRole("alertdialog")
+          .getByRole("button", { name: /^Declare/ })
+          .click();
+        await expect(
+          page.getByRole("alertdialog").getByText("Please say in a sentence why this entry won"),
+        ).toBeVisible();
         await expectAccessible(page);
       });
 
       test(`a contest's entries: ${IN}`, async ({ page }) => {
         await page.goto("/dashboard/contest_submitted?phase=completed");
-        await main(page).getByRole("row").nth(1).getByRole("link", { name: /Entries|winner/ }).click();
+        await main(page)
+          .getByRole("row")
+          .nth(1)
+          .getByRole("link", { name: /Entries|winner/ })
+          .click();
         await expect(main(page).getByRole("article").first()).toBeVisible();
         await expect(main(page).getByRole("listbox").getByRole("option").first()).toBeVisible();
         await expectAccessible(page);
@@ -411,7 +513,12 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
       test(`choosing a cover: ${IN}`, async ({ page }) => {
         await page.goto("/dashboard/add_contest");
         await main(page).getByRole("button", { name: "Choose a cover" }).click();
-        await expect(page.getByRole("dialog").getByRole("button", { name: /^Cover 1 / }).first()).toBeVisible();
+        await expect(
+          page
+            .getByRole("dialog")
+            .getByRole("button", { name: /^Cover 1 / })
+            .first(),
+        ).toBeVisible();
         await expectAccessible(page);
       });
 
@@ -443,12 +550,32 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
         await expectAccessible(page);
       });
 
-      test(`a contest in its second round, the words that go with a decision, and its page as it will be: ${IN}`, async ({ page, contest, as }) => {
+      test(`a contest in its second round, the words that go with a decision, and its page as it will be: ${IN}`, async ({
+        page,
+        contest,
+        as,
+      }) => {
         const { _id, name, owner } = await contest({ isPending: true });
-        expect((await (await as("admin")).post(`/api/comment-contest/${_id}`, { data: { text: "Please name the size.", decision: "changes_requested" } })).ok()).toBe(true);
-        expect((await owner.api.put(`/api/update-contest/${_id}`, { data: { task: "A kite of paper, one metre wide.", prize: "77" } })).ok()).toBe(true);
+        expect(
+          (
+            await (
+              await as("admin")
+            ).post(`/api/comment-contest/${_id}`, {
+              data: { text: "Please name the size.", decision: "changes_requested" },
+            })
+          ).ok(),
+        ).toBe(true);
+        expect(
+          (
+            await owner.api.put(`/api/update-contest/${_id}`, {
+              data: { task: "A kite of paper, one metre wide.", prize: "77" },
+            })
+          ).ok(),
+        ).toBe(true);
         await page.goto(`/dashboard/contest_review/${_id}`);
-        await expect(page.getByRole("region", { name: "What changed since the last round" }).locator("ins").first()).toBeVisible();
+        await expect(
+          page.getByRole("region", { name: "What changed since the last round" }).locator("ins").first(),
+        ).toBeVisible();
         await expectAccessible(page);
         await page.getByRole("button", { name: "Reject" }).click();
         await expect(field(page.getByRole("dialog"), "text")).toBeVisible();
@@ -469,7 +596,10 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
         await page.goto("/dashboard/manage_users");
         await page.getByRole("checkbox", { name: "Select all shown" }).check();
         await expect(page.getByRole("button", { name: /^Block \d+ people$/ })).toBeVisible();
-        await page.getByRole("button", { name: /^Actions for/ }).first().click();
+        await page
+          .getByRole("button", { name: /^Actions for/ })
+          .first()
+          .click();
         await expect(page.getByRole("menuitem").first()).toBeFocused();
         await expectAccessible(page);
       });
@@ -530,7 +660,9 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
       await isAwake(page);
       await page.getByRole("banner").getByRole("link", { name: "Top Contests" }).press("Enter");
       await expect(aHeading(page)).toHaveText("Top Contests");
-      await expect.poll(() => page.evaluate(() => document.querySelector("main")?.contains(document.activeElement))).toBe(true);
+      await expect
+        .poll(() => page.evaluate(() => document.querySelector("main")?.contains(document.activeElement)))
+        .toBe(true);
     });
 
     test("the countdown is silent, with the deadline in words beside it", async ({ page, contest }) => {

@@ -24,7 +24,11 @@ test.describe("2. Screens and routes", () => {
         await page.goto("/register");
         await expect(field(main(page), name)).toBeEditable();
         await expect(field(main(page), name)).toHaveAttribute("type", type);
-        await expect(main(page).getByLabel(new RegExp(`^${label}`, "i")).first()).toHaveAttribute("name", name);
+        await expect(
+          main(page)
+            .getByLabel(new RegExp(`^${label}`, "i"))
+            .first(),
+        ).toHaveAttribute("name", name);
       });
     }
 
@@ -107,7 +111,9 @@ test.describe("2. Screens and routes", () => {
 
     test(
       "after e-mail login the user goes to where the guard stopped them",
-      { annotation: { type: "settled", description: "product decisions §5: e-mail login returns as Google login does" } },
+      {
+        annotation: { type: "settled", description: "product decisions §5: e-mail login returns as Google login does" },
+      },
       async ({ page }) => {
         await page.goto("/dashboard/my_winning_contests");
         await expect(page).toHaveURL(/\/login/);

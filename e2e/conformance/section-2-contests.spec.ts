@@ -8,7 +8,12 @@ import type { Contest } from "../wire";
 const main = (page: Page) => page.locator("main");
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-const TAKA = new Intl.NumberFormat("en-IN", { style: "currency", currency: "BDT", currencyDisplay: "narrowSymbol", maximumFractionDigits: 0 });
+const TAKA = new Intl.NumberFormat("en-IN", {
+  style: "currency",
+  currency: "BDT",
+  currencyDisplay: "narrowSymbol",
+  maximumFractionDigits: 0,
+});
 
 test.describe("2. Screens and routes", () => {
   test.describe("Contact", () => {
@@ -28,18 +33,20 @@ test.describe("2. Screens and routes", () => {
   });
 
   test.describe("All contests", () => {
-    test("All contests has the heading \"All Contests\"", async ({ page }) => {
+    test('All contests has the heading "All Contests"', async ({ page }) => {
       await page.goto("/all_contests");
       await expect(heading(page)).toHaveText("All Contests");
     });
 
-    test("All contests has the text \"All the contests are ready to go for you now, lets dive\"", async ({ page }) => {
+    test('All contests has the text "All the contests are ready to go for you now, lets dive"', async ({ page }) => {
       await page.goto("/all_contests");
       await expect(page.getByText("All the contests are ready to go for you now, lets dive")).toBeVisible();
     });
 
     for (const { size, width, columns } of WIDTHS) {
-      test(`All contests is a grid of contest cards in ${columns} column${columns > 1 ? "s" : ""} on a ${size} screen`, async ({ page }) => {
+      test(`All contests is a grid of contest cards in ${columns} column${columns > 1 ? "s" : ""} on a ${size} screen`, async ({
+        page,
+      }) => {
         await page.setViewportSize({ width, height: 900 });
         await page.goto("/all_contests");
         expect(await columnsOf(main(page).getByRole("article"))).toBe(columns);
@@ -101,16 +108,23 @@ test.describe("2. Screens and routes", () => {
       expect(await columnsOf(main(page).getByRole("article"))).toBe(3);
     });
 
-    test("Top contests has the subtitle \"Top Contests by number of participants\"", async ({ page }) => {
+    test('Top contests has the subtitle "Top Contests by number of participants"', async ({ page }) => {
       await page.goto("/top_contests");
       await expect(page.getByText("Top Contests by number of participants")).toBeVisible();
     });
 
     test(
       "Top contests stand in the order of their participants, open ones first",
-      { annotation: { type: "settled", description: "product decisions §3: open first, by participant count, then nearer deadline" } },
+      {
+        annotation: {
+          type: "settled",
+          description: "product decisions §3: open first, by participant count, then nearer deadline",
+        },
+      },
       async ({ page, as }) => {
-        const contests = (await (await (await as("visitor")).get("/api/popular-contests-no-limit")).json()) as Contest[];
+        const contests = (await (
+          await (await as("visitor")).get("/api/popular-contests-no-limit")
+        ).json()) as Contest[];
         const rank = ({ phase, participantCount }: Contest) => (phase === "open" ? 1_000_000 : 0) + participantCount;
         expect(contests.map(rank)).toEqual(contests.map(rank).toSorted((one, other) => other - one));
         await page.goto("/top_contests");
@@ -147,7 +161,10 @@ test.describe("2. Screens and routes", () => {
       await expect(main(page).getByText("৳1,23,456").first()).toBeVisible();
     });
 
-    test("Contest details shows a live countdown of days, hours, min and sec to the deadline", async ({ page, contest }) => {
+    test("Contest details shows a live countdown of days, hours, min and sec to the deadline", async ({
+      page,
+      contest,
+    }) => {
       const { _id } = await contest({ deadline: inDays(9) });
       await page.goto(`/contest-details/${_id}`);
       const timer = page.getByRole("timer");
@@ -163,15 +180,24 @@ test.describe("2. Screens and routes", () => {
       await expect.poll(left).toBe(before - 1);
     });
 
-    test("Contest details has a Register button that links to /contest-details/{id}/payment", async ({ page, contest }) => {
+    test("Contest details has a Register button that links to /contest-details/{id}/payment", async ({
+      page,
+      contest,
+    }) => {
       const { _id } = await contest();
       await page.goto(`/contest-details/${_id}`);
-      await expect(main(page).getByRole("link", { name: /^Register/ })).toHaveAttribute("href", `/contest-details/${_id}/payment`);
+      await expect(main(page).getByRole("link", { name: /^Register/ })).toHaveAttribute(
+        "href",
+        `/contest-details/${_id}/payment`,
+      );
     });
 
     test("Contest details has a back button that returns to the previous page", async ({ page }) => {
       await page.goto("/top_contests");
-      await main(page).getByRole("link", { name: /Details/ }).first().click();
+      await main(page)
+        .getByRole("link", { name: /Details/ })
+        .first()
+        .click();
       await main(page).getByRole("button", { name: /Back/ }).click();
       await expect(page).toHaveURL("/top_contests");
     });
@@ -184,7 +210,9 @@ test.describe("2. Screens and routes", () => {
         await page.goto(`/contest-details/${_id}`);
         await expect(main(page)).toContainText(task);
         await expect(main(page)).toContainText(tags);
-        await expect(main(page)).toContainText(new RegExp(`Entry cost\\s*${TAKA.format(Number(prize)).replace("৳", "৳")}`));
+        await expect(main(page)).toContainText(
+          new RegExp(`Entry cost\\s*${TAKA.format(Number(prize)).replace("৳", "৳")}`),
+        );
         await expect(main(page)).toContainText(/\d{1,2} \w+ 20\d\d.* GMT\+6/);
       },
     );
@@ -210,7 +238,9 @@ test.describe("2. Screens and routes", () => {
         "the Register button knows the viewer's own contest",
         { annotation: { type: "settled", description: "product decisions §3" } },
         async ({ page, as }) => {
-          const mine = (await (await (await as("creator")).get("/api/my-contests/creator@conquest.test?phase=open")).json()) as Contest[];
+          const mine = (await (
+            await (await as("creator")).get("/api/my-contests/creator@conquest.test?phase=open")
+          ).json()) as Contest[];
           await page.goto(`/contest-details/${mine[0]?._id}`);
           await expect(main(page)).toContainText("This is your contest");
           await expect(main(page).getByRole("link", { name: /^Register/ })).toHaveCount(0);
@@ -222,7 +252,9 @@ test.describe("2. Screens and routes", () => {
       "the Register button knows a contest that is closed",
       { annotation: { type: "settled", description: "product decisions §3" } },
       async ({ page, as }) => {
-        const [closed] = (await (await (await as("visitor")).get("/api/all-contests?phase=judging")).json()) as [Contest];
+        const [closed] = (await (await (await as("visitor")).get("/api/all-contests?phase=judging")).json()) as [
+          Contest,
+        ];
         await page.goto(`/contest-details/${closed._id}`);
         await expect(main(page).getByRole("button", { name: "Closed" })).toBeDisabled();
         await expect(main(page).getByRole("link", { name: /^Register/ })).toHaveCount(0);
@@ -230,7 +262,7 @@ test.describe("2. Screens and routes", () => {
     );
 
     test(
-      "a contest in review is 404 to strangers; its owner and admins see it with an \"In review\" banner",
+      'a contest in review is 404 to strangers; its owner and admins see it with an "In review" banner',
       { annotation: { type: "settled", description: "product decisions §3" } },
       async ({ as, contest, page, forgive }) => {
         forgive(/404/);
@@ -279,7 +311,12 @@ test.describe("2. Screens and routes", () => {
 
     test(
       "the amount is the contest prize, read from the contest details",
-      { annotation: { type: "settled", description: "product decisions §3: amountDue, which is the prize unless JOIN_AMOUNT says otherwise" } },
+      {
+        annotation: {
+          type: "settled",
+          description: "product decisions §3: amountDue, which is the prize unless JOIN_AMOUNT says otherwise",
+        },
+      },
       async ({ page, contest }) => {
         const { _id } = await contest({ prize: "45000" });
         const call = nextCall(page, "GET", `/contest-details/${_id}`);
@@ -291,7 +328,12 @@ test.describe("2. Screens and routes", () => {
 
     test(
       "nobody is charged another amount than the page showed",
-      { annotation: { type: "settled", description: "product decisions §3: everything that shows or records an amount uses amountDue" } },
+      {
+        annotation: {
+          type: "settled",
+          description: "product decisions §3: everything that shows or records an amount uses amountDue",
+        },
+      },
       async ({ page, contest, as, forgive }) => {
         forgive(/409/);
         const { _id, owner } = await contest({ prize: "0" });
@@ -303,7 +345,9 @@ test.describe("2. Screens and routes", () => {
         await join.click();
         await expect(main(page).getByRole("alert")).toContainText("Joining this contest costs ৳5,000 now.");
         await expect(field(main(page), "amount")).toHaveValue("৳5,000");
-        expect(await (await (await as("visitor")).get(`/api/contest-details/${_id}`)).json()).toMatchObject({ participantCount: 0 });
+        expect(await (await (await as("visitor")).get(`/api/contest-details/${_id}`)).json()).toMatchObject({
+          participantCount: 0,
+        });
       },
     );
   });

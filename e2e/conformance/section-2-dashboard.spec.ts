@@ -2,7 +2,19 @@ import type { Page } from "@playwright/test";
 import { chooseAct, giveReason } from "../manage-users";
 import { admin, creator, user } from "../people";
 import { fillLogin, signIn } from "../site";
-import { aContestForm, answerWith, columnsOf, expect, field, fillContestForm, hold, inDays, test, toast, uidOf } from "../signed-in";
+import {
+  aContestForm,
+  answerWith,
+  columnsOf,
+  expect,
+  field,
+  fillContestForm,
+  hold,
+  inDays,
+  test,
+  toast,
+  uidOf,
+} from "../signed-in";
 import type { Contest, User } from "../wire";
 
 const main = (page: Page) => page.locator("main");
@@ -47,7 +59,9 @@ test.describe("2. Screens and routes", () => {
         test(`the ${person} menu has no entry of another role`, async ({ page }) => {
           await page.goto("/dashboard");
           await expect(menu(page).getByRole("link", { name: "Profile", exact: true })).toBeVisible();
-          const shown = await menu(page).getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+          const shown = await menu(page)
+            .getByRole("link")
+            .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
           const own = entries.map(([path]) => path);
           expect(shown.filter((path) => ALL_ENTRIES.includes(path))).toEqual(own);
         });
@@ -182,7 +196,10 @@ test.describe("2. Screens and routes", () => {
       const known = (await (await (await as("user")).get(`/api/user/${user.email}`)).json()) as User;
       await answerWith(page, "**/api/save-user", { ...known, image: "/media/people/picture.svg" });
       await page.route("**/media/people/picture.svg", (route) =>
-        route.fulfill({ contentType: "image/svg+xml", body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' }),
+        route.fulfill({
+          contentType: "image/svg+xml",
+          body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+        }),
       );
       await page.goto("/dashboard/profile");
       await expect(account(page).getByRole("img")).toHaveAttribute("src", "/media/people/picture.svg");
@@ -218,7 +235,7 @@ test.describe("2. Screens and routes", () => {
       await expect(account(page)).toContainText(/Join date\s*(Mon|Tue|Wed|Thu|Fri|Sat|Sun) \w{3} \d{2} 20\d{2}/);
     });
 
-    test("Profile has an \"Apply for\" dropdown with the options Select Role (a disabled placeholder), User, Contest Creator, Admin", async ({
+    test('Profile has an "Apply for" dropdown with the options Select Role (a disabled placeholder), User, Contest Creator, Admin', async ({
       page,
     }) => {
       await page.goto("/dashboard/profile");
@@ -231,7 +248,7 @@ test.describe("2. Screens and routes", () => {
   test.describe("Profile of others", () => {
     test.use({ person: "creator" });
     test(
-      "creators and admins keep their role: their \"Apply for\" is disabled with a sentence why",
+      'creators and admins keep their role: their "Apply for" is disabled with a sentence why',
       { annotation: { type: "settled", description: "product decisions §1" } },
       async ({ page, as }) => {
         await page.goto("/dashboard/profile");
@@ -259,7 +276,9 @@ test.describe("2. Screens and routes", () => {
       await expect(page).toHaveURL("/dashboard/my_created_contests");
       await expect(rowOf(page, name)).toBeVisible();
       const api = await as("creator");
-      const made = (await (await api.get(`/api/my-contests/${creator.email}?q=${encodeURIComponent(name)}`)).json()) as [Contest];
+      const made = (await (
+        await api.get(`/api/my-contests/${creator.email}?q=${encodeURIComponent(name)}`)
+      ).json()) as [Contest];
       await api.delete(`/api/delete-contest/${made[0]._id}`, { data: {} });
     });
 
@@ -300,11 +319,14 @@ test.describe("2. Screens and routes", () => {
       await page.goto("/login?from=/dashboard/my_created_contests");
       await fillLogin(page, owner);
       await rowOf(page, name).getByRole("button", { name: "Delete" }).click();
-      await page.getByRole("alertdialog").getByRole("button", { name: /^Delete/ }).click();
+      await page
+        .getByRole("alertdialog")
+        .getByRole("button", { name: /^Delete/ })
+        .click();
       await expect(rowOf(page, name)).toHaveCount(0);
     });
 
-    test("the empty state is \"No contests found\" with a link to add_contest", async ({ page, newcomer }) => {
+    test('the empty state is "No contests found" with a link to add_contest', async ({ page, newcomer }) => {
       await page.goto("/login?from=/dashboard/my_created_contests");
       await fillLogin(page, await newcomer("creator"));
       await expect(main(page).getByText("No contests found")).toBeVisible();
@@ -317,12 +339,16 @@ test.describe("2. Screens and routes", () => {
       { annotation: { type: "settled", description: "product decisions §3" } },
       async ({ page, contest, as }) => {
         const { _id, name, owner } = await contest({ isPending: true });
-        await (await as("admin")).post(`/api/comment-contest/${_id}`, { data: { text: "Please name the size of the kite." } });
+        await (
+          await as("admin")
+        ).post(`/api/comment-contest/${_id}`, { data: { text: "Please name the size of the kite." } });
         await page.goto("/login?from=/dashboard/my_created_contests");
         await fillLogin(page, owner);
         await expect(rowOf(page, name)).toContainText("Please name the size of the kite.");
         await rowOf(page, name).getByRole("button", { name: "Edit" }).click();
-        await expect(page.getByRole("dialog", { name: "Update Contest" })).toContainText("Please name the size of the kite.");
+        await expect(page.getByRole("dialog", { name: "Update Contest" })).toContainText(
+          "Please name the size of the kite.",
+        );
       },
     );
 
@@ -358,7 +384,11 @@ test.describe("2. Screens and routes", () => {
       { annotation: { type: "settled", description: "product decisions §4" } },
       async ({ page }) => {
         await page.goto("/dashboard/contest_submitted");
-        await main(page).getByRole("row").nth(1).getByRole("link", { name: /Entries|winner/ }).click();
+        await main(page)
+          .getByRole("row")
+          .nth(1)
+          .getByRole("link", { name: /Entries|winner/ })
+          .click();
         await expect(page).toHaveURL(/\/dashboard\/contest_submitted\/[0-9a-f-]{36}$/);
       },
     );
@@ -377,7 +407,8 @@ test.describe("2. Screens and routes", () => {
           await person.api.put("/api/join-contest", { data: { contestId: _id, email: person.email } });
           await person.api.put(`/api/submit-entry/${_id}`, { data: { text: `A kite by ${person.email}`, link: "" } });
         }
-        const phase = async () => ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as Contest).phase;
+        const phase = async () =>
+          ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as Contest).phase;
         await expect.poll(phase).toBe("judging");
 
         await page.goto(`/login?from=/dashboard/contest_submitted/${_id}`);
@@ -386,17 +417,30 @@ test.describe("2. Screens and routes", () => {
         const entry = main(page).getByRole("article").filter({ hasText: winner.email });
         await entry.getByRole("button", { name: /^Choose as winner/ }).click();
         await page.getByRole("alertdialog").getByLabel(/Note/).fill("It flies in the lightest wind.");
-        await page.getByRole("alertdialog").getByRole("button", { name: /^Declare/ }).click();
+        await page
+          .getByRole("alertdialog")
+          .getByRole("button", { name: /^Declare/ })
+          .click();
         await expect(main(page).getByText(/won this contest/)).toBeVisible();
 
-        const entries = (await (await owner.api.get(`/api/contest-entries/${_id}`)).json()) as { _id: string; isWinner: boolean }[];
-        const second = await owner.api.put(`/api/declare-winner/${_id}`, { data: { entryId: entries[1]?._id, note: "Another." } });
+        const entries = (await (await owner.api.get(`/api/contest-entries/${_id}`)).json()) as {
+          _id: string;
+          isWinner: boolean;
+        }[];
+        const second = await owner.api.put(`/api/declare-winner/${_id}`, {
+          data: { entryId: entries[1]?._id, note: "Another." },
+        });
         expect(second.status()).toBe(409);
         expect(entries.filter(({ isWinner }) => isWinner)).toHaveLength(1);
 
         const won = await winner.api.get("/api/user/won-contests");
-        expect(await won.json()).toEqual([expect.objectContaining({ id: _id, name, note: "It flies in the lightest wind." })]);
-        expect(await (await winner.api.get(`/api/my-stats/${winner.email}`)).json()).toMatchObject({ finished: 1, won: 1 });
+        expect(await won.json()).toEqual([
+          expect.objectContaining({ id: _id, name, note: "It flies in the lightest wind." }),
+        ]);
+        expect(await (await winner.api.get(`/api/my-stats/${winner.email}`)).json()).toMatchObject({
+          finished: 1,
+          won: 1,
+        });
         const latest = (await (await owner.api.get("/api/winners")).json()) as { lastContest: { _id: string } }[];
         expect(latest.map(({ lastContest }) => lastContest._id)).toContain(_id);
         for (const [person, kind] of [
@@ -413,7 +457,9 @@ test.describe("2. Screens and routes", () => {
   test.describe("Manage Users and Manage Contests", () => {
     test.use({ person: "admin" });
 
-    test("Manage Users is a table of photo, name, email, current status, current role and a remove action", async ({ page }) => {
+    test("Manage Users is a table of photo, name, email, current status, current role and a remove action", async ({
+      page,
+    }) => {
       await page.goto(`/dashboard/manage_users?q=${user.email}`);
       for (const column of ["Photo", "Name", "Email", "Status", "Role"]) {
         await expect(main(page).getByRole("columnheader", { name: column, exact: true })).toBeVisible();
@@ -492,7 +538,9 @@ test.describe("2. Screens and routes", () => {
     test("Participated Contests has a count badge", async ({ page, as }) => {
       const answer = await (await as("user")).get(`/api/participated-contests/${user.email}`);
       await page.goto("/dashboard/my_participated_contests");
-      await expect(main(page).locator("header .cq-count")).toContainText(`${answer.headers()["x-total-count"]} contest`);
+      await expect(main(page).locator("header .cq-count")).toContainText(
+        `${answer.headers()["x-total-count"]} contest`,
+      );
     });
 
     test(
@@ -511,10 +559,21 @@ test.describe("2. Screens and routes", () => {
 
     test("My Winning Contests is a list of won contests with id, image, name and dateWon", async ({ page }) => {
       await answerWith(page, "**/api/user/won-contests", [
-        { id: "5f0c9d3e-0000-4000-8000-000000000001", image: "/media/won.svg", name: "A bridge of reeds", dateWon: "2026-02-03T10:00:00.000Z", prize: 5000, note: "", isPublic: true },
+        {
+          id: "5f0c9d3e-0000-4000-8000-000000000001",
+          image: "/media/won.svg",
+          name: "A bridge of reeds",
+          dateWon: "2026-02-03T10:00:00.000Z",
+          prize: 5000,
+          note: "",
+          isPublic: true,
+        },
       ]);
       await page.route("**/media/won.svg", (route) =>
-        route.fulfill({ contentType: "image/svg+xml", body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' }),
+        route.fulfill({
+          contentType: "image/svg+xml",
+          body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+        }),
       );
       await page.goto("/dashboard/my_winning_contests");
       const card = main(page).getByRole("article", { name: "A bridge of reeds" });
@@ -526,7 +585,13 @@ test.describe("2. Screens and routes", () => {
 
     test(
       "the count badge of My Winning Contests shows the number of wins",
-      { annotation: { type: "settled", description: "product decisions §4: choosing a winner fills the badge; the specification's 0 was a placeholder" } },
+      {
+        annotation: {
+          type: "settled",
+          description:
+            "product decisions §4: choosing a winner fills the badge; the specification's 0 was a placeholder",
+        },
+      },
       async ({ page, as }) => {
         const won = (await (await (await as("user")).get("/api/user/won-contests")).json()) as unknown[];
         await page.goto("/dashboard/my_winning_contests");
@@ -536,20 +601,26 @@ test.describe("2. Screens and routes", () => {
   });
 
   test.describe("the user's screens at first", () => {
-    test("the empty state of Participated Contests is \"Participate in a contest to see your progress here\"", async ({ page, newcomer }) => {
+    test('the empty state of Participated Contests is "Participate in a contest to see your progress here"', async ({
+      page,
+      newcomer,
+    }) => {
       await page.goto("/login?from=/dashboard/my_participated_contests");
       await fillLogin(page, await newcomer());
       await expect(main(page).getByText("Participate in a contest to see your progress here")).toBeVisible();
     });
 
-    test("the empty state of My Winning Contests is \"You haven't won any contests yet. Keep participating!\"", async ({ page, newcomer }) => {
+    test('the empty state of My Winning Contests is "You haven\'t won any contests yet. Keep participating!"', async ({
+      page,
+      newcomer,
+    }) => {
       await page.goto("/login?from=/dashboard/my_winning_contests");
       await fillLogin(page, await newcomer());
       await expect(main(page).getByText("You haven't won any contests yet. Keep participating!")).toBeVisible();
     });
 
     test(
-      "My Profile's ring is 0 % and says \"No finished contests yet\" at first",
+      'My Profile\'s ring is 0 % and says "No finished contests yet" at first',
       { annotation: { type: "settled", description: "product decisions §4: the ring is the win rate" } },
       async ({ page, newcomer }) => {
         await page.goto("/login?from=/dashboard/my_profile");
@@ -575,7 +646,12 @@ test.describe("2. Screens and routes", () => {
 
     test(
       "My Profile shows a percentage ring",
-      { annotation: { type: "settled", description: "product decisions §4: the ring is the win rate over finished contests, and does not wait 5 s" } },
+      {
+        annotation: {
+          type: "settled",
+          description: "product decisions §4: the ring is the win rate over finished contests, and does not wait 5 s",
+        },
+      },
       async ({ page }) => {
         await answerWith(page, "**/api/my-stats/**", { joined: 9, finished: 8, won: 3 });
         await page.goto("/dashboard/my_profile");
@@ -600,7 +676,9 @@ test.describe("2. Screens and routes", () => {
       { person: "user", path: "my_participated_contests", call: /\/api\/participated-contests\// },
       { person: "user", path: "my_winning_contests", call: /\/api\/user\/won-contests/ },
     ] as const;
-    const settled = { annotation: { type: "settled", description: "product decisions §5: every list has four designed states" } };
+    const settled = {
+      annotation: { type: "settled", description: "product decisions §5: every list has four designed states" },
+    };
 
     for (const { person, path, call } of LISTS) {
       test.describe(path, () => {

@@ -24,17 +24,17 @@ async function goHome(page: Page) {
 
 test.describe("2. Screens and routes", () => {
   test.describe("Home: hero", () => {
-    test("Home has a hero banner with the tagline \"Compete. Create. Conquer.\"", async ({ page }) => {
+    test('Home has a hero banner with the tagline "Compete. Create. Conquer."', async ({ page }) => {
       await page.goto("/");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Compete. Create. Conquer.");
     });
 
-    test("the hero has the line \"Discover Exciting Challenges and Showcase Your Talent\"", async ({ page }) => {
+    test('the hero has the line "Discover Exciting Challenges and Showcase Your Talent"', async ({ page }) => {
       await page.goto("/");
       await expect(page.locator("main")).toContainText("Discover Exciting Challenges and Showcase Your Talent");
     });
 
-    test("the hero has a text search box labelled \"Search Contests...\"", async ({ page }) => {
+    test('the hero has a text search box labelled "Search Contests..."', async ({ page }) => {
       await page.goto("/");
       await expect(searchBox(page)).toBeEditable();
     });
@@ -55,7 +55,7 @@ test.describe("2. Screens and routes", () => {
       await expect(results(page).getByRole("heading", { name })).toBeVisible();
     });
 
-    test("submitting the search shows a \"Search Results\" section", async ({ page }) => {
+    test('submitting the search shows a "Search Results" section', async ({ page }) => {
       await page.goto("/");
       await expect(results(page)).toHaveCount(0);
       await search(page, "a");
@@ -63,7 +63,9 @@ test.describe("2. Screens and routes", () => {
     });
 
     for (const { size, width, columns } of WIDTHS) {
-      test(`search results are cards in a grid of ${columns} column${columns > 1 ? "s" : ""} on a ${size} screen`, async ({ page }) => {
+      test(`search results are cards in a grid of ${columns} column${columns > 1 ? "s" : ""} on a ${size} screen`, async ({
+        page,
+      }) => {
         await page.setViewportSize({ width, height: 900 });
         await page.goto("/?q=a");
         expect(await columnsOf(results(page).getByRole("article"))).toBe(columns);
@@ -81,7 +83,9 @@ test.describe("2. Screens and routes", () => {
     test("each search result has a Details link to /contest-details/{id}", async ({ page, contest }) => {
       const { _id, name } = await contest();
       await page.goto(`/?q=${encodeURIComponent(name)}`);
-      await results(page).getByRole("link", { name: /Details/ }).click();
+      await results(page)
+        .getByRole("link", { name: /Details/ })
+        .click();
       await expect(page).toHaveURL(`/contest-details/${_id}`);
     });
 
@@ -101,7 +105,10 @@ test.describe("2. Screens and routes", () => {
       forgive(/404/);
       const { name } = await contest({ image: "/media/no-such-picture.webp" });
       await page.goto(`/?q=${encodeURIComponent(name)}`);
-      await expect(results(page).getByRole("article", { name }).locator("img")).toHaveAttribute("src", /^data:image\/svg/);
+      await expect(results(page).getByRole("article", { name }).locator("img")).toHaveAttribute(
+        "src",
+        /^data:image\/svg/,
+      );
     });
 
     test(
@@ -147,14 +154,16 @@ test.describe("2. Screens and routes", () => {
         const { name } = await contest({ name: `100% paper_kites ${Date.now()}` });
         const visitor = await as("visitor");
         const namesFor = async (term: string) =>
-          ((await (await visitor.get(`/api/search-contests/${encodeURIComponent(term)}`)).json()) as Contest[]).map((found) => found.name);
+          ((await (await visitor.get(`/api/search-contests/${encodeURIComponent(term)}`)).json()) as Contest[]).map(
+            (found) => found.name,
+          );
         expect(await namesFor("100% paper_")).toEqual([name]);
         expect(await namesFor("100_ paper")).toEqual([]);
       },
     );
 
     test(
-      "a search that finds nothing says \"No contests match …\"",
+      'a search that finds nothing says "No contests match …"',
       { annotation: { type: "settled", description: "product decisions §3, search" } },
       async ({ page }) => {
         await page.goto("/?q=no-contest-is-called-this");
@@ -174,10 +183,17 @@ test.describe("2. Screens and routes", () => {
 
     test(
       "a search that fails says so and can be tried again",
-      { annotation: { type: "settled", description: "product decisions §5: every list has a failed state with Retry" } },
+      {
+        annotation: { type: "settled", description: "product decisions §5: every list has a failed state with Retry" },
+      },
       async ({ page, forgive }) => {
         forgive(/422/);
-        await answerWith(page, "**/api/search-contests/**", { error: { code: "failed", message: "It is raining." } }, 422);
+        await answerWith(
+          page,
+          "**/api/search-contests/**",
+          { error: { code: "failed", message: "It is raining." } },
+          422,
+        );
         // A search that stands in the address is answered with the page.
         await page.goto("/");
         await page.getByRole("searchbox").fill("a");
@@ -192,7 +208,9 @@ test.describe("2. Screens and routes", () => {
 
   test.describe("Home: Popular Contests", () => {
     for (const { size, width, columns } of WIDTHS) {
-      test(`Popular Contests is a grid of ${columns} column${columns > 1 ? "s" : ""} on a ${size} screen`, async ({ page }) => {
+      test(`Popular Contests is a grid of ${columns} column${columns > 1 ? "s" : ""} on a ${size} screen`, async ({
+        page,
+      }) => {
         await page.setViewportSize({ width, height: 900 });
         await page.goto("/");
         expect(await columnsOf(popular(page).getByRole("article"))).toBe(columns);
@@ -217,7 +235,10 @@ test.describe("2. Screens and routes", () => {
       }
     });
 
-    test("each card of Popular Contests shows the description truncated to 80 characters plus an ellipsis", async ({ page, as }) => {
+    test("each card of Popular Contests shows the description truncated to 80 characters plus an ellipsis", async ({
+      page,
+      as,
+    }) => {
       const contests = (await (await (await as("visitor")).get("/api/popular-contests")).json()) as Contest[];
       const long = contests.filter(({ description }) => description.length > 80);
       expect(long).not.toEqual([]);
@@ -228,12 +249,17 @@ test.describe("2. Screens and routes", () => {
       }
     });
 
-    test("each card of Popular Contests shows the participant count, the length of participants", async ({ page, as }) => {
+    test("each card of Popular Contests shows the participant count, the length of participants", async ({
+      page,
+      as,
+    }) => {
       const contests = (await (await (await as("visitor")).get("/api/popular-contests")).json()) as Contest[];
       await page.goto("/");
       for (const { name, participants, participantCount } of contests) {
         expect(participants).toHaveLength(Math.min(participantCount, 100));
-        await expect(popular(page).getByRole("article", { name })).toContainText(new RegExp(`(?<!\\d)${participantCount} participant`));
+        await expect(popular(page).getByRole("article", { name })).toContainText(
+          new RegExp(`(?<!\\d)${participantCount} participant`),
+        );
       }
     });
 
@@ -241,14 +267,18 @@ test.describe("2. Screens and routes", () => {
       const contests = (await (await (await as("visitor")).get("/api/popular-contests")).json()) as Contest[];
       await page.goto("/");
       for (const { _id, name } of contests) {
-        const link = popular(page).getByRole("article", { name }).getByRole("link", { name: /Details/ });
+        const link = popular(page)
+          .getByRole("article", { name })
+          .getByRole("link", { name: /Details/ });
         await expect(link).toHaveAttribute("href", `/contest-details/${_id}`);
       }
     });
   });
 
   test.describe("Home: Winner's Circle", () => {
-    const settled = { annotation: { type: "settled", description: "product decisions §3 and §4: real winners, their e-mail masked" } };
+    const settled = {
+      annotation: { type: "settled", description: "product decisions §3 and §4: real winners, their e-mail masked" },
+    };
 
     test("Home has a Winner's Circle section", async ({ page }) => {
       await page.goto("/");
@@ -256,11 +286,18 @@ test.describe("2. Screens and routes", () => {
     });
 
     test("Winner's Circle is cards with a name, an e-mail and the times won", settled, async ({ page, as }) => {
-      const people = (await (await (await as("visitor")).get("/api/winners")).json()) as { name: string; email: string; timesWon: number }[];
+      const people = (await (await (await as("visitor")).get("/api/winners")).json()) as {
+        name: string;
+        email: string;
+        timesWon: number;
+      }[];
       expect(people).not.toEqual([]);
       await page.goto("/");
       for (const { name, email, timesWon } of people) {
-        const card = winners(page).getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) }).first();
+        const card = winners(page)
+          .getByRole("listitem")
+          .filter({ has: page.getByRole("heading", { name, exact: true }) })
+          .first();
         await expect(card).toContainText(email);
         await expect(card).toContainText(new RegExp(`(?<!\\d)${timesWon} times? won`));
       }
@@ -282,7 +319,11 @@ test.describe("2. Screens and routes", () => {
         name: "Nadia Rahman",
         photo: "",
         participantCount: 12,
-        bestContest: { _id: "1", name: "Posters for the book fair", description: "Draw a poster that makes people want to walk into the fair." },
+        bestContest: {
+          _id: "1",
+          name: "Posters for the book fair",
+          description: "Draw a poster that makes people want to walk into the fair.",
+        },
         ...creator,
       };
       await answerWith(page, "**/api/best-creators", [answer]);
@@ -297,7 +338,10 @@ test.describe("2. Screens and routes", () => {
       expect(people).not.toEqual([]);
       await page.goto("/");
       for (const { name, photo } of people) {
-        const card = creators(page).getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) }).first();
+        const card = creators(page)
+          .getByRole("listitem")
+          .filter({ has: page.getByRole("heading", { name, exact: true }) })
+          .first();
         await expect(card.locator("img")).toHaveAttribute("src", photo || /^data:image\/svg/);
       }
     });

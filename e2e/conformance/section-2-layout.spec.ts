@@ -18,7 +18,12 @@ test.describe("2. Screens and routes", () => {
   test.describe("Layout: navbar", () => {
     test("the top navbar is sticky: it stays on the screen when the page scrolls", async ({ page }) => {
       await page.goto("/all_contests");
-      await expect(page.locator("main").getByRole("link", { name: /Details/ }).first()).toBeVisible();
+      await expect(
+        page
+          .locator("main")
+          .getByRole("link", { name: /Details/ })
+          .first(),
+      ).toBeVisible();
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
       await expect(navbar(page).getByRole("link", { name: "All Contests" })).toBeInViewport();
@@ -80,7 +85,10 @@ test.describe("2. Screens and routes", () => {
         const image = "/media/people/somebody.svg";
         await answerWith(page, "**/api/save-user", { ...account, image });
         await page.route(`**${image}`, (route) =>
-          route.fulfill({ contentType: "image/svg+xml", body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' }),
+          route.fulfill({
+            contentType: "image/svg+xml",
+            body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+          }),
         );
         await page.goto("/");
         const menu = await openAccountMenu(page);
@@ -127,7 +135,8 @@ test.describe("2. Screens and routes", () => {
       await page.goto("/");
       await expect(navbar(page).getByRole("link", { name: "All Contests" })).toBeHidden();
       const menu = await openSiteMenu(page);
-      for (const [name, path] of LINKS) await expect(menu.getByRole("link", { name, exact: true })).toHaveAttribute("href", path);
+      for (const [name, path] of LINKS)
+        await expect(menu.getByRole("link", { name, exact: true })).toHaveAttribute("href", path);
       await menu.getByRole("link", { name: "All Contests" }).click();
       await expect(page).toHaveURL("/all_contests");
     });
@@ -158,12 +167,19 @@ test.describe("2. Screens and routes", () => {
     for (const [name, tag] of Object.entries(TAG_OF)) {
       test(
         `the footer's Services column has ${name}`,
-        { annotation: { type: "settled", description: "product decisions §5: services link to /all_contests filtered by a fitting tag" } },
+        {
+          annotation: {
+            type: "settled",
+            description: "product decisions §5: services link to /all_contests filtered by a fitting tag",
+          },
+        },
         async ({ page }) => {
           await page.goto("/");
           await footer(page).getByRole("link", { name, exact: true }).click();
           await expect(page).toHaveURL(/\/all_contests\?/);
-          expect(new URL(page.url()).searchParams.get("tag") ?? new URL(page.url()).searchParams.get("q") ?? "").toMatch(tag);
+          expect(
+            new URL(page.url()).searchParams.get("tag") ?? new URL(page.url()).searchParams.get("q") ?? "",
+          ).toMatch(tag);
         },
       );
     }
@@ -199,7 +215,12 @@ test.describe("2. Screens and routes", () => {
     for (const name of ["Terms of use", "Privacy policy", "Cookie policy"]) {
       test(
         `the footer's Legal column has ${name}`,
-        { annotation: { type: "settled", description: "product decisions §5: Terms, Privacy and Cookie are short real pages" } },
+        {
+          annotation: {
+            type: "settled",
+            description: "product decisions §5: Terms, Privacy and Cookie are short real pages",
+          },
+        },
         async ({ page }) => {
           await page.goto("/");
           await footer(page).getByRole("link", { name, exact: true }).click();
@@ -210,7 +231,9 @@ test.describe("2. Screens and routes", () => {
 
     test(
       "the legal, services and social links lead somewhere",
-      { annotation: { type: "settled", description: "product decisions §5: in the specification they had no targets" } },
+      {
+        annotation: { type: "settled", description: "product decisions §5: in the specification they had no targets" },
+      },
       async ({ page }) => {
         await page.goto("/");
         for (const column of ["Services", "Company", "Legal"]) {
@@ -233,9 +256,15 @@ test.describe("2. Screens and routes", () => {
         await expect(footer(page).locator("a[href^=https]")).toHaveCount(0);
         await page.route("/", async (route) => {
           const answer = await route.fetch();
-          const html = (await answer.text()).replace(/"social":\[\]/, `"social":[{"name":"facebook","href":"${address}"}]`);
+          const html = (await answer.text()).replace(
+            /"social":\[\]/,
+            `"social":[{"name":"facebook","href":"${address}"}]`,
+          );
           // It was drawn without: the browser is to draw it.
-          await route.fulfill({ response: answer, body: html.replace(/<script[^>]*id="conquest-drawn">[^]*?<\/script>/, "") });
+          await route.fulfill({
+            response: answer,
+            body: html.replace(/<script[^>]*id="conquest-drawn">[^]*?<\/script>/, ""),
+          });
         });
         await page.reload();
         const icon = footer(page).getByRole("link", { name: /facebook/i });

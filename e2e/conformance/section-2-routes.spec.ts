@@ -18,15 +18,40 @@ const SCREENS: Screen[] = [
   { route: "/contact_us", screen: "Contact", person: "visitor", title: /Contact/ },
   { route: "/all_contests", screen: "All contests", person: "visitor", title: "All Contests" },
   { route: "/top_contests", screen: "Top contests", person: "visitor", title: "Top Contests" },
-  { route: "/dashboard", screen: "the Dashboard area, whose index shows a welcome text", person: "user", title: /welcome/i },
+  {
+    route: "/dashboard",
+    screen: "the Dashboard area, whose index shows a welcome text",
+    person: "user",
+    title: /welcome/i,
+  },
   { route: "/dashboard/add_contest", screen: "Add contest", person: "creator", title: "Add Contest" },
-  { route: "/dashboard/my_created_contests", screen: "My created contests", person: "creator", title: /My Created Contests/ },
+  {
+    route: "/dashboard/my_created_contests",
+    screen: "My created contests",
+    person: "creator",
+    title: /My Created Contests/,
+  },
   { route: "/dashboard/profile", screen: "Profile", person: "user", title: "Profile" },
-  { route: "/dashboard/contest_submitted", screen: "My submitted contests", person: "creator", title: /My Submitted Contests/ },
+  {
+    route: "/dashboard/contest_submitted",
+    screen: "My submitted contests",
+    person: "creator",
+    title: /My Submitted Contests/,
+  },
   { route: "/dashboard/manage_users", screen: "Manage users", person: "admin", title: /Manage Users/ },
   { route: "/dashboard/manage_contests", screen: "Manage contests", person: "admin", title: /Manage Contests/ },
-  { route: "/dashboard/my_participated_contests", screen: "Participated contests", person: "user", title: /Participated Contests/ },
-  { route: "/dashboard/my_winning_contests", screen: "My winning contests", person: "user", title: /My Winning Contests/ },
+  {
+    route: "/dashboard/my_participated_contests",
+    screen: "Participated contests",
+    person: "user",
+    title: /Participated Contests/,
+  },
+  {
+    route: "/dashboard/my_winning_contests",
+    screen: "My winning contests",
+    person: "user",
+    title: /My Winning Contests/,
+  },
   { route: "/dashboard/my_profile", screen: "My profile", person: "user", title: "My Profile" },
 ];
 
@@ -72,7 +97,9 @@ test.describe("2. Screens and routes", () => {
   test.describe("Error page and Not-found screen", () => {
     test(
       "any other route shows the Not-found screen",
-      { annotation: { type: "settled", description: "product decisions §5: an unknown route is the Not-found screen" } },
+      {
+        annotation: { type: "settled", description: "product decisions §5: an unknown route is the Not-found screen" },
+      },
       async ({ page, forgive }) => {
         forgive(/404/);
         await page.goto("/no-such-page");
@@ -91,7 +118,10 @@ test.describe("2. Screens and routes", () => {
       });
     });
 
-    test("the Not-found screen has an image and the text \"The page you are looking for does not exist\"", async ({ page, forgive }) => {
+    test('the Not-found screen has an image and the text "The page you are looking for does not exist"', async ({
+      page,
+      forgive,
+    }) => {
       forgive(/404/);
       await page.goto("/no-such-page");
       await expect(page.locator("main").locator("img, svg").first()).toBeVisible();
@@ -146,7 +176,9 @@ test.describe("2. Screens and routes", () => {
 
     test(
       "a contest that does not exist is told inside its page",
-      { annotation: { type: "settled", description: "product decisions §5: a missing contest is an in-page not-found" } },
+      {
+        annotation: { type: "settled", description: "product decisions §5: a missing contest is an in-page not-found" },
+      },
       async ({ page, forgive }) => {
         forgive(/404/);
         await page.goto("/contest-details/00000000-0000-4000-8000-000000000000");

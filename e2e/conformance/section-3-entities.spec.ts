@@ -14,7 +14,12 @@ const TAGS = [
   "Movie Review",
 ] as const;
 
-const TAKA = { annotation: { type: "settled", description: "product decisions §3: text of digits is accepted, whole taka are stored and answered" } };
+const TAKA = {
+  annotation: {
+    type: "settled",
+    description: "product decisions §3: text of digits is accepted, whole taka are stored and answered",
+  },
+};
 
 test.describe("3. Entities and their fields", () => {
   test.describe("Contest", () => {
@@ -26,7 +31,9 @@ test.describe("3. Entities and their fields", () => {
     for (const name of ["name", "description", "task"] as const) {
       test(`a contest has ${name}`, async ({ contest, as }) => {
         const made = await contest();
-        expect(await (await (await as("visitor")).get(`/api/contest-details/${made._id}`)).json()).toMatchObject({ [name]: made[name] });
+        expect(await (await (await as("visitor")).get(`/api/contest-details/${made._id}`)).json()).toMatchObject({
+          [name]: made[name],
+        });
       });
     }
 
@@ -49,15 +56,23 @@ test.describe("3. Entities and their fields", () => {
 
     test("a contest has registrationPrice, sent as text", TAKA, async ({ contest, as }) => {
       const { _id } = await contest({ registrationPrice: "250" });
-      expect(await (await (await as("visitor")).get(`/api/contest-details/${_id}`)).json()).toMatchObject({ registrationPrice: 250 });
+      expect(await (await (await as("visitor")).get(`/api/contest-details/${_id}`)).json()).toMatchObject({
+        registrationPrice: 250,
+      });
     });
 
-    test("a contest has prize, text when created and shown as a number in taka", TAKA, async ({ contest, as, page }) => {
-      const { _id } = await contest({ prize: "100000" });
-      expect(await (await (await as("visitor")).get(`/api/contest-details/${_id}`)).json()).toMatchObject({ prize: 100_000 });
-      await page.goto(`/contest-details/${_id}`);
-      await expect(page.getByText("৳1,00,000").first()).toBeVisible();
-    });
+    test(
+      "a contest has prize, text when created and shown as a number in taka",
+      TAKA,
+      async ({ contest, as, page }) => {
+        const { _id } = await contest({ prize: "100000" });
+        expect(await (await (await as("visitor")).get(`/api/contest-details/${_id}`)).json()).toMatchObject({
+          prize: 100_000,
+        });
+        await page.goto(`/contest-details/${_id}`);
+        await expect(page.getByText("৳1,00,000").first()).toBeVisible();
+      },
+    );
 
     test("a contest has tags, one of the categories", async ({ newcomer }) => {
       const { api } = await newcomer("creator");
@@ -82,7 +97,9 @@ test.describe("3. Entities and their fields", () => {
 
     test("a contest has participants, an array that starts empty", async ({ contest, as }) => {
       const { _id } = await contest();
-      expect(await (await (await as("visitor")).get(`/api/contest-details/${_id}`)).json()).toMatchObject({ participants: [] });
+      expect(await (await (await as("visitor")).get(`/api/contest-details/${_id}`)).json()).toMatchObject({
+        participants: [],
+      });
     });
 
     test(
@@ -101,7 +118,10 @@ test.describe("3. Entities and their fields", () => {
       const { _id, name, owner } = await contest();
       const answer = await (await as("admin")).get(`/api/all-contests-unfiltered?q=${encodeURIComponent(name)}`);
       const [found] = (await answer.json()) as [Contest];
-      expect(found).toMatchObject({ _id, creator: { name: owner.name, email: owner.email, photo: expect.any(String) } });
+      expect(found).toMatchObject({
+        _id,
+        creator: { name: owner.name, email: owner.email, photo: expect.any(String) },
+      });
     });
 
     test(
@@ -149,7 +169,9 @@ test.describe("3. Entities and their fields", () => {
   test.describe("User (server record)", () => {
     for (const name of ["_id", "name", "email", "image"]) {
       test(`a user has ${name}`, async ({ as }) => {
-        expect(await (await (await as("user")).get(`/api/user/${user.email}`)).json()).toMatchObject({ [name]: expect.any(String) });
+        expect(await (await (await as("user")).get(`/api/user/${user.email}`)).json()).toMatchObject({
+          [name]: expect.any(String),
+        });
       });
     }
 
@@ -178,7 +200,13 @@ test.describe("3. Entities and their fields", () => {
       const newcomer = aNewcomer("Rumana Islam");
       const sent = nextBody(page, "PUT", "/save-user");
       await register(page, newcomer);
-      expect(await sent).toEqual({ name: newcomer.name, image: "", email: newcomer.email, role: "user", status: "Verified" });
+      expect(await sent).toEqual({
+        name: newcomer.name,
+        image: "",
+        email: newcomer.email,
+        role: "user",
+        status: "Verified",
+      });
     });
 
     test(
@@ -187,7 +215,11 @@ test.describe("3. Entities and their fields", () => {
       async ({ newcomer }) => {
         const { api, email, name } = await newcomer();
         const body = { name, image: "", email: "somebody@else.example", role: "admin", status: "blocked" };
-        expect(await (await api.put("/api/save-user", { data: body })).json()).toMatchObject({ email, role: "user", status: "verified" });
+        expect(await (await api.put("/api/save-user", { data: body })).json()).toMatchObject({
+          email,
+          role: "user",
+          status: "verified",
+        });
       },
     );
   });
@@ -231,7 +263,12 @@ test.describe("3. Entities and their fields", () => {
       expect(creators).not.toEqual([]);
       const text = expect.any(String);
       for (const creator of creators) {
-        expect(creator).toMatchObject({ _id: text, name: text, photo: text, bestContest: { name: text, description: text } });
+        expect(creator).toMatchObject({
+          _id: text,
+          name: text,
+          photo: text,
+          bestContest: { name: text, description: text },
+        });
       }
     });
 
@@ -239,7 +276,13 @@ test.describe("3. Entities and their fields", () => {
       const won = (await (await (await as("user")).get("/api/user/won-contests")).json()) as object[];
       expect(won).not.toEqual([]);
       const text = expect.any(String);
-      for (const contest of won) expect(contest).toMatchObject({ id: text, image: text, name: text, dateWon: expect.stringMatching(/^20\d\d-\d\d-\d\dT.*Z$/) });
+      for (const contest of won)
+        expect(contest).toMatchObject({
+          id: text,
+          image: text,
+          name: text,
+          dateWon: expect.stringMatching(/^20\d\d-\d\d-\d\dT.*Z$/),
+        });
     });
 
     for (const theme of ["light", "dark"]) {
@@ -254,12 +297,14 @@ test.describe("3. Entities and their fields", () => {
   test.describe("Forms", () => {
     test("the registration form has full_name, email, password, photo_url and captcha", async ({ page }) => {
       await page.goto("/register");
-      for (const name of ["full_name", "email", "password", "photo_url", "captcha"]) await expect(field(page.locator("main form"), name)).toBeVisible();
+      for (const name of ["full_name", "email", "password", "photo_url", "captcha"])
+        await expect(field(page.locator("main form"), name)).toBeVisible();
     });
 
     test("the contact form has name, email and message", async ({ page }) => {
       await page.goto("/contact_us");
-      for (const name of ["name", "email", "message"]) await expect(field(page.locator("main form"), name)).toBeVisible();
+      for (const name of ["name", "email", "message"])
+        await expect(field(page.locator("main form"), name)).toBeVisible();
     });
 
     test.describe("signed in", () => {

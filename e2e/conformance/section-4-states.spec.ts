@@ -3,7 +3,18 @@ import { isAwake } from "../awake";
 import { chooseAct, giveReason } from "../manage-users";
 import { aNewcomer, user } from "../people";
 import { avatar, captchaText, fillLogin, payWithTestCard, readCanvases, register, stopCountdown } from "../site";
-import { expect, field, hold, nextBody, openGoogle, singleton, switchTheme, test, themeToggle, toast } from "../signed-in";
+import {
+  expect,
+  field,
+  hold,
+  nextBody,
+  openGoogle,
+  singleton,
+  switchTheme,
+  test,
+  themeToggle,
+  toast,
+} from "../signed-in";
 import type { Contest } from "../wire";
 
 const main = (page: Page) => page.locator("main");
@@ -155,7 +166,7 @@ test.describe("4. States and transitions", () => {
       expect(await captchaText(page)).not.toBe(first);
     });
 
-    test("on blur, a match shows the toast \"Captcha is validated\"", async ({ page }) => {
+    test('on blur, a match shows the toast "Captcha is validated"', async ({ page }) => {
       await answerCaptcha(page, await captchaText(page));
       await expect(toast(page, "Captcha is validated")).toBeVisible();
     });
@@ -165,7 +176,7 @@ test.describe("4. States and transitions", () => {
       await expect(registerButton(page)).toBeEnabled();
     });
 
-    test("a mismatch shows \"Captcha is not validated\"", async ({ page }) => {
+    test('a mismatch shows "Captcha is not validated"', async ({ page }) => {
       await answerCaptcha(page, "wrong!");
       await expect(toast(page, "Captcha is not validated")).toBeVisible();
     });
@@ -191,7 +202,9 @@ test.describe("4. States and transitions", () => {
         const words = main(page).getByRole("list", { name: "The captcha in words" }).getByRole("listitem");
         await expect(words).toHaveCount(6);
         const first = (await captchaText(page)).slice(0, 1);
-        await expect(words.first()).toContainText(/\d/.test(first) ? "digit" : first === first.toUpperCase() ? `capital ${first}` : `small ${first}`);
+        await expect(words.first()).toContainText(
+          /\d/.test(first) ? "digit" : first === first.toUpperCase() ? `capital ${first}` : `small ${first}`,
+        );
       },
     );
 
@@ -235,7 +248,9 @@ test.describe("4. States and transitions", () => {
       await field(main(page), "message").fill("Is there a contest for paper boats?");
     }
 
-    test("submitting Contact shows a \"Sending...\" toast for 1 second, then \"Message sent successfully\"", async ({ page }) => {
+    test('submitting Contact shows a "Sending..." toast for 1 second, then "Message sent successfully"', async ({
+      page,
+    }) => {
       await page.clock.install();
       await page.goto("/contact_us");
       await write(page);
@@ -262,7 +277,12 @@ test.describe("4. States and transitions", () => {
 
     test(
       "what Contact sends is stored and reaches the admins' inbox",
-      { annotation: { type: "settled", description: "product decisions §5: Contact stores the message; the specification's sent nothing to a server" } },
+      {
+        annotation: {
+          type: "settled",
+          description: "product decisions §5: Contact stores the message; the specification's sent nothing to a server",
+        },
+      },
       async ({ page, as }) => {
         const message = `Is there a contest for paper boats? ${Date.now()}`;
         await page.goto("/contact_us");
@@ -293,13 +313,18 @@ test.describe("4. States and transitions", () => {
   test.describe("Contest status", () => {
     test("a contest is created as pending", async ({ contest, as }) => {
       const { _id } = await contest({ isPending: true });
-      expect(await (await (await as("admin")).get(`/api/contest-details/${_id}`)).json()).toMatchObject({ status: "pending" });
+      expect(await (await (await as("admin")).get(`/api/contest-details/${_id}`)).json()).toMatchObject({
+        status: "pending",
+      });
     });
 
     test.describe("admin", () => {
       test.use({ person: "admin" });
 
-      test("an admin's confirm sets the contest to open; the confirm button is then disabled", async ({ page, contest }) => {
+      test("an admin's confirm sets the contest to open; the confirm button is then disabled", async ({
+        page,
+        contest,
+      }) => {
         const { name } = await contest({ isPending: true });
         await page.goto(`/dashboard/manage_contests?q=${encodeURIComponent(name)}`);
         await rowOf(page, name).getByRole("button", { name: "Confirm" }).click();
@@ -350,7 +375,9 @@ test.describe("4. States and transitions", () => {
           await chooseAct(page, email, `Make ${role}`);
           if (role === "admin") await page.getByRole("alertdialog").getByRole("button", { name: "Make admin" }).click();
           await expect(toast(page, "Role updated successfully!")).toBeVisible();
-          await expect(rowOf(page, email).getByText({ admin: "Admin", creator: "Creator", user: "User" }[role]!, { exact: true })).toBeVisible();
+          await expect(
+            rowOf(page, email).getByText({ admin: "Admin", creator: "Creator", user: "User" }[role]!, { exact: true }),
+          ).toBeVisible();
         });
       }
 
@@ -360,7 +387,9 @@ test.describe("4. States and transitions", () => {
         async ({ newcomer, as, another }) => {
           const person = await newcomer();
           await person.api.put(`/api/update-user-role/${person.email}`, { data: { role: "requested" } });
-          await (await as("admin")).put(`/api/update-user/${person.id}`, { data: { role: "user", reason: "Please join a contest first." } });
+          await (
+            await as("admin")
+          ).put(`/api/update-user/${person.id}`, { data: { role: "user", reason: "Please join a contest first." } });
           const page = await another();
           await page.goto("/login?from=/dashboard/profile");
           await fillLogin(page, person);
@@ -406,14 +435,20 @@ test.describe("4. States and transitions", () => {
       page.on("request", (request) => {
         isAsked ||= request.url().includes("/api/update-user-role/");
       });
-      const refetched = page.waitForRequest((request) => isAsked && new URL(request.url()).pathname === "/api/all-users");
+      const refetched = page.waitForRequest(
+        (request) => isAsked && new URL(request.url()).pathname === "/api/all-users",
+      );
       await main(page).getByLabel("Apply for").selectOption("creator");
       await refetched;
     });
   });
 
   test.describe("Joining", () => {
-    test("after a successful payment the user is added to the contest and it moves to the participated list", async ({ page, contest, newcomer }) => {
+    test("after a successful payment the user is added to the contest and it moves to the participated list", async ({
+      page,
+      contest,
+      newcomer,
+    }) => {
       const { _id, name } = await contest();
       await page.goto(`/login?from=/contest-details/${_id}/payment`);
       await fillLogin(page, await newcomer());
@@ -460,7 +495,10 @@ test.describe("4. States and transitions", () => {
         await page.goto("/");
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         const module = await singleton<ToastModule>(page, "toast");
-        await module.evaluate(({ toast: show }, kind) => (kind === "blank" ? show("Well now") : show[kind]?.("Well now")), type);
+        await module.evaluate(
+          ({ toast: show }, kind) => (kind === "blank" ? show("Well now") : show[kind]?.("Well now")),
+          type,
+        );
         await expect(toast(page, "Well now")).toHaveClass(new RegExp(`toast-${type}\\b`));
       });
     }

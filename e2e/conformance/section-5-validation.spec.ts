@@ -17,12 +17,19 @@ test.describe("5. Validation rules", () => {
   test.describe("Search box", () => {
     test(
       "the search box has no validation: any text is searched for",
-      { annotation: { type: "settled", description: "product decisions §3: trimmed, at most 100 characters, and a blank search asks for a word" } },
+      {
+        annotation: {
+          type: "settled",
+          description: "product decisions §3: trimmed, at most 100 characters, and a blank search asks for a word",
+        },
+      },
       async ({ page }) => {
         await page.goto("/");
         await page.getByRole("searchbox", { name: "Search Contests..." }).fill("<b>½ %_\\'\"</b>/?#");
         await page.getByRole("searchbox", { name: "Search Contests..." }).press("Enter");
-        await expect(page.getByRole("region", { name: "Search Results" })).toContainText("No contests match “<b>½ %_\\'\"</b>/?#”");
+        await expect(page.getByRole("region", { name: "Search Results" })).toContainText(
+          "No contests match “<b>½ %_\\'\"</b>/?#”",
+        );
       },
     );
   });
@@ -41,7 +48,7 @@ test.describe("5. Validation rules", () => {
       });
     }
 
-    test("Register: captcha is required, \"This field is required\"", async ({ page }) => {
+    test('Register: captcha is required, "This field is required"', async ({ page }) => {
       await field(page, "captcha").focus();
       await field(page, "captcha").blur();
       await expect(field(page, "captcha")).toHaveAccessibleDescription(required);
@@ -66,7 +73,8 @@ test.describe("5. Validation rules", () => {
 
     test("Register: the captcha must equal the generated text exactly (case-sensitive)", async ({ page }) => {
       // A text without a letter reads the same in both cases.
-      while (!/[a-z]/i.test(await captchaText(page))) await main(page).getByRole("button", { name: "Reload Captcha" }).click();
+      while (!/[a-z]/i.test(await captchaText(page)))
+        await main(page).getByRole("button", { name: "Reload Captcha" }).click();
       const text = await captchaText(page);
       const other = text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
       await field(page, "captcha").fill(other);
@@ -156,7 +164,12 @@ test.describe("5. Validation rules", () => {
 
     test(
       "the deadline is sent as a string shaped year-month-dayThour:minute:secondZ",
-      { annotation: { type: "settled", description: "product decisions §3: the true instant, not local time labelled as Z" } },
+      {
+        annotation: {
+          type: "settled",
+          description: "product decisions §3: the true instant, not local time labelled as Z",
+        },
+      },
       async ({ page, as }) => {
         const form = aContestForm();
         await page.goto("/dashboard/add_contest");
@@ -169,7 +182,9 @@ test.describe("5. Validation rules", () => {
         expect((await sent).deadline).toBe("2031-03-05T17:59:00Z");
         await expect(page).toHaveURL("/dashboard/my_created_contests");
         const api = await as("creator");
-        const made = (await (await api.get(`/api/my-contests/${creator.email}?q=${encodeURIComponent(form.name)}`)).json()) as [Contest];
+        const made = (await (
+          await api.get(`/api/my-contests/${creator.email}?q=${encodeURIComponent(form.name)}`)
+        ).json()) as [Contest];
         await api.delete(`/api/delete-contest/${made[0]._id}`, { data: {} });
       },
     );
@@ -187,7 +202,9 @@ test.describe("5. Validation rules", () => {
       "the server refuses a deadline in the past",
       { annotation: { type: "settled", description: "product decisions §3" } },
       async ({ as }) => {
-        const answer = await (await as("creator")).post("/api/create-contest", { data: aContestForm({ deadline: inDays(-1) }) });
+        const answer = await (
+          await as("creator")
+        ).post("/api/create-contest", { data: aContestForm({ deadline: inDays(-1) }) });
         expect(answer.status()).toBe(422);
       },
     );
@@ -216,7 +233,7 @@ test.describe("5. Validation rules", () => {
       });
     }
 
-    test("Payment: a card number other than 4242424242424242 is \"Invalid card number\"", async ({ page, contest }) => {
+    test('Payment: a card number other than 4242424242424242 is "Invalid card number"', async ({ page, contest }) => {
       const { _id } = await contest();
       await page.goto(`/contest-details/${_id}/payment`);
       await field(main(page), "card_number").fill("4000000000000002");
@@ -237,7 +254,9 @@ test.describe("5. Validation rules", () => {
   test.describe("Profile update", () => {
     test("the new name is optional: a photo URL alone is enough", async ({ newcomer }) => {
       const { api, name } = await newcomer();
-      const answer = await api.put("/api/update-profile", { data: { name: "", photoUrl: "https://images.example.com/me.webp" } });
+      const answer = await api.put("/api/update-profile", {
+        data: { name: "", photoUrl: "https://images.example.com/me.webp" },
+      });
       expect(await answer.json()).toMatchObject({ name, image: "https://images.example.com/me.webp" });
     });
 
@@ -262,7 +281,10 @@ test.describe("5. Validation rules", () => {
       await expect(main(page).getByRole("alert")).toContainText(/at least 6 characters/i);
     });
 
-    test("if the provider reports that the password does not meet requirements, the error passes on", async ({ page, forgive }) => {
+    test("if the provider reports that the password does not meet requirements, the error passes on", async ({
+      page,
+      forgive,
+    }) => {
       forgive(/400/);
       await readCanvases(page);
       await page.route(/accounts:signUp/, (route) =>
@@ -272,7 +294,8 @@ test.describe("5. Validation rules", () => {
           json: {
             error: {
               code: 400,
-              message: "PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [Password must contain a numeric character]",
+              message:
+                "PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [Password must contain a numeric character]",
             },
           },
         }),

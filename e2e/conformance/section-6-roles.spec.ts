@@ -17,7 +17,9 @@ interface Call {
   data?: object;
 }
 
-const CREATOR_CALLS: Call[] = [{ does: "add a contest", method: "POST", path: "/create-contest", data: aContestForm() }];
+const CREATOR_CALLS: Call[] = [
+  { does: "add a contest", method: "POST", path: "/create-contest", data: aContestForm() },
+];
 
 const ADMIN_CALLS: Call[] = [
   { does: "list all users except self", method: "GET", path: `/all-users-except/${admin.email}` },
@@ -36,7 +38,12 @@ const SIGNED_IN_CALLS: Call[] = [
   { does: "list somebody's contests", method: "GET", path: `/my-contests/${creator.email}` },
   { does: "list somebody's participated contests", method: "GET", path: `/participated-contests/${user.email}` },
   { does: "list won contests", method: "GET", path: "/user/won-contests" },
-  { does: "request creator status", method: "PUT", path: `/update-user-role/${user.email}`, data: { role: "requested" } },
+  {
+    does: "request creator status",
+    method: "PUT",
+    path: `/update-user-role/${user.email}`,
+    data: { role: "requested" },
+  },
   { does: "change a profile", method: "PUT", path: "/update-profile", data: { name: "Somebody", photoUrl: "" } },
   { does: "join a contest", method: "PUT", path: "/join-contest", data: { contestId: NO_ID, email: user.email } },
   { does: "update a contest", method: "PUT", path: `/update-contest/${NO_ID}`, data: { name: "Mine now" } },
@@ -44,7 +51,8 @@ const SIGNED_IN_CALLS: Call[] = [
   { does: "save a user record", method: "PUT", path: "/save-user", data: { name: "Somebody" } },
 ];
 
-const send = (api: APIRequestContext, { method, path, data }: Call) => api.fetch(`/api${path}`, { method, ...(data && { data }) });
+const send = (api: APIRequestContext, { method, path, data }: Call) =>
+  api.fetch(`/api${path}`, { method, ...(data && { data }) });
 
 const DASHBOARDS = {
   user: ["my_participated_contests", "my_winning_contests", "my_profile"],
@@ -52,9 +60,15 @@ const DASHBOARDS = {
   admin: ["manage_users", "manage_contests"],
 } as const;
 
-const SERVER = { annotation: { type: "settled", description: "product decisions §2: the server enforces who may call" } };
-const TAKING_PART = { annotation: { type: "settled", description: "what somebody paid for stays theirs in every role" } };
-const GUARD = { annotation: { type: "settled", description: "platform, the remote contract: the shell sends the wrong role away" } };
+const SERVER = {
+  annotation: { type: "settled", description: "product decisions §2: the server enforces who may call" },
+};
+const TAKING_PART = {
+  annotation: { type: "settled", description: "what somebody paid for stays theirs in every role" },
+};
+const GUARD = {
+  annotation: { type: "settled", description: "platform, the remote contract: the shell sends the wrong role away" },
+};
 
 test.describe("6. Roles and permissions", () => {
   test.describe("visitor", () => {
@@ -98,15 +112,25 @@ test.describe("6. Roles and permissions", () => {
     });
 
     for (const call of [...SIGNED_IN_CALLS, ...CREATOR_CALLS, ...ADMIN_CALLS]) {
-      test(`a visitor may not ${call.does} (${call.method} ${call.path.replace(NO_ID, "{id}").replace(/[\w.]+@[\w.]+/, "{email}")}): 401`, SERVER, async ({ as }) => {
-        const answer = await send(await as("visitor"), call);
-        expect(answer.status()).toBe(401);
-        expect(((await answer.json()) as Refusal).error.message).toMatch(/\w/);
-      });
+      test(
+        `a visitor may not ${call.does} (${call.method} ${call.path.replace(NO_ID, "{id}").replace(/[\w.]+@[\w.]+/, "{email}")}): 401`,
+        SERVER,
+        async ({ as }) => {
+          const answer = await send(await as("visitor"), call);
+          expect(answer.status()).toBe(401);
+          expect(((await answer.json()) as Refusal).error.message).toMatch(/\w/);
+        },
+      );
     }
 
     test("a visitor may not open any screen of the dashboard", async ({ page }) => {
-      for (const screen of ["", "/profile", ...Object.values(DASHBOARDS).flat().map((name) => `/${name}`)]) {
+      for (const screen of [
+        "",
+        "/profile",
+        ...Object.values(DASHBOARDS)
+          .flat()
+          .map((name) => `/${name}`),
+      ]) {
         await page.goto(`/dashboard${screen}`);
         await expect(page).toHaveURL(/\/login/);
       }
@@ -154,27 +178,39 @@ test.describe("6. Roles and permissions", () => {
 
     test("a user may not read another's record, contests or participated contests: 404", SERVER, async ({ as }) => {
       const api = await as("user");
-      for (const path of [`/user/${creator.email}`, `/my-contests/${creator.email}`, `/participated-contests/${creator.email}`]) {
+      for (const path of [
+        `/user/${creator.email}`,
+        `/my-contests/${creator.email}`,
+        `/participated-contests/${creator.email}`,
+      ]) {
         expect((await api.get(`/api${path}`)).status(), path).toBe(404);
       }
     });
 
     test("a user may not request creator status for another: 404", SERVER, async ({ as }) => {
-      const answer = await (await as("user")).put(`/api/update-user-role/${creator.email}`, { data: { role: "requested" } });
+      const answer = await (
+        await as("user")
+      ).put(`/api/update-user-role/${creator.email}`, { data: { role: "requested" } });
       expect(answer.status()).toBe(404);
     });
 
-    test("a user may not update or delete another's contest: 404, and nothing changes", SERVER, async ({ as, contest }) => {
-      const { _id, name } = await contest();
-      const api = await as("user");
-      expect((await api.put(`/api/update-contest/${_id}`, { data: { name: "Mine now" } })).status()).toBe(404);
-      expect((await api.delete(`/api/delete-contest/${_id}`, { data: {} })).status()).toBe(404);
-      expect(await (await api.get(`/api/contest-details/${_id}`)).json()).toMatchObject({ name });
-    });
+    test(
+      "a user may not update or delete another's contest: 404, and nothing changes",
+      SERVER,
+      async ({ as, contest }) => {
+        const { _id, name } = await contest();
+        const api = await as("user");
+        expect((await api.put(`/api/update-contest/${_id}`, { data: { name: "Mine now" } })).status()).toBe(404);
+        expect((await api.delete(`/api/delete-contest/${_id}`, { data: {} })).status()).toBe(404);
+        expect(await (await api.get(`/api/contest-details/${_id}`)).json()).toMatchObject({ name });
+      },
+    );
 
     test("a user may not join with another's e-mail: 422", SERVER, async ({ as, contest }) => {
       const { _id } = await contest();
-      const answer = await (await as("user")).put("/api/join-contest", { data: { contestId: _id, email: creator.email } });
+      const answer = await (
+        await as("user")
+      ).put("/api/join-contest", { data: { contestId: _id, email: creator.email } });
       expect(answer.status()).toBe(422);
     });
 
@@ -283,7 +319,9 @@ test.describe("6. Roles and permissions", () => {
     test.use({ person: "admin" });
 
     test("an admin can list all users except self", async ({ page, as }) => {
-      const users = (await (await (await as("admin")).get(`/api/all-users-except/${admin.email}?limit=100`)).json()) as User[];
+      const users = (await (
+        await (await as("admin")).get(`/api/all-users-except/${admin.email}?limit=100`)
+      ).json()) as User[];
       expect(users.map(({ email }) => email)).not.toContain(admin.email);
       await page.goto("/dashboard/manage_users");
       await expect(main(page).getByRole("row").nth(1)).toBeVisible();
@@ -292,12 +330,16 @@ test.describe("6. Roles and permissions", () => {
 
     test("an admin can change status", async ({ newcomer, as }) => {
       const { id } = await newcomer();
-      expect((await (await as("admin")).put(`/api/update-user/${id}`, { data: { status: "blocked" } })).status()).toBe(200);
+      expect((await (await as("admin")).put(`/api/update-user/${id}`, { data: { status: "blocked" } })).status()).toBe(
+        200,
+      );
     });
 
     test("an admin can change role", async ({ newcomer, as }) => {
       const { id } = await newcomer();
-      expect((await (await as("admin")).put(`/api/update-user/${id}`, { data: { role: "creator" } })).status()).toBe(200);
+      expect((await (await as("admin")).put(`/api/update-user/${id}`, { data: { role: "creator" } })).status()).toBe(
+        200,
+      );
     });
 
     test("an admin can delete users", async ({ newcomer, as }) => {
@@ -314,7 +356,9 @@ test.describe("6. Roles and permissions", () => {
 
     test("an admin can confirm a contest", async ({ contest, as }) => {
       const { _id } = await contest({ isPending: true });
-      expect((await (await as("admin")).put(`/api/update-contest-status/${_id}`, { data: { status: "open" } })).status()).toBe(200);
+      expect(
+        (await (await as("admin")).put(`/api/update-contest-status/${_id}`, { data: { status: "open" } })).status(),
+      ).toBe(200);
     });
 
     test("an admin can delete a contest", async ({ contest, as }) => {
@@ -325,7 +369,9 @@ test.describe("6. Roles and permissions", () => {
 
     test("an admin can comment on a contest", async ({ contest, as }) => {
       const { _id } = await contest({ isPending: true });
-      expect((await (await as("admin")).post(`/api/comment-contest/${_id}`, { data: { text: "Good." } })).status()).toBe(200);
+      expect(
+        (await (await as("admin")).post(`/api/comment-contest/${_id}`, { data: { text: "Good." } })).status(),
+      ).toBe(200);
     });
 
     for (const screen of DASHBOARDS.user) {
@@ -364,7 +410,9 @@ test.describe("6. Roles and permissions", () => {
     test.describe("signed in", () => {
       test.use({ person: "user" });
 
-      test("the role is read from the server by the signed-in user's e-mail, once the user is loaded and has an e-mail", async ({ page }) => {
+      test("the role is read from the server by the signed-in user's e-mail, once the user is loaded and has an e-mail", async ({
+        page,
+      }) => {
         const asked: string[] = [];
         page.on("request", (request) => asked.push(new URL(request.url()).pathname));
         const letGo = await hold(page, "**/api/jwt");
@@ -410,7 +458,12 @@ test.describe("6. Roles and permissions", () => {
 
     test(
       "a block or demotion acts on the next request",
-      { annotation: { type: "settled", description: "product decisions §1: role and status are read from the database on every request" } },
+      {
+        annotation: {
+          type: "settled",
+          description: "product decisions §1: role and status are read from the database on every request",
+        },
+      },
       async ({ newcomer, as }) => {
         const { id, api, email } = await newcomer("creator");
         const boss = await as("admin");

@@ -3,7 +3,20 @@ import { isAwake } from "../awake";
 import { chooseAct, giveReason } from "../manage-users";
 import { admin, aNewcomer, creator, user } from "../people";
 import { avatar, captchaText, fillLogin, payWithTestCard, readCanvases } from "../site";
-import { aContestForm, answerWith, expect, field, fillContestForm, idToken, nextBody, nextCall, signInWithGoogle, singleton, test, toast } from "../signed-in";
+import {
+  aContestForm,
+  answerWith,
+  expect,
+  field,
+  fillContestForm,
+  idToken,
+  nextBody,
+  nextCall,
+  signInWithGoogle,
+  singleton,
+  test,
+  toast,
+} from "../signed-in";
 import type { Contest, Creator, Refusal, User } from "../wire";
 
 const main = (page: Page) => page.locator("main");
@@ -106,7 +119,13 @@ test.describe("7. The calls it makes", () => {
           queryClient: { getQueryCache: () => { getAll: () => { queryKey: unknown[] }[] } };
         }
         const module = await singleton<Cache>(page, "query-client");
-        const keys = () => module.evaluate(({ queryClient }) => queryClient.getQueryCache().getAll().map(({ queryKey }) => queryKey[0]));
+        const keys = () =>
+          module.evaluate(({ queryClient }) =>
+            queryClient
+              .getQueryCache()
+              .getAll()
+              .map(({ queryKey }) => queryKey[0]),
+          );
         await expect.poll(keys).toContain("allUsers");
       });
     });
@@ -124,24 +143,34 @@ test.describe("7. The calls it makes", () => {
 
     test("GET /all-users-except/{email} answers a list of users", async ({ as }) => {
       const users = (await (await (await as("admin")).get(`/api/all-users-except/${admin.email}`)).json()) as User[];
-      for (const known of users) expect(known).toMatchObject({ _id: text, name: text, email: text, image: text, status: text, role: text });
+      for (const known of users)
+        expect(known).toMatchObject({ _id: text, name: text, email: text, image: text, status: text, role: text });
       expect(users.map(({ email }) => email)).not.toContain(admin.email);
     });
 
     test.describe("admin", () => {
       test.use({ person: "admin" });
 
-      test("DELETE /delete-user/{id} needs no body", { annotation: { type: "settled", description: "decision 0035: the screen sends the reason that the person reads" } }, async ({ page, newcomer, as }) => {
-        const [{ id }, other] = [await newcomer(), await newcomer()];
-        expect((await (await as("admin")).delete(`/api/delete-user/${id}`)).status()).toBe(200);
-        await page.goto(`/dashboard/manage_users?q=${other.email}`);
-        await chooseAct(page, other.email, "Remove");
-        const call = nextCall(page, "DELETE", `/delete-user/${other.id}`);
-        await giveReason(page, "Spam.");
-        const request = await call;
-        expect(request.postDataJSON()).toEqual({ reason: "Spam." });
-        expect((await request.response())?.status()).toBe(200);
-      });
+      test(
+        "DELETE /delete-user/{id} needs no body",
+        {
+          annotation: {
+            type: "settled",
+            description: "decision 0035: the screen sends the reason that the person reads",
+          },
+        },
+        async ({ page, newcomer, as }) => {
+          const [{ id }, other] = [await newcomer(), await newcomer()];
+          expect((await (await as("admin")).delete(`/api/delete-user/${id}`)).status()).toBe(200);
+          await page.goto(`/dashboard/manage_users?q=${other.email}`);
+          await chooseAct(page, other.email, "Remove");
+          const call = nextCall(page, "DELETE", `/delete-user/${other.id}`);
+          await giveReason(page, "Spam.");
+          const request = await call;
+          expect(request.postDataJSON()).toEqual({ reason: "Spam." });
+          expect((await request.response())?.status()).toBe(200);
+        },
+      );
 
       test("PUT /update-user/{id} has the body {status}", async ({ page, newcomer }) => {
         const { id, email } = await newcomer();
@@ -168,16 +197,27 @@ test.describe("7. The calls it makes", () => {
   });
 
   test.describe("contests for everyone", () => {
-    test("GET /search-contests/{searchTerm} answers contests with _id, name, image and description", async ({ as, contest }) => {
+    test("GET /search-contests/{searchTerm} answers contests with _id, name, image and description", async ({
+      as,
+      contest,
+    }) => {
       const { _id, name, image, description } = await contest();
       const answer = await (await as("visitor")).get(`/api/search-contests/${encoded(name)}`);
       expect(await answer.json()).toEqual([expect.objectContaining({ _id, name, image, description })]);
     });
 
-    test("GET /best-creators answers creators with _id, name, photo and bestContest {name, description}", async ({ as }) => {
+    test("GET /best-creators answers creators with _id, name, photo and bestContest {name, description}", async ({
+      as,
+    }) => {
       const creators = (await (await (await as("visitor")).get("/api/best-creators")).json()) as Creator[];
       expect(Array.isArray(creators)).toBe(true);
-      for (const known of creators) expect(known).toMatchObject({ _id: text, name: text, photo: text, bestContest: { name: text, description: text } });
+      for (const known of creators)
+        expect(known).toMatchObject({
+          _id: text,
+          name: text,
+          photo: text,
+          bestContest: { name: text, description: text },
+        });
     });
 
     test("GET /best-creators is an empty list by default", async ({ page }) => {
@@ -188,17 +228,30 @@ test.describe("7. The calls it makes", () => {
       await expect(page.getByRole("region", { name: "Best Contest Creator" })).toContainText("No creators yet");
     });
 
-    test("GET /popular-contests answers contests with _id, name, description, image and participants", async ({ as }) => {
+    test("GET /popular-contests answers contests with _id, name, description, image and participants", async ({
+      as,
+    }) => {
       const contests = (await (await (await as("visitor")).get("/api/popular-contests")).json()) as Contest[];
       expect(contests).not.toEqual([]);
       for (const known of contests) {
-        expect(known).toMatchObject({ _id: text, name: text, description: text, image: text, participants: expect.any(Array) });
+        expect(known).toMatchObject({
+          _id: text,
+          name: text,
+          description: text,
+          image: text,
+          participants: expect.any(Array),
+        });
       }
     });
 
     test(
       "GET /winners is requested",
-      { annotation: { type: "settled", description: "product decisions §4: its result fills Winner's Circle; in the specification it was unused" } },
+      {
+        annotation: {
+          type: "settled",
+          description: "product decisions §4: its result fills Winner's Circle; in the specification it was unused",
+        },
+      },
       async ({ page }) => {
         await page.goto("/login");
         await isAwake(page);
@@ -224,7 +277,7 @@ test.describe("7. The calls it makes", () => {
     });
 
     test(
-      "lists stay arrays; ?limit and cursor page them, with Link: rel=\"next\" and X-Total-Count",
+      'lists stay arrays; ?limit and cursor page them, with Link: rel="next" and X-Total-Count',
       { annotation: { type: "settled", description: "product decisions §3" } },
       async ({ as }) => {
         const visitor = await as("visitor");
@@ -238,7 +291,10 @@ test.describe("7. The calls it makes", () => {
       },
     );
 
-    test("GET /contest-details/{id} answers a contest with name, image, description, prize, deadline and participants", async ({ as, contest }) => {
+    test("GET /contest-details/{id} answers a contest with name, image, description, prize, deadline and participants", async ({
+      as,
+      contest,
+    }) => {
       const { _id, name, image, description, prize, deadline } = await contest();
       expect(await (await (await as("visitor")).get(`/api/contest-details/${_id}`)).json()).toMatchObject({
         _id,
@@ -264,7 +320,10 @@ test.describe("7. The calls it makes", () => {
 
     test.describe("user", () => {
       test.use({ person: "user" });
-      test("the payment page reads the prize from GET /contest-details/{id}, at the same base address", async ({ page, contest }) => {
+      test("the payment page reads the prize from GET /contest-details/{id}, at the same base address", async ({
+        page,
+        contest,
+      }) => {
         const { _id } = await contest({ prize: "31000" });
         const call = nextCall(page, "GET", `/contest-details/${_id}`);
         await page.goto(`/contest-details/${_id}/payment`);
@@ -279,7 +338,13 @@ test.describe("7. The calls it makes", () => {
 
     test(
       "POST /create-contest has the contest's fields in its body",
-      { annotation: { type: "settled", description: "product decisions §3: status, participants and creator are set by the server, whatever the body says" } },
+      {
+        annotation: {
+          type: "settled",
+          description:
+            "product decisions §3: status, participants and creator are set by the server, whatever the body says",
+        },
+      },
       async ({ page, as }) => {
         const form = aContestForm();
         await page.goto("/dashboard/add_contest");
@@ -297,25 +362,46 @@ test.describe("7. The calls it makes", () => {
         });
         const answer = (await (await request.response())?.json()) as { insertedId: string };
         const api = await as("creator");
-        expect(await (await api.get(`/api/contest-details/${answer.insertedId}`)).json()).toMatchObject({ status: "pending", participants: [] });
+        expect(await (await api.get(`/api/contest-details/${answer.insertedId}`)).json()).toMatchObject({
+          status: "pending",
+          participants: [],
+        });
         await api.delete(`/api/delete-contest/${answer.insertedId}`, { data: {} });
       },
     );
 
-    test("POST /create-contest takes status, participants and creator in the body, and believes none of them", async ({ newcomer, as }) => {
+    test("POST /create-contest takes status, participants and creator in the body, and believes none of them", async ({
+      newcomer,
+      as,
+    }) => {
       const owner = await newcomer("creator");
-      const body = { ...aContestForm(), status: "open", participants: ["somebody"], creator: { name: "x", email: creator.email, photo: "" } };
-      const { insertedId } = (await (await owner.api.post("/api/create-contest", { data: body })).json()) as { insertedId: string };
+      const body = {
+        ...aContestForm(),
+        status: "open",
+        participants: ["somebody"],
+        creator: { name: "x", email: creator.email, photo: "" },
+      };
+      const { insertedId } = (await (await owner.api.post("/api/create-contest", { data: body })).json()) as {
+        insertedId: string;
+      };
       const found = (await (await as("admin")).get(`/api/contest-details/${insertedId}`)).json();
       expect(await found).toMatchObject({ status: "pending", participants: [], creator: { name: owner.name } });
       await owner.api.delete(`/api/delete-contest/${insertedId}`, { data: {} });
     });
 
     test("GET /my-contests/{email} answers contests with name, description, prize, _id and status", async ({ as }) => {
-      const contests = (await (await (await as("creator")).get(`/api/my-contests/${creator.email}`)).json()) as Contest[];
+      const contests = (await (
+        await (await as("creator")).get(`/api/my-contests/${creator.email}`)
+      ).json()) as Contest[];
       expect(contests).not.toEqual([]);
       for (const known of contests) {
-        expect(known).toMatchObject({ _id: text, name: text, description: text, prize: expect.any(Number), status: expect.stringMatching(/^(pending|open)$/) });
+        expect(known).toMatchObject({
+          _id: text,
+          name: text,
+          description: text,
+          prize: expect.any(Number),
+          status: expect.stringMatching(/^(pending|open)$/),
+        });
       }
     });
 
@@ -335,12 +421,16 @@ test.describe("7. The calls it makes", () => {
         await participant.api.put("/api/join-contest", { data: { contestId: _id, email: participant.email } });
         const answer = await owner.api.delete(`/api/delete-contest/${_id}`, { data: {} });
         expect(await answer.json()).toMatchObject({ cancelled: true, refundedCount: 1, refundedTotal: 2400 });
-        const mine = (await (await participant.api.get(`/api/participated-contests/${participant.email}`)).json()) as object[];
+        const mine = (await (
+          await participant.api.get(`/api/participated-contests/${participant.email}`)
+        ).json()) as object[];
         expect(mine).toEqual([expect.objectContaining({ _id, paymentStatus: "refunded", phase: "cancelled" })]);
       },
     );
 
-    test("PUT /update-contest/{id} has the form fields plus deadline; modifiedCount greater than 0 means success", async ({ contest }) => {
+    test("PUT /update-contest/{id} has the form fields plus deadline; modifiedCount greater than 0 means success", async ({
+      contest,
+    }) => {
       const { _id, owner } = await contest({ isPending: true });
       const form = aContestForm({ name: "A better name", deadline: "2031-03-05T07:05:09Z" });
       const answer = await owner.api.put(`/api/update-contest/${_id}`, { data: form });
@@ -360,7 +450,18 @@ test.describe("7. The calls it makes", () => {
         await participant.api.put("/api/join-contest", { data: { contestId: _id, email: participant.email } });
         const later = new Date(Date.parse(deadline) + 86_400_000).toISOString();
         const update = async (data: object) => (await owner.api.put(`/api/update-contest/${_id}`, { data })).status();
-        for (const change of [{ registrationPrice: "1" }, { prize: "1" }, { task: "Another." }, { tags: "Book Review" }, { deadline: aContestForm({}).deadline.replace(/^\d{4}-\d\d-\d\dT/, `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T`) }]) {
+        for (const change of [
+          { registrationPrice: "1" },
+          { prize: "1" },
+          { task: "Another." },
+          { tags: "Book Review" },
+          {
+            deadline: aContestForm({}).deadline.replace(
+              /^\d{4}-\d\d-\d\dT/,
+              `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T`,
+            ),
+          },
+        ]) {
           expect(await update(change), JSON.stringify(change)).toBe(409);
         }
         for (const change of [{ description: "Better words." }, { deadline: later }]) {
@@ -392,7 +493,9 @@ test.describe("7. The calls it makes", () => {
 
   test.describe("participation", () => {
     test("GET /participated-contests/{email} answers contests with name, description and deadline", async ({ as }) => {
-      const contests = (await (await (await as("user")).get(`/api/participated-contests/${user.email}`)).json()) as object[];
+      const contests = (await (
+        await (await as("user")).get(`/api/participated-contests/${user.email}`)
+      ).json()) as object[];
       expect(contests).not.toEqual([]);
       for (const known of contests) expect(known).toMatchObject({ name: text, description: text, deadline: text });
     });
@@ -429,7 +532,13 @@ test.describe("7. The calls it makes", () => {
         const { _id } = await contest({ prize: "2400" });
         const { api, email } = await newcomer();
         const receipt = await api.put("/api/join-contest", { data: { contestId: _id, email } });
-        expect(await receipt.json()).toMatchObject({ contestId: _id, amount: 2400, last4: "4242", paymentStatus: "paid", paidAt: text });
+        expect(await receipt.json()).toMatchObject({
+          contestId: _id,
+          amount: 2400,
+          last4: "4242",
+          paymentStatus: "paid",
+          paidAt: text,
+        });
       },
     );
 
@@ -446,10 +555,17 @@ test.describe("7. The calls it makes", () => {
         async ({ contest, newcomer }) => {
           const { _id, owner } = await contest();
           const { api, email } = await newcomer();
-          const submit = () => api.put(`/api/submit-entry/${_id}`, { data: { text: "A kite of paper.", link: "https://example.com/kite" } });
+          const submit = () =>
+            api.put(`/api/submit-entry/${_id}`, {
+              data: { text: "A kite of paper.", link: "https://example.com/kite" },
+            });
           expect((await submit()).ok()).toBe(false);
           await api.put("/api/join-contest", { data: { contestId: _id, email } });
-          expect(await (await submit()).json()).toMatchObject({ text: "A kite of paper.", submittedAt: text, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+          expect(await (await submit()).json()).toMatchObject({
+            text: "A kite of paper.",
+            submittedAt: text,
+            sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+          });
           expect(await (await owner.api.get(`/api/contest-entries/${_id}`)).json()).toHaveLength(1);
         },
       );
@@ -461,8 +577,12 @@ test.describe("7. The calls it makes", () => {
           const { _id, owner } = await contest();
           const { api, email } = await newcomer();
           await api.put("/api/join-contest", { data: { contestId: _id, email } });
-          const entry = (await (await api.put(`/api/submit-entry/${_id}`, { data: { text: "A kite.", link: "" } })).json()) as { _id: string };
-          const answer = await owner.api.put(`/api/declare-winner/${_id}`, { data: { entryId: entry._id, note: "The lightest." } });
+          const entry = (await (
+            await api.put(`/api/submit-entry/${_id}`, { data: { text: "A kite.", link: "" } })
+          ).json()) as { _id: string };
+          const answer = await owner.api.put(`/api/declare-winner/${_id}`, {
+            data: { entryId: entry._id, note: "The lightest." },
+          });
           expect(answer.status()).toBe(409);
         },
       );
@@ -470,9 +590,12 @@ test.describe("7. The calls it makes", () => {
   });
 
   test.describe("Identity provider calls", () => {
-    const identity = (page: Page, act: string) => page.waitForRequest((request) => request.url().includes(`/v1/accounts:${act}`));
+    const identity = (page: Page, act: string) =>
+      page.waitForRequest((request) => request.url().includes(`/v1/accounts:${act}`));
 
-    test("the identity provider is asked to create a user with e-mail and password, and to update the profile (name and photo)", async ({ page }) => {
+    test("the identity provider is asked to create a user with e-mail and password, and to update the profile (name and photo)", async ({
+      page,
+    }) => {
       await readCanvases(page);
       await page.goto("/register");
       const { name, email, password } = aNewcomer("Rumana Islam");
@@ -486,7 +609,10 @@ test.describe("7. The calls it makes", () => {
       const updated = identity(page, "update");
       await main(page).getByRole("button", { name: "Register", exact: true }).click();
       expect((await created).postDataJSON()).toMatchObject({ email, password });
-      expect((await updated).postDataJSON()).toMatchObject({ displayName: name, photoUrl: "/media/people/man-02.webp" });
+      expect((await updated).postDataJSON()).toMatchObject({
+        displayName: name,
+        photoUrl: "/media/people/man-02.webp",
+      });
       await expect(avatar(page)).toBeVisible();
     });
 
@@ -506,7 +632,10 @@ test.describe("7. The calls it makes", () => {
       await expect(avatar(page)).toBeVisible();
     });
 
-    test("the identity provider is asked to sign out: its session is gone from the browser", async ({ page, newcomer }) => {
+    test("the identity provider is asked to sign out: its session is gone from the browser", async ({
+      page,
+      newcomer,
+    }) => {
       await page.goto("/login");
       await fillLogin(page, await newcomer());
       await avatar(page).click();
@@ -521,7 +650,10 @@ test.describe("7. The calls it makes", () => {
     test.use({ person: "user" });
 
     for (const status of [401, 403]) {
-      test(`on a ${status} answer to any product call, the product logs the user out, goes to /login and rethrows the error`, async ({ page, forgive }) => {
+      test(`on a ${status} answer to any product call, the product logs the user out, goes to /login and rethrows the error`, async ({
+        page,
+        forgive,
+      }) => {
         forgive(new RegExp(String(status)));
         await page.route("**/api/my-stats/**", (route) =>
           route.fulfill({ status, json: { error: { code: "no_session", message: "Your session has ended." } } }),
@@ -532,7 +664,12 @@ test.describe("7. The calls it makes", () => {
           http: { get: (path: string) => Promise<unknown> };
         }
         const module = await singleton<Calls>(page, "http");
-        const thrown = await module.evaluate(({ http }) => http.get("/api/my-stats/x").then(() => "", (error: Error) => error.message));
+        const thrown = await module.evaluate(({ http }) =>
+          http.get("/api/my-stats/x").then(
+            () => "",
+            (error: Error) => error.message,
+          ),
+        );
         expect(thrown).toBe("Your session has ended.");
         await expect(page).toHaveURL(/\/login/);
         await expect(avatar(page)).toHaveCount(0);
@@ -546,7 +683,10 @@ test.describe("7. The calls it makes", () => {
       { annotation: { type: "settled", description: "product decisions §2" } },
       async ({ as }) => {
         const visitor = await as("visitor");
-        for (const answer of [await visitor.get("/api/nothing-here"), await visitor.post("/api/contact", { data: {} })]) {
+        for (const answer of [
+          await visitor.get("/api/nothing-here"),
+          await visitor.post("/api/contact", { data: {} }),
+        ]) {
           expect(answer.headers()["content-type"]).toContain("application/json");
           const { error } = (await answer.json()) as Refusal;
           expect(error.message).toMatch(/\w.*\.$/);
@@ -562,7 +702,10 @@ test.describe("7. The calls it makes", () => {
         await (await as("admin")).put(`/api/update-user/${person.id}`, { data: { status: "blocked" } });
         const visitor = await as("visitor");
         const token = await idToken(visitor, "signInWithPassword", person);
-        const answer = await visitor.post("/api/jwt", { data: { email: person.email }, headers: { Authorization: `Bearer ${token}` } });
+        const answer = await visitor.post("/api/jwt", {
+          data: { email: person.email },
+          headers: { Authorization: `Bearer ${token}` },
+        });
         expect(answer.status()).toBe(403);
         expect(((await answer.json()) as Refusal).error.message).toMatch(/blocked/);
       },

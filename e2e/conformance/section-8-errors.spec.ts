@@ -3,7 +3,18 @@ import { isAwake } from "../awake";
 import { chooseAct, giveReason } from "../manage-users";
 import { aNewcomer, user } from "../people";
 import { captchaText, fillLogin, payWithTestCard, readCanvases, register } from "../site";
-import { aContestForm, answerWith, expect, field, fillContestForm, hold, openGoogle, signInWithGoogle, test, toast } from "../signed-in";
+import {
+  aContestForm,
+  answerWith,
+  expect,
+  field,
+  fillContestForm,
+  hold,
+  openGoogle,
+  signInWithGoogle,
+  test,
+  toast,
+} from "../signed-in";
 import type { User } from "../wire";
 
 const main = (page: Page) => page.locator("main");
@@ -26,7 +37,11 @@ const sendRegistration = (page: Page) => main(page).getByRole("button", { name: 
 /** The identity provider answers like this, whatever it is asked. */
 const identitySays = (page: Page, act: string, message: string) =>
   page.route(new RegExp(`/v1/accounts:${act}`), (route) =>
-    route.fulfill({ status: 400, headers: { "access-control-allow-origin": "*" }, json: { error: { code: 400, message } } }),
+    route.fulfill({
+      status: 400,
+      headers: { "access-control-allow-origin": "*" },
+      json: { error: { code: 400, message } },
+    }),
   );
 
 test.describe("8. Error catalogue", () => {
@@ -34,7 +49,7 @@ test.describe("8. Error catalogue", () => {
     test.describe("creator", () => {
       test.use({ person: "creator" });
 
-      test("\"Contest created successfully\"", async ({ page, as }) => {
+      test('"Contest created successfully"', async ({ page, as }) => {
         const form = aContestForm();
         await page.goto("/dashboard/add_contest");
         await fillContestForm(page, form);
@@ -46,16 +61,19 @@ test.describe("8. Error catalogue", () => {
       });
     });
 
-    test("\"Successfully deleted\"", async ({ page, contest }) => {
+    test('"Successfully deleted"', async ({ page, contest }) => {
       const { name, owner } = await contest({ isPending: true });
       await page.goto("/login?from=/dashboard/my_created_contests");
       await fillLogin(page, owner);
       await rowOf(page, name).getByRole("button", { name: "Delete" }).click();
-      await page.getByRole("alertdialog").getByRole("button", { name: /^Delete/ }).click();
+      await page
+        .getByRole("alertdialog")
+        .getByRole("button", { name: /^Delete/ })
+        .click();
       await expect(toast(page, "Successfully deleted")).toBeVisible();
     });
 
-    test("\"Contest updated successfully\"", async ({ page, contest }) => {
+    test('"Contest updated successfully"', async ({ page, contest }) => {
       const { name, owner } = await contest({ isPending: true });
       await page.goto("/login?from=/dashboard/my_created_contests");
       await fillLogin(page, owner);
@@ -70,8 +88,13 @@ test.describe("8. Error catalogue", () => {
       test.use({ person: "admin" });
 
       test(
-        "\"Status updated successfully! Please refresh\" (user status)",
-        { annotation: { type: "settled", description: "product decisions §5: the wording stays, but the screen updates by itself" } },
+        '"Status updated successfully! Please refresh" (user status)',
+        {
+          annotation: {
+            type: "settled",
+            description: "product decisions §5: the wording stays, but the screen updates by itself",
+          },
+        },
         async ({ page, newcomer }) => {
           const { email } = await newcomer();
           await page.goto(`/dashboard/manage_users?q=${email}`);
@@ -82,14 +105,14 @@ test.describe("8. Error catalogue", () => {
         },
       );
 
-      test("\"Role updated successfully!\"", async ({ page, newcomer }) => {
+      test('"Role updated successfully!"', async ({ page, newcomer }) => {
         const { email } = await newcomer();
         await page.goto(`/dashboard/manage_users?q=${email}`);
         await chooseAct(page, email, "Make creator");
         await expect(toast(page, "Role updated successfully!")).toBeVisible();
       });
 
-      test("\"Status updated successfully!\" (contest)", async ({ page, contest }) => {
+      test('"Status updated successfully!" (contest)', async ({ page, contest }) => {
         const { name } = await contest({ isPending: true });
         await page.goto(`/dashboard/manage_contests?q=${encoded(name)}`);
         await rowOf(page, name).getByRole("button", { name: "Confirm" }).click();
@@ -97,8 +120,14 @@ test.describe("8. Error catalogue", () => {
       });
 
       test(
-        "\"Comment sent successfully!\"",
-        { annotation: { type: "settled", description: "product decisions §3: the comment is stored and reaches the creator; in the specification it was never sent" } },
+        '"Comment sent successfully!"',
+        {
+          annotation: {
+            type: "settled",
+            description:
+              "product decisions §3: the comment is stored and reaches the creator; in the specification it was never sent",
+          },
+        },
         async ({ page, contest }) => {
           const { _id, name, owner } = await contest({ isPending: true });
           await page.goto(`/dashboard/manage_contests?q=${encoded(name)}`);
@@ -106,8 +135,13 @@ test.describe("8. Error catalogue", () => {
           await field(page.getByRole("dialog"), "text").fill("Please name the size of the kite.");
           await page.getByRole("dialog").getByRole("button", { name: "Send comment" }).click();
           await expect(toast(page, "Comment sent successfully!")).toBeVisible();
-          const mine = (await (await owner.api.get(`/api/my-contests/${owner.email}`)).json()) as { _id: string; comments: { text: string }[] }[];
-          expect(mine.find((one) => one._id === _id)?.comments).toEqual([expect.objectContaining({ text: "Please name the size of the kite." })]);
+          const mine = (await (await owner.api.get(`/api/my-contests/${owner.email}`)).json()) as {
+            _id: string;
+            comments: { text: string }[];
+          }[];
+          expect(mine.find((one) => one._id === _id)?.comments).toEqual([
+            expect.objectContaining({ text: "Please name the size of the kite." }),
+          ]);
         },
       );
 
@@ -124,7 +158,7 @@ test.describe("8. Error catalogue", () => {
       );
     });
 
-    test("\"Payment successful\"", async ({ page, contest, newcomer }) => {
+    test('"Payment successful"', async ({ page, contest, newcomer }) => {
       const { _id } = await contest();
       await page.goto(`/login?from=/contest-details/${_id}/payment`);
       await fillLogin(page, await newcomer());
@@ -133,8 +167,13 @@ test.describe("8. Error catalogue", () => {
     });
 
     test(
-      "\"Updated Successfully! Please Reload\" (profile)",
-      { annotation: { type: "settled", description: "product decisions §5: the wording stays, but the screen updates by itself" } },
+      '"Updated Successfully! Please Reload" (profile)',
+      {
+        annotation: {
+          type: "settled",
+          description: "product decisions §5: the wording stays, but the screen updates by itself",
+        },
+      },
       async ({ page, newcomer }) => {
         await page.goto("/login?from=/dashboard/my_profile");
         await fillLogin(page, await newcomer());
@@ -145,19 +184,19 @@ test.describe("8. Error catalogue", () => {
       },
     );
 
-    test("\"Role requested successfully!\"", async ({ page, newcomer }) => {
+    test('"Role requested successfully!"', async ({ page, newcomer }) => {
       await page.goto("/login?from=/dashboard/profile");
       await fillLogin(page, await newcomer());
       await main(page).getByLabel("Apply for").selectOption("creator");
       await expect(toast(page, "Role requested successfully!")).toBeVisible();
     });
 
-    test("\"User created as {name}!\" (registration)", async ({ page }) => {
+    test('"User created as {name}!" (registration)', async ({ page }) => {
       await register(page, aNewcomer("Rumana Islam"));
       await expect(toast(page, "User created as Rumana Islam!")).toBeVisible();
     });
 
-    test("\"Signed in as {name}!\" (login, after a \"Signing in...\" toast)", async ({ page, as }) => {
+    test('"Signed in as {name}!" (login, after a "Signing in..." toast)', async ({ page, as }) => {
       const { name } = (await (await (await as("user")).get(`/api/user/${user.email}`)).json()) as User;
       await page.goto("/login");
       const letGo = await hold(page, /accounts:signInWithPassword/);
@@ -168,17 +207,17 @@ test.describe("8. Error catalogue", () => {
       await expect(toast(page, "Signing in...")).toHaveCount(0);
     });
 
-    test("\"Signed In as {name}\" (Google)", async ({ page }) => {
+    test('"Signed In as {name}" (Google)', async ({ page }) => {
       await page.goto("/login");
       await signInWithGoogle(page, aNewcomer("Farhana Akter"));
     });
 
-    test("\"Captcha is validated\"", async ({ page }) => {
+    test('"Captcha is validated"', async ({ page }) => {
       await fillRegistration(page);
       await expect(toast(page, "Captcha is validated")).toBeVisible();
     });
 
-    test("\"Message sent successfully\" (after \"Sending...\")", async ({ page }) => {
+    test('"Message sent successfully" (after "Sending...")', async ({ page }) => {
       await page.goto("/contact_us");
       await field(main(page), "name").fill("Nusrat Jahan");
       await field(main(page), "email").fill("nusrat@example.com");
@@ -193,7 +232,7 @@ test.describe("8. Error catalogue", () => {
     test.describe("user", () => {
       test.use({ person: "user" });
 
-      test("\"Invalid card number\"", async ({ page, contest }) => {
+      test('"Invalid card number"', async ({ page, contest }) => {
         const { _id } = await contest();
         await page.goto(`/contest-details/${_id}/payment`);
         await field(main(page), "card_number").fill("4000000000000002");
@@ -204,10 +243,15 @@ test.describe("8. Error catalogue", () => {
         await expect(toast(page, "Invalid card number")).toBeVisible();
       });
 
-      test("\"Payment failed\" (when join-contest fails)", async ({ page, contest, forgive }) => {
+      test('"Payment failed" (when join-contest fails)', async ({ page, contest, forgive }) => {
         forgive(/409/);
         const { _id } = await contest();
-        await answerWith(page, "**/api/join-contest", { error: { code: "contest_closed", message: "This contest is closed." } }, 409);
+        await answerWith(
+          page,
+          "**/api/join-contest",
+          { error: { code: "contest_closed", message: "This contest is closed." } },
+          409,
+        );
         await page.goto(`/contest-details/${_id}/payment`);
         await payWithTestCard(page);
         await expect(toast(page, "Payment failed")).toBeVisible();
@@ -215,7 +259,7 @@ test.describe("8. Error catalogue", () => {
       });
     });
 
-    test("\"Could not create user.\" (registration failure)", async ({ page, forgive }) => {
+    test('"Could not create user." (registration failure)', async ({ page, forgive }) => {
       forgive(/400/);
       await fillRegistration(page);
       await field(page, "email").fill(user.email);
@@ -223,7 +267,7 @@ test.describe("8. Error catalogue", () => {
       await expect(toast(page, "Could not create user.")).toBeVisible();
     });
 
-    test("\"Captcha is not validated\"", async ({ page }) => {
+    test('"Captcha is not validated"', async ({ page }) => {
       await page.goto("/register");
       await field(page, "captcha").fill("wrong!");
       await field(page, "captcha").blur();
@@ -248,12 +292,22 @@ test.describe("8. Error catalogue", () => {
   test.describe("Other", () => {
     test(
       "a failure of the role request shows a message",
-      { annotation: { type: "settled", description: "product decisions §1: a failed request shows an error toast; the specification only logged it" } },
+      {
+        annotation: {
+          type: "settled",
+          description: "product decisions §1: a failed request shows an error toast; the specification only logged it",
+        },
+      },
       async ({ page, newcomer, forgive }) => {
         forgive(/409/);
         await page.goto("/login?from=/dashboard");
         await fillLogin(page, await newcomer());
-        await answerWith(page, "**/api/update-user-role/**", { error: { code: "already_requested", message: "Your request is open." } }, 409);
+        await answerWith(
+          page,
+          "**/api/update-user-role/**",
+          { error: { code: "already_requested", message: "Your request is open." } },
+          409,
+        );
         await page.getByRole("button", { name: "Become A Creator" }).click();
         await expect(toast(page, "Your request is open.")).toBeVisible();
       },
@@ -261,10 +315,20 @@ test.describe("8. Error catalogue", () => {
 
     test(
       "other failures are told where they happen, with a way to try again",
-      { annotation: { type: "settled", description: "product decisions §5: failed with Retry; the specification only logged them" } },
+      {
+        annotation: {
+          type: "settled",
+          description: "product decisions §5: failed with Retry; the specification only logged them",
+        },
+      },
       async ({ page, forgive }) => {
         forgive(/422/);
-        await answerWith(page, "**/api/popular-contests", { error: { code: "failed", message: "It is raining." } }, 422);
+        await answerWith(
+          page,
+          "**/api/popular-contests",
+          { error: { code: "failed", message: "It is raining." } },
+          422,
+        );
         await page.goto("/login");
         await isAwake(page);
         await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
@@ -290,15 +354,17 @@ test.describe("8. Error catalogue", () => {
       await expect(page.locator(".sh-side img.cq-avatar")).toHaveAttribute("src", /^data:image\/svg/);
     });
 
-    test("the date input error is \"Date input not valid.\" (code 1)", async ({ as }) => {
-      const answer = await (await as("creator")).post("/api/create-contest", { data: aContestForm({ deadline: "31 February" }) });
+    test('the date input error is "Date input not valid." (code 1)', async ({ as }) => {
+      const answer = await (
+        await as("creator")
+      ).post("/api/create-contest", { data: aContestForm({ deadline: "31 February" }) });
       expect(answer.status()).toBe(422);
       expect(await answer.json()).toMatchObject({ error: { code: 1, message: "Date input not valid." } });
     });
 
     test.describe("creator", () => {
       test.use({ person: "creator" });
-      test("the form shows \"Date input not valid.\" at a deadline that is no date", async ({ page }) => {
+      test('the form shows "Date input not valid." at a deadline that is no date', async ({ page }) => {
         await page.goto("/dashboard/add_contest");
         await field(main(page), "deadline").fill("31/02/2031");
         await main(page).getByRole("button", { name: "Add Contest" }).click();
@@ -308,7 +374,12 @@ test.describe("8. Error catalogue", () => {
   });
 
   test.describe("Identity provider error codes", () => {
-    const settled = { annotation: { type: "settled", description: "product decisions §1: the provider's refusals are told to the person" } };
+    const settled = {
+      annotation: {
+        type: "settled",
+        description: "product decisions §1: the provider's refusals are told to the person",
+      },
+    };
 
     for (const [code, message, sentence] of [
       ["wrong-password", "INVALID_PASSWORD", /password is not right/i],

@@ -2,7 +2,19 @@ import type { Page } from "@playwright/test";
 import { isAwake } from "../awake";
 import { aNewcomer, user } from "../people";
 import { avatar, captchaText, fillLogin, readCanvases, stopCountdown } from "../site";
-import { answerWith, columnsOf, expect, field, hold, openGoogle, singleton, switchTheme, test, toast, WIDTHS } from "../signed-in";
+import {
+  answerWith,
+  columnsOf,
+  expect,
+  field,
+  hold,
+  openGoogle,
+  singleton,
+  switchTheme,
+  test,
+  toast,
+  WIDTHS,
+} from "../signed-in";
 
 const main = (page: Page) => page.locator("main");
 
@@ -12,7 +24,10 @@ interface ToastModule {
 
 async function showToast(page: Page, type: string, message: string) {
   const module = await singleton<ToastModule>(page, "toast");
-  await module.evaluate(({ toast: show }, given) => (given.type === "blank" ? show(given.message) : show[given.type]?.(given.message)), { type, message });
+  await module.evaluate(
+    ({ toast: show }, given) => (given.type === "blank" ? show(given.message) : show[given.type]?.(given.message)),
+    { type, message },
+  );
   await expect(toast(page, message)).toBeVisible();
 }
 
@@ -45,7 +60,15 @@ async function describedIn(page: Page, length: number) {
     creator: { name: "", photo: "" },
   };
   await answerWith(page, "**/api/popular-contests", [contest]);
-  await answerWith(page, "**/api/best-creators", [{ _id: "1", name: "Nadia", photo: "", participantCount: 1, bestContest: { _id: "1", name: "A contest", description } }]);
+  await answerWith(page, "**/api/best-creators", [
+    {
+      _id: "1",
+      name: "Nadia",
+      photo: "",
+      participantCount: 1,
+      bestContest: { _id: "1", name: "A contest", description },
+    },
+  ]);
   await page.goto("/login");
   await isAwake(page);
   await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
@@ -245,7 +268,10 @@ test.describe("9. Business constants and limits", () => {
       const times = page.locator(".react-datepicker__time-list-item");
       await expect(times.filter({ hasText: /^00:30$/ })).toHaveCount(1);
       const shown = await times.allInnerTexts();
-      const half = Array.from({ length: 48 }, (_, index) => `${String(Math.floor(index / 2)).padStart(2, "0")}:${index % 2 ? "30" : "00"}`);
+      const half = Array.from(
+        { length: 48 },
+        (_, index) => `${String(Math.floor(index / 2)).padStart(2, "0")}:${index % 2 ? "30" : "00"}`,
+      );
       // Beside the interval stands the end of the day, which a deadline means when no time is chosen.
       expect(shown.map((time) => time.trim()).filter((time) => time !== "23:59")).toEqual(half);
     });
@@ -266,9 +292,22 @@ test.describe("9. Business constants and limits", () => {
 
     test(
       "the winning badge counts the wins",
-      { annotation: { type: "settled", description: "product decisions §4: choosing a winner fills the badge; hard-coded to 0 before" } },
+      {
+        annotation: {
+          type: "settled",
+          description: "product decisions §4: choosing a winner fills the badge; hard-coded to 0 before",
+        },
+      },
       async ({ page }) => {
-        const won = { id: "1", image: "", name: "A contest", dateWon: "2026-02-03T10:00:00.000Z", prize: 1, note: "", isPublic: true };
+        const won = {
+          id: "1",
+          image: "",
+          name: "A contest",
+          dateWon: "2026-02-03T10:00:00.000Z",
+          prize: 1,
+          note: "",
+          isPublic: true,
+        };
         await answerWith(page, "**/api/user/won-contests", [won, { ...won, id: "2" }]);
         await page.goto("/dashboard/my_winning_contests");
         await expect(main(page).locator("header .cq-count")).toContainText("2 wins");
@@ -287,7 +326,9 @@ test.describe("9. Business constants and limits", () => {
       });
       await page.goto("/login");
       const popup = await openGoogle(page);
-      expect(await page.evaluate(() => (window as unknown as { popupFeatures: string }).popupFeatures)).toMatch(/width=500,height=600/);
+      expect(await page.evaluate(() => (window as unknown as { popupFeatures: string }).popupFeatures)).toMatch(
+        /width=500,height=600/,
+      );
       await popup.close();
     });
 
@@ -320,7 +361,10 @@ test.describe("9. Business constants and limits", () => {
       ["Kite5", false],
       ["Kites6", true],
     ] as const) {
-      test(`the minimum password length is 6: ${password.length} characters are ${isAccepted ? "accepted" : "refused"}`, async ({ page, forgive }) => {
+      test(`the minimum password length is 6: ${password.length} characters are ${isAccepted ? "accepted" : "refused"}`, async ({
+        page,
+        forgive,
+      }) => {
         forgive(/400/);
         await readCanvases(page);
         await page.goto("/register");

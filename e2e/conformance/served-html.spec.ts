@@ -9,7 +9,12 @@ interface Head {
 }
 
 const unescape = (text: string) =>
-  text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
+  text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");
 
 function readHead(status: number, html: string): Head {
   const meta: Record<string, string> = {};
@@ -55,7 +60,9 @@ test.describe("The HTML as served", () => {
       });
       expect(head.canonical).toBe(new URL(path, baseURL).href);
       expect(head.meta["og:image"]).toMatch(/^http/);
-      expect((await (await as("visitor")).get(head.meta["og:image"] ?? "")).headers()["content-type"]).toMatch(/^image\//);
+      expect((await (await as("visitor")).get(head.meta["og:image"] ?? "")).headers()["content-type"]).toMatch(
+        /^image\//,
+      );
       expect(head.meta["robots"]).toBeUndefined();
     });
   }
@@ -63,12 +70,19 @@ test.describe("The HTML as served", () => {
   test("no two public pages have the same description", async ({ as }) => {
     const visitor = await as("visitor");
     const descriptions: string[] = [];
-    for (const [path] of PAGES) descriptions.push(readHead(200, await (await visitor.get(path)).text()).meta["description"] ?? "");
+    for (const [path] of PAGES)
+      descriptions.push(readHead(200, await (await visitor.get(path)).text()).meta["description"] ?? "");
     expect(new Set(descriptions).size).toBe(PAGES.length);
   });
 
-  test("a contest's page has its name, description and picture in title, description and Open Graph tags", async ({ as, contest, baseURL }) => {
-    const { _id, name, description, image } = await contest({ description: "Kites for \"everyone\" & <their> friends.\nFly them." });
+  test("a contest's page has its name, description and picture in title, description and Open Graph tags", async ({
+    as,
+    contest,
+    baseURL,
+  }) => {
+    const { _id, name, description, image } = await contest({
+      description: 'Kites for "everyone" & <their> friends.\nFly them.',
+    });
     const answer = await (await as("visitor")).get(`/contest-details/${_id}`);
     const head = readHead(answer.status(), await answer.text());
     expect(head.title).toBe(`${name} | Conquest`);

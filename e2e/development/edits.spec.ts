@@ -59,7 +59,9 @@ test("an edit of a part that is not on the screen leaves the page alone", async 
         const source = new EventSource("/@dev/events");
         let hash: string | undefined;
         source.onmessage = ({ data }: MessageEvent<string>) => {
-          const row = (JSON.parse(data) as { rows: { name: string; hash: string }[] }).rows.find(({ name }) => name === "mf-dashboard-user")!;
+          const row = (JSON.parse(data) as { rows: { name: string; hash: string }[] }).rows.find(
+            ({ name }) => name === "mf-dashboard-user",
+          )!;
           hash ??= row.hash;
           if (row.hash !== hash) resolve(true);
         };
@@ -87,7 +89,7 @@ test("an error of types is told with its place, and gone when it is mended", asy
   // The first time the sources of everything are checked.
   for (let time = 0; time < 2; time += 1) {
     const from = performance.now();
-    await edit(PAGE, "const SHORTEST_SENDING = 1000;", 'const SHORTEST_SENDING: string = 1000;');
+    await edit(PAGE, "const SHORTEST_SENDING = 1000;", "const SHORTEST_SENDING: string = 1000;");
     await expect(overlay(page)).toContainText("TS2322", { timeout: PATIENCE_MS });
     took.push((performance.now() - from) / 1000);
     await expect(overlay(page)).toContainText(new RegExp(`${PAGE}:\\d+:7`));
@@ -116,7 +118,11 @@ test("a remote whose dev server dies is shown as its last build, and comes back 
           const source = new EventSource("/@dev/events");
           source.onmessage = ({ data }: MessageEvent<string>) => {
             source.close();
-            resolve((JSON.parse(data) as { rows: { name: string; pid: number; phase: string }[] }).rows.find(({ name }) => name === "mf-public")!);
+            resolve(
+              (JSON.parse(data) as { rows: { name: string; pid: number; phase: string }[] }).rows.find(
+                ({ name }) => name === "mf-public",
+              )!,
+            );
           };
         }),
     );

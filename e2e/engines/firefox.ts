@@ -8,11 +8,17 @@ const PLACES = ["/usr/bin/firefox-esr", "/usr/bin/firefox"];
 export async function openFirefox(): Promise<Tab | null> {
   const executablePath = PLACES.find((file) => existsSync(file));
   if (!executablePath) return null;
-  const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true, defaultViewport: { width: 1280, height: 800 } });
+  const browser = await puppeteer.launch({
+    browser: "firefox",
+    executablePath,
+    headless: true,
+    defaultViewport: { width: 1280, height: 800 },
+  });
   const page = await browser.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {
-    if (["error", "warn", "warning"].includes(message.type())) complaints.push(`${message.type()}: ${message.text()} (${page.url()})`);
+    if (["error", "warn", "warning"].includes(message.type()))
+      complaints.push(`${message.type()}: ${message.text()} (${page.url()})`);
   });
   page.on("pageerror", (error) => complaints.push(`uncaught: ${String(error)} (${page.url()})`));
   return {

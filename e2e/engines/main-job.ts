@@ -24,7 +24,8 @@ async function mainJob(tab: Tab): Promise<void> {
   await register({ url: site!, identityUrl: identityUrl! }, newcomer.email);
   const done = async (what: string) => {
     console.log(`✓ ${what}`);
-    if (folder) await writeFile(path.join(folder, `${engine}-${what.replaceAll(" ", "-")}.png`), await tab.screenshot());
+    if (folder)
+      await writeFile(path.join(folder, `${engine}-${what.replaceAll(" ", "-")}.png`), await tab.screenshot());
   };
 
   await person.goTo("/");
@@ -61,9 +62,11 @@ async function mainJob(tab: Tab): Promise<void> {
   await done("an entry is handed in");
 
   await person.presses("Dark theme", "header");
-  if ((await person.valueOf("document.documentElement.dataset.theme")) !== "dark") throw new Error("The theme did not turn.");
+  if ((await person.valueOf("document.documentElement.dataset.theme")) !== "dark")
+    throw new Error("The theme did not turn.");
   await person.goTo("/winners-that-are-not-there");
-  if ((await person.valueOf("document.documentElement.dataset.theme")) !== "dark") throw new Error("The theme was forgotten.");
+  if ((await person.valueOf("document.documentElement.dataset.theme")) !== "dark")
+    throw new Error("The theme was forgotten.");
   await done("the theme stays");
 
   await person.goTo("/dashboard/my_participated_contests");
@@ -76,7 +79,9 @@ async function mainJob(tab: Tab): Promise<void> {
 if (folder) await mkdir(folder, { recursive: true });
 const tab = await ENGINES[engine]!();
 if (!tab) {
-  console.log(`There is no ${engine} on this machine (in Debian: apt install ${engine === "firefox" ? "firefox-esr" : "webkit2gtk-driver xvfb"}).`);
+  console.log(
+    `There is no ${engine} on this machine (in Debian: apt install ${engine === "firefox" ? "firefox-esr" : "webkit2gtk-driver xvfb"}).`,
+  );
   process.exit(NOT_HERE);
 }
 let code = 0;
@@ -87,7 +92,8 @@ try {
   if (complaints.length > 0) throw new Error(`The console said:\n${complaints.join("\n")}`);
 } catch (error) {
   console.error(error);
-  if (folder) await writeFile(path.join(folder, `${engine}-failed.png`), await tab.screenshot().catch(() => Buffer.alloc(0)));
+  if (folder)
+    await writeFile(path.join(folder, `${engine}-failed.png`), await tab.screenshot().catch(() => Buffer.alloc(0)));
   code = 1;
 } finally {
   await tab.close();

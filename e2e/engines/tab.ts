@@ -25,7 +25,10 @@ export function personAt(tab: Tab, site: string) {
     for (;;) {
       const found = await tab.evaluate<T>(expression).catch(() => null);
       if (found) return found;
-      if (Date.now() > end) throw new Error(`${what}: not within ${PATIENCE / 1000} s. The page at ${await tab.evaluate<string>("location.href")} says:\n${await tab.evaluate<string>("document.body.innerText")}`);
+      if (Date.now() > end)
+        throw new Error(
+          `${what}: not within ${PATIENCE / 1000} s. The page at ${await tab.evaluate<string>("location.href")} says:\n${await tab.evaluate<string>("document.body.innerText")}`,
+        );
       await pause(50);
     }
   }
@@ -34,11 +37,16 @@ export function personAt(tab: Tab, site: string) {
     /** Opens a path, and waits until the page's code has taken over. */
     async goTo(path: string) {
       await tab.open(site + path);
-      await until(`${path} is awake`, `!document.querySelector("header .cq-spinner") && Boolean(document.querySelector("header a[href='/login'], header .sh-account, aside .sh-side-nav, .sh-side"))`);
+      await until(
+        `${path} is awake`,
+        `!document.querySelector("header .cq-spinner") && Boolean(document.querySelector("header a[href='/login'], header .sh-account, aside .sh-side-nav, .sh-side"))`,
+      );
     },
-    sees: (text: string) => until(`"${text}"`, `document.body.innerText.toLowerCase().includes(${asCode(text.toLowerCase())})`),
+    sees: (text: string) =>
+      until(`"${text}"`, `document.body.innerText.toLowerCase().includes(${asCode(text.toLowerCase())})`),
     isAt: (path: string) => until(`the address ${path}`, `location.pathname.startsWith(${asCode(path)})`),
-    textOf: (selector: string) => until<string>(`a text in ${selector}`, `document.querySelector(${asCode(selector)})?.innerText`),
+    textOf: (selector: string) =>
+      until<string>(`a text in ${selector}`, `document.querySelector(${asCode(selector)})?.innerText`),
     valueOf: (expression: string) => tab.evaluate(expression),
     /** A button or link of this name, or that begins with it, within `place`. */
     async presses(name: string, place = "body") {
@@ -64,7 +72,10 @@ export function personAt(tab: Tab, site: string) {
         const selector = `main [name="${name}"]`;
         await until(`the field ${name}`, `Boolean(document.querySelector(${asCode(selector)}))`);
         await tab.type(selector, text);
-        await until(`${name} to hold what was typed`, `document.querySelector(${asCode(selector)}).value.replaceAll(" ", "") === ${asCode(text.replaceAll(" ", ""))}`);
+        await until(
+          `${name} to hold what was typed`,
+          `document.querySelector(${asCode(selector)}).value.replaceAll(" ", "") === ${asCode(text.replaceAll(" ", ""))}`,
+        );
       }
     },
   };

@@ -11,9 +11,22 @@ const SCREEN = "/usr/bin/Xvfb";
 /** The small browser that comes with WebKitGTK, below a folder that names machine and version. */
 function findBrowser(): string | null {
   const root = "/usr/lib";
-  const below = (folder: string) => (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => path.join(folder, name)) : []);
-  const candidates = below(root).flatMap(below).filter((folder) => /\/webkit2?gtk-[\d.]+$/.test(folder)).map((folder) => path.join(folder, "MiniBrowser"));
-  return candidates.filter((file) => existsSync(file)).sort().at(-1) ?? null;
+  const below = (folder: string) =>
+    existsSync(folder)
+      ? readdirSync(folder, { withFileTypes: true })
+          .filter((entry) => entry.isDirectory())
+          .map(({ name }) => path.join(folder, name))
+      : [];
+  const candidates = below(root)
+    .flatMap(below)
+    .filter((folder) => /\/webkit2?gtk-[\d.]+$/.test(folder))
+    .map((folder) => path.join(folder, "MiniBrowser"));
+  return (
+    candidates
+      .filter((file) => existsSync(file))
+      .sort()
+      .at(-1) ?? null
+  );
 }
 
 /** As the WebDriver standard names an element in an answer. */
@@ -32,11 +45,17 @@ export async function openWebKit(): Promise<Tab | null> {
   const display = `:${90 + (process.pid % 900)}`;
   const screen = spawn(SCREEN, [display, "-screen", "0", "1280x900x24", "-nolisten", "tcp"], { stdio: "ignore" });
   const port = await freePort();
-  const driver = spawn(DRIVER, [`--port=${port}`], { stdio: "ignore", env: { ...process.env, DISPLAY: display, WEBKIT_DISABLE_COMPOSITING_MODE: "1" } });
+  const driver = spawn(DRIVER, [`--port=${port}`], {
+    stdio: "ignore",
+    env: { ...process.env, DISPLAY: display, WEBKIT_DISABLE_COMPOSITING_MODE: "1" },
+  });
 
   /** A command of the WebDriver standard. */
   async function command<T>(method: "GET" | "POST" | "DELETE", address: string, body?: object): Promise<T> {
-    const answer = await fetch(`http://127.0.0.1:${port}${address}`, { method, ...(body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }) });
+    const answer = await fetch(`http://127.0.0.1:${port}${address}`, {
+      method,
+      ...(body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    });
     const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } };
     if (!answer.ok) throw new Error(`${value.error}: ${value.message}`);
     return value;
@@ -47,7 +66,14 @@ export async function openWebKit(): Promise<Tab | null> {
     await ended(screen);
   };
 
-  for (let tried = 0; !(await command<{ ready: boolean }>("GET", "/status").then(({ ready }) => ready, () => false)); tried += 1) {
+  for (
+    let tried = 0;
+    !(await command<{ ready: boolean }>("GET", "/status").then(
+      ({ ready }) => ready,
+      () => false,
+    ));
+    tried += 1
+  ) {
     if (tried === 100) {
       await close();
       throw new Error("WebKitWebDriver does not answer.");
@@ -58,7 +84,10 @@ export async function openWebKit(): Promise<Tab | null> {
   const { sessionId } = await command<{ sessionId: string }>("POST", "/session", { capabilities });
   const session = `/session/${sessionId}`;
   await command("POST", `${session}/window/rect`, { width: 1280, height: 880 });
-  const find = async (selector: string) => (await command<Record<string, string>>("POST", `${session}/element`, { using: "css selector", value: selector }))[ELEMENT]!;
+  const find = async (selector: string) =>
+    (await command<Record<string, string>>("POST", `${session}/element`, { using: "css selector", value: selector }))[
+      ELEMENT
+    ]!;
   return {
     open: (url) => command("POST", `${session}/url`, { url }),
     evaluate: (expression) => command("POST", `${session}/execute/sync`, { script: `return ${expression}`, args: [] }),

@@ -3,10 +3,14 @@ import { pageTable } from "@conquest/shared/ui/page/page-table";
 
 /** The admin's part of the dashboard. */
 const pages = pageTable({
-  "/dashboard/manage_users": () => import(/* webpackChunkName: "page-manage-users" */ "./features/users/manage-users-page"),
-  "/dashboard/manage_contests": () => import(/* webpackChunkName: "page-manage-contests" */ "./features/contests/manage-contests-page"),
-  "/dashboard/contest_review": () => import(/* webpackChunkName: "page-review-queue" */ "./features/contests/review/review-queue-page"),
-  "/dashboard/contest_review/:id": () => import(/* webpackChunkName: "page-contest-review" */ "./features/contests/review/contest-review-page"),
+  "/dashboard/manage_users": () =>
+    import(/* webpackChunkName: "page-manage-users" */ "./features/users/manage-users-page"),
+  "/dashboard/manage_contests": () =>
+    import(/* webpackChunkName: "page-manage-contests" */ "./features/contests/manage-contests-page"),
+  "/dashboard/contest_review": () =>
+    import(/* webpackChunkName: "page-review-queue" */ "./features/contests/review/review-queue-page"),
+  "/dashboard/contest_review/:id": () =>
+    import(/* webpackChunkName: "page-contest-review" */ "./features/contests/review/contest-review-page"),
   "/dashboard/reports": () => import(/* webpackChunkName: "page-reports" */ "./features/reports/reports-page"),
   "/dashboard/audit": () => import(/* webpackChunkName: "page-audit" */ "./features/logs/audit/audit-page"),
   "/dashboard/ledger": () => import(/* webpackChunkName: "page-ledger" */ "./features/logs/ledger/ledger-page"),

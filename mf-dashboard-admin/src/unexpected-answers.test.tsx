@@ -15,11 +15,16 @@ const page = (path: string) => ({ path, Routes, session: { role: "admin" as cons
 
 it.each(pages)("%s shows unknown values in words", (path) => tryUnknownValues(page(path)));
 
-it.each(pages)("%s offers Retry for a malformed answer and leaves out bad list elements", (path) => tryOtherShapes(page(path)));
+it.each(pages)("%s offers Retry for a malformed answer and leaves out bad list elements", (path) =>
+  tryOtherShapes(page(path)),
+);
 
 it("shows an unknown role and status", async () => {
   const person = aUser({ role: "moderator" as "user", status: "on_leave" as "verified" });
-  renderAt("/dashboard/manage_users", Routes, { session: { role: "admin" }, answers: [...answers, stub(listUsersExcept, [person])] });
+  renderAt("/dashboard/manage_users", Routes, {
+    session: { role: "admin" },
+    answers: [...answers, stub(listUsersExcept, [person])],
+  });
   expect(await screen.findByText("Moderator")).toBeVisible();
   expect(screen.getByText("On leave")).toBeVisible();
 });

@@ -1,22 +1,62 @@
 import "@conquest/shared/styles/page.css";
-import { createDraft, deleteDraft, draftForm, duplicateContest, getDraft, listDrafts, saveDraft } from "@conquest/shared/contracts/drafts";
+import {
+  createDraft,
+  deleteDraft,
+  draftForm,
+  duplicateContest,
+  getDraft,
+  listDrafts,
+  saveDraft,
+} from "@conquest/shared/contracts/drafts";
 import { createContest, deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
 import { extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listAnnouncements, publishAnnouncement } from "@conquest/shared/contracts/announcements";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
-import { answerInvitation, inviteJudge, listJudges, listJudgingInvitations, stepDown, withdrawJudge } from "@conquest/shared/contracts/judging/judges";
-import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry } from "@conquest/shared/contracts/judging/judging";
+import {
+  answerInvitation,
+  inviteJudge,
+  listJudges,
+  listJudgingInvitations,
+  stepDown,
+  withdrawJudge,
+} from "@conquest/shared/contracts/judging/judges";
+import {
+  getJudgedEntry,
+  getJudging,
+  listJudgedEntries,
+  shortlistEntry,
+} from "@conquest/shared/contracts/judging/judging";
 import { listCovers, uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { getProgress, listParticipants } from "@conquest/shared/contracts/progress";
 import { runAlone } from "@conquest/shared/testing/run-alone";
-import { aContestDetails, aContestEntry, aContestJudge, acts, aFile, aJoiner, aJudgedEntry, aJudgingInvitation, allowed, aMyContest, aPieceOfNews, aProgress, sampleId } from "@conquest/shared/testing/samples";
+import {
+  aContestDetails,
+  aContestEntry,
+  aContestJudge,
+  acts,
+  aFile,
+  aJoiner,
+  aJudgedEntry,
+  aJudgingInvitation,
+  allowed,
+  aMyContest,
+  aPieceOfNews,
+  aProgress,
+  sampleId,
+} from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
 import remote from "../remote.json";
 import CreatorRoutes from "./routes";
 
-const judging = { _id: sampleId(2), name: "Film in a tweet", phase: "judging", deadline: new Date(Date.now() - 86_400_000).toISOString(), entryCount: 2 } as const;
+const judging = {
+  _id: sampleId(2),
+  name: "Film in a tweet",
+  phase: "judging",
+  deadline: new Date(Date.now() - 86_400_000).toISOString(),
+  entryCount: 2,
+} as const;
 
 const kept = (revision: number) => ({ _id: sampleId(4), revision, savedAt: new Date().toISOString() });
 
@@ -24,9 +64,15 @@ runAlone(remote, CreatorRoutes, {
   as: "creator",
   id: judging._id,
   answers: [
-    stub(listMyContests, [aMyContest({ status: "pending", phase: "in_review", participantCount: 0 }), aMyContest(judging)]),
+    stub(listMyContests, [
+      aMyContest({ status: "pending", phase: "in_review", participantCount: 0 }),
+      aMyContest(judging),
+    ]),
     stub(getContestDetails, ({ params }) =>
-      aContestDetails({ ...(params.id === judging._id && judging), may: acts({ readEntries: allowed, rateEntries: allowed, declareWinner: allowed }) }),
+      aContestDetails({
+        ...(params.id === judging._id && judging),
+        may: acts({ readEntries: allowed, rateEntries: allowed, declareWinner: allowed }),
+      }),
     ),
     stub(listDrafts, [{ ...kept(1), name: "River stories", image: "" }]),
     stub(getDraft, { ...kept(1), form: draftForm.parse({ name: "River stories" }) }),
@@ -36,7 +82,11 @@ runAlone(remote, CreatorRoutes, {
     stub(deleteDraft, { deletedCount: 1 }),
     stub(createContest, { insertedId: sampleId(3), contest: aMyContest({ _id: sampleId(3) }) }),
     stub(updateContest, { modifiedCount: 1, contest: aMyContest() }),
-    stub(extendDeadline, ({ body }) => ({ contest: aMyContest({ deadline: body.deadline }), toldCount: 2, leavesUntil: new Date(Date.now() + 2 * 86_400_000).toISOString() })),
+    stub(extendDeadline, ({ body }) => ({
+      contest: aMyContest({ deadline: body.deadline }),
+      toldCount: 2,
+      leavesUntil: new Date(Date.now() + 2 * 86_400_000).toISOString(),
+    })),
     stub(deleteContest, { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 }),
     stub(getJudging, { entryCount: 2, ratedCount: 1, shortlistedCount: 0, areNamesHidden: true, seesJudges: false }),
     stub(listJudgedEntries, [
@@ -59,7 +109,10 @@ runAlone(remote, CreatorRoutes, {
         : aContestEntry({
             label: "Entry 412",
             name: "",
-            files: [aFile(), aFile({ _id: sampleId(42), name: "Entry 412, file 2.zip", kind: "zip", width: null, height: null })],
+            files: [
+              aFile(),
+              aFile({ _id: sampleId(42), name: "Entry 412, file 2.zip", kind: "zip", width: null, height: null }),
+            ],
             ownRating: { rating: 4, word: "I laughed twice." },
           }),
     ),

@@ -15,11 +15,16 @@ const page = (path: string) => ({ path, Routes, session: { role: "creator" as co
 
 it.each(pages)("%s shows unknown values in words", (path) => tryUnknownValues(page(path)));
 
-it.each(pages)("%s offers Retry for a malformed answer and leaves out bad list elements", (path) => tryOtherShapes(page(path)));
+it.each(pages)("%s offers Retry for a malformed answer and leaves out bad list elements", (path) =>
+  tryOtherShapes(page(path)),
+);
 
 it("shows an unknown contest phase", async () => {
   const paused = aMyContest({ name: "River stories", phase: "paused" as "open" });
-  renderAt("/dashboard/my_created_contests", Routes, { session: { role: "creator" }, answers: [...answers, stub(listMyContests, [paused])] });
+  renderAt("/dashboard/my_created_contests", Routes, {
+    session: { role: "creator" },
+    answers: [...answers, stub(listMyContests, [paused])],
+  });
   expect(await screen.findByText("Paused")).toBeVisible();
   expect(screen.getByText("River stories")).toBeVisible();
 });

@@ -1,5 +1,11 @@
 import "@conquest/shared/styles/page.css";
-import { deleteAccount, endOneSession, endOtherSessions, listSessions, previewDeletion } from "@conquest/shared/contracts/account";
+import {
+  deleteAccount,
+  endOneSession,
+  endOtherSessions,
+  listSessions,
+  previewDeletion,
+} from "@conquest/shared/contracts/account";
 import { getMyStats, listWonContests } from "@conquest/shared/contracts/winners";
 import { listNotices, markNoticesRead } from "@conquest/shared/contracts/messages";
 import { listEmailPreferences, readUnsubscribe } from "@conquest/shared/contracts/email-preferences";
@@ -17,30 +23,82 @@ import UserRoutes from "./routes";
 runAlone(remote, UserRoutes, {
   as: "user",
   answers: [
-    stub(listNotices, [aNotice(), aNotice({ _id: sampleId(32), kind: "winner", text: "You won “Film in a tweet”.", isRead: true })]),
+    stub(listNotices, [
+      aNotice(),
+      aNotice({ _id: sampleId(32), kind: "winner", text: "You won “Film in a tweet”.", isRead: true }),
+    ]),
     stub(markNoticesRead, { modifiedCount: 2 }),
-    stub(listNextSteps, [{ kind: "entry_missing", contest: { _id: aParticipation()._id, name: aParticipation().name }, deadline: aParticipation().deadline }]),
+    stub(listNextSteps, [
+      {
+        kind: "entry_missing",
+        contest: { _id: aParticipation()._id, name: aParticipation().name },
+        deadline: aParticipation().deadline,
+      },
+    ]),
     stub(listParticipatedContests, [
       aParticipation(),
-      aParticipation({ _id: sampleId(2), name: "Film in a tweet", phase: "completed", entryState: "winner", answer: { rating: 5, hasWord: true } }),
+      aParticipation({
+        _id: sampleId(2),
+        name: "Film in a tweet",
+        phase: "completed",
+        entryState: "winner",
+        answer: { rating: 5, hasWord: true },
+      }),
     ]),
     stub(listFollowedContests, [aContest()]),
     stub(getReported, anOwnReport()),
-    stub(listEmailPreferences, { isOn: true, choices: [{ topic: "money", title: "Payments", text: "Receipts of payments and refunds.", isWanted: true, isAlways: false }] }),
+    stub(listEmailPreferences, {
+      isOn: true,
+      choices: [
+        {
+          topic: "money",
+          title: "Payments",
+          text: "Receipts of payments and refunds.",
+          isWanted: true,
+          isAlways: false,
+        },
+      ],
+    }),
     stub(readUnsubscribe, { topic: "money", title: "Payments", email: "r•••@e•••.com", isWanted: true }),
     stub(listWonContests, [
-      { id: sampleId(2), image: "/media/covers/image-design-1.webp", name: "Film in a tweet", dateWon: new Date().toISOString(), prize: 9000, note: "Sharp.", isPublic: true },
+      {
+        id: sampleId(2),
+        image: "/media/covers/image-design-1.webp",
+        name: "Film in a tweet",
+        dateWon: new Date().toISOString(),
+        prize: 9000,
+        note: "Sharp.",
+        isPublic: true,
+      },
     ]),
     stub(getMyStats, { joined: 9, finished: 8, won: 3 }),
     stub(listUsers, [aUser()]),
     stub(requestRole, { modifiedCount: 1 }),
     stub(listSessions, [
-      { _id: "a".repeat(64), device: "Firefox on Linux", startedAt: "2026-03-01T00:00:00.000Z", lastUsedAt: "2026-03-01T00:00:00.000Z", isThisOne: true },
-      { _id: "b".repeat(64), device: "Safari on iPhone", startedAt: "2026-02-26T00:00:00.000Z", lastUsedAt: "2026-02-28T00:00:00.000Z", isThisOne: false },
+      {
+        _id: "a".repeat(64),
+        device: "Firefox on Linux",
+        startedAt: "2026-03-01T00:00:00.000Z",
+        lastUsedAt: "2026-03-01T00:00:00.000Z",
+        isThisOne: true,
+      },
+      {
+        _id: "b".repeat(64),
+        device: "Safari on iPhone",
+        startedAt: "2026-02-26T00:00:00.000Z",
+        lastUsedAt: "2026-02-28T00:00:00.000Z",
+        isThisOne: false,
+      },
     ]),
     stub(endOneSession, { endedCount: 1 }),
     stub(endOtherSessions, { endedCount: 1 }),
-    stub(previewDeletion, { isAllowed: true, because: "", ends: { contestCount: 1, refundedCount: 12, refundedTotal: 2400 }, leaves: { count: 1, total: 300 }, entryCount: 3 }),
+    stub(previewDeletion, {
+      isAllowed: true,
+      because: "",
+      ends: { contestCount: 1, refundedCount: 12, refundedTotal: 2400 },
+      leaves: { count: 1, total: 300 },
+      entryCount: 3,
+    }),
     stub(deleteAccount, { deletedCount: 1 }),
     stub(updateProfile, ({ body }) => aUser({ name: body.name || aUser().name })),
     stub(uploadPicture, { address: "/media/people/woman-01.webp", width: 640, height: 640 }),

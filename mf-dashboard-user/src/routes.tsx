@@ -4,9 +4,12 @@ import { pageTable } from "@conquest/shared/ui/page/page-table";
 /** The user's part of the dashboard, with the two pages every role has: the overview and the profile. */
 const pages = pageTable({
   "/dashboard": () => import(/* webpackChunkName: "page-overview" */ "./features/overview/overview-page"),
-  "/dashboard/my_participated_contests": () => import(/* webpackChunkName: "page-participated-contests" */ "./features/participation/participated-contests-page"),
-  "/dashboard/followed_contests": () => import(/* webpackChunkName: "page-followed-contests" */ "./features/participation/followed-contests-page"),
-  "/dashboard/my_winning_contests": () => import(/* webpackChunkName: "page-winning-contests" */ "./features/winning/winning-contests-page"),
+  "/dashboard/my_participated_contests": () =>
+    import(/* webpackChunkName: "page-participated-contests" */ "./features/participation/participated-contests-page"),
+  "/dashboard/followed_contests": () =>
+    import(/* webpackChunkName: "page-followed-contests" */ "./features/participation/followed-contests-page"),
+  "/dashboard/my_winning_contests": () =>
+    import(/* webpackChunkName: "page-winning-contests" */ "./features/winning/winning-contests-page"),
   "/dashboard/my_profile": () => import(/* webpackChunkName: "page-my-profile" */ "./features/profile/my-profile-page"),
   "/unsubscribe/:token": () => import(/* webpackChunkName: "page-unsubscribe" */ "./features/letters/unsubscribe-page"),
   "/dashboard/reported/:id": () => import(/* webpackChunkName: "page-reported" */ "./features/reported/reported-page"),

@@ -15,11 +15,16 @@ const page = (path: string) => ({ path, Routes, session: {}, answers });
 
 it.each(pages)("%s shows unknown values in words", (path) => tryUnknownValues(page(path)));
 
-it.each(pages)("%s offers Retry for a malformed answer and leaves out bad list elements", (path) => tryOtherShapes(page(path)));
+it.each(pages)("%s offers Retry for a malformed answer and leaves out bad list elements", (path) =>
+  tryOtherShapes(page(path)),
+);
 
 it("shows an unknown contest phase", async () => {
   const paused = { ...aParticipation({ name: "River stories" }), phase: "paused" as "open" };
-  renderAt("/dashboard/my_participated_contests", Routes, { session: {}, answers: [stub(listParticipatedContests, [paused, aParticipation({ _id: "2" })])] });
+  renderAt("/dashboard/my_participated_contests", Routes, {
+    session: {},
+    answers: [stub(listParticipatedContests, [paused, aParticipation({ _id: "2" })])],
+  });
   expect(await screen.findByText("Paused")).toBeVisible();
   expect(screen.getByRole("link", { name: "River stories" })).toBeVisible();
 });

@@ -11,7 +11,13 @@ import {
   listTopContests,
   searchContests,
 } from "@conquest/shared/contracts/listing";
-import { getMyEntry, listPublishedEntries, publishEntry, showEntryIfWins, submitEntry } from "@conquest/shared/contracts/entries";
+import {
+  getMyEntry,
+  listPublishedEntries,
+  publishEntry,
+  showEntryIfWins,
+  submitEntry,
+} from "@conquest/shared/contracts/entries";
 import { removeEntryFile, uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { listWinners } from "@conquest/shared/contracts/winners";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
@@ -20,12 +26,24 @@ import { answerQuestion, askQuestion, listQuestions, removeQuestion } from "@con
 import { getContestReview } from "@conquest/shared/contracts/review";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/participation";
 import { runAlone } from "@conquest/shared/testing/run-alone";
-import { aContest, aContestDetails, aContestReview, aCreatorRecord, aFile, anEntry, aPieceOfNews, aQuestion, sampleId } from "@conquest/shared/testing/samples";
+import {
+  aContest,
+  aContestDetails,
+  aContestReview,
+  aCreatorRecord,
+  aFile,
+  anEntry,
+  aPieceOfNews,
+  aQuestion,
+  sampleId,
+} from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
 import remote from "../remote.json";
 import PublicRoutes from "./routes";
 
-const contests = Array.from({ length: 9 }, (_, index) => aContest({ _id: sampleId(index + 1), participantCount: 40 - index }));
+const contests = Array.from({ length: 9 }, (_, index) =>
+  aContest({ _id: sampleId(index + 1), participantCount: 40 - index }),
+);
 
 runAlone(remote, PublicRoutes, {
   as: "user",
@@ -36,15 +54,38 @@ runAlone(remote, PublicRoutes, {
     stub(listPopularContests, contests.slice(0, 6)),
     stub(listTopContests, contests),
     stub(listContests, contests),
-    stub(getContestDetails, ({ params }) => aContestDetails({ _id: String(params.id), questionCount: 1, newsCount: 1 })),
+    stub(getContestDetails, ({ params }) =>
+      aContestDetails({ _id: String(params.id), questionCount: 1, newsCount: 1 }),
+    ),
     stub(previewDraft, ({ params }) => ({ contest: aContestDetails({ _id: String(params.id) }), missing: {} })),
     stub(getContestReview, aContestReview()),
-    stub(getCreator, ({ params }) => ({ _id: String(params.id), name: "Nadia Rahman", photo: "", since: "2025-03-01T10:00:00.000Z", record: aCreatorRecord() })),
+    stub(getCreator, ({ params }) => ({
+      _id: String(params.id),
+      name: "Nadia Rahman",
+      photo: "",
+      since: "2025-03-01T10:00:00.000Z",
+      record: aCreatorRecord(),
+    })),
     stub(listCreatorContests, contests),
     stub(listBestCreators, [
-      { _id: sampleId(11), name: "Nadia Rahman", photo: "", participantCount: 212, bestContest: { _id: sampleId(1), ...named(1) } },
+      {
+        _id: sampleId(11),
+        name: "Nadia Rahman",
+        photo: "",
+        participantCount: 212,
+        bestContest: { _id: sampleId(1), ...named(1) },
+      },
     ]),
-    stub(listWinners, [{ _id: sampleId(10), name: "Rafi Ahmed", photo: "", email: "r•••@e•••.com", timesWon: 3, lastContest: { _id: sampleId(2), ...named(2) } }]),
+    stub(listWinners, [
+      {
+        _id: sampleId(10),
+        name: "Rafi Ahmed",
+        photo: "",
+        email: "r•••@e•••.com",
+        timesWon: 3,
+        lastContest: { _id: sampleId(2), ...named(2) },
+      },
+    ]),
     stub(sendContactMessage, { success: true }),
     stub(joinContest, {
       contestId: sampleId(1),
@@ -62,10 +103,14 @@ runAlone(remote, PublicRoutes, {
     stub(listPublishedEntries, []),
     stub(listQuestions, [aQuestion({ answer: { text: "It may.", at: new Date().toISOString(), correctedAt: null } })]),
     stub(askQuestion, ({ body }) => aQuestion({ text: body.text, isOwn: true })),
-    stub(answerQuestion, ({ body }) => aQuestion({ answer: { text: body.text, at: new Date().toISOString(), correctedAt: null } })),
+    stub(answerQuestion, ({ body }) =>
+      aQuestion({ answer: { text: body.text, at: new Date().toISOString(), correctedAt: null } }),
+    ),
     stub(removeQuestion, { deletedCount: 1 }),
     stub(listAnnouncements, [aPieceOfNews()]),
-    stub(uploadEntryFile, ({ query }) => aFile({ _id: crypto.randomUUID(), name: query.name, kind: "pdf", width: null, height: null })),
+    stub(uploadEntryFile, ({ query }) =>
+      aFile({ _id: crypto.randomUUID(), name: query.name, kind: "pdf", width: null, height: null }),
+    ),
     stub(removeEntryFile, { deletedCount: 1 }),
   ],
 });

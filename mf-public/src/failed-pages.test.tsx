@@ -7,17 +7,23 @@ import { aContestDetails, sampleId } from "@conquest/shared/testing/samples";
 import { answerWith, refuse, stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "./routes";
 
-const broken = [getContestDetails, getCreator, listCreatorContests, previewDraft, getContestReview].map((call) => refuse(call, 500, "unexpected", "Something broke."));
+const broken = [getContestDetails, getCreator, listCreatorContests, previewDraft, getContestReview].map((call) =>
+  refuse(call, 500, "unexpected", "Something broke."),
+);
 
 /** Their headings come with what is asked for. */
-it.each(["/contest-details/:id", "/contest-details/:id/winner", "/contest-details/:id/payment", "/creators/:id", "/contest-preview/:id", "/review-preview/:id"])(
-  "%s has one heading, and says what is wrong, where it could not be loaded",
-  async (path) => {
-    renderAt(path.replace(":id", sampleId(1)), PublicRoutes, { session: {}, answers: broken });
-    expect(await screen.findByText("Something broke.")).toBeVisible();
-    expect(screen.getByRole("heading", { level: 1 })).toHaveAttribute("tabindex", "-1");
-  },
-);
+it.each([
+  "/contest-details/:id",
+  "/contest-details/:id/winner",
+  "/contest-details/:id/payment",
+  "/creators/:id",
+  "/contest-preview/:id",
+  "/review-preview/:id",
+])("%s has one heading, and says what is wrong, where it could not be loaded", async (path) => {
+  renderAt(path.replace(":id", sampleId(1)), PublicRoutes, { session: {}, answers: broken });
+  expect(await screen.findByText("Something broke.")).toBeVisible();
+  expect(screen.getByRole("heading", { level: 1 })).toHaveAttribute("tabindex", "-1");
+});
 
 it("gives the focus to the heading that comes after another try", async () => {
   renderAt(`/contest-details/${sampleId(1)}`, PublicRoutes, { session: "signed-out", answers: broken });

@@ -35,7 +35,10 @@ it("draws what the cache already holds", () => {
   expect(html("/", cache)).toContain("Served with the page");
 
   const id = sampleId(1);
-  cache.setQueryData(query(getContestDetails, { params: { id } }).queryKey, aContestDetails({ name: "Served with its details" }));
+  cache.setQueryData(
+    query(getContestDetails, { params: { id } }).queryKey,
+    aContestDetails({ name: "Served with its details" }),
+  );
   expect(html(`/contest-details/${id}`, cache)).toContain("Served with its details");
   cache.clear();
 });

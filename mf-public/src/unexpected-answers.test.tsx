@@ -15,10 +15,15 @@ const page = (path: string) => ({ path, Routes, session: {}, answers });
 
 it.each(pages)("%s shows unknown values in words", (path) => tryUnknownValues(page(path)));
 
-it.each(pages)("%s offers Retry for a malformed answer and leaves out bad list elements", (path) => tryOtherShapes(page(path)));
+it.each(pages)("%s offers Retry for a malformed answer and leaves out bad list elements", (path) =>
+  tryOtherShapes(page(path)),
+);
 
 it("shows an unknown contest phase, without an offer to join", async () => {
-  const paused = aContestDetails({ phase: "paused" as "open", may: acts({ join: refused("This contest is paused.") }) });
+  const paused = aContestDetails({
+    phase: "paused" as "open",
+    may: acts({ join: refused("This contest is paused.") }),
+  });
   renderAt(`/contest-details/${paused._id}`, Routes, { answers: [...answers, stub(getContestDetails, paused)] });
   expect(await screen.findByText("Paused")).toBeVisible();
   expect(screen.getByText("This contest is paused.")).toBeVisible();

@@ -28,11 +28,17 @@ function cover(tagIndex: number, number: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 720">${field.draw(colours)}<g transform="${place}">${charge(colours)}</g></svg>`;
 }
 
-const shortName = (tag: string) => tag.toLowerCase().replace(/ (contests|concerts)$/, "").replaceAll(" ", "-");
+const shortName = (tag: string) =>
+  tag
+    .toLowerCase()
+    .replace(/ (contests|concerts)$/, "")
+    .replaceAll(" ", "-");
 
 async function render(page: Page, svg: string, width: number, height: number, format: "webp" | "png"): Promise<Buffer> {
   await page.setViewportSize({ width, height });
-  await page.setContent(`<style>*{margin:0}html{background:transparent}svg{display:block;width:100vw;height:100vh}</style>${svg}`);
+  await page.setContent(
+    `<style>*{margin:0}html{background:transparent}svg{display:block;width:100vw;height:100vh}</style>${svg}`,
+  );
   await page.evaluate("document.fonts.ready.then(() => undefined)");
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setDefaultBackgroundColorOverride", { color: { r: 0, g: 0, b: 0, a: 0 } });
@@ -60,13 +66,17 @@ function icon(png: Buffer): Buffer {
   return Buffer.concat([head, png]);
 }
 
-const browser = await chromium.launch({ executablePath: process.env["CHROME_PATH"], args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await chromium.launch({
+  executablePath: process.env["CHROME_PATH"],
+  args: ["--no-sandbox", "--disable-gpu"],
+});
 const page = await browser.newPage();
 
 const index: Record<string, string[]> = {};
 for (const [tagIndex, tag] of TAGS.entries()) {
   const files = CHARGES[tag].map((_, number) => `${shortName(tag)}-${number + 1}.webp`);
-  for (const [number, file] of files.entries()) await save("covers", file, await render(page, cover(tagIndex, number), 1280, 720, "webp"));
+  for (const [number, file] of files.entries())
+    await save("covers", file, await render(page, cover(tagIndex, number), 1280, 720, "webp"));
   index[tag] = files;
 }
 await save("covers", "index.json", `${JSON.stringify(index, null, 2)}\n`);
@@ -82,6 +92,9 @@ await save("brand", "favicon.svg", `${markIcon(true)}\n`);
 await save("brand", "favicon.ico", icon(await render(page, markIcon(false), 32, 32, "png")));
 await save("brand", "icon-180.png", await render(page, markIcon(true), 180, 180, "png"));
 await save("brand", "icon-512.png", await render(page, markIcon(true), 512, 512, "png"));
-const font = await fs.readFile(path.resolve(import.meta.dirname, "../../shared/styles/fonts/archivo-latin.woff2"), "base64");
+const font = await fs.readFile(
+  path.resolve(import.meta.dirname, "../../shared/styles/fonts/archivo-latin.woff2"),
+  "base64",
+);
 await save("brand", "preview.png", await render(page, previewPicture(font), 1200, 630, "png"));
 await browser.close();

@@ -17,7 +17,8 @@ export interface Field {
 
 const rect = (x: number, y: number, width: number, height: number, fill: string) =>
   `<path fill="${fill}" d="M${x} ${y}h${width}v${height}h${-width}z"/>`;
-const disc = (x: number, y: number, radius: number, fill: string) => `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"/>`;
+const disc = (x: number, y: number, radius: number, fill: string) =>
+  `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"/>`;
 const shape = (path: string, fill: string) => `<path fill="${fill}" d="${path}"/>`;
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 const round = (value: number) => Math.round(value * 10) / 10;
@@ -43,7 +44,10 @@ export const FIELDS: readonly Field[] = [
   {
     // A triangle at the hoist, the charge in the fly.
     draw: ({ ground, second, accent }) =>
-      rect(0, 0, 1280, 720, ground) + shape("M0 0 520 360 0 720z", second) + shape("M0 120 347 360 0 600z", accent) + shape("M0 240 173 360 0 480z", ground),
+      rect(0, 0, 1280, 720, ground) +
+      shape("M0 0 520 360 0 720z", second) +
+      shape("M0 120 347 360 0 600z", accent) +
+      shape("M0 240 173 360 0 480z", ground),
     x: 860,
     y: 360,
     size: 540,
@@ -66,7 +70,10 @@ export const FIELDS: readonly Field[] = [
   {
     // Summits, the charge rising behind them like a sun.
     draw: ({ ground, second, accent }) =>
-      rect(0, 0, 1280, 720, ground) + disc(640, 330, 290, second) + shape("M0 720v-70l230-190 160 120 130-70 210 210z", accent) + shape("M560 720l240-150 120 60 190-180 170 140v130z", accent),
+      rect(0, 0, 1280, 720, ground) +
+      disc(640, 330, 290, second) +
+      shape("M0 720v-70l230-190 160 120 130-70 210 210z", accent) +
+      shape("M560 720l240-150 120 60 190-180 170 140v130z", accent),
     x: 640,
     y: 320,
     size: 430,
@@ -75,7 +82,9 @@ export const FIELDS: readonly Field[] = [
     // Waves below.
     draw: ({ ground, second, accent }) => {
       const wave = (y: number) => `M0 ${y}${"q40 -44 80 0t80 0".repeat(8)}V720H0z`;
-      return rect(0, 0, 1280, 720, ground) + shape(wave(500), second) + shape(wave(570), accent) + shape(wave(640), second);
+      return (
+        rect(0, 0, 1280, 720, ground) + shape(wave(500), second) + shape(wave(570), accent) + shape(wave(640), second)
+      );
     },
     x: 640,
     y: 290,
@@ -84,7 +93,9 @@ export const FIELDS: readonly Field[] = [
   {
     // A swallowtail pennant across the field.
     draw: ({ ground, second, accent }) =>
-      rect(0, 0, 1280, 720, ground) + shape("M0 70h1210l-190 290 190 290H0z", second) + shape("M0 70h46v580H0z", accent),
+      rect(0, 0, 1280, 720, ground) +
+      shape("M0 70h1210l-190 290 190 290H0z", second) +
+      shape("M0 70h46v580H0z", accent),
     x: 560,
     y: 360,
     size: 500,
@@ -94,7 +105,15 @@ export const FIELDS: readonly Field[] = [
     draw: ({ ground, second, accent }) =>
       rect(0, 0, 1280, 720, ground) +
       range(18)
-        .map((cell) => rect(800 + (cell % 3) * 160, Math.floor(cell / 3) * 120, 160, 120, ((cell % 3) + Math.floor(cell / 3)) % 2 ? second : accent))
+        .map((cell) =>
+          rect(
+            800 + (cell % 3) * 160,
+            Math.floor(cell / 3) * 120,
+            160,
+            120,
+            ((cell % 3) + Math.floor(cell / 3)) % 2 ? second : accent,
+          ),
+        )
         .join(""),
     x: 420,
     y: 360,

@@ -16,7 +16,13 @@ const SAND = "#e9cf9f";
 const BROWN = "#6b3b23";
 const CYAN = "#18a5b8";
 
-const of = (ground: string, second: string, main: string, accent: string, ink: string): Palette => ({ ground, second, main, accent, ink });
+const of = (ground: string, second: string, main: string, accent: string, ink: string): Palette => ({
+  ground,
+  second,
+  main,
+  accent,
+  ink,
+});
 
 /** Five flags for each tag, near the colour that the tag has on the site. */
 export const PALETTES: Record<Tag, readonly Palette[]> = {

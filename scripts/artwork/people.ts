@@ -1,9 +1,22 @@
 const SKINS = ["#e9bd94", "#d9a176", "#c48a5c", "#b87a4f", "#99633f", "#7a4a2d"];
 const HAIRS = ["#1b1512", "#2f1f16", "#151b26", "#46291a", "#231712", "#8d8580"];
 const CLOTHES = ["#e4472b", "#f3b731", "#2456c7", "#f6f1e4", "#cf2f74", "#18a5b8"];
-const GROUNDS = ["#bfe3d0", "#f8cf6c", "#a9d3e8", "#f4b3bd", "#e9cf9f", "#0a3a2d", "#3fa684", "#ef6a3a", "#b5e4e8", "#d8d2f0", "#f6f1e4", "#14212b"];
+const GROUNDS = [
+  "#bfe3d0",
+  "#f8cf6c",
+  "#a9d3e8",
+  "#f4b3bd",
+  "#e9cf9f",
+  "#0a3a2d",
+  "#3fa684",
+  "#ef6a3a",
+  "#b5e4e8",
+  "#d8d2f0",
+  "#f6f1e4",
+  "#14212b",
+];
 
-const pick = <T,>(list: readonly T[], index: number): T => list[index % list.length] as T;
+const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
 /** What frames a face: drawn behind the head, and before it, in a square of 256. */
 type Frame = (fill: string) => [behind: string, before: string];
@@ -18,8 +31,11 @@ const parted: Frame = (fill) => [
 ];
 const curls: Frame = (fill) => [
   "",
-  [86, 106, 128, 150, 170].map((x, index) => `<circle cx="${x}" cy="${66 - (index % 2) * 12 - (index === 2 ? 8 : 0)}" r="24" fill="${fill}"/>`).join("") +
-    `<circle cx="78" cy="94" r="16" fill="${fill}"/><circle cx="178" cy="94" r="16" fill="${fill}"/>`,
+  [86, 106, 128, 150, 170]
+    .map(
+      (x, index) => `<circle cx="${x}" cy="${66 - (index % 2) * 12 - (index === 2 ? 8 : 0)}" r="24" fill="${fill}"/>`,
+    )
+    .join("") + `<circle cx="78" cy="94" r="16" fill="${fill}"/><circle cx="178" cy="94" r="16" fill="${fill}"/>`,
 ];
 const cap: Frame = (fill) => [
   "",
@@ -47,7 +63,8 @@ const FRAMES = { woman: [long, bun, scarf, bob], man: [short, curls, parted, cap
 const CLOTH: readonly Frame[] = [scarf, cap];
 
 const glasses = `<g fill="none" stroke="#14212b" stroke-width="5"><circle cx="106" cy="120" r="17"/><circle cx="150" cy="120" r="17"/><path d="M123 118q5-5 10 0"/></g>`;
-const beard = (fill: string) => `<path fill="${fill}" d="M82 128c2 44 20 66 46 66s44-22 46-66c-10 22-24 26-46 26s-36-4-46-26z"/><path fill="#a2463c" d="M114 164h28q-14 12-28 0z"/>`;
+const beard = (fill: string) =>
+  `<path fill="${fill}" d="M82 128c2 44 20 66 46 66s44-22 46-66c-10 22-24 26-46 26s-36-4-46-26z"/><path fill="#a2463c" d="M114 164h28q-14 12-28 0z"/>`;
 
 export type Person = keyof typeof FRAMES;
 

@@ -36,31 +36,45 @@ describe("what cannot be read", () => {
     expect(errorBody.parse(answer.json()).error.code).toBe("bad_input");
   });
 
-  it.each(["/api/user/%E0%A4%A", "/api/%00", "/api/nothing", "/api", "/api/", "/api/..%2fetc%2fpasswd", `/api/user/${"a".repeat(3000)}`])(
-    "the address %s answers JSON, never HTML and never a failure",
-    async (url) => {
-      const answer = await site.api.send({ method: "GET", url });
-      expect(answer.statusCode).toBeGreaterThanOrEqual(400);
-      expect(answer.statusCode).toBeLessThan(500);
-      expect(answer.headers["content-type"]).toMatch(/^application\/json/);
-      errorBody.parse(answer.json());
-    },
-  );
+  it.each([
+    "/api/user/%E0%A4%A",
+    "/api/%00",
+    "/api/nothing",
+    "/api",
+    "/api/",
+    "/api/..%2fetc%2fpasswd",
+    `/api/user/${"a".repeat(3000)}`,
+  ])("the address %s answers JSON, never HTML and never a failure", async (url) => {
+    const answer = await site.api.send({ method: "GET", url });
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.statusCode).toBeLessThan(500);
+    expect(answer.headers["content-type"]).toMatch(/^application\/json/);
+    errorBody.parse(answer.json());
+  });
 
   it.each([
     ["a number for a name", { name: 7 }, { name: "Please send a value of the right type here (string)" }],
-    ["no choice of the list", { name: "Ann", photoUrl: [] }, { photoUrl: "Please send a value of the right type here (string)" }],
+    [
+      "no choice of the list",
+      { name: "Ann", photoUrl: [] },
+      { photoUrl: "Please send a value of the right type here (string)" },
+    ],
   ])("%s is refused in words", async (_, payload, fields) => {
-    const answer = await site.api.as(await site.people.user()).send({ method: "PUT", url: "/api/update-profile", payload });
+    const answer = await site.api
+      .as(await site.people.user())
+      .send({ method: "PUT", url: "/api/update-profile", payload });
     expect(answer.statusCode).toBe(422);
     expect(errorBody.parse(answer.json()).error.fields).toEqual(fields);
   });
 
-  it.each(["/%61pi/nothing", "/api%2fnothing", "/%6Df/nothing", "/%6Dedia/nothing"])("%s is below the API or the files too: JSON", async (url) => {
-    const answer = await site.api.send({ method: "GET", url });
-    expect(answer.statusCode).toBe(404);
-    errorBody.parse(answer.json());
-  });
+  it.each(["/%61pi/nothing", "/api%2fnothing", "/%6Df/nothing", "/%6Dedia/nothing"])(
+    "%s is below the API or the files too: JSON",
+    async (url) => {
+      const answer = await site.api.send({ method: "GET", url });
+      expect(answer.statusCode).toBe(404);
+      errorBody.parse(answer.json());
+    },
+  );
 
   it("OPTIONS that is no preflight is answered", async () => {
     expect((await site.api.send({ method: "OPTIONS", url: "/api/all-contests" })).statusCode).toBe(204);
@@ -69,7 +83,11 @@ describe("what cannot be read", () => {
   it.each([
     ["nonsense", 400, "nonsense\r\n\r\n"],
     ["no Host", 400, "GET /api/winners HTTP/1.1\r\nConnection: close\r\n\r\n"],
-    ["two lengths", 400, "POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n"],
+    [
+      "two lengths",
+      400,
+      "POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+    ],
     ["headers without end", 431, `GET /api/winners HTTP/1.1\r\nHost: x\r\nX-Long: ${"a".repeat(20_000)}\r\n\r\n`],
   ])("on the connection, %s is refused with %i in the documented shape", async (_, status, sent) => {
     const { head, body } = await rawHttp(site.app, sent);
@@ -78,7 +96,10 @@ describe("what cannot be read", () => {
   });
 
   it("an expectation that nobody knows is left alone, and so is a Host that HTTP/1.0 has not", async () => {
-    for (const sent of ["GET /api/winners HTTP/1.1\r\nHost: x\r\nExpect: cake\r\nConnection: close\r\n\r\n", "GET /api/winners HTTP/1.0\r\n\r\n"]) {
+    for (const sent of [
+      "GET /api/winners HTTP/1.1\r\nHost: x\r\nExpect: cake\r\nConnection: close\r\n\r\n",
+      "GET /api/winners HTTP/1.0\r\n\r\n",
+    ]) {
       expect((await rawHttp(site.app, sent)).head).toMatch(/^HTTP\/1.1 200 /);
     }
   });
@@ -104,7 +125,8 @@ describe("every answer of the API", () => {
   ])("that is one person's comes as a browser that accepts %p can read it", async (accepted, encoding, read) => {
     const admin = await site.people.admin();
     for (let more = 0; more < 9; more += 1) await site.people.user();
-    const ask = (url: string) => site.api.send({ method: "GET", url, headers: { "cookie": admin.cookie, "accept-encoding": accepted } });
+    const ask = (url: string) =>
+      site.api.send({ method: "GET", url, headers: { cookie: admin.cookie, "accept-encoding": accepted } });
     const users = await ask("/api/all-users");
     expect(users.headers["content-encoding"]).toBe(encoding);
     expect(users.headers["vary"]).toMatch(/accept-encoding/);
@@ -118,7 +140,11 @@ describe("every answer of the API", () => {
   });
 
   it("hides what failed", async () => {
-    const person = Object.defineProperty({}, "email", { get: () => { throw new Error("secret detail"); } });
+    const person = Object.defineProperty({}, "email", {
+      get: () => {
+        throw new Error("secret detail");
+      },
+    });
     jest.spyOn(site.identity, "verify").mockResolvedValue(person as never);
     const answer = await site.api.send({
       method: "POST",
@@ -182,8 +208,11 @@ describe("one address that asks too much", () => {
     expect((await busy.api.send({ method: "GET", url: "/mf/registry.json" })).statusCode).toBe(200);
   });
 
-  it.each(["/%61pi/all-contests", "http://localhost/api/all-contests", "/api/%61ll-contests"])("is told so however it spells it: %s", async (url) => {
-    for (let asked = 0; asked < 3; asked += 1) await busy.api.call(listContests, {});
-    expect((await busy.api.send({ method: "GET", url })).statusCode).toBe(429);
-  });
+  it.each(["/%61pi/all-contests", "http://localhost/api/all-contests", "/api/%61ll-contests"])(
+    "is told so however it spells it: %s",
+    async (url) => {
+      for (let asked = 0; asked < 3; asked += 1) await busy.api.call(listContests, {});
+      expect((await busy.api.send({ method: "GET", url })).statusCode).toBe(429);
+    },
+  );
 });

@@ -149,7 +149,15 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     credentials: true,
     methods: ["GET", "HEAD", "POST", "PUT", "DELETE"],
     // The pages read these: paging, waiting, and the server's clock.
-    exposedHeaders: ["Link", "X-Total-Count", "X-Total-Count-At-Least", "X-Results-For", "Retry-After", "Date", "X-Request-Id"],
+    exposedHeaders: [
+      "Link",
+      "X-Total-Count",
+      "X-Total-Count-At-Least",
+      "X-Results-For",
+      "Retry-After",
+      "Date",
+      "X-Request-Id",
+    ],
     maxAge: 600,
     // An OPTIONS that is no preflight would be refused in a shape of the plugin's own.
     strictPreflight: false,
@@ -239,7 +247,10 @@ function refuseForeignWrites(app: FastifyInstance, ourOrigins: ReadonlySet<strin
   app.addHook("onRequest", async (request) => {
     if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return;
     const { origin } = request.headers;
-    const isOurs = origin === undefined ? FROM_HERE.has(request.headers["sec-fetch-site"]) : ourOrigins.has(origin) || isThisServer(origin, request, isSecure);
+    const isOurs =
+      origin === undefined
+        ? FROM_HERE.has(request.headers["sec-fetch-site"])
+        : ourOrigins.has(origin) || isThisServer(origin, request, isSecure);
     if (!isOurs) throwForbidden("foreign_origin", "This request came from another site and was not carried out.");
   });
 }
@@ -248,4 +259,5 @@ function refuseForeignWrites(app: FastifyInstance, ourOrigins: ReadonlySet<strin
 const FROM_HERE = new Set<unknown>([undefined, "same-origin", "none"]);
 
 /** Reached by another name of the same machine, like 127.0.0.1 for localhost. A site with https is not one without, whatever a proxy that is not believed has come with. */
-const isThisServer = (origin: string, { protocol, host }: FastifyRequest, isSecure: boolean) => origin === `${isSecure ? "https" : protocol}://${host}`;
+const isThisServer = (origin: string, { protocol, host }: FastifyRequest, isSecure: boolean) =>
+  origin === `${isSecure ? "https" : protocol}://${host}`;

@@ -7,7 +7,11 @@ const transform = (module) => ({
   "^.+\\.m?[jt]sx?$": [
     "@swc/jest",
     {
-      jsc: { target: "es2022", parser: { syntax: "typescript", tsx: true }, transform: { react: { runtime: "automatic" } } },
+      jsc: {
+        target: "es2022",
+        parser: { syntax: "typescript", tsx: true },
+        transform: { react: { runtime: "automatic" } },
+      },
       module: { type: "commonjs", ...module },
     },
   ],
@@ -33,7 +37,20 @@ export const nodeProject = (name, folder = name) => ({
   ...project(name, folder),
   testEnvironment: "node",
   // Tests run in a context of their own, in which looking up a global is slow: the server's take a quarter less time with these.
-  sandboxInjectedGlobals: ["Object", "Array", "Symbol", "Map", "WeakMap", "JSON", "Math", "String", "Number", "Promise", "Error", "Reflect"],
+  sandboxInjectedGlobals: [
+    "Object",
+    "Array",
+    "Symbol",
+    "Map",
+    "WeakMap",
+    "JSON",
+    "Math",
+    "String",
+    "Number",
+    "Promise",
+    "Error",
+    "Reflect",
+  ],
   // What is imported when it is needed is imported as in production: as the modules that packages ship.
   transform: transform({ ignoreDynamic: true }),
   // They ship no CommonJS, and unlike Node's own require Jest's cannot load that.

@@ -15,7 +15,13 @@ export const drawingConfig = ({ folder, part, isShell, isShared, router, rules, 
   // Without window, without Node's modules: what is drawn in the walled process has neither.
   target: ["webworker", "es2022"],
   entry: isShell ? "./src/hydration/render-page.tsx" : "./src/routes.tsx",
-  output: { path: path.join(folder, "dist"), filename: DRAWING_FILE, library: { type: "commonjs2" }, publicPath: "", clean: false },
+  output: {
+    path: path.join(folder, "dist"),
+    filename: DRAWING_FILE,
+    library: { type: "commonjs2" },
+    publicPath: "",
+    clean: false,
+  },
   devtool: false,
   resolve: { extensions: [".tsx", ".ts", ".mjs", ".js"], alias: isShell ? { "react-router-dom$": router } : {} },
   externals: [

@@ -18,20 +18,27 @@ const require = createRequire(import.meta.url);
 const readJson = (file) => JSON.parse(fs.readFileSync(file, "utf8"));
 const sharedPackage = readJson(path.resolve(import.meta.dirname, "../package.json"));
 
-const singletonFiles = fs.readdirSync(path.resolve(import.meta.dirname, "../singletons")).filter((file) => /^[\w-]+\.ts$/.test(file));
+const singletonFiles = fs
+  .readdirSync(path.resolve(import.meta.dirname, "../singletons"))
+  .filter((file) => /^[\w-]+\.ts$/.test(file));
 
 /** What stands in for libraries in the shell: the part of them that the site uses. */
-const SUBSETS = { "react-router-dom": path.join(import.meta.dirname, "shims/router.mjs"), "@tanstack/react-query": path.join(import.meta.dirname, "shims/query.mjs") };
+const SUBSETS = {
+  "react-router-dom": path.join(import.meta.dirname, "shims/router.mjs"),
+  "@tanstack/react-query": path.join(import.meta.dirname, "shims/query.mjs"),
+};
 
 /** What a page has exactly one of, and the package whose version counts. A trailing slash covers every module below. */
 const SINGLETONS = {
-  "react": "react",
+  react: "react",
   "react/": "react",
   "react-dom": "react-dom",
   "react-dom/": "react-dom",
   "react-router-dom": "react-router-dom",
   "@tanstack/react-query": "@tanstack/react-query",
-  ...Object.fromEntries(singletonFiles.map((file) => [`@conquest/shared/singletons/${path.basename(file, ".ts")}`, "@conquest/shared"])),
+  ...Object.fromEntries(
+    singletonFiles.map((file) => [`@conquest/shared/singletons/${path.basename(file, ".ts")}`, "@conquest/shared"]),
+  ),
 };
 
 /** Pages get these as plain data; contracts import each other as they are. */
@@ -45,10 +52,14 @@ const versionOf = (name) =>
 
 const sharedModules = (policy) =>
   Object.fromEntries(
-    Object.entries(SINGLETONS).map(([key, name]) => [key, { singleton: true, requiredVersion: `^${versionOf(name)}`, ...policy }]),
+    Object.entries(SINGLETONS).map(([key, name]) => [
+      key,
+      { singleton: true, requiredVersion: `^${versionOf(name)}`, ...policy },
+    ]),
   );
 
-const isShared = (request) => Object.keys(SINGLETONS).some((key) => request === key || (key.endsWith("/") && request.startsWith(key)));
+const isShared = (request) =>
+  Object.keys(SINGLETONS).some((key) => request === key || (key.endsWith("/") && request.startsWith(key)));
 
 /** A remote brings no copy of what is shared: without the shell's it fails with a message instead of running twice. */
 const remoteFederation = (container, exposes, manifest) =>
@@ -67,18 +78,27 @@ const remoteFederation = (container, exposes, manifest) =>
 
 /** What remotes can rely on in a page of the shell that is built here. */
 const offered = () => ({
-  contract: /CONTRACT_VERSION = "([\d.]+)"/.exec(fs.readFileSync(path.resolve(import.meta.dirname, "../contracts/parts/contract-version.ts"), "utf8"))[1],
+  contract: /CONTRACT_VERSION = "([\d.]+)"/.exec(
+    fs.readFileSync(path.resolve(import.meta.dirname, "../contracts/parts/contract-version.ts"), "utf8"),
+  )[1],
   shared: Object.fromEntries(Object.entries(SINGLETONS).map(([key, name]) => [key, versionOf(name)])),
 });
 
 const sharedSubsets = () =>
-  Object.fromEntries(Object.entries(SUBSETS).map(([name, file]) => [name, { singleton: true, eager: true, version: versionOf(name), import: file }]));
+  Object.fromEntries(
+    Object.entries(SUBSETS).map(([name, file]) => [
+      name,
+      { singleton: true, eager: true, version: versionOf(name), import: file },
+    ]),
+  );
 
 const aliases = (isProduction, isAlone) => ({
   // What answers a remote that runs alone takes more of it.
   ...(!isAlone && { axios$: path.join(import.meta.dirname, "shims/axios.mjs") }),
   // Its package gives webpack the one that warns developers, whatever is built.
-  ...(isProduction && { "react-router$": path.join(path.dirname(require.resolve("react-router/package.json")), "dist/production/index.mjs") }),
+  ...(isProduction && {
+    "react-router$": path.join(path.dirname(require.resolve("react-router/package.json")), "dist/production/index.mjs"),
+  }),
 });
 
 /** Drawn on the server as in the browser, which goes on from there. */
@@ -89,17 +109,24 @@ const ICONS = [/[\\/]createLucideIcon\.mjs$/, "lucide-icon.mjs"];
  * have texts and numbers in their query. Icons have a size and no more. Schemas check, and describe themselves to nobody. The scripts of remotes are loaded by shell/src/remote-part.
  */
 const REPLACED = [
-  [/[\\/]axios[\\/]lib[\\/](adapters[\\/]fetch|core[\\/]assertParamsAcyclic|helpers[\\/](cookies|formDataToJSON|isURLSameOrigin|toFormData|toURLEncodedForm))\.js$/, "nothing.mjs"],
+  [
+    /[\\/]axios[\\/]lib[\\/](adapters[\\/]fetch|core[\\/]assertParamsAcyclic|helpers[\\/](cookies|formDataToJSON|isURLSameOrigin|toFormData|toURLEncodedForm))\.js$/,
+    "nothing.mjs",
+  ],
   [/[\\/]axios[\\/]lib[\\/]helpers[\\/]AxiosURLSearchParams\.js$/, "search-params.mjs"],
   ICONS,
   [/[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-(generator|processors)|to-json-schema)\.js$/, "json-schema.mjs"],
-  [/[\\/]@module-federation[\\/](runtime-core[\\/]dist[\\/]utils[\\/](load|preload)|sdk[\\/]dist[\\/]dom)\.js$/, "nothing.mjs"],
+  [
+    /[\\/]@module-federation[\\/](runtime-core[\\/]dist[\\/]utils[\\/](load|preload)|sdk[\\/]dist[\\/]dom)\.js$/,
+    "nothing.mjs",
+  ],
   [/[\\/](axios[\\/]lib[\\/]helpers[\\/]validator|@module-federation[\\/]sdk[\\/]dist[\\/]logger)\.js$/, "plain.mjs"],
   // Each error still names its code and the page that explains it.
   [/[\\/]@module-federation[\\/]error-codes[\\/]dist[\\/]desc\.mjs$/, "nothing.mjs"],
 ];
 
-const replace = ([module, file]) => new webpack.NormalModuleReplacementPlugin(module, path.join(import.meta.dirname, "shims", file));
+const replace = ([module, file]) =>
+  new webpack.NormalModuleReplacementPlugin(module, path.join(import.meta.dirname, "shims", file));
 
 /** The shell knows no remote when it is built; its copies are there before any remote asks. */
 const shellFederation = () =>
@@ -107,10 +134,7 @@ const shellFederation = () =>
     name: "shell",
     manifest: false,
     shareStrategy: "loaded-first",
-    shared: {
-      ...sharedModules({ eager: true }),
-      ...sharedSubsets(),
-    },
+    shared: { ...sharedModules({ eager: true }), ...sharedSubsets() },
     dts: false,
     dev: false,
     experiments: { optimization: { target: "web", disableSnapshot: true, disableRemote: true } },
@@ -122,110 +146,164 @@ const shellFederation = () =>
  * `--env alone` builds a remote as a page of its own, without federation, from src/alone.tsx; `--env site`, which counts when
  * both are given, serves it to pages of a running site.
  */
-export const webpackConfig = (folder) => (env, { mode = "production" }) => {
-  const { name, config } = readJson(path.join(folder, "package.json"));
-  const part = name.replace("@conquest/", "");
-  const container = part.replaceAll("-", "_");
-  const isShell = part === "shell";
-  const isForSite = Boolean(env.site);
-  const isAlone = Boolean(env.alone) && !isForSite;
-  const isProduction = mode === "production";
-  const isServed = !isProduction && !isForSite && Boolean(env.WEBPACK_SERVE);
-  const source = path.join(folder, "src");
-  const hash = isProduction ? ".[contenthash:8]" : "";
-  // A page of its own has addresses of any depth and lies at the root; everything else is below the folder of its version. What a
-  // dev server has of the shell is no release.
-  const publicPath = isAlone ? "/" : isShell && isServed ? "/@dev/shell/" : "auto";
+export const webpackConfig =
+  (folder) =>
+  (env, { mode = "production" }) => {
+    const { name, config } = readJson(path.join(folder, "package.json"));
+    const part = name.replace("@conquest/", "");
+    const container = part.replaceAll("-", "_");
+    const isShell = part === "shell";
+    const isForSite = Boolean(env.site);
+    const isAlone = Boolean(env.alone) && !isForSite;
+    const isProduction = mode === "production";
+    const isServed = !isProduction && !isForSite && Boolean(env.WEBPACK_SERVE);
+    const source = path.join(folder, "src");
+    const hash = isProduction ? ".[contenthash:8]" : "";
+    // A page of its own has addresses of any depth and lies at the root; everything else is below the folder of its version. What a
+    // dev server has of the shell is no release.
+    const publicPath = isAlone ? "/" : isShell && isServed ? "/@dev/shell/" : "auto";
 
-  const development = isServed ? forDevelopment({ folder, part, isAlone }) : null;
+    const development = isServed ? forDevelopment({ folder, part, isAlone }) : null;
 
-  const compileTypeScript = {
-    test: /\.tsx?$/,
-    exclude: /node_modules/,
-    loader: "ts-loader",
-    options: {
-      transpileOnly: true,
-      ...(development && { getCustomTransformers: development.transformers }),
-      configFile: path.join(folder, "tsconfig.json"),
-      compilerOptions: { composite: false, declaration: false, emitDeclarationOnly: false, sourceMap: true, rootDir: path.dirname(folder) },
-    },
-  };
-
-  /** Where nothing is validated, a contract is the data in it. */
-  const leanContracts = [{ issuer: { not: [CONTRACTS] } }, { resourceQuery: /^\?only=/ }].map((where) => ({
-    ...where,
-    test: CONTRACTS,
-    enforce: "post",
-    loader: "@conquest/shared/build/loaders/contracts-loader.mjs",
-  }));
-
-  const inBrowsers = {
-    ...development?.config,
-    name: part,
-    mode,
-    context: folder,
-    target: ["web", "es2022"],
-    entry: isShell ? { main: "./src/main.ts" } : isAlone ? { main: "./src/alone.tsx" } : {},
-    output: {
-      path: path.join(folder, "dist"),
-      // The container's file name is fixed; it lies in a folder of its own for each version.
-      filename: `[name]${hash}.js`,
-      chunkFilename: `[name]${hash}.js`,
-      assetModuleFilename: `[name]${hash}[ext]`,
-      cssFilename: `[name]${hash}.css`,
-      publicPath,
-      uniqueName: container,
-      chunkLoadTimeout: 15_000,
-      // A page that has slept asks for what led from its build to the next.
-      clean: isServed ? false : { keep: /^draw[\\/]/ },
-    },
-    devtool: isProduction ? "source-map" : "cheap-module-source-map",
-    resolve: { extensions: [".tsx", ".ts", ".mjs", ".js"], alias: aliases(isProduction, isAlone) },
-    module: {
-      rules: [
-        compileTypeScript,
-        ...(isProduction ? [...leanContracts, { test: /[\\/]react-router[\\/]dist[\\/]production[\\/]/, loader: "@conquest/shared/build/loaders/shakable-loader.mjs" }] : []),
-        { test: /\.css$/, resourceQuery: ADDRESS, type: "asset/resource" },
-        { test: /\.css$/, resourceQuery: { not: [ADDRESS] }, use: [MiniCssExtractPlugin.loader, "css-loader", "@conquest/shared/build/loaders/icon-css-loader.mjs", { loader: "@tailwindcss/webpack", options: { optimize: false } }] },
-        {
-          test: /[\\/]styles[\\/]part\.css$/,
-          enforce: "pre",
-          loader: "@conquest/shared/build/loaders/part-css-loader.mjs",
-          options: { prefix: config.prefix, source },
+    const compileTypeScript = {
+      test: /\.tsx?$/,
+      exclude: /node_modules/,
+      loader: "ts-loader",
+      options: {
+        transpileOnly: true,
+        ...(development && { getCustomTransformers: development.transformers }),
+        configFile: path.join(folder, "tsconfig.json"),
+        compilerOptions: {
+          composite: false,
+          declaration: false,
+          emitDeclarationOnly: false,
+          sourceMap: true,
+          rootDir: path.dirname(folder),
         },
-        { test: /\.(svg|png|webp|jpg|woff2)$/, type: "asset/resource" },
+      },
+    };
+
+    /** Where nothing is validated, a contract is the data in it. */
+    const leanContracts = [{ issuer: { not: [CONTRACTS] } }, { resourceQuery: /^\?only=/ }].map((where) => ({
+      ...where,
+      test: CONTRACTS,
+      enforce: "post",
+      loader: "@conquest/shared/build/loaders/contracts-loader.mjs",
+    }));
+
+    const inBrowsers = {
+      ...development?.config,
+      name: part,
+      mode,
+      context: folder,
+      target: ["web", "es2022"],
+      entry: isShell ? { main: "./src/main.ts" } : isAlone ? { main: "./src/alone.tsx" } : {},
+      output: {
+        path: path.join(folder, "dist"),
+        // The container's file name is fixed; it lies in a folder of its own for each version.
+        filename: `[name]${hash}.js`,
+        chunkFilename: `[name]${hash}.js`,
+        assetModuleFilename: `[name]${hash}[ext]`,
+        cssFilename: `[name]${hash}.css`,
+        publicPath,
+        uniqueName: container,
+        chunkLoadTimeout: 15_000,
+        // A page that has slept asks for what led from its build to the next.
+        clean: isServed ? false : { keep: /^draw[\\/]/ },
+      },
+      devtool: isProduction ? "source-map" : "cheap-module-source-map",
+      resolve: { extensions: [".tsx", ".ts", ".mjs", ".js"], alias: aliases(isProduction, isAlone) },
+      module: {
+        rules: [
+          compileTypeScript,
+          ...(isProduction
+            ? [
+                ...leanContracts,
+                {
+                  test: /[\\/]react-router[\\/]dist[\\/]production[\\/]/,
+                  loader: "@conquest/shared/build/loaders/shakable-loader.mjs",
+                },
+              ]
+            : []),
+          { test: /\.css$/, resourceQuery: ADDRESS, type: "asset/resource" },
+          {
+            test: /\.css$/,
+            resourceQuery: { not: [ADDRESS] },
+            use: [
+              MiniCssExtractPlugin.loader,
+              "css-loader",
+              "@conquest/shared/build/loaders/icon-css-loader.mjs",
+              { loader: "@tailwindcss/webpack", options: { optimize: false } },
+            ],
+          },
+          {
+            test: /[\\/]styles[\\/]part\.css$/,
+            enforce: "pre",
+            loader: "@conquest/shared/build/loaders/part-css-loader.mjs",
+            options: { prefix: config.prefix, source },
+          },
+          { test: /\.(svg|png|webp|jpg|woff2)$/, type: "asset/resource" },
+        ],
+      },
+      plugins: [
+        new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` }),
+        ...(isAlone
+          ? []
+          : [
+              isShell
+                ? shellFederation()
+                : remoteFederation(
+                    container,
+                    { "./routes": { import: "./src/routes.tsx", name: "__federation_expose_routes" } },
+                    !isServed,
+                  ),
+            ]),
+        ...(isShell || isAlone
+          ? []
+          : [new PagesPlugin({ paths: readJson(path.join(folder, "remote.json")).routes.map((route) => route.path) })]),
+        ...REPLACED.map(replace),
+        ...(isProduction && !isAlone && config.budget ? [new BudgetPlugin({ part, budget: config.budget })] : []),
+        ...(isShell ? [new NamedChunksPlugin(["dashboard-frame", "identity"]), new ShellJsonPlugin(offered())] : []),
+        new IntegrityPlugin(),
+        ...(isShell
+          ? [new HtmlPlugin({ template: path.join(source, "index.html"), early: path.join(source, "before-paint.js") })]
+          : []),
+        ...(isAlone ? [new HtmlPlugin({ template: path.join(import.meta.dirname, "alone.html") })] : []),
+        ...(development?.plugins ?? []),
       ],
-    },
-    plugins: [
-      new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` }),
-      ...(isAlone ? [] : [isShell ? shellFederation() : remoteFederation(container, { "./routes": { import: "./src/routes.tsx", name: "__federation_expose_routes" } }, !isServed)]),
-      ...(isShell || isAlone ? [] : [new PagesPlugin({ paths: readJson(path.join(folder, "remote.json")).routes.map((route) => route.path) })]),
-      ...REPLACED.map(replace),
-      ...(isProduction && !isAlone && config.budget ? [new BudgetPlugin({ part, budget: config.budget })] : []),
-      ...(isShell ? [new NamedChunksPlugin(["dashboard-frame", "identity"]), new ShellJsonPlugin(offered())] : []),
-      new IntegrityPlugin(),
-      ...(isShell ? [new HtmlPlugin({ template: path.join(source, "index.html"), early: path.join(source, "before-paint.js") })] : []),
-      ...(isAlone ? [new HtmlPlugin({ template: path.join(import.meta.dirname, "alone.html") })] : []),
-      ...(development?.plugins ?? []),
-    ],
-    optimization: {
-      // One runtime for a container and its chunks, or its modules would be instantiated twice.
-      runtimeChunk: false,
-      // A build with errors leaves the one before it in the page.
-      ...(isServed && !isAlone && { emitOnErrors: false }),
-      // One more request costs a visitor more than the same few icons twice.
-      splitChunks: { minSize: 40_000 },
-      moduleIds: isProduction ? "deterministic" : "named",
-      chunkIds: isProduction ? "deterministic" : "named",
-      minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, terserOptions: { compress: { passes: 3 } }, extractComments: false }), new CssMinimizerPlugin()],
-    },
-    performance: { hints: false },
-    // It looks for an optional package by a computed name.
-    ignoreWarnings: [{ module: /react-datepicker/, message: /the request of a dependency is an expression/ }],
-    stats: "errors-warnings",
-    infrastructureLogging: { level: "error" },
-    devServer: devServer({ port: portOf(part, config), isAlone, isForSite, folder }),
+      optimization: {
+        // One runtime for a container and its chunks, or its modules would be instantiated twice.
+        runtimeChunk: false,
+        // A build with errors leaves the one before it in the page.
+        ...(isServed && !isAlone && { emitOnErrors: false }),
+        // One more request costs a visitor more than the same few icons twice.
+        splitChunks: { minSize: 40_000 },
+        moduleIds: isProduction ? "deterministic" : "named",
+        chunkIds: isProduction ? "deterministic" : "named",
+        minimizer: [
+          new TerserPlugin({
+            minify: TerserPlugin.swcMinify,
+            terserOptions: { compress: { passes: 3 } },
+            extractComments: false,
+          }),
+          new CssMinimizerPlugin(),
+        ],
+      },
+      performance: { hints: false },
+      // It looks for an optional package by a computed name.
+      ignoreWarnings: [{ module: /react-datepicker/, message: /the request of a dependency is an expression/ }],
+      stats: "errors-warnings",
+      infrastructureLogging: { level: "error" },
+      devServer: devServer({ port: portOf(part, config), isAlone, isForSite, folder }),
+    };
+    const drawn = drawingConfig({
+      folder,
+      part,
+      isShell,
+      isShared,
+      router: SUBSETS["react-router-dom"],
+      rules: [compileTypeScript, ...leanContracts],
+      replaced: [replace(ICONS)],
+    });
+    return isProduction && !isAlone ? [inBrowsers, drawn] : inBrowsers;
   };
-  const drawn = drawingConfig({ folder, part, isShell, isShared, router: SUBSETS["react-router-dom"], rules: [compileTypeScript, ...leanContracts], replaced: [replace(ICONS)] });
-  return isProduction && !isAlone ? [inBrowsers, drawn] : inBrowsers;
-};

@@ -97,7 +97,9 @@ export const deleteAccount = defineEndpoint({
   path: "/my-account",
   access: "signed-in",
   // Pages that are older tell back what is cancelled alone.
-  body: cancellations.extend(accountDeletion.pick({ leaves: true, entryCount: true, lastEntryCount: true }).partial().shape),
+  body: cancellations.extend(
+    accountDeletion.pick({ leaves: true, entryCount: true, lastEntryCount: true }).partial().shape,
+  ),
   response: z.object({ deletedCount: z.literal(1) }),
   perMinute: 20,
 });

@@ -1,6 +1,17 @@
 import { z } from "zod";
 import { pageQuery } from "./http/endpoint";
-import { deadlineInput, idParam, instant, pictureUrl, requiredName, requiredText, searchWords, shortTexts, taka, takaInput } from "./text/fields";
+import {
+  deadlineInput,
+  idParam,
+  instant,
+  pictureUrl,
+  requiredName,
+  requiredText,
+  searchWords,
+  shortTexts,
+  taka,
+  takaInput,
+} from "./text/fields";
 import { MAX_NAME_LENGTH } from "./text/names";
 import { tag } from "./tags";
 
@@ -9,7 +20,16 @@ export const STATUSES = ["pending", "open"] as const;
 export const contestStatus = z.enum(STATUSES);
 export type ContestStatus = z.infer<typeof contestStatus>;
 
-export const PHASES = ["in_review", "changes_requested", "rejected", "open", "judging", "overdue", "completed", "cancelled"] as const;
+export const PHASES = [
+  "in_review",
+  "changes_requested",
+  "rejected",
+  "open",
+  "judging",
+  "overdue",
+  "completed",
+  "cancelled",
+] as const;
 export const phase = z.enum(PHASES);
 export type Phase = z.infer<typeof phase>;
 
@@ -145,7 +165,9 @@ export const contestDetails = contestCard.extend({
   /** It has closed with entries, and all of them are of people who are blocked or removed: unless that changes, it ends at `refundAt`. */
   nobodyCanWin: z.boolean(),
   /** `byAdmin`: an admin chose, since its creator let the time pass or was blocked. */
-  winner: z.object({ name: z.string(), photo: z.string(), note: z.string(), at: instant, byAdmin: z.boolean() }).nullable(),
+  winner: z
+    .object({ name: z.string(), photo: z.string(), note: z.string(), at: instant, byAdmin: z.boolean() })
+    .nullable(),
   /** How many entries everybody may read, counted to 100: `listPublishedEntries` says how many there are. */
   publishedEntryCount: z.number().int().min(0),
   /** How many questions everybody may read, counted to 100. */

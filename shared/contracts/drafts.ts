@@ -22,8 +22,14 @@ const { hidesNames: _, ...rest } = contestForm.shape;
 
 /** What stands in the form of a contest, finished or not: every field as text, but for the switch. */
 export const draftForm = z
-  .object({ ...(Object.fromEntries(Object.keys(rest).map((name) => [name, typed])) as Record<Name, typeof typed>), hidesNames: z.boolean().default(true) })
-  .refine(({ hidesNames: _, ...texts }) => countCharacters(Object.values(texts).join("")) <= MAX_DRAFT_LENGTH, `Please keep all of a draft together to ${MAX_DRAFT_LENGTH} characters`);
+  .object({
+    ...(Object.fromEntries(Object.keys(rest).map((name) => [name, typed])) as Record<Name, typeof typed>),
+    hidesNames: z.boolean().default(true),
+  })
+  .refine(
+    ({ hidesNames: _, ...texts }) => countCharacters(Object.values(texts).join("")) <= MAX_DRAFT_LENGTH,
+    `Please keep all of a draft together to ${MAX_DRAFT_LENGTH} characters`,
+  );
 export type DraftForm = z.output<typeof draftForm>;
 
 /** Whoever saves a draft names the revision that they changed. */
@@ -36,7 +42,12 @@ const savedDraft = contestDraft.omit({ form: true });
 export type SavedDraft = z.infer<typeof savedDraft>;
 
 /** A draft in a list of them. */
-export const draftCard = z.object({ _id: z.string(), /** As it was typed: it may be empty. */ name: z.string(), /** "" where what was typed is no address of a picture. */ image: z.string(), savedAt: instant });
+export const draftCard = z.object({
+  _id: z.string(),
+  /** As it was typed: it may be empty. */ name: z.string(),
+  /** "" where what was typed is no address of a picture. */ image: z.string(),
+  savedAt: instant,
+});
 export type DraftCard = z.infer<typeof draftCard>;
 
 /** The caller's own, all of them, last saved first. */

@@ -36,7 +36,13 @@ export const chooseEmailPreferences = defineEndpoint({
 const stopParams = z.object({ token: z.string().max(64) });
 
 /** Topic and masked address of an unsubscribe link. In older emails the topic may since have become mandatory. */
-const letterStop = z.object({ topic: emailCategory, title: z.string(), email: z.string(), isWanted: z.boolean(), isAlways: z.boolean().optional() });
+const letterStop = z.object({
+  topic: emailCategory,
+  title: z.string(),
+  email: z.string(),
+  isWanted: z.boolean(),
+  isAlways: z.boolean().optional(),
+});
 
 export const readUnsubscribe = defineEndpoint({
   method: "GET",

@@ -35,7 +35,15 @@ export const entry = z.object({
 export type Entry = z.infer<typeof entry>;
 
 /** The text whose SHA-256 (as UTF-8) is the receipt: text, link ("" if none) and each file's SHA-256, separated by line feeds. */
-export const receiptText = ({ text, link, fileSums = [] }: { text: string; link: string; fileSums?: readonly string[] | undefined }): string => [text, link, ...fileSums].join("\n");
+export const receiptText = ({
+  text,
+  link,
+  fileSums = [],
+}: {
+  text: string;
+  link: string;
+  fileSums?: readonly string[] | undefined;
+}): string => [text, link, ...fileSums].join("\n");
 
 /** An entry as its author sees it, and nobody else. */
 export const myEntry = entry.extend({

@@ -25,7 +25,12 @@ export const listLedger = defineEndpoint({
   method: "GET",
   path: "/ledger",
   access: ["admin"],
-  query: pageQuery.extend({ q: searchWords.optional(), contest: id.optional(), person: id.optional(), kind: z.enum(LEDGER_KINDS).optional() }),
+  query: pageQuery.extend({
+    q: searchWords.optional(),
+    contest: id.optional(),
+    person: id.optional(),
+    kind: z.enum(LEDGER_KINDS).optional(),
+  }),
   response: z.array(ledgerEntry),
 });
 

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { SEARCHES_PER_MINUTE, contestCard, contestDetails, contestListQuery, contestParams, creatorRecord } from "./contests";
+import {
+  SEARCHES_PER_MINUTE,
+  contestCard,
+  contestDetails,
+  contestListQuery,
+  contestParams,
+  creatorRecord,
+} from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { idParam, instant, requiredText, takaInput } from "./text/fields";
 import { fileAnswer } from "./media/files";

@@ -7,7 +7,11 @@ import { MAX_NAME_LENGTH } from "./text/names";
 /** Characters of a message, and of a reply to one. */
 export const MAX_MESSAGE_LENGTH = 5000;
 
-export const contactForm = z.object({ name: requiredName(MAX_NAME_LENGTH), email, message: requiredText(MAX_MESSAGE_LENGTH) });
+export const contactForm = z.object({
+  name: requiredName(MAX_NAME_LENGTH),
+  email,
+  message: requiredText(MAX_MESSAGE_LENGTH),
+});
 
 export const sendContactMessage = defineEndpoint({
   method: "POST",
@@ -157,6 +161,9 @@ export const markNoticesRead = defineEndpoint({
   path: "/notices/read",
   access: "signed-in",
   // The database's years begin with the first.
-  body: z.object({ ids: z.array(z.string().max(64)).max(500).optional(), until: instant.refine((at) => at >= "0001").optional() }),
+  body: z.object({
+    ids: z.array(z.string().max(64)).max(500).optional(),
+    until: instant.refine((at) => at >= "0001").optional(),
+  }),
   response: z.object({ modifiedCount: z.number().int() }),
 });

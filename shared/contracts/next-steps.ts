@@ -7,7 +7,14 @@ import { instant } from "./text/fields";
 export const MAX_NAMED = 2;
 
 /** Kinds that list contests by name. Reported content always gets one step each. */
-export const NAMED_KINDS = ["deadline_passed", "nobody_joined", "stand_in", "questions", "entry_missing", "ratings_missing"] as const;
+export const NAMED_KINDS = [
+  "deadline_passed",
+  "nobody_joined",
+  "stand_in",
+  "questions",
+  "entry_missing",
+  "ratings_missing",
+] as const;
 
 /** So far is counted: as many as this are at least so many. */
 export const MAX_NEXT_STEPS = 1000;
@@ -39,7 +46,13 @@ export const nextStep = z.discriminatedUnion("kind", [
     contest,
   }),
   // A contest or an entry of theirs, which the admins decide upon once this has passed; they have not answered to all that was said.
-  z.object({ kind: z.literal("reported"), contest, caseId: z.string(), reported: z.enum(REPORTED_KINDS), answerUntil: instant }),
+  z.object({
+    kind: z.literal("reported"),
+    contest,
+    caseId: z.string(),
+    reported: z.enum(REPORTED_KINDS),
+    answerUntil: instant,
+  }),
   // To a creator, about a contest that goes on.
   z.object({ kind: z.literal("questions"), contest, questionCount: count }),
   z.object({ kind: z.literal("entry_missing"), contest, deadline: instant }),

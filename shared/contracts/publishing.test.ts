@@ -13,9 +13,15 @@ const form = {
 } as const;
 
 it.each([
-  ["as the specification names them", { status: "pending", participants: [], creator: { name: "Nadia", email: "nadia@example.com", photo: "" } }],
+  [
+    "as the specification names them",
+    { status: "pending", participants: [], creator: { name: "Nadia", email: "nadia@example.com", photo: "" } },
+  ],
   ["made up", { status: 7, participants: "everybody", creator: null }],
   ["left out", {}],
-])("gives the rule of a new contest its form and nothing else, with status, participants and creator %s", (_, beside) => {
-  expect(createContest.body.parse({ ...form, ...beside })).toEqual(contestForm.parse(form));
-});
+])(
+  "gives the rule of a new contest its form and nothing else, with status, participants and creator %s",
+  (_, beside) => {
+    expect(createContest.body.parse({ ...form, ...beside })).toEqual(contestForm.parse(form));
+  },
+);

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { SEARCHES_PER_MINUTE, contestPermissions, contestForm, contestListQuery, contestParams, myContest, phase } from "./contests";
+import {
+  SEARCHES_PER_MINUTE,
+  contestPermissions,
+  contestForm,
+  contestListQuery,
+  contestParams,
+  myContest,
+  phase,
+} from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { MAX_REASON_LENGTH, emailParam, id, optionalText, taka } from "./text/fields";
 

@@ -72,11 +72,21 @@ const reportCase = z.object({
   answerUntil: instant,
   answer: z.object({ text: z.string(), at: instant }).nullable(),
   /** `shownAgain`: what was upheld and hidden came back on show after all. */
-  end: z.object({ outcome: z.enum(REPORT_OUTCOMES), at: instant, note: z.string(), shownAgain: z.object({ at: instant, note: z.string() }).nullable() }).nullable(),
+  end: z
+    .object({
+      outcome: z.enum(REPORT_OUTCOMES),
+      at: instant,
+      note: z.string(),
+      shownAgain: z.object({ at: instant, note: z.string() }).nullable(),
+    })
+    .nullable(),
 });
 
 /** Nothing in it says who reported. */
-export const ownReportCase = reportCase.extend({ reasons: z.array(reportReason), may: z.object({ answer: permission }) });
+export const ownReportCase = reportCase.extend({
+  reasons: z.array(reportReason),
+  may: z.object({ answer: permission }),
+});
 export type OwnReportCase = z.infer<typeof ownReportCase>;
 
 /** For whoever's contest or entry it is. */
@@ -113,14 +123,20 @@ export const adminReportCase = reportCase.extend({
   /** How often each was given, the most frequent first. */
   reasons: z.array(z.object({ reason: reportReason, count: z.number().int().min(1) })),
   /** The last first. */
-  reports: z.array(z.object({ _id: z.string(), reason: reportReason, word: z.string(), at: instant, by: namedPerson })).max(MAX_REPORTS_SHOWN),
+  reports: z
+    .array(z.object({ _id: z.string(), reason: reportReason, word: z.string(), at: instant, by: namedPerson }))
+    .max(MAX_REPORTS_SHOWN),
   may: z.object({
     hide: permission,
     /** Once it was upheld only for a reason. */
     show: permission,
     dismiss: permission,
     /** What comes of it: the contest is cancelled and so many people get back so much, or what is hidden stays so. */
-    uphold: permission.extend({ how: z.enum(["cancel", "hide"]), refundedCount: z.number().int().min(0), refundedTotal: taka }),
+    uphold: permission.extend({
+      how: z.enum(["cancel", "hide"]),
+      refundedCount: z.number().int().min(0),
+      refundedTotal: taka,
+    }),
   }),
 });
 export type AdminReportCase = z.infer<typeof adminReportCase>;
@@ -145,6 +161,9 @@ export const decideReport = defineEndpoint({
   params: caseParams,
   body: z
     .object({ decision: z.enum(REPORT_DECISIONS), note: optionalText(MAX_REASON_LENGTH) })
-    .refine(({ decision, note }) => decision !== "uphold" || note !== "", { message: "Please say why: whoever wrote it reads this", path: ["note"] }),
+    .refine(({ decision, note }) => decision !== "uphold" || note !== "", {
+      message: "Please say why: whoever wrote it reads this",
+      path: ["note"],
+    }),
   response: adminReportCase,
 });

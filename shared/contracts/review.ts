@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { adminContest, contestComment, contestDetails, contestListQuery, contestParams, myContest, type ContestForm } from "./contests";
+import {
+  adminContest,
+  contestComment,
+  contestDetails,
+  contestListQuery,
+  contestParams,
+  myContest,
+  type ContestForm,
+} from "./contests";
 import { defineEndpoint } from "./http/endpoint";
 import { MAX_REASON_LENGTH, id, instant, optionalText, requiredText } from "./text/fields";
 import { fileAnswer } from "./media/files";
@@ -94,7 +102,15 @@ export type ReviewedField = keyof ContestTerms;
 export const REVIEWED_FIELDS = Object.keys(REVIEWED) as [ReviewedField, ...ReviewedField[]];
 
 /** What a round is for. `kept`: how it stood when rounds began to be kept; `edited`: changed while it waited, or in what nobody has to review. */
-export const ROUND_ACTS = ["kept", "submitted", "edited", "changes_requested", "rejected", "confirmed", "returned"] as const;
+export const ROUND_ACTS = [
+  "kept",
+  "submitted",
+  "edited",
+  "changes_requested",
+  "rejected",
+  "confirmed",
+  "returned",
+] as const;
 export type RoundAct = (typeof ROUND_ACTS)[number];
 
 const reviewEvent = z.object({

@@ -28,10 +28,19 @@ export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 const incidentId = z.string().regex(/^[0-9a-f]{8}$/, "Eight characters, like 3f9a01bc");
 
 const where = {
-  part: z.string().max(64).regex(/^(?:shell|mf-[a-z-]+)$/, "A part is called shell or mf-…"),
-  version: z.string().max(64).regex(/^[0-9A-Za-z][0-9A-Za-z._-]*$/, "The version of a release"),
+  part: z
+    .string()
+    .max(64)
+    .regex(/^(?:shell|mf-[a-z-]+)$/, "A part is called shell or mf-…"),
+  version: z
+    .string()
+    .max(64)
+    .regex(/^[0-9A-Za-z][0-9A-Za-z._-]*$/, "The version of a release"),
   /** The pattern of a route: an address may name a person. Empty where the site has no such page. */
-  page: z.string().max(200).regex(/^(?:\/[\w/:.-]*)?$/, "The path of a route"),
+  page: z
+    .string()
+    .max(200)
+    .regex(/^(?:\/[\w/:.-]*)?$/, "The path of a route"),
 };
 
 /** As many as one browser may send at once. */
@@ -47,11 +56,17 @@ const incident = z.object({
   kind: z.enum(INCIDENT_KINDS),
   incident: incidentId,
   /** A word, like `timeout`. */
-  reason: z.string().max(40).regex(/^[a-z-]+$/, "One word in small letters"),
+  reason: z
+    .string()
+    .max(40)
+    .regex(/^[a-z-]+$/, "One word in small letters"),
   message: optionalText(MAX_ERROR_MESSAGE_LENGTH),
 });
 
-export const telemetryBatch = z.object({ samples: z.array(sample).max(MAX_SAMPLES), incidents: z.array(incident).max(MAX_INCIDENTS) });
+export const telemetryBatch = z.object({
+  samples: z.array(sample).max(MAX_SAMPLES),
+  incidents: z.array(incident).max(MAX_INCIDENTS),
+});
 export type TelemetryBatch = z.input<typeof telemetryBatch>;
 
 /** What a browser noticed. What it says of parts, versions and pages that the site does not have is dropped. */
@@ -70,8 +85,15 @@ export type Period = (typeof PERIODS)[number];
 
 const count = z.number().int();
 /** What three of four visits stayed below; null where nothing was measured. */
-const p75 = z.object(Object.fromEntries(METRICS.map((metric) => [metric, z.number().nullable()])) as Record<Metric, z.ZodNullable<z.ZodNumber>>);
-const counts = z.object(Object.fromEntries(INCIDENT_KINDS.map((kind) => [kind, count])) as Record<IncidentKind, z.ZodNumber>);
+const p75 = z.object(
+  Object.fromEntries(METRICS.map((metric) => [metric, z.number().nullable()])) as Record<
+    Metric,
+    z.ZodNullable<z.ZodNumber>
+  >,
+);
+const counts = z.object(
+  Object.fromEntries(INCIDENT_KINDS.map((kind) => [kind, count])) as Record<IncidentKind, z.ZodNumber>,
+);
 
 const figures = z.object({ loads: count, incidents: counts, p75 });
 export type Figures = z.output<typeof figures>;
@@ -88,7 +110,9 @@ export const partHealth = figures.extend({
   /** One for each step of the period, the oldest first; `at` is where it begins. */
   steps: z.array(z.object({ at: instant, loads: count, troubles: count, load: z.number().nullable() })),
   /** What was done with it in the period, the oldest first. */
-  changes: z.array(z.object({ at: instant, action: z.string(), version: z.string().nullable(), who: z.string(), why: z.string() })),
+  changes: z.array(
+    z.object({ at: instant, action: z.string(), version: z.string().nullable(), who: z.string(), why: z.string() }),
+  ),
 });
 export type PartHealth = z.output<typeof partHealth>;
 

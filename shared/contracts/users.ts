@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { ROLES, defineEndpoint, pageQuery } from "./http/endpoint";
-import { MAX_REASON_LENGTH, emailParam, id, idParam, instant, optionalName, optionalPictureUrl, optionalText, searchWords } from "./text/fields";
+import {
+  MAX_REASON_LENGTH,
+  emailParam,
+  id,
+  idParam,
+  instant,
+  optionalName,
+  optionalPictureUrl,
+  optionalText,
+  searchWords,
+} from "./text/fields";
 import { MAX_NAME_LENGTH } from "./text/names";
 
 /** `requested` is a user with an open request to become a creator. */
@@ -75,7 +85,7 @@ export const requestRole = defineEndpoint({
   path: "/update-user-role/:email",
   access: "signed-in",
   params: z.object({ email: emailParam }),
-  body: z.object({ role: z.literal("requested", "Only the role \"requested\" can be asked for") }),
+  body: z.object({ role: z.literal("requested", 'Only the role "requested" can be asked for') }),
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
@@ -108,10 +118,7 @@ export const updateUsers = defineEndpoint({
   path: "/update-users",
   access: ["admin"],
   body: z.object({
-    ids: z
-      .array(id)
-      .min(1, "Please choose somebody")
-      .max(MAX_BATCH, `Please choose ${MAX_BATCH} people at most`),
+    ids: z.array(id).min(1, "Please choose somebody").max(MAX_BATCH, `Please choose ${MAX_BATCH} people at most`),
     act: z.enum(BULK_ACTIONS),
     reason: optionalText(MAX_REASON_LENGTH),
   }),

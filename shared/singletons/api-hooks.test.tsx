@@ -26,7 +26,12 @@ function ContestPage() {
       <input aria-label="Words" />
       <button onClick={send}>Leave</button>
       <button onClick={() => setIsAsked(true)}>Ask</button>
-      <ConfirmDialog isOpen={isAsked} onClose={() => setIsAsked(false)} onConfirm={send} title="Leave?" confirmLabel="Leave">
+      <ConfirmDialog
+        isOpen={isAsked}
+        onClose={() => setIsAsked(false)}
+        onConfirm={send}
+        title="Leave?"
+        confirmLabel="Leave">
         {leave.error?.message}
       </ConfirmDialog>
     </>
@@ -36,7 +41,9 @@ function ContestPage() {
 /** A contest of which each answer says how many there were. */
 async function open(...answers: Stub[]) {
   let asked = 0;
-  const page = renderAt("/", ContestPage, { answers: [stub(getContestDetails, () => aContestDetails({ name: `Answer ${++asked}` })), ...answers] });
+  const page = renderAt("/", ContestPage, {
+    answers: [stub(getContestDetails, () => aContestDetails({ name: `Answer ${++asked}` })), ...answers],
+  });
   await screen.findByText("Answer 1");
   return { ...page, timesAsked: () => asked };
 }
@@ -83,7 +90,9 @@ describe("what is on the screen", () => {
     provideConfig(aSiteConfig());
     const calls = answerWith([stub(getContestDetails, () => aContestDetails({ name: `Answer ${calls.length}` }))]);
     const cache = createQueryClient();
-    render(<ContestPage />, { wrapper: ({ children }) => <QueryClientProvider client={cache}>{children}</QueryClientProvider> });
+    render(<ContestPage />, {
+      wrapper: ({ children }) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>,
+    });
     await screen.findByText("Answer 1");
     const comeBack = () => act(() => void document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
     comeBack();

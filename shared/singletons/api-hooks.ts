@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from "@tanstack/react-query";
 import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { call, callPage } from "@conquest/shared/singletons/call";
 import { PAGE_ACCOUNT_HEADER } from "@conquest/shared/contracts/http/errors";
@@ -22,11 +28,14 @@ export const query = <E extends Endpoint>(endpoint: E, input: InputOf<E> = {} as
  * Options for useInfiniteQuery over a list that pages; each page is `{ items, nextCursor, total }`. `from`: the cursor of the
  * first page that is wanted.
  */
-export const pages = <E extends Endpoint>(endpoint: E, input: InputOf<E> = {} as InputOf<E>, from: string | null = null) =>
+export const pages = <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E> = {} as InputOf<E>,
+  from: string | null = null,
+) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(endpoint, input), "pages", ...(from === null ? [] : [from])],
-    queryFn: ({ signal, pageParam }) =>
-      callPage(endpoint, withCursor(input, pageParam), { signal }),
+    queryFn: ({ signal, pageParam }) => callPage(endpoint, withCursor(input, pageParam), { signal }),
     initialPageParam: from,
     getNextPageParam: (last) => last.nextCursor,
   });
@@ -62,7 +71,8 @@ export function useCall<E extends Endpoint>(endpoint: E) {
   // No subscription: the page is re-rendered when the account changes.
   const drawnFor = useSession.getState().account?._id;
   return useMutation<ResponseOf<E>, Error, InputOf<E>>({
-    mutationFn: (input) => call(endpoint, input, drawnFor === undefined ? {} : { headers: { [PAGE_ACCOUNT_HEADER]: drawnFor } }),
+    mutationFn: (input) =>
+      call(endpoint, input, drawnFor === undefined ? {} : { headers: { [PAGE_ACCOUNT_HEADER]: drawnFor } }),
     onSuccess: () => cache.invalidateQueries(),
     onError: (error) => {
       if (error instanceof ApiError && [404, 409].includes(error.status)) askAgain(cache);

@@ -28,7 +28,10 @@ it.each([
   answerWith([odd]);
   const error: unknown = await ask().catch((refusal: unknown) => refusal);
   expect(error).toBeInstanceOf(ApiError);
-  expect(error).toMatchObject({ code: "unexpected", message: "The server answered in a way we do not understand. Please try again." });
+  expect(error).toMatchObject({
+    code: "unexpected",
+    message: "The server answered in a way we do not understand. Please try again.",
+  });
 });
 
 it("leaves out unreadable list elements, and reports their number once", async () => {
@@ -88,7 +91,10 @@ it("gives a question up after ten seconds, but never something that is to be don
     asked.push(config);
     throw new AxiosError("timeout of 10000ms exceeded", AxiosError.ECONNABORTED, config);
   };
-  await expect(call(listBestCreators, {})).rejects.toMatchObject({ code: "timeout", message: expect.stringContaining("did not answer in time") });
+  await expect(call(listBestCreators, {})).rejects.toMatchObject({
+    code: "timeout",
+    message: expect.stringContaining("did not answer in time"),
+  });
   await expect(call(endSession, {})).rejects.toThrow();
   expect(asked.map(({ timeout }) => timeout)).toEqual([10_000, 0]);
 });
@@ -107,7 +113,14 @@ describe("the query cache", () => {
   it.each([
     ["a first look", () => queryClient.fetchQuery({ ...query(listBestCreators), retry: false })],
     ["a list", () => queryClient.fetchInfiniteQuery({ ...pages(listContests), retry: false })],
-    ["a change", () => queryClient.getMutationCache().build(queryClient, { mutationFn: () => call(endSession, {}) }).execute(undefined)],
+    [
+      "a change",
+      () =>
+        queryClient
+          .getMutationCache()
+          .build(queryClient, { mutationFn: () => call(endSession, {}) })
+          .execute(undefined),
+    ],
   ])("does not leave %s waiting for a connection", async (_, ask) => {
     http.defaults.adapter = () => Promise.reject(new AxiosError("Network Error", AxiosError.ERR_NETWORK));
     offline();
@@ -140,13 +153,17 @@ describe("the query cache", () => {
       asked += 1;
       return Promise.reject(new AxiosError("timeout", AxiosError.ECONNABORTED));
     };
-    await expect(queryClient.fetchQuery({ ...query(listBestCreators), retry: queryClient.getDefaultOptions().queries?.retry })).rejects.toThrow("in time");
+    await expect(
+      queryClient.fetchQuery({ ...query(listBestCreators), retry: queryClient.getDefaultOptions().queries?.retry }),
+    ).rejects.toThrow("in time");
     expect(asked).toBe(1);
   });
 
   it("does not ask again what was refused", async () => {
     const calls = answerWith([refuse(listBestCreators, 404, "not_found", "Nothing here.")]);
-    await expect(queryClient.fetchQuery({ ...query(listBestCreators), retry: queryClient.getDefaultOptions().queries?.retry })).rejects.toThrow("Nothing");
+    await expect(
+      queryClient.fetchQuery({ ...query(listBestCreators), retry: queryClient.getDefaultOptions().queries?.retry }),
+    ).rejects.toThrow("Nothing");
     expect(calls).toHaveLength(1);
   });
 });

@@ -31,7 +31,11 @@ export const ANSWER_DEADLINE_MS = 10_000;
 /** Of a file: a form of another site cannot send that with our cookie. */
 const AS_IT_IS = { "Content-Type": "application/octet-stream" };
 
-async function request<E extends Endpoint>(endpoint: E, input: InputOf<E>, { onSent, headers, ...options }: CallOptions): Promise<AxiosResponse> {
+async function request<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  { onSent, headers, ...options }: CallOptions,
+): Promise<AxiosResponse> {
   const parts = input as AnyInput;
   const isBare = Object.values(parts.query ?? {}).every((value) => value === undefined);
   const isQuestion = endpoint.method === "GET";
@@ -60,17 +64,20 @@ function understand<E extends Endpoint>(endpoint: E, { data, status }: AxiosResp
   const { method, path, answers = kindOf(data) } = endpoint;
   const shape = shapeOfAnswer(endpoint);
   let leftOut = 0;
-  const isUnderstood = kindOf(data) !== undefined && kindOf(data) === answers && (!shape || fits(shape, data, () => (leftOut += 1)));
+  const isUnderstood =
+    kindOf(data) !== undefined && kindOf(data) === answers && (!shape || fits(shape, data, () => (leftOut += 1)));
   // If no element is readable, the call fails: an empty list would be wrong.
   const isLost = !isUnderstood || (leftOut > 0 && Array.isArray(data) && data.length === 0);
-  if (isLost || leftOut > 0) tellMisfit(`${method} ${path} answered ${isLost ? "something" : `${leftOut} elements`} that the page cannot read`);
+  if (isLost || leftOut > 0)
+    tellMisfit(`${method} ${path} answered ${isLost ? "something" : `${leftOut} elements`} that the page cannot read`);
   if (isLost) throw notUnderstood(status);
   return data as ResponseOf<E>;
 }
 
 /** Does nothing during server rendering. */
 function tellMisfit(message: string): void {
-  if (typeof window !== "undefined") window.dispatchEvent(new ErrorEvent(UNREADABLE_ANSWER, { error: new Error(message) }));
+  if (typeof window !== "undefined")
+    window.dispatchEvent(new ErrorEvent(UNREADABLE_ANSWER, { error: new Error(message) }));
 }
 
 /** An answer that is no JSON arrives as text. */
@@ -80,7 +87,11 @@ function kindOf(data: unknown): Endpoint["answers"] {
 }
 
 /** Makes the call that the contract describes and checks the answer against it. Throws ApiError. */
-export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<ResponseOf<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions = {},
+): Promise<ResponseOf<E>> {
   return understand(endpoint, await request(endpoint, input, options));
 }
 
@@ -106,7 +117,11 @@ export interface Page<Items> {
 }
 
 /** {@link call} for a list, with what its `Link` and `X-Total-Count` headers say. */
-export async function callPage<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<Page<ResponseOf<E>>> {
+export async function callPage<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions = {},
+): Promise<Page<ResponseOf<E>>> {
   const response = await request(endpoint, input, options);
   const items = understand(endpoint, response);
   const corrections = response.headers["x-results-for"] as unknown;

@@ -9,14 +9,16 @@ const whole: SiteConfig = {
 };
 const { identity } = whole;
 
-it.each([whole, { ...whole, mediaVersion: "v1" }, { ...whole, joinAmount: "registrationPrice" }, { ...whole, social: [], identity: { ...identity, kind: "emulator", emulatorUrl: "http://localhost:9099" } }])(
-  "takes what the contract describes, %#",
-  (value) => {
-    expect(siteConfig.safeParse(value).success).toBe(true);
-    provideConfig(value);
-    expect(config()).toEqual(value);
-  },
-);
+it.each([
+  whole,
+  { ...whole, mediaVersion: "v1" },
+  { ...whole, joinAmount: "registrationPrice" },
+  { ...whole, social: [], identity: { ...identity, kind: "emulator", emulatorUrl: "http://localhost:9099" } },
+])("takes what the contract describes, %#", (value) => {
+  expect(siteConfig.safeParse(value).success).toBe(true);
+  provideConfig(value);
+  expect(config()).toEqual(value);
+});
 
 it.each([
   undefined,

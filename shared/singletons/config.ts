@@ -1,4 +1,9 @@
-import { IDENTITY_KINDS, JOIN_AMOUNTS, SOCIAL_NAMES, type SiteConfig } from "@conquest/shared/contracts/parts/site-config";
+import {
+  IDENTITY_KINDS,
+  JOIN_AMOUNTS,
+  SOCIAL_NAMES,
+  type SiteConfig,
+} from "@conquest/shared/contracts/parts/site-config";
 
 export type { SiteConfig };
 
@@ -32,5 +37,6 @@ function isSiteConfig(value: unknown): value is SiteConfig {
   );
 }
 
-const fieldsOf = (value: unknown) => (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>;
+const fieldsOf = (value: unknown) =>
+  (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>;
 const areTexts = (...values: unknown[]) => values.every((value) => typeof value === "string");

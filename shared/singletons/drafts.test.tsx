@@ -8,7 +8,13 @@ const [ann, bob] = [aUser({ _id: sampleId(1), name: "Ann" }), aUser({ _id: sampl
 type Who = typeof ann | "visitor" | "loading";
 
 const become = (who: Who) =>
-  act(() => useSession.setState(typeof who === "string" ? { phase: who === "visitor" ? "signed-out" : "loading", account: null } : { phase: "signed-in", account: who }));
+  act(() =>
+    useSession.setState(
+      typeof who === "string"
+        ? { phase: who === "visitor" ? "signed-out" : "loading", account: null }
+        : { phase: "signed-in", account: who },
+    ),
+  );
 
 function Entry() {
   const form = useForm({ defaultValues: { text: "", link: "" } });

@@ -52,7 +52,9 @@ export function basisOf(name: string): string | undefined {
   const whose = owner();
   if (whose === undefined) return undefined;
   try {
-    return sessionStorage.getItem(keyOf(whose, name)) === null ? undefined : (sessionStorage.getItem(basisKeyOf(whose, name)) ?? undefined);
+    return sessionStorage.getItem(keyOf(whose, name)) === null
+      ? undefined
+      : (sessionStorage.getItem(basisKeyOf(whose, name)) ?? undefined);
   } catch {
     return undefined;
   }
@@ -60,7 +62,8 @@ export function basisOf(name: string): string | undefined {
 
 function removeDrafts(isOver: (key: string) => boolean): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX) && isOver(key)) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(PREFIX) && isOver(key)) sessionStorage.removeItem(key);
   } catch {
     // Without storage there are no drafts.
   }
@@ -141,7 +144,8 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
     const isTyped = (field: string) => isLate && getFieldState(field as Path<Values>).isDirty;
     if (whose !== undefined) {
       for (const [field, value] of Object.entries(readDraft(whose, name))) {
-        if (!isTyped(field)) setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
+        if (!isTyped(field))
+          setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
       }
       if (Object.keys(getValues()).some(isTyped)) keep(getValues());
     }

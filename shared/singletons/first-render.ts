@@ -43,7 +43,11 @@ const never = () => () => undefined;
  * knows (clock, time zone, what it has stored) may be drawn when it is true.
  */
 export function useIsAwake(): boolean {
-  const wasAwake = useSyncExternalStore(never, () => isAwake, () => false);
+  const wasAwake = useSyncExternalStore(
+    never,
+    () => isAwake,
+    () => false,
+  );
   const [isWoken, setWoken] = useState(false);
   useEffect(() => {
     if (wasAwake) return;

@@ -17,7 +17,12 @@ it.each([
   expect(errorBody.safeParse(body).success).toBe(true);
   const error = await refusedWith(body);
   expect(error).toBeInstanceOf(ApiError);
-  expect(error).toMatchObject({ status: 422, code: body.error.code, message: body.error.message, fields: body.error.fields ?? {} });
+  expect(error).toMatchObject({
+    status: 422,
+    code: body.error.code,
+    message: body.error.message,
+    fields: body.error.fields ?? {},
+  });
 });
 
 it.each([

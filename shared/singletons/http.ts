@@ -1,5 +1,10 @@
 import axios, { AxiosError } from "axios";
-import { ACCOUNT_CHANGED, PAGE_ACCOUNT_HEADER, type ErrorBody, type ErrorCode } from "@conquest/shared/contracts/http/errors";
+import {
+  ACCOUNT_CHANGED,
+  PAGE_ACCOUNT_HEADER,
+  type ErrorBody,
+  type ErrorCode,
+} from "@conquest/shared/contracts/http/errors";
 import { assertSingleCopy } from "@conquest/shared/singletons/single-copy";
 
 if (process.env.NODE_ENV !== "test") assertSingleCopy("http");
@@ -23,11 +28,22 @@ export class ApiError extends Error {
 
 /** The server answered, but not with what the contract says. */
 export const notUnderstood = (status: number, cause?: unknown) =>
-  new ApiError("unexpected", "The server answered in a way we do not understand. Please try again.", status, {}, { cause });
+  new ApiError(
+    "unexpected",
+    "The server answered in a way we do not understand. Please try again.",
+    status,
+    {},
+    { cause },
+  );
 
 /** The one axios instance of the page: credentials go with every call, refusals arrive as {@link ApiError}. */
 // Where a call comes from is told by the browser, not by a token: what axios has for that is left out of the build.
-export const http = axios.create({ withCredentials: true, withXSRFToken: false, xsrfCookieName: "", headers: { Accept: "application/json" } });
+export const http = axios.create({
+  withCredentials: true,
+  withXSRFToken: false,
+  xsrfCookieName: "",
+  headers: { Accept: "application/json" },
+});
 
 interface RefusalWatch {
   /** Changes with who is signed in: a refusal of what was asked as somebody else says nothing about who is there now. */
@@ -51,7 +67,8 @@ http.interceptors.request.use((request) => {
   askedIn.set(request, watch.turn());
   const account = watch.account?.();
   // A call from a page of an earlier account sets the header itself.
-  if (account !== undefined && !request.headers.has(PAGE_ACCOUNT_HEADER)) request.headers.set(PAGE_ACCOUNT_HEADER, account);
+  if (account !== undefined && !request.headers.has(PAGE_ACCOUNT_HEADER))
+    request.headers.set(PAGE_ACCOUNT_HEADER, account);
   return request;
 });
 
@@ -83,8 +100,10 @@ http.interceptors.response.use(
     const error = toApiError(cause);
     const { config, response } = cause as AxiosError;
     noteServerClock(response?.headers["date"]);
-    if ((error.status === 401 || error.status === 403) && config && askedIn.get(config) === watch.turn()) watch.refused(error);
-    if (error.code === ACCOUNT_CHANGED && config?.headers.get(PAGE_ACCOUNT_HEADER) === watch.account?.()) watch.accountChanged?.();
+    if ((error.status === 401 || error.status === 403) && config && askedIn.get(config) === watch.turn())
+      watch.refused(error);
+    if (error.code === ACCOUNT_CHANGED && config?.headers.get(PAGE_ACCOUNT_HEADER) === watch.account?.())
+      watch.accountChanged?.();
     return Promise.reject(error);
   },
 );
@@ -112,4 +131,5 @@ function isErrorBody(data: unknown): data is ErrorBody {
   return (typeof code === "string" || code === 1) && typeof message === "string" && areSentences;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

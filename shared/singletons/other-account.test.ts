@@ -15,8 +15,17 @@ import { provideIdentity, session, useSession } from "./session-store";
 import { aSiteConfig, aUser, sampleId } from "../testing/samples";
 import { answerWith, refuse, stub, unreachable, type Stub } from "../testing/stubs";
 
-const [ann, bob] = [aUser({ _id: sampleId(1), email: "ann@example.com" }), aUser({ _id: sampleId(2), email: "bob@example.com" })];
-const userOf = ({ email }: typeof ann): IdentityUser => ({ uid: `uid-${email}`, displayName: null, email, photoURL: null, metadata: {} });
+const [ann, bob] = [
+  aUser({ _id: sampleId(1), email: "ann@example.com" }),
+  aUser({ _id: sampleId(2), email: "bob@example.com" }),
+];
+const userOf = ({ email }: typeof ann): IdentityUser => ({
+  uid: `uid-${email}`,
+  displayName: null,
+  email,
+  photoURL: null,
+  metadata: {},
+});
 
 const signOut = jest.fn(async () => undefined);
 let report: (user: IdentityUser | null) => void;
@@ -34,8 +43,19 @@ beforeEach(() => {
   queryClient.clear();
   localStorage.clear();
   signOut.mockClear();
-  useSession.setState({ phase: "loading", user: null, account: null, endedBecause: null, isLost: false, delayedBecause: null });
-  stop = provideIdentity({ onChange: (listener) => ((report = listener), () => undefined), idToken: async () => "a-token", signOut } as Partial<IdentityProvider> as IdentityProvider);
+  useSession.setState({
+    phase: "loading",
+    user: null,
+    account: null,
+    endedBecause: null,
+    isLost: false,
+    delayedBecause: null,
+  });
+  stop = provideIdentity({
+    onChange: (listener) => ((report = listener), () => undefined),
+    idToken: async () => "a-token",
+    signOut,
+  } as Partial<IdentityProvider> as IdentityProvider);
 });
 afterEach(() => {
   report(null);
@@ -72,13 +92,16 @@ describe("another tab", () => {
     expect(useSession.getState()).toMatchObject({ phase: "signed-out", account: null, isLost: true });
   });
 
-  it.each(["pageshow", "visibilitychange"])("that did so while this page was suspended is noticed on %s", async (event) => {
-    await signIn(ann);
-    elsewhere(bob._id, false);
-    expect(useSession.getState().account?._id).toBe(ann._id);
-    (event === "pageshow" ? window : document).dispatchEvent(new Event(event));
-    expect(useSession.getState().account).toBeNull();
-  });
+  it.each(["pageshow", "visibilitychange"])(
+    "that did so while this page was suspended is noticed on %s",
+    async (event) => {
+      await signIn(ann);
+      elsewhere(bob._id, false);
+      expect(useSession.getState().account?._id).toBe(ann._id);
+      (event === "pageshow" ? window : document).dispatchEvent(new Event(event));
+      expect(useSession.getState().account).toBeNull();
+    },
+  );
 
   it.each([ann._id, "yes"])("with the same or an unknown account changes nothing: %s", async (mark) => {
     await signIn(ann);
@@ -93,7 +116,10 @@ describe("another tab", () => {
     try {
       elsewhere(bob._id);
       jest.advanceTimersByTime(10_000);
-      expect(useSession.getState()).toMatchObject({ phase: "signed-out", endedBecause: expect.stringMatching(/Another account/) });
+      expect(useSession.getState()).toMatchObject({
+        phase: "signed-out",
+        endedBecause: expect.stringMatching(/Another account/),
+      });
     } finally {
       jest.useRealTimers();
     }
@@ -103,7 +129,10 @@ describe("another tab", () => {
 describe("a call", () => {
   const heads: (string | undefined)[] = [];
   /** Records the page account of each request. */
-  const noting = (asked: Stub): Stub => ({ ...asked, answer: (request) => (heads.push(request.account), asked.answer(request)) });
+  const noting = (asked: Stub): Stub => ({
+    ...asked,
+    answer: (request) => (heads.push(request.account), asked.answer(request)),
+  });
   beforeEach(() => (heads.length = 0));
 
   it("carries the page's account, but none for a visitor", async () => {
@@ -117,13 +146,16 @@ describe("a call", () => {
 
   it("from an earlier account's page carries that account", async () => {
     await signIn(ann);
-    const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client: queryClient }, children);
+    const wrapper = ({ children }: { children: ReactNode }) =>
+      createElement(QueryClientProvider, { client: queryClient }, children);
     const { result, unmount } = renderHook(() => useCall(sendContactMessage), { wrapper });
     const { mutateAsync } = result.current;
     unmount();
     await signIn(bob);
     answerWith([noting(refuse(sendContactMessage, 409, ACCOUNT_CHANGED, "Another account is logged in."))]);
-    await expect(mutateAsync({ body: { name: "Ann", email: ann.email, message: "By Ann" } })).rejects.toThrow("Another account");
+    await expect(mutateAsync({ body: { name: "Ann", email: ann.email, message: "By Ann" } })).rejects.toThrow(
+      "Another account",
+    );
     expect(heads).toEqual([ann._id]);
     // Bob's own page is not affected.
     expect(useSession.getState()).toMatchObject({ phase: "signed-in", account: { _id: bob._id } });

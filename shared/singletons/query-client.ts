@@ -45,5 +45,11 @@ export function forgetAnswers(): void {
   const shown = queryClient.getQueryCache().getAll();
   shown.forEach((question) => question.reset());
   // In a timeout: pages that the new account may not see are unmounted first and don't refetch.
-  setTimeout(() => void queryClient.refetchQueries({ type: "active", predicate: (question) => shown.includes(question) }, { cancelRefetch: false }));
+  setTimeout(
+    () =>
+      void queryClient.refetchQueries(
+        { type: "active", predicate: (question) => shown.includes(question) },
+        { cancelRefetch: false },
+      ),
+  );
 }

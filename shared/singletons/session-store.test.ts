@@ -12,7 +12,13 @@ import { provideIdentity, session, useSession } from "./session-store";
 import { aContestDetails, aUser, sampleId } from "../testing/samples";
 import { answerWith, refuse, stub, unreachable, type Stub } from "../testing/stubs";
 
-const rafi: IdentityUser = { uid: "uid-1", displayName: "Rafi Ahmed", email: "rafi@example.com", photoURL: null, metadata: {} };
+const rafi: IdentityUser = {
+  uid: "uid-1",
+  displayName: "Rafi Ahmed",
+  email: "rafi@example.com",
+  photoURL: null,
+  metadata: {},
+};
 
 /** A provider that holds one person and reports each change, as Firebase does. */
 function aProvider() {
@@ -35,7 +41,11 @@ function aProvider() {
   return { provider, report: (user: IdentityUser | null) => report(user) };
 }
 
-const opens = [stub(createSession, { success: true }), stub(saveUser, aUser({ role: "creator" })), stub(endSession, { success: true })];
+const opens = [
+  stub(createSession, { success: true }),
+  stub(saveUser, aUser({ role: "creator" })),
+  stub(endSession, { success: true }),
+];
 
 async function signIn() {
   const given = aProvider();
@@ -64,7 +74,14 @@ beforeEach(() => {
   });
   queryClient.clear();
   localStorage.clear();
-  useSession.setState({ phase: "loading", user: null, account: null, endedBecause: null, isLost: false, delayedBecause: null });
+  useSession.setState({
+    phase: "loading",
+    user: null,
+    account: null,
+    endedBecause: null,
+    isLost: false,
+    delayedBecause: null,
+  });
 });
 
 const settled = async () => {
@@ -115,7 +132,11 @@ it("leaves a blocked person signed out and says why", async () => {
   const { provider } = aProvider();
   provideIdentity(provider);
   await expect(session.signIn("rafi@example.com", "secret-1")).rejects.toThrow("This account is blocked.");
-  expect(useSession.getState()).toMatchObject({ phase: "signed-out", user: null, endedBecause: "This account is blocked." });
+  expect(useSession.getState()).toMatchObject({
+    phase: "signed-out",
+    user: null,
+    endedBecause: "This account is blocked.",
+  });
 });
 
 describe("while the server does not answer", () => {
@@ -134,7 +155,11 @@ describe("while the server does not answer", () => {
     provideIdentity(provider);
     report(rafi);
     await quiet();
-    expect(useSession.getState()).toMatchObject({ phase: "loading", endedBecause: null, delayedBecause: expect.stringMatching(/\w/) });
+    expect(useSession.getState()).toMatchObject({
+      phase: "loading",
+      endedBecause: null,
+      delayedBecause: expect.stringMatching(/\w/),
+    });
 
     answerWith(opens);
     session.retry();
@@ -195,7 +220,11 @@ it.each([401, 403])("ends the session when any call answers %p", async (status) 
   await session.signIn("rafi@example.com", "secret-1");
   answerWith([refuse(getUser, status, "no_session", "Your session has ended. Please sign in again.")]);
   await expect(call(getUser, { params: { email: "rafi@example.com" } })).rejects.toThrow("Your session has ended.");
-  expect(await settled()).toMatchObject({ phase: "signed-out", account: null, endedBecause: "Your session has ended. Please sign in again." });
+  expect(await settled()).toMatchObject({
+    phase: "signed-out",
+    account: null,
+    endedBecause: "Your session has ended. Please sign in again.",
+  });
 });
 
 it("stays signed in when a call is refused for any other reason", async () => {
@@ -216,7 +245,12 @@ it("is loading while it signs out", async () => {
   const ended = session.signOut();
   expect(useSession.getState().phase).toBe("loading");
   await ended;
-  expect(useSession.getState()).toMatchObject({ phase: "signed-out", account: null, endedBecause: null, delayedBecause: null });
+  expect(useSession.getState()).toMatchObject({
+    phase: "signed-out",
+    account: null,
+    endedBecause: null,
+    delayedBecause: null,
+  });
 });
 
 it("stays signed in when the server cannot be told of the sign-out", async () => {
@@ -262,7 +296,12 @@ it("follows a sign-out in another tab, and says in this one that the sign-in was
   // That tab has noted it in this browser by then.
   localStorage.clear();
   report(null);
-  expect(useSession.getState()).toMatchObject({ phase: "signed-out", isLost: true, endedBecause: null, delayedBecause: null });
+  expect(useSession.getState()).toMatchObject({
+    phase: "signed-out",
+    isLost: true,
+    endedBecause: null,
+    delayedBecause: null,
+  });
 });
 
 describe("an answer that comes too late", () => {
@@ -277,20 +316,23 @@ describe("an answer that comes too late", () => {
     expect(useSession.getState()).toMatchObject({ phase: "signed-out", account: null });
   });
 
-  it.each(["server", "provider"] as const)("does not bring a person back who changed their profile before, by the %s", async (by) => {
-    const saved = held(stub(updateProfile, aUser({ name: "Rafi A." })));
-    answerWith([...opens, by === "server" ? saved.stub : stub(updateProfile, aUser({ name: "Rafi A." }))]);
-    const { provider } = await signIn();
-    let letGo: (user: IdentityUser) => void = () => undefined;
-    if (by === "provider") provider.updateProfile = () => new Promise((resolve) => (letGo = resolve));
-    const updated = session.updateProfile({ name: "Rafi A.", photoUrl: "" });
-    await quiet();
-    await session.signOut();
-    saved.letGo();
-    letGo(rafi);
-    await updated;
-    expect(useSession.getState()).toMatchObject({ phase: "signed-out", account: null, user: null });
-  });
+  it.each(["server", "provider"] as const)(
+    "does not bring a person back who changed their profile before, by the %s",
+    async (by) => {
+      const saved = held(stub(updateProfile, aUser({ name: "Rafi A." })));
+      answerWith([...opens, by === "server" ? saved.stub : stub(updateProfile, aUser({ name: "Rafi A." }))]);
+      const { provider } = await signIn();
+      let letGo: (user: IdentityUser) => void = () => undefined;
+      if (by === "provider") provider.updateProfile = () => new Promise((resolve) => (letGo = resolve));
+      const updated = session.updateProfile({ name: "Rafi A.", photoUrl: "" });
+      await quiet();
+      await session.signOut();
+      saved.letGo();
+      letGo(rafi);
+      await updated;
+      expect(useSession.getState()).toMatchObject({ phase: "signed-out", account: null, user: null });
+    },
+  );
 
   it("does not sign out who has come since", async () => {
     const ended = held(stub(endSession, { success: true }));
@@ -322,7 +364,21 @@ describe("an answer that comes too late", () => {
 describe("what was asked as somebody else", () => {
   const details = query(getContestDetails, { params: { id: sampleId(1) } });
   const toVisitor = stub(getContestDetails, aContestDetails({ viewer: null }));
-  const toOwner = stub(getContestDetails, aContestDetails({ viewer: { isOwner: true, isJudge: false, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false } }));
+  const toOwner = stub(
+    getContestDetails,
+    aContestDetails({
+      viewer: {
+        isOwner: true,
+        isJudge: false,
+        hasJoined: false,
+        paidAmount: null,
+        hasSubmitted: false,
+        leavesUntil: null,
+        isWinner: false,
+        isFollowing: false,
+      },
+    }),
+  );
 
   /** A page that shows the contest. */
   function look() {
@@ -434,12 +490,14 @@ describe("a registration whose session could not be opened", () => {
     let password: string | undefined;
     const { provider } = aProvider();
     provider.register = async (given) => {
-      if (password !== undefined) throw new IdentityError("auth/email-already-in-use", "An account with this email already exists.");
+      if (password !== undefined)
+        throw new IdentityError("auth/email-already-in-use", "An account with this email already exists.");
       password = given.password;
       return { ...mina, displayName: given.fullName };
     };
     provider.signIn = async (_email, given) => {
-      if (given !== password) throw new IdentityError("auth/invalid-credential", "The email or the password is not right.");
+      if (given !== password)
+        throw new IdentityError("auth/invalid-credential", "The email or the password is not right.");
       return mina;
     };
     provider.updateProfile = async ({ name }) => ({ ...mina, displayName: name ?? null });
@@ -453,7 +511,10 @@ describe("a registration whose session could not be opened", () => {
     const calls = answerWith(opens);
     await session.register({ ...form, fullName: "Mina K. Das" });
     expect(useSession.getState().phase).toBe("signed-in");
-    expect(calls.find(({ endpoint }) => endpoint === saveUser)?.body).toMatchObject({ name: "Mina K. Das", email: "mina@example.com" });
+    expect(calls.find(({ endpoint }) => endpoint === saveUser)?.body).toMatchObject({
+      name: "Mina K. Das",
+      email: "mina@example.com",
+    });
   });
 
   it("is not finished by somebody with another password", async () => {
@@ -461,7 +522,9 @@ describe("a registration whose session could not be opened", () => {
     answerWith([refuse(createSession, 500, "unexpected", "Something broke.")]);
     await expect(session.register(form)).rejects.toThrow();
     const calls = answerWith(opens);
-    await expect(session.register({ ...form, password: "a-guess" })).rejects.toThrow("An account with this email already exists.");
+    await expect(session.register({ ...form, password: "a-guess" })).rejects.toThrow(
+      "An account with this email already exists.",
+    );
     expect(calls).toEqual([]);
   });
 
@@ -471,7 +534,9 @@ describe("a registration whose session could not be opened", () => {
     await session.register(form);
     await session.signOut();
     const calls = answerWith(opens);
-    await expect(session.register({ ...form, fullName: "Somebody" })).rejects.toThrow("An account with this email already exists.");
+    await expect(session.register({ ...form, fullName: "Somebody" })).rejects.toThrow(
+      "An account with this email already exists.",
+    );
     expect(calls).toEqual([]);
   });
 

@@ -5,7 +5,13 @@ import { getUser, updateProfile, type Account } from "@conquest/shared/contracts
 import { ANSWER_DEADLINE_MS, call } from "@conquest/shared/singletons/call";
 import { forgetEarlyAnswers } from "@conquest/shared/singletons/early-answers";
 import { ApiError, watchRefusals } from "@conquest/shared/singletons/http";
-import { IdentityError, type Credentials, type IdentityProvider, type IdentityUser, type Registration } from "@conquest/shared/singletons/identity";
+import {
+  IdentityError,
+  type Credentials,
+  type IdentityProvider,
+  type IdentityUser,
+  type Registration,
+} from "@conquest/shared/singletons/identity";
 import { askAgain, forgetAnswers, queryClient } from "@conquest/shared/singletons/query-client";
 import { markSignedIn, markedAccount, watchMark } from "@conquest/shared/singletons/sign-in-mark";
 import { assertSingleCopy } from "@conquest/shared/singletons/single-copy";
@@ -91,15 +97,24 @@ async function openSession(user: IdentityUser, { commit, isOver }: Turn): Promis
   if (before && before.uid !== user.uid) commit({ user: null, account: null });
   const email = user.email ?? "";
   const token = await identity().idToken();
-  await call(createSession, { body: { email } }, { headers: { Authorization: `Bearer ${token}` }, timeout: ANSWER_DEADLINE_MS });
+  await call(
+    createSession,
+    { body: { email } },
+    { headers: { Authorization: `Bearer ${token}` }, timeout: ANSWER_DEADLINE_MS },
+  );
   // The provider allows longer names than the site: they must not keep anybody out.
   const name = (user.displayName ?? "").slice(0, 120);
   const image = user.photoURL ?? "";
-  const { unreadNotices, ...account } = await call(saveUser, { body: { name, image, email, role: "user", status: "Verified" } }, { timeout: ANSWER_DEADLINE_MS });
+  const { unreadNotices, ...account } = await call(
+    saveUser,
+    { body: { name, image, email, role: "user", status: "Verified" } },
+    { timeout: ANSWER_DEADLINE_MS },
+  );
   commit({ phase: "signed-in", user, account, endedBecause: null, isLost: false, delayedBecause: null });
   if (!isOver()) markSignedIn(account._id);
   // Once nothing of an earlier session is left: no page asks for it besides.
-  if (!isOver() && unreadNotices !== undefined) queryClient.setQueryData([countUnreadNotices.path], { unread: unreadNotices });
+  if (!isOver() && unreadNotices !== undefined)
+    queryClient.setQueryData([countUnreadNotices.path], { unread: unreadNotices });
 }
 
 /** Opens the session of somebody whom the provider knows already. A server that does not answer says nothing about them. */
@@ -117,10 +132,13 @@ async function resumeSession(user: IdentityUser): Promise<void> {
   }
 }
 
-const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && (error.status === 401 || error.status === 403);
+const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 401 || error.status === 403);
 
 const sentenceOf = (error: unknown) =>
-  error instanceof ApiError || error instanceof IdentityError ? error.message : "We could not sign you in. Please try again.";
+  error instanceof ApiError || error instanceof IdentityError
+    ? error.message
+    : "We could not sign you in. Please try again.";
 
 let endPause: () => void = () => undefined;
 
@@ -161,7 +179,10 @@ const OTHER_ACCOUNT_DEADLINE_MS = 5000;
 /** Clears this page after another tab logged in another account, and waits until the identity provider reports it here. */
 function clearForOtherAccount(): void {
   const mine = nextTurn({ phase: "loading", user: null, account: null, delayedBecause: null });
-  setTimeout(() => mine.commit({ ...SIGNED_OUT, endedBecause: "Another account logged in in this browser. Log in again." }), OTHER_ACCOUNT_DEADLINE_MS);
+  setTimeout(
+    () => mine.commit({ ...SIGNED_OUT, endedBecause: "Another account logged in in this browser. Log in again." }),
+    OTHER_ACCOUNT_DEADLINE_MS,
+  );
 }
 
 /** Follows another tab's login or logout before the identity provider reports it here. */
@@ -223,9 +244,11 @@ async function register(registration: Registration): Promise<IdentityUser> {
   } catch (error) {
     const isUnfinished = present?.email?.toLowerCase() === registration.email.toLowerCase();
     if (!isUnfinished || !(error instanceof IdentityError) || error.code !== "auth/email-already-in-use") throw error;
-    await identity().signIn(registration.email, registration.password).catch(() => {
-      throw error;
-    });
+    await identity()
+      .signIn(registration.email, registration.password)
+      .catch(() => {
+        throw error;
+      });
     return identity().updateProfile({ name: registration.fullName, photoUrl: registration.photoUrl });
   }
 }

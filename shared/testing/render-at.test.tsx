@@ -40,10 +40,16 @@ it("draws an address with the answers of the contract, and follows links", async
   await page.user.click(screen.getByRole("link", { name: "Go" }));
   expect(screen.getByText("Elsewhere")).toBeVisible();
   expect(page.address()).toBe("/elsewhere?q=1");
-  expect(page.calls.map(({ endpoint }) => endpoint.path)).toEqual(["/contest-details/:id", "/notices/read", "/contest-details/:id"]);
+  expect(page.calls.map(({ endpoint }) => endpoint.path)).toEqual([
+    "/contest-details/:id",
+    "/notices/read",
+    "/contest-details/:id",
+  ]);
 });
 
 it("shows a refusal as the sentence of its error body", async () => {
-  renderAt(`/contest-details/${sampleId(1)}`, Site, { answers: [refuse(getContestDetails, 404, "not_found", "No such contest.")] });
+  renderAt(`/contest-details/${sampleId(1)}`, Site, {
+    answers: [refuse(getContestDetails, 404, "not_found", "No such contest.")],
+  });
   expect(await screen.findByText("No such contest.")).toBeVisible();
 });

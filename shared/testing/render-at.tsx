@@ -2,7 +2,15 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { Suspense, useLayoutEffect, type ComponentType, type ReactNode } from "react";
-import { MemoryRouter, Route, Routes as RouterRoutes, useLocation, useNavigate, type Location, type NavigateFunction } from "react-router-dom";
+import {
+  MemoryRouter,
+  Route,
+  Routes as RouterRoutes,
+  useLocation,
+  useNavigate,
+  type Location,
+  type NavigateFunction,
+} from "react-router-dom";
 import type { Account } from "@conquest/shared/contracts/users";
 import { provideConfig } from "@conquest/shared/singletons/config";
 import { queryClient } from "@conquest/shared/singletons/query-client";
@@ -73,7 +81,8 @@ export function aRouter() {
     /** What came with the address. */
     state: () => location.state as unknown,
     /** To be called within `act`. */
-    go: (...to: [to: number] | [to: string, options?: { state?: unknown }]) => (typeof to[0] === "number" ? navigate(to[0]) : navigate(to[0], to[1])),
+    go: (...to: [to: number] | [to: string, options?: { state?: unknown }]) =>
+      typeof to[0] === "number" ? navigate(to[0]) : navigate(to[0], to[1]),
   };
 }
 

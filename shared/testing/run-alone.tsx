@@ -26,11 +26,21 @@ interface Remote {
  * Draws a remote as a page of its own: no shell, no server. Its calls get the given answers, anybody can be signed in, and
  * a bar at the top leads to each of its addresses. `/contest-details/:id` and the like open with a sample's id.
  */
-export function runAlone(remote: Remote, Routes: ComponentType, { as, answers, id = "1" }: { as: Who; answers: Stub[]; id?: string }) {
+export function runAlone(
+  remote: Remote,
+  Routes: ComponentType,
+  { as, answers, id = "1" }: { as: Who; answers: Stub[]; id?: string },
+) {
   provideConfig({
     apiBase: "/api",
     isProduction: false,
-    identity: { kind: "emulator", emulatorUrl: null, apiKey: "alone", authDomain: "localhost", projectId: "demo-alone" },
+    identity: {
+      kind: "emulator",
+      emulatorUrl: null,
+      apiKey: "alone",
+      authDomain: "localhost",
+      projectId: "demo-alone",
+    },
     social: [],
   });
   answerWith([
@@ -75,7 +85,13 @@ const personOf = ({ name, email }: Account): IdentityUser => ({
 function signInAs(who: Who): void {
   const account = who === "signed-out" ? null : accountOf(who);
   const user = account && personOf(account);
-  useSession.setState({ phase: account ? "signed-in" : "signed-out", account, user, endedBecause: null, delayedBecause: null });
+  useSession.setState({
+    phase: account ? "signed-in" : "signed-out",
+    account,
+    user,
+    endedBecause: null,
+    delayedBecause: null,
+  });
   queryClient.clear();
 }
 
@@ -97,7 +113,9 @@ function pretendIdentity(as: Who): IdentityProvider {
 function Bar({ name, paths, as }: { name: string; paths: { to: string; title: string }[]; as: Who }) {
   const { theme, setTheme } = useTheme();
   return (
-    <header className="cq-container" style={{ display: "flex", flexWrap: "wrap", gap: "0.5rem 1rem", paddingBlock: "0.75rem" }}>
+    <header
+      className="cq-container"
+      style={{ display: "flex", flexWrap: "wrap", gap: "0.5rem 1rem", paddingBlock: "0.75rem" }}>
       <strong>{name}, alone</strong>
       <nav aria-label="Pages" style={{ display: "flex", flexWrap: "wrap", gap: "0.5rem 1rem", flex: 1 }}>
         {paths.map(({ to, title }) => (
@@ -115,7 +133,12 @@ function Bar({ name, paths, as }: { name: string; paths: { to: string; title: st
         </select>
       </label>
       <label>
-        <input type="checkbox" checked={theme === "dark"} onChange={({ target }) => setTheme(target.checked ? "dark" : "light")} /> Dark
+        <input
+          type="checkbox"
+          checked={theme === "dark"}
+          onChange={({ target }) => setTheme(target.checked ? "dark" : "light")}
+        />{" "}
+        Dark
       </label>
     </header>
   );

@@ -163,21 +163,55 @@ export const anAdminContest = (given: Partial<AdminContest> = {}): AdminContest 
 
 /** Sent in a second time, after changes were asked for. */
 export const aContestReview = (given: Partial<ContestReview> = {}): ContestReview => {
-  const contest = given.contest ?? anAdminContest({ status: "pending", phase: "in_review", participantCount: 0, revision: 3, may: acts({ confirm: allowed, decide: allowed }) });
+  const contest =
+    given.contest ??
+    anAdminContest({
+      status: "pending",
+      phase: "in_review",
+      participantCount: 0,
+      revision: 3,
+      may: acts({ confirm: allowed, decide: allowed }),
+    });
   return {
     contest,
     asVisitors: aContestDetails({ ...contest, creator: aContestDetails().creator, phase: "open", status: "open" }),
-    base: { act: "changes_requested", at: "2026-03-02T06:00:00.000Z", terms: { ...contest, task: "Draw a poster.", prize: 20_000 }, pictureId: null },
+    base: {
+      act: "changes_requested",
+      at: "2026-03-02T06:00:00.000Z",
+      terms: { ...contest, task: "Draw a poster.", prize: 20_000 },
+      pictureId: null,
+    },
     history: [
       { _id: "round-1", what: "submitted", at: "2026-03-01T06:00:00.000Z", by: "Nadia Rahman", text: "", changed: [] },
-      { _id: "round-2", what: "changes_requested", at: "2026-03-02T06:00:00.000Z", by: "Anika Rahman", text: "Please name the size.", changed: [] },
-      { _id: "round-3", what: "submitted", at: "2026-03-03T06:00:00.000Z", by: "Nadia Rahman", text: "", changed: ["task", "prize"] },
+      {
+        _id: "round-2",
+        what: "changes_requested",
+        at: "2026-03-02T06:00:00.000Z",
+        by: "Anika Rahman",
+        text: "Please name the size.",
+        changed: [],
+      },
+      {
+        _id: "round-3",
+        what: "submitted",
+        at: "2026-03-03T06:00:00.000Z",
+        by: "Nadia Rahman",
+        text: "",
+        changed: ["task", "prize"],
+      },
     ],
     ...given,
   };
 };
 
-export const aReviewQueue = (given: Partial<ReviewQueue> = {}): ReviewQueue => ({ waitingCount: 1, position: 1, firstId: sampleId(1), previousId: null, nextId: null, ...given });
+export const aReviewQueue = (given: Partial<ReviewQueue> = {}): ReviewQueue => ({
+  waitingCount: 1,
+  position: 1,
+  firstId: sampleId(1),
+  previousId: null,
+  nextId: null,
+  ...given,
+});
 
 export const aUser = (given: Partial<Account> = {}): Account => ({
   _id: sampleId(10),
@@ -274,7 +308,14 @@ const handedIn = (): Entry => ({
 });
 
 /** As its author has it. */
-export const anEntry = (given: Partial<MyEntry> = {}): MyEntry => ({ ...handedIn(), showIfWins: true, isPublished: false, isHidden: false, ratings: null, ...given });
+export const anEntry = (given: Partial<MyEntry> = {}): MyEntry => ({
+  ...handedIn(),
+  showIfWins: true,
+  isPublished: false,
+  isHidden: false,
+  ratings: null,
+  ...given,
+});
 
 /** As those who judge have it. */
 export const aContestEntry = (given: Partial<ContestEntry> = {}): ContestEntry => ({
@@ -310,7 +351,18 @@ export const aJudgingInvitation = (given: Partial<JudgingInvitation> = {}): Judg
   return {
     _id: sampleId(81),
     state: "invited",
-    contest: { _id, name, prize, deadline, phase, participantCount, creator, winnerDueAt: inDays(21), hidesNames: true, entryCount: 0 },
+    contest: {
+      _id,
+      name,
+      prize,
+      deadline,
+      phase,
+      participantCount,
+      creator,
+      winnerDueAt: inDays(21),
+      hidesNames: true,
+      entryCount: 0,
+    },
     ratedCount: 0,
     needsProof: false,
     may: { accept: allowed, decline: allowed, stepDown: no, judge: no },
@@ -339,7 +391,15 @@ export const aPieceOfNews = (given: Partial<Announcement> = {}): Announcement =>
 });
 
 /** Somebody who takes part, as those who run the contest have it. */
-export const aJoiner = (given: Partial<Joiner> = {}): Joiner => ({ _id: sampleId(71), name: "Rafi Ahmed", photo: "", joinedOn: "2026-03-02", amount: 25_000, hasSubmitted: true, ...given });
+export const aJoiner = (given: Partial<Joiner> = {}): Joiner => ({
+  _id: sampleId(71),
+  name: "Rafi Ahmed",
+  photo: "",
+  joinedOn: "2026-03-02",
+  amount: 25_000,
+  hasSubmitted: true,
+  ...given,
+});
 
 /** Of three days. */
 export const aProgress = (given: Partial<Progress> = {}): Progress => ({
@@ -358,7 +418,20 @@ export const aProgress = (given: Partial<Progress> = {}): Progress => ({
 /** As a list of many has it. */
 export const aJudgedEntry = (given: Partial<JudgedEntry> = {}): JudgedEntry => {
   const { _id, label, text, submittedAt, isWinner, isShortlisted } = aContestEntry();
-  return { _id, label, excerpt: text, fileCount: 0, submittedAt, isWinner, isShortlisted, rating: null, ratedCriteria: 0, hasWord: false, mean: null, ...given };
+  return {
+    _id,
+    label,
+    excerpt: text,
+    fileCount: 0,
+    submittedAt,
+    isWinner,
+    isShortlisted,
+    rating: null,
+    ratedCriteria: 0,
+    hasWord: false,
+    mean: null,
+    ...given,
+  };
 };
 
 export const aNotice = (given: Partial<Notice> = {}): Notice => ({
@@ -379,7 +452,11 @@ const NO_FIGURES = {
 
 /** How a part has done in a day: it was loaded ten times in the last hour, and released in the middle of the day. */
 export const aPartHealth = (fields: Partial<PartHealth> = {}): PartHealth => {
-  const figures = { ...NO_FIGURES, loads: 10, p75: { ...NO_FIGURES.p75, load: 340, bytes: 38_000, LCP: 1250, CLS: 0.02 } };
+  const figures = {
+    ...NO_FIGURES,
+    loads: 10,
+    p75: { ...NO_FIGURES.p75, load: 340, bytes: 38_000, LCP: 1250, CLS: 0.02 },
+  };
   const at = (hour: number) => new Date(Date.UTC(2026, 2, 1, hour)).toISOString();
   return {
     part: "mf-public",
@@ -388,7 +465,11 @@ export const aPartHealth = (fields: Partial<PartHealth> = {}): PartHealth => {
     ...figures,
     versions: [{ version: "3f9a01bc77aa10e2", ...figures }],
     pages: [{ page: "/contest-details/:id", visits: 7, p75: figures.p75 }],
-    steps: Array.from({ length: 24 }, (_, hour) => (hour < 23 ? { at: at(hour), loads: 0, troubles: 0, load: null } : { at: at(hour), loads: 10, troubles: 1, load: 340 })),
+    steps: Array.from({ length: 24 }, (_, hour) =>
+      hour < 23
+        ? { at: at(hour), loads: 0, troubles: 0, load: null }
+        : { at: at(hour), loads: 10, troubles: 1, load: 340 },
+    ),
     changes: [{ at: at(12), action: "release", version: "3f9a01bc77aa10e2", who: "Nadia", why: "a better button" }],
     ...fields,
   };
@@ -418,21 +499,42 @@ const aReported = () => ({
   end: null,
 });
 
-export const anOwnReport = (given: Partial<OwnReportCase> = {}): OwnReportCase => ({ ...aReported(), reasons: ["misleading"], may: { answer: allowed }, ...given });
+export const anOwnReport = (given: Partial<OwnReportCase> = {}): OwnReportCase => ({
+  ...aReported(),
+  reasons: ["misleading"],
+  may: { answer: allowed },
+  ...given,
+});
 
-export const anAdminReport = ({ may, ...given }: Partial<Omit<AdminReportCase, "may">> & { may?: Partial<AdminReportCase["may"]> } = {}): AdminReportCase => ({
+export const anAdminReport = ({
+  may,
+  ...given
+}: Partial<Omit<AdminReportCase, "may">> & { may?: Partial<AdminReportCase["may"]> } = {}): AdminReportCase => ({
   ...aReported(),
   changedAt: null,
   author: { _id: sampleId(11), name: "Nadia Rahman", email: "nadia@example.com", isGone: false },
   reportCount: 1,
   reasons: [{ reason: "misleading", count: 1 }],
-  reports: [{ _id: sampleId(82), reason: "misleading", word: "The prize is made up.", at: inDays(-0.5), by: { _id: sampleId(10), name: "Rafi Ahmed", email: "rafi@example.com" } }],
+  reports: [
+    {
+      _id: sampleId(82),
+      reason: "misleading",
+      word: "The prize is made up.",
+      at: inDays(-0.5),
+      by: { _id: sampleId(10), name: "Rafi Ahmed", email: "rafi@example.com" },
+    },
+  ],
   ...given,
   may: {
     hide: allowed,
     show: refused("This is not hidden."),
     dismiss: allowed,
-    uphold: { ...refused("Its author has 24 hours to answer, of which 12 are left. Until then it can be hidden."), how: "cancel", refundedCount: 2, refundedTotal: 50_000 },
+    uphold: {
+      ...refused("Its author has 24 hours to answer, of which 12 are left. Until then it can be hidden."),
+      how: "cancel",
+      refundedCount: 2,
+      refundedTotal: 50_000,
+    },
     ...may,
   },
 });

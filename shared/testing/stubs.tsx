@@ -1,4 +1,11 @@
-import { AxiosError, AxiosHeaders, type AxiosAdapter, type AxiosProgressEvent, type AxiosResponse, type InternalAxiosRequestConfig } from "axios";
+import {
+  AxiosError,
+  AxiosHeaders,
+  type AxiosAdapter,
+  type AxiosProgressEvent,
+  type AxiosResponse,
+  type InternalAxiosRequestConfig,
+} from "axios";
 import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { PAGE_ACCOUNT_HEADER, type ErrorCode } from "@conquest/shared/contracts/http/errors";
 import { http } from "@conquest/shared/singletons/http";
@@ -41,10 +48,13 @@ export function stub<E extends Endpoint>(
 }
 
 /** Refuses an endpoint with the given status and error body. */
-export const refuse = (endpoint: Endpoint, status: number, code: ErrorCode, message: string, fields?: Record<string, string>): Stub => ({
-  endpoint,
-  answer: () => ({ status, data: { error: { code, message, ...(fields && { fields }) } } }),
-});
+export const refuse = (
+  endpoint: Endpoint,
+  status: number,
+  code: ErrorCode,
+  message: string,
+  fields?: Record<string, string>,
+): Stub => ({ endpoint, answer: () => ({ status, data: { error: { code, message, ...(fields && { fields }) } } }) });
 
 /** Never gets an answer, as without a network. */
 export const unreachable = (endpoint: Endpoint): Stub => ({
@@ -60,7 +70,9 @@ function match(endpoint: Endpoint, config: InternalAxiosRequestConfig): Record<s
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map((found) => found[1] ?? "");
   const pattern = new RegExp(`^${endpoint.path.replace(/:\w+/g, "([^/]+)")}$`);
   const values = pattern.exec(config.url ?? "")?.slice(1);
-  return values ? Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? "")])) : null;
+  return values
+    ? Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? "")]))
+    : null;
 }
 
 /** A record of what a page asked for, in order. */
@@ -85,7 +97,10 @@ export function answerWith(stubs: readonly Stub[]): Exchange[] {
       const exchange = { params, query: (config.params ?? {}) as Record<string, unknown>, body };
       const sent = (progress: number) => config.onUploadProgress?.({ progress } as AxiosProgressEvent);
       made.push({ endpoint, ...exchange });
-      return settle(config, await answer({ ...exchange, sent, account: config.headers.get(PAGE_ACCOUNT_HEADER)?.toString() }));
+      return settle(
+        config,
+        await answer({ ...exchange, sent, account: config.headers.get(PAGE_ACCOUNT_HEADER)?.toString() }),
+      );
     }
     console.error(`No stub answers ${config.method} ${config.url}`);
     throw new AxiosError("Network Error", AxiosError.ERR_NETWORK, config);
@@ -95,7 +110,13 @@ export function answerWith(stubs: readonly Stub[]): Exchange[] {
 }
 
 function settle(config: InternalAxiosRequestConfig, answer: Answer): AxiosResponse {
-  const response: AxiosResponse = { config, status: answer.status, statusText: "", data: answer.data, headers: new AxiosHeaders(answer.headers) };
+  const response: AxiosResponse = {
+    config,
+    status: answer.status,
+    statusText: "",
+    data: answer.data,
+    headers: new AxiosHeaders(answer.headers),
+  };
   if (answer.status < 400) return response;
   throw new AxiosError("Refused", AxiosError.ERR_BAD_REQUEST, config, undefined, response);
 }

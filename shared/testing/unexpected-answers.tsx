@@ -19,7 +19,10 @@ const UNKNOWN = "paused_for_now";
 
 /** Renders a page and waits until no request is pending. */
 async function settled({ path, Routes, session, answers }: Page) {
-  const view = renderAt(path, Routes, { session, answers: [stub(getUser, () => useSession.getState().account!), ...answers] });
+  const view = renderAt(path, Routes, {
+    session,
+    answers: [stub(getUser, () => useSession.getState().account!), ...answers],
+  });
   await waitUntilIdle();
   return view;
 }
@@ -39,7 +42,15 @@ const headings = () => screen.queryAllByRole("heading", { level: 1 }).map(({ tex
 /** The stubs, with one endpoint's answer modified by `change`. */
 const changed = (answers: readonly Stub[], endpoint: Endpoint, change: (data: unknown) => unknown): Stub[] =>
   answers.map((given) =>
-    given.endpoint !== endpoint ? given : { endpoint, answer: async (request) => ({ ...(await given.answer(request)), data: change(structuredClone((await given.answer(request)).data)) }) },
+    given.endpoint !== endpoint
+      ? given
+      : {
+          endpoint,
+          answer: async (request) => ({
+            ...(await given.answer(request)),
+            data: change(structuredClone((await given.answer(request)).data)),
+          }),
+        },
   );
 
 /** The endpoints that a page reads, in call order. */
@@ -56,8 +67,14 @@ export async function tryUnknownValues(page: Page): Promise<void> {
   const usual = { headings: headings(), retries: retries().length };
   unmount();
   for (const endpoint of asked) {
-    const view = await settled({ ...page, answers: changed(page.answers, endpoint, (data) => withUnknown(endpoint.response, data)) });
-    expect({ endpoint: endpoint.path, headings: headings(), retries: retries().length }).toEqual({ endpoint: endpoint.path, ...usual });
+    const view = await settled({
+      ...page,
+      answers: changed(page.answers, endpoint, (data) => withUnknown(endpoint.response, data)),
+    });
+    expect({ endpoint: endpoint.path, headings: headings(), retries: retries().length }).toEqual({
+      endpoint: endpoint.path,
+      ...usual,
+    });
     view.unmount();
   }
 }
@@ -71,7 +88,11 @@ export async function tryOtherShapes(page: Page): Promise<void> {
   for (const [index, endpoint] of asked.entries()) {
     const view = await settled({ ...page, answers: changed(page.answers, endpoint, () => ({ unexpected: true })) });
     // The first answer is the page's main content and must offer Retry; others may be left out.
-    if (index === 0) expect({ endpoint: endpoint.path, retries: retries().length }).not.toEqual({ endpoint: endpoint.path, retries: 0 });
+    if (index === 0)
+      expect({ endpoint: endpoint.path, retries: retries().length }).not.toEqual({
+        endpoint: endpoint.path,
+        retries: 0,
+      });
     if (retries().length > 0) {
       answerWith(page.answers);
       for (const retry of retries()) fireEvent.click(retry);
@@ -79,7 +100,12 @@ export async function tryOtherShapes(page: Page): Promise<void> {
       expect({ endpoint: endpoint.path, text: text() }).toEqual({ endpoint: endpoint.path, text: usual });
     }
     view.unmount();
-    const withBad = await settled({ ...page, answers: changed(page.answers, endpoint, (data) => (Array.isArray(data) && data.length > 0 ? [null, ...(data as unknown[]), {}, []] : data)) });
+    const withBad = await settled({
+      ...page,
+      answers: changed(page.answers, endpoint, (data) =>
+        Array.isArray(data) && data.length > 0 ? [null, ...(data as unknown[]), {}, []] : data,
+      ),
+    });
     expect({ endpoint: endpoint.path, text: text() }).toEqual({ endpoint: endpoint.path, text: usual });
     withBad.unmount();
   }
@@ -107,5 +133,12 @@ function withUnknown(schema: z.ZodType, value: unknown): unknown {
     const option = options.find((one) => one.safeParse(value).success)!;
     return { ...(withUnknown(option, value) as object), [discriminator]: fields[discriminator] };
   }
-  return { ...fields, ...Object.fromEntries(Object.entries(shape ?? {}).flatMap(([name, field]) => (name in fields ? [[name, withUnknown(field, fields[name])]] : []))) };
+  return {
+    ...fields,
+    ...Object.fromEntries(
+      Object.entries(shape ?? {}).flatMap(([name, field]) =>
+        name in fields ? [[name, withUnknown(field, fields[name])]] : [],
+      ),
+    ),
+  };
 }

@@ -4,7 +4,8 @@ import { grouped } from "@conquest/shared/ui/format/text";
 export type Tone = "neutral" | "brand" | "success" | "warning" | "danger" | "info" | "gold";
 
 /** The icons that a class draws before an element's words, see styles/components/icon.css. */
-type IconName = "ban" | "circle-check" | "circle-x" | "clock" | "flag" | "gavel" | "hourglass" | "pencil-line" | "trophy";
+type IconName =
+  "ban" | "circle-check" | "circle-x" | "clock" | "flag" | "gavel" | "hourglass" | "pencil-line" | "trophy";
 
 /** Nobody reads it out: the words must say the same. */
 export type BadgeIcon = `cq-icon cq-icon-${IconName}`;
@@ -19,7 +20,8 @@ interface BadgeProps {
 /** A state in words; its colour and icon only repeat them. */
 export function Badge({ tone = "neutral", icon, isCapitalized = false, children }: BadgeProps) {
   return (
-    <span className={`cq-badge cq-tone-${tone}${isCapitalized ? " cq-badge-capitalized" : ""}${icon ? ` ${icon}` : ""}`}>
+    <span
+      className={`cq-badge cq-tone-${tone}${isCapitalized ? " cq-badge-capitalized" : ""}${icon ? ` ${icon}` : ""}`}>
       {children}
     </span>
   );
@@ -29,7 +31,8 @@ export function Badge({ tone = "neutral", icon, isCapitalized = false, children 
 export function CountBadge({ count, label, isAtLeast = false }: { count: number; label: string; isAtLeast?: boolean }) {
   return (
     <span className="cq-count">
-      {grouped(count)}{isAtLeast && "+"}
+      {grouped(count)}
+      {isAtLeast && "+"}
       <span className="cq-visually-hidden"> {label}</span>
     </span>
   );

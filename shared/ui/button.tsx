@@ -21,7 +21,16 @@ type ButtonProps = ComponentProps<"button"> &
   };
 
 /** While busy the button stays focusable (`aria-disabled`), since a disabled one would drop the keyboard's place. */
-export function Button({ variant, size, isBusy = false, className, type = "button", onClick, children, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  isBusy = false,
+  className,
+  type = "button",
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (isBusy) event.preventDefault();
     else onClick?.(event);
@@ -33,8 +42,7 @@ export function Button({ variant, size, isBusy = false, className, type = "butto
       className={buttonLook({ variant, size }, className)}
       onClick={press}
       aria-busy={isBusy || undefined}
-      aria-disabled={isBusy || rest["aria-disabled"]}
-    >
+      aria-disabled={isBusy || rest["aria-disabled"]}>
       {isBusy && <span className="cq-button-spinner" aria-hidden="true" />}
       {children}
     </button>
@@ -56,7 +64,13 @@ type IconButtonProps = ComponentProps<"button"> &
 
 export function IconButton({ label, icon, variant = "ghost", className, isBusy = false, ...rest }: IconButtonProps) {
   return (
-    <Button {...rest} title={rest.title ?? label} variant={variant} isBusy={isBusy} className={clsx("cq-button-icon", className)} aria-label={label}>
+    <Button
+      {...rest}
+      title={rest.title ?? label}
+      variant={variant}
+      isBusy={isBusy}
+      className={clsx("cq-button-icon", className)}
+      aria-label={label}>
       {!isBusy && icon}
     </Button>
   );

@@ -19,8 +19,7 @@ export const DownloadLink = ({ href, name, children, ...look }: Props & Paramete
       if (navigator.onLine) return;
       event.preventDefault();
       toast.error("We could not reach the server. Please check your connection and try again.");
-    }}
-  >
+    }}>
     {children}
   </a>
 );

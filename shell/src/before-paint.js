@@ -12,7 +12,10 @@
 // Google blocks logins in other apps' browsers. This mark lets pages say so without a layout shift: see shared/ui/sign-in.
 (() => {
   const { userAgent, standalone } = navigator;
-  const isNamed = /\bFB[AI][NV]\b|\bFB_IAB|\bFBIOS|Instagram|Barcelona \d|LinkedInApp|BytedanceWebview|musical_ly|TikTok|\bLine\/\d|\bTwitter(?:Android| for i)|Snapchat|MicroMessenger|Pinterest\/|KAKAOTALK|NAVER\(inapp/i.test(userAgent);
+  const isNamed =
+    /\bFB[AI][NV]\b|\bFB_IAB|\bFBIOS|Instagram|Barcelona \d|LinkedInApp|BytedanceWebview|musical_ly|TikTok|\bLine\/\d|\bTwitter(?:Android| for i)|Snapchat|MicroMessenger|Pinterest\/|KAKAOTALK|NAVER\(inapp/i.test(
+      userAgent,
+    );
   // Opera and Google's app use the same view, and Google allows them.
   const isAndroidView = /; wv\)/.test(userAgent) && !/ (?:OPR|GSA)\//.test(userAgent);
   // All browsers on Apple's systems say Safari, except sites on the home screen.
@@ -38,19 +41,30 @@
 
 // Records what password managers and translators change in a page before it hydrates, for drawing/foreign-changes.ts.
 (() => {
-  const changes = (globalThis.conquestForeignChanges = { records: [], observer: new MutationObserver((records) => hear(records)) });
+  const changes = (globalThis.conquestForeignChanges = {
+    records: [],
+    observer: new MutationObserver((records) => hear(records)),
+  });
   let isParsing = true;
   let parsed = null;
   const hear = (records) => {
     for (const record of records) {
       const [added] = record.addedNodes;
       // The parser only adds nodes, in document order.
-      const isParsed = isParsing && record.removedNodes.length === 0 && !(parsed && added && added.compareDocumentPosition(parsed) & Node.DOCUMENT_POSITION_FOLLOWING);
+      const isParsed =
+        isParsing &&
+        record.removedNodes.length === 0 &&
+        !(parsed && added && added.compareDocumentPosition(parsed) & Node.DOCUMENT_POSITION_FOLLOWING);
       if (!isParsed) changes.records.push(record);
       else if (added?.isConnected) parsed = added;
     }
   };
-  changes.observer.observe(document, { childList: true, characterData: true, characterDataOldValue: true, subtree: true });
+  changes.observer.observe(document, {
+    childList: true,
+    characterData: true,
+    characterDataOldValue: true,
+    subtree: true,
+  });
   const endParsing = () => {
     hear(changes.observer.takeRecords());
     isParsing = false;
@@ -80,7 +94,14 @@
     again.type = "button";
     again.textContent = "Reload the page";
     again.addEventListener("click", () => location.reload());
-    Object.assign(again.style, { padding: "8px 14px", border: "2px solid currentColor", borderRadius: "4px", background: "#ffffff", color: "#1a1a1a", font: "inherit" });
+    Object.assign(again.style, {
+      padding: "8px 14px",
+      border: "2px solid currentColor",
+      borderRadius: "4px",
+      background: "#ffffff",
+      color: "#1a1a1a",
+      font: "inherit",
+    });
     const text = document.createElement("p");
     text.textContent =
       "Some of the site's files did not arrive: this page may look bare or stay empty, and its buttons and forms do not work. Please check your connection.";

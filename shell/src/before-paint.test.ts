@@ -92,8 +92,10 @@ it("says that a file of the page did not arrive also when that is heard once the
 });
 
 describe("the browser of another app", () => {
-  const ANDROID = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36";
-  const ANDROID_VIEW = "Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP2A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.0.0 Mobile Safari/537.36";
+  const ANDROID =
+    "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36";
+  const ANDROID_VIEW =
+    "Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP2A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.0.0 Mobile Safari/537.36";
   const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
   const IPHONE_SAFARI = `${IPHONE} Version/17.5 Mobile/15E148 Safari/604.1`;
 
@@ -130,15 +132,24 @@ describe("the browser of another app", () => {
     ["KakaoTalk", `${ANDROID_VIEW} KAKAOTALK 2410810`],
     ["any app on Android", ANDROID_VIEW],
     ["any app on an iPhone", `${IPHONE} Mobile/15E148`],
-    ["any app on an iPad", "Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148"],
-    ["any app on an iPad that asks for desktop pages", "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)"],
+    [
+      "any app on an iPad",
+      "Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148",
+    ],
+    [
+      "any app on an iPad that asks for desktop pages",
+      "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)",
+    ],
   ])("is marked in %s", (_, userAgent) => {
     expect(isMarked(userAgent)).toBe(true);
   });
 
   it.each([
     ["Chrome on Android, and in a custom tab of an app", ANDROID],
-    ["Samsung Internet", "Mozilla/5.0 (Linux; Android 14; SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/26.0 Chrome/122.0.0.0 Mobile Safari/537.36"],
+    [
+      "Samsung Internet",
+      "Mozilla/5.0 (Linux; Android 14; SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/26.0 Chrome/122.0.0.0 Mobile Safari/537.36",
+    ],
     ["Opera Mini", `${ANDROID_VIEW} OPR/81.0.2254.1`],
     ["the Google app on Android", `${ANDROID_VIEW} GSA/15.40.31`],
     ["Firefox on Android", "Mozilla/5.0 (Android 14; Mobile; rv:131.0) Gecko/131.0 Firefox/131.0"],
@@ -147,11 +158,23 @@ describe("the browser of another app", () => {
     ["Firefox on an iPhone", `${IPHONE} FxiOS/132.0 Mobile/15E148 Safari/605.1.15`],
     ["Edge on an iPhone", `${IPHONE} Version/17.0 EdgiOS/130.0.2849.68 Mobile/15E148 Safari/605.1.15`],
     ["the Google app on an iPhone", `${IPHONE} GSA/340.3 Mobile/15E148 Safari/604.1`],
-    ["Safari on a Mac", "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15"],
+    [
+      "Safari on a Mac",
+      "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15",
+    ],
     ["Firefox on a Mac", "Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:131.0) Gecko/20100101 Firefox/131.0"],
-    ["Chrome on Windows", "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36"],
-    ["Edge on Windows", "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0"],
-    ["a desktop browser of a person on line", "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Online/1"],
+    [
+      "Chrome on Windows",
+      "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36",
+    ],
+    [
+      "Edge on Windows",
+      "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0",
+    ],
+    [
+      "a desktop browser of a person on line",
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Online/1",
+    ],
   ])("is not %s", (_, userAgent) => {
     expect(isMarked(userAgent)).toBe(false);
   });

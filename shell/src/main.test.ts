@@ -16,7 +16,8 @@ beforeAll(() => {
 });
 
 it("shows the error screen where the page came without settings that can be read, and makes no code of text on the way", async () => {
-  document.body.innerHTML = '<div id="root"></div><script type="application/json" id="conquest-config">{"apiBase":</script>';
+  document.body.innerHTML =
+    '<div id="root"></div><script type="application/json" id="conquest-config">{"apiBase":</script>';
   await act(async () => void (await import("./main")));
   expect(await screen.findByRole("heading", { name: "Something went wrong" })).toBeVisible();
   expect(screen.getByText(/An error on our side stopped this page/)).toBeVisible();

@@ -7,7 +7,8 @@ const signedOut = { phase: "signed-out", account: null } as const;
 const loading = { phase: "loading", account: null } as const;
 
 it("lets everyone see a public page, also while the session is not known", () => {
-  for (const session of [loading, signedOut, signedIn("admin")]) expect(guardRoute({ access: "everyone" }, session)).toBe("draw");
+  for (const session of [loading, signedOut, signedIn("admin")])
+    expect(guardRoute({ access: "everyone" }, session)).toBe("draw");
 });
 
 it("waits for the session before it decides about any other page", () => {

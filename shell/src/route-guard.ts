@@ -5,7 +5,10 @@ import { isFor } from "./registry/site-map";
 /** What to do with somebody who asks for a page. A courtesy: the server refuses what this lets through. */
 export type RouteGuardResult = "draw" | "wait" | "sign-in" | "wrong-role";
 
-export function guardRoute({ access, alsoFor }: Pick<RemoteRoute, "access" | "alsoFor">, { phase, account }: Pick<Session, "phase" | "account">): RouteGuardResult {
+export function guardRoute(
+  { access, alsoFor }: Pick<RemoteRoute, "access" | "alsoFor">,
+  { phase, account }: Pick<Session, "phase" | "account">,
+): RouteGuardResult {
   if (access === "everyone") return "draw";
   if (phase === "loading") return "wait";
   if (phase === "signed-out" || !account) return "sign-in";

@@ -25,7 +25,7 @@ import * as toast from "@conquest/shared/singletons/toast";
 
 /** Federation hands them to the parts in a browser; where pages are drawn this table does. */
 export const sharedModules: Readonly<Record<string, unknown>> = {
-  "react": react,
+  react: react,
   "react/jsx-runtime": jsxRuntime,
   "react-dom": reactDom,
   "react-router-dom": router,

@@ -38,7 +38,17 @@ interface Given {
   answers?: Stub[];
 }
 
-function visit(path: string, { as, takesPart = false, isOwner = false, load = async (part) => drawn(part), registry = aWholeRegistry(), answers = [] }: Given = {}) {
+function visit(
+  path: string,
+  {
+    as,
+    takesPart = false,
+    isOwner = false,
+    load = async (part) => drawn(part),
+    registry = aWholeRegistry(),
+    answers = [],
+  }: Given = {},
+) {
   provideConfig({
     apiBase: "/api",
     isProduction: false,
@@ -50,7 +60,13 @@ function visit(path: string, { as, takesPart = false, isOwner = false, load = as
   queryClient.clear();
   const account = as && as !== "loading" ? aUser({ role: as, takesPart, isOwner }) : null;
   const user = account && { uid: "1", displayName: account.name, email: account.email, photoURL: null, metadata: {} };
-  useSession.setState({ phase: as === "loading" ? "loading" : account ? "signed-in" : "signed-out", account, user, endedBecause: null, delayedBecause: null });
+  useSession.setState({
+    phase: as === "loading" ? "loading" : account ? "signed-in" : "signed-out",
+    account,
+    user,
+    endedBecause: null,
+    delayedBecause: null,
+  });
 
   const reported: PartFailure[] = [];
   const loadPart = async (part: string) => ({ Routes: await load(part), loadPage: async () => undefined });
@@ -71,7 +87,10 @@ function visit(path: string, { as, takesPart = false, isOwner = false, load = as
   return { ...router, calls, reported, user: userEvent.setup() };
 }
 
-const menu = () => within(screen.getByRole("navigation", { name: "Dashboard" })).getAllByRole("link").map(({ textContent }) => textContent);
+const menu = () =>
+  within(screen.getByRole("navigation", { name: "Dashboard" }))
+    .getAllByRole("link")
+    .map(({ textContent }) => textContent);
 
 it("draws a public page between navbar and footer, with its title", async () => {
   visit("/");
@@ -163,9 +182,14 @@ it("offers Become A Creator to a user, and no longer once it was asked for", asy
 });
 
 it("says why a request to become a creator was refused", async () => {
-  const { user } = visit("/dashboard", { as: "user", answers: [refuse(requestRole, 409, "not_a_user", "You have asked already.")] });
+  const { user } = visit("/dashboard", {
+    as: "user",
+    answers: [refuse(requestRole, 409, "not_a_user", "You have asked already.")],
+  });
   await user.click(await screen.findByRole("button", { name: "Become A Creator" }));
-  expect(await within(screen.getByRole("region", { name: "Notifications" })).findByRole("alert")).toHaveTextContent("You have asked already.");
+  expect(await within(screen.getByRole("region", { name: "Notifications" })).findByRole("alert")).toHaveTextContent(
+    "You have asked already.",
+  );
 });
 
 it("signs out to the login page and leaves nothing that was typed behind", async () => {
@@ -226,7 +250,13 @@ it("takes the focus along from the heading of a page that is on its way to that 
   const Late = () => {
     const [isHere, setHere] = useState(false);
     arrive = () => act(() => setHere(true));
-    return isHere ? <h1>What came</h1> : <div><h1>On its way</h1></div>;
+    return isHere ? (
+      <h1>What came</h1>
+    ) : (
+      <div>
+        <h1>On its way</h1>
+      </div>
+    );
   };
   const { user } = visit("/dashboard", { as: "user", takesPart: true, load: async () => Late });
   await user.click(await screen.findByRole("link", { name: "My Profile" }));
@@ -247,7 +277,8 @@ it("leaves somebody alone who turned to something else while a page was drawn", 
 });
 
 it("writes the head of the next page when somebody goes on", async () => {
-  document.head.innerHTML = '<link rel="canonical" href="https://conquest.example/dashboard"><meta name="description" content="Of the page before.">';
+  document.head.innerHTML =
+    '<link rel="canonical" href="https://conquest.example/dashboard"><meta name="description" content="Of the page before.">';
   const { user } = visit("/dashboard", { as: "user", takesPart: true });
   await user.click(await screen.findByRole("link", { name: "My Profile" }));
   const canonical = () => document.head.querySelector("link[rel=canonical]")?.getAttribute("href");
@@ -266,13 +297,17 @@ it("shows the Not-found screen, whose Go Back leads home when there is no page b
 it("leads somebody whose session was ended to the login page and keeps the way back", async () => {
   const { address } = visit("/contest-details/7", { as: "user" });
   await screen.findByRole("heading", { name: "Page of mf-public" });
-  act(() => useSession.setState({ phase: "signed-out", account: null, user: null, endedBecause: "This account is blocked." }));
+  act(() =>
+    useSession.setState({ phase: "signed-out", account: null, user: null, endedBecause: "This account is blocked." }),
+  );
   expect(address()).toBe("/login?from=%2Fcontest-details%2F7");
 });
 
 it("leaves whoever chooses a new password where they are, though it ends the session they had", async () => {
   const { address } = visit("/account_action?mode=resetPassword&oobCode=1", { as: "user" });
-  act(() => useSession.setState({ phase: "signed-out", account: null, user: null, endedBecause: "Please sign in again." }));
+  act(() =>
+    useSession.setState({ phase: "signed-out", account: null, user: null, endedBecause: "Please sign in again." }),
+  );
   expect(address()).toBe("/account_action?mode=resetPassword&oobCode=1");
 });
 
@@ -280,7 +315,9 @@ it("leaves whoever has deleted their account where that is told, also where they
   const { address, go } = visit("/dashboard/my_profile", { as: "user", takesPart: true });
   await screen.findByRole("heading", { name: "Page of mf-dashboard-user" });
   act(() => void go("/account_deleted"));
-  act(() => useSession.setState({ phase: "signed-out", account: null, user: null, endedBecause: "Please sign in to go on." }));
+  act(() =>
+    useSession.setState({ phase: "signed-out", account: null, user: null, endedBecause: "Please sign in to go on." }),
+  );
   expect(address()).toBe("/account_deleted");
 });
 
@@ -365,9 +402,20 @@ it("refetches the answer that crashed a page, for its fallback and on Retry", as
     return <h1>{data?.[0]?.name ?? "Loading"}</h1>;
   }
   const two = aSiteOfThree().remotes["mf-public"]!;
-  const registry = aWholeRegistry({ remotes: { ...aSiteOfThree().remotes, "mf-public": { ...two, previous: { ...two.current, version: "0", base: "/mf/mf-public/0/" } } } });
-  const answer = () => [{ _id: "1", name, photo: "", participantCount: 1, bestContest: { _id: "2", name: "A", description: "" } }];
-  const { user, calls } = visit("/", { registry, load: async () => Creators, answers: [stub(listBestCreators, answer)] });
+  const registry = aWholeRegistry({
+    remotes: {
+      ...aSiteOfThree().remotes,
+      "mf-public": { ...two, previous: { ...two.current, version: "0", base: "/mf/mf-public/0/" } },
+    },
+  });
+  const answer = () => [
+    { _id: "1", name, photo: "", participantCount: 1, bestContest: { _id: "2", name: "A", description: "" } },
+  ];
+  const { user, calls } = visit("/", {
+    registry,
+    load: async () => Creators,
+    answers: [stub(listBestCreators, answer)],
+  });
   const card = await screen.findByRole("alert");
   expect(calls).toHaveLength(2);
   name = "Nadia";
@@ -382,7 +430,9 @@ it("says so when the release before one that crashes does so, too, and draws the
     };
   const two = aSiteOfThree().remotes["mf-public"]!;
   const before = { ...two.current, version: "0", base: "/mf/mf-public/0/" };
-  const registry = aWholeRegistry({ remotes: { ...aSiteOfThree().remotes, "mf-public": { ...two, previous: before } } });
+  const registry = aWholeRegistry({
+    remotes: { ...aSiteOfThree().remotes, "mf-public": { ...two, previous: before } },
+  });
   const broken = [crash("the current one"), crash("the one before")];
   const { reported, user } = visit("/", { registry, load: async (part) => broken.shift() ?? drawn(part) });
   const card = await screen.findByRole("alert");
@@ -396,7 +446,9 @@ it("says so where nobody can tell whether there is such a page, and tries again"
   let isReachable = false;
   const whole = { ...aSiteOfThree(), unreadable: [] };
   const rest = async () => (isReachable ? whole : undefined);
-  const { user } = visit("/", { registry: knownRegistry({ remotes: { "mf-public": whole.remotes["mf-public"]! } }, { rest, newest: rest }) });
+  const { user } = visit("/", {
+    registry: knownRegistry({ remotes: { "mf-public": whole.remotes["mf-public"]! } }, { rest, newest: rest }),
+  });
   await screen.findByRole("heading", { name: "Page of mf-public" });
   await user.click(within(screen.getByRole("contentinfo")).getByRole("link", { name: "Terms of use" }));
   const card = await screen.findByRole("alert");

@@ -60,7 +60,10 @@ const FIRST_WHILE_MS = 60_000;
 function offerNewerReleases(site: Site, newest: RegistrySource["newest"]): void {
   const edited = new Set<EventTarget | null>();
   document.addEventListener("input", ({ target }) => edited.add(target), true);
-  const begin = () => import(/* webpackChunkName: "late" */ "./registry/newer-releases").then(({ watchReleases }) => watchReleases(site, edited, newest));
+  const begin = () =>
+    import(/* webpackChunkName: "late" */ "./registry/newer-releases").then(({ watchReleases }) =>
+      watchReleases(site, edited, newest),
+    );
   // A tab that cannot have it goes on with what there is.
   setTimeout(() => void begin().catch(() => undefined), FIRST_WHILE_MS);
 }
@@ -70,23 +73,37 @@ async function draw(root: Element, ownScript: string): Promise<void> {
   expectShellDigests(ownScript, pageData("conquest-digests"));
 
   if (identity.kind === "emulator" && location.pathname === CHOOSER_PATH) {
-    const { AccountChooserPage } = await import(/* webpackChunkName: "account-chooser" */ "./identity/account-chooser-page");
+    const { AccountChooserPage } = await import(
+      /* webpackChunkName: "account-chooser" */ "./identity/account-chooser-page"
+    );
     drawAnew(root, <AccountChooserPage />);
     return;
   }
 
   const inlined = inlinedRegistry();
   const hasAll = inlined?.unreadable.length === 0;
-  const asReleased: Known = { first: { remotes: inlined?.remotes ?? {}, isWhole: hasAll ? inlined.isWhole : undefined }, source: { rest: fetchedRegistry, newest: newestRegistry } };
+  const asReleased: Known = {
+    first: { remotes: inlined?.remotes ?? {}, isWhole: hasAll ? inlined.isWhole : undefined },
+    source: { rest: fetchedRegistry, newest: newestRegistry },
+  };
   const panel = developer && (await import(/* webpackChunkName: "developer-panel" */ "./developer/open-panel"));
   const { first, source } = panel ? await panel.switched(asReleased, siteMapOf) : asReleased;
   const registry = knownRegistry(first, source);
   if (!hasAll) await registry.complete();
   const parts = createParts(registry, told(loadRelease), report);
   const shellVersion = /\/mf\/shell\/([^/]+)\//.exec(ownScript)?.[1];
-  const site: Site = { shellVersion, registry, map: siteMapOf(registry), parts, firstPath: hasAll ? location.pathname : null, standing: null };
+  const site: Site = {
+    shellVersion,
+    registry,
+    map: siteMapOf(registry),
+    parts,
+    firstPath: hasAll ? location.pathname : null,
+    standing: null,
+  };
   // A part loads more of its files when they are wanted.
-  registry.subscribe(() => Object.values(registry.remotes()).forEach(({ current }) => expectDigests(current.base, current.integrity)));
+  registry.subscribe(() =>
+    Object.values(registry.remotes()).forEach(({ current }) => expectDigests(current.base, current.integrity)),
+  );
 
   const drawn = readSsrPayload(queryClient);
   // Before anything else: files and data are then on their way while React gets ready.
@@ -98,7 +115,10 @@ async function draw(root: Element, ownScript: string): Promise<void> {
   // Every page but this one. It must not stand in the way of this one.
   whenIdle(() => void registry.complete());
   whenIdle(saveStylesheetCookie);
-  const loadTelemetry = () => import(/* webpackChunkName: "telemetry" */ "./telemetry/telemetry").then(({ startTelemetry }) => startTelemetry(site, ownScript));
+  const loadTelemetry = () =>
+    import(/* webpackChunkName: "telemetry" */ "./telemetry/telemetry").then(({ startTelemetry }) =>
+      startTelemetry(site, ownScript),
+    );
   // What somebody has made to fail says nothing of how parts do.
   if (!panel) awaitTelemetry(() => void loadTelemetry().catch(() => undefined), whenLoaded);
   void panel?.showPanel(site);
@@ -106,14 +126,20 @@ async function draw(root: Element, ownScript: string): Promise<void> {
   offerNewerReleases(site, source.newest);
 
   const content = (standing: Site["standing"]) => (
-    <WholeSite site={{ ...site, standing }} client={queryClient} router={(inside) => <BrowserRouter>{inside}</BrowserRouter>} />
+    <WholeSite
+      site={{ ...site, standing }}
+      client={queryClient}
+      router={(inside) => <BrowserRouter>{inside}</BrowserRouter>}
+    />
   );
   const page = site.map.pageAt(location.pathname);
   // Its absence is told where the frame should be.
   if (drawn && page?.route.layout === "dashboard") await loadDashboardFrame().catch(() => undefined);
   const isOfPart = drawn !== null && drawn.version !== null;
   if (!drawn || (isOfPart && !page)) return drawAnew(root, content(null));
-  const standing = isOfPart ? createPendingHydration({ part: page!.part, path: location.pathname, version: drawn.version!, parts }) : null;
+  const standing = isOfPart
+    ? createPendingHydration({ part: page!.part, path: location.pathname, version: drawn.version!, parts })
+    : null;
   // In a microtask, after React has rendered again what it could not hydrate.
   const onRecoverableError = (error: unknown) => {
     queueMicrotask(() => restoreSavedSnapshot(root));

@@ -4,12 +4,26 @@ interface Rules {
 
 it("lets through the addresses of releases and of the identity provider alone", () => {
   const policies: Record<string, Rules> = {};
-  Object.assign(globalThis, { trustedTypes: { createPolicy: (name: string, rules: Rules) => (policies[name] = rules) } });
+  Object.assign(globalThis, {
+    trustedTypes: { createPolicy: (name: string, rules: Rules) => (policies[name] = rules) },
+  });
   jest.requireActual("./trusted-types");
   expect(Object.keys(policies)).toEqual(["default"]);
   const { createScriptURL } = policies["default"]!;
   const [entry, own] = ["/mf/mf-public/1/remoteEntry.js", `${location.origin}/mf/shell/1/main.js`];
-  expect([entry, own, "https://apis.google.com/js/api.js"].map(createScriptURL)).toEqual([entry, own, "https://apis.google.com/js/api.js"]);
-  const others = ["https://evil.example/mf/x.js", "//evil.example/mf/x.js", "/api/users", "/mf/../api/users", "data:text/javascript,alert(1)", "https://apis.google.com.evil.example/", "blob:x"];
+  expect([entry, own, "https://apis.google.com/js/api.js"].map(createScriptURL)).toEqual([
+    entry,
+    own,
+    "https://apis.google.com/js/api.js",
+  ]);
+  const others = [
+    "https://evil.example/mf/x.js",
+    "//evil.example/mf/x.js",
+    "/api/users",
+    "/mf/../api/users",
+    "data:text/javascript,alert(1)",
+    "https://apis.google.com.evil.example/",
+    "blob:x",
+  ];
   expect(others.map(createScriptURL)).toEqual(others.map(() => null));
 });

@@ -5,7 +5,8 @@ interface Policies {
   createPolicy(name: string, rules: { createScriptURL(address: string): string | null }): unknown;
 }
 
-const isAllowed = ({ origin, pathname }: URL) => (origin === location.origin ? pathname.startsWith("/mf/") : origin === "https://apis.google.com");
+const isAllowed = ({ origin, pathname }: URL) =>
+  origin === location.origin ? pathname.startsWith("/mf/") : origin === "https://apis.google.com";
 
 (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy("default", {
   createScriptURL: (address) => (isAllowed(new URL(address, location.href)) ? address : null),

@@ -10,7 +10,9 @@ import type { Contest } from "../../wire";
 /** The code in the last letter of a kind that the provider would have sent to this address. */
 async function codeFor(page: Page, email: string, requestType: string): Promise<string> {
   const html = await (await page.request.get("/login")).text();
-  const { identity } = siteConfig.parse(JSON.parse(/<script type="application\/json" id="conquest-config">([^<]*)<\/script>/.exec(html)?.[1] ?? "null"));
+  const { identity } = siteConfig.parse(
+    JSON.parse(/<script type="application\/json" id="conquest-config">([^<]*)<\/script>/.exec(html)?.[1] ?? "null"),
+  );
   const answer = await page.request.get(`${identity.emulatorUrl}/emulator/v1/projects/${identity.projectId}/oobCodes`);
   const { oobCodes } = (await answer.json()) as { oobCodes: { email: string; requestType: string; oobCode: string }[] };
   return oobCodes.filter((letter) => letter.email === email && letter.requestType === requestType).at(-1)!.oobCode;
@@ -82,14 +84,19 @@ test("a new password ends the session in another browser at once", async ({ page
   expect(answers.map((answer) => answer.status())).toEqual([200, 401]);
   await page.goto("/dashboard");
   await expect(page.getByText(/^Your password was changed, and you were signed out everywhere else/)).toHaveCount(1);
-  expect(await (await page.request.get(`/mailbox?to=${encodeURIComponent(person.email)}`)).text()).toContain("Your password was changed");
+  expect(await (await page.request.get(`/mailbox?to=${encodeURIComponent(person.email)}`)).text()).toContain(
+    "Your password was changed",
+  );
   await page.goto("/");
   await expect(avatar(page)).toBeVisible();
   await signOut(page);
   await signIn(page, withPassword(person, "Another-2027"));
 });
 
-test("an address is changed by the link in a letter, and what the person did stays theirs", async ({ page, forgive }) => {
+test("an address is changed by the link in a letter, and what the person did stays theirs", async ({
+  page,
+  forgive,
+}) => {
   forgive(/40[01]/);
   const person = aNewcomer();
   await register(page, person);
@@ -102,7 +109,9 @@ test("an address is changed by the link in a letter, and what the person did sta
   await account(page).getByRole("button", { name: "Change e-mail address" }).click();
   await expect(page.getByText("A letter is on its way")).toBeVisible();
 
-  await page.goto(`/account_action?mode=verifyAndChangeEmail&oobCode=${await codeFor(page, person.email, "VERIFY_AND_CHANGE_EMAIL")}`);
+  await page.goto(
+    `/account_action?mode=verifyAndChangeEmail&oobCode=${await codeFor(page, person.email, "VERIFY_AND_CHANGE_EMAIL")}`,
+  );
   await page.getByRole("button", { name: "Use this address" }).click();
   await expect(page.getByText("Your e-mail address is changed")).toBeVisible();
   await page.locator("main").getByRole("link", { name: "Go to login" }).click();
@@ -110,19 +119,30 @@ test("an address is changed by the link in a letter, and what the person did sta
   await fillLogin(page, moved);
   await expect(avatar(page)).toBeVisible();
   expect(await (await page.request.get(`/api/user/${moved.email}`)).json()).toMatchObject({ _id, email: moved.email });
-  for (const email of [person.email, moved.email]) expect(await (await page.request.get(`/mailbox?to=${encodeURIComponent(email)}`)).text()).toContain("The e-mail address of your account was changed");
+  for (const email of [person.email, moved.email])
+    expect(await (await page.request.get(`/mailbox?to=${encodeURIComponent(email)}`)).text()).toContain(
+      "The e-mail address of your account was changed",
+    );
   await page.goto("/dashboard");
   await expect(page.getByText(/^The e-mail address of your account was changed/)).toHaveCount(1);
   await expect(page.getByText(/^Your password was changed/)).toHaveCount(0);
 });
 
-test("somebody takes their data with them, deletes the account with the money back, and may come back as somebody new", async ({ page, contest, newcomer, forgive }) => {
+test("somebody takes their data with them, deletes the account with the money back, and may come back as somebody new", async ({
+  page,
+  contest,
+  newcomer,
+  forgive,
+}) => {
   test.slow();
   forgive(/40[01]/);
   const person = aNewcomer("Farhana Akter");
   await register(page, person);
   await page.goto("/dashboard/profile");
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download my data" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download my data" }).click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/^conquest-my-data-.*\.json$/);
   const data = JSON.parse(await readFile(await download.path(), "utf8")) as { profile: object; sessions: unknown[] };
   expect(data.profile).toMatchObject({ name: person.name, email: person.email });
@@ -131,9 +151,14 @@ test("somebody takes their data with them, deletes the account with the money ba
   // A place in a contest in which somebody else has handed in.
   const { _id, owner } = await contest({ prize: "500" });
   const author = await newcomer();
-  for (const [api, { email }] of [[author.api, author], [page.request, person]] as const) expect((await api.put("/api/join-contest", { data: { contestId: _id, email } })).ok()).toBe(true);
+  for (const [api, { email }] of [
+    [author.api, author],
+    [page.request, person],
+  ] as const)
+    expect((await api.put("/api/join-contest", { data: { contestId: _id, email } })).ok()).toBe(true);
   await author.api.put(`/api/submit-entry/${_id}`, { data: { text: "A kite of silk", link: "" } });
-  const participants = async () => ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as Contest).participantCount;
+  const participants = async () =>
+    ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as Contest).participantCount;
   expect(await participants()).toBe(2);
 
   await page.getByRole("button", { name: "Delete my account…" }).click();
@@ -153,7 +178,10 @@ test("somebody takes their data with them, deletes the account with the money ba
   await register(page, person);
 });
 
-test("whoever signs in with Google deletes the account by that account of Google's, and by no other", async ({ page, forgive }) => {
+test("whoever signs in with Google deletes the account by that account of Google's, and by no other", async ({
+  page,
+  forgive,
+}) => {
   forgive(/40[01]/);
   const [person, other] = [aNewcomer("Farhana Akter"), aNewcomer("Somebody Else")];
   await page.goto("/login");

@@ -4,7 +4,12 @@ import { avatar, fillLogin } from "../../site";
 const text = "Only its author may read this.";
 
 test.describe("two people at one browser", () => {
-  test("the next person finds no draft of the previous one in any tab", async ({ page, contest, newcomer, forgive }) => {
+  test("the next person finds no draft of the previous one in any tab", async ({
+    page,
+    contest,
+    newcomer,
+    forgive,
+  }) => {
     // Requests in flight when the session ends.
     forgive(/40[19]/);
     const [ann, bob] = [await newcomer(), await newcomer()];
@@ -40,7 +45,11 @@ test.describe("two people at one browser", () => {
     await second.close();
   });
 
-  test("a page from the back/forward cache shows nothing after its session ended", async ({ page, newcomer, forgive }) => {
+  test("a page from the back/forward cache shows nothing after its session ended", async ({
+    page,
+    newcomer,
+    forgive,
+  }) => {
     forgive(/401/);
     const ann = await newcomer();
     await page.goto("/login?from=/dashboard/profile");
@@ -50,7 +59,9 @@ test.describe("two people at one browser", () => {
     // Simulates the back/forward cache, which is off in automated browsers.
     const seen = await page.evaluate(async (email) => {
       for (const type of ["pagehide", "pageshow"]) dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
-      const shown = [...document.querySelectorAll("main *")].filter((each) => each.textContent?.includes(email) && getComputedStyle(each).visibility !== "hidden");
+      const shown = [...document.querySelectorAll("main *")].filter(
+        (each) => each.textContent?.includes(email) && getComputedStyle(each).visibility !== "hidden",
+      );
       return shown.length;
     }, ann.email);
     expect(seen).toBe(0);

@@ -1,7 +1,8 @@
 import { isAwake } from "../../awake";
 import { expect, test } from "../../site";
 
-const INSTAGRAM = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/21F90 Instagram 350.0.0.28.88 (iPhone14,5; iOS 17_5)";
+const INSTAGRAM =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/21F90 Instagram 350.0.0.28.88 (iPhone14,5; iOS 17_5)";
 const TITLE = "Google login doesn’t work in this app";
 const GOOGLE = "Continue with Google";
 

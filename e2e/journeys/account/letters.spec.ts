@@ -11,7 +11,13 @@ async function openAs(page: Page, person: Newcomer, address: string): Promise<vo
   await expect(page).toHaveURL(address);
 }
 
-test("a cancelled contest sends one email, and optional emails can be stopped", async ({ page, another, contest, newcomer, forgive }) => {
+test("a cancelled contest sends one email, and optional emails can be stopped", async ({
+  page,
+  another,
+  contest,
+  newcomer,
+  forgive,
+}) => {
   test.slow();
   // The letter runs nothing, not even what a test would ask it.
   forgive(/^error: Blocked script execution in '[^']*\/mailbox\/[^']*'/);
@@ -22,8 +28,15 @@ test("a cancelled contest sends one email, and optional emails can be stopped", 
   expect((await owner.api.post(`/api/contest-judges/${_id}`, { data: { email: judge.email } })).ok()).toBe(true);
 
   await openAs(page, owner, "/dashboard/my_created_contests");
-  await page.getByRole("row").filter({ hasText: name }).getByRole("button", { name: /Cancel|Delete/ }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: /^Cancel contest and refund/ }).click();
+  await page
+    .getByRole("row")
+    .filter({ hasText: name })
+    .getByRole("button", { name: /Cancel|Delete/ })
+    .click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /^Cancel contest and refund/ })
+    .click();
   const row = page.getByRole("row").filter({ hasText: name });
   await expect(row).toContainText("Cancelled");
   // What cannot be done any more says so, where it was pressed.
@@ -38,7 +51,10 @@ test("a cancelled contest sends one email, and optional emails can be stopped", 
   const letter = inbox.frameLocator("iframe");
   await expect(letter.getByText("Paid: ৳500")).toBeVisible();
   await expect(letter.getByText("Refunded: ৳500")).toBeVisible();
-  await expect(letter.getByRole("link", { name: "Open it on Conquest" })).toHaveAttribute("href", new RegExp(`/contest-details/${_id}$`));
+  await expect(letter.getByRole("link", { name: "Open it on Conquest" })).toHaveAttribute(
+    "href",
+    new RegExp(`/contest-details/${_id}$`),
+  );
   await expect(letter.getByRole("link", { name: /^Stop/ })).toHaveCount(0);
 
   await inbox.goto(`/mailbox?to=${encodeURIComponent(judge.email)}`);
@@ -65,11 +81,15 @@ test("a cancelled contest sends one email, and optional emails can be stopped", 
   await inbox.goto("/dashboard");
   await bell(inbox).click();
   await expect(inbox.getByRole("region", { name: "Newest notices" }).getByRole("link").first()).toBeVisible();
-  const lies = await inbox.locator("main").getByRole("heading", { name: /^Notices/ }).locator(".cq-count").evaluate((count) => {
-    window.scrollBy(0, count.getBoundingClientRect().top - 100);
-    const { x, y, width, height } = count.getBoundingClientRect();
-    return document.elementFromPoint(x + width / 2, y + height / 2)!.className;
-  });
+  const lies = await inbox
+    .locator("main")
+    .getByRole("heading", { name: /^Notices/ })
+    .locator(".cq-count")
+    .evaluate((count) => {
+      window.scrollBy(0, count.getBoundingClientRect().top - 100);
+      const { x, y, width, height } = count.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2)!.className;
+    });
   expect(lies).not.toBe("cq-count");
   await inbox.getByRole("region", { name: "Newest notices" }).getByRole("button", { name: "Mark all as read" }).click();
   await expect(bell(inbox)).toHaveAccessibleName("Notices, none unread");

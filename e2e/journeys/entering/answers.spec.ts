@@ -20,16 +20,24 @@ async function takePart(person: Newcomer, contestId: string, text: string): Prom
 interface MyEntry {
   entry: { showIfWins: boolean; ratings: unknown[] | null };
 }
-const entryOf = async ({ api }: Newcomer, contestId: string) => ((await (await api.get(`/api/my-entry/${contestId}`)).json()) as MyEntry).entry;
+const entryOf = async ({ api }: Newcomer, contestId: string) =>
+  ((await (await api.get(`/api/my-entry/${contestId}`)).json()) as MyEntry).entry;
 
-test("an entry is rated, its author reads it when the winner is named, publishes it and takes it back", async ({ page, another, contest, newcomer }) => {
+test("an entry is rated, its author reads it when the winner is named, publishes it and takes it back", async ({
+  page,
+  another,
+  contest,
+  newcomer,
+}) => {
   test.slow();
   const owner = await newcomer("creator");
   const [winner, author] = [await newcomer(), await newcomer()];
   const { _id, name } = await contest({ by: owner, deadline: inDays(6 / 86_400) });
   await takePart(winner, _id, "A kite of silk");
   await takePart(author, _id, "A kite of paper");
-  await expect.poll(async () => ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as Contest).phase).toBe("judging");
+  await expect
+    .poll(async () => ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as Contest).phase)
+    .toBe("judging");
 
   await openAs(page, owner, `/dashboard/contest_submitted/${_id}`);
   const option = (text: string) => main(page).getByRole("listbox").getByRole("option").filter({ hasText: text });
@@ -47,10 +55,17 @@ test("an entry is rated, its author reads it when the winner is named, publishes
 
   for (const person of [winner, author]) await expect(main(page)).not.toContainText(person.name);
   await option("A kite of silk").click();
-  await main(page).getByRole("article").filter({ hasText: "A kite of silk" }).getByRole("button", { name: /^Choose as winner/ }).click();
+  await main(page)
+    .getByRole("article")
+    .filter({ hasText: "A kite of silk" })
+    .getByRole("button", { name: /^Choose as winner/ })
+    .click();
   await expect(page.getByRole("alertdialog").getByText("1 entry has no rating from you")).toBeVisible();
   await page.getByRole("alertdialog").getByLabel(/^Note/).fill("It flies in the lightest wind.");
-  await page.getByRole("alertdialog").getByRole("button", { name: /^Declare/ }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /^Declare/ })
+    .click();
   await expect(main(page).getByText(/won this contest/)).toBeVisible();
   await expect(main(page).getByRole("article", { name: winner.name })).toBeVisible();
   await option("A kite of paper").click();
@@ -65,10 +80,16 @@ test("an entry is rated, its author reads it when the winner is named, publishes
   await expect(own.getByText("Braver than its string.")).toBeVisible();
   await own.getByRole("button", { name: "Publish my entry" }).click();
   await expect(own.getByText("Everybody can read your entry on this page")).toBeVisible();
-  const [certificate] = await Promise.all([authorPage.waitForEvent("download"), authorPage.getByRole("link", { name: "Your certificate" }).click()]);
+  const [certificate] = await Promise.all([
+    authorPage.waitForEvent("download"),
+    authorPage.getByRole("link", { name: "Your certificate" }).click(),
+  ]);
   expect(certificate.suggestedFilename()).toBe(`Certificate ${name}.pdf`);
   expect((await readFile(await certificate.path())).subarray(0, 5).toString()).toBe("%PDF-");
-  const gallery = (reader: Page) => main(reader).getByRole("region", { name: /^Published entries/ }).getByRole("article");
+  const gallery = (reader: Page) =>
+    main(reader)
+      .getByRole("region", { name: /^Published entries/ })
+      .getByRole("article");
   await expect(gallery(authorPage)).toHaveCount(2);
 
   const visitor = await another();
@@ -90,7 +111,11 @@ test("an entry is rated, its author reads it when the winner is named, publishes
   await expect(main(authorPage).getByRole("row").filter({ hasText: name })).toContainText("Rated 4 of 5, with a word");
 });
 
-test("on a phone an author hands in an entry that is not to be shown, and thinks better of it", async ({ page, contest, newcomer }) => {
+test("on a phone an author hands in an entry that is not to be shown, and thinks better of it", async ({
+  page,
+  contest,
+  newcomer,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { _id } = await contest();
   const author = await newcomer();

@@ -5,26 +5,47 @@ import { expect, inDays, test, type Newcomer } from "../../signed-in";
 import { fillLogin } from "../../site";
 import type { Contest } from "../../wire";
 
-const COVER = { name: "image-design-1.webp", mimeType: "image/webp", buffer: readFileSync(path.join(import.meta.dirname, "../../../server/media/covers/image-design-1.webp")) };
+const COVER = {
+  name: "image-design-1.webp",
+  mimeType: "image/webp",
+  buffer: readFileSync(path.join(import.meta.dirname, "../../../server/media/covers/image-design-1.webp")),
+};
 const NOTES = { name: "notes on it.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\nNotes\n%%EOF") };
-const SCRIPT = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>') };
+const SCRIPT = {
+  name: "logo.png",
+  mimeType: "image/png",
+  buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+};
 
 /** An empty one. */
-const SOURCES = { name: "sources.zip", mimeType: "application/zip", buffer: Buffer.concat([Buffer.from("PK\u0005\u0006"), Buffer.alloc(18)]) };
+const SOURCES = {
+  name: "sources.zip",
+  mimeType: "application/zip",
+  buffer: Buffer.concat([Buffer.from("PK\u0005\u0006"), Buffer.alloc(18)]),
+};
 
 /** Pictures are asked for when they are about to be seen. */
 const isDrawn = async (picture: Locator) => {
   await picture.scrollIntoViewIfNeeded();
-  await expect.poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+    .toBeGreaterThan(0);
 };
 
-test("an entry's files are handed in, looked at by its author and the creator, and not there for anybody else", async ({ page, contest, newcomer, another, forgive }) => {
+test("an entry's files are handed in, looked at by its author and the creator, and not there for anybody else", async ({
+  page,
+  contest,
+  newcomer,
+  another,
+  forgive,
+}) => {
   test.slow();
   // What is no picture is refused.
   forgive(/422/);
   const [author, stranger] = [await newcomer(), await newcomer()];
   const { _id, owner } = await contest({ deadline: inDays(2) });
-  for (const person of [author, stranger]) await person.api.put("/api/join-contest", { data: { contestId: _id, email: person.email } });
+  for (const person of [author, stranger])
+    await person.api.put("/api/join-contest", { data: { contestId: _id, email: person.email } });
 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/login?from=/contest-details/${_id}`);
@@ -42,7 +63,9 @@ test("an entry's files are handed in, looked at by its author and the creator, a
   await expect(page.getByText("Your entry is in", { exact: true })).toBeVisible();
 
   await page.reload();
-  const look = page.getByRole("list", { name: "Your files" }).getByRole("button", { name: "Look at image-design-1.webp" });
+  const look = page
+    .getByRole("list", { name: "Your files" })
+    .getByRole("button", { name: "Look at image-design-1.webp" });
   await isDrawn(look.getByRole("presentation"));
   await look.click();
   await isDrawn(page.getByRole("dialog").getByRole("img", { name: "image-design-1.webp" }));
@@ -65,7 +88,10 @@ test("an entry's files are handed in, looked at by its author and the creator, a
   await fillLogin(creatorPage, owner);
   const files = creatorPage.getByRole("article").getByRole("list");
   await isDrawn(files.getByRole("presentation"));
-  const [download] = await Promise.all([creatorPage.waitForEvent("download"), files.getByRole("link", { name: /^Save Entry \d{3}, file \d\.pdf$/ }).click()]);
+  const [download] = await Promise.all([
+    creatorPage.waitForEvent("download"),
+    files.getByRole("link", { name: /^Save Entry \d{3}, file \d\.pdf$/ }).click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/^Entry \d{3}, file \d\.pdf$/);
 
   const address = (await files.getByRole("link", { name: /^Save Entry \d{3}, file \d\.pdf$/ }).getAttribute("href"))!;
@@ -82,14 +108,25 @@ test("an entry's files are handed in, looked at by its author and the creator, a
 
 async function handIn({ api, email }: Newcomer, contestId: string, file: typeof COVER): Promise<string> {
   await api.put("/api/join-contest", { data: { contestId, email } });
-  const answer = await api.post(`/api/entry-files?name=${encodeURIComponent(file.name)}`, { data: file.buffer, headers: { "content-type": "application/octet-stream" } });
+  const answer = await api.post(`/api/entry-files?name=${encodeURIComponent(file.name)}`, {
+    data: file.buffer,
+    headers: { "content-type": "application/octet-stream" },
+  });
   const { _id } = (await answer.json()) as { _id: string };
-  const { sha256 } = (await (await api.put(`/api/submit-entry/${contestId}`, { data: { text: "A kite of paper", link: "", files: [_id] } })).json()) as { sha256: string };
+  const { sha256 } = (await (
+    await api.put(`/api/submit-entry/${contestId}`, { data: { text: "A kite of paper", link: "", files: [_id] } })
+  ).json()) as { sha256: string };
   expect(sha256).toMatch(/^[0-9a-f]{64}$/);
   return `/api/entry-files/${_id}`;
 }
 
-test("a published entry's files are everybody's to look at and save, until it is taken back", async ({ page, contest, newcomer, another, forgive }) => {
+test("a published entry's files are everybody's to look at and save, until it is taken back", async ({
+  page,
+  contest,
+  newcomer,
+  another,
+  forgive,
+}) => {
   test.slow();
   // A list of a moment ago may still name what was taken back.
   forgive(/404/);
@@ -98,9 +135,18 @@ test("a published entry's files are everybody's to look at and save, until it is
   const { _id } = await contest({ by: owner, deadline: inDays(10 / 86_400) });
   const won = await handIn(winner, _id, NOTES);
   const shown = await handIn(author, _id, COVER);
-  await expect.poll(async () => ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as Contest).phase, { timeout: 30_000 }).toBe("judging");
-  const entries = (await (await owner.api.get(`/api/contest-entries/${_id}`)).json()) as { _id: string; files: { _id: string }[] }[];
-  await owner.api.put(`/api/declare-winner/${_id}`, { data: { entryId: entries.find(({ files }) => won.endsWith(files[0]!._id))!._id, note: "The lightest." } });
+  await expect
+    .poll(async () => ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as Contest).phase, {
+      timeout: 30_000,
+    })
+    .toBe("judging");
+  const entries = (await (await owner.api.get(`/api/contest-entries/${_id}`)).json()) as {
+    _id: string;
+    files: { _id: string }[];
+  }[];
+  await owner.api.put(`/api/declare-winner/${_id}`, {
+    data: { entryId: entries.find(({ files }) => won.endsWith(files[0]!._id))!._id, note: "The lightest." },
+  });
 
   const visitor = await another();
   expect((await visitor.request.get(won)).status()).toBe(200);
@@ -124,7 +170,10 @@ test("a published entry's files are everybody's to look at and save, until it is
   await isDrawn(visitor.getByRole("dialog").getByRole("img", { name: "image-design-1.webp" }));
   await visitor.keyboard.press("Escape");
   await expect(look).toBeFocused();
-  const [download] = await Promise.all([visitor.waitForEvent("download"), gallery.getByRole("link", { name: "Save notes on it.pdf" }).click()]);
+  const [download] = await Promise.all([
+    visitor.waitForEvent("download"),
+    gallery.getByRole("link", { name: "Save notes on it.pdf" }).click(),
+  ]);
   expect(download.suggestedFilename()).toBe("notes on it.pdf");
   expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
@@ -138,7 +187,11 @@ test("a published entry's files are everybody's to look at and save, until it is
   }).toPass();
 });
 
-test("a contest gets an uploaded picture, then one of the site's covers, and a person a photo", async ({ page, contest, newcomer }) => {
+test("a contest gets an uploaded picture, then one of the site's covers, and a person a photo", async ({
+  page,
+  contest,
+  newcomer,
+}) => {
   test.slow();
   const owner = await newcomer("creator");
   const { _id } = await contest({ by: owner, deadline: inDays(2) });
@@ -162,9 +215,15 @@ test("a contest gets an uploaded picture, then one of the site's covers, and a p
   await isDrawn(dialog.getByRole("figure").getByRole("presentation"));
   const uploaded = await update();
   await page.goto(`/contest-details/${_id}`);
-  const shown = page.getByRole("article").getByRole("presentation").filter({ visible: true }).and(page.locator(".cq-picture"));
+  const shown = page
+    .getByRole("article")
+    .getByRole("presentation")
+    .filter({ visible: true })
+    .and(page.locator(".cq-picture"));
   await isDrawn(shown);
-  expect(await shown.evaluate((image) => (image as unknown as { currentSrc: string }).currentSrc)).toContain(`${uploaded}?w=`);
+  expect(await shown.evaluate((image) => (image as unknown as { currentSrc: string }).currentSrc)).toContain(
+    `${uploaded}?w=`,
+  );
 
   await page.goto("/dashboard/my_created_contests");
   dialog = await edit();

@@ -1,6 +1,17 @@
 import { aContestForm } from "@conquest/shared/testing/samples";
 import { admin, aNewcomer, creator, user } from "../../people";
-import { avatar, expect, fillContestForm, fillLogin, payWithTestCard, readCanvases, register, registerHere, signIn, test } from "../../site";
+import {
+  avatar,
+  expect,
+  fillContestForm,
+  fillLogin,
+  payWithTestCard,
+  readCanvases,
+  register,
+  registerHere,
+  signIn,
+  test,
+} from "../../site";
 
 test("a newcomer registers, joins a contest and finds it among the participated ones", async ({ page }) => {
   const newcomer = aNewcomer();
@@ -8,13 +19,19 @@ test("a newcomer registers, joins a contest and finds it among the participated 
   // Those of other tests, which go with them, give less.
   await page.goto("/all_contests?phase=open&sort=prize");
   // Read at once: another may come first at any moment.
-  const { name, address } = await page.locator("main article").first().evaluate((card) => ({
-    name: card.querySelector("h2, h3")!.textContent.trim(),
-    address: card.querySelector("a")!.getAttribute("href")!,
-  }));
+  const { name, address } = await page
+    .locator("main article")
+    .first()
+    .evaluate((card) => ({
+      name: card.querySelector("h2, h3")!.textContent.trim(),
+      address: card.querySelector("a")!.getAttribute("href")!,
+    }));
   await page.locator(`main article a[href="${address}"]`).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-  await page.locator("main").getByRole("link", { name: /^Register/ }).click();
+  await page
+    .locator("main")
+    .getByRole("link", { name: /^Register/ })
+    .click();
   await expect(page).toHaveURL(/\/payment$/);
   await payWithTestCard(page);
   await expect(page.getByRole("status").filter({ hasText: "Payment successful" }).first()).toBeVisible();
@@ -25,7 +42,11 @@ test("a newcomer registers, joins a contest and finds it among the participated 
 
 test("who is stopped at the payment page comes back to it after signing in", async ({ page }) => {
   await page.goto("/all_contests?phase=open&sort=prize");
-  await page.locator("main").getByRole("link", { name: /Details/ }).first().click();
+  await page
+    .locator("main")
+    .getByRole("link", { name: /Details/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/contest-details\//);
   const address = new URL(page.url()).pathname;
   await page.goto(`${address}/payment`);
@@ -34,17 +55,28 @@ test("who is stopped at the payment page comes back to it after signing in", asy
   await expect(page).toHaveURL(`${address}/payment`);
 });
 
-test("who registers on the way to a payment goes Back to the contest, and pays once in two tabs", async ({ page, context, forgive }) => {
+test("who registers on the way to a payment goes Back to the contest, and pays once in two tabs", async ({
+  page,
+  context,
+  forgive,
+}) => {
   // The second tab's payment is refused: there is nothing left to pay.
   forgive(/409/);
   await page.setViewportSize({ width: 360, height: 740 });
   await readCanvases(page);
   // Those of other tests, which go with them, give less.
   await page.goto("/all_contests?phase=open&sort=prize");
-  await page.locator("main").getByRole("link", { name: /Details/ }).nth(1).click();
+  await page
+    .locator("main")
+    .getByRole("link", { name: /Details/ })
+    .nth(1)
+    .click();
   await expect(page).toHaveURL(/\/contest-details\//);
   const contest = new URL(page.url()).pathname;
-  await page.locator("main").getByRole("link", { name: /^Register/ }).click();
+  await page
+    .locator("main")
+    .getByRole("link", { name: /^Register/ })
+    .click();
   await expect(page).toHaveURL(/\/login/);
   await page.locator("main").getByRole("link", { name: "Register" }).click();
   await registerHere(page, aNewcomer());
@@ -66,14 +98,20 @@ test("who registers on the way to a payment goes Back to the contest, and pays o
   await expect(page.getByText("You have joined this contest.")).toBeVisible();
 });
 
-test("a contest that costs nothing is found as free, joined without a card, left and joined again", async ({ page, another }) => {
+test("a contest that costs nothing is found as free, joined without a card, left and joined again", async ({
+  page,
+  another,
+}) => {
   test.slow();
   const name = `For the honour alone ${aNewcomer().email}`.slice(0, 100);
   const creatorPage = await another();
   await signIn(creatorPage, creator);
   await creatorPage.goto("/dashboard/add_contest");
   await fillContestForm(creatorPage, aContestForm({ name, prize: "0" }));
-  await creatorPage.locator("main").getByRole("button", { name: /add contest|create contest|submit/i }).click();
+  await creatorPage
+    .locator("main")
+    .getByRole("button", { name: /add contest|create contest|submit/i })
+    .click();
   await expect(creatorPage.getByText("Contest created successfully")).toBeVisible();
   const adminPage = await another();
   await signIn(adminPage, admin);
@@ -86,15 +124,25 @@ test("a contest that costs nothing is found as free, joined without a card, left
   const card = page.getByRole("article", { name });
   await expect(card).toContainText("Free");
   await card.getByRole("link", { name: "Details" }).click();
-  await page.locator("main").getByRole("link", { name: /^Register/ }).click();
+  await page
+    .locator("main")
+    .getByRole("link", { name: /^Register/ })
+    .click();
   await page.getByRole("button", { name: "Join for free" }).click();
   await expect(page.getByRole("status").filter({ hasText: "You have joined" }).first()).toBeVisible();
   await expect(page.locator("[name=card_number]")).toHaveCount(0);
 
   await page.getByRole("link", { name: "Submit your entry" }).click();
   await page.getByRole("button", { name: "Leave", exact: true }).click();
-  await page.getByRole("dialog").or(page.getByRole("alertdialog")).getByRole("button", { name: "Leave", exact: true }).click();
-  await page.locator("main").getByRole("link", { name: /^Register/ }).click();
+  await page
+    .getByRole("dialog")
+    .or(page.getByRole("alertdialog"))
+    .getByRole("button", { name: "Leave", exact: true })
+    .click();
+  await page
+    .locator("main")
+    .getByRole("link", { name: /^Register/ })
+    .click();
   await page.getByRole("button", { name: "Join for free" }).click();
   await expect(page.getByRole("status").filter({ hasText: "You have joined" }).first()).toBeVisible();
 
@@ -110,8 +158,15 @@ test("a card that is not the test card is refused and joins nothing", async ({ p
   await register(page, aNewcomer());
   // Those of other tests, which go with them, give less.
   await page.goto("/all_contests?phase=open&sort=prize");
-  await page.locator("main").getByRole("link", { name: /Details/ }).first().click();
-  await page.locator("main").getByRole("link", { name: /^Register/ }).click();
+  await page
+    .locator("main")
+    .getByRole("link", { name: /Details/ })
+    .first()
+    .click();
+  await page
+    .locator("main")
+    .getByRole("link", { name: /^Register/ })
+    .click();
   await page.locator("[name=card_number]").fill("4000 0000 0000 0002");
   await page.locator("[name=expiry]").fill("12/30");
   await page.locator("[name=cvc]").fill("123");

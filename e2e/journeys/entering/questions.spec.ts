@@ -16,7 +16,12 @@ async function comeDown(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Questions" }).scrollIntoViewIfNeeded();
 }
 
-test("a visitor reads, somebody asks, the creator answers, and whoever asked is told", async ({ page, another, contest, newcomer }) => {
+test("a visitor reads, somebody asks, the creator answers, and whoever asked is told", async ({
+  page,
+  another,
+  contest,
+  newcomer,
+}) => {
   test.slow();
   const [owner, asker] = [await newcomer("creator"), await newcomer()];
   const { _id } = await contest({ by: owner, deadline: inDays(5) });
@@ -65,7 +70,12 @@ test("a visitor reads, somebody asks, the creator answers, and whoever asked is 
   await expect(questions(ownerPage).getByText("Nobody has asked anything yet.")).toBeVisible();
 });
 
-test("a creator writes to everybody who joined, who read it, and nobody else does", async ({ page, another, contest, newcomer }) => {
+test("a creator writes to everybody who joined, who read it, and nobody else does", async ({
+  page,
+  another,
+  contest,
+  newcomer,
+}) => {
   test.slow();
   const [owner, participant, stranger] = [await newcomer("creator"), await newcomer(), await newcomer()];
   const { _id } = await contest({ by: owner, deadline: inDays(5) });

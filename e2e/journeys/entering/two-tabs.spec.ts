@@ -3,7 +3,12 @@ import { fillLogin } from "../../site";
 
 const aPdf = (name: string) => ({ name, mimeType: "application/pdf", buffer: Buffer.from(`%PDF-1.7\n${name}\n%%EOF`) });
 
-test("an entry that was handed in elsewhere is not gone over unasked, and files that are gone are named and go alone", async ({ page, contest, newcomer, forgive }) => {
+test("an entry that was handed in elsewhere is not gone over unasked, and files that are gone are named and go alone", async ({
+  page,
+  contest,
+  newcomer,
+  forgive,
+}) => {
   forgive(/409|422/);
   const author = await newcomer();
   const { _id } = await contest({ deadline: inDays(2) });
@@ -11,7 +16,9 @@ test("an entry that was handed in elsewhere is not gone over unasked, and files 
   await page.goto(`/login?from=/contest-details/${_id}`);
   await fillLogin(page, author);
   await page.getByLabel("Text", { exact: true }).fill("From this tab");
-  expect((await author.api.put(`/api/submit-entry/${_id}`, { data: { text: "From another tab", link: "" } })).ok()).toBe(true);
+  expect(
+    (await author.api.put(`/api/submit-entry/${_id}`, { data: { text: "From another tab", link: "" } })).ok(),
+  ).toBe(true);
 
   await page.getByRole("button", { name: "Submit entry" }).click();
   const note = page.getByRole("alert").filter({ hasText: "Your entry was handed in elsewhere" });

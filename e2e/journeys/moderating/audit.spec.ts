@@ -19,12 +19,18 @@ const day = (page: Page, later = 0) =>
     return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
   }, later);
 
-const phaseOf = async (api: APIRequestContext, id: string) => ((await (await api.get(`/api/contest-details/${id}`)).json()) as Contest).phase;
+const phaseOf = async (api: APIRequestContext, id: string) =>
+  ((await (await api.get(`/api/contest-details/${id}`)).json()) as Contest).phase;
 
 test.describe("the audit trail", () => {
   test.use({ person: "admin" });
 
-  test("has what a creator, judges and admins did about a contest, and is filtered by contest, by who did it and by date", async ({ page, contest, newcomer, as }) => {
+  test("has what a creator, judges and admins did about a contest, and is filtered by contest, by who did it and by date", async ({
+    page,
+    contest,
+    newcomer,
+    as,
+  }) => {
     test.slow();
     const admin = await as("admin");
     const [owner, author, judge] = [await newcomer("creator"), await newcomer(), await newcomer()];
@@ -33,20 +39,41 @@ test.describe("the audit trail", () => {
     // One that is decided at once, and one whose deadline is extended: until then nobody may choose.
     const decided = await contest({ by: owner, deadline: inDays(25 / 86_400) });
     await done(author.api.put("/api/join-contest", { data: { contestId: decided._id, email: author.email } }));
-    const entry = (await (await done(author.api.put(`/api/submit-entry/${decided._id}`, { data: { text: "A kite of silk", link: "" } }))).json()) as { _id: string };
+    const entry = (await (
+      await done(author.api.put(`/api/submit-entry/${decided._id}`, { data: { text: "A kite of silk", link: "" } }))
+    ).json()) as { _id: string };
 
     const { _id, name } = await contest({ by: owner, deadline: inDays(3), isPending: true });
-    await done(admin.post(`/api/comment-contest/${_id}`, { data: { text: "Please say how large a kite may be.", decision: "changes_requested" } }));
+    await done(
+      admin.post(`/api/comment-contest/${_id}`, {
+        data: { text: "Please say how large a kite may be.", decision: "changes_requested" },
+      }),
+    );
     await done(api.put(`/api/update-contest/${_id}`, { data: { task: "A kite of a metre at most." } }));
     await done(admin.put(`/api/update-contest-status/${_id}`, { data: { status: "open" } }));
     await done(author.api.put("/api/join-contest", { data: { contestId: _id, email: author.email } }));
-    await done(api.put(`/api/extend-deadline/${_id}`, { data: { deadline: inDays(9), reason: "The hall is free a week later." } }));
+    await done(
+      api.put(`/api/extend-deadline/${_id}`, {
+        data: { deadline: inDays(9), reason: "The hall is free a week later." },
+      }),
+    );
     await done(api.post(`/api/contest-judges/${_id}`, { data: { email: judge.email } }));
     await done(api.get(`/api/joiners/${_id}/table`));
     await done(judge.api.post(`/api/report-contest/${_id}`, { data: { reason: "stolen", word: "I drew this kite." } }));
-    const cases = (await (await done(admin.get("/api/reports?state=open"))).json()) as { _id: string; contest: { _id: string } }[];
-    await done(admin.put(`/api/report-decision/${cases.find((each) => each.contest._id === _id)!._id}`, { data: { decision: "dismiss", note: "" } }));
-    await done(admin.put(`/api/update-user/${judge.id}`, { data: { status: "blocked", reason: "The same advertisement in nine contests." } }));
+    const cases = (await (await done(admin.get("/api/reports?state=open"))).json()) as {
+      _id: string;
+      contest: { _id: string };
+    }[];
+    await done(
+      admin.put(`/api/report-decision/${cases.find((each) => each.contest._id === _id)!._id}`, {
+        data: { decision: "dismiss", note: "" },
+      }),
+    );
+    await done(
+      admin.put(`/api/update-user/${judge.id}`, {
+        data: { status: "blocked", reason: "The same advertisement in nine contests." },
+      }),
+    );
     await expect.poll(() => phaseOf(api, decided._id), { timeout: 60_000 }).toBe("judging");
     await done(api.put(`/api/declare-winner/${decided._id}`, { data: { entryId: entry._id, note: "It flies." } }));
 
@@ -54,7 +81,14 @@ test.describe("the audit trail", () => {
     await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Audit Trail" }).click();
     const search = page.getByRole("searchbox", { name: "Contest, name or email" });
     await search.fill(name);
-    const ofContest = [/^Report dismissed/, /^Participants exported.*as CSV/, /^Judge invited/, /^Deadline extended.* → /, /^Contest confirmed/, /^Changes requested/];
+    const ofContest = [
+      /^Report dismissed/,
+      /^Participants exported.*as CSV/,
+      /^Judge invited/,
+      /^Deadline extended.* → /,
+      /^Contest confirmed/,
+      /^Changes requested/,
+    ];
     await expect(acts(page)).toHaveText(ofContest);
     await expect(row(page, "Deadline extended")).toContainText("The hall is free a week later.");
     await expect(row(page, "Deadline extended")).toContainText("as creator");
@@ -63,13 +97,22 @@ test.describe("the audit trail", () => {
     await expect(page.getByRole("table")).not.toContainText(judge.email);
 
     // Filtered by contest, and found by who did it or whom it was done to, whichever contest it was.
-    await row(page, "Deadline extended").getByRole("button", { name: `Only acts about “${name}”` }).press("Enter");
+    await row(page, "Deadline extended")
+      .getByRole("button", { name: `Only acts about “${name}”` })
+      .press("Enter");
     await search.fill("");
     await expect(page.getByRole("button", { name: /^Remove filter Contest:/ })).toBeVisible();
     await expect(acts(page)).toHaveText(ofContest);
     await page.getByRole("button", { name: "Clear all" }).press("Enter");
     await search.fill(owner.email);
-    await expect(acts(page)).toHaveText([/^Winner chosen/, /^Report dismissed/, /^Participants exported/, /^Judge invited/, /^Deadline extended/, /^Role changed/]);
+    await expect(acts(page)).toHaveText([
+      /^Winner chosen/,
+      /^Report dismissed/,
+      /^Participants exported/,
+      /^Judge invited/,
+      /^Deadline extended/,
+      /^Role changed/,
+    ]);
     await expect(row(page, "Winner chosen")).toContainText(decided.name);
     await search.fill(judge.email);
     await expect(acts(page)).toHaveText([/^Person blocked.*verified → blocked/]);

@@ -2,7 +2,10 @@ import { expect, test } from "../../signed-in";
 
 test.use({ person: "admin" });
 
-test("a second press where Confirm was confirms nothing else, and Undo takes the first back", async ({ page, contest }) => {
+test("a second press where Confirm was confirms nothing else, and Undo takes the first back", async ({
+  page,
+  contest,
+}) => {
   // Of this test alone: what others wait for would be open for them.
   const word = crypto.randomUUID().slice(0, 8);
   for (const place of ["north", "south"]) await contest({ isPending: true, name: `A sign ${word} ${place}` });

@@ -3,10 +3,17 @@ import { expect, inDays, test } from "../../signed-in";
 test.describe("the home page", () => {
   test.use({ person: "admin" });
 
-  test("shows what an admin features before all others, until it is open no more", async ({ page, another, contest }) => {
+  test("shows what an admin features before all others, until it is open no more", async ({
+    page,
+    another,
+    contest,
+  }) => {
     const { _id, name, owner } = await contest({ deadline: inDays(3) });
     await page.goto(`/dashboard/manage_contests?q=${encodeURIComponent(name)}`);
-    const star = page.getByRole("row").filter({ hasText: name }).getByRole("button", { name: "Feature on the home page" });
+    const star = page
+      .getByRole("row")
+      .filter({ hasText: name })
+      .getByRole("button", { name: "Feature on the home page" });
     await star.click();
     await expect(star).toHaveAttribute("aria-pressed", "true");
 
@@ -30,6 +37,10 @@ test.describe("the home page", () => {
       await expect(featured).toHaveCount(0, { timeout: 1000 });
     }).toPass();
     await page.goto(`/dashboard/audit?contest=${_id}`);
-    await expect(page.getByRole("table").getByRole("rowheader")).toHaveText([/^Contest deleted/, /^Contest featured/, /^Contest confirmed/]);
+    await expect(page.getByRole("table").getByRole("rowheader")).toHaveText([
+      /^Contest deleted/,
+      /^Contest featured/,
+      /^Contest confirmed/,
+    ]);
   });
 });

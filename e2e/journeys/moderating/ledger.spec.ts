@@ -3,10 +3,17 @@ import { expect, test } from "../../signed-in";
 test.describe("the ledger", () => {
   test.use({ person: "admin" });
 
-  test("has what somebody paid and was refunded, adds up, and is filtered to one contest by keyboard", async ({ page, contest, newcomer, as }) => {
+  test("has what somebody paid and was refunded, adds up, and is filtered to one contest by keyboard", async ({
+    page,
+    contest,
+    newcomer,
+    as,
+  }) => {
     const { _id, name } = await contest({ prize: "1234" });
     const person = await newcomer();
-    expect((await person.api.put("/api/join-contest", { data: { contestId: _id, email: person.email } })).status()).toBe(200);
+    expect(
+      (await person.api.put("/api/join-contest", { data: { contestId: _id, email: person.email } })).status(),
+    ).toBe(200);
 
     await page.goto("/dashboard");
     await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Ledger" }).click();
@@ -19,7 +26,11 @@ test.describe("the ledger", () => {
     await expect(payment).toContainText("৳1,234");
     await expect(payment).toContainText(person.email);
 
-    expect((await (await as("admin")).delete(`/api/delete-contest/${_id}`, { data: { reason: "The fair was called off." } })).status()).toBe(200);
+    expect(
+      (
+        await (await as("admin")).delete(`/api/delete-contest/${_id}`, { data: { reason: "The fair was called off." } })
+      ).status(),
+    ).toBe(200);
     await payment.getByRole("button", { name: `Only entries of “${name}”` }).press("Enter");
     await expect(entries).toHaveText([/^Refund/, /^Payment/]);
     await expect(page.getByRole("row").filter({ hasText: "Refund" })).toContainText("−৳1,234");
@@ -48,7 +59,10 @@ test.describe("the ledger", () => {
       await page.route("**/api/ledger-audit*", async (route) => {
         const answer = await route.fetch();
         await isAddedUp;
-        await route.fulfill({ response: answer, json: { ...(await answer.json()), taken: 999_999_999, refunded: 1, held: 999_999_998 } });
+        await route.fulfill({
+          response: answer,
+          json: { ...(await answer.json()), taken: 999_999_999, refunded: 1, held: 999_999_998 },
+        });
       });
       await page.goto("/dashboard/ledger");
       const sums = page.getByRole("region", { name: "Sums" });
@@ -64,7 +78,8 @@ test.describe("the ledger", () => {
 
   test("is nobody else's", async ({ newcomer, as }) => {
     for (const api of [await as("visitor"), (await newcomer()).api, (await newcomer("creator")).api]) {
-      for (const path of ["/api/ledger", "/api/ledger-audit"]) expect([401, 403]).toContain((await api.get(path)).status());
+      for (const path of ["/api/ledger", "/api/ledger-audit"])
+        expect([401, 403]).toContain((await api.get(path)).status());
     }
   });
 });

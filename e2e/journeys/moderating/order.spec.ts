@@ -21,7 +21,12 @@ async function letterTo(page: Page, person: Newcomer, subject: string) {
 test.describe("order among people", () => {
   test.use({ person: "admin" });
 
-  test("somebody is blocked for a reason that they read, let in again and removed, and the audit trail has it all", async ({ page, another, newcomer, forgive }) => {
+  test("somebody is blocked for a reason that they read, let in again and removed, and the audit trail has it all", async ({
+    page,
+    another,
+    newcomer,
+    forgive,
+  }) => {
     test.slow();
     // The letter runs nothing; and who is refused is refused with 403.
     forgive(/^error: Blocked script execution in '[^']*\/mailbox\/[^']*'|403/);
@@ -30,7 +35,9 @@ test.describe("order among people", () => {
 
     await page.goto(`/dashboard/manage_users?q=${encodeURIComponent(person.email)}`);
     // By the keyboard alone.
-    await personRow(page, person.email).getByRole("button", { name: /^Actions for/ }).press("Enter");
+    await personRow(page, person.email)
+      .getByRole("button", { name: /^Actions for/ })
+      .press("Enter");
     await expect(page.getByRole("menuitem").first()).toBeFocused();
     await page.keyboard.press("b");
     await expect(page.getByRole("menuitem", { name: "Block" })).toBeFocused();
@@ -78,7 +85,8 @@ test.describe("order among people", () => {
 
   test("several requests are answered and several people blocked at once", async ({ page, newcomer }) => {
     const persons = [await newcomer(), await newcomer()];
-    for (const { api, email } of persons) await api.put(`/api/update-user-role/${email}`, { data: { role: "requested" } });
+    for (const { api, email } of persons)
+      await api.put(`/api/update-user-role/${email}`, { data: { role: "requested" } });
     const [one, other] = persons as [Newcomer, Newcomer];
     await page.goto("/dashboard/manage_users?sort=newest");
     for (const { email } of persons) await personRow(page, email).getByRole("checkbox").check();
@@ -90,7 +98,10 @@ test.describe("order among people", () => {
     for (const { email } of persons) await expect(personRow(page, email)).toContainText("Blocked");
     for (const { api, email } of [one, other]) {
       const answer = await api.get(`/api/user/${email}`);
-      expect([answer.status(), ((await answer.json()) as { error: { message: string } }).error.message]).toEqual([403, expect.stringContaining(REASON)]);
+      expect([answer.status(), ((await answer.json()) as { error: { message: string } }).error.message]).toEqual([
+        403,
+        expect.stringContaining(REASON),
+      ]);
     }
   });
 

@@ -5,7 +5,11 @@ import { test } from "../../signed-in";
 test.describe("replies to messages", () => {
   test.use({ person: "admin" });
 
-  test("a message is sent, answered, read in the mailbox and marked as handled; what was typed outlives a reload and a failed send", async ({ page, another, forgive }) => {
+  test("a message is sent, answered, read in the mailbox and marked as handled; what was typed outlives a reload and a failed send", async ({
+    page,
+    another,
+    forgive,
+  }) => {
     test.slow();
     // The letter runs nothing, not even what a test would ask it; the send that fails is meant to.
     forgive(/^error: Blocked script execution in '[^']*\/mailbox\/[^']*'/);
@@ -36,7 +40,9 @@ test.describe("replies to messages", () => {
     await expect(message.getByRole("alert")).toContainText("What you wrote is still here");
     await expect(field).toHaveValue("Press “Register” on its page.");
     await message.getByRole("button", { name: "Send reply" }).click();
-    await expect(message.getByRole("list", { name: `Replies to ${name}` })).toContainText("Press “Register” on its page.");
+    await expect(message.getByRole("list", { name: `Replies to ${name}` })).toContainText(
+      "Press “Register” on its page.",
+    );
     await expect(field).toHaveCount(0);
 
     // The letter, in the mailbox of this machine; looking sends what waits.

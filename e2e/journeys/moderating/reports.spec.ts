@@ -13,7 +13,14 @@ async function openAs(page: Page, person: Newcomer, address: string): Promise<vo
 test.describe("reports", () => {
   test.use({ person: "admin" });
 
-  test("a contest is reported, hidden, answered for and cancelled with refunds, and everybody hears of it", async ({ page, another, contest, newcomer, as, forgive }) => {
+  test("a contest is reported, hidden, answered for and cancelled with refunds, and everybody hears of it", async ({
+    page,
+    another,
+    contest,
+    newcomer,
+    as,
+    forgive,
+  }) => {
     test.slow();
     // What is hidden is not there for others.
     forgive(/404/);
@@ -71,10 +78,16 @@ test.describe("reports", () => {
     await theirs.goto("/dashboard");
     await expect(main(theirs)).toContainText(`“${name}”, which you reported, was cancelled: The kite is not theirs.`);
     await page.goto(`/dashboard/audit?contest=${_id}`);
-    await expect(page.getByRole("table").getByRole("rowheader")).toHaveText([/^Contest cancelled/, /^Report upheld/, /^Contest hidden/, /^Contest confirmed/]);
+    await expect(page.getByRole("table").getByRole("rowheader")).toHaveText([
+      /^Contest cancelled/,
+      /^Report upheld/,
+      /^Contest hidden/,
+      /^Contest confirmed/,
+    ]);
   });
 
   test("reports are nobody else's", async ({ newcomer, as }) => {
-    for (const api of [await as("visitor"), (await newcomer()).api, (await newcomer("creator")).api]) expect([401, 403]).toContain((await api.get("/api/reports")).status());
+    for (const api of [await as("visitor"), (await newcomer()).api, (await newcomer("creator")).api])
+      expect([401, 403]).toContain((await api.get("/api/reports")).status());
   });
 });

@@ -4,7 +4,11 @@ import { admin } from "../../people";
 import { aContestForm, expect, fillContestForm, field, test } from "../../signed-in";
 import { signIn } from "../../site";
 
-test("a contest is reviewed in two rounds, confirmed, taken back to review, changed and confirmed again", async ({ page, another, newcomer }) => {
+test("a contest is reviewed in two rounds, confirmed, taken back to review, changed and confirmed again", async ({
+  page,
+  another,
+  newcomer,
+}) => {
   test.slow();
   const person = await newcomer("creator");
   await signIn(page, person);
@@ -85,7 +89,9 @@ test("a contest is reviewed in two rounds, confirmed, taken back to review, chan
 
   // What changed since then is what the admin reads.
   await adminPage.reload();
-  await expect(adminPage.getByRole("region", { name: "What changed since the last round" }).getByRole("term")).toHaveText(["Description"]);
+  await expect(
+    adminPage.getByRole("region", { name: "What changed since the last round" }).getByRole("term"),
+  ).toHaveText(["Description"]);
   await adminPage.getByRole("button", { name: "Confirm" }).click();
   await adminPage.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
   await expect(adminPage.getByText("Status updated successfully!")).toBeVisible();
@@ -93,16 +99,32 @@ test("a contest is reviewed in two rounds, confirmed, taken back to review, chan
   await expect(visitor.getByText("For everybody who can hold a string.")).toBeVisible();
 });
 
-test("the picture of the round before is kept beside the new one, and the creator's advice is read by the admin too", async ({ page, contest, as }) => {
+test("the picture of the round before is kept beside the new one, and the creator's advice is read by the admin too", async ({
+  page,
+  contest,
+  as,
+}) => {
   const { _id, name, owner } = await contest({ isPending: true, task: "A kite of paper." });
   const upload = async (cover: string) => {
     const data = readFileSync(path.join(import.meta.dirname, "../../../server/media/covers", cover));
-    const answer = await owner.api.post("/api/pictures?name=kite.webp", { data, headers: { "content-type": "application/octet-stream" } });
+    const answer = await owner.api.post("/api/pictures?name=kite.webp", {
+      data,
+      headers: { "content-type": "application/octet-stream" },
+    });
     return ((await answer.json()) as { address: string }).address;
   };
-  const change = async (image: string) => expect((await owner.api.put(`/api/update-contest/${_id}`, { data: { image } })).ok()).toBe(true);
+  const change = async (image: string) =>
+    expect((await owner.api.put(`/api/update-contest/${_id}`, { data: { image } })).ok()).toBe(true);
   await change(await upload("image-design-1.webp"));
-  expect((await (await as("admin")).post(`/api/comment-contest/${_id}`, { data: { text: "A calmer picture, please.", decision: "changes_requested" } })).ok()).toBe(true);
+  expect(
+    (
+      await (
+        await as("admin")
+      ).post(`/api/comment-contest/${_id}`, {
+        data: { text: "A calmer picture, please.", decision: "changes_requested" },
+      })
+    ).ok(),
+  ).toBe(true);
   await change(await upload("image-design-2.webp"));
 
   await signIn(page, admin);
@@ -120,7 +142,12 @@ test("the picture of the round before is kept beside the new one, and the creato
   expect((await (await as("visitor")).get(kept.pathname + kept.search)).status()).toBe(401);
 });
 
-test("what its creator changes while an admin reads is not confirmed unread, and what somebody paid for does not go back", async ({ page, newcomer, contest, forgive }) => {
+test("what its creator changes while an admin reads is not confirmed unread, and what somebody paid for does not go back", async ({
+  page,
+  newcomer,
+  contest,
+  forgive,
+}) => {
   // The refused confirmation.
   forgive(/409/);
   const { _id, name, owner } = await contest({ isPending: true });
@@ -131,7 +158,9 @@ test("what its creator changes while an admin reads is not confirmed unread, and
   await page.getByRole("button", { name: "Confirm" }).click();
   const question = page.getByRole("alertdialog");
   await question.getByRole("button", { name: "Confirm" }).click();
-  await expect(question.getByText("Its creator changed this contest after you opened it.", { exact: false })).toBeVisible();
+  await expect(
+    question.getByText("Its creator changed this contest after you opened it.", { exact: false }),
+  ).toBeVisible();
   await question.getByRole("button", { name: "Go back" }).click();
   const note = page.getByRole("alert").filter({ hasText: "This contest was changed while you had it open" });
   await expect(note).toContainText("৳77");
@@ -141,7 +170,9 @@ test("what its creator changes while an admin reads is not confirmed unread, and
   await expect(page.getByText("Status updated successfully!")).toBeVisible();
 
   const participant = await newcomer();
-  expect((await participant.api.put("/api/join-contest", { data: { contestId: _id, email: participant.email } })).ok()).toBe(true);
+  expect(
+    (await participant.api.put("/api/join-contest", { data: { contestId: _id, email: participant.email } })).ok(),
+  ).toBe(true);
   await page.goto(`/dashboard/contest_review/${_id}`);
   await expect(page.getByText("Somebody has paid to take part, so this contest can only be cancelled.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Back to review" })).toBeDisabled();

@@ -17,10 +17,16 @@ async function takePart(person: Newcomer, contestId: string, text: string): Prom
   await person.api.put(`/api/submit-entry/${contestId}`, { data: { text, link: "" } });
 }
 
-const option = (page: Page, text: string) => main(page).getByRole("listbox").getByRole("option").filter({ hasText: text });
+const option = (page: Page, text: string) =>
+  main(page).getByRole("listbox").getByRole("option").filter({ hasText: text });
 const article = (page: Page, text: string) => main(page).getByRole("article").filter({ hasText: text });
 
-test("a co-judge is invited, accepts and rates; the creator sees it and chooses, and the author reads both", async ({ page, another, contest, newcomer }) => {
+test("a co-judge is invited, accepts and rates; the creator sees it and chooses, and the author reads both", async ({
+  page,
+  another,
+  contest,
+  newcomer,
+}) => {
   test.slow();
   const owner = await newcomer("creator");
   const [judge, winner, author] = [await newcomer(), await newcomer(), await newcomer()];
@@ -40,7 +46,9 @@ test("a co-judge is invited, accepts and rates; the creator sees it and chooses,
   // From the notice to the page of invitations.
   const judgePage = await another();
   await openAs(judgePage, judge, "/dashboard");
-  await main(judgePage).getByRole("link", { name: new RegExp(`You are invited to judge “${name}”`) }).click();
+  await main(judgePage)
+    .getByRole("link", { name: new RegExp(`You are invited to judge “${name}”`) })
+    .click();
   await expect(judgePage).toHaveURL("/dashboard/judging");
   await expect(menu(judgePage).getByRole("link", { name: "Judging" })).toBeVisible();
   await main(judgePage).getByRole("article", { name }).getByRole("button", { name: "Accept", exact: true }).click();
@@ -54,7 +62,11 @@ test("a co-judge is invited, accepts and rates; the creator sees it and chooses,
   await expect(main(judgePage).getByText("You judge this contest.")).toBeVisible();
   await expect(main(judgePage).getByRole("link", { name: "Register" })).toHaveCount(0);
 
-  await expect.poll(async () => ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as Contest).phase, { timeout: 60_000 }).toBe("judging");
+  await expect
+    .poll(async () => ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as Contest).phase, {
+      timeout: 60_000,
+    })
+    .toBe("judging");
   await judgePage.goto("/dashboard/judging");
   await main(judgePage).getByRole("link", { name: "Rate the entries" }).click();
   await expect(judgePage).toHaveURL(`/dashboard/judging/${_id}`);
@@ -80,10 +92,15 @@ test("a co-judge is invited, accepts and rates; the creator sees it and chooses,
   await page.getByLabel("Sort by").selectOption("mean");
   await expect(main(page).getByRole("listbox").getByRole("option").first()).toContainText("A kite of paper");
   await option(page, "A kite of silk").click();
-  await article(page, "A kite of silk").getByRole("button", { name: /^Choose as winner/ }).click();
+  await article(page, "A kite of silk")
+    .getByRole("button", { name: /^Choose as winner/ })
+    .click();
   await expect(page.getByRole("alertdialog").getByText(/and those of the other judges/)).toBeVisible();
   await page.getByRole("alertdialog").getByLabel(/^Note/).fill("It flies in the lightest wind.");
-  await page.getByRole("alertdialog").getByRole("button", { name: /^Declare/ }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /^Declare/ })
+    .click();
   await expect(main(page).getByText(/won this contest/)).toBeVisible();
 
   const authorPage = await another();
@@ -95,14 +112,21 @@ test("a co-judge is invited, accepts and rates; the creator sees it and chooses,
   await expect(answer.getByText("It flies in my mind.")).toBeVisible();
 });
 
-test("on a phone an address that nobody vouches for is proven by a letter, and a judge steps down", async ({ page, another, contest, newcomer, forgive }) => {
+test("on a phone an address that nobody vouches for is proven by a letter, and a judge steps down", async ({
+  page,
+  another,
+  contest,
+  newcomer,
+  forgive,
+}) => {
   // The letter runs nothing, not even what a test would ask it.
   forgive(/^error: Blocked script execution in '[^']*\/mailbox\/[^']*'/);
   await page.setViewportSize({ width: 360, height: 740 });
   const { _id, owner } = await contest();
   const [claimant, judge] = [await newcomer(), await newcomer()];
   await proveAddress(judge);
-  for (const { email } of [claimant, judge]) expect((await owner.api.post(`/api/contest-judges/${_id}`, { data: { email } })).ok()).toBe(true);
+  for (const { email } of [claimant, judge])
+    expect((await owner.api.post(`/api/contest-judges/${_id}`, { data: { email } })).ok()).toBe(true);
   await openAs(page, claimant, "/dashboard/judging");
   await expect(main(page).getByText(/Please prove first that this address is yours/)).toBeVisible();
   await expect(main(page).getByRole("button", { name: "Accept" })).toHaveCount(0);
@@ -113,7 +137,10 @@ test("on a phone an address that nobody vouches for is proven by a letter, and a
   await expect(main(page).getByText("Look into your letters")).toBeVisible();
   await page.goto(`/mailbox?to=${encodeURIComponent(claimant.email)}`);
   await page.getByRole("link", { name: /^Reset your password/ }).click();
-  const link = (await page.frameLocator("iframe").getByRole("link", { name: "Choose a new password" }).getAttribute("href"))!;
+  const link = (await page
+    .frameLocator("iframe")
+    .getByRole("link", { name: "Choose a new password" })
+    .getAttribute("href"))!;
   // Nobody types a password before the session they have is open again; it would be refused once the password is another.
   const resumed = page.waitForResponse("**/api/save-user");
   await page.goto(link);

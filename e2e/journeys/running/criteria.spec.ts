@@ -11,16 +11,32 @@ async function openAs(page: Page, person: Newcomer, address: string): Promise<vo
   await expect(page).toHaveURL(address);
 }
 
-test("a creator rates entries by criteria, with keys alone, and the author reads each and the mean", async ({ page, another, contest, newcomer }) => {
+test("a creator rates entries by criteria, with keys alone, and the author reads each and the mean", async ({
+  page,
+  another,
+  contest,
+  newcomer,
+}) => {
   test.slow();
   const owner = await newcomer("creator");
   const [author, winner] = [await newcomer(), await newcomer()];
-  const { _id } = await contest({ by: owner, criteria: "It flies\nPaper alone\nTwo colours", deadline: inDays(15 / 86_400) });
-  for (const [person, text] of [[author, "A kite of paper"], [winner, "A kite of silk"]] as const) {
+  const { _id } = await contest({
+    by: owner,
+    criteria: "It flies\nPaper alone\nTwo colours",
+    deadline: inDays(15 / 86_400),
+  });
+  for (const [person, text] of [
+    [author, "A kite of paper"],
+    [winner, "A kite of silk"],
+  ] as const) {
     await person.api.put("/api/join-contest", { data: { contestId: _id, email: person.email } });
     await person.api.put(`/api/submit-entry/${_id}`, { data: { text, link: "" } });
   }
-  await expect.poll(async () => ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as Contest).phase, { timeout: 30_000 }).toBe("judging");
+  await expect
+    .poll(async () => ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as Contest).phase, {
+      timeout: 30_000,
+    })
+    .toBe("judging");
 
   await openAs(page, owner, `/dashboard/contest_submitted/${_id}`);
   const option = (text: string) => main(page).getByRole("listbox").getByRole("option").filter({ hasText: text });
@@ -50,7 +66,10 @@ test("a creator rates entries by criteria, with keys alone, and the author reads
   await page.reload();
   await option("A kite of silk").click();
   await expect(option("A kite of paper")).toContainText("Word not sent");
-  await main(page).getByRole("article").getByRole("button", { name: /^Choose as winner/ }).click();
+  await main(page)
+    .getByRole("article")
+    .getByRole("button", { name: /^Choose as winner/ })
+    .click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog.getByText(/Go back and save your word on/)).toBeVisible();
   await expect(dialog.getByText("1 entry has no rating from you")).toBeVisible();
@@ -59,7 +78,11 @@ test("a creator rates entries by criteria, with keys alone, and the author reads
   await entry.getByRole("button", { name: "Save your word" }).click();
   await expect(option("A kite of paper")).not.toContainText("Word not sent");
   await option("A kite of silk").click();
-  await main(page).getByRole("article").filter({ hasText: "A kite of silk" }).getByRole("button", { name: /^Choose as winner/ }).click();
+  await main(page)
+    .getByRole("article")
+    .filter({ hasText: "A kite of silk" })
+    .getByRole("button", { name: /^Choose as winner/ })
+    .click();
   await expect(dialog.getByText("Not everything is saved")).toHaveCount(0);
   await dialog.getByLabel(/^Note/).fill("It flies in the lightest wind.");
   await dialog.getByRole("button", { name: /^Declare/ }).click();

@@ -2,7 +2,11 @@ import { aContestForm } from "@conquest/shared/testing/samples";
 import { expect, fillContestForm, signIn } from "../../site";
 import { field, test } from "../../signed-in";
 
-test("a creator begins a contest, goes on with it elsewhere, sees it as others will, and adds it", async ({ page, another, newcomer }) => {
+test("a creator begins a contest, goes on with it elsewhere, sees it as others will, and adds it", async ({
+  page,
+  another,
+  newcomer,
+}) => {
   test.slow();
   const person = await newcomer("creator");
   await signIn(page, person);
@@ -51,16 +55,28 @@ test("a creator begins a contest, goes on with it elsewhere, sees it as others w
   await expect(phone.getByText("No drafts")).toBeVisible();
 });
 
-test("two devices that write one draft are told of each other, and nothing typed is lost", async ({ page, newcomer, forgive }) => {
+test("two devices that write one draft are told of each other, and nothing typed is lost", async ({
+  page,
+  newcomer,
+  forgive,
+}) => {
   // The answer to whoever was overtaken.
   forgive(/409/);
   const person = await newcomer("creator");
-  const { _id } = (await (await person.api.post("/api/contest-drafts", { data: { form: { name: "River" } } })).json()) as { _id: string };
+  const { _id } = (await (
+    await person.api.post("/api/contest-drafts", { data: { form: { name: "River" } } })
+  ).json()) as { _id: string };
   await signIn(page, person);
   await page.goto(`/dashboard/add_contest?draft=${_id}`);
   const main = page.locator("main");
   await expect(field(main, "name")).toHaveValue("River");
-  expect((await person.api.put(`/api/contest-drafts/${_id}`, { data: { form: { name: "River, from the phone" }, revision: 1 } })).ok()).toBe(true);
+  expect(
+    (
+      await person.api.put(`/api/contest-drafts/${_id}`, {
+        data: { form: { name: "River, from the phone" }, revision: 1 },
+      })
+    ).ok(),
+  ).toBe(true);
   await field(main, "task").fill("A kite of paper.");
   await expect(page.getByText("This draft was changed elsewhere")).toBeVisible();
   await expect(field(main, "task")).toHaveValue("A kite of paper.");
@@ -75,7 +91,12 @@ test("a draft that the server cannot have is kept, and sent when it can", async 
   await signIn(page, person);
   await page.goto("/dashboard/add_contest");
   const main = page.locator("main");
-  await page.route("**/api/contest-drafts", (route) => route.fulfill({ status: 503, json: { error: { code: "unavailable", message: "The site cannot reach its data right now." } } }));
+  await page.route("**/api/contest-drafts", (route) =>
+    route.fulfill({
+      status: 503,
+      json: { error: { code: "unavailable", message: "The site cannot reach its data right now." } },
+    }),
+  );
   await field(main, "name").fill("River stories");
   await expect(page.getByText("Your draft is not saved")).toBeVisible();
   await page.reload();

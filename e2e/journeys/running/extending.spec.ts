@@ -11,7 +11,12 @@ async function openAs(page: Page, person: Newcomer, address: string): Promise<vo
   await expect(page).toHaveURL(address);
 }
 
-test("a creator extends the deadline, everybody who joined is told, and somebody leaves with an entry", async ({ page, another, contest, newcomer }) => {
+test("a creator extends the deadline, everybody who joined is told, and somebody leaves with an entry", async ({
+  page,
+  another,
+  contest,
+  newcomer,
+}) => {
   test.slow();
   const [owner, author] = [await newcomer("creator"), await newcomer()];
   const { _id, name } = await contest({ by: owner, deadline: inDays(2) });
@@ -33,15 +38,25 @@ test("a creator extends the deadline, everybody who joined is told, and somebody
 
   const other = await another();
   await openAs(other, author, "/dashboard");
-  await other.getByRole("link", { name: /closes later than you were told: .*“The hall is free a week later\.” Until .+ UTC you may leave/ }).click();
+  await other
+    .getByRole("link", {
+      name: /closes later than you were told: .*“The hall is free a week later\.” Until .+ UTC you may leave/,
+    })
+    .click();
   await expect(other).toHaveURL(`/contest-details/${_id}`);
   const panel = other.getByRole("complementary", { name: "Taking part" });
   await expect(panel.getByText(/^Extended on .*“The hall is free a week later\.”$/)).toBeVisible();
   await other.goto("/dashboard/my_participated_contests");
-  await other.getByRole("row", { name: new RegExp(name) }).getByRole("link", { name: "Leave with a refund" }).click();
+  await other
+    .getByRole("row", { name: new RegExp(name) })
+    .getByRole("link", { name: "Leave with a refund" })
+    .click();
   await panel.getByRole("button", { name: "Leave and get a refund" }).click();
   await expect(other.getByText("Your entry is taken back, with its files.")).toBeVisible();
-  await other.getByRole("alertdialog").getByRole("button", { name: /^Leave and refund/ }).click();
+  await other
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /^Leave and refund/ })
+    .click();
   await expect(other.getByText(/^You have left\. ৳.* refunded$/)).toBeVisible();
   await expect(panel.getByRole("link", { name: "Register" })).toBeVisible();
 
@@ -54,20 +69,31 @@ test("a creator extends the deadline, everybody who joined is told, and somebody
   await expect(main(page).getByText("No entries yet")).toBeVisible();
 });
 
-test("a creator sees how a contest gets on and takes along who takes part and what was handed in", async ({ page, contest, newcomer }) => {
+test("a creator sees how a contest gets on and takes along who takes part and what was handed in", async ({
+  page,
+  contest,
+  newcomer,
+}) => {
   test.slow();
   const [owner, author] = [await newcomer("creator"), await newcomer()];
   const { _id, name } = await contest({ by: owner, deadline: inDays(5) });
   await author.api.put("/api/join-contest", { data: { contestId: _id, email: author.email } });
-  const upload = await author.api.post("/api/entry-files?name=poster.txt", { data: Buffer.from("A poster"), headers: { "content-type": "application/octet-stream" } });
-  await author.api.put(`/api/submit-entry/${_id}`, { data: { text: "=1+1", files: [((await upload.json()) as { _id: string })._id] } });
+  const upload = await author.api.post("/api/entry-files?name=poster.txt", {
+    data: Buffer.from("A poster"),
+    headers: { "content-type": "application/octet-stream" },
+  });
+  await author.api.put(`/api/submit-entry/${_id}`, {
+    data: { text: "=1+1", files: [((await upload.json()) as { _id: string })._id] },
+  });
 
   await openAs(page, owner, "/dashboard/my_created_contests");
   await main(page).getByRole("link", { name: "1 joined" }).click();
   await expect(main(page).getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(main(page).getByRole("img", { name: /^Joins and entries, day by day: at most 1/ })).toBeVisible();
   await main(page).getByText("The same as a table").click();
-  await expect(main(page).getByRole("table", { name: "Joins and entries, day by day" }).getByRole("row")).toHaveCount(2);
+  await expect(main(page).getByRole("table", { name: "Joins and entries, day by day" }).getByRole("row")).toHaveCount(
+    2,
+  );
   const people = main(page).getByRole("table", { name: "Who takes part" });
   await expect(people.getByRole("row")).toHaveCount(2);
   await main(page).getByLabel("Search by name").fill("nobody is called so");
@@ -76,12 +102,17 @@ test("a creator sees how a contest gets on and takes along who takes part and wh
   await expect(people.getByRole("row")).toHaveCount(2);
 
   const save = async (label: string) => {
-    const [download] = await Promise.all([page.waitForEvent("download"), main(page).getByRole("link", { name: label }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      main(page).getByRole("link", { name: label }).click(),
+    ]);
     return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
   };
   const joined = await save("Participants (CSV)");
   expect(joined.name).toMatch(/ participants\.csv$/);
-  expect(String(joined.content)).toMatch(/^\ufeff"Name","Joined on \(UTC\)","Paid \(taka\)"\r\n"[^"]*","\d{4}-\d\d-\d\d",\d+\r\n$/);
+  expect(String(joined.content)).toMatch(
+    /^\ufeff"Name","Joined on \(UTC\)","Paid \(taka\)"\r\n"[^"]*","\d{4}-\d\d-\d\d",\d+\r\n$/,
+  );
   expect(String(joined.content)).not.toContain(author.email);
   const entries = await save("Entries (CSV)");
   // Names are hidden until the choice, and what somebody wrote is no formula.

@@ -12,7 +12,11 @@ test("on a phone the list and the entry come one after the other", async ({ page
   const { _id } = await contest({ by: owner, deadline: inDays(8 / 86_400) });
   await author.api.put("/api/join-contest", { data: { contestId: _id, email: author.email } });
   await author.api.put(`/api/submit-entry/${_id}`, { data: { text: "A kite of silk", link: "" } });
-  await expect.poll(async () => ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as Contest).phase, { timeout: 30_000 }).toBe("judging");
+  await expect
+    .poll(async () => ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as Contest).phase, {
+      timeout: 30_000,
+    })
+    .toBe("judging");
   await page.goto(`/login?from=/dashboard/contest_submitted/${_id}`);
   await fillLogin(page, owner);
   const option = main(page).getByRole("listbox").getByRole("option");

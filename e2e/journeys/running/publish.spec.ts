@@ -8,11 +8,17 @@ const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasTe
 async function approve(page: Page, newcomer: Person) {
   await signIn(page, admin);
   await page.goto("/dashboard/manage_users");
-  await rowOf(page, newcomer.email).getByRole("button", { name: /approve/i }).click();
+  await rowOf(page, newcomer.email)
+    .getByRole("button", { name: /approve/i })
+    .click();
   await expect(page.getByText("Role updated successfully!")).toBeVisible();
 }
 
-test("a user becomes a creator, publishes a contest, and an admin lets it appear", async ({ page, another, forgive }) => {
+test("a user becomes a creator, publishes a contest, and an admin lets it appear", async ({
+  page,
+  another,
+  forgive,
+}) => {
   test.slow();
   // A pending contest is 404 to strangers.
   forgive(/404/);
@@ -28,7 +34,10 @@ test("a user becomes a creator, publishes a contest, and an admin lets it appear
   await page.goto("/dashboard/add_contest");
   const name = `First page of a novel ${newcomer.email}`.slice(0, 100);
   await fillContestForm(page, aContestForm({ name }));
-  await page.locator("main").getByRole("button", { name: /add contest|create contest|submit/i }).click();
+  await page
+    .locator("main")
+    .getByRole("button", { name: /add contest|create contest|submit/i })
+    .click();
   await expect(page.getByText("Contest created successfully")).toBeVisible();
   await expect(page).toHaveURL("/dashboard/my_created_contests");
   await expect(rowOf(page, name)).toContainText(/pending/i);
@@ -50,13 +59,19 @@ test("a user becomes a creator, publishes a contest, and an admin lets it appear
   await expect(rowOf(adminPage, name).getByRole("button", { name: "Confirm" })).toBeDisabled();
 
   await visitor.reload();
-  await visitor.getByRole("region", { name: "Search Results" }).getByRole("link", { name: /Details/ }).click();
+  await visitor
+    .getByRole("region", { name: "Search Results" })
+    .getByRole("link", { name: /Details/ })
+    .click();
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(name);
   await expect(visitor.getByText("৳30,000").first()).toBeVisible();
 
   await page.goto("/dashboard/my_created_contests");
   await rowOf(page, name).getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: /delete/i }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /delete/i })
+    .click();
   await expect(page.getByText("Successfully deleted")).toBeVisible();
   await expect(rowOf(page, name)).toHaveCount(0);
 });

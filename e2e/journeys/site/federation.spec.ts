@@ -6,7 +6,9 @@ interface ShareScope {
   [name: string]: Record<string, { from: string; loaded?: boolean | number }>;
 }
 
-test("the four remotes are loaded at run time and share one React, one session, one http instance", async ({ page }) => {
+test("the four remotes are loaded at run time and share one React, one session, one http instance", async ({
+  page,
+}) => {
   await signIn(page, user);
   // In one tab, without a reload: pages of two remotes, then what the federation has loaded.
   await avatar(page).click();
@@ -20,13 +22,20 @@ test("the four remotes are loaded at run time and share one React, one session, 
     for (const { shareScopeMap } of federation.__INSTANCES__) {
       for (const [name, copies] of Object.entries(shareScopeMap["default"] ?? {})) {
         const loaded = Object.entries(copies).filter(([, copy]) => copy.loaded || (copy as { lib?: unknown }).lib);
-        versions[name] = [...new Set([...(versions[name] ?? []), ...loaded.map(([version, copy]) => `${version} from ${copy.from}`)])];
+        versions[name] = [
+          ...new Set([...(versions[name] ?? []), ...loaded.map(([version, copy]) => `${version} from ${copy.from}`)]),
+        ];
       }
     }
     return { versions, parts: federation.__INSTANCES__.map(({ name }) => name) };
   });
   expect(shared.parts).toEqual(expect.arrayContaining(["shell", "mf_public", "mf_dashboard_user"]));
-  for (const name of ["react", "react-dom", "@conquest/shared/singletons/http", "@conquest/shared/singletons/session-store"]) {
+  for (const name of [
+    "react",
+    "react-dom",
+    "@conquest/shared/singletons/http",
+    "@conquest/shared/singletons/session-store",
+  ]) {
     expect(shared.versions[name], name).toHaveLength(1);
   }
 });
@@ -46,12 +55,19 @@ test("a page whose own file is missing says so in its place, and comes on Retry"
 });
 
 for (const kind of ["missing", "html", "broken"] as const) {
-  test(`with one remote ${kind}, the rest of the site works and that place says what happened`, async ({ page, forgive }) => {
+  test(`with one remote ${kind}, the rest of the site works and that place says what happened`, async ({
+    page,
+    forgive,
+  }) => {
     forgive(/404|mf-public|Failed to load|RUNTIME|SyntaxError|Unexpected token|integrity|MIME|Loading|Federation/i);
     await page.route(/\/mf\/mf-public\/.*\.js/, (route) =>
       kind === "missing"
         ? route.fulfill({ status: 404, body: "" })
-        : route.fulfill({ status: 200, contentType: kind === "html" ? "text/html" : "text/javascript", body: kind === "html" ? "<p>" : "throw 1" }),
+        : route.fulfill({
+            status: 200,
+            contentType: kind === "html" ? "text/html" : "text/javascript",
+            body: kind === "html" ? "<p>" : "throw 1",
+          }),
     );
     await page.goto("/");
     const card = page.locator("main").getByRole("alert");

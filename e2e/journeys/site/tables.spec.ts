@@ -17,7 +17,8 @@ const WIDEST: Readonly<Record<string, unknown>> = {
   amount: 999_999_999,
   paidTotal: 999_999_999,
 };
-const widest = (text: string): unknown => JSON.parse(text, (key, value: unknown) => (value === null ? value : (WIDEST[key] ?? value)));
+const widest = (text: string): unknown =>
+  JSON.parse(text, (key, value: unknown) => (value === null ? value : (WIDEST[key] ?? value)));
 
 for (const [person, pages] of Object.entries(PAGES) as [keyof typeof PAGES, readonly string[]][]) {
   test.describe(person, () => {
@@ -37,7 +38,9 @@ for (const [person, pages] of Object.entries(PAGES) as [keyof typeof PAGES, read
         for (let width = 320; width <= 1500; width += 20) {
           await page.setViewportSize({ width, height: 900 });
           const wider = await page.evaluate(() =>
-            [document.documentElement, ...document.querySelectorAll(".cq-table-frame, .cq-table tbody tr")].filter((element) => element.scrollWidth > element.clientWidth + 1).map(({ tagName, scrollWidth, clientWidth }) => `${tagName} ${scrollWidth} in ${clientWidth}`),
+            [document.documentElement, ...document.querySelectorAll(".cq-table-frame, .cq-table tbody tr")]
+              .filter((element) => element.scrollWidth > element.clientWidth + 1)
+              .map(({ tagName, scrollWidth, clientWidth }) => `${tagName} ${scrollWidth} in ${clientWidth}`),
           );
           expect(wider, `at ${width} pixels`).toEqual([]);
         }

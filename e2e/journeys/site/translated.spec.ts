@@ -30,7 +30,9 @@ function translate(way: "moved" | "replaced"): void {
 /** Incidents that the page reported. */
 async function gatherIncidents(page: Page): Promise<unknown[]> {
   const incidents: unknown[] = [];
-  await page.exposeFunction("gather", (batch: string) => incidents.push(...(JSON.parse(batch) as { incidents: unknown[] }).incidents));
+  await page.exposeFunction("gather", (batch: string) =>
+    incidents.push(...(JSON.parse(batch) as { incidents: unknown[] }).incidents),
+  );
   await page.addInitScript(() => {
     navigator.sendBeacon = (_address, body) => {
       void (body as Blob).text().then((window as unknown as { gather: (batch: string) => void }).gather);
@@ -41,7 +43,13 @@ async function gatherIncidents(page: Page): Promise<unknown[]> {
 }
 
 for (const way of ["moved", "replaced"] as const) {
-  test(`pages whose texts a translator has ${way} work and show changes`, async ({ page, contest, newcomer, another, forgive }) => {
+  test(`pages whose texts a translator has ${way} work and show changes`, async ({
+    page,
+    contest,
+    newcomer,
+    another,
+    forgive,
+  }) => {
     test.slow();
     // The identity provider answers 400 to a wrong password.
     forgive(/status of 400/);
@@ -94,7 +102,11 @@ for (const way of ["moved", "replaced"] as const) {
       await main(page).getByRole("button", { name: "Ask a question" }).click();
       await main(page).getByLabel("Your question").fill("May it be of paper?");
       await main(page).getByRole("button", { name: "Ask", exact: true }).click();
-      await expect(main(page).getByRole("article", { name: /^Question of/ }).filter({ hasText: "May it be of paper?" })).toBeVisible();
+      await expect(
+        main(page)
+          .getByRole("article", { name: /^Question of/ })
+          .filter({ hasText: "May it be of paper?" }),
+      ).toBeVisible();
       await open("/dashboard/my_participated_contests");
       await expect(main(page).getByRole("row").filter({ hasText: word })).toBeVisible();
     });
@@ -104,7 +116,8 @@ for (const way of ["moved", "replaced"] as const) {
       await readCanvases(tab);
       await open("/register", tab);
       const { name, email, password } = aNewcomer();
-      for (const [key, value] of Object.entries({ full_name: name, email, password, captcha: await captchaText(tab) })) await field(tab, key).fill(value);
+      for (const [key, value] of Object.entries({ full_name: name, email, password, captcha: await captchaText(tab) }))
+        await field(tab, key).fill(value);
       await field(tab, "captcha").blur();
       await tab.getByRole("button", { name: "Register", exact: true }).click();
       await expect(tab.getByRole("button", { name: /account menu/i })).toBeVisible();
@@ -114,7 +127,12 @@ for (const way of ["moved", "replaced"] as const) {
       const judged = await contest({ by: owner, deadline: inDays(8 / 86_400) });
       await author.api.put("/api/join-contest", { data: { contestId: judged._id, email: author.email } });
       await author.api.put(`/api/submit-entry/${judged._id}`, { data: { text: "A kite of paper", link: "" } });
-      await expect.poll(async () => ((await (await owner.api.get(`/api/contest-details/${judged._id}`)).json()) as Contest).phase, { timeout: 30_000 }).toBe("judging");
+      await expect
+        .poll(
+          async () => ((await (await owner.api.get(`/api/contest-details/${judged._id}`)).json()) as Contest).phase,
+          { timeout: 30_000 },
+        )
+        .toBe("judging");
       const tab = await another();
       await logIn(owner, `/dashboard/contest_submitted/${judged._id}`, tab);
       await main(tab).getByRole("radio", { name: "4" }).click();
@@ -151,7 +169,12 @@ test.describe("an admin whose page is translated", () => {
 });
 
 test.describe("text typed before hydration", () => {
-  const FORMS = { "/login": ["email", "password"], "/register": ["full_name", "email", "password"], "/contact_us": ["name", "email", "message"], "/all_contests": ["q"] };
+  const FORMS = {
+    "/login": ["email", "password"],
+    "/register": ["full_name", "email", "password"],
+    "/contact_us": ["name", "email", "message"],
+    "/all_contests": ["q"],
+  };
 
   for (const [address, names] of Object.entries(FORMS)) {
     test(`is kept if a password manager changes ${address}`, async ({ page }) => {

@@ -8,7 +8,9 @@ test("no page makes the content policy report anything", async ({ page }) => {
   await page.addInitScript(() => {
     const reported: string[] = [];
     Object.assign(window, { reported });
-    addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => reported.push(`${violatedDirective} ${blockedURI}`));
+    addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+      reported.push(`${violatedDirective} ${blockedURI}`),
+    );
   });
   for (const path of ["/", "/login", "/register", "/contact_us"]) {
     await page.goto(path);
@@ -31,7 +33,11 @@ test("a stylesheet of the site that does not arrive is told of", async ({ page, 
   await expect(page.getByText("files did not arrive")).toHaveCount(0);
 });
 
-test("a list that is opened without a connection says so, and comes when the connection is back", async ({ page, context, forgive }) => {
+test("a list that is opened without a connection says so, and comes when the connection is back", async ({
+  page,
+  context,
+  forgive,
+}) => {
   forgive(/ERR_INTERNET_DISCONNECTED|mf-public failed \(unreachable/);
   const known = page.waitForResponse(/\/mf\/registry\.json/);
   await page.goto("/contact_us");
@@ -44,7 +50,10 @@ test("a list that is opened without a connection says so, and comes when the con
   await expect(page.locator(main).getByRole("article").first()).toBeVisible();
 });
 
-test("a home page that is down can be read on, and what it says of that keeps off the edges of a phone", async ({ page, forgive }) => {
+test("a home page that is down can be read on, and what it says of that keeps off the edges of a phone", async ({
+  page,
+  forgive,
+}) => {
   forgive(/404|mf-public|Failed to load|RUNTIME|Loading|Federation/i);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.route(/\/mf\/mf-public\/.*\.js/, (route) => route.fulfill({ status: 404, body: "" }));
@@ -57,7 +66,12 @@ test("a home page that is down can be read on, and what it says of that keeps of
   expect(box.x + box.width).toBeLessThanOrEqual(348);
 });
 
-test("an admin finds what went wrong by the number that a visitor was told", async ({ page, browser, stateOf, forgive }) => {
+test("an admin finds what went wrong by the number that a visitor was told", async ({
+  page,
+  browser,
+  stateOf,
+  forgive,
+}) => {
   forgive(/404|mf-public|Failed to load|RUNTIME|Loading|Federation/i);
   await page.route(/\/mf\/mf-public\/.*\.js/, (route) => route.fulfill({ status: 404, body: "" }));
   const told = page.waitForResponse("**/api/telemetry");
@@ -100,7 +114,9 @@ test.describe("signed in", () => {
   test("a server that answers with errors while a page opens signs nobody out", async ({ page, forgive }) => {
     forgive(/50[03]|429/);
     let status = 503;
-    await page.route("**/api/jwt", (route) => route.fulfill({ status, json: { error: { code: "unavailable", message: "We will be back in a minute." } } }));
+    await page.route("**/api/jwt", (route) =>
+      route.fulfill({ status, json: { error: { code: "unavailable", message: "We will be back in a minute." } } }),
+    );
     await page.goto("/dashboard/my_profile");
     const card = page.locator(main).getByRole("alert");
     await expect(card).toContainText("We will be back in a minute.");
@@ -116,7 +132,11 @@ test.describe("signed in", () => {
   });
 });
 
-test("a contest in review is not said to be missing before its owner's session is back", async ({ page, contest, forgive }) => {
+test("a contest in review is not said to be missing before its owner's session is back", async ({
+  page,
+  contest,
+  forgive,
+}) => {
   forgive(/404/);
   const { _id, name, owner } = await contest({ isPending: true });
   await page.goto("/login");
@@ -133,13 +153,22 @@ test("a contest in review is not said to be missing before its owner's session i
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 });
 
-test("a contest that cannot be loaded has a heading, which the focus goes to, and comes with another try", async ({ page, contest, forgive }) => {
+test("a contest that cannot be loaded has a heading, which the focus goes to, and comes with another try", async ({
+  page,
+  contest,
+  forgive,
+}) => {
   forgive(/500/);
   const { name, _id } = await contest();
   await page.goto(`/all_contests?q=${encodeURIComponent(name)}`);
   const address = `**/api/contest-details/${_id}`;
   await answerWith(page, address, { error: { code: "unexpected", message: "Something went wrong on our side." } }, 500);
-  await page.getByRole("article").filter({ hasText: name }).getByRole("link", { name: /details/i }).first().click();
+  await page
+    .getByRole("article")
+    .filter({ hasText: name })
+    .getByRole("link", { name: /details/i })
+    .first()
+    .click();
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toHaveAccessibleName("Contest: This could not be loaded", { timeout: 20_000 });
   await expect(heading).toBeFocused();
@@ -152,7 +181,10 @@ test("a contest that cannot be loaded has a heading, which the focus goes to, an
 test.describe("at the account", () => {
   test.use({ person: "user" });
 
-  test("settings whose code does not arrive are said to be missing, beside the rest of the page, and come with another try", async ({ page, forgive }) => {
+  test("settings whose code does not arrive are said to be missing, beside the rest of the page, and come with another try", async ({
+    page,
+    forgive,
+  }) => {
     forgive(/Failed to load|ChunkLoadError|Loading chunk/);
     const code = /\/mf\/mf-dashboard-user\/[^/]+\/account-settings\.[^/]*js/;
     await page.route(code, (route) => route.abort());
@@ -164,10 +196,18 @@ test.describe("at the account", () => {
     await expect(page.getByRole("heading", { name: "Where you are signed in" })).toBeVisible();
   });
 
-  test("what is typed and chosen while the connection is lost stays, is said to be unsaved, and is saved when it is back", async ({ page, context, forgive }) => {
+  test("what is typed and chosen while the connection is lost stays, is said to be unsaved, and is saved when it is back", async ({
+    page,
+    context,
+    forgive,
+  }) => {
     forgive(/ERR_INTERNET_DISCONNECTED|Failed to load/);
     await page.goto("/dashboard/profile");
-    const choice = page.getByRole("region", { name: "E-mails" }).getByRole("listitem").filter({ has: page.locator("[role=switch]:enabled") }).first();
+    const choice = page
+      .getByRole("region", { name: "E-mails" })
+      .getByRole("listitem")
+      .filter({ has: page.locator("[role=switch]:enabled") })
+      .first();
     const before = await choice.getByRole("switch").isChecked();
     await page.getByLabel("Current password").fill("Conquest-2026");
     await page.getByLabel("New password").fill("Another-2026");

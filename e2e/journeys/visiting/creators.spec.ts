@@ -4,21 +4,36 @@ import { expect, idToken, inDays, test, type Newcomer } from "../../signed-in";
 import type { Contest } from "../../wire";
 
 const facts = (page: Page) =>
-  page.getByRole("region", { name: /record|What became of their contests/ }).getByRole("term").evaluateAll((terms) => terms.map((term) => `${term.textContent}: ${term.nextElementSibling!.textContent}`));
+  page
+    .getByRole("region", { name: /record|What became of their contests/ })
+    .getByRole("term")
+    .evaluateAll((terms) => terms.map((term) => `${term.textContent}: ${term.nextElementSibling!.textContent}`));
 
 /** Waits for the deadline and chooses the one entry. */
 async function conclude({ api }: Newcomer, contestId: string): Promise<void> {
-  await expect.poll(async () => ((await (await api.get(`/api/contest-details/${contestId}`)).json()) as Contest).phase, { timeout: 30_000 }).toBe("judging");
+  await expect
+    .poll(async () => ((await (await api.get(`/api/contest-details/${contestId}`)).json()) as Contest).phase, {
+      timeout: 30_000,
+    })
+    .toBe("judging");
   const [entry] = (await (await api.get(`/api/judging/${contestId}/entries`)).json()) as { _id: string }[];
-  expect((await api.put(`/api/declare-winner/${contestId}`, { data: { entryId: entry!._id, note: "It flies." } })).ok()).toBe(true);
+  expect(
+    (await api.put(`/api/declare-winner/${contestId}`, { data: { entryId: entry!._id, note: "It flies." } })).ok(),
+  ).toBe(true);
 }
 
 async function handIn({ api, email }: Newcomer, contestId: string): Promise<void> {
   await api.put("/api/join-contest", { data: { contestId, email } });
-  expect((await api.put(`/api/submit-entry/${contestId}`, { data: { text: "A kite of paper", link: "" } })).ok()).toBe(true);
+  expect((await api.put(`/api/submit-entry/${contestId}`, { data: { text: "A kite of paper", link: "" } })).ok()).toBe(
+    true,
+  );
 }
 
-test("a creator's record says that a contest was concluded and another cancelled, beside Register and on their page", async ({ page, contest, newcomer }) => {
+test("a creator's record says that a contest was concluded and another cancelled, beside Register and on their page", async ({
+  page,
+  contest,
+  newcomer,
+}) => {
   test.slow();
   const owner = await newcomer("creator");
   const entrant = await newcomer();
@@ -27,7 +42,10 @@ test("a creator's record says that a contest was concluded and another cancelled
   await page.goto(`/contest-details/${open._id}`);
   await expect(page.getByRole("region", { name: "The creator’s record" })).toContainText("First contest.");
 
-  const [concluded, cancelled] = [await contest({ by: owner, deadline: inDays(12 / 86_400) }), await contest({ by: owner, deadline: inDays(5) })];
+  const [concluded, cancelled] = [
+    await contest({ by: owner, deadline: inDays(12 / 86_400) }),
+    await contest({ by: owner, deadline: inDays(5) }),
+  ];
   await handIn(entrant, concluded._id);
   await handIn(entrant, cancelled._id);
   await owner.api.delete(`/api/delete-contest/${cancelled._id}`, { data: { reason: "The fair was called off." } });
@@ -44,17 +62,26 @@ test("a creator's record says that a contest was concluded and another cancelled
   await expect(page).toHaveURL(/\/creators\/[0-9a-f-]{36}$/);
   expect(await facts(page)).toEqual(RECORD);
   // Open first; what was cancelled is not shown.
-  await expect(page.getByRole("region", { name: "Contests" }).getByRole("heading", { level: 3 })).toHaveText([open.name, concluded.name]);
+  await expect(page.getByRole("region", { name: "Contests" }).getByRole("heading", { level: 3 })).toHaveText([
+    open.name,
+    concluded.name,
+  ]);
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
   // Whoever has no scripts reads the same.
   const html = await (await page.request.get(page.url())).text();
-  for (const said of [`<title>${owner.name} | Conquest</title>`, open.name, concluded.name]) expect(html).toContain(said);
+  for (const said of [`<title>${owner.name} | Conquest</title>`, open.name, concluded.name])
+    expect(html).toContain(said);
   expect(html).not.toContain(owner.email);
 });
 
-test("what somebody won is there when its creator has deleted their account, without the creator's name", async ({ page, contest, newcomer, forgive }) => {
+test("what somebody won is there when its creator has deleted their account, without the creator's name", async ({
+  page,
+  contest,
+  newcomer,
+  forgive,
+}) => {
   test.slow();
   // The creator's page, once it is gone.
   forgive(/404/);
@@ -64,7 +91,9 @@ test("what somebody won is there when its creator has deleted their account, wit
   const { _id, name } = await contest({ by: owner, deadline: inDays(8 / 86_400) });
   await handIn(winner, _id);
   await conclude(owner, _id);
-  const { publicId } = ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as { creator: { publicId: string } }).creator;
+  const { publicId } = (
+    (await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as { creator: { publicId: string } }
+  ).creator;
   const { ends } = (await (await owner.api.get("/api/account-deletion")).json()) as { ends: object };
   const Authorization = `Bearer ${await idToken(owner.api, "signInWithPassword", owner)}`;
   expect((await owner.api.delete("/api/my-account", { headers: { Authorization }, data: ends })).ok()).toBe(true);
@@ -80,8 +109,13 @@ test("what somebody won is there when its creator has deleted their account, wit
   await expect(page.getByRole("heading", { level: 1, name: called })).toBeVisible();
   await expect(page.locator("main")).toContainText(`won ${name} by Former member`);
   await expect(page.locator("main").getByRole("link", { name: "Former member" })).toHaveCount(0);
-  await expect.poll(() => page.getByRole("img", { name: /^To share: / }).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
-  for (const path of [`/contest-details/${_id}`, `/contest-details/${_id}/winner`]) expect(await (await page.request.get(path)).text()).not.toContain(owner.name);
+  await expect
+    .poll(() =>
+      page.getByRole("img", { name: /^To share: / }).evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBe(1200);
+  for (const path of [`/contest-details/${_id}`, `/contest-details/${_id}/winner`])
+    expect(await (await page.request.get(path)).text()).not.toContain(owner.name);
   expect((await winner.api.get(`/api/certificates/${_id}`)).headers()["content-type"]).toBe("application/pdf");
   expect((await page.goto(`/creators/${publicId}`))!.status()).toBe(404);
 });

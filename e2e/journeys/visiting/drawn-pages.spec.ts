@@ -4,7 +4,18 @@ import { isAwake } from "../../awake";
 import { user } from "../../people";
 import { avatar, expect, test } from "../../site";
 
-const PAGES = ["/", "/all_contests", "/top_contests", "/login", "/register", "/contact_us", "/about", "/terms", "/privacy", "/cookies"];
+const PAGES = [
+  "/",
+  "/all_contests",
+  "/top_contests",
+  "/login",
+  "/register",
+  "/contact_us",
+  "/about",
+  "/terms",
+  "/privacy",
+  "/cookies",
+];
 
 /** Every public page, and one of a contest. */
 async function publicPages(page: Page): Promise<string[]> {
@@ -14,7 +25,11 @@ async function publicPages(page: Page): Promise<string[]> {
 
 const heading = (page: Page) => page.locator("main").getByRole("heading", { level: 1 });
 
-test("without scripts every public page can be read, links lead on and the search finds", async ({ browser, page, baseURL }) => {
+test("without scripts every public page can be read, links lead on and the search finds", async ({
+  browser,
+  page,
+  baseURL,
+}) => {
   const pages = await publicPages(page);
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const reader = await context.newPage();
@@ -27,7 +42,9 @@ test("without scripts every public page can be read, links lead on and the searc
   // On a phone the links of the menu that nobody can open stand in the page, above its content.
   await reader.setViewportSize({ width: 360, height: 740 });
   await expect(reader.getByRole("banner").getByRole("link", { name: "All Contests" })).toBeVisible();
-  const [menu, main] = await Promise.all([reader.getByRole("banner"), reader.locator("main")].map((place) => place.boundingBox()));
+  const [menu, main] = await Promise.all(
+    [reader.getByRole("banner"), reader.locator("main")].map((place) => place.boundingBox()),
+  );
   expect(main!.y).toBeGreaterThanOrEqual(menu!.y + menu!.height);
   await reader.getByRole("banner").getByRole("link", { name: "All Contests" }).click();
   await expect(reader).toHaveURL("/all_contests");
@@ -74,13 +91,21 @@ const wrongAttributes = (page: Page) =>
       const key = Object.keys(element).find((each) => each.startsWith("__reactProps$"));
       const props = key ? (element as unknown as Record<string, Record<string, unknown>>)[key]! : {};
       return Object.entries(props)
-        .filter(([name, value]) => isLooked(name) && typeof value === "string" && element.getAttribute(names[name] ?? name) !== value)
-        .map(([name, value]) => `${element.tagName} ${name}: ${element.getAttribute(names[name] ?? name)} for ${String(value)}`);
+        .filter(
+          ([name, value]) =>
+            isLooked(name) && typeof value === "string" && element.getAttribute(names[name] ?? name) !== value,
+        )
+        .map(
+          ([name, value]) =>
+            `${element.tagName} ${name}: ${element.getAttribute(names[name] ?? name)} for ${String(value)}`,
+        );
     });
   });
 
 for (const theme of ["light", "dark"]) {
-  test(`a browser goes on from what was drawn, in the ${theme} theme, without a mismatch and without asking again`, async ({ page }) => {
+  test(`a browser goes on from what was drawn, in the ${theme} theme, without a mismatch and without asking again`, async ({
+    page,
+  }) => {
     await page.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
     const asked: string[] = [];
     page.on("request", (request) => {
@@ -118,7 +143,9 @@ for (const width of [360, 768, 1440]) {
         const awake = await photograph(page);
         const { share, box } = await difference(page, before, awake);
         // What a person needs who is to find out what moved.
-        if (share > 0) for (const [name, body] of Object.entries({ before, awake })) await info.attach(`${path} ${name}`, { body, contentType: "image/png" });
+        if (share > 0)
+          for (const [name, body] of Object.entries({ before, awake }))
+            await info.attach(`${path} ${name}`, { body, contentType: "image/png" });
         expect(share, `${path} at ${width} px, within ${box.join()}`).toBeLessThan(0.0005);
         await page.unroute(/\/mf\/.*\.js/);
       }
@@ -139,11 +166,21 @@ async function photograph(page: Page): Promise<Buffer> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     const isSeen = (picture: HTMLImageElement) => picture.getBoundingClientRect().top < innerHeight;
-    await Promise.all([...document.images].filter((picture) => isSeen(picture) || picture.loading !== "lazy").map((picture) => picture.decode().catch(() => undefined)));
+    await Promise.all(
+      [...document.images]
+        .filter((picture) => isSeen(picture) || picture.loading !== "lazy")
+        .map((picture) => picture.decode().catch(() => undefined)),
+    );
   });
   // Not by a style element, which the content policy refuses.
   const show = (visibility: string) =>
-    page.evaluate((value) => document.querySelectorAll<HTMLElement>(".sh-navbar-end, [role=timer], .cq-deadline, main time").forEach(({ style }) => (style.visibility = value)), visibility);
+    page.evaluate(
+      (value) =>
+        document
+          .querySelectorAll<HTMLElement>(".sh-navbar-end, [role=timer], .cq-deadline, main time")
+          .forEach(({ style }) => (style.visibility = value)),
+      visibility,
+    );
   await show("hidden");
   const photographed = await page.screenshot({ animations: "disabled" });
   await show("");
@@ -172,7 +209,10 @@ test("what is typed and clicked before the code is there is done when it is", as
   await expect(avatar(page)).toBeVisible();
 });
 
-test("what is typed and clicked is done also when the page's code comes so late that the frame goes on without it", async ({ page, forgive }) => {
+test("what is typed and clicked is done also when the page's code comes so late that the frame goes on without it", async ({
+  page,
+  forgive,
+}) => {
   forgive(/was preloaded using link preload but not used within a few seconds/);
   const come = await holdBack(page, /\/mf\/mf-public\/.*\.js/);
   await page.goto("/login", { waitUntil: "commit" });
@@ -220,7 +260,10 @@ test("a page whose code hangs says that it is late, and then what does not work"
   await expect(page.locator("main").getByRole("alert")).toContainText("do not work right now", { timeout: 40_000 });
 });
 
-test("a page whose code does not arrive stays, says what does not work, and wakes when it can", async ({ page, forgive }) => {
+test("a page whose code does not arrive stays, says what does not work, and wakes when it can", async ({
+  page,
+  forgive,
+}) => {
   forgive(/mf-public|Failed to load/);
   await page.route(/\/mf\/mf-public\/.*\.js/, (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto("/");

@@ -19,7 +19,15 @@ for (const width of [360, 1280]) {
         [...document.querySelectorAll("#root, #root *:not(.cq-spinner, .cq-spinner *)")].map((element) => {
           const { x, y, width: wide, height } = element.getBoundingClientRect();
           const { color, backgroundColor, fontSize, fontFamily, display } = getComputedStyle(element);
-          return [element.className.toString(), ...[x, y, wide, height].map(Math.round), color, backgroundColor, fontSize, fontFamily, display].join(" ");
+          return [
+            element.className.toString(),
+            ...[x, y, wide, height].map(Math.round),
+            color,
+            backgroundColor,
+            fontSize,
+            fontFamily,
+            display,
+          ].join(" ");
         }),
       );
     };
@@ -33,9 +41,18 @@ for (const width of [360, 1280]) {
 }
 
 test("link previews find title, description and picture at the start of a page", async ({ page }) => {
-  for (const address of ["/", "/all_contests", "/login", "/terms", `/contest-details/${await decided(page)}`, `/contest-details/${await decided(page)}/winner`, "/nowhere"]) {
+  for (const address of [
+    "/",
+    "/all_contests",
+    "/login",
+    "/terms",
+    `/contest-details/${await decided(page)}`,
+    `/contest-details/${await decided(page)}/winner`,
+    "/nowhere",
+  ]) {
     const start = (await (await page.request.get(address)).text()).slice(0, 4_000);
-    for (const name of ["title", "description", "url", "type", "image", "image:width", "image:height", "image:alt"]) expect(start, address).toContain(`<meta property="og:${name}" content=`);
+    for (const name of ["title", "description", "url", "type", "image", "image:width", "image:height", "image:alt"])
+      expect(start, address).toContain(`<meta property="og:${name}" content=`);
     const picture = /property="og:image" content="([^"]+)"/.exec(start)![1]!;
     const answer = await page.request.get(new URL(picture).pathname);
     expect(answer.headers()["content-type"], picture).toMatch(/^image\/(?:jpeg|png)$/);

@@ -9,7 +9,10 @@ test("a contest is followed, found again among what is followed, and followed no
   // One that this person has not joined.
   const joined = await page.request.get(`/api/participated-contests/${user.email}`);
   const ids = new Set(((await joined.json()) as { _id: string }[]).map(({ _id }) => _id));
-  const open = (await (await page.request.get("/api/all-contests?phase=open&sort=newest")).json()) as { _id: string; name: string }[];
+  const open = (await (await page.request.get("/api/all-contests?phase=open&sort=newest")).json()) as {
+    _id: string;
+    name: string;
+  }[];
   const { _id, name } = open.find((contest) => !ids.has(contest._id))!;
 
   await page.goto(`/contest-details/${_id}`);
@@ -21,7 +24,10 @@ test("a contest is followed, found again among what is followed, and followed no
   await page.getByRole("button", { name: `Unfollow ${name}` }).click();
   await page.getByRole("button", { name: `Follow again ${name}` }).click();
   await expect(page.getByRole("button", { name: `Unfollow ${name}` })).toBeVisible();
-  await page.getByRole("article", { name }).getByRole("link", { name: /Details/ }).click();
+  await page
+    .getByRole("article", { name })
+    .getByRole("link", { name: /Details/ })
+    .click();
   await expect(page).toHaveURL(`/contest-details/${_id}`);
   await page.getByRole("button", { name: "Following" }).click();
   await expect(page.getByRole("button", { name: "Follow", exact: true })).toBeVisible();
@@ -30,11 +36,18 @@ test("a contest is followed, found again among what is followed, and followed no
   await expect(page.getByRole("article", { name })).toHaveCount(0);
 });
 
-test("a visitor who wants to follow signs in first and comes back; the address is copied, the deadline kept in a calendar", async ({ page, context }) => {
+test("a visitor who wants to follow signs in first and comes back; the address is copied, the deadline kept in a calendar", async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/all_contests?phase=open");
   await isAwake(page);
-  await page.locator("main").getByRole("link", { name: /Details/ }).first().click();
+  await page
+    .locator("main")
+    .getByRole("link", { name: /Details/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/contest-details\//);
   const address = page.url();
 
@@ -42,16 +55,25 @@ test("a visitor who wants to follow signs in first and comes back; the address i
   await expect(page.getByText("Link copied")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Add to calendar" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Add to calendar" }).click(),
+  ]);
   expect(download.suggestedFilename()).toBe("contest.ics");
 
   await page.getByRole("link", { name: "Follow" }).click();
   await expect(page).toHaveURL(/\/login\?from=/);
 });
 
-test("who won a contest has a page with a picture to share, which whoever shares it is shown", async ({ page, context }) => {
+test("who won a contest has a page with a picture to share, which whoever shares it is shown", async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const decided = (await (await page.request.get("/api/all-contests?phase=completed")).json()) as { _id: string; name: string }[];
+  const decided = (await (await page.request.get("/api/all-contests?phase=completed")).json()) as {
+    _id: string;
+    name: string;
+  }[];
   const { _id, name } = decided.at(-1)!;
   await page.goto(`/contest-details/${_id}`);
   await isAwake(page);
@@ -66,7 +88,10 @@ test("who won a contest has a page with a picture to share, which whoever shares
   const html = await (await page.request.get(await page.evaluate(() => navigator.clipboard.readText()))).text();
   const address = /property="og:image" content="([^"]+)"/.exec(html)![1]!;
   expect(new URL(address).pathname).toBe(`/media/winners/${_id}.png`);
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Save the picture" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Save the picture" }).click(),
+  ]);
   expect(download.suggestedFilename()).toBe("winner.png");
 });
 

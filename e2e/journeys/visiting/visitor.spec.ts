@@ -18,14 +18,21 @@ test("a visitor searches, and opens what was found", async ({ page }) => {
   await page.getByRole("searchbox", { name: "Search Contests..." }).fill(name);
   await page.getByRole("searchbox", { name: "Search Contests..." }).press("Enter");
   const results = page.getByRole("region", { name: "Search Results" });
-  await results.getByRole("link", { name: /Details/ }).first().click();
+  await results
+    .getByRole("link", { name: /Details/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/contest-details\//);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
 });
 
 test("a visitor sees the countdown of an open contest run", async ({ page }) => {
   await page.goto("/all_contests?phase=open&sort=deadline");
-  await page.locator("main").getByRole("link", { name: /Details/ }).first().click();
+  await page
+    .locator("main")
+    .getByRole("link", { name: /Details/ })
+    .first()
+    .click();
   const timer = page.getByRole("timer");
   await expect(timer).toContainText(/days/i);
   const before = await timer.innerText();
@@ -34,7 +41,10 @@ test("a visitor sees the countdown of an open contest run", async ({ page }) => 
 
 test("Back leads to the page before, also where the contest's page was loaded anew", async ({ page }) => {
   await page.goto("/top_contests");
-  const contest = page.locator("main").getByRole("link", { name: /Details/ }).first();
+  const contest = page
+    .locator("main")
+    .getByRole("link", { name: /Details/ })
+    .first();
   await page.goto((await contest.getAttribute("href"))!);
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page).toHaveURL("/top_contests");
@@ -53,7 +63,9 @@ test("a visitor finds top contests and everything else that is in the navbar", a
   await expect(page).toHaveURL("/");
 });
 
-test("whoever goes to the foot of a long list finds its button there, and it stays under the pointer", async ({ page }) => {
+test("whoever goes to the foot of a long list finds its button there, and it stays under the pointer", async ({
+  page,
+}) => {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/all_contests");

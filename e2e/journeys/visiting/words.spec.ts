@@ -9,17 +9,22 @@ interface Named {
 }
 
 const inBangla = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
-const contests = async (page: Page) => (await (await page.request.get("/api/all-contests?limit=100")).json()) as Named[];
+const contests = async (page: Page) =>
+  (await (await page.request.get("/api/all-contests?limit=100")).json()) as Named[];
 const results = (page: Page) => page.getByRole("region", { name: "Search Results" });
 
 test("what is nearly typed is found, and numbers are found in either digits", async ({ page }) => {
   const all = await contests(page);
-  const { name, word } = all.flatMap(({ name }) => (name.match(/[A-Za-z]{8,}/g) ?? []).map((word) => ({ name, word })))[0]!;
+  const { name, word } = all.flatMap(({ name }) =>
+    (name.match(/[A-Za-z]{8,}/g) ?? []).map((word) => ({ name, word })),
+  )[0]!;
   const mistyped = `${word.slice(0, 3)}${word[4]}${word[3]}${word.slice(5)}`;
   await page.goto(`/?q=${encodeURIComponent(mistyped)}`);
   await expect(results(page).getByRole("article", { name })).toBeVisible();
 
-  const numbered = all.find(({ description }) => /\b\d{3}\b/.test(description)) ?? all.find(({ description }) => /\d\d/.test(description))!;
+  const numbered =
+    all.find(({ description }) => /\b\d{3}\b/.test(description)) ??
+    all.find(({ description }) => /\d\d/.test(description))!;
   const number = /\d{2,}/.exec(numbered.description)![0];
   await page.goto(`/all_contests?q=${encodeURIComponent(inBangla(number))}`);
   await expect(page.getByRole("article", { name: numbered.name })).toBeVisible();
@@ -29,10 +34,17 @@ test("the largest amount stays in its panel, at each width", async ({ page }) =>
   // Of any contest: what it is about is how wide so many digits are.
   await page.route(/\/api\/contest-details\//, async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), prize: 999_999_999, amountDue: 999_999_999 } });
+    await route.fulfill({
+      response: answer,
+      json: { ...((await answer.json()) as object), prize: 999_999_999, amountDue: 999_999_999 },
+    });
   });
   await page.goto("/all_contests?phase=open");
-  await page.locator("main").getByRole("link", { name: /Details/ }).first().click();
+  await page
+    .locator("main")
+    .getByRole("link", { name: /Details/ })
+    .first()
+    .click();
   const panel = page.getByRole("complementary", { name: "Taking part" }).locator(".cq-panel");
   for (const width of [320, 360, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -52,13 +64,23 @@ test("amounts are typed in Bangla digits", async ({ page }) => {
   await page.goto("/dashboard/add_contest");
   const name = `নদীর পোস্টার ${aNewcomer().email}`.slice(0, 100);
   await fillContestForm(page, aContestForm({ name, prize: "৫০০০", registrationPrice: "৫০" }));
-  await page.locator("main").getByRole("button", { name: /add contest|create contest|submit/i }).click();
+  await page
+    .locator("main")
+    .getByRole("button", { name: /add contest|create contest|submit/i })
+    .click();
   await expect(page.getByText("Contest created successfully")).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: name });
   await expect(row).toBeVisible();
-  const own = (await (await page.request.get(`/api/my-contests/${creator.email}`)).json()) as { name: string; prize: number; registrationPrice: number }[];
+  const own = (await (await page.request.get(`/api/my-contests/${creator.email}`)).json()) as {
+    name: string;
+    prize: number;
+    registrationPrice: number;
+  }[];
   expect(own.find((contest) => contest.name === name)).toMatchObject({ prize: 5000, registrationPrice: 50 });
   await row.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: /delete/i }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /delete/i })
+    .click();
   await expect(row).toHaveCount(0);
 });

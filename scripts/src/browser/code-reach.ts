@@ -50,7 +50,11 @@ async function walk(page: Page, siteUrl: string, from: Stop, to: Stop): Promise<
 }
 
 async function arrive(page: Page, { title }: Stop): Promise<void> {
-  await page.waitForFunction((wanted) => document.title.startsWith(wanted) && !document.querySelector("main .sh-loading"), title, { timeout: PATIENCE_MS });
+  await page.waitForFunction(
+    (wanted) => document.title.startsWith(wanted) && !document.querySelector("main .sh-loading"),
+    title,
+    { timeout: PATIENCE_MS },
+  );
   await page.waitForLoadState("networkidle");
   await page.evaluate(untilStill, { stillMs: STILL_MS, patienceMs: PATIENCE_MS });
 }
@@ -60,7 +64,10 @@ const untilStill = ({ stillMs, patienceMs }: { stillMs: number; patienceMs: numb
   new Promise<void>((resolve) => {
     const begun = performance.now();
     let changed = begun;
-    new MutationObserver(() => void (changed = performance.now())).observe(document, { childList: true, subtree: true });
+    new MutationObserver(() => void (changed = performance.now())).observe(document, {
+      childList: true,
+      subtree: true,
+    });
     new PerformanceObserver(() => void (changed = performance.now())).observe({ type: "resource" });
     const looking = setInterval(() => {
       if (performance.now() - changed < stillMs && performance.now() - begun < patienceMs) return;

@@ -33,7 +33,9 @@ export async function difference(page: Page, one: Buffer, other: Buffer): Promis
       const box: [number, number, number, number] = [width, height, 0, 0];
       let count = 0;
       for (let pixel = 0; pixel < width * height; pixel += 1) {
-        const differs = [0, 1, 2].some((channel) => Math.abs(first.data[pixel * 4 + channel]! - second.data[pixel * 4 + channel]!) > unseen);
+        const differs = [0, 1, 2].some(
+          (channel) => Math.abs(first.data[pixel * 4 + channel]! - second.data[pixel * 4 + channel]!) > unseen,
+        );
         if (!differs) continue;
         count += 1;
         const [x, y] = [pixel % width, Math.floor(pixel / width)];

@@ -14,7 +14,9 @@ export function rolesOf({ access }: RemoteRoute): string[] {
 
 /** What a site runs. */
 export async function registryOf(siteUrl: string): Promise<Registry> {
-  const answer = await fetch(`${siteUrl}/mf/registry.json`).catch(() => Promise.reject(new Error(`No site answers at ${siteUrl}.`)));
+  const answer = await fetch(`${siteUrl}/mf/registry.json`).catch(() =>
+    Promise.reject(new Error(`No site answers at ${siteUrl}.`)),
+  );
   return (await answer.json()) as Registry;
 }
 
@@ -34,9 +36,12 @@ export async function thingsFor(api: APIRequestContext, siteUrl: string, role: s
   const creators = (await (await api.get(`${siteUrl}/api/best-creators`)).json()) as Pick<Shown, "_id">[];
   const decided = (await (await api.get(`${siteUrl}/api/all-contests?phase=completed`)).json()) as Pick<Shown, "_id">[];
   const contest = contests.toSorted((a, b) => b.entryCount - a.entryCount)[0]!._id;
-  const judged = (role === "visitor" ? [] : await (await api.get(`${siteUrl}/api/judging-invitations`)).json()) as { contest: Pick<Shown, "_id"> }[];
+  const judged = (role === "visitor" ? [] : await (await api.get(`${siteUrl}/api/judging-invitations`)).json()) as {
+    contest: Pick<Shown, "_id">;
+  }[];
   return { winner: decided[0]!._id, contest, judged: judged[0]?.contest._id ?? contest, creator: creators[0]!._id };
 }
 
 /** The address of a page, with what it is about, normally a contest, wherever its path says which. */
-export const addressOf = ({ path, head }: Pick<RemoteRoute, "path" | "head">, things: Things) => path.replace(/:\w+/g, things[head?.from ?? (path.startsWith("/dashboard/judging/") ? "judged" : "contest")]);
+export const addressOf = ({ path, head }: Pick<RemoteRoute, "path" | "head">, things: Things) =>
+  path.replace(/:\w+/g, things[head?.from ?? (path.startsWith("/dashboard/judging/") ? "judged" : "contest")]);

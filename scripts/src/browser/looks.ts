@@ -18,8 +18,11 @@ const DRAWN = "*:not(link, script, style, meta, template, noscript)";
  */
 export async function looksOf(page: Page): Promise<Looks> {
   const text = await page.evaluate((drawn) => {
-    const FOLLOWS = /^(?:(?:min-|max-)?(?:width|height|inline-size|block-size)|(?:perspective|transform)-origin|top|right|bottom|left|inset.*)$/;
-    const names = [...getComputedStyle(document.documentElement)].filter((name) => !FOLLOWS.test(name) && !name.startsWith("--"));
+    const FOLLOWS =
+      /^(?:(?:min-|max-)?(?:width|height|inline-size|block-size)|(?:perspective|transform)-origin|top|right|bottom|left|inset.*)$/;
+    const names = [...getComputedStyle(document.documentElement)].filter(
+      (name) => !FOLLOWS.test(name) && !name.startsWith("--"),
+    );
     const known = new Map<string, number>();
     const rows = [...document.body.querySelectorAll(drawn), document.body, document.documentElement].map((element) => {
       const style = getComputedStyle(element);
@@ -39,15 +42,25 @@ export async function looksOf(page: Page): Promise<Looks> {
  * How a page looks otherwise than before, in words, as it stands now; null where it has other elements, and nobody can say.
  * `steady` is the page as before, once more: what moves by itself, like a clock, says nothing.
  */
-export async function differencesOf(page: Page, { names, rows: before }: Looks, { rows: steady }: Looks): Promise<string[] | null> {
+export async function differencesOf(
+  page: Page,
+  { names, rows: before }: Looks,
+  { rows: steady }: Looks,
+): Promise<string[] | null> {
   const { rows: after } = await looksOf(page);
   if (after.length !== before.length || steady.length !== before.length) return null;
   const changes = before.flatMap((row, index) => {
     const at = row.findIndex((value, place) => value === steady[index]![place] && value !== after[index]![place]);
     return at === -1 ? [] : [{ index, property: names[at]!, from: row[at]!, to: after[index]![at]! }];
   });
-  const elements = await page.evaluate(namesOf, { drawn: DRAWN, indexes: changes.slice(0, TOLD).map(({ index }) => index) });
-  return elements.map((element, place) => `${changes[place]!.property} of ${element} is ${changes[place]!.to}, not ${changes[place]!.from}`);
+  const elements = await page.evaluate(namesOf, {
+    drawn: DRAWN,
+    indexes: changes.slice(0, TOLD).map(({ index }) => index),
+  });
+  return elements.map(
+    (element, place) =>
+      `${changes[place]!.property} of ${element} is ${changes[place]!.to}, not ${changes[place]!.from}`,
+  );
 }
 
 function namesOf({ drawn, indexes }: { drawn: string; indexes: readonly number[] }): string[] {

@@ -38,7 +38,12 @@ export async function tryPages(browser: Browser, siteUrl: string, part: string):
 }
 
 /** What a part does to the pages of others, as whoever may come to them from one of its own. */
-async function changesOfOthers(browser: Browser, siteUrl: string, remotes: Registry["remotes"], part: string): Promise<string[]> {
+async function changesOfOthers(
+  browser: Browser,
+  siteUrl: string,
+  remotes: Registry["remotes"],
+  part: string,
+): Promise<string[]> {
   const remote = remotes[part];
   if (!remote) return [];
   const problems: string[] = [];
@@ -47,17 +52,32 @@ async function changesOfOthers(browser: Browser, siteUrl: string, remotes: Regis
     await visitAs(browser, siteUrl, role, async (page) => {
       for (const { other, from, instead } of ways.filter((way) => way.role === role)) {
         const reaches = await reachesOf(page, siteUrl + other.path, stylesOf(remote));
-        problems.push(...reaches.map((reach) => `Its stylesheets change ${other.path}, another part's page: ${reach} Keep each rule within the part's layer and prefix.`));
+        problems.push(
+          ...reaches.map(
+            (reach) =>
+              `Its stylesheets change ${other.path}, another part's page: ${reach} Keep each rule within the part's layer and prefix.`,
+          ),
+        );
         if (!from) continue;
         const left = await leftBehind(page, siteUrl, { part, from, instead, to: other });
-        problems.push(...left.map((difference) => `Who comes from its page ${from.path} finds ${other.path}, another part's page, changed: ${difference}. Its code must leave the page as it found it.`));
+        problems.push(
+          ...left.map(
+            (difference) =>
+              `Who comes from its page ${from.path} finds ${other.path}, another part's page, changed: ${difference}. Its code must leave the page as it found it.`,
+          ),
+        );
       }
     });
   }
   return problems;
 }
 
-async function visitAs(browser: Browser, siteUrl: string, role: string, visit: (page: Page) => Promise<void>): Promise<void> {
+async function visitAs(
+  browser: Browser,
+  siteUrl: string,
+  role: string,
+  visit: (page: Page) => Promise<void>,
+): Promise<void> {
   const context = await browser.newContext({ reducedMotion: "reduce" });
   try {
     const page = await context.newPage();
@@ -79,17 +99,22 @@ function pagesOfOthers(remotes: Registry["remotes"], part: string): RemoteRoute[
     .filter((name) => name !== part)
     .flatMap((name) => {
       const routes = routesIn(remotes, (each) => each === name).filter(isPlain);
-      return (["site", "dashboard"] as const).flatMap((layout) => routes.find((route) => route.layout === layout) ?? []);
+      return (["site", "dashboard"] as const).flatMap(
+        (layout) => routes.find((route) => route.layout === layout) ?? [],
+      );
     });
 }
 
 /** As whom somebody walks to this page from one of the part's, and from which page of another part they would else: the page itself, if need be. */
 function waysTo(other: RemoteRoute, remotes: Registry["remotes"], part: string) {
   const roles = other.access === "everyone" ? VISITORS : rolesOf(other);
-  const mayOpen = (role: string) => (route: RemoteRoute) => isPlain(route) && !LEAVES.test(route.path) && (route.access === "everyone" || rolesOf(route).includes(role));
+  const mayOpen = (role: string) => (route: RemoteRoute) =>
+    isPlain(route) && !LEAVES.test(route.path) && (route.access === "everyone" || rolesOf(route).includes(role));
   const own = routesIn(remotes, (name) => name === part);
   const role = roles.find((each) => own.some(mayOpen(each))) ?? roles[0]!;
-  const instead = routesIn(remotes, (name) => name !== part).find((route) => route.path !== other.path && mayOpen(role)(route)) ?? other;
+  const instead =
+    routesIn(remotes, (name) => name !== part).find((route) => route.path !== other.path && mayOpen(role)(route)) ??
+    other;
   return { role, from: own.find(mayOpen(role)), instead };
 }
 
@@ -104,7 +129,8 @@ function stylesOf({ current: { base, files } }: RegistryRemote): string[] {
 async function problemsOn(page: Page, address: string): Promise<string[]> {
   const told: string[] = [];
   const onConsole = (message: { type(): string; text(): string }) => {
-    if (message.type() === "error" && !OF_AN_ANSWER.test(message.text())) told.push(`has an error on the console: ${message.text()}`);
+    if (message.type() === "error" && !OF_AN_ANSWER.test(message.text()))
+      told.push(`has an error on the console: ${message.text()}`);
   };
   const onError = (error: Error) => void told.push(`throws: ${error.message}`);
   page.on("console", onConsole);

@@ -18,7 +18,11 @@ export interface ApiPerson {
 }
 
 /** An ID token of the provider for somebody with the demo password. */
-export async function idTokenOf(site: ReachedSite, operation: "signUp" | "signInWithPassword", email: string): Promise<string> {
+export async function idTokenOf(
+  site: ReachedSite,
+  operation: "signUp" | "signInWithPassword",
+  email: string,
+): Promise<string> {
   const answer = await fetch(`${site.identityUrl}/identitytoolkit.googleapis.com/v1/accounts:${operation}?key=any`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -30,7 +34,8 @@ export async function idTokenOf(site: ReachedSite, operation: "signUp" | "signIn
 }
 
 /** Registers with the identity provider; resolves once that is acknowledged. */
-export const register = async (site: ReachedSite, email: string): Promise<void> => void (await idTokenOf(site, "signUp", email));
+export const register = async (site: ReachedSite, email: string): Promise<void> =>
+  void (await idTokenOf(site, "signUp", email));
 
 /** Signs in with the demo password and opens a session. */
 export async function signIn(site: ReachedSite, email: string): Promise<ApiPerson> {
@@ -41,7 +46,10 @@ export async function signIn(site: ReachedSite, email: string): Promise<ApiPerso
     body: JSON.stringify({ email }),
   });
   if (!session.ok) throw new Error(`${email} got no session: ${session.status} ${await session.text()}`);
-  const cookie = session.headers.getSetCookie().map((header) => header.split(";")[0]).join("; ");
+  const cookie = session.headers
+    .getSetCookie()
+    .map((header) => header.split(";")[0])
+    .join("; ");
   const person: ApiPerson = {
     email,
     cookie,
@@ -54,6 +62,12 @@ export async function signIn(site: ReachedSite, email: string): Promise<ApiPerso
       return { status: answer.status, body: await answer.json() };
     },
   };
-  await person.call("PUT", "/save-user", { name: email.split("@")[0], image: "", email, role: "user", status: "Verified" });
+  await person.call("PUT", "/save-user", {
+    name: email.split("@")[0],
+    image: "",
+    email,
+    role: "user",
+    status: "Verified",
+  });
   return person;
 }

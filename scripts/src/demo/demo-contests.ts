@@ -9,4 +9,13 @@ import { MOVIE_REVIEWS } from "./contests/movie-reviews";
 import type { DemoContest } from "./contests/demo-contest";
 
 /** By kind, in the order in which everything of them is drawn by chance: another order is another demo. */
-export const DEMO_CONTESTS: DemoContest[] = [...IMAGE_DESIGN, ...ARTICLE_WRITING, ...MARKETING_STRATEGY, ...DIGITAL_ADVERTISEMENT, ...GAMING_REVIEWS, ...BOOK_REVIEWS, ...BUSINESS_IDEAS, ...MOVIE_REVIEWS];
+export const DEMO_CONTESTS: DemoContest[] = [
+  ...IMAGE_DESIGN,
+  ...ARTICLE_WRITING,
+  ...MARKETING_STRATEGY,
+  ...DIGITAL_ADVERTISEMENT,
+  ...GAMING_REVIEWS,
+  ...BOOK_REVIEWS,
+  ...BUSINESS_IDEAS,
+  ...MOVIE_REVIEWS,
+];

@@ -5,7 +5,10 @@ import { root } from "../root";
 
 /** Hands out the site's own cover pictures, each tag's in turn. */
 export function demoCovers(): (tag: Tag) => string {
-  const covers = JSON.parse(readFileSync(path.join(root, "server/media/covers/index.json"), "utf8")) as Record<Tag, string[]>;
+  const covers = JSON.parse(readFileSync(path.join(root, "server/media/covers/index.json"), "utf8")) as Record<
+    Tag,
+    string[]
+  >;
   const given = new Map<Tag, number>();
   return (tag) => {
     const count = given.get(tag) ?? 0;

@@ -62,7 +62,9 @@ export const ENTRY_TEXTS: Record<Tag, readonly string[]> = {
 
 /** What judges wrote to authors, by the rating that came with it. */
 export const JUDGE_WORDS: Readonly<Record<1 | 2 | 3 | 4 | 5, readonly string[]>> = {
-  1: ["This answers another question than the task asked. Please read it once more: there is a good eye behind this, and I would like to see it again."],
+  1: [
+    "This answers another question than the task asked. Please read it once more: there is a good eye behind this, and I would like to see it again.",
+  ],
   2: [
     "The beginning promises more than the rest keeps. Half as long, it would be twice as good.",
     "I could not find out for whom this is made. Choose one person, and make it for them.",

@@ -18,7 +18,8 @@ export async function createIdentities(port: number, people: readonly DemoIdenti
         body: JSON.stringify({ localId: uid, email, displayName: name, password: DEMO_PASSWORD, emailVerified: true }),
       });
       const text = await answer.text();
-      if (!answer.ok && !/DUPLICATE_LOCAL_ID|EMAIL_EXISTS/.test(text)) throw new Error(`The account ${email} could not be created: ${text}`);
+      if (!answer.ok && !/DUPLICATE_LOCAL_ID|EMAIL_EXISTS/.test(text))
+        throw new Error(`The account ${email} could not be created: ${text}`);
     }),
   );
 }

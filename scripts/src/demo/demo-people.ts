@@ -136,6 +136,7 @@ export const CONTACT_MESSAGES = [
     daysAgo: 0,
     isHandled: false,
     reply: null,
-    message: "Are people living outside Bangladesh allowed to take part in the book review contests? I could not find it in the terms.",
+    message:
+      "Are people living outside Bangladesh allowed to take part in the book review contests? I could not find it in the terms.",
   },
 ] as const;

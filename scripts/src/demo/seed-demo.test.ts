@@ -11,14 +11,27 @@ it("numbers ledger and audit log chronologically", async () => {
   const rows = demoRows(new Date(TEST_NOW), "prize");
   await insertRows(server.db, rows);
   const ledger = await server.db.select().from(ledgerEntries).orderBy(asc(ledgerEntries.number));
-  expect(ledger.map(({ at }) => at)).toEqual(ledger.map(({ at }) => at).toSorted((one, other) => one.getTime() - other.getTime()));
+  expect(ledger.map(({ at }) => at)).toEqual(
+    ledger.map(({ at }) => at).toSorted((one, other) => one.getTime() - other.getTime()),
+  );
   expect(new Set(ledger.map(({ kind }) => kind))).toEqual(new Set(["payment", "refund"]));
   const audit = await server.db.select().from(auditEntries).orderBy(asc(auditEntries.number));
-  expect(audit.map(({ at }) => at)).toEqual(audit.map(({ at }) => at).toSorted((one, other) => one.getTime() - other.getTime()));
+  expect(audit.map(({ at }) => at)).toEqual(
+    audit.map(({ at }) => at).toSorted((one, other) => one.getTime() - other.getTime()),
+  );
   expect(audit.filter(({ act }) => act === "winner_chosen").every(({ reason }) => reason !== "")).toBe(true);
 
   const stored = await server.db.select().from(participations);
-  const facts = (places: readonly { contestId: string; userId: string; state?: string | undefined; refundedAt?: Date | null | undefined }[]) =>
-    places.map(({ contestId, userId, state, refundedAt }) => `${contestId} ${userId} ${state} ${refundedAt?.toISOString()}`).toSorted();
+  const facts = (
+    places: readonly {
+      contestId: string;
+      userId: string;
+      state?: string | undefined;
+      refundedAt?: Date | null | undefined;
+    }[],
+  ) =>
+    places
+      .map(({ contestId, userId, state, refundedAt }) => `${contestId} ${userId} ${state} ${refundedAt?.toISOString()}`)
+      .toSorted();
   expect(facts(stored)).toEqual(facts(rows.participations));
 });

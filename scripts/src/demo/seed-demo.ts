@@ -24,12 +24,19 @@ export function refuseProduction(): void {
 }
 
 /** Fills an empty site with the demo: accounts in the emulator, then all rows in one transaction. False when there are people already. */
-export async function seedDemo(db: Database, clock: Clock, options: { port: number; joinAmount: JoinAmount }): Promise<boolean> {
+export async function seedDemo(
+  db: Database,
+  clock: Clock,
+  options: { port: number; joinAmount: JoinAmount },
+): Promise<boolean> {
   refuseProduction();
   if (!(await isEmpty(db))) return false;
 
   const rows = demoRows(clock.now(), options.joinAmount);
-  await createIdentities(options.port, rows.users.map(({ uid, email, name }) => ({ uid, email, name })));
+  await createIdentities(
+    options.port,
+    rows.users.map(({ uid, email, name }) => ({ uid, email, name })),
+  );
   await insertRows(db, rows);
   return true;
 }
@@ -45,7 +52,11 @@ export const insertRows = (db: Database, rows: ReturnType<typeof demoRows>): Pro
     await tx.insert(entryRatings).values(rows.ratings);
     await tx.insert(contestJudges).values(rows.judges);
     for (const { id, winnerId, winnerEntryId, winnerNote, winnerAt, winnerDeclaredBy } of rows.contests) {
-      if (winnerId) await tx.update(contests).set({ winnerId, winnerEntryId, winnerNote, winnerAt, winnerDeclaredBy }).where(eq(contests.id, id));
+      if (winnerId)
+        await tx
+          .update(contests)
+          .set({ winnerId, winnerEntryId, winnerNote, winnerAt, winnerDeclaredBy })
+          .where(eq(contests.id, id));
     }
     await tx.insert(contestRounds).values(rows.rounds);
     await tx.insert(contestComments).values(rows.comments);
@@ -68,13 +79,18 @@ async function payInOrder(tx: Database, places: readonly Place[]): Promise<void>
   const payUntil = async (until: number) => {
     const due = left.splice(0, left.filter(({ paidAt }) => paidAt.getTime() <= until).length);
     for (let from = 0; from < due.length; from += 500) {
-      await tx.insert(participations).values(due.slice(from, from + 500).map((place) => ({ ...place, state: "paid" as const, refundedAt: null })));
+      await tx
+        .insert(participations)
+        .values(due.slice(from, from + 500).map((place) => ({ ...place, state: "paid" as const, refundedAt: null })));
     }
   };
   const cancellations = [...new Map(refunds.map((refund) => [refund.contestId, refund])).values()];
   for (const { contestId, at } of cancellations.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
     await payUntil(at.getTime());
-    await tx.update(participations).set({ state: "refunded", refundedAt: at }).where(eq(participations.contestId, contestId));
+    await tx
+      .update(participations)
+      .set({ state: "refunded", refundedAt: at })
+      .where(eq(participations.contestId, contestId));
   }
   await payUntil(Infinity);
 }

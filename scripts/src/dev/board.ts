@@ -64,7 +64,10 @@ export function createBoard(): Board {
     },
     setProblems(from, given) {
       if (given.length === 0 && !problems.has(from)) return;
-      problems.set(from, given.map((problem) => ({ from, ...problem })));
+      problems.set(
+        from,
+        given.map((problem) => ({ from, ...problem })),
+      );
       if (given.length === 0) problems.delete(from);
       tell();
     },
@@ -76,7 +79,8 @@ export function createBoard(): Board {
 }
 
 /** Whether the dev server of a part answers, be it with what it compiled before. */
-export const isServing = ({ phase, hash }: Row): boolean => Boolean(hash) && ["compiling", "ready", "errors"].includes(phase);
+export const isServing = ({ phase, hash }: Row): boolean =>
+  Boolean(hash) && ["compiling", "ready", "errors"].includes(phase);
 
 /** The part that draws the page at a path, and so what has to be there before the page. */
 export function rowAt({ rows }: BoardState, path: string): Row | undefined {

@@ -18,12 +18,20 @@ export function checkTypes(board: Board, parts: readonly string[]): void {
   const tsc = path.join(path.dirname(require.resolve("typescript/package.json")), "bin/tsc");
   const projects = ["shared/contracts", "shared", ...parts, "server"];
   board.set("types", { phase: "starting" });
-  const child = trackChildProcess(spawn(process.execPath, [tsc, "--build", ...projects, "--watch", "--verbose", "--pretty", "false", "--preserveWatchOutput"], { cwd: root, stdio: ["ignore", "pipe", "inherit"] }));
+  const child = trackChildProcess(
+    spawn(
+      process.execPath,
+      [tsc, "--build", ...projects, "--watch", "--verbose", "--pretty", "false", "--preserveWatchOutput"],
+      { cwd: root, stdio: ["ignore", "pipe", "inherit"] },
+    ),
+  );
   if (child.pid) setPriority(child.pid, NICENESS);
   const read = readTypeErrors((errors) => {
     board.setProblems("types", errors);
     board.set("types", { phase: errors.length > 0 ? "errors" : "ready" });
   }, root);
   createInterface({ input: child.stdout }).on("line", read);
-  child.once("close", (code) => board.set("types", { phase: "away", note: `The check of types ended (code ${code}).` }));
+  child.once("close", (code) =>
+    board.set("types", { phase: "away", note: `The check of types ended (code ${code}).` }),
+  );
 }

@@ -14,12 +14,18 @@ const run = promisify(execFile);
 export async function copyOfSources(): Promise<string> {
   const folder = path.join(root, ".conquest/try-dev");
   await mkdir(folder, { recursive: true });
-  const { stdout } = await run("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root, maxBuffer: 1e8 });
+  const { stdout } = await run("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+    cwd: root,
+    maxBuffer: 1e8,
+  });
   const names = stdout.split("\n").filter(Boolean);
   for (const name of names) await copyChanged(path.join(root, name), path.join(folder, name));
   for (const part of PARTS) {
     await rm(path.join(folder, part, "dist"), { recursive: true, force: true });
-    await cp(path.join(root, part, "dist"), path.join(folder, part, "dist"), { recursive: true, preserveTimestamps: true }).catch(() => undefined);
+    await cp(path.join(root, part, "dist"), path.join(folder, part, "dist"), {
+      recursive: true,
+      preserveTimestamps: true,
+    }).catch(() => undefined);
   }
   await linkModules(folder);
   return folder;
@@ -37,7 +43,10 @@ async function linkModules(folder: string): Promise<void> {
   for (const part of [".", ...(await readdir(folder))]) {
     const modules = path.join(root, part, "node_modules");
     const to = path.join(folder, part, "node_modules");
-    const isThere = await stat(modules).then((entry) => entry.isDirectory(), () => false);
+    const isThere = await stat(modules).then(
+      (entry) => entry.isDirectory(),
+      () => false,
+    );
     if (!isThere) continue;
     await rm(to, { recursive: true, force: true });
     await run("cp", ["-al", modules, to]);

@@ -7,7 +7,10 @@ import { supervise } from "./supervise-process";
 const require = createRequire(import.meta.url);
 
 /** What a part's compiler says of itself, see shared/build/development/report-plugin.mjs. */
-type Report = { kind: "progress"; percent: number } | { kind: "compiling" } | { kind: "compiled"; hash: string | null; problems: Omit<Problem, "from">[] };
+type Report =
+  | { kind: "progress"; percent: number }
+  | { kind: "compiling" }
+  | { kind: "compiled"; hash: string | null; problems: Omit<Problem, "from">[] };
 
 export interface DevServers {
   /** The file by which the server knows a part; null before its first build. */
@@ -40,7 +43,10 @@ export function devServers({ board, parts, first, portOf, tell }: Options): DevS
 
   async function readFace(part: string): Promise<void> {
     const file = part === "shell" ? "index.html" : "mf-manifest.json";
-    const face = await fetch(`http://localhost:${portOf(part)}/${file}`).then((answer) => (answer.ok ? answer.text() : null), () => null);
+    const face = await fetch(`http://localhost:${portOf(part)}/${file}`).then(
+      (answer) => (answer.ok ? answer.text() : null),
+      () => null,
+    );
     if (face) faces.set(part, face);
   }
 

@@ -10,7 +10,14 @@ interface Row {
 }
 
 /** A page of mf-public at /about that runs build 1 of each part in `joined`, which takes up the builds in `can`. */
-function aFollower({ away = [], joined = ["shell", "mf-public", "mf-user"], can = ["2"], released = [], typed = false, at = "/about" }: { away?: string[]; joined?: string[]; can?: string[]; released?: string[]; typed?: boolean; at?: string } = {}) {
+function aFollower({
+  away = [],
+  joined = ["shell", "mf-public", "mf-user"],
+  can = ["2"],
+  released = [],
+  typed = false,
+  at = "/about",
+}: { away?: string[]; joined?: string[]; can?: string[]; released?: string[]; typed?: boolean; at?: string } = {}) {
   const took: string[] = [];
   let reloads = 0;
   let offered: string[] = [];
@@ -98,7 +105,10 @@ it("goes on where a part that was away is back as it was", async () => {
 
 it("takes what came while it was at another", async () => {
   const { follower, took } = aFollower({ can: ["2", "3"] });
-  await Promise.all([follower.hear(rows({ name: "mf-public", hash: "2" })), follower.hear(rows({ name: "mf-public", hash: "3" }))]);
+  await Promise.all([
+    follower.hear(rows({ name: "mf-public", hash: "2" })),
+    follower.hear(rows({ name: "mf-public", hash: "3" })),
+  ]);
   expect(took.at(-1)).toBe("mf-public 3");
 });
 

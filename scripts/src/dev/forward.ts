@@ -15,7 +15,9 @@ export interface Destination {
 const HOP_BY_HOP = ["connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade"];
 
 const forwardable = <Value>(headers: NodeJS.Dict<Value>) =>
-  Object.fromEntries(Object.entries(headers).filter(([name, value]) => value !== undefined && !HOP_BY_HOP.includes(name))) as Record<string, Value>;
+  Object.fromEntries(
+    Object.entries(headers).filter(([name, value]) => value !== undefined && !HOP_BY_HOP.includes(name)),
+  ) as Record<string, Value>;
 
 /**
  * Hands a request on and its answer back. While nobody listens there the request is held, its body unread, so that a server that
@@ -37,13 +39,17 @@ export async function forward(request: IncomingMessage, response: ServerResponse
     if (!isRepeatable) return refuse(response, error as Error);
   }
   if (!(await untilListening(to.port, to.patience, isWanted))) return !isWanted();
-  await once(request, response, to).catch((error: Error) => (response.headersSent ? response.destroy() : refuse(response, error)));
+  await once(request, response, to).catch((error: Error) =>
+    response.headersSent ? response.destroy() : refuse(response, error),
+  );
   return true;
 }
 
 function refuse(response: ServerResponse, error: Error): true {
   response.writeHead(502, { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" });
-  response.end(JSON.stringify({ error: { code: "gateway", message: `The server ended before it answered (${error.message}).` } }));
+  response.end(
+    JSON.stringify({ error: { code: "gateway", message: `The server ended before it answered (${error.message}).` } }),
+  );
   return true;
 }
 

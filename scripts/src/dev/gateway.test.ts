@@ -6,7 +6,15 @@ import { listenHere } from "./listening";
 
 const servers: Server[] = [];
 afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => { server.closeAllConnections(); server.close(resolve); })));
+  await Promise.all(
+    servers.splice(0).map(
+      (server) =>
+        new Promise((resolve) => {
+          server.closeAllConnections();
+          server.close(resolve);
+        }),
+    ),
+  );
 });
 
 async function serve(handle: RequestListener, port?: number): Promise<number> {
@@ -44,14 +52,19 @@ async function aGateway(options: Partial<GatewayOptions> = {}) {
   return { board, wanted, at, port, page };
 }
 
-const aPage: RequestListener = (_, response) => response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end("<html><head><title>Page</title></head></html>");
+const aPage: RequestListener = (_, response) =>
+  response
+    .writeHead(200, { "content-type": "text/html; charset=utf-8" })
+    .end("<html><head><title>Page</title></head></html>");
 
 describe("pages", () => {
   it("begin with the client, before all other scripts", async () => {
     const { page } = await aGateway({ serverPort: await serve(aPage) });
     const answer = await page("/about");
     expect(answer.status).toBe(200);
-    expect(await answer.text()).toMatch(/^<html><head><script src="\/@dev\/refresh.js"><\/script><script type="module" src="\/@dev\/client.js" data-away=""><\/script><title>/);
+    expect(await answer.text()).toMatch(
+      /^<html><head><script src="\/@dev\/refresh.js"><\/script><script type="module" src="\/@dev\/client.js" data-away=""><\/script><title>/,
+    );
   });
 
   it("are told of the parts whose dev server is not there", async () => {
@@ -73,7 +86,10 @@ describe("pages", () => {
   });
 
   it("wait for a server that restarts", async () => {
-    const { page, board } = await aGateway({ serverPort: await serve(aPage), onWanted: () => setImmediate(() => board.set("server", { phase: "ready" })) });
+    const { page, board } = await aGateway({
+      serverPort: await serve(aPage),
+      onWanted: () => setImmediate(() => board.set("server", { phase: "ready" })),
+    });
     board.set("server", { phase: "away" });
     expect((await page("/about")).status).toBe(200);
   });
@@ -85,7 +101,10 @@ describe("calls", () => {
     const { at } = await aGateway({ serverPort });
     const answer = fetch(`${at}/api/contests?page=2`, { method: "POST", body: "a draft" });
     await new Promise((resolve) => setTimeout(resolve, 200));
-    await serve(async (incoming, response) => response.end(`${incoming.method} ${incoming.url} ${await read(incoming)}`), serverPort);
+    await serve(
+      async (incoming, response) => response.end(`${incoming.method} ${incoming.url} ${await read(incoming)}`),
+      serverPort,
+    );
     expect(await (await answer).text()).toBe("POST /api/contests?page=2 a draft");
   });
 
@@ -122,7 +141,10 @@ describe("calls", () => {
 describe("files of a part", () => {
   it("come from its dev server, under its own addresses there", async () => {
     const part = await serve((incoming, response) => response.end(incoming.url));
-    const { at } = await aGateway({ portOf: (name) => (name === "mf-public" || name === "shell" ? part : undefined), serverPort: await serve((_, response) => response.end("server")) });
+    const { at } = await aGateway({
+      portOf: (name) => (name === "mf-public" || name === "shell" ? part : undefined),
+      serverPort: await serve((_, response) => response.end("server")),
+    });
     expect(await (await fetch(`${at}/mf/mf-public/dev/page-home.js?x`)).text()).toBe("/page-home.js?x");
     expect(await (await fetch(`${at}/@dev/shell/main.js`)).text()).toBe("/main.js");
     expect(await (await fetch(`${at}/mf/mf-other/dev/remoteEntry.js`)).text()).toBe("server");
@@ -153,16 +175,26 @@ it("tells of every change", async () => {
   const { at, board } = await aGateway();
   const answer = await fetch(`${at}/@dev/events?path=/about`);
   const reader = answer.body!.getReader();
-  const next = async () => JSON.parse(new TextDecoder().decode((await reader.read()).value).slice("data: ".length)) as { isReady: boolean; problems: object[] };
+  const next = async () =>
+    JSON.parse(new TextDecoder().decode((await reader.read()).value).slice("data: ".length)) as {
+      isReady: boolean;
+      problems: object[];
+    };
   expect(await next()).toMatchObject({ isReady: true, problems: [] });
   board.setProblems("types", [{ file: "a.ts", line: 1, column: 2, message: "TS1: no" }]);
-  expect(await next()).toMatchObject({ problems: [{ from: "types", file: "a.ts", line: 1, column: 2, message: "TS1: no" }] });
+  expect(await next()).toMatchObject({
+    problems: [{ from: "types", file: "a.ts", line: 1, column: 2, message: "TS1: no" }],
+  });
   await reader.cancel();
 });
 
 it("is there for nobody who came by another name", async () => {
   const { port } = await aGateway({ serverPort: await serve(aPage) });
-  const status = await new Promise((resolve) => request({ port, host: "127.0.0.1", headers: { host: "evil.example" } }, ({ statusCode }) => resolve(statusCode)).end());
+  const status = await new Promise((resolve) =>
+    request({ port, host: "127.0.0.1", headers: { host: "evil.example" } }, ({ statusCode }) =>
+      resolve(statusCode),
+    ).end(),
+  );
   expect(status).toBe(403);
 });
 

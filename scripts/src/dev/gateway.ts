@@ -30,7 +30,14 @@ const FACE = /^\/@dev\/parts\/([\w-]+)\/(?:mf-manifest\.json|index\.html)$/;
  * What listens on the port of the site: everything has one origin, as in production. Files of parts come from their dev servers,
  * the rest from the server; until a page can be shown there is the board, and calls wait while the server restarts.
  */
-export function createGateway({ board, serverPort, portOf, faceOf, onWanted, patience = { server: 20_000, part: 8_000 } }: GatewayOptions): RequestListener {
+export function createGateway({
+  board,
+  serverPort,
+  portOf,
+  faceOf,
+  onWanted,
+  patience = { server: 20_000, part: 8_000 },
+}: GatewayOptions): RequestListener {
   return (request, response) => {
     handle(request, response).catch((error: unknown) => {
       if (!response.headersSent) answer(response, 500, String(error));
@@ -39,7 +46,8 @@ export function createGateway({ board, serverPort, portOf, faceOf, onWanted, pat
   };
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!OURS.test(request.headers.host ?? "")) return answer(response, 403, "This is only for the machine that it runs on.");
+    if (!OURS.test(request.headers.host ?? ""))
+      return answer(response, 403, "This is only for the machine that it runs on.");
     const address = request.url ?? "/";
     const path = address.split("?")[0]!;
 
@@ -54,7 +62,12 @@ export function createGateway({ board, serverPort, portOf, faceOf, onWanted, pat
     return site(request, response, path);
   }
 
-  async function filesOf(request: IncomingMessage, response: ServerResponse, port: number, file: string): Promise<void> {
+  async function filesOf(
+    request: IncomingMessage,
+    response: ServerResponse,
+    port: number,
+    file: string,
+  ): Promise<void> {
     const isDone = await forward(request, response, { port, path: file, patience: patience.part });
     if (!isDone) answer(response, 503, "The dev server of this part does not answer.");
   }
@@ -83,10 +96,20 @@ export function createGateway({ board, serverPort, portOf, faceOf, onWanted, pat
     }
     const away = board.state().rows.flatMap((row) => (row.paths && row.address && !isServing(row) ? [row.name] : []));
     const rewrite = isPage ? (html: string) => withClient(html, away) : undefined;
-    const isDone = await forward(request, response, { port: serverPort, path: request.url ?? "/", patience: patience.server, ...(rewrite && { rewrite }) });
+    const isDone = await forward(request, response, {
+      port: serverPort,
+      path: request.url ?? "/",
+      patience: patience.server,
+      ...(rewrite && { rewrite }),
+    });
     if (isDone) return;
     if (isPage) return sendBoard(response);
-    answer(response, 503, JSON.stringify({ error: { code: "not_ready", message: "The server does not answer." } }), "application/json; charset=utf-8");
+    answer(
+      response,
+      503,
+      JSON.stringify({ error: { code: "not_ready", message: "The server does not answer." } }),
+      "application/json; charset=utf-8",
+    );
   }
 
   /** A server that restarts is soon there again: the page waits as calls do, rather than give way to the board. */

@@ -17,7 +17,11 @@ export function isListening(port: number): Promise<boolean> {
 }
 
 /** Waits until somebody listens there, at most `patience` milliseconds or until there is nobody left who waits; answers whether somebody does. */
-export async function untilListening(port: number, patience: number, isWanted: () => boolean = () => true): Promise<boolean> {
+export async function untilListening(
+  port: number,
+  patience: number,
+  isWanted: () => boolean = () => true,
+): Promise<boolean> {
   const end = performance.now() + patience;
   while (isWanted()) {
     if (await isListening(port)) return true;
@@ -36,7 +40,9 @@ export async function listenHere(handle: RequestListener, port: number): Promise
 function listenAt(handle: RequestListener, port: number, host: string): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     const server = createServer(handle);
-    server.once("error", (error: NodeJS.ErrnoException) => (host === "::1" && error.code !== "EADDRINUSE" ? resolve(null) : reject(error)));
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      host === "::1" && error.code !== "EADDRINUSE" ? resolve(null) : reject(error),
+    );
     server.listen({ port, host }, () => resolve(server));
   });
 }

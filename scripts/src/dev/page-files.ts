@@ -8,14 +8,22 @@ const folder = path.join(import.meta.dirname, "page");
 /** Where everything of this lies that a page asks for. The site has no address that begins like this. */
 export const DEV_BASE = "/@dev/";
 
-const TYPES: Record<string, string> = { ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8" };
+const TYPES: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+};
 
 interface PageFile {
   type: string;
   content: string;
 }
 
-const readRuntime = () => readFile(path.join(path.dirname(require.resolve("react-refresh/package.json")), "cjs/react-refresh-runtime.development.js"), "utf8");
+const readRuntime = () =>
+  readFile(
+    path.join(path.dirname(require.resolve("react-refresh/package.json")), "cjs/react-refresh-runtime.development.js"),
+    "utf8",
+  );
 
 /** A file of the board or of the pages' client, read anew each time: it may be what is being worked on. */
 export async function pageFile(name: string): Promise<PageFile | null> {

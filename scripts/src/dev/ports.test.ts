@@ -14,7 +14,10 @@ it("takes the ports from the environment, else from the parts", async () => {
 it("names each port that cannot be had, and what moves it", async () => {
   const [taken, free, twice] = [await freePort(), await freePort(), await freePort()];
   const servers = await listenHere(() => undefined, taken);
-  const troubles = await portTroubles({ site: free, server: taken, identity: twice, parts: new Map([["mf-public", twice]]) }, ["mf-public"]);
+  const troubles = await portTroubles(
+    { site: free, server: taken, identity: twice, parts: new Map([["mf-public", twice]]) },
+    ["mf-public"],
+  );
   servers.forEach((server) => server.close());
   expect(troubles).toEqual([
     `Port ${twice} (for mf-public) is given to two: choose another one with MF_PUBLIC_PORT.`,

@@ -13,7 +13,9 @@ export interface DevPorts {
 }
 
 async function ownPort(part: string): Promise<number> {
-  const { config } = JSON.parse(await readFile(path.join(root, part, "package.json"), "utf8")) as { config: { port: number } };
+  const { config } = JSON.parse(await readFile(path.join(root, part, "package.json"), "utf8")) as {
+    config: { port: number };
+  };
   return Number(process.env[portVariable(part)] || config.port);
 }
 
@@ -27,7 +29,10 @@ export async function readPorts(parts: readonly string[]): Promise<DevPorts> {
 }
 
 /** Sentences about the ports that cannot be had; `live` are the parts that run a dev server. */
-export async function portTroubles({ site, server, identity, parts }: DevPorts, live: readonly string[]): Promise<string[]> {
+export async function portTroubles(
+  { site, server, identity, parts }: DevPorts,
+  live: readonly string[],
+): Promise<string[]> {
   const wanted = [
     { port: site, use: "the site", variable: "PORT" },
     { port: server, use: "the server", variable: "SERVER_PORT" },
@@ -36,7 +41,12 @@ export async function portTroubles({ site, server, identity, parts }: DevPorts, 
   ];
   const twice = wanted.filter(({ port }, index) => wanted.findIndex((other) => other.port === port) !== index);
   return [
-    ...twice.map(({ port, use, variable }) => `Port ${port} (for ${use}) is given to two: choose another one with ${variable}.`),
-    ...(await takenPorts(wanted.filter((each) => !twice.includes(each)), "npm run dev")),
+    ...twice.map(
+      ({ port, use, variable }) => `Port ${port} (for ${use}) is given to two: choose another one with ${variable}.`,
+    ),
+    ...(await takenPorts(
+      wanted.filter((each) => !twice.includes(each)),
+      "npm run dev",
+    )),
   ];
 }

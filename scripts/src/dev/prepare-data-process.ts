@@ -19,7 +19,11 @@ const authPort = Number(process.env["AUTH_EMULATOR_PORT"]);
 
 try {
   await mkdir(dataFolder, { recursive: true });
-  const config = readConfig({ ...process.env, DATA_DIR: path.join(dataFolder, "database"), FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${authPort}` });
+  const config = readConfig({
+    ...process.env,
+    DATA_DIR: path.join(dataFolder, "database"),
+    FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${authPort}`,
+  });
   const { db, migrate, close } = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
   await migrate();
   await releaseBuilds({ db, clock: systemClock }, PARTS.filter(hasBuild), (line) => console.log(`  ${line}`));

@@ -8,7 +8,11 @@ export const NEEDS_IDENTITY = "identity";
  * Brings the database up to date: its tables, the last builds as releases, the demo where there is nothing yet. `onNeedsIdentity`
  * is called when accounts have to be made, which waits until the identity emulator is there. Rejects when it failed; why was shown.
  */
-export function prepareData(options: { dataFolder: string; identityPort: number; onNeedsIdentity: () => void }): Promise<void> {
+export function prepareData(options: {
+  dataFolder: string;
+  identityPort: number;
+  onNeedsIdentity: () => void;
+}): Promise<void> {
   const child = trackChildProcess(
     fork(path.join(import.meta.dirname, "prepare-data-process.ts"), {
       env: { ...process.env, DATA_DIR: options.dataFolder, AUTH_EMULATOR_PORT: String(options.identityPort) },

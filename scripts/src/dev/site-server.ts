@@ -51,7 +51,11 @@ export function siteServer(board: Board, { port, env }: { port: number; env: Rec
   void look();
 }
 
-const isHealthy = (port: number) => fetch(`http://localhost:${port}/api/ready`).then(({ ok }) => ok, () => false);
+const isHealthy = (port: number) =>
+  fetch(`http://localhost:${port}/api/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /** The first of our own files that a stack or a message of the compiler names. */
 function placeIn(lines: readonly string[]): { file?: string; line?: number; column?: number } {

@@ -9,13 +9,16 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it("starts a program again that ends, and not one that was told to", async () => {
   const file = path.join(folder, "program.mjs");
-  await writeFile(file, `import { appendFileSync, readFileSync, existsSync } from "node:fs";
+  await writeFile(
+    file,
+    `import { appendFileSync, readFileSync, existsSync } from "node:fs";
 const runs = new URL("./runs", import.meta.url);
 appendFileSync(runs, "x");
 if (readFileSync(runs, "utf8").length < 3) process.exit(7);
 process.send("third");
 process.stdin.resume();
-process.stdin.on("end", () => process.exit());`);
+process.stdin.on("end", () => process.exit());`,
+  );
   const ends: string[] = [];
   const heard = await new Promise((resolve) => {
     const running = supervise({

@@ -23,7 +23,8 @@ export interface Program {
   firstPause?: number;
 }
 
-export const pauseAfter = (failures: number, first = FIRST_PAUSE_MS) => Math.min(first * 2 ** failures, LONGEST_PAUSE_MS);
+export const pauseAfter = (failures: number, first = FIRST_PAUSE_MS) =>
+  Math.min(first * 2 ** failures, LONGEST_PAUSE_MS);
 
 /**
  * Runs a program of Node and starts it again whenever it ends; its output is shown under its name. It ends when its input does,
@@ -39,7 +40,11 @@ export function supervise(program: Program): { stop(): void } {
     if (isStopped || areChildrenStopping()) return;
     const startedAt = performance.now();
     const running = trackChildProcess(
-      spawn(process.execPath, program.args, { cwd: program.cwd, stdio: ["pipe", "pipe", "pipe", "ipc"], env: { ...process.env, ...program.env } }),
+      spawn(process.execPath, program.args, {
+        cwd: program.cwd,
+        stdio: ["pipe", "pipe", "pipe", "ipc"],
+        env: { ...process.env, ...program.env },
+      }),
     );
     child = running;
     program.onStart?.(running.pid);

@@ -15,7 +15,17 @@ it("reads file, line, column and the whole message", () => {
 mf-public/src/a.tsx(3,5): error TS2322: Type 'string' is not assignable to type 'number'.
   The expected type comes from property 'of'.
 ${DONE}`);
-  expect(told).toEqual([[{ file: "mf-public/src/a.tsx", line: 3, column: 5, message: "TS2322: Type 'string' is not assignable to type 'number'.\n  The expected type comes from property 'of'." }]]);
+  expect(told).toEqual([
+    [
+      {
+        file: "mf-public/src/a.tsx",
+        line: 3,
+        column: 5,
+        message:
+          "TS2322: Type 'string' is not assignable to type 'number'.\n  The expected type comes from property 'of'.",
+      },
+    ],
+  ]);
 });
 
 it("remembers those of projects that are not built anew, and forgets those that are mended", () => {

@@ -32,7 +32,12 @@ export function readTypeErrors(report: (errors: TypeError[]) => void, root = pro
       last = undefined;
       projects.set(project, []);
     } else if (file) {
-      add({ file: path.relative(root, path.resolve(root, file)).split(path.sep).join("/"), line: Number(row), column: Number(column), message: message! });
+      add({
+        file: path.relative(root, path.resolve(root, file)).split(path.sep).join("/"),
+        line: Number(row),
+        column: Number(column),
+        message: message!,
+      });
     } else if (loose) {
       add({ message: loose });
     } else if (last && /^\s+\S/.test(line)) {

@@ -22,7 +22,11 @@ process.once("message", async (options: EmulatorOptions) => {
   try {
     started = await (await loaded)(options);
   } catch (error) {
-    console.error((error as NodeJS.ErrnoException).code === "EADDRINUSE" ? `Port ${options.port} was taken by another program meanwhile.` : error);
+    console.error(
+      (error as NodeJS.ErrnoException).code === "EADDRINUSE"
+        ? `Port ${options.port} was taken by another program meanwhile.`
+        : error,
+    );
     process.exit(1);
   }
   process.send?.("ready");

@@ -24,13 +24,17 @@ interface RequestReader {
 function checkLate(): void {
   const reader = createRequire(require.resolve("firebase-tools/package.json"))("exegesis-express") as RequestReader;
   const { middleware } = reader;
-  reader.middleware = (specification, options) => middleware(specification, { ...options, lazyCompileValidationSchemas: true });
+  reader.middleware = (specification, options) =>
+    middleware(specification, { ...options, lazyCompileValidationSchemas: true });
 }
 
 function emulatorModules(): EmulatorModules {
   checkLate();
   const { createApp } = require("firebase-tools/lib/emulator/auth/server") as Pick<EmulatorModules, "createApp">;
-  const { AgentProjectState } = require("firebase-tools/lib/emulator/auth/state") as Pick<EmulatorModules, "AgentProjectState">;
+  const { AgentProjectState } = require("firebase-tools/lib/emulator/auth/state") as Pick<
+    EmulatorModules,
+    "AgentProjectState"
+  >;
   return { createApp, AgentProjectState };
 }
 
@@ -39,7 +43,8 @@ function holdAnswer(response: ServerResponse, ready: () => Promise<void>) {
   const chunks: Buffer[] = [];
   const end = response.end.bind(response);
   const keep = (chunk: unknown, encoding?: unknown) => {
-    if (typeof chunk === "string") chunks.push(Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8"));
+    if (typeof chunk === "string")
+      chunks.push(Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8"));
     else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
   };
   response.write = ((chunk: unknown, encoding?: unknown, done?: unknown) => {
@@ -81,7 +86,11 @@ export async function loadAuthEmulator(projectId: string) {
   return (options: EmulatorOptions) => startAuthEmulator(app, state, options);
 }
 
-async function startAuthEmulator(app: RequestListener, state: ProjectState, options: EmulatorOptions): Promise<{ stop: () => Promise<void> }> {
+async function startAuthEmulator(
+  app: RequestListener,
+  state: ProjectState,
+  options: EmulatorOptions,
+): Promise<{ stop: () => Promise<void> }> {
   for (const account of await readAccounts(options.file)) state.overwriteUserWithLocalId(account.localId, account);
   const save = accountSaver(options.file, () => state.users.values());
 

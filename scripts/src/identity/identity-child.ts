@@ -20,7 +20,11 @@ export interface PreparedIdentity {
 
 /** Has the Auth emulator loaded in a process of its own, which takes seconds. It touches nothing before it is started. */
 export function prepareIdentity(): PreparedIdentity {
-  const child = trackChildProcess(fork(path.join(import.meta.dirname, "auth-emulator-process.ts"), { env: { ...process.env, AUTH_EMULATOR_PROJECT: DEMO_PROJECT } }));
+  const child = trackChildProcess(
+    fork(path.join(import.meta.dirname, "auth-emulator-process.ts"), {
+      env: { ...process.env, AUTH_EMULATOR_PROJECT: DEMO_PROJECT },
+    }),
+  );
   return {
     start: ({ port, dataFolder, onEnd }) =>
       new Promise((resolve, reject) => {

@@ -20,7 +20,11 @@ export async function buildParts(parts: readonly string[], tell: (line: string) 
   if ((await unbuilt(parts)).length === 0) return;
   const folder = path.join(root, ".conquest/builds");
   await mkdir(folder, { recursive: true });
-  const unlock = await lock(folder, { stale: 20_000, update: 4_000, retries: { forever: true, minTimeout: 300, maxTimeout: 1_000 } });
+  const unlock = await lock(folder, {
+    stale: 20_000,
+    update: 4_000,
+    retries: { forever: true, minTimeout: 300, maxTimeout: 1_000 },
+  });
   try {
     await build(await unbuilt(parts), tell);
   } finally {

@@ -34,7 +34,9 @@ export async function knownParts(root: string): Promise<KnownPart[]> {
   const folders = (await readdir(root)).filter((folder) => folder === "shell" || folder.startsWith("mf-"));
   return Promise.all(
     folders.map(async (name) => {
-      const { config } = existsSync(path.join(root, name, "package.json")) ? ((await readJson(path.join(root, name, "package.json"))) as PackageJson) : {};
+      const { config } = existsSync(path.join(root, name, "package.json"))
+        ? ((await readJson(path.join(root, name, "package.json"))) as PackageJson)
+        : {};
       const face = path.join(root, name, "remote.json");
       const remote = existsSync(face) ? remoteJson.parse(await readJson(face)) : NO_PAGES;
       return { name, port: config?.port ?? 0, prefix: config?.prefix, remote };
@@ -50,21 +52,35 @@ const LONGEST = 64;
 
 /** What a new remote of this name is; throws, with a sentence, where it could not be one beside those that there are. */
 export function nextRemote(name: string, known: readonly KnownPart[]): NewRemote {
-  if (!/^mf(?:-[a-z]+)+$/.test(name) || name.length > LONGEST) throw new Error(`A remote's name is mf- and words of small letters, like mf-teams; ${name} is not.`);
-  if (known.some((part) => part.name === name)) throw new Error(`There is a folder ${name} already. Choose another name.`);
+  if (!/^mf(?:-[a-z]+)+$/.test(name) || name.length > LONGEST)
+    throw new Error(`A remote's name is mf- and words of small letters, like mf-teams; ${name} is not.`);
+  if (known.some((part) => part.name === name))
+    throw new Error(`There is a folder ${name} already. Choose another name.`);
 
-  const words = name.split("-").filter((word, index) => index > 0 && !(index === 1 && word === "dashboard" && name !== "mf-dashboard"));
+  const words = name
+    .split("-")
+    .filter((word, index) => index > 0 && !(index === 1 && word === "dashboard" && name !== "mf-dashboard"));
   const title = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(" ");
   const address = `/dashboard/${words.join("_")}`;
   for (const { name: other, remote } of known) {
     const met = remote.routes.find((route) => couldOverlap(route.path, address));
-    if (met) throw new Error(`${name} would have its page at ${address}, where ${other} has ${met.path}. Choose another name.`);
-    if (remote.menu.some(({ label }) => label.toLowerCase() === title.toLowerCase())) throw new Error(`${name} would have a menu entry "${title}", which ${other} has. Choose another name.`);
+    if (met)
+      throw new Error(
+        `${name} would have its page at ${address}, where ${other} has ${met.path}. Choose another name.`,
+      );
+    if (remote.menu.some(({ label }) => label.toLowerCase() === title.toLowerCase()))
+      throw new Error(`${name} would have a menu entry "${title}", which ${other} has. Choose another name.`);
   }
 
   let port = FIRST_PORT;
   while (known.some((part) => part.port === port)) port += 1;
-  return { name, port, prefix: prefixOf(name, [...TAKEN_PREFIXES, ...known.flatMap(({ prefix }) => prefix ?? [])]), path: address, title };
+  return {
+    name,
+    port,
+    prefix: prefixOf(name, [...TAKEN_PREFIXES, ...known.flatMap(({ prefix }) => prefix ?? [])]),
+    path: address,
+    title,
+  };
 }
 
 const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];
@@ -85,7 +101,9 @@ function prefixOf(name: string, taken: readonly string[]): string {
 
 /** Writes the folder; gives the files in it. Versions are those that the site shares. */
 export async function writeRemote(root: string, remote: NewRemote): Promise<string[]> {
-  const { dependencies } = (await readJson(path.join(root, "shared/package.json"))) as { dependencies: Record<string, string> };
+  const { dependencies } = (await readJson(path.join(root, "shared/package.json"))) as {
+    dependencies: Record<string, string>;
+  };
   const files = filesOf(remote, dependencies);
   for (const [file, text] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(root, remote.name, file)), { recursive: true });
@@ -96,11 +114,16 @@ export async function writeRemote(root: string, remote: NewRemote): Promise<stri
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-function filesOf({ name, port, prefix, path: address, title }: NewRemote, versions: Record<string, string>): Record<string, string> {
+function filesOf(
+  { name, port, prefix, path: address, title }: NewRemote,
+  versions: Record<string, string>,
+): Record<string, string> {
   const file = address.replace("/dashboard/", "").replaceAll("_", "-");
   const component = `${title.replaceAll(" ", "")}Page`;
   const routes = `${title.replaceAll(" ", "")}Routes`;
-  const dependencies = Object.fromEntries(["react", "react-dom", "react-router-dom"].map((library) => [library, versions[library]]));
+  const dependencies = Object.fromEntries(
+    ["react", "react-dom", "react-router-dom"].map((library) => [library, versions[library]]),
+  );
   return {
     "package.json": json({
       name: `@conquest/${name}`,
@@ -108,7 +131,7 @@ function filesOf({ name, port, prefix, path: address, title }: NewRemote, versio
       private: true,
       type: "module",
       scripts: { build: "webpack --mode production", dev: "webpack serve --mode development --env alone" },
-      config: { port, prefix, budget: { "*": 20, "whole": 60 } },
+      config: { port, prefix, budget: { "*": 20, whole: 60 } },
       dependencies: { "@conquest/shared": "1.0.0", ...dependencies },
     }),
     "remote.json": `{

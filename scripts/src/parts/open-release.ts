@@ -12,12 +12,17 @@ import { askSite, siteUrl, tokenIn, uploadOf, type DeployTarget } from "./deploy
 import type { SentBuild } from "./release-builds";
 import { untilLive } from "./verify-release";
 
-const NO_BROWSER = "There is no browser here to open it with before anybody else does. Install Chromium, set CHROME_PATH, or say --unopened: the history tells of it.";
+const NO_BROWSER =
+  "There is no browser here to open it with before anybody else does. Install Chromium, set CHROME_PATH, or say --unopened: the history tells of it.";
 
 /** Where it is noted which build was opened beside which state of a site: a release right after a preflight need not do it again. */
 const noteOf = (part: string) => path.join(root, ".conquest/opened", `${part}.json`);
 
-const noted = async (build: Build) => ({ siteUrl, version: versionOf(build), revision: (await registryOf(siteUrl)).revision });
+const noted = async (build: Build) => ({
+  siteUrl,
+  version: versionOf(build),
+  revision: (await registryOf(siteUrl)).revision,
+});
 
 interface Options {
   /** It goes live without having been opened. */
@@ -86,5 +91,7 @@ export async function openRelease(build: Build, tell: (line: string) => void): P
 async function liveBuilds(part: string): Promise<SentBuild[]> {
   const { remotes } = await registryOf(siteUrl);
   const running = ["shell", ...Object.keys(remotes).filter((name) => remotes[name]!.isEnabled)];
-  return Promise.all(running.filter((name) => name !== part).map((name) => askSite<SentBuild>("GET", `/mf/builds/${name}`)));
+  return Promise.all(
+    running.filter((name) => name !== part).map((name) => askSite<SentBuild>("GET", `/mf/builds/${name}`)),
+  );
 }

@@ -77,8 +77,12 @@ export async function buildPart(part: string): Promise<void> {
  */
 export async function readBuild(part: string, dist = distOf(part), folder = path.join(root, part)): Promise<Build> {
   const names = (await filesBelow(dist)).map((file) => path.relative(dist, file).split(path.sep).join("/"));
-  const wanted = names.filter((name) => !name.split("/").some((piece) => piece.startsWith(".")) && !name.endsWith(".map"));
-  const files = await Promise.all(wanted.map(async (name) => ({ path: name, content: await readFile(path.join(dist, name)) })));
+  const wanted = names.filter(
+    (name) => !name.split("/").some((piece) => piece.startsWith(".")) && !name.endsWith(".map"),
+  );
+  const files = await Promise.all(
+    wanted.map(async (name) => ({ path: name, content: await readFile(path.join(dist, name)) })),
+  );
   const remote = part === "shell" ? null : await readRemote(folder);
   return { part, remote, files };
 }

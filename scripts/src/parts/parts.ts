@@ -13,4 +13,5 @@ export const PARTS: readonly string[] = [
 export const distOf = (part: string) => path.join(root, part, "dist");
 
 /** True when there is some build of the part, of whatever age. */
-export const hasBuild = (part: string) => existsSync(path.join(distOf(part), part === "shell" ? "index.html" : "mf-manifest.json"));
+export const hasBuild = (part: string) =>
+  existsSync(path.join(distOf(part), part === "shell" ? "index.html" : "mf-manifest.json"));

@@ -10,7 +10,11 @@ import { hasBuild } from "./parts";
  * Releases the last build of each part, where that build was never released before: what was rolled back or disabled
  * since then stays so. A part without a build, or whose build is refused, is left as it was; the rest goes on.
  */
-export async function releaseBuilds(deps: RegistryDeps, parts: readonly string[], tell: (line: string) => void): Promise<void> {
+export async function releaseBuilds(
+  deps: RegistryDeps,
+  parts: readonly string[],
+  tell: (line: string) => void,
+): Promise<void> {
   for (const part of parts) {
     if (!hasBuild(part)) {
       tell(`${part} is not released: it has no build.`);
@@ -32,7 +36,10 @@ export interface SentBuild extends Omit<Build, "files"> {
   files: { path: string; base64: string }[];
 }
 
-export const buildSent = ({ files, ...rest }: SentBuild): Build => ({ ...rest, files: files.map(({ path: name, base64 }) => ({ path: name, content: Buffer.from(base64, "base64") })) });
+export const buildSent = ({ files, ...rest }: SentBuild): Build => ({
+  ...rest,
+  files: files.map(({ path: name, base64 }) => ({ path: name, content: Buffer.from(base64, "base64") })),
+});
 
 /** Makes live what another site runs: the builds in this folder, one a file, as that site sends them. */
 export async function releaseSent(deps: RegistryDeps, folder: string): Promise<void> {

@@ -11,7 +11,11 @@ const build: Build = {
     { path: "a/picture.png", content: Buffer.from([137, 80, 0, 255]) },
   ],
 };
-const shell: Build = { part: "shell", remote: null, files: [{ path: "index.html", content: Buffer.from("<html></html>") }] };
+const shell: Build = {
+  part: "shell",
+  remote: null,
+  files: [{ path: "index.html", content: Buffer.from("<html></html>") }],
+};
 const BASE = "/mf/mf-public/2/";
 
 let server: Server;
@@ -20,7 +24,8 @@ let url: string;
 
 /** A site that runs version 1 at the first `late` looks, and then 2. */
 const lagging = (late: number, write: (version: number) => string) => () => write(late-- > 0 ? 1 : 2);
-const registry = (version: number) => JSON.stringify({ remotes: { "mf-public": { current: { base: `/mf/mf-public/${version}/` } } } });
+const registry = (version: number) =>
+  JSON.stringify({ remotes: { "mf-public": { current: { base: `/mf/mf-public/${version}/` } } } });
 const html = (version: number) => `<script src="/mf/shell/${version}/main.js"></script>`;
 
 beforeEach(async () => {
@@ -47,12 +52,16 @@ it("is content with a site that answers what was built", async () => {
 
 it("refuses one other byte, in any file", async () => {
   answers[`${BASE}a/picture.png`] = () => Buffer.from([137, 80, 0, 254]);
-  await expect(verifyRelease(url, build, "2", wait)).rejects.toThrow("a/picture.png is answered with other bytes than were uploaded.");
+  await expect(verifyRelease(url, build, "2", wait)).rejects.toThrow(
+    "a/picture.png is answered with other bytes than were uploaded.",
+  );
 });
 
 it("refuses a file that is not there", async () => {
   delete answers[`${BASE}remoteEntry.js`];
-  await expect(verifyRelease(url, build, "2", wait)).rejects.toThrow("remoteEntry.js was uploaded but is answered with 404.");
+  await expect(verifyRelease(url, build, "2", wait)).rejects.toThrow(
+    "remoteEntry.js was uploaded but is answered with 404.",
+  );
 });
 
 it.each([

@@ -15,7 +15,8 @@ export async function verifyFiles(siteUrl: string, { part, files }: Build, versi
   for (const { path, content } of files.filter(({ path }) => !path.endsWith(".html") && path !== DRAWING_FILE)) {
     const answer = await ask(`${siteUrl}${base}${path}`);
     if (!answer.ok) throw new Error(`${path} was uploaded but is answered with ${answer.status}.`);
-    if (!content.equals(Buffer.from(await answer.arrayBuffer()))) throw new Error(`${path} is answered with other bytes than were uploaded.`);
+    if (!content.equals(Buffer.from(await answer.arrayBuffer())))
+      throw new Error(`${path} is answered with other bytes than were uploaded.`);
   }
 }
 
@@ -37,6 +38,8 @@ export async function untilLive(siteUrl: string, part: string, version: string, 
 /** Remotes stand in the registry; the shell is what pages are made of. */
 async function isLive(siteUrl: string, part: string, base: string): Promise<boolean> {
   if (part === "shell") return (await (await ask(`${siteUrl}/`)).text()).includes(`="${base}`);
-  const { remotes } = (await (await ask(`${siteUrl}/mf/registry.json`)).json()) as { remotes: Record<string, { current: { base: string } } | undefined> };
+  const { remotes } = (await (await ask(`${siteUrl}/mf/registry.json`)).json()) as {
+    remotes: Record<string, { current: { base: string } } | undefined>;
+  };
   return remotes[part]?.current.base === base;
 }

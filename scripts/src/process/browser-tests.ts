@@ -7,13 +7,20 @@ import { runNode } from "./run-command";
 import { startSite, stopSite } from "./site-child";
 import { failure, type Count } from "./test-count";
 
-const playwright = path.join(path.dirname(createRequire(import.meta.url).resolve("@playwright/test/package.json")), "cli.js");
+const playwright = path.join(
+  path.dirname(createRequire(import.meta.url).resolve("@playwright/test/package.json")),
+  "cli.js",
+);
 
 const PROJECTS = {
   journeys: { names: ["journeys"], reporter: "list", siteEnv: {} },
   // From one address: two hundred people who join at once, and two who click without a pause.
   alone: { names: ["alone"], reporter: "list", siteEnv: { REQUESTS_PER_MINUTE: "10000" } },
-  conformance: { names: ["conformance"], reporter: "e2e/conformance-reporter.ts", siteEnv: { REQUESTS_PER_MINUTE: "10000" } },
+  conformance: {
+    names: ["conformance"],
+    reporter: "e2e/conformance-reporter.ts",
+    siteEnv: { REQUESTS_PER_MINUTE: "10000" },
+  },
 };
 
 interface PlaywrightReport {
@@ -35,11 +42,17 @@ interface PlaywrightError {
 
 /** A test whose time was up says that first, and what it waited for and where in what follows. */
 const told = (errors: PlaywrightError[]) =>
-  errors.map(({ message = "", location }) => (location ? `${message}\nat ${path.basename(location.file)}:${location.line}` : message)).join("\n");
+  errors
+    .map(({ message = "", location }) =>
+      location ? `${message}\nat ${path.basename(location.file)}:${location.line}` : message,
+    )
+    .join("\n");
 
 const failuresOf = ({ suites = [], specs }: PlaywrightSuite): string[] => [
   ...specs.flatMap(({ title, tests }) =>
-    tests.filter(({ status }) => status === "unexpected").map(({ results }) => failure(title, told(results.at(-1)?.errors ?? []))),
+    tests
+      .filter(({ status }) => status === "unexpected")
+      .map(({ results }) => failure(title, told(results.at(-1)?.errors ?? []))),
   ),
   ...suites.flatMap(failuresOf),
 ];
@@ -53,14 +66,24 @@ export async function runBrowserTests(project: keyof typeof PROJECTS, args: stri
   const report = path.join(reports, "playwright.json");
   const site = await startSite({ isLoud: true, env: siteEnv });
   try {
-    const code = await runNode([playwright, "test", "-c", "e2e", ...names.map((name) => `--project=${name}`), `--reporter=${reporter},json`, "--no-deps", ...args], {
-      SITE_URL: site.url,
-      DATA_DIR: site.dataFolder,
-      CHROME_PATH: browser,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    });
+    const code = await runNode(
+      [
+        playwright,
+        "test",
+        "-c",
+        "e2e",
+        ...names.map((name) => `--project=${name}`),
+        `--reporter=${reporter},json`,
+        "--no-deps",
+        ...args,
+      ],
+      { SITE_URL: site.url, DATA_DIR: site.dataFolder, CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    );
     const { stats, errors, suites } = JSON.parse(await readFile(report, "utf8")) as PlaywrightReport;
-    const failures = [...suites.flatMap(failuresOf), ...errors.map(({ message }) => failure("Outside a test", message))];
+    const failures = [
+      ...suites.flatMap(failuresOf),
+      ...errors.map(({ message }) => failure("Outside a test", message)),
+    ];
     if (failures.length === 0 && code !== 0) failures.push(`Playwright ended with ${code}, though no test failed`);
     return { passed: stats.expected + stats.flaky, failures, skipped: stats.skipped };
   } finally {

@@ -29,7 +29,11 @@ const APPLICATIONS = [
 ];
 
 /** Some systems have a command of that name which only says how to install the browser: one must answer. */
-const answers = (file: string) => run(file, ["--version"], { timeout: 20_000 }).then(() => true, () => false);
+const answers = (file: string) =>
+  run(file, ["--version"], { timeout: 20_000 }).then(
+    () => true,
+    () => false,
+  );
 
 async function findInstalled(): Promise<string | null> {
   const folders = (process.env["PATH"] ?? "").split(path.delimiter);
@@ -44,7 +48,11 @@ async function findInstalled(): Promise<string | null> {
 function attempt(command: string, args: string[], minutes: number): Promise<boolean> {
   return new Promise((resolve) => {
     console.log(`> ${command} ${args.join(" ")}`);
-    const child = spawn(command, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"], timeout: minutes * 60_000 });
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ["ignore", "inherit", "inherit"],
+      timeout: minutes * 60_000,
+    });
     child.once("error", () => resolve(false));
     child.once("close", (code) => resolve(code === 0));
   });

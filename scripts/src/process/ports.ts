@@ -53,7 +53,9 @@ export async function takenPorts(wanted: readonly WantedPort[], command = "npm s
   return wanted
     .filter((_, index) => !free[index])
     .map(({ port, use, variable }) => {
-      const remedy = variable ? `Stop that one, or choose another port: ${variable}=${port + 100} ${command}` : "Stop that one first.";
+      const remedy = variable
+        ? `Stop that one, or choose another port: ${variable}=${port + 100} ${command}`
+        : "Stop that one first.";
       return `Port ${port} (for ${use}) is taken by another program. ${remedy}`;
     });
 }

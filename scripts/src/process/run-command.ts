@@ -5,7 +5,9 @@ import { root } from "../root";
 /** Runs a program to its end with its output shown; answers its exit code. */
 export function runCommand(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = trackChildProcess(spawn(command, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...env } }));
+    const child = trackChildProcess(
+      spawn(command, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...env } }),
+    );
     child.once("error", reject);
     child.once("close", (code) => resolve(code ?? 1));
   });

@@ -20,7 +20,13 @@ import { releaseBuilds, releaseSent } from "../parts/release-builds";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../demo/demo-people";
 import { isEmpty, seedDemo } from "../demo/seed-demo";
 
-const { values } = parseArgs({ options: { "no-build": { type: "boolean", default: false }, "no-parts": { type: "boolean", default: false }, "sent": { type: "string" } } });
+const { values } = parseArgs({
+  options: {
+    "no-build": { type: "boolean", default: false },
+    "no-parts": { type: "boolean", default: false },
+    sent: { type: "string" },
+  },
+});
 const parts = values["no-parts"] || values.sent ? [] : PARTS;
 const startedAt = performance.now();
 const tell = (line: string) => console.log(line);
@@ -88,7 +94,10 @@ async function start(prepared: PreparedIdentity): Promise<void> {
   // Awaited below; a failure before that is not to end the process unheard.
   identity.catch(() => undefined);
   const { db, migrate } = database;
-  const migrated = retryUntilAvailable(() => migrate(), () => tell("The database cannot be reached. Trying again."));
+  const migrated = retryUntilAvailable(
+    () => migrate(),
+    () => tell("The database cannot be reached. Trying again."),
+  );
   await Promise.all([values["no-build"] ? undefined : buildParts(parts, tell), migrated]);
   await releaseBuilds({ db, clock: systemClock }, parts, (line) => tell(`  ${line}`));
   if (values.sent) await releaseSent({ db, clock: systemClock }, values.sent);

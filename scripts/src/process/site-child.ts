@@ -34,7 +34,15 @@ export interface SiteOptions {
 const NO_SETTINGS = Object.fromEntries(SETTINGS.map((name) => [name, ""]));
 
 /** Starts the site as `npm start` does, on free ports; resolves when it says that it is running. */
-export async function startSite({ sources = root, dataFolder, args = [], env = {}, isApart = false, isLoud = false, patience = 600_000 }: SiteOptions = {}): Promise<SiteChild> {
+export async function startSite({
+  sources = root,
+  dataFolder,
+  args = [],
+  env = {},
+  isApart = false,
+  isLoud = false,
+  patience = 600_000,
+}: SiteOptions = {}): Promise<SiteChild> {
   const folder = dataFolder ?? (await mkdtemp(path.join(tmpdir(), "conquest-")));
   const [port, authPort] = [await freePort(), await freePort()];
   const child = trackChildProcess(
@@ -43,7 +51,14 @@ export async function startSite({ sources = root, dataFolder, args = [], env = {
       stdio: ["ignore", "pipe", "pipe"],
       // Of its own group, so that a test can end it with all it has started.
       detached: true,
-      env: { ...process.env, ...(isApart && NO_SETTINGS), PORT: String(port), AUTH_EMULATOR_PORT: String(authPort), DATA_DIR: folder, ...env },
+      env: {
+        ...process.env,
+        ...(isApart && NO_SETTINGS),
+        PORT: String(port),
+        AUTH_EMULATOR_PORT: String(authPort),
+        DATA_DIR: folder,
+        ...env,
+      },
     }),
   );
   let output = "";
@@ -64,7 +79,12 @@ export async function startSite({ sources = root, dataFolder, args = [], env = {
       reject(new Error(`The site ended (code ${code}) before it ran:\n${output}`));
     });
   });
-  return { url: `http://localhost:${port}`, identityUrl: `http://127.0.0.1:${authPort}`, dataFolder: folder, process: child };
+  return {
+    url: `http://localhost:${port}`,
+    identityUrl: `http://127.0.0.1:${authPort}`,
+    dataFolder: folder,
+    process: child,
+  };
 }
 
 /** Ends the site as Ctrl-C does; resolves with its exit code when it is gone. */

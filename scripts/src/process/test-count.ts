@@ -19,6 +19,8 @@ const MESSAGE_LINES = 8;
 
 /** A test's name and the beginning of what it said. */
 export function failure(name: string, message = ""): string {
-  const lines = stripVTControlCharacters(message).split("\n").filter((line) => line.trim() !== "");
+  const lines = stripVTControlCharacters(message)
+    .split("\n")
+    .filter((line) => line.trim() !== "");
   return [name, ...lines.slice(0, MESSAGE_LINES).map((line) => `    ${line}`)].join("\n");
 }

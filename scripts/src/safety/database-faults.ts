@@ -35,7 +35,11 @@ interface Fault {
 
 const HELD = 5_000;
 
-const childrenOf = (pid: number) => execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" }).split(/\s+/).filter(Boolean).map(Number);
+const childrenOf = (pid: number) =>
+  execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" })
+    .split(/\s+/)
+    .filter(Boolean)
+    .map(Number);
 const signalAll = (pid: number, signal: NodeJS.Signals) => {
   for (const each of [pid, ...childrenOf(pid)]) {
     try {
@@ -47,23 +51,29 @@ const signalAll = (pid: number, signal: NodeJS.Signals) => {
 };
 
 const FAULTS: Fault[] = [
-  ...([["stopped in an ordinary way, and started", "SIGINT"], ["crashed, and started", "SIGQUIT"], ["killed, and started", "SIGKILL"]] as const).map(
-    ([title, signal]): Fault => ({
-      title: `PostgreSQL ${title}`,
-      async happen(postgres) {
-        await postgres.end(signal);
-        await pause(HELD);
-        await postgres.startAgain();
-      },
-    }),
-  ),
+  ...(
+    [
+      ["stopped in an ordinary way, and started", "SIGINT"],
+      ["crashed, and started", "SIGQUIT"],
+      ["killed, and started", "SIGKILL"],
+    ] as const
+  ).map(([title, signal]): Fault => ({
+    title: `PostgreSQL ${title}`,
+    async happen(postgres) {
+      await postgres.end(signal);
+      await pause(HELD);
+      await postgres.startAgain();
+    },
+  })),
   {
     title: "all its connections terminated, ten times",
     async happen({ url }) {
       const client = new pg.Client(url);
       await client.connect();
       for (let time = 0; time < 10; time += 1) {
-        await client.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'conquest'");
+        await client.query(
+          "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'conquest'",
+        );
         await pause(500);
       }
       await client.end();
@@ -83,7 +93,10 @@ const FAULTS: Fault[] = [
     async happen(postgres, disk) {
       const filler = path.join(disk, "filler");
       for (let written = 0; ; written += 1) {
-        const isFull = await writeFile(`${filler}-${written}`, Buffer.alloc(1024 * 1024)).then(() => false, () => true);
+        const isFull = await writeFile(`${filler}-${written}`, Buffer.alloc(1024 * 1024)).then(
+          () => false,
+          () => true,
+        );
         if (isFull) break;
       }
       await pause(10_000);
@@ -112,7 +125,10 @@ async function smallDisk(folder: string, megabytes: number): Promise<string | nu
 }
 
 /** Each fault of the database, while visitors and people use two servers as fast as they are answered. */
-export function tryDatabaseFaults(tell: (line: string) => void, wanted: (title: string) => boolean = () => true): Promise<(FaultResult | { fault: string; skipped: string })[]> {
+export function tryDatabaseFaults(
+  tell: (line: string) => void,
+  wanted: (title: string) => boolean = () => true,
+): Promise<(FaultResult | { fault: string; skipped: string })[]> {
   return inNewFolder(async (folder) => {
     const identityPort = await freePort();
     await startIdentity({ port: identityPort, dataFolder: folder, onEnd: () => undefined });
@@ -139,11 +155,20 @@ export function tryDatabaseFaults(tell: (line: string) => void, wanted: (title: 
   });
 }
 
-async function tryFault({ title, happen }: Fault, postgres: RunningPostgres, disk: string, identityPort: number): Promise<FaultResult> {
+async function tryFault(
+  { title, happen }: Fault,
+  postgres: RunningPostgres,
+  disk: string,
+  identityPort: number,
+): Promise<FaultResult> {
   const place = { url: postgres.url };
   const env = { DATABASE_URL: postgres.url, FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${identityPort}` };
   const servers = [await startServer({ env }), await startServer({ env })];
-  const { people, contestIds } = await peopleAndContests({ url: servers[0]!.url, identityUrl: `http://127.0.0.1:${identityPort}` }, place, { people: 8, contests: 100 });
+  const { people, contestIds } = await peopleAndContests(
+    { url: servers[0]!.url, identityUrl: `http://127.0.0.1:${identityPort}` },
+    place,
+    { people: 8, contests: 100 },
+  );
   let turn = 0;
   const load = startLoad({ url: () => servers[(turn += 1) % 2]!.url, people, contestIds });
   await pause(1_500);

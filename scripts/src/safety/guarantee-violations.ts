@@ -4,16 +4,31 @@ import type { Figures } from "./safety-report";
 const HONEST = new Set(["200", "409", "429", "503"]);
 
 /** What docs/safety.md promises and these figures do not show, each as a sentence; empty where all holds. */
-export function guaranteeViolations({ access, inputs, crowd, kills, site, provider, two, database, clock, restarts }: Figures): string[] {
+export function guaranteeViolations({
+  access,
+  inputs,
+  crowd,
+  kills,
+  site,
+  provider,
+  two,
+  database,
+  clock,
+  restarts,
+}: Figures): string[] {
   const broken: string[] = [];
-  const expect = (trial: string, what: string, found: number | string, isKept = found === 0) => void (isKept || broken.push(`${trial}: ${what}: ${found}`));
-  const none = (trial: string, counts: Readonly<Record<string, number>>) => Object.entries(counts).forEach(([what, count]) => expect(trial, what, count));
+  const expect = (trial: string, what: string, found: number | string, isKept = found === 0) =>
+    void (isKept || broken.push(`${trial}: ${what}: ${found}`));
+  const none = (trial: string, counts: Readonly<Record<string, number>>) =>
+    Object.entries(counts).forEach(([what, count]) => expect(trial, what, count));
   const honest = (trial: string, answers: Readonly<Record<string, number>>) => {
-    for (const [status, count] of Object.entries(answers)) expect(trial, `answers of ${status}`, count, HONEST.has(status));
+    for (const [status, count] of Object.entries(answers))
+      expect(trial, `answers of ${status}`, count, HONEST.has(status));
   };
 
   if (access) none("Access", { wrong: access["wrong"] ?? NaN });
-  if (inputs) none("Inputs", { "failed": inputs["failed"] ?? NaN, "changed by a refusal": inputs["changed by a refusal"] ?? NaN });
+  if (inputs)
+    none("Inputs", { failed: inputs["failed"] ?? NaN, "changed by a refusal": inputs["changed by a refusal"] ?? NaN });
   if (crowd) none("A crowd", { failed: crowd["failed"] ?? NaN });
   if (kills) none("Kills", { lost: kills.lost, contradictions: kills.contradictions });
   if (site) {
@@ -21,7 +36,11 @@ export function guaranteeViolations({ access, inputs, crowd, kills, site, provid
     expect("All of it killed", "seconds until it runs again", site.start.longest, site.start.longest <= 5);
   }
   if (two) {
-    none("One of two servers killed", { "lost": two.lost, "contradictions": two.contradictions, "failed on the other": two.refusedByTheOther });
+    none("One of two servers killed", {
+      lost: two.lost,
+      contradictions: two.contradictions,
+      "failed on the other": two.refusedByTheOther,
+    });
   }
   if (provider) {
     for (const [how, { status, took }] of Object.entries({ silent: provider.silent, gone: provider.gone })) {
@@ -33,17 +52,37 @@ export function guaranteeViolations({ access, inputs, crowd, kills, site, provid
   for (const result of database ?? []) {
     if ("skipped" in result) continue;
     const { fault, lost, contradictions, serversDead, misshapen } = result;
-    none(fault, { lost, contradictions, "servers dead": serversDead, "answers not in the contract's shape": misshapen });
+    none(fault, {
+      lost,
+      contradictions,
+      "servers dead": serversDead,
+      "answers not in the contract's shape": misshapen,
+    });
     honest(fault, result.answers);
   }
   if (clock) {
     none("A fast clock", { lost: clock.lost, contradictions: clock.contradictions });
     honest("A fast clock", clock.answers);
-    expect("A fast clock", "a session of the right server is answered", clock.sessionOfRightOnFast, clock.sessionOfRightOnFast === 200);
-    expect("A fast clock", "messages let through by a limit of 20", clock.letThroughByLimit, clock.letThroughByLimit <= 20);
+    expect(
+      "A fast clock",
+      "a session of the right server is answered",
+      clock.sessionOfRightOnFast,
+      clock.sessionOfRightOnFast === 200,
+    );
+    expect(
+      "A fast clock",
+      "messages let through by a limit of 20",
+      clock.letThroughByLimit,
+      clock.letThroughByLimit <= 20,
+    );
   }
   if (restarts) {
-    none("Rolling restarts", { "lost": restarts.lost, "requests failed": restarts.failed, "lost in an outage": restarts.outage.lost, "answers that were not the site's own": restarts.outage.misshapen });
+    none("Rolling restarts", {
+      lost: restarts.lost,
+      "requests failed": restarts.failed,
+      "lost in an outage": restarts.outage.lost,
+      "answers that were not the site's own": restarts.outage.misshapen,
+    });
     honest("The database stopped behind nginx", restarts.outage.answers);
   }
   return broken;

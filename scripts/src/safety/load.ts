@@ -29,12 +29,28 @@ function asker(agent: Agent) {
   return ({ url, method = "GET", headers = {}, body }: Asked): Promise<{ status: number; text: string } | null> =>
     new Promise((resolve) => {
       const payload = body && JSON.stringify(body);
-      const asked = request(url, { agent, method, headers: { ...headers, ...(payload && { "content-type": "application/json", "content-length": String(Buffer.byteLength(payload)) }) }, timeout: PATIENCE, rejectUnauthorized: false } as object, (answer) => {
-        let text = "";
-        answer.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-        answer.once("end", () => resolve({ status: answer.statusCode!, text }));
-        answer.once("error", () => resolve(null));
-      });
+      const asked = request(
+        url,
+        {
+          agent,
+          method,
+          headers: {
+            ...headers,
+            ...(payload && {
+              "content-type": "application/json",
+              "content-length": String(Buffer.byteLength(payload)),
+            }),
+          },
+          timeout: PATIENCE,
+          rejectUnauthorized: false,
+        } as object,
+        (answer) => {
+          let text = "";
+          answer.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+          answer.once("end", () => resolve({ status: answer.statusCode!, text }));
+          answer.once("error", () => resolve(null));
+        },
+      );
       asked.once("timeout", () => asked.destroy());
       asked.once("error", () => resolve(null));
       asked.end(payload);
@@ -60,7 +76,13 @@ interface LoadOptions {
 let sent = 0;
 
 /** Visitors who read and write, and people who join, each as fast as they are answered, until it is stopped. */
-export function startLoad({ url, people = [], contestIds = [], lanes = 4, agent = new Agent({ keepAlive: true, maxSockets: 64 }) }: LoadOptions): Load {
+export function startLoad({
+  url,
+  people = [],
+  contestIds = [],
+  lanes = 4,
+  agent = new Agent({ keepAlive: true, maxSockets: 64 }),
+}: LoadOptions): Load {
   const outcome: Outcome = { statuses: {}, messages: [], joins: [], slowest: 0, misshapen: [] };
   const ask = asker(agent);
   let isOver = false;
@@ -71,7 +93,8 @@ export function startLoad({ url, people = [], contestIds = [], lanes = 4, agent 
     outcome.slowest = Math.max(outcome.slowest, performance.now() - from);
     const status = answer ? String(answer.status) : "no answer";
     outcome.statuses[status] = (outcome.statuses[status] ?? 0) + 1;
-    if (answer && answer.status >= 400 && !ERROR_SHAPE.test(answer.text)) outcome.misshapen.push(`${answer.status} ${answer.text.slice(0, 100)}`);
+    if (answer && answer.status >= 400 && !ERROR_SHAPE.test(answer.text))
+      outcome.misshapen.push(`${answer.status} ${answer.text.slice(0, 100)}`);
     // Nobody asks again at once who was refused.
     if (!answer || answer.status >= 400) await pause(20);
     return answer?.status ?? null;
@@ -83,17 +106,30 @@ export function startLoad({ url, people = [], contestIds = [], lanes = 4, agent 
       const message = `message ${number}`;
       // Somebody else each time, or they would soon be told to wait.
       const headers = { "x-forwarded-for": `10.${(number >> 14) & 255}.${(number >> 6) & 255}.${number & 63}` };
-      const status = await timed({ url: `${url()}/api/contact`, method: "POST", headers, body: { name: "Load", email: "load@example.com", message } });
+      const status = await timed({
+        url: `${url()}/api/contact`,
+        method: "POST",
+        headers,
+        body: { name: "Load", email: "load@example.com", message },
+      });
       if (status === 200) outcome.messages.push(message);
     }
   }
   async function read(): Promise<void> {
-    for (let turn = 0; !isOver; turn += 1) await timed({ url: `${url()}/api/${["popular-contests", `all-contests?limit=5&turn=${turn}`, "best-creators"][turn % 3]}` });
+    for (let turn = 0; !isOver; turn += 1)
+      await timed({
+        url: `${url()}/api/${["popular-contests", `all-contests?limit=5&turn=${turn}`, "best-creators"][turn % 3]}`,
+      });
   }
   async function join(person: ApiPerson): Promise<void> {
     for (const contestId of contestIds) {
-      for (let isDone = false; !isOver && !isDone; ) {
-        const status = await timed({ url: `${url()}/api/join-contest`, method: "PUT", headers: { cookie: person.cookie }, body: { contestId, email: person.email } });
+      for (let isDone = false; !isOver && !isDone;) {
+        const status = await timed({
+          url: `${url()}/api/join-contest`,
+          method: "PUT",
+          headers: { cookie: person.cookie },
+          body: { contestId, email: person.email },
+        });
         if (status === 200) outcome.joins.push({ email: person.email, contestId });
         // 409: stored, and the answer did not come through.
         isDone = status === 200 || status === 409;
@@ -101,7 +137,11 @@ export function startLoad({ url, people = [], contestIds = [], lanes = 4, agent 
       }
     }
   }
-  const work = Promise.all([...Array.from({ length: lanes }, write), ...Array.from({ length: lanes }, read), ...people.map(join)]);
+  const work = Promise.all([
+    ...Array.from({ length: lanes }, write),
+    ...Array.from({ length: lanes }, read),
+    ...people.map(join),
+  ]);
   return {
     outcome,
     async stop() {

@@ -32,11 +32,22 @@ export async function startServer({ env, port }: ServerOptions): Promise<BuiltSe
     spawn(process.execPath, ["--enable-source-maps", path.join(root, "server/dist/server.js")], {
       cwd: tmpdir(),
       stdio: ["ignore", "pipe", "pipe"],
-      env: { NODE_ENV: "development", PATH: process.env["PATH"], HOME: process.env["HOME"], PORT: String(listening), PICTURES_DIR: "memory", LOG_LEVEL: "warn", TRUST_PROXY: "loopback", REQUESTS_PER_MINUTE: "10000000", ...env },
+      env: {
+        NODE_ENV: "development",
+        PATH: process.env["PATH"],
+        HOME: process.env["HOME"],
+        PORT: String(listening),
+        PICTURES_DIR: "memory",
+        LOG_LEVEL: "warn",
+        TRUST_PROXY: "loopback",
+        REQUESTS_PER_MINUTE: "10000000",
+        ...env,
+      },
     }),
   );
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream!.setEncoding("utf8").on("data", (text: string) => (output += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream!.setEncoding("utf8").on("data", (text: string) => (output += text));
   const isAlive = () => child.exitCode === null && child.signalCode === null;
   const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
   const server: BuiltServer = {

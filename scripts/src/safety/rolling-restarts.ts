@@ -21,7 +21,12 @@ export interface RestartsResult {
 }
 
 /** As production runs them; nobody signs in, so that no identity project is asked. */
-const PRODUCTION = { NODE_ENV: "production", SITE_URL: "https://conquest.example", FIREBASE_PROJECT_ID: "conquest-trial", FIREBASE_API_KEY: "trial" };
+const PRODUCTION = {
+  NODE_ENV: "production",
+  SITE_URL: "https://conquest.example",
+  FIREBASE_PROJECT_ID: "conquest-trial",
+  FIREBASE_API_KEY: "trial",
+};
 
 /** Two servers behind nginx with deploy/nginx.conf, each restarted in turn as a new version is brought out, under load. */
 export function tryRollingRestarts(nginx: string, restarts: number): Promise<RestartsResult> {
@@ -30,7 +35,11 @@ export function tryRollingRestarts(nginx: string, restarts: number): Promise<Res
     try {
       const env = { ...PRODUCTION, DATABASE_URL: postgres.url, FILES_DIR: path.join(folder, "files") };
       const servers: BuiltServer[] = [await startServer({ env }), await startServer({ env })];
-      const { url } = await startNginx(nginx, folder, servers.map(({ port }) => port));
+      const { url } = await startNginx(
+        nginx,
+        folder,
+        servers.map(({ port }) => port),
+      );
       const agent = () => new Agent({ keepAlive: true, maxSockets: 32, rejectUnauthorized: false }) as PlainAgent;
       const load = startLoad({ url: () => url, lanes: 8, agent: agent() });
       await pause(1_000);
@@ -50,9 +59,23 @@ export function tryRollingRestarts(nginx: string, restarts: number): Promise<Res
       await pause(2_000);
       const outage = await during.stop();
       await Promise.all(servers.map((server) => server.end("SIGTERM")));
-      const failed = Object.entries(outcome.statuses).filter(([status]) => status !== "200").reduce((sum, [, count]) => sum + count, 0);
+      const failed = Object.entries(outcome.statuses)
+        .filter(([status]) => status !== "200")
+        .reduce((sum, [, count]) => sum + count, 0);
       const { lost } = await lostOf({ url: postgres.url }, outcome);
-      return { restarts, answers: outcome.statuses, acknowledged: outcome.messages.length, lost, failed, slowest: Number((outcome.slowest / 1000).toFixed(2)), outage: { answers: outage.statuses, lost: (await lostOf({ url: postgres.url }, outage)).lost, misshapen: outage.misshapen.length } };
+      return {
+        restarts,
+        answers: outcome.statuses,
+        acknowledged: outcome.messages.length,
+        lost,
+        failed,
+        slowest: Number((outcome.slowest / 1000).toFixed(2)),
+        outage: {
+          answers: outage.statuses,
+          lost: (await lostOf({ url: postgres.url }, outage)).lost,
+          misshapen: outage.misshapen.length,
+        },
+      };
     } finally {
       await postgres.stop();
     }

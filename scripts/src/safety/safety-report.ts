@@ -26,8 +26,12 @@ const BEGIN = "<!-- figures: npm run test:safety writes what is between these li
 const END = "<!-- end of the figures -->";
 
 const row = (cells: readonly (string | number)[]) => `| ${cells.join(" | ")} |`;
-const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]) => [row(head), row(head.map(() => "---")), ...rows.map(row)].join("\n");
-const counts = (answers: Record<string, number>) => Object.entries(answers).map(([status, count]) => `${status}: ${count}`).join(", ");
+const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
+  [row(head), row(head.map(() => "---")), ...rows.map(row)].join("\n");
+const counts = (answers: Record<string, number>) =>
+  Object.entries(answers)
+    .map(([status, count]) => `${status}: ${count}`)
+    .join(", ");
 
 /** Puts the figures of a whole run between the lines of docs/safety.md that are theirs. */
 export async function writeSafety(figures: Figures): Promise<void> {
@@ -38,11 +42,40 @@ export async function writeSafety(figures: Figures): Promise<void> {
   await writeFile(file, `${text.slice(0, before)}${BEGIN}\n\n${reportOf(figures)}\n\n${text.slice(after)}`);
 }
 
-function reportOf({ access, inputs, crowd, kills, site, provider, two, database, clock, restarts, notTried }: Figures): string {
-  const parts = [`${new Date().toISOString().slice(0, 10)}, ${os.cpus()[0]?.model ?? "an unknown processor"} (${os.cpus().length} cores), Node.js ${process.version}.`];
-  if (access) parts.push(`**Access.** ${Object.entries(access).map(([what, count]) => `${count} ${what}`).join(", ")}.`);
-  if (inputs) parts.push(`**Inputs.** ${Object.entries(inputs).map(([what, count]) => `${count} ${what}`).join(", ")}.`);
-  if (crowd) parts.push(`**A crowd.** ${Object.entries(crowd).map(([what, count]) => `${count} ${what}`).join(", ")}.`);
+function reportOf({
+  access,
+  inputs,
+  crowd,
+  kills,
+  site,
+  provider,
+  two,
+  database,
+  clock,
+  restarts,
+  notTried,
+}: Figures): string {
+  const parts = [
+    `${new Date().toISOString().slice(0, 10)}, ${os.cpus()[0]?.model ?? "an unknown processor"} (${os.cpus().length} cores), Node.js ${process.version}.`,
+  ];
+  if (access)
+    parts.push(
+      `**Access.** ${Object.entries(access)
+        .map(([what, count]) => `${count} ${what}`)
+        .join(", ")}.`,
+    );
+  if (inputs)
+    parts.push(
+      `**Inputs.** ${Object.entries(inputs)
+        .map(([what, count]) => `${count} ${what}`)
+        .join(", ")}.`,
+    );
+  if (crowd)
+    parts.push(
+      `**A crowd.** ${Object.entries(crowd)
+        .map(([what, count]) => `${count} ${what}`)
+        .join(", ")}.`,
+    );
   if (kills) {
     parts.push(
       `**Kills.** The server with its embedded database, killed ${kills.kills} times in the middle of writing: ${kills.acknowledged} acknowledged, ${kills.lost} lost, ${kills.contradictions} contradictions. It answered again after ${kills.start.median} s (median; longest ${kills.start.longest} s).`,
@@ -67,9 +100,19 @@ function reportOf({ access, inputs, crowd, kills, site, provider, two, database,
     const rows = database.map((result) =>
       "skipped" in result
         ? [result.fault, `not tried: ${result.skipped}`, "", "", "", "", ""]
-        : [result.fault, counts(result.answers), result.acknowledged, result.lost + result.contradictions, result.serversDead, `${result.slowest} s`, `${result.recovered} s`],
+        : [
+            result.fault,
+            counts(result.answers),
+            result.acknowledged,
+            result.lost + result.contradictions,
+            result.serversDead,
+            `${result.slowest} s`,
+            `${result.recovered} s`,
+          ],
     );
-    parts.push(`**Faults of the database**, two servers over one PostgreSQL, under load:\n\n${table(["fault", "answers", "acknowledged", "lost or contradicting", "servers dead", "slowest answer", "answered again after"], rows)}`);
+    parts.push(
+      `**Faults of the database**, two servers over one PostgreSQL, under load:\n\n${table(["fault", "answers", "acknowledged", "lost or contradicting", "servers dead", "slowest answer", "answered again after"], rows)}`,
+    );
   }
   if (clock) {
     parts.push(

@@ -24,7 +24,11 @@ const overPostgres = <T>(work: (places: Places) => Promise<T>): Promise<T> =>
     await startIdentity({ port: identityPort, dataFolder: folder, onEnd: () => undefined });
     const host = `127.0.0.1:${identityPort}`;
     try {
-      return await work({ place: { url: postgres.url }, identityUrl: `http://${host}`, env: { DATABASE_URL: postgres.url, FIREBASE_AUTH_EMULATOR_HOST: host } });
+      return await work({
+        place: { url: postgres.url },
+        identityUrl: `http://${host}`,
+        env: { DATABASE_URL: postgres.url, FIREBASE_AUTH_EMULATOR_HOST: host },
+      });
     } finally {
       await postgres.stop();
     }
@@ -92,7 +96,10 @@ export function tryKillingOneOfTwo(kills: number): Promise<OneKilledResult> {
     const other = await startServer({ env });
     let killed = await startServer({ env });
     const port = killed.port;
-    const { people, contestIds } = await peopleAndContests({ url: other.url, identityUrl }, place, { people: 8, contests: 100 });
+    const { people, contestIds } = await peopleAndContests({ url: other.url, identityUrl }, place, {
+      people: 8,
+      contests: 100,
+    });
     const steady = startLoad({ url: () => other.url, people: people.slice(0, 4), contestIds });
     const broken = startLoad({ url: () => killed.url, people: people.slice(4), contestIds });
     for (let kill = 0; kill < kills; kill += 1) {
@@ -109,7 +116,9 @@ export function tryKillingOneOfTwo(kills: number): Promise<OneKilledResult> {
       cut: cut.statuses["no answer"] ?? 0,
       acknowledged: held.messages.length + held.joins.length + cut.messages.length + cut.joins.length,
       ...(await lostOf(place, { messages: [...held.messages, ...cut.messages], joins: [...held.joins, ...cut.joins] })),
-      refusedByTheOther: Object.entries(held.statuses).filter(([status]) => !["200", "409", "429"].includes(status)).reduce((sum, [, count]) => sum + count, 0),
+      refusedByTheOther: Object.entries(held.statuses)
+        .filter(([status]) => !["200", "409", "429"].includes(status))
+        .reduce((sum, [, count]) => sum + count, 0),
     };
   });
 }
@@ -137,9 +146,16 @@ export function tryProvider(): Promise<ProviderResult> {
     let othersRefused = 0;
     async function signingIn() {
       const from = performance.now();
-      const answer = await fetch(`${server.url}/api/jwt`, { method: "POST", headers: { "content-type": "application/json", authorization: `Bearer ${token}` }, body: JSON.stringify({ email }) });
+      const answer = await fetch(`${server.url}/api/jwt`, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+        body: JSON.stringify({ email }),
+      });
       const took = seconds(performance.now() - from);
-      const others = [(await person.call("GET", `/user/${email}`)).status, (await fetch(`${server.url}/api/all-contests`)).status];
+      const others = [
+        (await person.call("GET", `/user/${email}`)).status,
+        (await fetch(`${server.url}/api/all-contests`)).status,
+      ];
       othersRefused += others.filter((status) => status !== 200).length;
       return { status: answer.status, took };
     }
@@ -177,21 +193,43 @@ export function tryClock(faketime: string): Promise<ClockResult> {
   return overPostgres(async ({ place, identityUrl, env }) => {
     const right = await startServer({ env });
     // Only what day and time it is: timers go by another clock.
-    const fast = await startServer({ env: { ...env, LD_PRELOAD: faketime, FAKETIME: "+1h", FAKETIME_DONT_FAKE_MONOTONIC: "1" } });
-    const { people, contestIds } = await peopleAndContests({ url: right.url, identityUrl }, place, { people: 8, contests: 40 });
+    const fast = await startServer({
+      env: { ...env, LD_PRELOAD: faketime, FAKETIME: "+1h", FAKETIME_DONT_FAKE_MONOTONIC: "1" },
+    });
+    const { people, contestIds } = await peopleAndContests({ url: right.url, identityUrl }, place, {
+      people: 8,
+      contests: 40,
+    });
     let turn = 0;
     const load = startLoad({ url: () => [right, fast][(turn += 1) % 2]!.url, people, contestIds });
     await pause(5_000);
     const outcome = await load.stop();
     const [person] = people;
     const statusOf = async (asked: Promise<Response>) => (await asked).status;
-    const send = (url: string, headers: Record<string, string>, body: object) => statusOf(fetch(url, { method: "POST", headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) }));
-    const sessionOfRightOnFast = await statusOf(fetch(`${fast.url}/api/user/${person!.email}`, { headers: { cookie: person!.cookie } }));
+    const send = (url: string, headers: Record<string, string>, body: object) =>
+      statusOf(
+        fetch(url, {
+          method: "POST",
+          headers: { "content-type": "application/json", ...headers },
+          body: JSON.stringify(body),
+        }),
+      );
+    const sessionOfRightOnFast = await statusOf(
+      fetch(`${fast.url}/api/user/${person!.email}`, { headers: { cookie: person!.cookie } }),
+    );
     const token = await idTokenOf({ url: fast.url, identityUrl }, "signInWithPassword", person!.email);
-    const signInOnFast = await send(`${fast.url}/api/jwt`, { authorization: `Bearer ${token}` }, { email: person!.email });
+    const signInOnFast = await send(
+      `${fast.url}/api/jwt`,
+      { authorization: `Bearer ${token}` },
+      { email: person!.email },
+    );
     let letThroughByLimit = 0;
     for (let sent = 0; sent < 40; sent += 1) {
-      const status = await send(`${[right, fast][sent % 2]!.url}/api/contact`, { "x-forwarded-for": "203.0.113.77" }, { name: "Load", email: "load@example.com", message: "one of forty" });
+      const status = await send(
+        `${[right, fast][sent % 2]!.url}/api/contact`,
+        { "x-forwarded-for": "203.0.113.77" },
+        { name: "Load", email: "load@example.com", message: "one of forty" },
+      );
       if (status === 200) letThroughByLimit += 1;
     }
     await Promise.all([right.end("SIGTERM"), fast.end("SIGTERM")]);

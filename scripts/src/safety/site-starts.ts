@@ -38,6 +38,10 @@ export function trySiteStarts(kills: number): Promise<SiteStartsResult> {
     await stopSite(site);
     starts.sort((a, b) => a - b);
     const rounded = (seconds: number) => Number(seconds.toFixed(1));
-    return { kills, lost, start: { median: rounded(starts[Math.floor(starts.length / 2)]!), longest: rounded(starts.at(-1)!) } };
+    return {
+      kills,
+      lost,
+      start: { median: rounded(starts[Math.floor(starts.length / 2)]!), longest: rounded(starts.at(-1)!) },
+    };
   });
 }

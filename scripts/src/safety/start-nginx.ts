@@ -24,7 +24,12 @@ export function findProgram(name: string): string | null {
 }
 
 /** nginx with the documented settings in front of servers at these ports, but for names, ports, the certificate and the places of its logs. */
-export async function startNginx(nginx: string, folder: string, ports: readonly number[], { isLimited = false } = {}): Promise<RunningNginx> {
+export async function startNginx(
+  nginx: string,
+  folder: string,
+  ports: readonly number[],
+  { isLimited = false } = {},
+): Promise<RunningNginx> {
   const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }]);
   await mkdir(path.join(folder, "nginx"), { recursive: true });
   const file = (name: string) => path.join(folder, "nginx", name);
@@ -42,9 +47,13 @@ export async function startNginx(nginx: string, folder: string, ports: readonly 
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${file("key.pem")};`)
     .replaceAll("/var/log/nginx/", `${path.join(folder, "nginx")}/`);
   // Load comes from one address: limits are that of a visitor, who is somebody else each time, see load.ts.
-  const unlimited = site.replace(/^ *limit_.*$/gm, "").replaceAll("X-Forwarded-For $remote_addr", "X-Forwarded-For $http_x_forwarded_for");
+  const unlimited = site
+    .replace(/^ *limit_.*$/gm, "")
+    .replaceAll("X-Forwarded-For $remote_addr", "X-Forwarded-For $http_x_forwarded_for");
   await writeFile(file("site.conf"), isLimited ? site : unlimited);
-  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${file(name)};`).join("\n");
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+    .map((name) => `${name}_temp_path ${file(name)};`)
+    .join("\n");
   await writeFile(
     file("nginx.conf"),
     `worker_processes 1;\ndaemon off;\npid ${file("pid")};\nerror_log ${file("main.log")} warn;\nevents { worker_connections 1024; }\nhttp {\naccess_log off;\n${temporary}\ninclude ${file("site.conf")};\n}\n`,
@@ -52,8 +61,14 @@ export async function startNginx(nginx: string, folder: string, ports: readonly 
   const child = spawn(nginx, ["-c", file("nginx.conf"), "-p", folder], { stdio: "inherit" });
   trackChildProcess(child);
   for (let tried = 0; await isPortFree(secure); tried += 1) {
-    if (tried === 100) throw new Error(`nginx did not start:\n${await readFile(file("main.log"), "utf8").catch(() => "")}`);
+    if (tried === 100)
+      throw new Error(`nginx did not start:\n${await readFile(file("main.log"), "utf8").catch(() => "")}`);
     await pause(100);
   }
-  return { url: `https://localhost:${secure}`, plainUrl: `http://127.0.0.1:${plain}`, logFile: file("conquest.log"), child };
+  return {
+    url: `https://localhost:${secure}`,
+    plainUrl: `http://127.0.0.1:${plain}`,
+    logFile: file("conquest.log"),
+    child,
+  };
 }

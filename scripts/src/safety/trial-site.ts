@@ -8,10 +8,21 @@ import { verifyDerivedData } from "@conquest/server/src/database/verify-derived-
 import { register, signIn, type ApiPerson, type ReachedSite } from "../demo/api-person";
 import type { Outcome } from "./load";
 
-const FORM = { image: "/media/covers/image-design-1.webp", description: "A trial.", task: "Try.", registrationPrice: "200", prize: "25000", tags: "Image Design Contests" };
+const FORM = {
+  image: "/media/covers/image-design-1.webp",
+  description: "A trial.",
+  task: "Try.",
+  registrationPrice: "200",
+  prize: "25000",
+  tags: "Image Design Contests",
+};
 
 /** Somebody to join, and contests to be joined: all of them through the site, but for who is a creator and what is open. */
-export async function peopleAndContests(site: ReachedSite, place: DatabasePlace, count: { people: number; contests: number }): Promise<{ people: ApiPerson[]; contestIds: string[] }> {
+export async function peopleAndContests(
+  site: ReachedSite,
+  place: DatabasePlace,
+  count: { people: number; contests: number },
+): Promise<{ people: ApiPerson[]; contestIds: string[] }> {
   const people: ApiPerson[] = [];
   for (let number = 0; number < count.people; number += 1) {
     const email = `joiner-${number}-${Date.now()}@example.com`;
@@ -26,23 +37,41 @@ export async function peopleAndContests(site: ReachedSite, place: DatabasePlace,
     await db.update(users).set({ role: "creator" }).where(eq(users.email, creator));
     for (let number = 0; number < count.contests; number += 1) {
       const deadline = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString();
-      const { status, body } = await person.call("POST", "/create-contest", { ...FORM, name: `Trial ${number}`, deadline });
+      const { status, body } = await person.call("POST", "/create-contest", {
+        ...FORM,
+        name: `Trial ${number}`,
+        deadline,
+      });
       if (status !== 200) throw new Error(`No contest was created: ${status} ${JSON.stringify(body)}`);
       ids.push((body as { insertedId: string }).insertedId);
     }
-    await db.update(contests).set({ status: "open", review: "approved", openedAt: new Date() }).where(inArray(contests.id, ids));
+    await db
+      .update(contests)
+      .set({ status: "open", review: "approved", openedAt: new Date() })
+      .where(inArray(contests.id, ids));
   });
   return { people, contestIds: ids };
 }
 
 /** What is not in the database of what was acknowledged, and what it holds that contradicts itself. */
-export const lostOf = (place: DatabasePlace, { messages, joins }: Pick<Outcome, "messages" | "joins">): Promise<{ lost: number; contradictions: number }> =>
+export const lostOf = (
+  place: DatabasePlace,
+  { messages, joins }: Pick<Outcome, "messages" | "joins">,
+): Promise<{ lost: number; contradictions: number }> =>
   withDatabase(place, async ({ db }) => {
-    const stored = new Set((await db.select({ message: contactMessages.message }).from(contactMessages)).map(({ message }) => message));
-    const rows = await db.select({ email: users.email, contestId: participations.contestId }).from(participations).innerJoin(users, eq(users.id, participations.userId));
+    const stored = new Set(
+      (await db.select({ message: contactMessages.message }).from(contactMessages)).map(({ message }) => message),
+    );
+    const rows = await db
+      .select({ email: users.email, contestId: participations.contestId })
+      .from(participations)
+      .innerJoin(users, eq(users.id, participations.userId));
     const joined = new Set(rows.map(({ email, contestId }) => `${email} ${contestId}`));
-    const lost = messages.filter((message) => !stored.has(message)).length + joins.filter(({ email, contestId }) => !joined.has(`${email} ${contestId}`)).length;
-    const contradictions = (await verifyDerivedData(db)).reduce((sum, { wrong }) => sum + wrong.length, 0) + (rows.length - joined.size);
+    const lost =
+      messages.filter((message) => !stored.has(message)).length +
+      joins.filter(({ email, contestId }) => !joined.has(`${email} ${contestId}`)).length;
+    const contradictions =
+      (await verifyDerivedData(db)).reduce((sum, { wrong }) => sum + wrong.length, 0) + (rows.length - joined.size);
     return { lost, contradictions };
   });
 

@@ -11,15 +11,21 @@ Writes the database into that file, and what people uploaded into a folder besid
 and FILES_DIR or FILES_BUCKET. Ends with 1 where a file is missing that the database names; the backup is there nevertheless, unless all
 of them are missing. With --incomplete that is taken as it is.`;
 
-await runCommand({ usage: USAGE, argument: "Name the file to be written.", flags: ["incomplete"] }, async ({ argument, flags }) => {
-  const file = fromWhereCalled(argument!);
-  const [place, files] = [readDatabasePlace(process.env), readFilesPlace(process.env)];
-  await untilReached(place);
-  const isIncomplete = flags.has("incomplete");
-  const lacking = await backUp(place, file, { files: filesAt(files), isIncomplete });
-  console.log(`Written: ${file}`);
-  if (files.kind === "folder") console.log(`and what people uploaded: ${filesBeside(file)}`);
-  if (files.kind === "bucket") console.log(`What people uploaded is in the bucket ${files.bucket}, which its provider keeps copies of where you ask for it.`);
-  for (const sentence of lacking) console.error(`INCOMPLETE: ${sentence}`);
-  return lacking.length === 0 || isIncomplete;
-});
+await runCommand(
+  { usage: USAGE, argument: "Name the file to be written.", flags: ["incomplete"] },
+  async ({ argument, flags }) => {
+    const file = fromWhereCalled(argument!);
+    const [place, files] = [readDatabasePlace(process.env), readFilesPlace(process.env)];
+    await untilReached(place);
+    const isIncomplete = flags.has("incomplete");
+    const lacking = await backUp(place, file, { files: filesAt(files), isIncomplete });
+    console.log(`Written: ${file}`);
+    if (files.kind === "folder") console.log(`and what people uploaded: ${filesBeside(file)}`);
+    if (files.kind === "bucket")
+      console.log(
+        `What people uploaded is in the bucket ${files.bucket}, which its provider keeps copies of where you ask for it.`,
+      );
+    for (const sentence of lacking) console.error(`INCOMPLETE: ${sentence}`);
+    return lacking.length === 0 || isIncomplete;
+  },
+);

@@ -10,20 +10,24 @@ const USAGE = `npm run admin -w @conquest/server -- someone@example.com
 
 Makes an admin of somebody who has signed in before, with an address that is proven to be theirs. With the server's own DATABASE_URL or DATA_DIR.`;
 
-await runCommand({ usage: USAGE, argument: "Give the e-mail address of somebody who has signed in, like someone@example.com." }, async ({ argument }) => {
-  const email = canonicalEmail.safeParse(argument);
-  if (!email.success) throw new Error("Give the e-mail address of somebody who has signed in, like someone@example.com.");
-  const place = readDatabasePlace(process.env);
-  assertThere(place);
-  await untilReached(place);
-  const { db, close } = await openDatabase(place);
-  try {
-    await assertUpToDate(db, { newer: sayNewer });
-    const refusal = await makeAdmin(db, systemClock, email.data);
-    if (refusal === null) console.log("Done. It holds from that person's next click on.");
-    else console.error(refusal);
-    return refusal === null;
-  } finally {
-    await close();
-  }
-});
+await runCommand(
+  { usage: USAGE, argument: "Give the e-mail address of somebody who has signed in, like someone@example.com." },
+  async ({ argument }) => {
+    const email = canonicalEmail.safeParse(argument);
+    if (!email.success)
+      throw new Error("Give the e-mail address of somebody who has signed in, like someone@example.com.");
+    const place = readDatabasePlace(process.env);
+    assertThere(place);
+    await untilReached(place);
+    const { db, close } = await openDatabase(place);
+    try {
+      await assertUpToDate(db, { newer: sayNewer });
+      const refusal = await makeAdmin(db, systemClock, email.data);
+      if (refusal === null) console.log("Done. It holds from that person's next click on.");
+      else console.error(refusal);
+      return refusal === null;
+    } finally {
+      await close();
+    }
+  },
+);

@@ -41,9 +41,17 @@ async function serve(config: Config, logger: Logger): Promise<void> {
   if (config.picturesDir) assertWritable("PICTURES_DIR", config.picturesDir);
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
   const listener = {
-    steps: (steps: string[]) => logger.warn({ steps }, "bringing the database up to date: with many contests this takes minutes; a stop meanwhile changes nothing"),
+    steps: (steps: string[]) =>
+      logger.warn(
+        { steps },
+        "bringing the database up to date: with many contests this takes minutes; a stop meanwhile changes nothing",
+      ),
     waiting: () => logger.warn("another server is bringing the database up to date; waiting for it"),
-    newer: (count: number) => logger.warn({ count }, "the database was brought up to date by a newer version of the server, with migrations that this one does not know: only the version just before that one works on it"),
+    newer: (count: number) =>
+      logger.warn(
+        { count },
+        "the database was brought up to date by a newer version of the server, with migrations that this one does not know: only the version just before that one works on it",
+      ),
   };
   await retryUntilAvailable(
     () => database.migrate(listener),
@@ -51,7 +59,10 @@ async function serve(config: Config, logger: Logger): Promise<void> {
   );
   const doubt = config.isProduction ? credentialDoubt(config.identity) : null;
   if (doubt !== null) logger.warn(doubt);
-  const app = await buildApp({ db: database.db, identity: firebaseIdentity(config.identity), clock: systemClock, config }, logger);
+  const app = await buildApp(
+    { db: database.db, identity: firebaseIdentity(config.identity), clock: systemClock, config },
+    logger,
+  );
 
   let isClosing = false;
   const close = async (signal: string) => {
@@ -82,8 +93,10 @@ class NotListening extends Error {
 }
 
 function whyNot({ code, message }: NodeJS.ErrnoException, { host, port }: Config): string {
-  if (code === "EADDRINUSE") return `Port ${port} is taken by another program. Stop that one, or set PORT to a free port.`;
-  if (code === "EACCES") return `PORT must be one that this user may listen at, which ${port} is not: those below 1024 are root's.`;
+  if (code === "EADDRINUSE")
+    return `Port ${port} is taken by another program. Stop that one, or set PORT to a free port.`;
+  if (code === "EACCES")
+    return `PORT must be one that this user may listen at, which ${port} is not: those below 1024 are root's.`;
   return `HOST must be the name or the address of a network interface of this machine, which ${host} is not (${message}).`;
 }
 
@@ -94,13 +107,19 @@ const NOT_CONFIGURED = 78;
 const isBuilt = import.meta.url.endsWith(".js");
 
 try {
-  const config = readConfig({ ...process.env, NODE_ENV: process.env["NODE_ENV"] || (isBuilt ? "production" : undefined) });
+  const config = readConfig({
+    ...process.env,
+    NODE_ENV: process.env["NODE_ENV"] || (isBuilt ? "production" : undefined),
+  });
   await serve(config, openLogger(config.logLevel));
 } catch (error) {
   const unusable = error instanceof ConfigError ? error.message : explainUnusable(error);
   if (unusable !== null) console.error(`The server cannot start with these settings:\n${unusable}`);
   else if (error instanceof NotListening) console.error(error.message);
-  else if (isTransientError(error)) console.error(`The database could not be used for a minute: ${reasonOf(error)}. Is it running, and is DATABASE_URL right?`);
+  else if (isTransientError(error))
+    console.error(
+      `The database could not be used for a minute: ${reasonOf(error)}. Is it running, and is DATABASE_URL right?`,
+    );
   // Of a failed statement it would print rows.
   else openLogger("fatal").fatal({ err: error }, "the server could not start");
   process.exit(unusable !== null ? NOT_CONFIGURED : 1);

@@ -19,10 +19,17 @@ await runCommand({ usage: USAGE }, async () => {
   try {
     await assertUpToDate(db, { newer: sayNewer });
     const broken = await proveFiles(db, () => fileSizes(files));
-    const proofs = [...(await verifyDerivedData(db)), { what: "files that people uploaded", wrong: broken.map(({ key, kept, found }) => ({ id: key, kept: kept ?? "some bytes", counted: found })) }];
+    const proofs = [
+      ...(await verifyDerivedData(db)),
+      {
+        what: "files that people uploaded",
+        wrong: broken.map(({ key, kept, found }) => ({ id: key, kept: kept ?? "some bytes", counted: found })),
+      },
+    ];
     for (const { what, wrong } of proofs) {
       console.log(`${wrong.length === 0 ? "right" : "WRONG"}  ${what}`);
-      for (const { id, kept, counted } of wrong) console.log(`       ${id}: kept ${JSON.stringify(kept)}, counted ${JSON.stringify(counted)}`);
+      for (const { id, kept, counted } of wrong)
+        console.log(`       ${id}: kept ${JSON.stringify(kept)}, counted ${JSON.stringify(counted)}`);
     }
     return proofs.every(({ wrong }) => wrong.length === 0);
   } finally {

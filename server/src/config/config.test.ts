@@ -5,15 +5,29 @@ import { readDatabasePlace, readFilesPlace } from "./storage-config";
 import { ConfigError } from "./settings";
 
 const LOCAL = { FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" };
-const PRODUCTION = { NODE_ENV: "production", SITE_URL: "https://conquest.example", FIREBASE_PROJECT_ID: "conquest", FIREBASE_API_KEY: "key", DATA_DIR: "/srv/data" };
+const PRODUCTION = {
+  NODE_ENV: "production",
+  SITE_URL: "https://conquest.example",
+  FIREBASE_PROJECT_ID: "conquest",
+  FIREBASE_API_KEY: "key",
+  DATA_DIR: "/srv/data",
+};
 
 const SERVICE_ACCOUNT = {
   project_id: "conquest",
   client_email: "server@conquest.example",
-  private_key: generateKeyPairSync("rsa", { modulusLength: 2048, privateKeyEncoding: { type: "pkcs8", format: "pem" }, publicKeyEncoding: { type: "spki", format: "pem" } }).privateKey,
+  private_key: generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    publicKeyEncoding: { type: "spki", format: "pem" },
+  }).privateKey,
 };
 
-const ELLIPTIC_KEY = generateKeyPairSync("ec", { namedCurve: "P-256", privateKeyEncoding: { type: "pkcs8", format: "pem" }, publicKeyEncoding: { type: "spki", format: "pem" } }).privateKey;
+const ELLIPTIC_KEY = generateKeyPairSync("ec", {
+  namedCurve: "P-256",
+  privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  publicKeyEncoding: { type: "spki", format: "pem" },
+}).privateKey;
 
 const refusalOf = (env: Record<string, string>) => {
   try {
@@ -33,7 +47,11 @@ it("needs nothing but the emulator's address to run locally", () => {
     publicUrl: "http://localhost:3000",
     databaseUrl: undefined,
     joinAmount: "prize",
-    site: { apiBase: "/api", identity: { kind: "emulator", emulatorUrl: "http://127.0.0.1:9099", projectId: "demo-conquest" }, social: [] },
+    site: {
+      apiBase: "/api",
+      identity: { kind: "emulator", emulatorUrl: "http://127.0.0.1:9099", projectId: "demo-conquest" },
+      social: [],
+    },
   });
 });
 
@@ -85,17 +103,32 @@ it("refuses a bucket over http in production, and not elsewhere", () => {
 it.each([
   ["no JSON", "{", /the JSON of a service account/],
   ["another JSON", "[]", /the JSON of a service account/],
-  ["no key", JSON.stringify({ project_id: "conquest", client_email: "server@conquest.example" }), /with its private_key/],
+  [
+    "no key",
+    JSON.stringify({ project_id: "conquest", client_email: "server@conquest.example" }),
+    /with its private_key/,
+  ],
   ["no address", JSON.stringify({ ...SERVICE_ACCOUNT, client_email: "" }), /with its client_email/],
   ["no project", JSON.stringify({ ...SERVICE_ACCOUNT, project_id: " " }), /with its project_id/],
-  ["a key of another kind", JSON.stringify({ ...SERVICE_ACCOUNT, private_key: ELLIPTIC_KEY }), /a whole RSA key in PEM/],
-  ["a key that was cut", JSON.stringify({ ...SERVICE_ACCOUNT, private_key: SERVICE_ACCOUNT.private_key.slice(0, 200) }), /a whole RSA key in PEM/],
+  [
+    "a key of another kind",
+    JSON.stringify({ ...SERVICE_ACCOUNT, private_key: ELLIPTIC_KEY }),
+    /a whole RSA key in PEM/,
+  ],
+  [
+    "a key that was cut",
+    JSON.stringify({ ...SERVICE_ACCOUNT, private_key: SERVICE_ACCOUNT.private_key.slice(0, 200) }),
+    /a whole RSA key in PEM/,
+  ],
 ])("refuses a service account that is %s", (_, value, reason) => {
   expect(refusalOf({ ...PRODUCTION, FIREBASE_SERVICE_ACCOUNT: value })).toMatch(reason);
 });
 
 it("takes a service account as the console gives it", () => {
-  const { identity } = readConfig({ ...PRODUCTION, FIREBASE_SERVICE_ACCOUNT: JSON.stringify({ type: "service_account", ...SERVICE_ACCOUNT }) });
+  const { identity } = readConfig({
+    ...PRODUCTION,
+    FIREBASE_SERVICE_ACCOUNT: JSON.stringify({ type: "service_account", ...SERVICE_ACCOUNT }),
+  });
   expect(identity.serviceAccount).toMatchObject({ projectId: "conquest", clientEmail: "server@conquest.example" });
 });
 
@@ -104,7 +137,12 @@ it("keeps files beside the embedded database unless it is told where", () => {
   expect(readConfig({ ...LOCAL, DATA_DIR: "/srv/data" }).files).toEqual({ kind: "folder", folder: "/srv/data-files" });
   expect(readConfig({ ...LOCAL, DATA_DIR: "memory" }).files).toEqual({ kind: "memory" });
   expect(readConfig({ ...LOCAL, FILES_DIR: "/srv/files" }).files).toEqual({ kind: "folder", folder: "/srv/files" });
-  const bucket = { FILES_BUCKET: "conquest-files", FILES_ENDPOINT: "https://files.example", FILES_ACCESS_KEY_ID: "key", FILES_SECRET_ACCESS_KEY: "secret" };
+  const bucket = {
+    FILES_BUCKET: "conquest-files",
+    FILES_ENDPOINT: "https://files.example",
+    FILES_ACCESS_KEY_ID: "key",
+    FILES_SECRET_ACCESS_KEY: "secret",
+  };
   expect(readConfig({ ...LOCAL, ...bucket }).files).toEqual({
     kind: "bucket",
     bucket: "conquest-files",
@@ -112,7 +150,10 @@ it("keeps files beside the embedded database unless it is told where", () => {
     region: "us-east-1",
     credentials: { accessKeyId: "key", secretAccessKey: "secret" },
   });
-  expect(readConfig({ ...LOCAL, FILES_BUCKET: "conquest-files" }).files).toMatchObject({ endpoint: undefined, credentials: undefined });
+  expect(readConfig({ ...LOCAL, FILES_BUCKET: "conquest-files" }).files).toMatchObject({
+    endpoint: undefined,
+    credentials: undefined,
+  });
 });
 
 it("asks in production where files lie that all servers of a database find", () => {
@@ -123,9 +164,13 @@ it("asks in production where files lie that all servers of a database find", () 
 });
 
 it("makes no database in production, and in programs beside the servers, where nobody named one", () => {
-  expect(refusalOf({ ...PRODUCTION, DATA_DIR: "" })).toMatch(/^DATABASE_URL is needed in production, or the folder of an embedded database in DATA_DIR/);
+  expect(refusalOf({ ...PRODUCTION, DATA_DIR: "" })).toMatch(
+    /^DATABASE_URL is needed in production, or the folder of an embedded database in DATA_DIR/,
+  );
   expect(readConfig(PRODUCTION).dataDir).toBe("/srv/data");
-  expect(() => readDatabasePlace({ DATABASE_URL: "", FILES_DIR: "/srv/files" })).toThrow("DATABASE_URL or DATA_DIR is needed, as the servers have it.");
+  expect(() => readDatabasePlace({ DATABASE_URL: "", FILES_DIR: "/srv/files" })).toThrow(
+    "DATABASE_URL or DATA_DIR is needed, as the servers have it.",
+  );
   expect(readDatabasePlace({ DATA_DIR: "/srv/data" })).toEqual({ url: undefined, dataDir: "/srv/data" });
 });
 
@@ -145,8 +190,20 @@ it.each([
 });
 
 it("names what cannot be read together with what is missing or weak, and each once", () => {
-  const message = refusalOf({ NODE_ENV: "production", METRICS_TOKEN: "short", SITE_URL: "conquest.example", API_BASE: "http://api.conquest.example", FIREBASE_API_KEY: "key", DATA_DIR: "/srv/data" });
-  expect(message.split("\n").map((line) => line.split(" ")[0])).toEqual(["SITE_URL", "METRICS_TOKEN", "FIREBASE_PROJECT_ID", "API_BASE"]);
+  const message = refusalOf({
+    NODE_ENV: "production",
+    METRICS_TOKEN: "short",
+    SITE_URL: "conquest.example",
+    API_BASE: "http://api.conquest.example",
+    FIREBASE_API_KEY: "key",
+    DATA_DIR: "/srv/data",
+  });
+  expect(message.split("\n").map((line) => line.split(" ")[0])).toEqual([
+    "SITE_URL",
+    "METRICS_TOKEN",
+    "FIREBASE_PROJECT_ID",
+    "API_BASE",
+  ]);
 });
 
 it("names every missing setting at once", () => {
@@ -159,8 +216,8 @@ it("names every missing setting at once", () => {
 
 it.each([
   ["NODE_ENV", "prod"],
-  ["DEPLOY_TOKENS", "[\"a\"]"],
-  ["DEPLOY_TOKENS", "{\"mf-public\":1}"],
+  ["DEPLOY_TOKENS", '["a"]'],
+  ["DEPLOY_TOKENS", '{"mf-public":1}'],
   ["PORT", "http"],
   ["PORT", "70000"],
   ["PORT", "0x10"],
@@ -197,12 +254,19 @@ it.each([
 });
 
 it("takes a site by the address of its machine", () => {
-  for (const SITE_URL of ["http://[::1]:3000", "http://127.0.0.1:3000", "https://xn--80ak6aa92e.example"]) expect(readConfig({ ...LOCAL, SITE_URL }).publicUrl).toBe(SITE_URL);
+  for (const SITE_URL of ["http://[::1]:3000", "http://127.0.0.1:3000", "https://xn--80ak6aa92e.example"])
+    expect(readConfig({ ...LOCAL, SITE_URL }).publicUrl).toBe(SITE_URL);
 });
 
 it("takes an empty variable as one that is not set", () => {
-  expect(readConfig({ ...LOCAL, PORT: " 3001 ", SITE_URL: "https://conquest.example/", METRICS_TOKEN: " " })).toMatchObject({ port: 3001, publicUrl: "https://conquest.example", metricsToken: undefined });
-  expect(readConfig({ ...LOCAL, PORT: " ", DATABASE_URL: "", ADMIN_EMAILS: "" })).toMatchObject({ port: 3000, databaseUrl: undefined, adminEmails: [] });
+  expect(
+    readConfig({ ...LOCAL, PORT: " 3001 ", SITE_URL: "https://conquest.example/", METRICS_TOKEN: " " }),
+  ).toMatchObject({ port: 3001, publicUrl: "https://conquest.example", metricsToken: undefined });
+  expect(readConfig({ ...LOCAL, PORT: " ", DATABASE_URL: "", ADMIN_EMAILS: "" })).toMatchObject({
+    port: 3000,
+    databaseUrl: undefined,
+    adminEmails: [],
+  });
 });
 
 it("compares admins' addresses in their canonical form", () => {
@@ -220,27 +284,47 @@ it("shows only the social accounts that are configured", () => {
 
 it("believes proxies only as far as it is told", () => {
   const trust = (TRUST_PROXY: string) => readConfig({ ...LOCAL, TRUST_PROXY }).trustProxy;
-  expect([trust(""), trust("false"), trust("1"), trust("10.0.0.0/8"), trust("loopback, ::1"), trust("fc00::/7, ::ffff:10.0.0.0/104")]).toEqual([
-    false,
-    false,
-    1,
-    "10.0.0.0/8",
-    "loopback, ::1",
-    "fc00::/7, ::ffff:10.0.0.0/104",
-  ]);
+  expect([
+    trust(""),
+    trust("false"),
+    trust("1"),
+    trust("10.0.0.0/8"),
+    trust("loopback, ::1"),
+    trust("fc00::/7, ::ffff:10.0.0.0/104"),
+  ]).toEqual([false, false, 1, "10.0.0.0/8", "loopback, ::1", "fc00::/7, ::ffff:10.0.0.0/104"]);
 });
 
-it.each(["true", "yes", "99", "0.0.0.0/1,128.0.0.0/1", "::/3", "::ffff:0:0/96", "0:0:0:0:0:ffff::/97", "::/8", "10.0.0.0/0", "10.0.0.0/33", "10.0.0", "-1"])("never believes all of them (%s)", (TRUST_PROXY) => {
+it.each([
+  "true",
+  "yes",
+  "99",
+  "0.0.0.0/1,128.0.0.0/1",
+  "::/3",
+  "::ffff:0:0/96",
+  "0:0:0:0:0:ffff::/97",
+  "::/8",
+  "10.0.0.0/0",
+  "10.0.0.0/33",
+  "10.0.0",
+  "-1",
+])("never believes all of them (%s)", (TRUST_PROXY) => {
   expect(refusalOf({ ...LOCAL, TRUST_PROXY })).toMatch(/TRUST_PROXY must be how many proxies stand in front/);
 });
 
 describe("letters", () => {
-  const SMTP = { SMTP_URL: "smtps://user:secret@mail.example.com:465", MAIL_FROM: "Conquest <letters@conquest.example>" };
+  const SMTP = {
+    SMTP_URL: "smtps://user:secret@mail.example.com:465",
+    MAIL_FROM: "Conquest <letters@conquest.example>",
+  };
 
   it("go onto a page of the site with the emulator, nowhere without settings, and by the server that is set", () => {
     expect(readConfig(LOCAL).mail).toEqual({ kind: "mailbox" });
     expect(readConfig(PRODUCTION).mail).toEqual({ kind: "off" });
-    expect(readConfig({ ...PRODUCTION, ...SMTP }).mail).toEqual({ kind: "smtp", url: SMTP.SMTP_URL, from: SMTP.MAIL_FROM });
+    expect(readConfig({ ...PRODUCTION, ...SMTP }).mail).toEqual({
+      kind: "smtp",
+      url: SMTP.SMTP_URL,
+      from: SMTP.MAIL_FROM,
+    });
     expect(readConfig({ ...LOCAL, ...SMTP }).mail).toMatchObject({ kind: "smtp" });
   });
 
@@ -251,5 +335,7 @@ describe("letters", () => {
     [{ ...SMTP, MAIL_FROM: "Conquest" }, /MAIL_FROM must be an address like/],
     [{ ...SMTP, MAIL_FROM: "Conquest <a@b.example>\nBcc: all@b.example" }, /MAIL_FROM must be an address like/],
     [{ ...SMTP, MAIL_FROM: "a@b.example, c@d.example" }, /MAIL_FROM must be an address like/],
-  ])("are not set up with %j", (settings, message) => expect(refusalOf({ ...PRODUCTION, ...settings })).toMatch(message));
+  ])("are not set up with %j", (settings, message) =>
+    expect(refusalOf({ ...PRODUCTION, ...settings })).toMatch(message),
+  );
 });

@@ -61,14 +61,20 @@ export function readConfig(env: Environment): Config {
   const account = settings.FIREBASE_SERVICE_ACCOUNT;
   const refusals: string[] = [];
   if (isProduction && emulatorHost) {
-    refusals.push("FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the emulator's tokens are not signed, anybody could be anybody.");
+    refusals.push(
+      "FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the emulator's tokens are not signed, anybody could be anybody.",
+    );
   }
-  if (isProduction && !settings.SITE_URL) refusals.push("SITE_URL is needed in production: the address that people use, like https://example.com.");
+  if (isProduction && !settings.SITE_URL)
+    refusals.push("SITE_URL is needed in production: the address that people use, like https://example.com.");
   const projectId = settings.FIREBASE_PROJECT_ID ?? (emulatorHost ? "demo-conquest" : undefined);
-  if (!projectId) refusals.push("FIREBASE_PROJECT_ID is needed (or FIREBASE_AUTH_EMULATOR_HOST, for the local Auth emulator).");
-  if (!emulatorHost && !settings.FIREBASE_API_KEY) refusals.push("FIREBASE_API_KEY is needed: the pages sign in with it.");
+  if (!projectId)
+    refusals.push("FIREBASE_PROJECT_ID is needed (or FIREBASE_AUTH_EMULATOR_HOST, for the local Auth emulator).");
+  if (!emulatorHost && !settings.FIREBASE_API_KEY)
+    refusals.push("FIREBASE_API_KEY is needed: the pages sign in with it.");
   refusals.push(...contradictionsIn(settings));
-  if (!settings.SMTP_URL !== !settings.MAIL_FROM) refusals.push("SMTP_URL and MAIL_FROM are needed together: letters go by the one, and are from the other.");
+  if (!settings.SMTP_URL !== !settings.MAIL_FROM)
+    refusals.push("SMTP_URL and MAIL_FROM are needed together: letters go by the one, and are from the other.");
   if (isProduction) refusals.push(...insecureSettings(settings, Boolean(env["DATA_DIR"])));
   // What is wrong is not missing.
   const others = refusals.filter((refusal) => ![...unreadable.keys()].some((name) => refusal.startsWith(`${name} `)));
@@ -89,7 +95,15 @@ export function readConfig(env: Environment): Config {
     trustProxy: settings.TRUST_PROXY,
     joinAmount: settings.JOIN_AMOUNT,
     adminEmails: settings.ADMIN_EMAILS,
-    identity: { projectId: projectId!, emulatorHost, serviceAccount: account && { projectId: account.project_id, clientEmail: account.client_email, privateKey: account.private_key } },
+    identity: {
+      projectId: projectId!,
+      emulatorHost,
+      serviceAccount: account && {
+        projectId: account.project_id,
+        clientEmail: account.client_email,
+        privateKey: account.private_key,
+      },
+    },
     site: {
       apiBase: settings.API_BASE,
       joinAmount: settings.JOIN_AMOUNT,

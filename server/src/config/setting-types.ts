@@ -11,34 +11,57 @@ export const MIN_TOKEN_LENGTH = 16;
 export const list = z
   .string()
   .default("")
-  .transform((text) => text.split(",").map((item) => item.trim()).filter(Boolean));
+  .transform((text) =>
+    text
+      .split(",")
+      .map((item) => item.trim())
+      .filter(Boolean),
+  );
 
-export const httpAddress = z.url({ abort: true, protocol: /^https?$/, error: "an address that starts with https:// or http://" });
+export const httpAddress = z.url({
+  abort: true,
+  protocol: /^https?$/,
+  error: "an address that starts with https:// or http://",
+});
 export const httpsAddress = z.url({ abort: true, protocol: /^https$/, error: "an address that starts with https://" });
 /** The driver reads the certificates that an address names as soon as it is given one. */
-export const postgresAddress = z.url({ abort: true, protocol: /^postgres(ql)?$/, error: "an address like postgres://user:password@host:5432/name" }).superRefine((address, context) => {
-  try {
-    new pg.Client({ connectionString: address });
-  } catch (error) {
-    context.addIssue({ code: "custom", message: `an address that the driver of PostgreSQL can use: ${(error as Error).message}` });
-  }
-});
+export const postgresAddress = z
+  .url({ abort: true, protocol: /^postgres(ql)?$/, error: "an address like postgres://user:password@host:5432/name" })
+  .superRefine((address, context) => {
+    try {
+      new pg.Client({ connectionString: address });
+    } catch (error) {
+      context.addIssue({
+        code: "custom",
+        message: `an address that the driver of PostgreSQL can use: ${(error as Error).message}`,
+      });
+    }
+  });
 
 /** A name, or an address of IPv4 or IPv6: the parser takes nearly any sign in a host. */
 const IS_HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])$/i;
 
 /** What would be cut off unseen (a path, a password, a second address) is refused. */
 export const origin = httpAddress
-  .refine((address) => IS_HOST.test(new URL(address).hostname) && new URL(address).href.replace(/\/$/, "") === new URL(address).origin, "the address of one site without a path, like https://conquest.example")
+  .refine(
+    (address) =>
+      IS_HOST.test(new URL(address).hostname) && new URL(address).href.replace(/\/$/, "") === new URL(address).origin,
+    "the address of one site without a path, like https://conquest.example",
+  )
   .transform((address) => new URL(address).origin);
-export const wholeNumber = (message: string, { least, most = Number.MAX_SAFE_INTEGER }: { least: number; most?: number }) =>
-  z.string().regex(/^\d+$/, message).transform(Number).pipe(z.int(message).min(least, message).max(most, message));
+export const wholeNumber = (
+  message: string,
+  { least, most = Number.MAX_SAFE_INTEGER }: { least: number; most?: number },
+) => z.string().regex(/^\d+$/, message).transform(Number).pipe(z.int(message).min(least, message).max(most, message));
 
 const SMTP = "an address like smtps://user:password@mail.example.com:465";
-export const smtpAddress = z.url({ abort: true, protocol: /^smtps?$/, error: SMTP }).refine((address) => new URL(address).hostname !== "", SMTP).refine(
-  (address) => isDecodable(new URL(address)),
-  "an address in whose user and password signs are written as %40 for @, and % itself as %25",
-);
+export const smtpAddress = z
+  .url({ abort: true, protocol: /^smtps?$/, error: SMTP })
+  .refine((address) => new URL(address).hostname !== "", SMTP)
+  .refine(
+    (address) => isDecodable(new URL(address)),
+    "an address in whose user and password signs are written as %40 for @, and % itself as %25",
+  );
 
 function isDecodable({ username, password }: URL): boolean {
   try {
@@ -49,28 +72,50 @@ function isDecodable({ username, password }: URL): boolean {
 }
 
 /** Printed on one line without what documents write around a place to be filled in. */
-export const isToken = (text: string) => text.length >= MIN_TOKEN_LENGTH && /^[\x21-\x7e]+$/.test(text) && !/[<>]/.test(text);
+export const isToken = (text: string) =>
+  text.length >= MIN_TOKEN_LENGTH && /^[\x21-\x7e]+$/.test(text) && !/[<>]/.test(text);
 
 /** An address, or a name and an address: Conquest <letters@conquest.example>. What goes on in a second line would be a header of its own. */
-export const mailbox = z.string().regex(/^(?:[^<>"\r\n]+ <[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/, "an address like Conquest <letters@conquest.example>");
+export const mailbox = z
+  .string()
+  .regex(
+    /^(?:[^<>"\r\n]+ <[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/,
+    "an address like Conquest <letters@conquest.example>",
+  );
 
 /** In the one form the site compares. */
-export const emails = list.pipe(z.array(z.string().refine((text) => email.safeParse(text).success, "e-mail addresses like owner@conquest.example, with commas between them").transform((text) => email.parse(text))));
+export const emails = list.pipe(
+  z.array(
+    z
+      .string()
+      .refine(
+        (text) => email.safeParse(text).success,
+        "e-mail addresses like owner@conquest.example, with commas between them",
+      )
+      .transform((text) => email.parse(text)),
+  ),
+);
 
 const PROJECT_ID = /^[\w.:-]+$/;
 export const projectId = z.string().regex(PROJECT_ID, "the id of a project, like conquest-1234");
 
-const json = (message: string) => (text: string, context: z.RefinementCtx): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    context.addIssue({ code: "custom", message });
-    return z.NEVER;
-  }
-};
+const json =
+  (message: string) =>
+  (text: string, context: z.RefinementCtx): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    }
+  };
 
 const RECORD = 'a JSON object of texts, like {"mf-public":"…"}';
-export const jsonRecord = z.string().default("{}").transform(json(RECORD)).pipe(z.record(z.string(), z.string(RECORD), RECORD));
+export const jsonRecord = z
+  .string()
+  .default("{}")
+  .transform(json(RECORD))
+  .pipe(z.record(z.string(), z.string(RECORD), RECORD));
 
 const ACCOUNT = "the JSON of a service account, as the Firebase console gives it";
 const ACCOUNT_WITH = "the JSON of a service account with its";
@@ -83,8 +128,12 @@ export const serviceAccount = z
     z.object(
       {
         project_id: z.string(`${ACCOUNT_WITH} project_id`).regex(PROJECT_ID, `${ACCOUNT_WITH} project_id`),
-        client_email: z.string(`${ACCOUNT_WITH} client_email`).regex(/^[^\s@]+@[^\s@]+$/, `${ACCOUNT_WITH} client_email`),
-        private_key: z.string(`${ACCOUNT_WITH} private_key`).refine(isRsaKey, "the JSON of a service account whose private_key is a whole RSA key in PEM"),
+        client_email: z
+          .string(`${ACCOUNT_WITH} client_email`)
+          .regex(/^[^\s@]+@[^\s@]+$/, `${ACCOUNT_WITH} client_email`),
+        private_key: z
+          .string(`${ACCOUNT_WITH} private_key`)
+          .refine(isRsaKey, "the JSON of a service account whose private_key is a whole RSA key in PEM"),
       },
       ACCOUNT,
     ),
@@ -103,7 +152,8 @@ function isRsaKey(pem: string): boolean {
 const LEAST_PREFIX = 7;
 const prefixOf = (range: string) => Number(range.split("/")[1]);
 /** Of the addresses that begin with zeros some are those of IPv4, with 96 bits before them. */
-const leastPrefix6 = (range: string) => (new URL(`http://[${range.split("/")[0]!}]`).hostname.startsWith("[::") ? 96 + LEAST_PREFIX : LEAST_PREFIX);
+const leastPrefix6 = (range: string) =>
+  new URL(`http://[${range.split("/")[0]!}]`).hostname.startsWith("[::") ? 96 + LEAST_PREFIX : LEAST_PREFIX;
 const proxy = z.union([
   z.enum(["loopback", "linklocal", "uniquelocal"]),
   z.ipv4(),

@@ -1,6 +1,22 @@
 import { z } from "zod";
 import { JOIN_AMOUNTS } from "@conquest/shared/contracts/parts/site-config";
-import { emails, httpAddress, httpsAddress, isToken, jsonRecord, list, mailbox, origin, postgresAddress, projectId, proxies, serviceAccount, MIN_TOKEN_LENGTH, smtpAddress, wholeNumber } from "./setting-types";
+import {
+  emails,
+  httpAddress,
+  httpsAddress,
+  isToken,
+  jsonRecord,
+  list,
+  mailbox,
+  origin,
+  postgresAddress,
+  projectId,
+  proxies,
+  serviceAccount,
+  MIN_TOKEN_LENGTH,
+  smtpAddress,
+  wholeNumber,
+} from "./setting-types";
 
 export const SOCIAL_NAMES = ["facebook", "x", "instagram", "youtube", "linkedin", "github"] as const;
 
@@ -8,7 +24,10 @@ export const SOCIAL_NAMES = ["facebook", "x", "instagram", "youtube", "linkedin"
 export const environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"], "production, development or test").default("development"),
   PORT: wholeNumber("a port number, at most 65535", { least: 0, most: 65_535 }).default(3000),
-  HOST: z.string().regex(/^[\w.:-]+$/, "the name or the address of a network interface, like 127.0.0.1").default("127.0.0.1"),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, "the name or the address of a network interface, like 127.0.0.1")
+    .default("127.0.0.1"),
   DATABASE_URL: postgresAddress.optional(),
   /** Folder of the embedded database; `memory` keeps nothing. */
   DATA_DIR: z.string().default(".conquest/database"),
@@ -17,7 +36,10 @@ export const environment = z.object({
   /** Folder of what people upload, one for all servers; `memory` keeps nothing. */
   FILES_DIR: z.string().optional(),
   /** In place of the folder: a bucket of Amazon S3, or of what speaks like it at an endpoint. */
-  FILES_BUCKET: z.string().regex(/^[\w.-]{3,63}$/, "the name of a bucket").optional(),
+  FILES_BUCKET: z
+    .string()
+    .regex(/^[\w.-]{3,63}$/, "the name of a bucket")
+    .optional(),
   FILES_ENDPOINT: httpAddress.optional(),
   FILES_REGION: z.string().default("us-east-1"),
   /** Without the two the platform's own credentials are used. */
@@ -37,23 +59,38 @@ export const environment = z.object({
   ADMIN_EMAILS: emails,
   FIREBASE_PROJECT_ID: projectId.optional(),
   FIREBASE_API_KEY: z.string().optional(),
-  FIREBASE_AUTH_DOMAIN: z.string().regex(/^[\w.-]+(:\d+)?$/, "the name of a host, like conquest.firebaseapp.com").optional(),
+  FIREBASE_AUTH_DOMAIN: z
+    .string()
+    .regex(/^[\w.-]+(:\d+)?$/, "the name of a host, like conquest.firebaseapp.com")
+    .optional(),
   /** JSON of a service account; without it the platform's own credentials are used. */
   FIREBASE_SERVICE_ACCOUNT: serviceAccount.optional(),
-  FIREBASE_AUTH_EMULATOR_HOST: z.string().regex(/^[\w.-]+:\d+$/, "host:port").optional(),
-  ...(Object.fromEntries(SOCIAL_NAMES.map((name) => [`SOCIAL_${name.toUpperCase()}`, httpsAddress.optional()])) as Record<
-    `SOCIAL_${Uppercase<(typeof SOCIAL_NAMES)[number]>}`,
-    z.ZodOptional<typeof httpsAddress>
-  >),
+  FIREBASE_AUTH_EMULATOR_HOST: z
+    .string()
+    .regex(/^[\w.-]+:\d+$/, "host:port")
+    .optional(),
+  ...(Object.fromEntries(
+    SOCIAL_NAMES.map((name) => [`SOCIAL_${name.toUpperCase()}`, httpsAddress.optional()]),
+  ) as Record<`SOCIAL_${Uppercase<(typeof SOCIAL_NAMES)[number]>}`, z.ZodOptional<typeof httpsAddress>>),
   /** Who may release which part: `{"mf-public":"token"}`; `*` stands for every part. */
   DEPLOY_TOKENS: jsonRecord,
   REQUESTS_PER_MINUTE: wholeNumber("a whole number, at least 1", { least: 1 }).default(1200),
-  PUBLIC_ANSWERS_KEPT_MS: wholeNumber("a whole number of milliseconds, at most 2000", { least: 0, most: 2000 }).default(1000),
+  PUBLIC_ANSWERS_KEPT_MS: wholeNumber("a whole number of milliseconds, at most 2000", { least: 0, most: 2000 }).default(
+    1000,
+  ),
   /** Long enough that nobody guesses it. */
-  METRICS_TOKEN: z.string().refine(isToken, `at least ${MIN_TOKEN_LENGTH} characters long, without spaces, < and >`).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .refine(isToken, `at least ${MIN_TOKEN_LENGTH} characters long, without spaces, < and >`)
+    .optional(),
   /** Who has the developer panel: nobody, a browser that asks for it, or everybody. */
   DEVELOPER_PANEL: z.enum(["off", "allowed", "on"], "off, allowed or on").optional(),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "fatal, error, warn, info, debug, trace or silent").default("info"),
+  LOG_LEVEL: z
+    .enum(
+      ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
+      "fatal, error, warn, info, debug, trace or silent",
+    )
+    .default("info"),
   /** Development: where the shell's dev server is, and the other parts' by name. */
   DEV_SHELL_URL: httpAddress.optional(),
   DEV_REMOTES: jsonRecord,
@@ -67,13 +104,23 @@ export type Settings = z.output<typeof environment>;
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The settings; and those that cannot be read, by their names, as sentences: without them the others are read. */
-export function parseEach<S extends z.ZodType>(schema: S, env: Environment): { settings: z.output<S>; unreadable: ReadonlyMap<string, string> } {
+export function parseEach<S extends z.ZodType>(
+  schema: S,
+  env: Environment,
+): { settings: z.output<S>; unreadable: ReadonlyMap<string, string> } {
   // In a shell or a compose file an empty variable means "not set", and a space around it nothing.
-  const given = Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])));
+  const given = Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  );
   const parsed = schema.safeParse(given);
   if (parsed.success) return { settings: parsed.data, unreadable: new Map() };
-  const unreadable = new Map(parsed.error.issues.map(({ path: [name], message }) => [String(name), `${String(name)} must be ${message}.`]));
-  return { settings: schema.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !unreadable.has(name)))), unreadable };
+  const unreadable = new Map(
+    parsed.error.issues.map(({ path: [name], message }) => [String(name), `${String(name)} must be ${message}.`]),
+  );
+  return {
+    settings: schema.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !unreadable.has(name)))),
+    unreadable,
+  };
 }
 
 export function parse<S extends z.ZodType>(schema: S, env: Environment): z.output<S> {

@@ -5,34 +5,74 @@ import { ConfigError, environment, parse, type Environment, type Settings } from
 export type FilesPlace =
   | { kind: "memory" }
   | { kind: "folder"; folder: string }
-  | { kind: "bucket"; bucket: string; endpoint: string | undefined; region: string; credentials: { accessKeyId: string; secretAccessKey: string } | undefined };
+  | {
+      kind: "bucket";
+      bucket: string;
+      endpoint: string | undefined;
+      region: string;
+      credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
+    };
 
 export const folderOrMemory = (setting: string) => (setting === "memory" ? undefined : resolve(setting));
 
-const FILES_SETTINGS = { DATA_DIR: true, FILES_DIR: true, FILES_BUCKET: true, FILES_ENDPOINT: true, FILES_REGION: true, FILES_ACCESS_KEY_ID: true, FILES_SECRET_ACCESS_KEY: true } as const;
+const FILES_SETTINGS = {
+  DATA_DIR: true,
+  FILES_DIR: true,
+  FILES_BUCKET: true,
+  FILES_ENDPOINT: true,
+  FILES_REGION: true,
+  FILES_ACCESS_KEY_ID: true,
+  FILES_SECRET_ACCESS_KEY: true,
+} as const;
 type FilesSettings = Pick<Settings, keyof typeof FILES_SETTINGS>;
 
 /** Unless told otherwise, beside the embedded database and gone with it. */
 export function filesPlaceOf(settings: FilesSettings): FilesPlace {
-  const { FILES_BUCKET: bucket, FILES_ENDPOINT: endpoint, FILES_REGION: region, FILES_ACCESS_KEY_ID: accessKeyId, FILES_SECRET_ACCESS_KEY: secretAccessKey } = settings;
-  if (bucket) return { kind: "bucket", bucket, endpoint, region, credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined };
-  const folder = folderOrMemory(settings.FILES_DIR ?? (settings.DATA_DIR === "memory" ? "memory" : `${settings.DATA_DIR}-files`));
+  const {
+    FILES_BUCKET: bucket,
+    FILES_ENDPOINT: endpoint,
+    FILES_REGION: region,
+    FILES_ACCESS_KEY_ID: accessKeyId,
+    FILES_SECRET_ACCESS_KEY: secretAccessKey,
+  } = settings;
+  if (bucket)
+    return {
+      kind: "bucket",
+      bucket,
+      endpoint,
+      region,
+      credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+    };
+  const folder = folderOrMemory(
+    settings.FILES_DIR ?? (settings.DATA_DIR === "memory" ? "memory" : `${settings.DATA_DIR}-files`),
+  );
   return folder === undefined ? { kind: "memory" } : { kind: "folder", folder };
 }
 
 /** What is said twice, or by half, of where files lie. */
-export function contradictionsIn({ FILES_DIR, FILES_BUCKET, FILES_ENDPOINT, FILES_ACCESS_KEY_ID, FILES_SECRET_ACCESS_KEY }: FilesSettings): string[] {
-  const ofBucket = Object.entries({ FILES_ENDPOINT, FILES_ACCESS_KEY_ID, FILES_SECRET_ACCESS_KEY }).filter(([, value]) => value !== undefined && !FILES_BUCKET);
+export function contradictionsIn({
+  FILES_DIR,
+  FILES_BUCKET,
+  FILES_ENDPOINT,
+  FILES_ACCESS_KEY_ID,
+  FILES_SECRET_ACCESS_KEY,
+}: FilesSettings): string[] {
+  const ofBucket = Object.entries({ FILES_ENDPOINT, FILES_ACCESS_KEY_ID, FILES_SECRET_ACCESS_KEY }).filter(
+    ([, value]) => value !== undefined && !FILES_BUCKET,
+  );
   return [
     ...ofBucket.map(([name]) => `${name} is of a bucket: FILES_BUCKET is needed with it.`),
     ...(FILES_DIR && FILES_BUCKET ? ["FILES_DIR and FILES_BUCKET cannot both be set: files lie in one place."] : []),
-    ...(!FILES_ACCESS_KEY_ID !== !FILES_SECRET_ACCESS_KEY ? ["FILES_ACCESS_KEY_ID and FILES_SECRET_ACCESS_KEY are needed together."] : []),
+    ...(!FILES_ACCESS_KEY_ID !== !FILES_SECRET_ACCESS_KEY
+      ? ["FILES_ACCESS_KEY_ID and FILES_SECRET_ACCESS_KEY are needed together."]
+      : []),
   ];
 }
 
 /** Where the database is, for programs that need nothing else of the settings; refuses to guess, which would be another one than the servers'. */
 export function readDatabasePlace(env: Environment): { url: string | undefined; dataDir: string | undefined } {
-  if (!env["DATABASE_URL"] && !env["DATA_DIR"]) throw new ConfigError("DATABASE_URL or DATA_DIR is needed, as the servers have it.");
+  if (!env["DATABASE_URL"] && !env["DATA_DIR"])
+    throw new ConfigError("DATABASE_URL or DATA_DIR is needed, as the servers have it.");
   const { DATABASE_URL, DATA_DIR } = parse(environment.pick({ DATABASE_URL: true, DATA_DIR: true }), env);
   return { url: DATABASE_URL, dataDir: folderOrMemory(DATA_DIR) };
 }
@@ -41,7 +81,8 @@ export function readDatabasePlace(env: Environment): { url: string | undefined; 
 export function readFilesPlace(env: Environment): FilesPlace {
   const settings = parse(environment.pick({ DATABASE_URL: true, ...FILES_SETTINGS }), env);
   const refusals = contradictionsIn(settings);
-  if (settings.DATABASE_URL && !settings.FILES_DIR && !settings.FILES_BUCKET) refusals.push("FILES_DIR or FILES_BUCKET is needed with DATABASE_URL, as the servers have it.");
+  if (settings.DATABASE_URL && !settings.FILES_DIR && !settings.FILES_BUCKET)
+    refusals.push("FILES_DIR or FILES_BUCKET is needed with DATABASE_URL, as the servers have it.");
   if (refusals.length > 0) throw new ConfigError(refusals.join("\n"));
   return filesPlaceOf(settings);
 }

@@ -23,13 +23,18 @@ function aFolder(version?: string): void {
 const contents = () => readdirSync(dataDir, { recursive: true, encoding: "utf8" }).sort();
 const refusals = async () => {
   const open = await openDatabase({ dataDir }).then(() => "opened", explainUnusable);
-  const backup = await backUp({ dataDir }, join(dataDir, "..", `${Date.now()}.backup`)).then(() => "written", explainUnusable);
+  const backup = await backUp({ dataDir }, join(dataDir, "..", `${Date.now()}.backup`)).then(
+    () => "written",
+    explainUnusable,
+  );
   return { open, backup };
 };
 
 it("knows the version of PostgreSQL in PGlite", async () => {
   const client = await PGlite.create();
-  const { rows } = await client.query<{ major: number }>("select current_setting('server_version_num')::int / 10000 as major");
+  const { rows } = await client.query<{ major: number }>(
+    "select current_setting('server_version_num')::int / 10000 as major",
+  );
   await client.close();
   expect(rows).toEqual([{ major: EMBEDDED_MAJOR }]);
 }, 60_000);
@@ -39,7 +44,9 @@ describe("a folder that PGlite can't open", () => {
     aFolder(`${EMBEDDED_MAJOR - 1}\n`);
     const before = contents();
     const { open, backup } = await refusals();
-    expect(open).toContain(`The database in ${dataDir} was written by PostgreSQL ${EMBEDDED_MAJOR - 1}, and this release runs PostgreSQL ${EMBEDDED_MAJOR}`);
+    expect(open).toContain(
+      `The database in ${dataDir} was written by PostgreSQL ${EMBEDDED_MAJOR - 1}, and this release runs PostgreSQL ${EMBEDDED_MAJOR}`,
+    );
     expect(open).toContain(`DATA_DIR=${dataDir} npm run backup -w @conquest/server`);
     expect(open).toContain("npm run restore -w @conquest/server");
     expect(backup).toBe(open);
@@ -49,7 +56,11 @@ describe("a folder that PGlite can't open", () => {
 
   it("is refused with the release to go back to if it is newer", async () => {
     aFolder(`${EMBEDDED_MAJOR + 1}\n`);
-    expect((await refusals()).open).toMatch(new RegExp(`PostgreSQL ${EMBEDDED_MAJOR + 1}, and this release runs PostgreSQL ${EMBEDDED_MAJOR}.*\nStart a release with PostgreSQL ${EMBEDDED_MAJOR + 1}`));
+    expect((await refusals()).open).toMatch(
+      new RegExp(
+        `PostgreSQL ${EMBEDDED_MAJOR + 1}, and this release runs PostgreSQL ${EMBEDDED_MAJOR}.*\nStart a release with PostgreSQL ${EMBEDDED_MAJOR + 1}`,
+      ),
+    );
   });
 
   it.each([
@@ -65,7 +76,6 @@ describe("a folder that PGlite can't open", () => {
     expect(contents()).toEqual(before);
   });
 
-
   it("is refused if the path is a file", async () => {
     rmSync(dataDir, { recursive: true });
     writeFileSync(dataDir, "text");
@@ -75,5 +85,7 @@ describe("a folder that PGlite can't open", () => {
 
 it("names the needed and the found version of a PostgreSQL that is too old", async () => {
   const old = { query: () => Promise.resolve({ rows: [{ version: "12.22 (Debian 12.22-1)", number: 120_022 }] }) };
-  expect(await assertVersion(old as never).catch(explainUnusable)).toBe("DATABASE_URL must name a database of PostgreSQL 13 or newer, and this one runs 12.22 (Debian 12.22-1).");
+  expect(await assertVersion(old as never).catch(explainUnusable)).toBe(
+    "DATABASE_URL must name a database of PostgreSQL 13 or newer, and this one runs 12.22 (Debian 12.22-1).",
+  );
 });

@@ -18,7 +18,11 @@ function namesIn(dataDir: string): string[] {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return [];
-    throw new DatabaseUnusable(code === "ENOTDIR" ? `DATA_DIR must be a folder, and ${dataDir} is a file.` : `DATA_DIR can't be read: ${message}.`);
+    throw new DatabaseUnusable(
+      code === "ENOTDIR"
+        ? `DATA_DIR must be a folder, and ${dataDir} is a file.`
+        : `DATA_DIR can't be read: ${message}.`,
+    );
   }
 }
 
@@ -54,7 +58,9 @@ export function assertOpenable(dataDir: string): void {
   const major = majorOf(dataDir);
   if (major === String(EMBEDDED_MAJOR)) return;
   if (!/^\d{1,3}$/.test(major)) {
-    throw new DatabaseUnusable(`The database in ${dataDir} is damaged: its file ${VERSION_FILE} names no version of PostgreSQL. This release runs PostgreSQL ${EMBEDDED_MAJOR}. ${unchanged} Restore a backup into an empty folder.`);
+    throw new DatabaseUnusable(
+      `The database in ${dataDir} is damaged: its file ${VERSION_FILE} names no version of PostgreSQL. This release runs PostgreSQL ${EMBEDDED_MAJOR}. ${unchanged} Restore a backup into an empty folder.`,
+    );
   }
   const said = `The database in ${dataDir} was written by PostgreSQL ${major}, and this release runs PostgreSQL ${EMBEDDED_MAJOR}, which can't open it. ${unchanged}`;
   throw new DatabaseUnusable(`${said}\n${Number(major) > EMBEDDED_MAJOR ? moveFromNewer(dataDir) : move(dataDir)}`);
@@ -62,5 +68,7 @@ export function assertOpenable(dataDir: string): void {
 
 /** PGlite's own error names neither the folder nor a solution. */
 export function cannotOpen(dataDir: string | undefined, error: unknown): DatabaseUnusable {
-  return new DatabaseUnusable(`The database in ${dataDir ?? "memory"} can't be opened with PostgreSQL ${EMBEDDED_MAJOR}: ${(error as Error).message}. If its files are damaged, restore a backup into an empty folder.`);
+  return new DatabaseUnusable(
+    `The database in ${dataDir ?? "memory"} can't be opened with PostgreSQL ${EMBEDDED_MAJOR}: ${(error as Error).message}. If its files are damaged, restore a backup into an empty folder.`,
+  );
 }

@@ -12,7 +12,10 @@ const LONGEST_PATH = 100;
 export async function lockFolder(dataDir: string): Promise<Server> {
   makeFolder(dataDir);
   const lock = await acquirePathLock(realpathSync(dataDir));
-  if (!lock) throw new Error(`Another server is already using the database in ${dataDir}. Stop it first, or set DATA_DIR to another folder.`);
+  if (!lock)
+    throw new Error(
+      `Another server is already using the database in ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+    );
   return lock;
 }
 
@@ -45,7 +48,9 @@ function isWritable(folder: string): boolean {
 function listen(address: string): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());
-    server.once("error", (error: NodeJS.ErrnoException) => (error.code === "EADDRINUSE" ? resolve(null) : reject(error)));
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      error.code === "EADDRINUSE" ? resolve(null) : reject(error),
+    );
     server.listen(address, () => resolve(server));
   });
 }

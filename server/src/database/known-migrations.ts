@@ -11,7 +11,9 @@ export const MIGRATIONS_TABLE = "select created_at::float8 as at from drizzle.__
 
 /** The steps of a database that this version knows, in their order. */
 export async function knownMigrations(): Promise<{ tag: string; when: number }[]> {
-  const { entries } = JSON.parse(await readFile(path.join(migrationsFolder, "meta/_journal.json"), "utf8")) as { entries: { tag: string; when: number }[] };
+  const { entries } = JSON.parse(await readFile(path.join(migrationsFolder, "meta/_journal.json"), "utf8")) as {
+    entries: { tag: string; when: number }[];
+  };
   return entries;
 }
 
@@ -32,8 +34,12 @@ interface Stand {
 
 /** How far a database was brought. */
 export async function standOf(db: Database): Promise<Stand> {
-  const { rows } = await db.execute<{ isUsed: boolean }>(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "isUsed"`);
-  const taken = rows[0]!.isUsed ? (await db.execute<{ at: number }>(sql.raw(MIGRATIONS_TABLE))).rows.map(({ at }) => at) : [];
+  const { rows } = await db.execute<{ isUsed: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "isUsed"`,
+  );
+  const taken = rows[0]!.isUsed
+    ? (await db.execute<{ at: number }>(sql.raw(MIGRATIONS_TABLE))).rows.map(({ at }) => at)
+    : [];
   const last = taken.at(-1) ?? -Infinity;
   const missing = (await knownMigrations()).filter(({ when }) => when > last).map(({ tag }) => tag);
   return { taken, missing, newerCount: await countNewer(taken) };
@@ -42,7 +48,13 @@ export async function standOf(db: Database): Promise<Stand> {
 /** For a command that a server's start comes before: it brings no database up to date, and makes none of an empty one that somebody named by mistake. */
 export async function assertUpToDate(db: Database, { newer }: { newer: (count: number) => void }): Promise<void> {
   const { taken, missing, newerCount } = await standOf(db);
-  if (taken.length === 0) throw new Error("This database has none of the site's tables. Is DATABASE_URL, or DATA_DIR, the server's own? A server that starts on it makes them.");
-  if (missing.length > 0) throw new Error(`This database is of an older version: it lacks ${missing.length === 1 ? "a migration" : `${missing.length} migrations`}. A server of this version that starts on it brings it up to date.`);
+  if (taken.length === 0)
+    throw new Error(
+      "This database has none of the site's tables. Is DATABASE_URL, or DATA_DIR, the server's own? A server that starts on it makes them.",
+    );
+  if (missing.length > 0)
+    throw new Error(
+      `This database is of an older version: it lacks ${missing.length === 1 ? "a migration" : `${missing.length} migrations`}. A server of this version that starts on it brings it up to date.`,
+    );
   if (newerCount > 0) newer(newerCount);
 }

@@ -66,7 +66,10 @@ describe("a database of before", () => {
   /** Has another process bring it up to date, which is killed when it has said so much. */
   async function migrateElsewhere(killAfter: number): Promise<string[]> {
     const program = fileURLToPath(new URL("../testing/migrate-and-report.ts", import.meta.url));
-    const child = spawn(process.execPath, ["--import", "tsx", program, dataDir], { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, NODE_OPTIONS: "" } });
+    const child = spawn(process.execPath, ["--import", "tsx", program, dataDir], {
+      stdio: ["ignore", "pipe", "inherit"],
+      env: { ...process.env, NODE_OPTIONS: "" },
+    });
     let said = "";
     child.stdout.on("data", (chunk: Buffer) => {
       said += chunk.toString();
@@ -76,37 +79,75 @@ describe("a database of before", () => {
     return said.split("\n").filter(Boolean);
   }
 
-  it.each([1, 2])("of %i steps is brought up to date with all it holds, and says so first; a kill meanwhile changes nothing", async (steps) => {
-    await oldDatabase(dataDir, steps);
-    const [told] = await migrateElsewhere(1);
-    expect(told).toContain("0002_lists_walk_indexes,0003_search_and_records");
-    const database = await openDatabase({ dataDir });
-    const again: string[][] = [];
-    await database.migrate({ steps: (left) => void again.push(left) });
-    // Either it was killed before the last of it was written, or it had done everything.
-    expect([[], [told!.split(",")]]).toContainEqual(again);
-    expect((await verifyDerivedData(database.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
-    expect(await database.db.select({ count: count() }).from(contests)).toEqual([{ count: CONTESTS }]);
-    const words = await database.db.execute(sql`select word from search_words where word in ('łukasz', 'lukasz', 'محمّد', 'محمد', 'নদী') order by word`);
-    expect(words.rows.map(({ word }) => word).toSorted()).toEqual(["lukasz", "محمد", "নদী"].toSorted());
-    // What somebody won is public when its creator is gone, and is not while they are blocked.
-    const { rows } = await database.db.execute(sql`select distinct creator_id, stage from contests where winner_at is not null order by 1`);
-    expect(rows).toEqual([{ creator_id: "person-2", stage: STAGE.completed }, { creator_id: "person-4", stage: STAGE.completed + HIDDEN }]);
-    // Nobody who handed in before it was asked has agreed to be read by everybody.
-    expect(await database.db.select({ count: count() }).from(entries).where(eq(entries.showIfWins, true))).toEqual([{ count: 0 }]);
-    // Judges of what was handed in before may have read the names already.
-    expect(await database.db.select({ count: count() }).from(contests).where(eq(contests.hidesNames, false))).toEqual([{ count: CONTESTS / 50 }]);
-    expect(await database.db.selectDistinct({ number: entries.number }).from(entries)).toEqual([{ number: 100 }]);
-    // Of 200 contests that two people paid 10 for, and of 200 that one paid 7 for and left, by whichever server's clock.
-    expect(await readAuditLog(database.db)).toEqual({ payments: 600, refunds: 200, taken: 5400, refunded: 1400, held: 4000, differenceCount: 0, differences: [] });
-    const first = await database.db.select({ kind: ledgerEntries.kind, at: ledgerEntries.at }).from(ledgerEntries).orderBy(ledgerEntries.number).limit(200);
-    expect(new Set(first.map(({ kind }) => kind))).toEqual(new Set(["payment"]));
-    // Of what still runs the first round is how it stood then, in the words that later ones have.
-    const rounds = await database.db.select({ round: contestRounds, contest: contests }).from(contestRounds).innerJoin(contests, eq(contests.id, contestRounds.contestId));
-    expect(rounds).toHaveLength(await database.db.$count(contests, sql`${contests.winnerAt} is null and ${contests.cancelledAt} is null`));
-    for (const { round, contest } of rounds.slice(0, 50)) expect(round).toMatchObject({ revision: contest.revision, act: "kept", actorId: null, terms: termsOf(contest) });
-    await database.close();
-  }, 120_000);
+  it.each([1, 2])(
+    "of %i steps is brought up to date with all it holds, and says so first; a kill meanwhile changes nothing",
+    async (steps) => {
+      await oldDatabase(dataDir, steps);
+      const [told] = await migrateElsewhere(1);
+      expect(told).toContain("0002_lists_walk_indexes,0003_search_and_records");
+      const database = await openDatabase({ dataDir });
+      const again: string[][] = [];
+      await database.migrate({ steps: (left) => void again.push(left) });
+      // Either it was killed before the last of it was written, or it had done everything.
+      expect([[], [told!.split(",")]]).toContainEqual(again);
+      expect((await verifyDerivedData(database.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+      expect(await database.db.select({ count: count() }).from(contests)).toEqual([{ count: CONTESTS }]);
+      const words = await database.db.execute(
+        sql`select word from search_words where word in ('łukasz', 'lukasz', 'محمّد', 'محمد', 'নদী') order by word`,
+      );
+      expect(words.rows.map(({ word }) => word).toSorted()).toEqual(["lukasz", "محمد", "নদী"].toSorted());
+      // What somebody won is public when its creator is gone, and is not while they are blocked.
+      const { rows } = await database.db.execute(
+        sql`select distinct creator_id, stage from contests where winner_at is not null order by 1`,
+      );
+      expect(rows).toEqual([
+        { creator_id: "person-2", stage: STAGE.completed },
+        { creator_id: "person-4", stage: STAGE.completed + HIDDEN },
+      ]);
+      // Nobody who handed in before it was asked has agreed to be read by everybody.
+      expect(await database.db.select({ count: count() }).from(entries).where(eq(entries.showIfWins, true))).toEqual([
+        { count: 0 },
+      ]);
+      // Judges of what was handed in before may have read the names already.
+      expect(await database.db.select({ count: count() }).from(contests).where(eq(contests.hidesNames, false))).toEqual(
+        [{ count: CONTESTS / 50 }],
+      );
+      expect(await database.db.selectDistinct({ number: entries.number }).from(entries)).toEqual([{ number: 100 }]);
+      // Of 200 contests that two people paid 10 for, and of 200 that one paid 7 for and left, by whichever server's clock.
+      expect(await readAuditLog(database.db)).toEqual({
+        payments: 600,
+        refunds: 200,
+        taken: 5400,
+        refunded: 1400,
+        held: 4000,
+        differenceCount: 0,
+        differences: [],
+      });
+      const first = await database.db
+        .select({ kind: ledgerEntries.kind, at: ledgerEntries.at })
+        .from(ledgerEntries)
+        .orderBy(ledgerEntries.number)
+        .limit(200);
+      expect(new Set(first.map(({ kind }) => kind))).toEqual(new Set(["payment"]));
+      // Of what still runs the first round is how it stood then, in the words that later ones have.
+      const rounds = await database.db
+        .select({ round: contestRounds, contest: contests })
+        .from(contestRounds)
+        .innerJoin(contests, eq(contests.id, contestRounds.contestId));
+      expect(rounds).toHaveLength(
+        await database.db.$count(contests, sql`${contests.winnerAt} is null and ${contests.cancelledAt} is null`),
+      );
+      for (const { round, contest } of rounds.slice(0, 50))
+        expect(round).toMatchObject({
+          revision: contest.revision,
+          act: "kept",
+          actorId: null,
+          terms: termsOf(contest),
+        });
+      await database.close();
+    },
+    120_000,
+  );
 
   it("in which every criterion of an entry was rated has a rating of it, where none was given and no winner is chosen", async () => {
     await oldDatabase(dataDir, 33);
@@ -121,7 +162,9 @@ describe("a database of before", () => {
     await client.close();
     const database = await openDatabase({ dataDir });
     await database.migrate();
-    const { rows } = await database.db.execute(sql`select entry_id, rating::float8 as rating, word from entry_ratings order by 1`);
+    const { rows } = await database.db.execute(
+      sql`select entry_id, rating::float8 as rating, word from entry_ratings order by 1`,
+    );
     expect(rows).toEqual([
       { entry_id: "entry-101", rating: 4.5, word: "Calm" },
       { entry_id: "entry-151", rating: 2, word: "" },

@@ -67,7 +67,9 @@ describe("the embedded database in a folder", () => {
     await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9000000000000)`);
     await assertUpToDate(db, { newer });
     expect(newer).toHaveBeenCalledWith(1);
-    await db.execute(sql`delete from drizzle.__drizzle_migrations where created_at >= (select max(created_at) from drizzle.__drizzle_migrations where hash <> 'later')`);
+    await db.execute(
+      sql`delete from drizzle.__drizzle_migrations where created_at >= (select max(created_at) from drizzle.__drizzle_migrations where hash <> 'later')`,
+    );
     await expect(assertUpToDate(db, { newer })).rejects.toThrow(/of an older version: it lacks a migration\./);
   }, 120_000);
 
@@ -115,10 +117,20 @@ describe("the schema", () => {
   it("knows what is taken from what hangs on something else", async () => {
     const { db } = database;
     await db.insert(users).values(aUser("one", "ann@example.com"));
-    const taken: unknown = await db.insert(users).values(aUser("two", "ann@example.com")).catch((error: unknown) => error);
+    const taken: unknown = await db
+      .insert(users)
+      .values(aUser("two", "ann@example.com"))
+      .catch((error: unknown) => error);
     expect(isUniqueViolation(taken)).toBe(true);
     const loose = { contestId: "none", userId: "none", amount: 1, last4: "4242", paidAt: new Date() };
-    expect(isUniqueViolation(await db.insert(participations).values(loose).catch((error: unknown) => error))).toBe(false);
+    expect(
+      isUniqueViolation(
+        await db
+          .insert(participations)
+          .values(loose)
+          .catch((error: unknown) => error),
+      ),
+    ).toBe(false);
   });
 
   it.each([
@@ -147,7 +159,9 @@ describeOnPostgres("a connection that is lost while it is used", () => {
   it("has dates in the one form that is read right, whatever whoever made the database has chosen", async () => {
     await database.db.execute(sql`alter role current_user set datestyle to 'SQL, DMY'`);
     const other = await openDatabase({ url: postgres!.url });
-    const { rows } = await other.db.execute<{ at: string }>(sql`select timestamptz '2026-12-05T00:00:00Z' at time zone 'UTC' as at`);
+    const { rows } = await other.db.execute<{ at: string }>(
+      sql`select timestamptz '2026-12-05T00:00:00Z' at time zone 'UTC' as at`,
+    );
     await other.close();
     expect(rows.map(({ at }) => String(at))).toEqual([expect.stringContaining("2026-12-05")]);
   });

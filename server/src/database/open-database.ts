@@ -52,7 +52,7 @@ const LOCK_PATIENCE = "10s";
 
 async function lockMigrations(client: pg.Client, { waiting }: MigrationListener): Promise<void> {
   await client.query(`set lock_timeout = '${LOCK_PATIENCE}'`);
-  for (let isLocked = false; !isLocked; ) {
+  for (let isLocked = false; !isLocked;) {
     isLocked = await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]).then(
       () => true,
       (error: pg.DatabaseError) => {
@@ -104,7 +104,11 @@ async function openPostgres(url: string, isPatient: boolean): Promise<OpenDataba
     db,
     async migrate(listener = {}) {
       // Of its own: steps may take minutes.
-      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: "conquest migrations" });
+      const client = new pg.Client({
+        connectionString: url,
+        connectionTimeoutMillis: 10_000,
+        application_name: "conquest migrations",
+      });
       // The statement under way fails by itself; unheard, this would end the process.
       client.on("error", () => undefined);
       await client.connect();

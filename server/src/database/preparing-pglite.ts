@@ -1,4 +1,13 @@
-import { PGlite, parse, protocol, types, type PGliteOptions, type QueryOptions, type Results, type Transaction } from "@electric-sql/pglite";
+import {
+  PGlite,
+  parse,
+  protocol,
+  types,
+  type PGliteOptions,
+  type QueryOptions,
+  type Results,
+  type Transaction,
+} from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { statementNames } from "./statement-names";
 
@@ -9,7 +18,10 @@ const { serialize } = protocol;
 
 /** PGlite's own goes byte by byte: the files of one build take it a second. */
 const BYTES = {
-  serializers: { [types.BYTEA]: ({ buffer, byteOffset, byteLength }: Uint8Array) => `\\x${Buffer.from(buffer, byteOffset, byteLength).toString("hex")}` },
+  serializers: {
+    [types.BYTEA]: ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+      `\\x${Buffer.from(buffer, byteOffset, byteLength).toString("hex")}`,
+  },
   parsers: { [types.BYTEA]: (text: string) => Buffer.from(text.slice(2), "hex") },
 };
 
@@ -51,7 +63,17 @@ export class PreparingPGlite extends PGlite {
     });
   }
 
-  #run<T>({ name, text, values, options }: { name: string; text: string; values: unknown[]; options: QueryOptions | undefined }) {
+  #run<T>({
+    name,
+    text,
+    values,
+    options,
+  }: {
+    name: string;
+    text: string;
+    values: unknown[];
+    options: QueryOptions | undefined;
+  }) {
     return this._runExclusiveQuery(async () => {
       const statement = this.#prepared.get(text) ?? (await this.#prepare(name, text));
       const texts = values.map((value, index) => {

@@ -16,4 +16,7 @@ export const requestsFirst = ({ id, requestedAt, createdAt }: PersonColumns): [S
 ];
 
 /** The longest here first; backwards, the newest. */
-export const byJoining = ({ id, createdAt }: Pick<PersonColumns, "id" | "createdAt">): [SQL, SQL] => [sql`(${epochMs(createdAt)})`, sql`${id}`];
+export const byJoining = ({ id, createdAt }: Pick<PersonColumns, "id" | "createdAt">): [SQL, SQL] => [
+  sql`(${epochMs(createdAt)})`,
+  sql`${id}`,
+];

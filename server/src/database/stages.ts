@@ -2,7 +2,16 @@ import { sql, type SQL } from "drizzle-orm";
 import { epochMs } from "./epoch-ms";
 
 /** What `contests.stage` says: a phase, as it was when the row was last written or looked at. */
-export const STAGE = { open: 0, judging: 1, overdue: 2, completed: 3, in_review: 4, changes_requested: 5, rejected: 6, cancelled: 7 } as const;
+export const STAGE = {
+  open: 0,
+  judging: 1,
+  overdue: 2,
+  completed: 3,
+  in_review: 4,
+  changes_requested: 5,
+  rejected: 6,
+  cancelled: 7,
+} as const;
 
 /** The stages that the clock alone ends. */
 export const TIMED_STAGES = [STAGE.open, STAGE.judging, STAGE.overdue] as const;

@@ -17,8 +17,10 @@ const server = testServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 
-const wrong = async () => (await verifyDerivedData(server.db)).filter((proof) => proof.wrong.length > 0).map(({ what }) => what);
-const setStatus = (person: Person, status: "verified" | "blocked") => server.db.update(users).set({ status }).where(eq(users.id, person.id));
+const wrong = async () =>
+  (await verifyDerivedData(server.db)).filter((proof) => proof.wrong.length > 0).map(({ what }) => what);
+const setStatus = (person: Person, status: "verified" | "blocked") =>
+  server.db.update(users).set({ status }).where(eq(users.id, person.id));
 const joinersOf = async (creator: Person) =>
   (await server.db.select().from(creatorRecords).where(eq(creatorRecords.creatorId, creator.id)))[0]?.participantCount;
 
@@ -26,10 +28,22 @@ describe("what is kept besides the rows", () => {
   it("stays right whatever is done", async () => {
     const [creator, other] = [await people.creator(), await people.creator()];
     const [one, two, three] = [await people.user(), await people.user(), await people.user()];
-    const [first, second, cancelled] = [await steps.open(creator), await steps.open(creator), await steps.open(creator)];
+    const [first, second, cancelled] = [
+      await steps.open(creator),
+      await steps.open(creator),
+      await steps.open(creator),
+    ];
     const others = await steps.open(other);
     await steps.create(other);
-    for (const [person, contest] of [[one, first], [one, second], [two, first], [two, cancelled], [three, others], [one, others]] as const) await steps.join(person, contest);
+    for (const [person, contest] of [
+      [one, first],
+      [one, second],
+      [two, first],
+      [two, cancelled],
+      [three, others],
+      [one, others],
+    ] as const)
+      await steps.join(person, contest);
     expect(await joinersOf(creator)).toBe(2);
 
     await api.as(two).call(leaveContest, { body: { contestId: first, email: two.email } });
@@ -37,7 +51,12 @@ describe("what is kept besides the rows", () => {
     await api.as(creator).call(deleteContest, { params: { id: cancelled } });
     expect(await joinersOf(creator)).toBe(1);
     await api.as(two).call(joinCall, { body: { contestId: first, email: two.email } });
-    await api.as(creator).call(updateContest, { params: { id: second }, body: { ...aContestForm(), description: "দ্বিতীয় নদীর ১২টি পোস্টার", deadline: "2026-03-05T08:00:00Z" } });
+    await api
+      .as(creator)
+      .call(updateContest, {
+        params: { id: second },
+        body: { ...aContestForm(), description: "দ্বিতীয় নদীর ১২টি পোস্টার", deadline: "2026-03-05T08:00:00Z" },
+      });
     expect(await wrong()).toEqual([]);
 
     await steps.submit(one, first);
@@ -46,9 +65,16 @@ describe("what is kept besides the rows", () => {
     expect([stored.participantCount, stored.paidTotal, stored.entryCount]).toEqual([2, 2 * stored.prize, 1]);
     await steps.submit(three, others);
     clock.advance(3 * HOUR);
-    for (const [owner, contestId] of [[creator, first], [other, others]] as const) {
-      const { rows } = await server.db.execute<{ id: string }>(sql`select id from entries where contest_id = ${contestId}`);
-      await api.as(owner).call(declareWinner, { params: { contestId }, body: { entryId: rows[0]!.id, note: "Clear." } });
+    for (const [owner, contestId] of [
+      [creator, first],
+      [other, others],
+    ] as const) {
+      const { rows } = await server.db.execute<{ id: string }>(
+        sql`select id from entries where contest_id = ${contestId}`,
+      );
+      await api
+        .as(owner)
+        .call(declareWinner, { params: { contestId }, body: { entryId: rows[0]!.id, note: "Clear." } });
     }
     expect(await server.db.select().from(winnerRecords)).toHaveLength(2);
     expect(await wrong()).toEqual([]);
@@ -65,12 +91,20 @@ describe("what is kept besides the rows", () => {
     const creator = await people.creator();
     const [one, two] = [await people.user(), await people.user()];
     const ids = [await steps.open(creator), await steps.open(creator)];
-    const places = ids.flatMap((id) => [one, two].map((person) => sql`(${crypto.randomUUID()}, ${id}, ${person.id}, 1, '4242', now())`));
-    await server.db.execute(sql`insert into participations (id, contest_id, user_id, amount, last4, paid_at) values ${sql.join(places, sql`, `)}`);
+    const places = ids.flatMap((id) =>
+      [one, two].map((person) => sql`(${crypto.randomUUID()}, ${id}, ${person.id}, 1, '4242', now())`),
+    );
+    await server.db.execute(
+      sql`insert into participations (id, contest_id, user_id, amount, last4, paid_at) values ${sql.join(places, sql`, `)}`,
+    );
     expect(await joinersOf(creator)).toBe(2);
-    await server.db.execute(sql`update participations set state = 'refunded', refunded_at = now() where contest_id = ${ids[0]}`);
+    await server.db.execute(
+      sql`update participations set state = 'refunded', refunded_at = now() where contest_id = ${ids[0]}`,
+    );
     expect(await joinersOf(creator)).toBe(2);
-    await server.db.execute(sql`update participations set state = 'refunded', refunded_at = now() where state = 'paid'`);
+    await server.db.execute(
+      sql`update participations set state = 'refunded', refunded_at = now() where state = 'paid'`,
+    );
     expect(await joinersOf(creator)).toBe(0);
   });
 
@@ -79,17 +113,34 @@ describe("what is kept besides the rows", () => {
     for (const creator of [one, one, other, other, other]) await steps.open(creator);
     await steps.create(other);
     const resultsOf = async ({ id }: Person) =>
-      (await server.db.select().from(creatorRecords).where(eq(creatorRecords.creatorId, id))).map(({ runCount, cancelledCount, unwonCount }) => [runCount, cancelledCount, unwonCount])[0];
-    await server.db.execute(sql`update contests set cancelled_at = now(), cancel_reason = '', cancelled_by = case when creator_id = ${one.id} then creator_id end where status = 'open'`);
-    expect([await resultsOf(one), await resultsOf(other)]).toEqual([[2, 2, 0], [3, 0, 3]]);
+      (await server.db.select().from(creatorRecords).where(eq(creatorRecords.creatorId, id))).map(
+        ({ runCount, cancelledCount, unwonCount }) => [runCount, cancelledCount, unwonCount],
+      )[0];
+    await server.db.execute(
+      sql`update contests set cancelled_at = now(), cancel_reason = '', cancelled_by = case when creator_id = ${one.id} then creator_id end where status = 'open'`,
+    );
+    expect([await resultsOf(one), await resultsOf(other)]).toEqual([
+      [2, 2, 0],
+      [3, 0, 3],
+    ]);
     await server.db.execute(sql`update contests set cancelled_at = null, cancel_reason = null, cancelled_by = null`);
-    expect([await resultsOf(one), await resultsOf(other)]).toEqual([[2, 0, 0], [3, 0, 0]]);
-    await server.db.execute(sql`insert into contests (id, creator_id, name, image, description, task, tag, registration_price, prize, deadline, status, review, opened_at, created_at, updated_at)
+    expect([await resultsOf(one), await resultsOf(other)]).toEqual([
+      [2, 0, 0],
+      [3, 0, 0],
+    ]);
+    await server.db
+      .execute(sql`insert into contests (id, creator_id, name, image, description, task, tag, registration_price, prize, deadline, status, review, opened_at, created_at, updated_at)
       select 'copy ' || row_number() over (), creator_id, name, image, description, task, tag, registration_price, prize, deadline, status, review, opened_at, created_at, updated_at from contests`);
-    expect([await resultsOf(one), await resultsOf(other)]).toEqual([[4, 0, 0], [6, 0, 0]]);
+    expect([await resultsOf(one), await resultsOf(other)]).toEqual([
+      [4, 0, 0],
+      [6, 0, 0],
+    ]);
     expect(await wrong()).toEqual([]);
     await server.db.execute(sql`delete from contests where id like 'copy%'`);
-    expect([await resultsOf(one), await resultsOf(other)]).toEqual([[2, 0, 0], [3, 0, 0]]);
+    expect([await resultsOf(one), await resultsOf(other)]).toEqual([
+      [2, 0, 0],
+      [3, 0, 0],
+    ]);
     expect(await wrong()).toEqual([]);
   });
 
@@ -99,14 +150,33 @@ describe("what is kept besides the rows", () => {
     ["entries of a contest", () => server.db.update(contests).set({ entryCount: 7 })],
     ["stage of a contest", () => server.db.update(contests).set({ stage: 3 })],
     ["popularity of a contest", () => server.db.update(contestPopularity).set({ tag: "Movie Review" })],
-    ["contests of a stage and tag", () => server.db.insert(contestTally).values({ stage: 0, tag: "Movie Review", change: 1 })],
+    [
+      "contests of a stage and tag",
+      () => server.db.insert(contestTally).values({ stage: 0, tag: "Movie Review", change: 1 }),
+    ],
     ["text that a contest is found by", () => server.db.update(contestSearch).set({ name: "something else" })],
     ["words that contests hold", () => server.db.execute(sql`delete from search_words where word = 'river'`)],
     ["participants of a creator", () => server.db.update(creatorRecords).set({ participantCount: 7 })],
     ["results of a creator", () => server.db.update(creatorRecords).set({ concludedCount: 7 })],
-    ["money of a place in the ledger", () => server.db.insert(ledgerEntries).values({ participationId: "none", kind: "payment", contestId: "none", userId: "none", amount: 1, at: new Date() })],
+    [
+      "money of a place in the ledger",
+      () =>
+        server.db
+          .insert(ledgerEntries)
+          .values({
+            participationId: "none",
+            kind: "payment",
+            contestId: "none",
+            userId: "none",
+            amount: 1,
+            at: new Date(),
+          }),
+    ],
     ["rounds of a contest", () => server.db.update(contests).set({ revision: 7 })],
-    ["wins of a person", async () => server.db.insert(winnerRecords).values({ userId: (await people.user()).id, timesWon: 1 })],
+    [
+      "wins of a person",
+      async () => server.db.insert(winnerRecords).values({ userId: (await people.user()).id, timesWon: 1 }),
+    ],
   ])("is proved: %s", async (what, spoil) => {
     await steps.open(await people.creator());
     expect(await wrong()).toEqual([]);

@@ -98,7 +98,9 @@ export const verifyDerivedData = (db: Database): Promise<DerivedDataReport[]> =>
       await tx.execute(sql`set local statement_timeout = 0`);
       const proofs: DerivedDataReport[] = [];
       for (const [what, query] of Object.entries(KEPT)) {
-        const { rows } = await tx.execute<DerivedDataReport["wrong"][number] & Record<string, unknown>>(sql`${query} order by 1 limit ${sql.raw(String(SHOWN))}`);
+        const { rows } = await tx.execute<DerivedDataReport["wrong"][number] & Record<string, unknown>>(
+          sql`${query} order by 1 limit ${sql.raw(String(SHOWN))}`,
+        );
         proofs.push({ what, wrong: rows });
       }
       return proofs;

@@ -12,24 +12,34 @@ async function whileAway(work: () => Promise<void>): Promise<void> {
   const refused = () => {
     throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   };
-  const spies = [jest.spyOn(site.db, "select").mockImplementation(refused), jest.spyOn(site.db, "execute").mockImplementation(refused)];
+  const spies = [
+    jest.spyOn(site.db, "select").mockImplementation(refused),
+    jest.spyOn(site.db, "execute").mockImplementation(refused),
+  ];
   await work().finally(() => spies.forEach((spy) => spy.mockRestore()));
 }
 
 /** Nothing has been read for a while. */
 async function untilPrepared(reads: jest.SpyInstance): Promise<void> {
-  for (let before = -1; before < reads.mock.calls.length || before === 0; await waitForReleases()) before = reads.mock.calls.length;
+  for (let before = -1; before < reads.mock.calls.length || before === 0; await waitForReleases())
+    before = reads.mock.calls.length;
 }
 
 it("ask again also where the server has read nothing yet, and calls stay calls", async () => {
   await whileAway(async () => {
     for (const address of ["/", "/contests", "/dashboard/users?page=2", "/unsubscribe/abc"]) {
       const page = await get(address);
-      expect([address, page.statusCode, page.headers["content-type"], page.headers["retry-after"]]).toEqual([address, 503, "text/html; charset=utf-8", "5"]);
+      expect([address, page.statusCode, page.headers["content-type"], page.headers["retry-after"]]).toEqual([
+        address,
+        503,
+        "text/html; charset=utf-8",
+        "5",
+      ]);
       expect(page.body).toContain('<meta http-equiv="refresh" content="5">');
       expect(page.headers["x-request-id"]).toBeTruthy();
     }
-    for (const address of ["/api/popular-contests", "/mf/registry.json"]) expect((await get(address)).json()).toMatchObject({ error: { code: "unavailable" } });
+    for (const address of ["/api/popular-contests", "/mf/registry.json"])
+      expect((await get(address)).json()).toMatchObject({ error: { code: "unavailable" } });
   });
 });
 
@@ -39,7 +49,15 @@ it("are the shell's from the start on, at every address and with all that they l
   // With it, a release is drawn before it is taken.
   await waitForReleases();
   const draws = `exports.default = async ({ address }, ask) => address === "/" ? String((await ask("/popular-contests")).status) : address`;
-  const released = await release(aRemoteBuild({ draws, routes: [{ path: "/", ...route }, { path: "/still/:id", ...route }] }));
+  const released = await release(
+    aRemoteBuild({
+      draws,
+      routes: [
+        { path: "/", ...route },
+        { path: "/still/:id", ...route },
+      ],
+    }),
+  );
   expect(released.json()).toEqual(expect.not.objectContaining({ error: expect.anything() }));
   await waitForReleases();
   const reads = jest.spyOn(site.db, "select");

@@ -9,7 +9,11 @@ const { open } = contestSteps(site);
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
 
 const { release, live } = releaseSteps(site);
-const drawnState = (html: string) => JSON.parse(/id="conquest-drawn">(.*?)<\/script>/.exec(html)?.[1] ?? "null") as { version: string | null; address: string } | null;
+const drawnState = (html: string) =>
+  JSON.parse(/id="conquest-drawn">(.*?)<\/script>/.exec(html)?.[1] ?? "null") as {
+    version: string | null;
+    address: string;
+  } | null;
 const markupOf = (html: string) => /<div id="root">([^]*?)<\/div>/.exec(html)?.[1];
 
 const draws = (page: string) => `exports.default = async ({ address }, ask) => { ${page} };`;
@@ -19,14 +23,19 @@ it("arrive drawn by the release that the browser goes on with", async () => {
   await live(fine);
   const page = await get("/?a=1");
   expect(markupOf(page.body)).toBe("<h1>/?a=1</h1>");
-  const { base } = ((await get("/mf/registry.json")).json<{ remotes: Record<string, { current: { base: string } }> }>()).remotes["mf-public"]!.current;
+  const { base } = (await get("/mf/registry.json")).json<{ remotes: Record<string, { current: { base: string } }> }>()
+    .remotes["mf-public"]!.current;
   expect(drawnState(page.body)).toMatchObject({ address: "/?a=1", version: base.split("/")[3] });
   // The part says nothing to a page that is not for everybody; the frame does.
   expect(markupOf((await get("/contest-details/7/payment")).body)).toBe("<p>the frame</p>");
 });
 
 it("are drawn with what the public is answered, and never with what a person is", async () => {
-  await live(draws(`const { status, body } = await ask("/contest-details/" + address.split("/")[2]); return status + " " + (body.name ?? "");`));
+  await live(
+    draws(
+      `const { status, body } = await ask("/contest-details/" + address.split("/")[2]); return status + " " + (body.name ?? "");`,
+    ),
+  );
   const creator = await site.people.creator();
   const seen = await open(creator, { name: "Kites" });
   expect(markupOf((await get(`/contest-details/${seen}`)).body)).toBe("200 Kites");
@@ -36,7 +45,11 @@ it("are drawn with what the public is answered, and never with what a person is"
 });
 
 it("can ask for nothing that is not for everybody", async () => {
-  await live(draws(`const answers = await Promise.all(["/users", "/admin", "/user/a@b.c", "/notices"].map(ask)); return answers.map(({ status }) => status).join();`));
+  await live(
+    draws(
+      `const answers = await Promise.all(["/users", "/admin", "/user/a@b.c", "/notices"].map(ask)); return answers.map(({ status }) => status).join();`,
+    ),
+  );
   expect(markupOf((await get("/")).body)).toBe("404,404,404,404");
 });
 
@@ -46,7 +59,10 @@ it("inline the rules they use, allowed by hash, until the browser has the styles
   const { base } = { base: /data-critical="(\/mf\/shell\/[^/]+\/)main\.css"/.exec(first.body)![1]! };
   expect(first.body).toContain(`url(${base}a.png),url("data:image/png,a")`);
   expect(first.body).toContain("@layer remotes.pu{.pu-a{color:red}}</style>");
-  const hashes = String(first.headers["content-security-policy"]).match(/style-src 'self'((?: 'sha256-[^']+')+)/)?.[1]?.trim().split(" ");
+  const hashes = String(first.headers["content-security-policy"])
+    .match(/style-src 'self'((?: 'sha256-[^']+')+)/)?.[1]
+    ?.trim()
+    .split(" ");
   expect(hashes).toHaveLength(2);
   const [head, body] = first.body.split("</head>");
   expect(head).not.toContain('rel="stylesheet"');
@@ -72,7 +88,8 @@ it("are what they were before where the part fails to draw, whoever asks first",
 
 it("are not served as files", async () => {
   await live(fine);
-  const { base } = ((await get("/mf/registry.json")).json<{ remotes: Record<string, { current: { base: string } }> }>()).remotes["mf-public"]!.current;
+  const { base } = (await get("/mf/registry.json")).json<{ remotes: Record<string, { current: { base: string } }> }>()
+    .remotes["mf-public"]!.current;
   expect((await get(`${base}routes.js`)).statusCode).toBe(200);
   expect((await get(`${base}draw/part.js`)).statusCode).toBe(404);
 });
@@ -94,7 +111,9 @@ it.each([
 
 it("go on being drawn when another shell is released, or the release is refused that would stop that", async () => {
   await live(fine);
-  const broken = await release(aShellBuild("newer", "exports.provided = {}; exports.drawPage = () => { throw new Error('no frame'); }"));
+  const broken = await release(
+    aShellBuild("newer", "exports.provided = {}; exports.drawPage = () => { throw new Error('no frame'); }"),
+  );
   expect(broken.statusCode).toBe(409);
   expect((await release(aShellBuild("newer", SHELL_DRAWING))).statusCode).toBe(200);
   await waitForReleases();
@@ -104,15 +123,25 @@ it("go on being drawn when another shell is released, or the release is refused 
 it("are for the browser to draw while nothing can be asked, and say that they are not what they should be", async () => {
   await live(draws(`const { status } = await ask("/popular-contests"); return "drawn from " + status;`));
   const id = await open(await site.people.creator(), { name: "Kites" });
-  const away = jest.spyOn(site.db, "execute").mockRejectedValue(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }));
+  const away = jest
+    .spyOn(site.db, "execute")
+    .mockRejectedValue(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }));
   for (const url of [`/contest-details/${id}`, "/?again"]) {
-    const page = await get(url, { "accept": "text/html", "if-none-match": "*" });
-    expect([page.statusCode, page.headers["retry-after"], page.headers["content-type"]]).toEqual([503, "5", "text/html; charset=utf-8"]);
+    const page = await get(url, { accept: "text/html", "if-none-match": "*" });
+    expect([page.statusCode, page.headers["retry-after"], page.headers["content-type"]]).toEqual([
+      503,
+      "5",
+      "text/html; charset=utf-8",
+    ]);
     expect(page.body).toMatch(/<script defer src="\/mf\/shell/);
   }
   away.mockRestore();
   const page = await get(`/contest-details/${id}?now`);
-  expect([page.statusCode, page.headers["retry-after"], markupOf(page.body)]).toEqual([200, undefined, "drawn from 200"]);
+  expect([page.statusCode, page.headers["retry-after"], markupOf(page.body)]).toEqual([
+    200,
+    undefined,
+    "drawn from 200",
+  ]);
 });
 
 it("search no more often than whoever asks may, who then gets them undrawn, and nobody else", async () => {

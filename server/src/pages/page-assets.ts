@@ -19,9 +19,13 @@ export function listPageAssets({ shell, registry, canaries }: LiveRegistry): Rel
   const shells = [shell ?? undefined, canaries[SHELL]?.shell].filter((each) => each !== undefined);
   const releases = Object.entries(registry.remotes)
     .filter(([, { isEnabled }]) => isEnabled)
-    .flatMap(([part, { current }]) => [current, canaries[part]?.release].filter((each) => each !== undefined).map((release) => ({ part, ...release })));
+    .flatMap(([part, { current }]) =>
+      [current, canaries[part]?.release].filter((each) => each !== undefined).map((release) => ({ part, ...release })),
+    );
   return [
-    ...shells.flatMap(({ version, integrity }) => [TEMPLATE, ...Object.keys(integrity)].map((path) => ({ part: SHELL, version, path }))),
+    ...shells.flatMap(({ version, integrity }) =>
+      [TEMPLATE, ...Object.keys(integrity)].map((path) => ({ part: SHELL, version, path })),
+    ),
     ...releases.flatMap(({ part, version, files }) => pathsOf(files).map((path) => ({ part, version, path }))),
   ];
 }

@@ -25,7 +25,11 @@ describe.each([
       return address.includes("?") ? body.name + " " + ++times : "a page";
     };`);
     const id = await open(await site.people.creator(), { name: "Kites" });
-    const [page, clockless, without] = [`/contest-details/${id}?clock`, `/contest-details/${id}?any`, "/contest-details/nothing?clock"];
+    const [page, clockless, without] = [
+      `/contest-details/${id}?clock`,
+      `/contest-details/${id}?any`,
+      "/contest-details/nothing?clock",
+    ];
     const first = await Promise.all([page, clockless].map((url) => get(url)));
     expect(first.map(({ body }) => markupOf(body)).toSorted()).toEqual(["Kites 1", "Kites 2"]);
     expect(first.map(({ headers }) => headers["server-timing"])).toEqual(["age;dur=0", undefined]);
@@ -33,13 +37,20 @@ describe.each([
     await gettingOld();
     site.clock.advance(1_500);
     const again = await get(page);
-    expect([again.body, again.headers["etag"], again.headers["server-timing"]]).toEqual([first[0]!.body, first[0]!.headers["etag"], "age;dur=1500"]);
+    expect([again.body, again.headers["etag"], again.headers["server-timing"]]).toEqual([
+      first[0]!.body,
+      first[0]!.headers["etag"],
+      "age;dur=1500",
+    ]);
 
     await site.db.update(contests).set({ name: "Dragons" }).where(eq(contests.id, id));
     await gettingOld();
     expect(markupOf((await get(page)).body)).toBe("Dragons 3");
     // What the clock changes is written by nobody.
-    await site.db.update(contests).set({ deadline: new Date(site.clock.now().getTime() + 1) }).where(eq(contests.id, id));
+    await site.db
+      .update(contests)
+      .set({ deadline: new Date(site.clock.now().getTime() + 1) })
+      .where(eq(contests.id, id));
     await gettingOld();
     expect(markupOf((await get(page)).body)).toBe("Dragons 4");
     site.clock.advance(1);
@@ -53,7 +64,9 @@ describe.each([
     const url = `/contest-details/${await open(await site.people.creator(), { name: "Kites" })}`;
     expect((await get(url)).statusCode).toBe(200);
     await gettingOld();
-    const away = jest.spyOn(site.db, "execute").mockRejectedValue(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }));
+    const away = jest
+      .spyOn(site.db, "execute")
+      .mockRejectedValue(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }));
     const page = await get(url);
     away.mockRestore();
     expect([page.statusCode, page.headers["content-type"]]).toEqual([503, "text/html; charset=utf-8"]);

@@ -25,11 +25,12 @@ export interface CachedPage extends EncodedBody {
   madeAt: number;
 }
 
-export const createCachedPage = ({ html, ...page }: Pick<CachedPage, "status" | "mayBeTheirs" | "headers" | "drawnAt" | "moments" | "isOwn"> & { html: string }): CachedPage => ({
-  ...page,
-  ...createEncodedBody(html),
-  madeAt: performance.now(),
-});
+export const createCachedPage = ({
+  html,
+  ...page
+}: Pick<CachedPage, "status" | "mayBeTheirs" | "headers" | "drawnAt" | "moments" | "isOwn"> & {
+  html: string;
+}): CachedPage => ({ ...page, ...createEncodedBody(html), madeAt: performance.now() });
 
 /** Pages by what they depend on. */
 export const createPageCache = (isRightFor: (moment: DataSnapshot) => Promise<number>) =>

@@ -4,8 +4,14 @@ import { SHELL, type LiveRegistry } from "../releases/live/live-registry";
 
 /** Of what a browser says, the releases that are live: what anybody can write into a cookie does not multiply pages. */
 export function namesLive(said: string, { shell, registry }: LiveRegistry): string {
-  const live = new Set([`${SHELL}/${shell?.version}`, ...Object.entries(registry.remotes).map(([part, { current }]) => `${part}/${current.version}`)]);
-  return [...new Set(said.split(","))].filter((name) => live.has(name)).sort().join(",");
+  const live = new Set([
+    `${SHELL}/${shell?.version}`,
+    ...Object.entries(registry.remotes).map(([part, { current }]) => `${part}/${current.version}`),
+  ]);
+  return [...new Set(said.split(","))]
+    .filter((name) => live.has(name))
+    .sort()
+    .join(",");
 }
 
 /** As much of the registry as the first page needs, however many parts there are; the browser gets the rest when that is there. */

@@ -29,11 +29,19 @@ describe("a site without a shell", () => {
   });
 
   it("tells crawlers of no pages until there are some", async () => {
-    for (const [build, status] of [[null, 503], [aShellBuild(), 503], [aRemoteBuild(), 200]] as const) {
+    for (const [build, status] of [
+      [null, 503],
+      [aShellBuild(), 503],
+      [aRemoteBuild(), 200],
+    ] as const) {
       if (build) await release(build);
       await aMoment();
       const answer = await get("/sitemap.xml");
-      expect([answer.statusCode, answer.headers["retry-after"], answer.body.includes("<urlset")]).toEqual([status, status === 503 ? "5" : undefined, status === 200]);
+      expect([answer.statusCode, answer.headers["retry-after"], answer.body.includes("<urlset")]).toEqual([
+        status,
+        status === 503 ? "5" : undefined,
+        status === 200,
+      ]);
     }
   });
 });
@@ -51,17 +59,28 @@ describe("pages", () => {
     expect(page.headers["cache-control"]).toBe("no-cache");
     expect(page.body).toContain("<title>Home | Conquest</title>");
     expect(page.body).toContain('<link rel="canonical" href="https://conquest.example/">');
-    expect(page.body).toContain(`<link rel="preload" as="script" href="${current.base}routes.js" integrity="${current.integrity["routes.js"]}">`);
+    expect(page.body).toContain(
+      `<link rel="preload" as="script" href="${current.base}routes.js" integrity="${current.integrity["routes.js"]}">`,
+    );
     expect(page.body).toContain(`<link rel="preload" as="style" href="${current.base}routes.css"`);
     expect(page.body).toMatch(/<script defer src="\/mf\/shell\/[0-9a-f]{16}\/main\.js" integrity="sha384-/);
     const known = JSON.parse(/id="conquest-registry">(.*?)<\/script>/.exec(page.body)![1]!) as Registry;
-    expect(known.remotes["mf-public"]!.current).toMatchObject({ base: current.base, files: { ...current.files, pages: { "/": current.files.pages["/"] } }, integrity: current.integrity });
+    expect(known.remotes["mf-public"]!.current).toMatchObject({
+      base: current.base,
+      files: { ...current.files, pages: { "/": current.files.pages["/"] } },
+      integrity: current.integrity,
+    });
     expect(page.headers["content-security-policy"]).toContain("script-src 'self' 'sha256-");
     expect(page.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
   });
 
   it("say of the registry what they need themselves, however many parts and pages there are", async () => {
-    await release(aRemoteBuild({ name: "mf-other", routes: [{ path: "/other", title: "Other", access: "everyone", layout: "site", data: [] }] }));
+    await release(
+      aRemoteBuild({
+        name: "mf-other",
+        routes: [{ path: "/other", title: "Other", access: "everyone", layout: "site", data: [] }],
+      }),
+    );
     await aMoment();
     const known = JSON.parse(/id="conquest-registry">(.*?)<\/script>/.exec((await get("/")).body)![1]!) as Registry;
     expect(Object.keys(known.remotes)).toEqual(["mf-public"]);
@@ -69,11 +88,14 @@ describe("pages", () => {
     expect(Object.keys((await registry()).remotes)).toEqual(["mf-other", "mf-public"]);
   });
 
-  it.each(["/nope%FF", "/contest-details/%E0%A4%A"])("at %s, which nobody can read, are told like others that are not there", async (url) => {
-    const page = await get(url);
-    expect([page.statusCode, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
-    expect((await get(`/api${url}`)).json()).toMatchObject({ error: { code: "malformed" } });
-  });
+  it.each(["/nope%FF", "/contest-details/%E0%A4%A"])(
+    "at %s, which nobody can read, are told like others that are not there",
+    async (url) => {
+      const page = await get(url);
+      expect([page.statusCode, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+      expect((await get(`/api${url}`)).json()).toMatchObject({ error: { code: "malformed" } });
+    },
+  );
 
   it("that not everybody may see name no file of their part", async () => {
     const page = await get("/contest-details/7/payment");
@@ -87,12 +109,22 @@ describe("pages", () => {
   it("of a dashboard name the sign-in service's file to a browser that has a session, and to no other", async () => {
     const shell = aShellBuild();
     const chunks = { identity: { scripts: ["identity.js"], styles: [] } };
-    shell.files.push({ path: "chunks.json", content: Buffer.from(JSON.stringify(chunks)) }, { path: "identity.js", content: Buffer.from("identify();") });
+    shell.files.push(
+      { path: "chunks.json", content: Buffer.from(JSON.stringify(chunks)) },
+      { path: "identity.js", content: Buffer.from("identify();") },
+    );
     await release(shell);
-    await release(aRemoteBuild({ name: "mf-own", routes: [{ path: "/own", title: "Own", access: "signed-in", layout: "dashboard", data: [] }] }));
+    await release(
+      aRemoteBuild({
+        name: "mf-own",
+        routes: [{ path: "/own", title: "Own", access: "signed-in", layout: "dashboard", data: [] }],
+      }),
+    );
     await aMoment();
     expect((await get("/own")).body).not.toContain("identity.js");
-    expect((await get("/own", { cookie: "__Host-conquest_session=1" })).body).toMatch(/<link rel="preload" as="script" href="[^"]*identity\.js"/);
+    expect((await get("/own", { cookie: "__Host-conquest_session=1" })).body).toMatch(
+      /<link rel="preload" as="script" href="[^"]*identity\.js"/,
+    );
   });
 
   it("are not sent again to whoever has them, until something changes", async () => {
@@ -131,12 +163,20 @@ describe("pages", () => {
 
   it("of a contest carry its own name, description and picture, as text", async () => {
     const creator = await site.people.creator();
-    const id = await open(creator, { name: `Kites & "lanterns" </title><script>`, description: "Fly\nthem.", image: "/media/covers/image-design-1.webp" });
+    const id = await open(creator, {
+      name: `Kites & "lanterns" </title><script>`,
+      description: "Fly\nthem.",
+      image: "/media/covers/image-design-1.webp",
+    });
     const page = await get(`/contest-details/${id}`);
     expect(page.statusCode).toBe(200);
-    expect(page.body).toContain("<title>Kites &amp; &quot;lanterns&quot; &lt;/title&gt;&lt;script&gt; | Conquest</title>");
+    expect(page.body).toContain(
+      "<title>Kites &amp; &quot;lanterns&quot; &lt;/title&gt;&lt;script&gt; | Conquest</title>",
+    );
     expect(page.body).toContain('<meta property="og:description" content="Fly them.">');
-    expect(page.body).toContain('<meta property="og:image" content="https://conquest.example/media/previews/covers/image-design-1.webp.jpg">');
+    expect(page.body).toContain(
+      '<meta property="og:image" content="https://conquest.example/media/previews/covers/image-design-1.webp.jpg">',
+    );
     expect((await get(`/contest-details/${id}/payment`)).body).toContain('content="noindex"');
     expect((await get("/sitemap.xml")).body).toContain(`<loc>https://conquest.example/contest-details/${id}</loc>`);
   });
@@ -144,9 +184,19 @@ describe("pages", () => {
   it("of a contest are those that say so in their remote.json, at whatever address", async () => {
     const id = await open(await site.people.creator(), { name: "Kites" });
     const route: RemoteRoute = { path: "/kites/:kite", title: "Kite", access: "everyone", layout: "site", data: [] };
-    await release(aRemoteBuild({ name: "mf-kites", routes: [{ ...route, head: { from: "contest", param: "kite" } }, { ...route, path: "/plain/:id" }] }));
+    await release(
+      aRemoteBuild({
+        name: "mf-kites",
+        routes: [
+          { ...route, head: { from: "contest", param: "kite" } },
+          { ...route, path: "/plain/:id" },
+        ],
+      }),
+    );
     await aMoment();
-    expect((await get(`/kites/${id}`)).body).toContain(`<link rel="canonical" href="https://conquest.example/kites/${id}">`);
+    expect((await get(`/kites/${id}`)).body).toContain(
+      `<link rel="canonical" href="https://conquest.example/kites/${id}">`,
+    );
     expect((await get(`/kites/${id}`)).body).toContain("<title>Kites | Conquest</title>");
     expect((await get(`/plain/${id}`)).body).toContain("<title>Kite | Conquest</title>");
     const sitemap = (await get("/sitemap.xml")).body;
@@ -159,7 +209,21 @@ describe("pages", () => {
     const id = await open(creator, { name: "Kites" });
     await join(winner, id);
     const { _id } = await submit(winner, id);
-    await release(aRemoteBuild({ name: "mf-wins", routes: [{ path: "/wins/:id", title: "Winner", access: "everyone", layout: "site", data: [], head: { from: "winner", param: "id" } }] }));
+    await release(
+      aRemoteBuild({
+        name: "mf-wins",
+        routes: [
+          {
+            path: "/wins/:id",
+            title: "Winner",
+            access: "everyone",
+            layout: "site",
+            data: [],
+            head: { from: "winner", param: "id" },
+          },
+        ],
+      }),
+    );
     await aMoment();
     expect((await get(`/wins/${id}`)).statusCode).toBe(404);
     site.clock.advance(3 * HOUR);
@@ -169,15 +233,33 @@ describe("pages", () => {
     const page = await get(`/wins/${id}?decided`);
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain("<title>Rafi &lt;i&gt; won “Kites” | Conquest</title>");
-    expect(page.body).toContain(`<meta property="og:image" content="https://conquest.example/media/winners/${id}.png">`);
-    expect((await get("/sitemap.xml")).body).toContain(`<loc>https://conquest.example/wins/${id}</loc><lastmod>${site.clock.now().toISOString().slice(0, 19)}Z</lastmod>`);
+    expect(page.body).toContain(
+      `<meta property="og:image" content="https://conquest.example/media/winners/${id}.png">`,
+    );
+    expect((await get("/sitemap.xml")).body).toContain(
+      `<loc>https://conquest.example/wins/${id}</loc><lastmod>${site.clock.now().toISOString().slice(0, 19)}Z</lastmod>`,
+    );
   });
 
   it("of a creator carry their name, photo and record, stand in the sitemap, and are not there of who has no public contest", async () => {
     const creator = await site.people.creator({ name: "Nadia <b>" });
     const id = await open(creator, { name: "Kites" });
     const { publicId } = (await details(null, id)).creator;
-    await release(aRemoteBuild({ name: "mf-people", routes: [{ path: "/creators/:who", title: "Creator", access: "everyone", layout: "site", data: [], head: { from: "creator", param: "who" } }] }));
+    await release(
+      aRemoteBuild({
+        name: "mf-people",
+        routes: [
+          {
+            path: "/creators/:who",
+            title: "Creator",
+            access: "everyone",
+            layout: "site",
+            data: [],
+            head: { from: "creator", param: "who" },
+          },
+        ],
+      }),
+    );
     await aMoment();
     const page = await get(`/creators/${publicId}`);
     expect(page.statusCode).toBe(200);
@@ -188,7 +270,8 @@ describe("pages", () => {
       ["description", "Nadia &lt;b&gt; on Conquest: 1 contest run, 0 with a winner, 0 cancelled."],
       ["url", `https://conquest.example/creators/${publicId}`],
       ["image", "https://conquest.example/media/brand/preview.png"],
-    ]) expect(page.body).toContain(`<meta property="og:${name}" content="${content}">`);
+    ])
+      expect(page.body).toContain(`<meta property="og:${name}" content="${content}">`);
     expect(page.body).not.toContain(creator.email);
     expect((await get("/sitemap.xml")).body).toContain(`<loc>https://conquest.example/creators/${publicId}</loc>`);
 
@@ -196,14 +279,21 @@ describe("pages", () => {
     await aMoment();
     for (const who of [publicId, creator.id, "nobody"]) {
       const missing = await get(`/creators/${who}?blocked`);
-      expect([missing.statusCode, missing.body.includes('content="noindex"'), missing.body.includes("Nadia")]).toEqual([404, true, false]);
+      expect([missing.statusCode, missing.body.includes('content="noindex"'), missing.body.includes("Nadia")]).toEqual([
+        404,
+        true,
+        false,
+      ]);
     }
   });
 
-  it.each(["/media/brand/favicon.svg", "/api/all-contests", "/robots.txt", "/api/nothing"])("are what may run something, and %s is not", async (url) => {
-    expect((await get(url)).headers["content-security-policy"]).toMatch(/^default-src 'none';(?!.*script-src)/);
-    expect((await get("/")).headers["content-security-policy"]).toMatch(/script-src 'self'/);
-  });
+  it.each(["/media/brand/favicon.svg", "/api/all-contests", "/robots.txt", "/api/nothing"])(
+    "are what may run something, and %s is not",
+    async (url) => {
+      expect((await get(url)).headers["content-security-policy"]).toMatch(/^default-src 'none';(?!.*script-src)/);
+      expect((await get("/")).headers["content-security-policy"]).toMatch(/script-src 'self'/);
+    },
+  );
 
   it("are told to crawlers only where they can be told", async () => {
     await site.db.execute(sql`alter table contests rename to contests_away`);
@@ -225,11 +315,15 @@ describe("pages", () => {
     const owner = await site.people.creator();
     const id = await create(owner, { name: "Still a secret" });
     const { cookie } = owner;
-    const [hidden, missing] = [await get(`/contest-details/${id}`, { cookie }), await get("/contest-details/none", { cookie })];
+    const [hidden, missing] = [
+      await get(`/contest-details/${id}`, { cookie }),
+      await get("/contest-details/none", { cookie }),
+    ];
     expect([hidden.statusCode, missing.statusCode]).toEqual([200, 200]);
     expect(hidden.body).not.toContain("secret");
     expect((await get(`/contest-details/${id}`)).statusCode).toBe(404);
-    for (const elsewhere of ["/creators/nobody", "/no-such-page"]) expect((await get(elsewhere, { cookie })).statusCode).toBe(404);
+    for (const elsewhere of ["/creators/nobody", "/no-such-page"])
+      expect((await get(elsewhere, { cookie })).statusCode).toBe(404);
   });
 });
 
@@ -237,7 +331,9 @@ describe("pictures", () => {
   it("are served with a tag, and found only below their folder", async () => {
     const picture = await get("/media/covers/image-design-1.webp");
     expect([picture.statusCode, picture.headers["content-type"]]).toEqual([200, "image/webp"]);
-    expect((await get("/media/covers/image-design-1.webp", { "if-none-match": String(picture.headers["etag"]) })).statusCode).toBe(304);
+    expect(
+      (await get("/media/covers/image-design-1.webp", { "if-none-match": String(picture.headers["etag"]) })).statusCode,
+    ).toBe(304);
     expect((await get("/media/covers/..%2f..%2fpackage.json")).statusCode).toBe(404);
   });
 
@@ -246,11 +342,16 @@ describe("pictures", () => {
     await release(aRemoteBuild());
     const page = await get("/");
     const { mediaVersion } = JSON.parse(/id="conquest-config">(.*?)<\/script>/.exec(page.body)![1]!) as SiteConfig;
-    const ask = () => get(`/media/covers/image-design-1.webp?w=80&v=${mediaVersion}`, { accept: "image/avif,image/webp" });
+    const ask = () =>
+      get(`/media/covers/image-design-1.webp?w=80&v=${mediaVersion}`, { accept: "image/avif,image/webp" });
     let picture = await ask();
     // As a browser is told to while it is made.
     while (picture.headers["cache-control"] === "no-cache") picture = await ask();
-    expect(picture.headers).toMatchObject({ "content-type": "image/avif", "cache-control": expect.stringContaining("immutable"), vary: expect.stringMatching(/\bAccept\b/) });
+    expect(picture.headers).toMatchObject({
+      "content-type": "image/avif",
+      "cache-control": expect.stringContaining("immutable"),
+      vary: expect.stringMatching(/\bAccept\b/),
+    });
     expect(picture.rawPayload.length).toBeLessThan(2_000);
   });
 });

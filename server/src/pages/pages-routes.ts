@@ -29,7 +29,11 @@ import { openSitemap } from "./sitemap/sitemap";
 const mediaFolder = path.join(serverFolder, "media");
 
 /** What is no API: pictures, what search engines read, and the HTML of every other address. Register it last. */
-export function pagesRoutes(app: FastifyInstance, { config, clock, db }: Pick<Deps, "config" | "clock" | "db">, releases: Releases): void {
+export function pagesRoutes(
+  app: FastifyInstance,
+  { config, clock, db }: Pick<Deps, "config" | "clock" | "db">,
+  releases: Releases,
+): void {
   const { publicUrl } = config;
   const isSecure = publicUrl.startsWith("https:");
   const drawings = createSsrPool(app.log);
@@ -47,12 +51,19 @@ export function pagesRoutes(app: FastifyInstance, { config, clock, db }: Pick<De
   });
 
   coversRoutes(app, mediaFolder);
-  mediaRoutes(app, { folder: mediaFolder, version, smaller: smallerPictures({ folder: config.picturesDir, log: app.log }) });
+  mediaRoutes(app, {
+    folder: mediaFolder,
+    version,
+    smaller: smallerPictures({ folder: config.picturesDir, log: app.log }),
+  });
   sharePicturesRoutes(app, { folder: mediaFolder, db });
 
   app.get("/robots.txt", (_request, reply) => {
     const lines = ["User-agent: *", "Disallow: /api/", "Disallow: /dashboard", `Sitemap: ${publicUrl}/sitemap.xml`];
-    return reply.header("cache-control", "public, max-age=3600").type("text/plain; charset=utf-8").send(`${lines.join("\n")}\n`);
+    return reply
+      .header("cache-control", "public, max-age=3600")
+      .type("text/plain; charset=utf-8")
+      .send(`${lines.join("\n")}\n`);
   });
 
   app.get("/sitemap.xml", async (_request, reply) => {
@@ -84,8 +95,15 @@ export function pagesRoutes(app: FastifyInstance, { config, clock, db }: Pick<De
     if (sentOn) return sentOn;
     const switches = switchesOf(request, config);
     const origins = originsOf(switches);
-    const visitor = (await releases.live().then(hasCanaries, () => false)) ? visitorOf(request, reply, isSecure) : undefined;
-    const browser = { styled: stylesOf(request), hasSession: app.sessions.isClaimed(request), isDeveloper: switches !== null, visitor };
+    const visitor = (await releases.live().then(hasCanaries, () => false))
+      ? visitorOf(request, reply, isSecure)
+      : undefined;
+    const browser = {
+      styled: stylesOf(request),
+      hasSession: app.sessions.isClaimed(request),
+      isDeveloper: switches !== null,
+      visitor,
+    };
     const visit = { isWithin: (counted: RateLimitRule) => app.limits.isWithin(counted, request), log: request.log };
     const page = await pages.pageAt(request.url, browser, visit).catch((error: unknown) => {
       if (!isUnavailable(error)) throw error;
@@ -95,7 +113,12 @@ export function pagesRoutes(app: FastifyInstance, { config, clock, db }: Pick<De
     if (page === "away") return sendUnavailablePage(reply);
     if (!page) return notReleased(reply, "its shell is");
     const headers = origins.length > 0 ? withPartsFrom(page.headers, origins) : page.headers;
-    reply.code(page.status === 404 && page.mayBeTheirs && browser.hasSession ? 200 : page.status).headers(headers).header("cache-control", "no-cache").header("vary", "Accept-Encoding, Cookie").header("etag", page.tag);
+    reply
+      .code(page.status === 404 && page.mayBeTheirs && browser.hasSession ? 200 : page.status)
+      .headers(headers)
+      .header("cache-control", "no-cache")
+      .header("vary", "Accept-Encoding, Cookie")
+      .header("etag", page.tag);
     // The browser cannot know otherwise how late it is by the clock that drew the page.
     if (page.drawnAt !== null) reply.header("server-timing", `age;dur=${clock.now().getTime() - page.drawnAt}`);
     // A browser that holds the page holds it with another policy.
@@ -107,10 +130,15 @@ export function pagesRoutes(app: FastifyInstance, { config, clock, db }: Pick<De
   });
 }
 
-const sendXml = (reply: FastifyReply, body: string) => reply.header("cache-control", "public, max-age=3600").type("application/xml; charset=utf-8").send(body);
+const sendXml = (reply: FastifyReply, body: string) =>
+  reply.header("cache-control", "public, max-age=3600").type("application/xml; charset=utf-8").send(body);
 
 const notReleased = (reply: FastifyReply, what: string) =>
-  reply.code(503).header("retry-after", "5").type("text/plain; charset=utf-8").send(`The site is being set up: ${what} not released yet.\n`);
+  reply
+    .code(503)
+    .header("retry-after", "5")
+    .type("text/plain; charset=utf-8")
+    .send(`The site is being set up: ${what} not released yet.\n`);
 
 /** What the browser says of the stylesheets it has; anything else than names of releases is nothing. */
 function stylesOf({ cookies }: FastifyRequest): string {

@@ -44,12 +44,22 @@ export function createPageRenderer({ clock, releases, drawings }: Needed) {
     const isForEveryone = page?.route.access === "everyone";
     const entry = page && remotes[page.part];
     if (isForEveryone && !entry?.isEnabled) return null;
-    const pair = { shell: bundleOf(SHELL, shellVersion), part: isForEveryone ? bundleOf(page.part, entry!.current.version) : null };
+    const pair = {
+      shell: bundleOf(SHELL, shellVersion),
+      part: isForEveryone ? bundleOf(page.part, entry!.current.version) : null,
+    };
     const now = clock.now().getTime();
     try {
       const addresses = isForEveryone ? page.route.data.map((pattern) => fillPath(pattern, page.params)) : [];
-      const known = Object.fromEntries(await Promise.all(addresses.map(async (each) => [each, await ask(each)] as const)));
-      const drawn = await drawings.draw(pair, { order: { address, config: site, remotes, now, answers: known }, answer: ask, kind: kindOf(address, page), log });
+      const known = Object.fromEntries(
+        await Promise.all(addresses.map(async (each) => [each, await ask(each)] as const)),
+      );
+      const drawn = await drawings.draw(pair, {
+        order: { address, config: site, remotes, now, answers: known },
+        answer: ask,
+        kind: kindOf(address, page),
+        log,
+      });
       return drawn && asPage(address, drawn, now, pair.part?.version ?? null);
     } catch (error) {
       // Its answers could not be had. The browser asks for them itself, and says what is wrong.
@@ -65,7 +75,8 @@ export function createPageRenderer({ clock, releases, drawings }: Needed) {
       const canary = canaries[part]?.release;
       for (const { version, remote } of [current, ...(canary ? [canary] : [])]) {
         const hasPublicPages = isEnabled && remote.routes.some(({ access }) => access === "everyone");
-        if (hasPublicPages) void drawings.warm({ shell: bundleOf(SHELL, shell.version), part: bundleOf(part, version) });
+        if (hasPublicPages)
+          void drawings.warm({ shell: bundleOf(SHELL, shell.version), part: bundleOf(part, version) });
       }
     }
   }
@@ -74,10 +85,16 @@ export function createPageRenderer({ clock, releases, drawings }: Needed) {
 }
 
 /** Anybody can make up queries: what they break is not the page that everybody comes to. */
-const kindOf = (address: string, page: SitePage | undefined) => `${page?.route.path ?? "no page"}${address.includes("?") ? " with a query" : ""}`;
+const kindOf = (address: string, page: SitePage | undefined) =>
+  `${page?.route.path ?? "no page"}${address.includes("?") ? " with a query" : ""}`;
 
 /** The clock is told only where something was drawn by it: the others stay the same page, byte for byte. */
-const asPage = (address: string, { markup, links, usesClock, answers }: SsrResult, now: number, version: string | null) => ({
+const asPage = (
+  address: string,
+  { markup, links, usesClock, answers }: SsrResult,
+  now: number,
+  version: string | null,
+) => ({
   markup,
   links: links.filter((link) => IMAGE_PRELOAD.test(link)),
   state: { address, version, now: usesClock ? now : 0, answers },

@@ -84,28 +84,53 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     pictures: string;
   }
 
-  async function make({ address, path, live, template, pictures }: PageOrder, { styled, hasSession, isDeveloper }: Omit<Browser, "visitor">, { isWithin, log }: Visit): Promise<CachedPage> {
+  async function make(
+    { address, path, live, template, pictures }: PageOrder,
+    { styled, hasSession, isDeveloper }: Omit<Browser, "visitor">,
+    { isWithin, log }: Visit,
+  ): Promise<CachedPage> {
     const asked = new PageDataFetcher(answers, isWithin);
     const { ask } = asked;
     const matched = matchRoute(live.registry.remotes, path);
     const isShellPage = path === LOCAL_SIGN_IN && config.site.identity.kind === "emulator";
     const described = await describePage(ask, { origin: publicUrl, path, matched, log });
-    const { status, head, mayBeTheirs = false } = isShellPage ? { status: 200, head: { ...described.head, title: "Choose an account" } } : described;
+    const {
+      status,
+      head,
+      mayBeTheirs = false,
+    } = isShellPage ? { status: 200, head: { ...described.head, title: "Choose an account" } } : described;
 
     const registry = registryForPage(live.registry, matched);
     const isDrawable = !isDevelopment && !isShellPage && live.shell !== null;
     // Browser and drawing write the same addresses of pictures, also when one is replaced meanwhile.
     const site: SiteConfig = { ...config.site, mediaVersion: pictures, ...(isDeveloper && { developer: true }) };
-    const asDrawn = isDrawable ? await draw({ address, shellVersion: live.shell!.version, page: matched, site, remotes: registry.remotes, ask, log }) : null;
+    const asDrawn = isDrawable
+      ? await draw({
+          address,
+          shellVersion: live.shell!.version,
+          page: matched,
+          site,
+          remotes: registry.remotes,
+          ask,
+          log,
+        })
+      : null;
     // The browser is refused the same, and says so.
     const drawn = asked.isRefused ? null : asDrawn;
 
     // The HTML is the same for everybody: the files of a page that not everybody may see wait until the shell knows who it is.
     const isDashboard = matched?.route.layout === "dashboard";
-    const files = matched?.route.access === "everyone" ? filesOfPage(live.registry.remotes[matched.part]!, matched.route) : { scripts: [], styles: [] };
+    const files =
+      matched?.route.access === "everyone"
+        ? filesOfPage(live.registry.remotes[matched.part]!, matched.route)
+        : { scripts: [], styles: [] };
     const bare = takeApart(template);
     const allStyles = [...bare.styles, ...files.styles];
-    const styles = !drawn ? stylesOfUndrawn(bare.styles, files.styles) : hasAll(styled, allStyles) ? linkedStyles(allStyles) : await inlineStyles(allStyles, drawn.markup);
+    const styles = !drawn
+      ? stylesOfUndrawn(bare.styles, files.styles)
+      : hasAll(styled, allStyles)
+        ? linkedStyles(allStyles)
+        : await inlineStyles(allStyles, drawn.markup);
 
     const html = renderPage({
       template: bare.template,
@@ -117,10 +142,15 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
       styles,
       drawn,
     });
-    const headers = pageHeaders(config.site, isDevelopment, { scripts: inlineScriptsOf(template), styles: styles.hashes });
+    const headers = pageHeaders(config.site, isDevelopment, {
+      scripts: inlineScriptsOf(template),
+      styles: styles.hashes,
+    });
     return createCachedPage({
       // The browser asks again, and says what is wrong; who only reads the page, as a crawler does, comes again.
-      ...(asked.isAway ? { status: UNAVAILABLE, headers: { ...headers, "retry-after": RETRY_AFTER } } : { status, headers }),
+      ...(asked.isAway
+        ? { status: UNAVAILABLE, headers: { ...headers, "retry-after": RETRY_AFTER } }
+        : { status, headers }),
       mayBeTheirs,
       html,
       drawnAt: drawn?.drawnAt ?? null,
@@ -166,7 +196,10 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     const { isDeveloper } = browser;
     const build = () => make({ address, path, live, template, pictures }, { styled, hasSession, isDeveloper }, visit);
     if (isDevelopment) return build();
-    return pages.getOrMake(`${live.registry.revision} ${live.shell?.version} ${live.variant} ${pictures} ${styled} ${hasSession} ${isDeveloper} ${address}`, async () => ({ made: await build() }));
+    return pages.getOrMake(
+      `${live.registry.revision} ${live.shell?.version} ${live.variant} ${pictures} ${styled} ${hasSession} ${isDeveloper} ${address}`,
+      async () => ({ made: await build() }),
+    );
   }
 
   return { pageAt, prepare };

@@ -14,8 +14,14 @@ const HTML = [
 ].join("\n");
 
 /** Whether a page cannot be made because something is away. */
-export const isUnavailable = (error: unknown) => isTransientError(error) || (error instanceof HttpError && error.statusCode === UNAVAILABLE);
+export const isUnavailable = (error: unknown) =>
+  isTransientError(error) || (error instanceof HttpError && error.statusCode === UNAVAILABLE);
 
 /** What a page is while nothing of it can be had. */
 export const sendUnavailablePage = (reply: FastifyReply) =>
-  reply.code(UNAVAILABLE).header("retry-after", RETRY_AFTER).header("cache-control", "no-store").type("text/html; charset=utf-8").send(HTML);
+  reply
+    .code(UNAVAILABLE)
+    .header("retry-after", RETRY_AFTER)
+    .header("cache-control", "no-store")
+    .type("text/html; charset=utf-8")
+    .send(HTML);

@@ -114,7 +114,10 @@ const FRAMEWORK_REFUSALS: Readonly<Record<number, readonly [code: string, messag
   408: ["too_slow", "The request took too long to arrive. Please try again."],
   [TOO_LARGE]: ["too_large", "This is more than the server accepts at once. Please send less."],
   414: ["too_large", "This address is longer than the server accepts."],
-  415: ["wrong_type", "The request's body is not what this call takes: JSON (Content-Type: application/json), or a file as it is (application/octet-stream)."],
+  415: [
+    "wrong_type",
+    "The request's body is not what this call takes: JSON (Content-Type: application/json), or a file as it is (application/octet-stream).",
+  ],
   431: ["too_large", "The request's headers are larger than the server accepts."],
 };
 
@@ -137,7 +140,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const status = (error as Partial<FastifyError>).statusCode ?? 500;
   const known = FRAMEWORK_REFUSALS[status];
   if (known) return reply.code(status).send(body(...known));
-  if (status >= 400 && status < 500) return reply.code(status).send(body("malformed", "The request could not be read."));
+  if (status >= 400 && status < 500)
+    return reply.code(status).send(body("malformed", "The request could not be read."));
   if (isTransientError(error)) {
     // Each answer has its line besides: what is wrong is the same for all of them, and an outage must not fill the disk.
     if (performance.now() >= saidUntil) {
@@ -165,5 +169,8 @@ export function registerErrorHandler(app: FastifyInstance): void {
 
 /** Below /api and the like nothing answers HTML: an unknown address is a 404 in our shape. */
 export function sendNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return reply.code(404).header("Cache-Control", "no-store").send(body("not_found", "There is nothing at this address."));
+  return reply
+    .code(404)
+    .header("Cache-Control", "no-store")
+    .send(body("not_found", "There is nothing at this address."));
 }

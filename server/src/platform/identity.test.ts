@@ -46,8 +46,12 @@ describe("a real project", () => {
 it("is doubted where nobody may be able to sign in", () => {
   const serviceAccount = { projectId: "conquest", clientEmail: "server@conquest.example", privateKey: "a key" };
   expect(credentialDoubt({ projectId: "conquest", serviceAccount })).toBeNull();
-  expect(credentialDoubt({ projectId: "conquest-trial", serviceAccount })).toMatch(/^FIREBASE_SERVICE_ACCOUNT is of the project conquest, and FIREBASE_PROJECT_ID is conquest-trial:/);
-  expect(credentialDoubt({ projectId: "conquest", serviceAccount: undefined })).toMatch(/^FIREBASE_SERVICE_ACCOUNT is not set/);
+  expect(credentialDoubt({ projectId: "conquest-trial", serviceAccount })).toMatch(
+    /^FIREBASE_SERVICE_ACCOUNT is of the project conquest, and FIREBASE_PROJECT_ID is conquest-trial:/,
+  );
+  expect(credentialDoubt({ projectId: "conquest", serviceAccount: undefined })).toMatch(
+    /^FIREBASE_SERVICE_ACCOUNT is not set/,
+  );
 });
 
 describe("keys of the provider that cannot be fetched", () => {
@@ -65,7 +69,13 @@ describe("keys of the provider that cannot be fetched", () => {
     ["it hangs up", new Error("socket hang up")],
   ])("are an outage, and not a token that is wrong: %s", async (_, failure) => {
     jest.spyOn(https, "request").mockImplementation(() => {
-      const request = Object.assign(new EventEmitter(), { setTimeout: () => request, write: () => true, abort: () => undefined, destroy: () => request, end: () => void process.nextTick(() => request.emit("error", failure)) });
+      const request = Object.assign(new EventEmitter(), {
+        setTimeout: () => request,
+        write: () => true,
+        abort: () => undefined,
+        destroy: () => request,
+        end: () => void process.nextTick(() => request.emit("error", failure)),
+      });
       return request as unknown as ClientRequest;
     });
     const identity = firebaseIdentity({ projectId: "conquest", emulatorHost: null, serviceAccount: undefined });
@@ -76,12 +86,20 @@ describe("keys of the provider that cannot be fetched", () => {
 
 describe("the emulator", () => {
   it("fails rather than believes when it cannot be asked whether a token was revoked", async () => {
-    const identity = firebaseIdentity({ projectId: "demo-conquest", emulatorHost: "127.0.0.1:9", serviceAccount: undefined });
+    const identity = firebaseIdentity({
+      projectId: "demo-conquest",
+      emulatorHost: "127.0.0.1:9",
+      serviceAccount: undefined,
+    });
     await expect(identity.verify(unsignedToken("demo-conquest"))).rejects.toThrow();
   });
 
   it("accepts no token of another project", async () => {
-    const identity = firebaseIdentity({ projectId: "demo-conquest", emulatorHost: "127.0.0.1:9", serviceAccount: undefined });
+    const identity = firebaseIdentity({
+      projectId: "demo-conquest",
+      emulatorHost: "127.0.0.1:9",
+      serviceAccount: undefined,
+    });
     expect(await identity.verify(unsignedToken("demo-other"))).toBeNull();
   });
 });

@@ -44,13 +44,18 @@ const TOKEN_REFUSALS = new Set([
  * says of a token itself is its own sentence: about its argument, or with the address of its documentation.
  */
 const isRefused = ({ code = "", message = "" }: { code?: string; message?: string }) =>
-  TOKEN_REFUSALS.has(code) && (code !== "auth/argument-error" || /^First argument to |firebase\.google\.com\/docs\//.test(message));
+  TOKEN_REFUSALS.has(code) &&
+  (code !== "auth/argument-error" || /^First argument to |firebase\.google\.com\/docs\//.test(message));
 
 const secondsSince1970 = (seconds: number) => new Date(seconds * 1000);
 
 /** As a sentence, why it may be that nobody can sign in; only Google knows which rights there are. */
-export function credentialDoubt({ projectId, serviceAccount }: Pick<Config["identity"], "projectId" | "serviceAccount">): string | null {
-  if (!serviceAccount) return "FIREBASE_SERVICE_ACCOUNT is not set: the platform's own credentials are used, and where it has none nobody can sign in";
+export function credentialDoubt({
+  projectId,
+  serviceAccount,
+}: Pick<Config["identity"], "projectId" | "serviceAccount">): string | null {
+  if (!serviceAccount)
+    return "FIREBASE_SERVICE_ACCOUNT is not set: the platform's own credentials are used, and where it has none nobody can sign in";
   if (serviceAccount.projectId === projectId) return null;
   return `FIREBASE_SERVICE_ACCOUNT is of the project ${serviceAccount.projectId}, and FIREBASE_PROJECT_ID is ${projectId}: where that account was given no rights there nobody can sign in`;
 }

@@ -33,7 +33,21 @@ export async function notify(tx: Database, clock: Clock, drafts: readonly Notifi
   const rows = drafts.map(({ userId, kind, text, href, onceKey, amount, asks }, position) => {
     const topic = TOPIC_OF[kind];
     const { isOnAtFirst, isAlways } = TOPICS[topic];
-    return { position, id: randomUUID(), user_id: userId, kind, text, href, once_key: onceKey, amount, asks, topic, is_on_at_first: isOnAtFirst, is_always: isAlways, waits_ms: isCombinable(kind) };
+    return {
+      position,
+      id: randomUUID(),
+      user_id: userId,
+      kind,
+      text,
+      href,
+      once_key: onceKey,
+      amount,
+      asks,
+      topic,
+      is_on_at_first: isOnAtFirst,
+      is_always: isAlways,
+      waits_ms: isCombinable(kind),
+    };
   });
   // Half a character, as where a text was cut, is no JSON.
   const given = JSON.stringify(rows, (_, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value));
@@ -49,7 +63,12 @@ export async function notify(tx: Database, clock: Clock, drafts: readonly Notifi
  * The same notice for everybody whom a query selects, in the transaction of what it tells about: one statement, however many they
  * are. `people` selects ids of persons. Answers to how many it went.
  */
-export async function notifyAll(tx: Database, clock: Clock, people: SQL, { kind, text, href, onceKey, amount, asks }: Omit<NotificationDraft, "userId">): Promise<number> {
+export async function notifyAll(
+  tx: Database,
+  clock: Clock,
+  people: SQL,
+  { kind, text, href, onceKey, amount, asks }: Omit<NotificationDraft, "userId">,
+): Promise<number> {
   const topic = TOPIC_OF[kind];
   const { isOnAtFirst, isAlways } = TOPICS[topic];
   return tell(
@@ -90,12 +109,26 @@ async function tell(tx: Database, clock: Clock, drafts: SQL): Promise<number> {
 export const requestedActions = alias(notices, "asked");
 
 /** Who was asked for these need do it no more, whoever has done it or made it pointless: what still asks them is read. Call it in that transaction. */
-export const resolveActionRequests = (tx: Database, clock: Clock, ...done: Asked[]): Promise<void> => resolveActionRequestsOf(tx, clock, {}, done);
+export const resolveActionRequests = (tx: Database, clock: Clock, ...done: Asked[]): Promise<void> =>
+  resolveActionRequestsOf(tx, clock, {}, done);
 
 /** {@link resolveActionRequests} for those alone who were asked by such a notice, and are not this person. */
-export async function resolveActionRequestsOf(tx: Database, clock: Clock, { kind, except }: { kind?: Notice["kind"]; except?: string }, done: readonly Asked[]): Promise<void> {
+export async function resolveActionRequestsOf(
+  tx: Database,
+  clock: Clock,
+  { kind, except }: { kind?: Notice["kind"]; except?: string },
+  done: readonly Asked[],
+): Promise<void> {
   if (done.length === 0) return;
-  await resolveActionRequestsWhere(tx, clock, and(inArray(requestedActions.asks, [...done]), kind && eq(requestedActions.kind, kind), except === undefined ? undefined : ne(requestedActions.userId, except)));
+  await resolveActionRequestsWhere(
+    tx,
+    clock,
+    and(
+      inArray(requestedActions.asks, [...done]),
+      kind && eq(requestedActions.kind, kind),
+      except === undefined ? undefined : ne(requestedActions.userId, except),
+    ),
+  );
 }
 
 /** {@link resolveActionRequests} by a condition on what is {@link requestedActions}. */
@@ -106,7 +139,10 @@ export async function resolveActionRequestsWhere(tx: Database, clock: Clock, whe
     select ${requestedActions.id} from ${notices} asked join ${users} person on person.id = ${requestedActions.userId}
     where ${and(where, isNotNull(requestedActions.asks), isNull(requestedActions.readAt))}
     for key share of person skip locked for update of asked skip locked`;
-  await tx.update(notices).set({ readAt: clock.now() }).where(sql`${notices.id} in (${waiting})`);
+  await tx
+    .update(notices)
+    .set({ readAt: clock.now() })
+    .where(sql`${notices.id} in (${waiting})`);
 }
 
 interface LastWord extends Pick<NotificationDraft, "userId" | "text" | "href"> {
@@ -120,7 +156,10 @@ interface LastWord extends Pick<NotificationDraft, "userId" | "text" | "href"> {
  */
 export async function notifyAddress(tx: Database, clock: Clock, { email, ...notice }: LastWord): Promise<void> {
   const now = clock.now();
-  const [told] = await tx.insert(notices).values({ ...notice, createdAt: now, readAt: now }).returning({ id: notices.id });
+  const [told] = await tx
+    .insert(notices)
+    .values({ ...notice, createdAt: now, readAt: now })
+    .returning({ id: notices.id });
   await tx.insert(letters).values({ noticeId: told!.id, toAddress: email, createdAt: now, dueAt: now });
 }
 

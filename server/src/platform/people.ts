@@ -29,8 +29,11 @@ export async function findPerson(db: Database, email: string, caller: Pick<Calle
 }
 
 /** As {@link findPerson}, the id alone: for oneself it is known already. */
-export const findPersonId = async (db: Database, email: string, caller: Pick<Caller, "id" | "email" | "role">): Promise<string | undefined> =>
-  email === caller.email ? caller.id : (await findPerson(db, email, caller))?.id;
+export const findPersonId = async (
+  db: Database,
+  email: string,
+  caller: Pick<Caller, "id" | "email" | "role">,
+): Promise<string | undefined> => (email === caller.email ? caller.id : (await findPerson(db, email, caller))?.id);
 
 const mayAskFor = (caller: Pick<Caller, "id" | "role"> | "operator") =>
   caller === "operator" || caller.role === "admin" ? undefined : eq(users.id, caller.id);
@@ -42,11 +45,18 @@ export function assertOwnEmail(email: string, caller: Pick<Caller, "email">): vo
 
 /** What the site calls a person whose account was removed. */
 export const FORMER_MEMBER = "Former member";
-export const nameOf = (person: { name: string; removedAt: Date | null }): string => (person.removedAt ? FORMER_MEMBER : person.name);
+export const nameOf = (person: { name: string; removedAt: Date | null }): string =>
+  person.removedAt ? FORMER_MEMBER : person.name;
 
 /** As everybody may read it, on what the person did: of somebody who is blocked not even the name. */
-export const publicNameOf = ({ status, ...person }: { name: string; status: "verified" | "blocked"; removedAt: Date | null }): string =>
-  status === "blocked" && !person.removedAt ? "Name withheld" : nameOf(person);
+export const publicNameOf = ({
+  status,
+  ...person
+}: {
+  name: string;
+  status: "verified" | "blocked";
+  removedAt: Date | null;
+}): string => (status === "blocked" && !person.removedAt ? "Name withheld" : nameOf(person));
 
 /** Somebody who was not removed, held. */
 interface Held {
@@ -56,7 +66,11 @@ interface Held {
 }
 
 /** Holds those of these people who were not removed, by id: whoever changes people holds them so too. */
-async function holdEach(tx: Database, ids: readonly string[], strength: "key share" | "share" | "no key update"): Promise<Map<string, Held>> {
+async function holdEach(
+  tx: Database,
+  ids: readonly string[],
+  strength: "key share" | "share" | "no key update",
+): Promise<Map<string, Held>> {
   const rows = await tx
     .select({ id: users.id, role: users.role, status: users.status })
     .from(users)
@@ -67,12 +81,17 @@ async function holdEach(tx: Database, ids: readonly string[], strength: "key sha
 }
 
 /** Whether a person is neither blocked nor removed; they are not removed until the transaction ends. Held no harder than a row that refers to them does. */
-export const lockIfActive = async (tx: Database, id: string): Promise<boolean> => (await holdEach(tx, [id], "key share")).get(id)?.isActive ?? false;
+export const lockIfActive = async (tx: Database, id: string): Promise<boolean> =>
+  (await holdEach(tx, [id], "key share")).get(id)?.isActive ?? false;
 
 /** Refuses a caller who is not who asked any more. */
 function assertStill({ id, role }: Pick<Caller, "id" | "role">, held: ReadonlyMap<string, Held>): void {
   const now = held.get(id);
-  if (!now?.isActive) throwForbidden("removed", "Your account was blocked or removed meanwhile. Contact us if you think this is a mistake.");
+  if (!now?.isActive)
+    throwForbidden(
+      "removed",
+      "Your account was blocked or removed meanwhile. Contact us if you think this is a mistake.",
+    );
   if (now.role !== role) throwForbidden("wrong_role", "An admin changed your role meanwhile. Please reload the page.");
 }
 
@@ -80,12 +99,20 @@ function assertStill({ id, role }: Pick<Caller, "id" | "role">, held: ReadonlyMa
  * Holds whoever asks until the transaction ends: nothing is done for an account that is blocked or deleted at this moment, or by a
  * role that it has no more. With `alone` whatever else holds them so comes one after the other: what is counted of theirs stays as it is.
  */
-export async function lockCaller(tx: Database, caller: Pick<Caller, "id" | "role">, { alone = false } = {}): Promise<void> {
+export async function lockCaller(
+  tx: Database,
+  caller: Pick<Caller, "id" | "role">,
+  { alone = false } = {},
+): Promise<void> {
   assertStill(caller, await holdEach(tx, [caller.id], alone ? "no key update" : "share"));
 }
 
 /** {@link lockCaller}, and another person in one statement; undefined where that one was removed. */
-export async function lockCallerAnd(tx: Database, caller: Pick<Caller, "id" | "role">, otherId: string): Promise<Held | undefined> {
+export async function lockCallerAnd(
+  tx: Database,
+  caller: Pick<Caller, "id" | "role">,
+  otherId: string,
+): Promise<Held | undefined> {
   const held = await holdEach(tx, [caller.id, otherId], "share");
   assertStill(caller, held);
   return held.get(otherId);

@@ -3,7 +3,14 @@ import type { z } from "zod";
 import type { Access, Endpoint } from "@conquest/shared/contracts/http/endpoint";
 import { ACCOUNT_CHANGED, PAGE_ACCOUNT_HEADER } from "@conquest/shared/contracts/http/errors";
 import { createSession, endSession, saveUser } from "@conquest/shared/contracts/session";
-import { throwValidationError, throwUnauthorized, throwForbidden, readInput, throwConflict, SESSION_ENDED } from "./errors";
+import {
+  throwValidationError,
+  throwUnauthorized,
+  throwForbidden,
+  readInput,
+  throwConflict,
+  SESSION_ENDED,
+} from "./errors";
 import { FileToSend } from "./http/file-to-send";
 import type {} from "./http/public-response-cache";
 import { Page, headersOfPage } from "./lists/keyset-page";
@@ -35,7 +42,10 @@ type Answer<E extends Endpoint> =
   | (z.input<E["response"]> extends (infer T)[] ? Page<T> : never)
   | (z.input<E["response"]> extends Blob ? FileToSend : never);
 
-type Handler<E extends Endpoint> = (call: Call<E>, http: E extends { method: "GET"; access: "everyone" } ? (z.input<E["response"]> extends Blob ? Http : never) : Http) => Promise<Answer<E>> | Answer<E>;
+type Handler<E extends Endpoint> = (
+  call: Call<E>,
+  http: E extends { method: "GET"; access: "everyone" } ? (z.input<E["response"]> extends Blob ? Http : never) : Http,
+) => Promise<Answer<E>> | Answer<E>;
 
 interface Hooks {
   /** Called before the body is read, once the caller is let in. What it returns is awaited before the answer is sent. */
@@ -46,7 +56,12 @@ interface Hooks {
  * Keeps a contract: routes it below /api, lets in only whom it names, and hands the handler what the contract has parsed.
  * The answer is read through the contract too, so that nothing leaves which it does not list.
  */
-export function registerEndpoint<const E extends Endpoint>(app: FastifyInstance, contract: E, handler: Handler<E>, { onArrival }: Hooks = {}): void {
+export function registerEndpoint<const E extends Endpoint>(
+  app: FastifyInstance,
+  contract: E,
+  handler: Handler<E>,
+  { onArrival }: Hooks = {},
+): void {
   const isPublic = contract.method === "GET" && contract.access === "everyone" && contract.sends === undefined;
   const endings = new WeakMap<FastifyRequest, () => Promise<void>>();
   const route: RouteOptions = {
@@ -63,18 +78,27 @@ export function registerEndpoint<const E extends Endpoint>(app: FastifyInstance,
     },
     ...(onArrival && { onSend: async (request: FastifyRequest) => endings.get(request)?.() }),
     handler: async (request, reply) => {
-      if (isPublic && request.caller === null && request.url.startsWith("/api/")) return app.publicAnswers.send(request, reply, () => answer(request, null as CallerOf<E["access"]>, request.url));
-      const { body, headers } = await withUploadSlot(request, () => answer(request, request.caller as CallerOf<E["access"]>, request.url, { request, reply }));
+      if (isPublic && request.caller === null && request.url.startsWith("/api/"))
+        return app.publicAnswers.send(request, reply, () =>
+          answer(request, null as CallerOf<E["access"]>, request.url),
+        );
+      const { body, headers } = await withUploadSlot(request, () =>
+        answer(request, request.caller as CallerOf<E["access"]>, request.url, { request, reply }),
+      );
       if (body instanceof FileToSend) return body.send(request, reply);
       if (!reply.hasHeader("Cache-Control")) reply.header("Cache-Control", "no-store");
       reply.headers(headers);
       return body;
     },
   };
-  if (contract.takes === "file") void app.register(scopeNamed(contract.path, async (scope) => routeForFiles(scope, route)));
+  if (contract.takes === "file")
+    void app.register(scopeNamed(contract.path, async (scope) => routeForFiles(scope, route)));
   else app.route(route);
   if (isPublic) {
-    app.publicAnswers.add({ contract, answer: (input, address) => answer({ ...input, body: {} }, null as CallerOf<E["access"]>, address) });
+    app.publicAnswers.add({
+      contract,
+      answer: (input, address) => answer({ ...input, body: {} }, null as CallerOf<E["access"]>, address),
+    });
   }
 
   async function answer(given: Given, caller: CallerOf<E["access"]>, address: string, http?: Http) {
@@ -89,7 +113,8 @@ export function registerEndpoint<const E extends Endpoint>(app: FastifyInstance,
       http as Parameters<Handler<E>>[1],
     );
     if (answered instanceof FileToSend) return { body: answered, headers: {} };
-    if (answered instanceof Page) return { body: contract.response.parse(answered.items), headers: headersOfPage(answered, address) };
+    if (answered instanceof Page)
+      return { body: contract.response.parse(answered.items), headers: headersOfPage(answered, address) };
     return { body: contract.response.parse(answered), headers: {} };
   }
 }
@@ -102,11 +127,14 @@ interface Given {
 
 /** A route whose bodies are files, and nothing else. */
 /** A plugin whose name Fastify is told: for one without it looks through all modules that were ever loaded. */
-export const scopeNamed = (name: string, plugin: FastifyPluginAsync): FastifyPluginAsync => Object.assign(plugin, { [Symbol.for("fastify.display-name")]: name });
+export const scopeNamed = (name: string, plugin: FastifyPluginAsync): FastifyPluginAsync =>
+  Object.assign(plugin, { [Symbol.for("fastify.display-name")]: name });
 
 function routeForFiles(scope: FastifyInstance, route: RouteOptions): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  scope.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
+    done(null, body),
+  );
   scope.route(route);
 }
 
@@ -128,12 +156,17 @@ const CHANGES_SESSION = new Set<string>([createSession, endSession, saveUser].ma
 /** The page says whom it shows: in the name of anyone else nothing is read or changed. Old pages say nothing and go on as before. */
 function refuseOtherAccount({ id }: Caller, { headers }: FastifyRequest): void {
   const shown = headers[PAGE_ACCOUNT_HEADER.toLowerCase()];
-  if (shown !== undefined && shown !== id) throwConflict(ACCOUNT_CHANGED, "Another account is logged in in this browser now. This page was opened for the account before it, so nothing was done.");
+  if (shown !== undefined && shown !== id)
+    throwConflict(
+      ACCOUNT_CHANGED,
+      "Another account is logged in in this browser now. This page was opened for the account before it, so nothing was done.",
+    );
 }
 
 /** PostgreSQL text cannot hold NUL: as a search word, or a file's name, it would fail there. */
 function refuseNul(query: unknown): void {
   for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
-    if (String(value).includes("\u0000")) throwValidationError({ [name]: "This text holds a character that no text may hold" });
+    if (String(value).includes("\u0000"))
+      throwValidationError({ [name]: "This text holds a character that no text may hold" });
   }
 }

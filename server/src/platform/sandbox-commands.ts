@@ -9,8 +9,22 @@ const OURS = "conquest-wall";
  * MiB, and a processor after so many seconds of it. Which of them a machine has and allows is found by trying; the last takes nothing.
  */
 export function sandboxCommand(memory: number, seconds?: number): readonly (readonly string[])[] {
-  const limit = ["prlimit", `--data=${memory * 1024 * 1024}`, ...(seconds === undefined ? [] : [`--cpu=${seconds}`]), "--core=0", "--"];
-  const becomeNobody = ["setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups", "--no-new-privs", "--inh-caps=-all", "--"];
+  const limit = [
+    "prlimit",
+    `--data=${memory * 1024 * 1024}`,
+    ...(seconds === undefined ? [] : [`--cpu=${seconds}`]),
+    "--core=0",
+    "--",
+  ];
+  const becomeNobody = [
+    "setpriv",
+    `--reuid=${NOBODY}`,
+    `--regid=${NOBODY}`,
+    "--clear-groups",
+    "--no-new-privs",
+    "--inh-caps=-all",
+    "--",
+  ];
   const leaveNetwork = ["unshare", "--net", "--ipc", "--uts", "--"];
   return [
     [...leaveNetwork, ...limit, ...becomeNobody],

@@ -94,7 +94,17 @@ function sessionReader(db: Deps["db"]) {
       lastUsedAt: sessions.lastUsedAt,
       expiresAt: sessions.expiresAt,
       signedInAt: sessions.signedInAt,
-      user: { id: users.id, uid: users.uid, email: users.email, name: users.name, image: users.image, role: users.role, status: users.status, removedAt: users.removedAt, because: users.refusedBecause },
+      user: {
+        id: users.id,
+        uid: users.uid,
+        email: users.email,
+        name: users.name,
+        image: users.image,
+        role: users.role,
+        status: users.status,
+        removedAt: users.removedAt,
+        because: users.refusedBecause,
+      },
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -109,15 +119,23 @@ function sessionReader(db: Deps["db"]) {
 }
 
 /** Adds `app.sessions` and `request.caller`. Needs the cookie plugin. `isSecure`: the site is served over https. */
-export function registerSessions(app: FastifyInstance, { db, clock, identity }: Pick<Deps, "db" | "clock" | "identity">, isSecure: boolean): void {
+export function registerSessions(
+  app: FastifyInstance,
+  { db, clock, identity }: Pick<Deps, "db" | "clock" | "identity">,
+  isSecure: boolean,
+): void {
   const sessionsByHash = sessionReader(db);
   const cookie = sessionCookie(isSecure);
   const attributes = { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure } as const;
 
   const setCookie = (reply: FastifyReply, id: string, expiresAt: Date) =>
-    reply.setCookie(cookie, id, { ...attributes, maxAge: Math.floor((expiresAt.getTime() - clock.now().getTime()) / 1000) });
+    reply.setCookie(cookie, id, {
+      ...attributes,
+      maxAge: Math.floor((expiresAt.getTime() - clock.now().getTime()) / 1000),
+    });
 
-  const expiryOf = (createdAt: Date, now: Date) => new Date(Math.min(now.getTime() + IDLE_LIMIT, createdAt.getTime() + AGE_LIMIT));
+  const expiryOf = (createdAt: Date, now: Date) =>
+    new Date(Math.min(now.getTime() + IDLE_LIMIT, createdAt.getTime() + AGE_LIMIT));
 
   app.decorateRequest("caller", null);
   app.decorate("sessions", {
@@ -141,7 +159,10 @@ export function registerSessions(app: FastifyInstance, { db, clock, identity }: 
         await db.update(sessions).set({ lastUsedAt: now, expiresAt }).where(eq(sessions.idHash, session.idHash));
         setCookie(reply, id, expiresAt);
         // Nobody waits for the provider: while it is away sessions go on.
-        if (uid !== null) void endIfOutdated(uid, session, email).catch((error: unknown) => request.log.warn({ err: error }, "a session was not checked"));
+        if (uid !== null)
+          void endIfOutdated(uid, session, email).catch((error: unknown) =>
+            request.log.warn({ err: error }, "a session was not checked"),
+          );
       }
       return { ...person, email };
     },
@@ -161,22 +182,46 @@ export function registerSessions(app: FastifyInstance, { db, clock, identity }: 
           const isBefore = eq(sessions.idHash, hash(before));
           await tx.delete(sessions).where(and(isBefore, ne(sessions.userId, userId)));
           // Used now, it is not renewed within its last minute.
-          const lastMinute = { lastUsedAt: now, expiresAt: sql`least(${sessions.expiresAt}, ${sql.param(inAMinute, sessions.expiresAt)})` };
-          const [replaced] = await tx.update(sessions).set(lastMinute).where(isBefore).returning({ signedInAt: sessions.signedInAt });
-          if (replaced?.signedInAt && replaced.signedInAt < signedInAt) await markEnded(tx, userId, replaced.signedInAt, now);
+          const lastMinute = {
+            lastUsedAt: now,
+            expiresAt: sql`least(${sessions.expiresAt}, ${sql.param(inAMinute, sessions.expiresAt)})`,
+          };
+          const [replaced] = await tx
+            .update(sessions)
+            .set(lastMinute)
+            .where(isBefore)
+            .returning({ signedInAt: sessions.signedInAt });
+          if (replaced?.signedInAt && replaced.signedInAt < signedInAt)
+            await markEnded(tx, userId, replaced.signedInAt, now);
         }
         await tx.delete(sessions).where(lt(sessions.expiresAt, new Date(now.getTime() - ENDED_KEPT)));
         await tx.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.signedInAt, validSince)));
         const isOwn = eq(sessions.userId, userId);
         const isReplaced = and(gt(sessions.expiresAt, now), lte(sessions.expiresAt, inAMinute));
         // Those that are replaced end by themselves: somebody who reloads a page pushes nobody out.
-        for (const [isOfKind, most] of [[gt(sessions.expiresAt, inAMinute), MOST_SESSIONS - 1], [isReplaced, MOST_SESSIONS]] as const) {
+        for (const [isOfKind, most] of [
+          [gt(sessions.expiresAt, inAMinute), MOST_SESSIONS - 1],
+          [isReplaced, MOST_SESSIONS],
+        ] as const) {
           const isCounted = and(isOwn, isOfKind);
-          await tx.update(sessions).set({ expiresAt: now }).where(and(isCounted, notInArray(sessions.idHash, newest(tx, isCounted, most))));
+          await tx
+            .update(sessions)
+            .set({ expiresAt: now })
+            .where(and(isCounted, notInArray(sessions.idHash, newest(tx, isCounted, most))));
         }
         const isOver = and(isOwn, lte(sessions.expiresAt, now));
         await tx.delete(sessions).where(and(isOver, notInArray(sessions.idHash, newest(tx, isOver, MOST_ENDED))));
-        await tx.insert(sessions).values({ idHash: hash(id), userId, createdAt: now, lastUsedAt: now, expiresAt, signedInAt, device: describeDevice(request.headers["user-agent"]) });
+        await tx
+          .insert(sessions)
+          .values({
+            idHash: hash(id),
+            userId,
+            createdAt: now,
+            lastUsedAt: now,
+            expiresAt,
+            signedInAt,
+            device: describeDevice(request.headers["user-agent"]),
+          });
         return true;
       });
       if (isOpened) setCookie(reply, id, expiresAt);
@@ -194,30 +239,46 @@ export function registerSessions(app: FastifyInstance, { db, clock, identity }: 
   async function endSignIn(idHash: string): Promise<void> {
     const now = clock.now();
     await db.transaction(async (tx) => {
-      const [ended] = await tx.select({ userId: sessions.userId, signedInAt: sessions.signedInAt }).from(sessions).where(eq(sessions.idHash, idHash));
+      const [ended] = await tx
+        .select({ userId: sessions.userId, signedInAt: sessions.signedInAt })
+        .from(sessions)
+        .where(eq(sessions.idHash, idHash));
       if (!ended) return;
       const { userId, signedInAt } = ended;
       await lockPerson(tx, userId);
-      await tx.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, new Date(now.getTime() + REPLACED_LIMIT))));
+      await tx
+        .delete(sessions)
+        .where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, new Date(now.getTime() + REPLACED_LIMIT))));
       await tx.delete(endedSignIns).where(lt(endedSignIns.endedAt, new Date(now.getTime() - SIGN_OUTS_KEPT)));
       await endSignIns(tx, userId, [{ idHash, signedInAt }], now);
     });
   }
 
   /** A session from before the person changed the password, or whose account the provider no longer lets in. */
-  async function endIfOutdated(uid: string, { idHash, signedInAt, user }: { idHash: string; signedInAt: Date | null; user: { id: string } }, email: string): Promise<void> {
+  async function endIfOutdated(
+    uid: string,
+    { idHash, signedInAt, user }: { idHash: string; signedInAt: Date | null; user: { id: string } },
+    email: string,
+  ): Promise<void> {
     const account = await callIdentityProvider(identity.account(uid), app.log);
     await db.transaction(async (tx) => {
       const [held] = await lockPerson(tx, user.id);
-      if (!account || (signedInAt && signedInAt < account.validSince)) await tx.delete(sessions).where(eq(sessions.idHash, idHash));
+      if (!account || (signedInAt && signedInAt < account.validSince))
+        await tx.delete(sessions).where(eq(sessions.idHash, idHash));
       // With another address it is that which was changed: the next sign-in follows it there, and tells.
-      if (account && held && held.email === email && canonicalEmail.safeParse(account.email).data === email) await applyTokensValidSince(tx, clock, held, account);
+      if (account && held && held.email === email && canonicalEmail.safeParse(account.email).data === email)
+        await applyTokensValidSince(tx, clock, held, account);
     });
   }
 }
 
 const newest = (tx: Database, isOne: SQL | undefined, most: number) =>
-  tx.select({ idHash: sessions.idHash }).from(sessions).where(isOne).orderBy(desc(sessions.createdAt), sessions.idHash).limit(most);
+  tx
+    .select({ idHash: sessions.idHash })
+    .from(sessions)
+    .where(isOne)
+    .orderBy(desc(sessions.createdAt), sessions.idHash)
+    .limit(most);
 
 export const readCaller = (request: FastifyRequest, reply: FastifyReply): Promise<CallerState> =>
   request.server.sessions.read(request, reply);

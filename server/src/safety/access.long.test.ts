@@ -37,7 +37,10 @@ function request(endpoint: Endpoint, world: AllRoles, caller: CallerName, ask: (
   return site.app.inject({
     method: endpoint.method,
     url: `/api${path}?${new URLSearchParams(query).toString()}`,
-    headers: { ...(person && { cookie: person.cookie }), ...(endpoint.takes && { "content-type": "application/octet-stream" }) },
+    headers: {
+      ...(person && { cookie: person.cookie }),
+      ...(endpoint.takes && { "content-type": "application/octet-stream" }),
+    },
     ...(endpoint.method !== "GET" && { payload: body }),
   });
 }
@@ -45,7 +48,11 @@ function request(endpoint: Endpoint, world: AllRoles, caller: CallerName, ask: (
 const NO_SESSION: readonly CallerName[] = ["nobody", "expired", "forged"];
 
 /** What a caller is to be answered who may not. */
-function refusalOf({ access }: Endpoint, caller: CallerName, { others = 403, conflict = [] }: (typeof ACCESS_MATRIX)[string]): number[] {
+function refusalOf(
+  { access }: Endpoint,
+  caller: CallerName,
+  { others = 403, conflict = [] }: (typeof ACCESS_MATRIX)[string],
+): number[] {
   // Whoever it is not for learns no more than a visitor.
   if (access === "everyone") return [others];
   if (NO_SESSION.includes(caller)) return [401];
@@ -60,11 +67,20 @@ it("has a row for every call", () => {
   expect(Object.keys({ ...ACCESS_MATRIX, ...OF_ANOTHER }).filter((name) => !endpointOf.has(name))).toEqual([]);
 });
 
-const figures = { calls: allEndpoints.length, "kinds of caller": CALLERS.length, "tried and let in": 0, "tried and refused": 0, wrong: 0 };
+const figures = {
+  calls: allEndpoints.length,
+  "kinds of caller": CALLERS.length,
+  "tried and let in": 0,
+  "tried and refused": 0,
+  wrong: 0,
+};
 afterAll(() => tellFigures("access", figures));
 
 // What has no call is told by the test above.
-const rows = [...Object.entries(ACCESS_MATRIX).map(([name, row]) => ({ title: name, name, row })), ...Object.entries(OF_ANOTHER).map(([name, row]) => ({ title: `${name} of somebody else`, name, row }))].filter(({ name }) => endpointOf.has(name));
+const rows = [
+  ...Object.entries(ACCESS_MATRIX).map(([name, row]) => ({ title: name, name, row })),
+  ...Object.entries(OF_ANOTHER).map(([name, row]) => ({ title: `${name} of somebody else`, name, row })),
+].filter(({ name }) => endpointOf.has(name));
 
 describe.each(rows)("$title", ({ name, row }) => {
   const endpoint = endpointOf.get(name)!;
@@ -78,7 +94,10 @@ describe.each(rows)("$title", ({ name, row }) => {
           const answer = await request(endpoint, world, caller, row.ask);
           const expected = refusalOf(endpoint, caller, row);
           figures["tried and refused"] += 1;
-          if (!expected.includes(answer.statusCode)) wrong.push(`${caller}: ${answer.statusCode} rather than ${expected.join(" or ")}, ${answer.body.slice(0, 200)}`);
+          if (!expected.includes(answer.statusCode))
+            wrong.push(
+              `${caller}: ${answer.statusCode} rather than ${expected.join(" or ")}, ${answer.body.slice(0, 200)}`,
+            );
           else errorBody.parse(answer.json());
         }
         figures.wrong += wrong.length;

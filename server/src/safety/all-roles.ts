@@ -18,10 +18,25 @@ import type { Person, TestServer } from "../testing/test-server";
 import { aContestForm, contestSteps } from "../testing/contest-steps";
 
 /** A pixel, as PNG. */
-export const A_PICTURE = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+export const A_PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 /** Those who call. The first five have no session that is good. */
-export const CALLERS = ["nobody", "expired", "forged", "blocked", "removed", "user", "requested", "participant", "other creator", "owner", "admin"] as const;
+export const CALLERS = [
+  "nobody",
+  "expired",
+  "forged",
+  "blocked",
+  "removed",
+  "user",
+  "requested",
+  "participant",
+  "other creator",
+  "owner",
+  "admin",
+] as const;
 export type CallerName = (typeof CALLERS)[number];
 
 /** A contest with a participant and an entry, and what an endpoint may be asked for. */
@@ -63,28 +78,56 @@ export async function allRoles(site: TestServer): Promise<AllRoles> {
   const { address } = await site.api.as(owner).call(uploadPicture, { query: { name: "cover.png" }, body: A_PICTURE });
   const pendingId = await steps.create(owner, { image: address });
   const contestId = await steps.open(owner);
-  const draft = await site.api.as(owner).call(createDraft, { body: { form: draftForm.parse(aContestForm({ name: "River stories" })) } });
+  const draft = await site.api
+    .as(owner)
+    .call(createDraft, { body: { form: draftForm.parse(aContestForm({ name: "River stories" })) } });
   await steps.join(participant, contestId);
-  const [fileId, looseFileId] = [await uploaded(site, participant, "My poster"), await uploaded(site, participant, "Another one")];
-  await site.api.as(participant).call(submitEntry, { params: { contestId }, body: { text: "My poster", files: [fileId] } });
-  const question = await site.api.as(participant).call(askQuestion, { params: { contestId }, body: { text: "How large may it be?" } });
+  const [fileId, looseFileId] = [
+    await uploaded(site, participant, "My poster"),
+    await uploaded(site, participant, "Another one"),
+  ];
+  await site.api
+    .as(participant)
+    .call(submitEntry, { params: { contestId }, body: { text: "My poster", files: [fileId] } });
+  const question = await site.api
+    .as(participant)
+    .call(askQuestion, { params: { contestId }, body: { text: "How large may it be?" } });
   const invited = await site.api.as(owner).call(inviteJudge, { params: { contestId }, body: { email: user.email } });
-  await site.api.as(participant).call(reportContest, { params: { contestId }, body: { reason: "misleading", word: "The prize is made up." } });
+  await site.api
+    .as(participant)
+    .call(reportContest, { params: { contestId }, body: { reason: "misleading", word: "The prize is made up." } });
   const [reported] = await site.db.select({ id: reportCases.id }).from(reportCases);
   await site.api.as(requested).call(requestRole, { params: { email: requested.email }, body: { role: "requested" } });
   await site.api.call(sendContactMessage, { body: { name: "Ann", email: "ann@example.com", message: "Hello" } });
   const [asked] = await site.db.select({ id: contactMessages.id }).from(contactMessages);
-  const replied = await site.api.as(admin).call(replyToContactMessage, { params: { id: asked!.id }, body: { text: "Hello Ann" } });
+  const replied = await site.api
+    .as(admin)
+    .call(replyToContactMessage, { params: { id: asked!.id }, body: { text: "Hello Ann" } });
   await site.db.update(contactReplies).set({ givenUpAt: site.clock.now(), givenUpBecause: "EENVELOPE 550" });
   await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
   await site.api.as(admin).call(deleteUser, { params: { id: removed.id } });
   await site.db.update(sessions).set({ expiresAt: site.clock.now() }).where(eq(sessions.userId, expired.id));
   const forged = { ...user, cookie: `${user.cookie.slice(0, -4)}AAAA` };
   const [entry] = await site.db.select({ id: entries.id }).from(entries);
-  const [record] = await site.db.select({ publicId: creatorRecords.publicId }).from(creatorRecords).where(eq(creatorRecords.creatorId, owner.id));
+  const [record] = await site.db
+    .select({ publicId: creatorRecords.publicId })
+    .from(creatorRecords)
+    .where(eq(creatorRecords.creatorId, owner.id));
   return {
     publicId: record!.publicId,
-    people: { nobody: null, expired, forged, blocked, removed, user, requested, participant, "other creator": otherCreator, owner, admin },
+    people: {
+      nobody: null,
+      expired,
+      forged,
+      blocked,
+      removed,
+      user,
+      requested,
+      participant,
+      "other creator": otherCreator,
+      owner,
+      admin,
+    },
     contestId,
     pendingId,
     draftId: draft._id,

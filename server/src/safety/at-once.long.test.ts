@@ -34,20 +34,32 @@ const any = <T>(of: readonly T[]): T => anyOf(chance, of);
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const writing = allEndpoints.filter(({ method }) => method !== "GET");
 /** Those that hold most come more often. */
-const HOLDING = writing.filter(({ path }) => /update-user|delete-user|my-account|delete-contest|declare|judg|report|join|leave|question/.test(path));
+const HOLDING = writing.filter(({ path }) =>
+  /update-user|delete-user|my-account|delete-contest|declare|judg|report|join|leave|question/.test(path),
+);
 
 /** What else an endpoint is asked than in the table of who may what. */
 const BODIES: Readonly<Record<string, (world: AllRoles, caller: Person, crowd: RandomUsers) => object>> = {
-  "PUT /update-user/:id": () => any([{ status: "blocked" }, { status: "verified" }, { role: "user" }, { role: "creator" }, { role: "admin" }]),
-  "PUT /update-users": ({ people }) => ({ ids: [people.user!.id, people.owner!.id], act: any(["block", "unblock", "approve", "decline"]) }),
+  "PUT /update-user/:id": () =>
+    any([{ status: "blocked" }, { status: "verified" }, { role: "user" }, { role: "creator" }, { role: "admin" }]),
+  "PUT /update-users": ({ people }) => ({
+    ids: [people.user!.id, people.owner!.id],
+    act: any(["block", "unblock", "approve", "decline"]),
+  }),
   "PUT /feature-contest/:id": () => ({ isFeatured: chance() < 0.5 }),
   "PUT /follow-contest/:contestId": () => ({ isFollowing: chance() < 0.7 }),
-  "POST /comment-contest/:id": () => ({ text: "Please say more.", decision: any(["comment", "changes_requested", "rejected"]) }),
+  "POST /comment-contest/:id": () => ({
+    text: "Please say more.",
+    decision: any(["comment", "changes_requested", "rejected"]),
+  }),
   "PUT /judging-invitations/:id": () => ({ accepts: chance() < 0.6 }),
   "POST /contest-judges/:contestId": ({ people }) => ({ email: people.user!.email }),
   "PUT /report-decision/:id": () => ({ decision: any(["hide", "show", "dismiss", "uphold"]), note: "So it is." }),
   "POST /report-contest/:contestId": () => ({ reason: any(["spam", "misleading"]), word: "Advertising" }),
-  "PUT /submit-entry/:contestId": ({ looseFileId }) => ({ text: `Mine ${chance()}`, files: chance() < 0.5 ? [looseFileId] : [] }),
+  "PUT /submit-entry/:contestId": ({ looseFileId }) => ({
+    text: `Mine ${chance()}`,
+    files: chance() < 0.5 ? [looseFileId] : [],
+  }),
   "DELETE /delete-contest/:id": () => ({ reason: "It rains." }),
   "PUT /update-profile": (_, { id }, { pictures }) => ({ name: `Name ${chance()}`, photoUrl: pictures.get(id) }),
   "PUT /question-answer/:id": () => ({ text: `It may. ${chance()}` }),
@@ -60,10 +72,25 @@ function aView({ admins, creators, everybody, contests, ...things }: RandomUsers
     const own = all.filter(({ contestId }) => contestId === contest.id);
     return any(own.length > 0 ? own : all);
   };
-  const [who, owner] = [any(everybody), chance() < 0.8 ? creators.find(({ id }) => id === contest.creatorId)! : any(creators)];
+  const [who, owner] = [
+    any(everybody),
+    chance() < 0.8 ? creators.find(({ id }) => id === contest.creatorId)! : any(creators),
+  ];
   const file = any(things.files.filter(({ uploaderId }) => uploaderId === who.id));
   return {
-    people: { nobody: null, expired: null, forged: null, blocked: null, removed: null, user: who, requested: who, participant: who, "other creator": any(creators), owner, admin: any(admins) },
+    people: {
+      nobody: null,
+      expired: null,
+      forged: null,
+      blocked: null,
+      removed: null,
+      user: who,
+      requested: who,
+      participant: who,
+      "other creator": any(creators),
+      owner,
+      admin: any(admins),
+    },
     contestId: contest.id,
     publicId: "",
     pendingId: contest.id,
@@ -81,7 +108,11 @@ function aView({ admins, creators, everybody, contests, ...things }: RandomUsers
 }
 
 /** Who asks for it: somebody who may, as far as that can be told beforehand. */
-function callerOf(endpoint: Endpoint, { people, invitationId, caseId, contestId }: AllRoles, { seats, cases, entries, everybody }: RandomUsers): Person {
+function callerOf(
+  endpoint: Endpoint,
+  { people, invitationId, caseId, contestId }: AllRoles,
+  { seats, cases, entries, everybody }: RandomUsers,
+): Person {
   const { path } = endpoint;
   const seat = seats.find(({ id }) => id === invitationId)!;
   const author = cases.find(({ id }) => id === caseId)!.authorId;
@@ -89,7 +120,8 @@ function callerOf(endpoint: Endpoint, { people, invitationId, caseId, contestId 
   if (path.startsWith("/judging-invitations")) return everybody.find(({ email }) => email === seat.email)!;
   if (path.startsWith("/report-answer")) return everybody.find(({ id }) => id === author)!;
   if (/show-entry|publish-entry/.test(path)) return everybody.find(({ id }) => id === any(entered)) ?? people.user!;
-  if (/declare-winner|shortlist|rate-|extend|return-to-review/.test(path)) return chance() < 0.7 ? people.owner! : people.admin!;
+  if (/declare-winner|shortlist|rate-|extend|return-to-review/.test(path))
+    return chance() < 0.7 ? people.owner! : people.admin!;
   const { may } = ACCESS_MATRIX[nameOf(endpoint)]!;
   return people[may.includes("user") || may.length === 0 ? "user" : any(may)] ?? any(everybody);
 }
@@ -116,7 +148,11 @@ describeOnPostgres("everything at once", () => {
     const request = {
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => params[name]!)}?${new URLSearchParams(query).toString()}`,
-      headers: { cookie: caller.cookie, ...(body instanceof Uint8Array && { "content-type": "application/octet-stream" }), authorization: "" },
+      headers: {
+        cookie: caller.cookie,
+        ...(body instanceof Uint8Array && { "content-type": "application/octet-stream" }),
+        authorization: "",
+      },
       payload: BODIES[nameOf(endpoint)]?.(world, caller, crowd) ?? body ?? {},
     };
     if (endpoint.path === "/my-account" || endpoint.path === "/jwt") {
@@ -124,7 +160,9 @@ describeOnPostgres("everything at once", () => {
       request.headers.authorization = `Bearer ${site.identity.issue({ uid, email, name, signedInAt: site.clock.now() })}`;
     }
     if (endpoint.path === "/my-account") {
-      const plan = await site.api.as(caller).send({ method: previewDeletion.method, url: `/api${previewDeletion.path}` });
+      const plan = await site.api
+        .as(caller)
+        .send({ method: previewDeletion.method, url: `/api${previewDeletion.path}` });
       request.payload = (plan.json() as { ends?: object }).ends ?? {};
     }
     const { statusCode, body: answer } = await site.app.inject(request);
@@ -134,7 +172,8 @@ describeOnPostgres("everything at once", () => {
   }
 
   /** The database's own words are the innermost. */
-  const failed = (error: unknown): string => (error instanceof Error && error.cause ? failed(error.cause) : String(error));
+  const failed = (error: unknown): string =>
+    error instanceof Error && error.cause ? failed(error.cause) : String(error);
 
   it(
     "ends: nobody waits for who waits for them, and all money is accounted for",

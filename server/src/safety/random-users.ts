@@ -35,19 +35,29 @@ export async function randomUsers(site: TestServer, chance: Chance) {
   /** By whose it is, the address of a picture that they have uploaded. */
   const pictures = new Map<string, string>();
 
-  const upload = async (person: Person) => (await api.as(person).call(uploadEntryFile, { query: { name: "poster.txt" }, body: Buffer.from(`${chance()}`) }))._id;
+  const upload = async (person: Person) =>
+    (await api.as(person).call(uploadEntryFile, { query: { name: "poster.txt" }, body: Buffer.from(`${chance()}`) }))
+      ._id;
   async function takePart(person: Person, creator: Person, contestId: string): Promise<void> {
     const as = api.as(person);
     const how = chance();
     if (how < 0.45) {
       await steps.join(person, contestId);
-      if (how < 0.3) await as.call(submitEntry, { params: { contestId }, body: { text: "My poster", files: [await upload(person)] } });
+      if (how < 0.3)
+        await as.call(submitEntry, {
+          params: { contestId },
+          body: { text: "My poster", files: [await upload(person)] },
+        });
     } else if (how < 0.7) {
       const invitationId = await steps.invite(creator, contestId, person.email);
       if (how < 0.6) await steps.answer(person, invitationId);
     } else await as.call(followContest, { params: { contestId }, body: { isFollowing: true } });
     if (chance() < 0.2) await as.call(askQuestion, { params: { contestId }, body: { text: "How large may it be?" } });
-    if (chance() < 0.2) await as.call(reportContest, { params: { contestId }, body: { reason: "misleading", word: "The prize is made up." } });
+    if (chance() < 0.2)
+      await as.call(reportContest, {
+        params: { contestId },
+        body: { reason: "misleading", word: "The prize is made up." },
+      });
   }
 
   for (const person of everybody) {
@@ -59,19 +69,26 @@ export async function randomUsers(site: TestServer, chance: Chance) {
   for (const creator of creators) {
     const { address } = await api.as(creator).call(uploadPicture, { query: { name: "cover.png" }, body: A_PICTURE });
     await steps.create(creator, { image: address });
-    await api.as(creator).call(createDraft, { body: { form: draftForm.parse(aContestForm({ name: "River stories" })) } });
+    await api
+      .as(creator)
+      .call(createDraft, { body: { form: draftForm.parse(aContestForm({ name: "River stories" })) } });
     for (let nth = 0; nth < 2; nth += 1) {
       const id = await steps.create(creator);
       await api.as(anyOf(chance, admins)).call(confirmContest, { params: { id }, body: { status: "open" } });
       for (const person of everybody) if (person !== creator && chance() < 0.8) await takePart(person, creator, id);
     }
   }
-  for (const person of users) await api.as(person).call(requestRole, { params: { email: person.email }, body: { role: "requested" } });
+  for (const person of users)
+    await api.as(person).call(requestRole, { params: { email: person.email }, body: { role: "requested" } });
   const [entry] = await db.select().from(entries);
   const [decided] = (await db.select().from(contests)).filter(({ id }) => id === entry!.contestId);
   // Judging starts a minute after the deadline.
   site.clock.set(new Date(decided!.deadline.getTime() + 60_000));
-  await steps.choose(creators.find(({ id }) => id === decided!.creatorId)!, decided!.id, entry!.id);
+  await steps.choose(
+    creators.find(({ id }) => id === decided!.creatorId)!,
+    decided!.id,
+    entry!.id,
+  );
   site.clock.set(TEST_NOW);
   await api.call(sendContactMessage, { body: { name: "Ann", email: "ann@example.com", message: "Hello" } });
   const [message] = await db.select().from(contactMessages);

@@ -1,6 +1,7 @@
 import { cpuShareOf, isCpuStarved, readCpuShare } from "./cpu-share";
 
-const stat = (state: string, user: number, system: number) => `4242 (a (b) c) ${state} 1 1 1 0 -1 4194304 100 0 0 0 ${user} ${system} 0 0 20 0 11 0 100 1000 10`;
+const stat = (state: string, user: number, system: number) =>
+  `4242 (a (b) c) ${state} 1 1 1 0 -1 4194304 100 0 0 0 ${user} ${system} 0 0 20 0 11 0 100 1000 10`;
 
 it("reads what a process was given, whatever it is called", () => {
   expect(readCpuShare(stat("R", 120, 30))).toEqual({ used: 1500, wantsMore: true });

@@ -67,34 +67,52 @@ it("is told of at the start where a wall leaves something, with what that is", (
   expect(said).toEqual([[], [], [], [], [[network]], [[network, settings]], [[network, settings, memory]]]);
 });
 
-const hasCompiler = ["cc", "setpriv"].every((program) => spawnSync(program, ["--version"], { stdio: "ignore" }).status === 0);
+const hasCompiler = ["cc", "setpriv"].every(
+  (program) => spawnSync(program, ["--version"], { stdio: "ignore" }).status === 0,
+);
 
-(hasCompiler && process.platform === "linux" ? it : it.skip)("has neither network nor files behind the wall for containers, also without rights and namespaces", async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), "conquest-wall-"));
-  try {
-    const program = path.join(folder, "conquest-wall");
-    expect(spawnSync("cc", ["-O2", "-Wall", "-Werror", "-o", program, path.resolve(__dirname, "../../../deploy/conquest-wall.c")]).status).toBe(0);
-    chmodSync(folder, 0o777);
-    const server = createServer((socket) => socket.end()).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = server.address() as AddressInfo;
-    const source = `
+(hasCompiler && process.platform === "linux" ? it : it.skip)(
+  "has neither network nor files behind the wall for containers, also without rights and namespaces",
+  async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "conquest-wall-"));
+    try {
+      const program = path.join(folder, "conquest-wall");
+      expect(
+        spawnSync("cc", [
+          "-O2",
+          "-Wall",
+          "-Werror",
+          "-o",
+          program,
+          path.resolve(__dirname, "../../../deploy/conquest-wall.c"),
+        ]).status,
+      ).toBe(0);
+      chmodSync(folder, 0o777);
+      const server = createServer((socket) => socket.end()).listen(0, "127.0.0.1");
+      await once(server, "listening");
+      const { port } = server.address() as AddressInfo;
+      const source = `
       const { writeFileSync } = require("node:fs");
       const tried = (what) => { try { what(); return "done"; } catch (error) { return error.code; } };
       const written = tried(() => writeFileSync(${JSON.stringify(path.join(folder, "left-behind"))}, "x"));
       require("node:net").connect(${port}, "127.0.0.1").on("connect", () => said("connected")).on("error", (error) => said(error.code));
       const said = (network) => { console.log(written + " " + network); process.exit(); };`;
-    // As anybody of the machine, who can look into their own processes.
-    const asSomebody = process.getuid?.() === 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--bounding-set=-all", "--inh-caps=-all"] : ["setpriv"];
-    const run = ([command, ...rest]: string[]) => spawnSync(command!, rest, { env: {}, encoding: "utf8" }).stdout.trim();
-    const node = [process.execPath, "-e", source];
-    expect(run([...asSomebody, "--no-new-privs", ...node])).toBe("done connected");
-    expect(run([...asSomebody, "--no-new-privs", program, ...node])).toMatch(/^(EACCES|done) EPERM$/);
-    server.close();
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
+      // As anybody of the machine, who can look into their own processes.
+      const asSomebody =
+        process.getuid?.() === 0
+          ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--bounding-set=-all", "--inh-caps=-all"]
+          : ["setpriv"];
+      const run = ([command, ...rest]: string[]) =>
+        spawnSync(command!, rest, { env: {}, encoding: "utf8" }).stdout.trim();
+      const node = [process.execPath, "-e", source];
+      expect(run([...asSomebody, "--no-new-privs", ...node])).toBe("done connected");
+      expect(run([...asSomebody, "--no-new-privs", program, ...node])).toMatch(/^(EACCES|done) EPERM$/);
+      server.close();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
 
 it("is not started where there are no files left, which ends nothing", async () => {
   const program = `
@@ -105,7 +123,11 @@ it("is not started where there are no files left, which ends nothing", async () 
     try { for (;;) opened.push(openSync("/dev/null")); } catch {}
     try { spawnSandboxed("0"); } catch (error) { console.log(error.name); }
     setTimeout(() => console.log("alive"), 100);`;
-  const child = spawn("prlimit", ["--nofile=100:100", process.execPath, "--import", "tsx", "--input-type=module", "-e", program], { env: { PATH: process.env["PATH"] } });
+  const child = spawn(
+    "prlimit",
+    ["--nofile=100:100", process.execPath, "--import", "tsx", "--input-type=module", "-e", program],
+    { env: { PATH: process.env["PATH"] } },
+  );
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
   await once(child, "close");

@@ -7,8 +7,16 @@ const HEAP = 128;
 const ALL_MEMORY = 640;
 
 const node = () => {
-  const permission = process.allowedNodeEnvironmentFlags.has("--permission") ? "--permission" : "--experimental-permission";
-  return [process.execPath, permission, "--no-warnings", `--max-old-space-size=${HEAP}`, "--disallow-code-generation-from-strings"];
+  const permission = process.allowedNodeEnvironmentFlags.has("--permission")
+    ? "--permission"
+    : "--experimental-permission";
+  return [
+    process.execPath,
+    permission,
+    "--no-warnings",
+    `--max-old-space-size=${HEAP}`,
+    "--disallow-code-generation-from-strings",
+  ];
 };
 
 const WALLS = sandboxCommand(ALL_MEMORY);
@@ -28,7 +36,10 @@ export function wall(): readonly string[] {
 export function warnOfSandbox(log: Pick<FastifyBaseLogger, "warn">, stands = wall()): void {
   const left = leftBy(stands);
   if (left.length === 0) return;
-  log.warn({ wall: stands[0] ?? "none", left }, `what draws pages and pictures is left ${left.join(" and ")}: this machine allows no stricter wall, see docs/operate.md`);
+  log.warn(
+    { wall: stands[0] ?? "none", left },
+    `what draws pages and pictures is left ${left.join(" and ")}: this machine allows no stricter wall, see docs/operate.md`,
+  );
 }
 
 /** The system gives no more files or processes: what was to run is not to blame. */
@@ -43,7 +54,11 @@ export class NotStarted extends Error {
  */
 export function spawnSandboxed(source: string): ChildProcessWithoutNullStreams {
   const [command, ...rest] = [...wall(), ...node(), "-e", source];
-  const child: Partial<ChildProcessWithoutNullStreams> & ChildProcess = spawn(command!, rest, { env: {}, cwd: "/", stdio: ["pipe", "pipe", "pipe"] });
+  const child: Partial<ChildProcessWithoutNullStreams> & ChildProcess = spawn(command!, rest, {
+    env: {},
+    cwd: "/",
+    stdio: ["pipe", "pipe", "pipe"],
+  });
   if (child.stdin && child.stdout && child.stderr) return child as ChildProcessWithoutNullStreams;
   // Told a moment later; unheard, it would end this process.
   child.once("error", () => undefined);

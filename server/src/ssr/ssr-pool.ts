@@ -61,7 +61,14 @@ export function createSsrPool(log: FastifyBaseLogger) {
     const key = keyOf(pair);
     const known = drawers.get(key);
     if (known) return known;
-    const fresh: Drawer = { process: undefined, failures: new Map(), hasBundles: true, isOver: false, waiting: 0, queue: Promise.resolve() };
+    const fresh: Drawer = {
+      process: undefined,
+      failures: new Map(),
+      hasBundles: true,
+      isOver: false,
+      waiting: 0,
+      queue: Promise.resolve(),
+    };
     drawers.set(key, fresh);
     return fresh;
   }
@@ -81,7 +88,11 @@ export function createSsrPool(log: FastifyBaseLogger) {
     return drawer.process;
   }
 
-  async function drawOn(pair: SsrProcessPair, drawer: Drawer, { order, answer, kind, log: own = log }: RenderedPage): Promise<SsrResult | null> {
+  async function drawOn(
+    pair: SsrProcessPair,
+    drawer: Drawer,
+    { order, answer, kind, log: own = log }: RenderedPage,
+  ): Promise<SsrResult | null> {
     const failures = drawer.failures.get(kind) ?? 0;
     if (failures >= MOST_FAILURES || !drawer.hasBundles) return null;
     try {

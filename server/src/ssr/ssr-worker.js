@@ -10,16 +10,33 @@
   const say = (message) => stdout.write(`${stringify(message)}\n`);
 
   const silent = () => undefined;
-  globalThis.console = Object.fromEntries(["log", "info", "warn", "error", "debug", "trace", "group", "groupEnd"].map((name) => [name, silent]));
+  globalThis.console = Object.fromEntries(
+    ["log", "info", "warn", "error", "debug", "trace", "group", "groupEnd"].map((name) => [name, silent]),
+  );
   // A script that is given on the command line has every module of Node as a global, and `module` is put back after it.
   const { builtinModules } = process.getBuiltinModule("node:module");
-  const taken = ["process", "require", "module", "exports", "__filename", "__dirname", "fetch", "WebSocket", "EventSource", ...builtinModules];
+  const taken = [
+    "process",
+    "require",
+    "module",
+    "exports",
+    "__filename",
+    "__dirname",
+    "fetch",
+    "WebSocket",
+    "EventSource",
+    ...builtinModules,
+  ];
   for (const name of taken) Object.defineProperty(globalThis, name, { get: silent, set: silent, configurable: false });
   globalThis.self = globalThis;
 
   function evaluate({ code, name }, require) {
     const module = { exports: {} };
-    runInThisContext(`(function (module, exports, require) {${code}\n})`, { filename: name })(module, module.exports, require);
+    runInThisContext(`(function (module, exports, require) {${code}\n})`, { filename: name })(
+      module,
+      module.exports,
+      require,
+    );
     return module.exports;
   }
 
@@ -33,7 +50,9 @@
   function load(bundles) {
     shell = evaluate(bundles.shell, nothingShared);
     const { provided } = shell;
-    part = bundles.part && evaluate(bundles.part, (name) => (Object.hasOwn(provided, name) ? provided[name] : nothingShared(name)));
+    part =
+      bundles.part &&
+      evaluate(bundles.part, (name) => (Object.hasOwn(provided, name) ? provided[name] : nothingShared(name)));
   }
 
   const asked = new Map();

@@ -6,7 +6,8 @@ import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
 const folder = path.join(__dirname, "../../../shared/contracts");
 const load = createRequire(__filename);
 
-const isEndpoint = (value: unknown): value is Endpoint => typeof value === "object" && value !== null && "method" in value && "path" in value;
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === "object" && value !== null && "method" in value && "path" in value;
 
 /** Every call that the contracts describe: a new one is there without being named. */
 export const allEndpoints: readonly Endpoint[] = readdirSync(folder, { recursive: true, encoding: "utf8" })

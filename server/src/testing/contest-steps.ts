@@ -41,7 +41,8 @@ export function contestSteps(server: TestServer) {
       await api.as(await people.admin()).call(confirmContest, { params: { id }, body: { status: "open" } });
       return id;
     },
-    join: (person: Person, contestId: string) => api.as(person).call(joinContest, { body: { contestId, email: person.email } }),
+    join: (person: Person, contestId: string) =>
+      api.as(person).call(joinContest, { body: { contestId, email: person.email } }),
     submit: (person: Person, contestId: string, text = "My poster") =>
       api.as(person).call(submitEntry, { params: { contestId }, body: { text } }),
     /** What a judge says of an entry, or a part of it. */
@@ -49,20 +50,24 @@ export function contestSteps(server: TestServer) {
       api.as(judge).call(rateEntry, { params: { contestId }, body: { entryId, ...said } }),
     /** The same by the contest's criteria, in their order; null takes one back. */
     rateBy: async (judge: Person, contestId: string, entryId: string, ratings: readonly (number | null)[]) => {
-      for (const [position, rating] of ratings.entries()) await api.as(judge).call(rateCriterion, { params: { contestId }, body: { entryId, position, rating } });
+      for (const [position, rating] of ratings.entries())
+        await api.as(judge).call(rateCriterion, { params: { contestId }, body: { entryId, position, rating } });
     },
     /** Invites somebody to judge; answers the id of the invitation. */
     invite: async (creator: Person, contestId: string, email: string) => {
       const { judges } = await api.as(creator).call(inviteJudge, { params: { contestId }, body: { email } });
       return judges.find((judge) => judge.email === email)!._id;
     },
-    answer: (person: Person, invitationId: string, accepts = true) => api.as(person).call(answerInvitation, { params: { id: invitationId }, body: { accepts } }),
+    answer: (person: Person, invitationId: string, accepts = true) =>
+      api.as(person).call(answerInvitation, { params: { id: invitationId }, body: { accepts } }),
     /** Chooses the winner. */
     choose: (judge: Person, contestId: string, entryId: string) =>
       api.as(judge).call(declareWinner, { params: { contestId }, body: { entryId, note: "The clearest of all." } }),
     /** A contest's page, as a person or (null) a visitor sees it. */
-    details: (person: Person | null, id: string) => (person ? api.as(person) : api).call(getContestDetails, { params: { id } }),
-    noticesOf: async (person: Person) => (await api.as(person).call(listNotices, {})).map(({ kind, text }) => ({ kind, text })),
+    details: (person: Person | null, id: string) =>
+      (person ? api.as(person) : api).call(getContestDetails, { params: { id } }),
+    noticesOf: async (person: Person) =>
+      (await api.as(person).call(listNotices, {})).map(({ kind, text }) => ({ kind, text })),
     stored: async (id: string) => (await server.db.select().from(contests).where(eq(contests.id, id)))[0],
   };
 }

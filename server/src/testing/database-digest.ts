@@ -5,23 +5,33 @@ import type { Database } from "../database/database";
 const NOT_HELD = new Set(["sessions", "counted_uses"]);
 
 async function tablesOf(db: Database): Promise<string[]> {
-  const { rows } = await db.execute<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'public' order by tablename`);
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
+  );
   return rows.map(({ name }) => name);
 }
 
 /** Of everything that people own: two are equal when no row was added, changed or taken away. */
 export async function databaseDigest(db: Database): Promise<string> {
   const names = (await tablesOf(db)).filter((name) => !NOT_HELD.has(name));
-  const parts = names.map((name) => sql`select ${name}::text as name, md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as digest from ${sql.identifier(name)} t`);
+  const parts = names.map(
+    (name) =>
+      sql`select ${name}::text as name, md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as digest from ${sql.identifier(name)} t`,
+  );
   const { rows } = await db.execute<{ name: string; digest: string }>(sql.join(parts, sql` union all `));
-  return rows.map(({ name, digest }) => `${name} ${digest}`).sort().join("\n");
+  return rows
+    .map(({ name, digest }) => `${name} ${digest}`)
+    .sort()
+    .join("\n");
 }
 
 /** The same again and again: while no transaction wrote anything, PostgreSQL's count of them says so, and no row is read. */
 export function repeatedDigest(db: Database): () => Promise<string> {
   let known: { written: string; digest: string } | undefined;
   return async () => {
-    const { rows } = await db.execute<{ written: string }>(sql`select pg_snapshot_xmax(pg_current_snapshot())::text as written`);
+    const { rows } = await db.execute<{ written: string }>(
+      sql`select pg_snapshot_xmax(pg_current_snapshot())::text as written`,
+    );
     const { written } = rows[0]!;
     if (known?.written !== written) known = { written, digest: await databaseDigest(db) };
     return known.digest;

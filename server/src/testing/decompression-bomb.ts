@@ -16,5 +16,10 @@ export function decompressionBomb(width: number, height: number): Buffer {
   // One bit a pixel, in shades of grey.
   header[8] = 1;
   const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * Math.min(height, 1000));
-  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(rows)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 }

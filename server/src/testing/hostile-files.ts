@@ -38,10 +38,24 @@ export function aZipOf(files: Record<string, string>): Buffer {
 /** Returns a zip with the file names of an Office format: Microsoft's have a folder, the others start with a `mimetype` file. */
 export function anOfficeFile(ending: OfficeEnding, more: Record<string, string> = {}): Buffer {
   const folder = { docx: "word/document.xml", xlsx: "xl/workbook.xml", pptx: "ppt/presentation.xml" }[ending as string];
-  if (folder) return aZipOf({ "[Content_Types].xml": "<Types/>", "_rels/.rels": "<Relationships/>", [folder]: "<document/>", ...more });
-  return aZipOf({ mimetype: OFFICE_FILES[ending].type, "META-INF/manifest.xml": "<manifest/>", "content.xml": "<document/>", ...more });
+  if (folder)
+    return aZipOf({
+      "[Content_Types].xml": "<Types/>",
+      "_rels/.rels": "<Relationships/>",
+      [folder]: "<document/>",
+      ...more,
+    });
+  return aZipOf({
+    mimetype: OFFICE_FILES[ending].type,
+    "META-INF/manifest.xml": "<manifest/>",
+    "content.xml": "<document/>",
+    ...more,
+  });
 }
 
 /** What is read as a PDF, as a page by whoever looks at no type, and as a zip by whoever begins at its end. */
 export const aPolyglot = (): Buffer =>
-  Buffer.concat([Buffer.from(`%PDF-1.7\n<!doctype html><script>alert(document.cookie)</script>\n%%EOF\n`), aZip("../../../etc/cron.d/evil")]);
+  Buffer.concat([
+    Buffer.from(`%PDF-1.7\n<!doctype html><script>alert(document.cookie)</script>\n%%EOF\n`),
+    aZip("../../../etc/cron.d/evil"),
+  ]);

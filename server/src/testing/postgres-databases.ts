@@ -9,7 +9,8 @@ export async function createDatabase(serverUrl: string, template?: string): Prom
   return { name, url: url.toString() };
 }
 
-export const dropDatabase = (serverUrl: string, name: string) => command(serverUrl, `drop database ${name} with (force)`);
+export const dropDatabase = (serverUrl: string, name: string) =>
+  command(serverUrl, `drop database ${name} with (force)`);
 
 async function command(url: string, text: string): Promise<void> {
   const client = new pg.Client(url);

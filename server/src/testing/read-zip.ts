@@ -10,7 +10,14 @@ export function readZip(archive: Buffer): Record<string, Buffer> {
   const files: Record<string, Buffer> = {};
   let at = archive.readUInt32LE(end + 16);
   for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [method, size, nameLength, extraLength, commentLength, start] = [archive.readUInt16LE(at + 10), archive.readUInt32LE(at + 20), archive.readUInt16LE(at + 28), archive.readUInt16LE(at + 30), archive.readUInt16LE(at + 32), archive.readUInt32LE(at + 42)];
+    const [method, size, nameLength, extraLength, commentLength, start] = [
+      archive.readUInt16LE(at + 10),
+      archive.readUInt32LE(at + 20),
+      archive.readUInt16LE(at + 28),
+      archive.readUInt16LE(at + 30),
+      archive.readUInt16LE(at + 32),
+      archive.readUInt32LE(at + 42),
+    ];
     const name = archive.toString("utf8", at + 46, at + 46 + nameLength);
     const data = start + 30 + archive.readUInt16LE(start + 26) + archive.readUInt16LE(start + 28);
     const bytes = archive.subarray(data, data + size);

@@ -12,7 +12,11 @@ export function releaseSteps(site: TestServer) {
       method: "POST",
       url: "/mf/releases",
       headers: { authorization: "Bearer token" },
-      payload: { ...build, who: "tests", files: files.map(({ path, content }) => ({ path, base64: content.toString("base64") })) },
+      payload: {
+        ...build,
+        who: "tests",
+        files: files.map(({ path, content }) => ({ path, base64: content.toString("base64") })),
+      },
     });
 
   /** A shell, and a remote whose drawing bundle this is. */

@@ -17,13 +17,19 @@ export const SHELL_DRAWING = `
 const drawing = (code: string | undefined) => (code === undefined ? [] : [file("draw/part.js", code)]);
 
 const REACT = "19.3.1";
-const SHELL_JSON = JSON.stringify({ contract: CONTRACT_VERSION, shared: { "react": REACT, "react/": REACT } });
+const SHELL_JSON = JSON.stringify({ contract: CONTRACT_VERSION, shared: { react: REACT, "react/": REACT } });
 
 /** A shell as its build leaves it. `text` makes it another version; `draws` is its drawing bundle. */
 export const aShellBuild = (text = "", draws?: string): Build => ({
   part: "shell",
   remote: null,
-  files: [file("index.html", TEMPLATE), file("main.css", `body{background:url(a.png),url("data:image/png,a")}`), file("main.js", `start("${text}");`), file("shell.json", SHELL_JSON), ...drawing(draws)],
+  files: [
+    file("index.html", TEMPLATE),
+    file("main.css", `body{background:url(a.png),url("data:image/png,a")}`),
+    file("main.js", `start("${text}");`),
+    file("shell.json", SHELL_JSON),
+    ...drawing(draws),
+  ],
 });
 
 const head = { from: "contest", param: "id" } as const;
@@ -53,15 +59,29 @@ export function aRemoteBuild({ text = "", draws, ...draft }: RemoteDraft = {}): 
   const manifest = {
     name: remote.name.replaceAll("-", "_"),
     metaData: { remoteEntry: { name: "remoteEntry.js", path: "" } },
-    shared: [{ name: "react", requiredVersion: `^${REACT}`, assets: { js: { sync: [], async: [] }, css: { sync: [], async: [] } } }],
-    exposes: [{ path: "./routes", assets: { js: { sync: ["routes.js"], async: ["later.js"] }, css: { sync: ["routes.css"], async: [] } } }],
+    shared: [
+      {
+        name: "react",
+        requiredVersion: `^${REACT}`,
+        assets: { js: { sync: [], async: [] }, css: { sync: [], async: [] } },
+      },
+    ],
+    exposes: [
+      {
+        path: "./routes",
+        assets: { js: { sync: ["routes.js"], async: ["later.js"] }, css: { sync: ["routes.css"], async: [] } },
+      },
+    ],
   };
   return {
     part: remote.name,
     remote,
     files: [
       file("mf-manifest.json", JSON.stringify(manifest)),
-      file("pages.json", JSON.stringify(Object.fromEntries(remote.routes.map(({ path }) => [path, { scripts: [], styles: [] }])))),
+      file(
+        "pages.json",
+        JSON.stringify(Object.fromEntries(remote.routes.map(({ path }) => [path, { scripts: [], styles: [] }]))),
+      ),
       file("remoteEntry.js", `var ${manifest.name};${manifest.name}=container("${text}");`),
       file("routes.js", `draw();${" ".repeat(2000)}`),
       file("routes.css", `@layer remotes.${prefix}{.${prefix}-a{color:red}}`),

@@ -20,7 +20,8 @@ export interface RunningBucket {
 const BUCKET = "files";
 const ACCESS_KEY = "test-key";
 
-const problem = (code: string) => `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
+const problem = (code: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
 
 /** In a page of the list. A real one has 1000. */
 const LISTED = 2;
@@ -30,7 +31,10 @@ function pageOf(objects: ReadonlyMap<string, StoredObject>, after: string): stri
   const left = [...objects].filter(([key]) => key > after).sort(([a], [b]) => (a < b ? -1 : 1));
   const page = left.slice(0, LISTED);
   const next = left.length > LISTED ? `<NextContinuationToken>${page.at(-1)![0]}</NextContinuationToken>` : "";
-  const contents = page.map(([key, { content }]) => `<Contents><Key>${key}</Key><LastModified>2026-03-02T06:00:00.000Z</LastModified><ETag>"1"</ETag><Size>${content.length}</Size></Contents>`);
+  const contents = page.map(
+    ([key, { content }]) =>
+      `<Contents><Key>${key}</Key><LastModified>2026-03-02T06:00:00.000Z</LastModified><ETag>"1"</ETag><Size>${content.length}</Size></Contents>`,
+  );
   return `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult>${contents.join("")}${next}</ListBucketResult>`;
 }
 
@@ -40,13 +44,20 @@ export async function startBucket(): Promise<RunningBucket> {
   const server = createServer((request, response) => {
     void (async () => {
       const content = await buffer(request);
-      const say = (status: number, body: string | Buffer = "", headers: Record<string, string> = {}) => response.writeHead(status, headers).end(body);
+      const say = (status: number, body: string | Buffer = "", headers: Record<string, string> = {}) =>
+        response.writeHead(status, headers).end(body);
       const [, bucket, ...rest] = decodeURIComponent(new URL(request.url!, "http://bucket").pathname).split("/");
       const key = rest.join("/");
       const isSigned = request.headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${ACCESS_KEY}/`);
       if (!isSigned) return say(403, problem("AccessDenied"), { "content-type": "application/xml" });
-      if (bucket === BUCKET && key === "" && request.method === "GET") return say(200, pageOf(objects, new URL(request.url!, "http://bucket").searchParams.get("continuation-token") ?? ""), { "content-type": "application/xml" });
-      if (bucket !== BUCKET || key === "") return say(404, problem("NoSuchBucket"), { "content-type": "application/xml" });
+      if (bucket === BUCKET && key === "" && request.method === "GET")
+        return say(
+          200,
+          pageOf(objects, new URL(request.url!, "http://bucket").searchParams.get("continuation-token") ?? ""),
+          { "content-type": "application/xml" },
+        );
+      if (bucket !== BUCKET || key === "")
+        return say(404, problem("NoSuchBucket"), { "content-type": "application/xml" });
       if (request.method === "PUT") {
         objects.set(key, { content, contentType: request.headers["content-type"] });
         return say(200, "", { etag: '"1"' });
@@ -58,14 +69,24 @@ export async function startBucket(): Promise<RunningBucket> {
       }
       if (!known && running.hides) return say(403, problem("AccessDenied"), { "content-type": "application/xml" });
       if (!known) return say(404, problem("NoSuchKey"), { "content-type": "application/xml" });
-      return say(200, known.content, { "content-type": known.contentType ?? "application/octet-stream", "etag": '"1"', "content-length": String(known.content.length) });
+      return say(200, known.content, {
+        "content-type": known.contentType ?? "application/octet-stream",
+        etag: '"1"',
+        "content-length": String(known.content.length),
+      });
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const running: RunningBucket = {
     hides: false,
-    place: { kind: "bucket", bucket: BUCKET, endpoint, region: "us-east-1", credentials: { accessKeyId: ACCESS_KEY, secretAccessKey: "test-secret" } },
+    place: {
+      kind: "bucket",
+      bucket: BUCKET,
+      endpoint,
+      region: "us-east-1",
+      credentials: { accessKeyId: ACCESS_KEY, secretAccessKey: "test-secret" },
+    },
     objects,
     stop: async () => {
       server.closeAllConnections();

@@ -45,7 +45,8 @@ function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   for (const user of ["postgres", "nobody"]) {
     try {
-      const idOf = (kind: string) => Number(execFileSync("id", [kind, user], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+      const idOf = (kind: string) =>
+        Number(execFileSync("id", [kind, user], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
       return { uid: idOf("-u"), gid: idOf("-g") };
     } catch {
       // No such user here: the next one.
@@ -55,21 +56,31 @@ function unprivileged(): { uid: number; gid: number } | null {
 }
 
 /** A PostgreSQL of its own, empty, on a socket in a folder that goes with it. Without `settings`, what it holds does not outlive a power cut. */
-export async function startPostgres(settings: readonly string[] = FORGETFUL, parent = tmpdir()): Promise<RunningPostgres> {
+export async function startPostgres(
+  settings: readonly string[] = FORGETFUL,
+  parent = tmpdir(),
+): Promise<RunningPostgres> {
   if (!binaries) throw new Error("There are no PostgreSQL binaries on this machine.");
   const folder = mkdtempSync(join(parent, "conquest-pg-"));
   const user = unprivileged();
   if (user) chownSync(folder, user.uid, user.gid);
   const options = { cwd: folder, stdio: "ignore", ...(user ?? {}) } as const;
   const data = join(folder, "data");
-  execFileSync(join(binaries, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--lc-ctype=C.UTF-8", "--no-sync"], options);
+  execFileSync(
+    join(binaries, "initdb"),
+    ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--lc-ctype=C.UTF-8", "--no-sync"],
+    options,
+  );
   const logFile = join(folder, "log");
   const given = ["listen_addresses=", ...settings].flatMap((setting) => ["-c", setting]);
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
 
   async function start(programs: string) {
     const log = openSync(logFile, "a");
-    const server = spawn(join(programs, "postgres"), ["-D", data, "-k", folder, ...given], { ...options, stdio: ["ignore", "ignore", log] });
+    const server = spawn(join(programs, "postgres"), ["-D", data, "-k", folder, ...given], {
+      ...options,
+      stdio: ["ignore", "ignore", log],
+    });
     closeSync(log);
     const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
     await untilAnswering(url);

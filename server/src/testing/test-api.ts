@@ -14,7 +14,16 @@ export interface Caller {
   /** The answer as the contract reads it; a refusal fails the test. */
   call<E extends Endpoint>(contract: E, input: InputOf<E>): Promise<ResponseOf<E>>;
   /** A list with what its headers say. */
-  page<E extends Endpoint>(contract: E, input: InputOf<E>): Promise<{ items: ResponseOf<E>; nextCursor: string | null; total: number; isTotalAtLeast: boolean; resultsFor: string[] | null }>;
+  page<E extends Endpoint>(
+    contract: E,
+    input: InputOf<E>,
+  ): Promise<{
+    items: ResponseOf<E>;
+    nextCursor: string | null;
+    total: number;
+    isTotalAtLeast: boolean;
+    resultsFor: string[] | null;
+  }>;
   /** The refusal; an answer fails the test. */
   refusal<E extends Endpoint>(contract: E, input: InputOf<E>): Promise<RefusalAnswer>;
   /** Whatever the contract does not allow to be written. */
@@ -28,7 +37,9 @@ interface AnyInput {
 }
 
 const payloadOf = (body: unknown) =>
-  body instanceof Uint8Array ? { payload: Buffer.from(body), headers: { "content-type": "application/octet-stream" } } : { payload: (body ?? {}) as object };
+  body instanceof Uint8Array
+    ? { payload: Buffer.from(body), headers: { "content-type": "application/octet-stream" } }
+    : { payload: (body ?? {}) as object };
 
 /** "*" if no single correction describes the results. */
 const correctionsOf = (header: unknown): string[] | null => {
@@ -39,7 +50,10 @@ const correctionsOf = (header: unknown): string[] | null => {
 /** Calls that carry this cookie header. */
 export function testApi(app: () => FastifyInstance, cookie: string | undefined): Caller {
   const send = (request: InjectOptions) =>
-    app().inject({ ...request, headers: { ...(cookie ? { cookie } : {}), ...(request.headers as Record<string, string>) } });
+    app().inject({
+      ...request,
+      headers: { ...(cookie ? { cookie } : {}), ...(request.headers as Record<string, string>) },
+    });
 
   const request = (contract: Endpoint, { params = {}, query = {}, body }: AnyInput) => {
     const path = contract.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
@@ -79,7 +93,8 @@ export function testApi(app: () => FastifyInstance, cookie: string | undefined):
     },
     async refusal(contract, input) {
       const response = await request(contract, input as AnyInput);
-      if (response.statusCode < 400) throw new Error(`${contract.method} ${contract.path} was not refused: ${response.body}`);
+      if (response.statusCode < 400)
+        throw new Error(`${contract.method} ${contract.path} was not refused: ${response.body}`);
       const { error } = errorBody.parse(response.json());
       return { status: response.statusCode, code: error.code, message: error.message, fields: error.fields ?? {} };
     },

@@ -39,7 +39,8 @@ const GUARDS = { ledger_entries: "ledger_entries_only_added", audit_entries: "au
 export const withoutGuard = (db: Database, act: (tx: Database) => Promise<unknown>): Promise<void> =>
   db.transaction(async (tx) => {
     const set = async (state: "disable" | "enable") => {
-      for (const [table, trigger] of Object.entries(GUARDS)) await tx.execute(sql.raw(`alter table ${table} ${state} trigger ${trigger}`));
+      for (const [table, trigger] of Object.entries(GUARDS))
+        await tx.execute(sql.raw(`alter table ${table} ${state} trigger ${trigger}`));
     };
     await set("disable");
     await act(tx);
@@ -70,7 +71,11 @@ export async function openTestDatabase(needsPostgres: boolean): Promise<OpenData
 async function openSnapshot(file: string): Promise<OpenDatabase> {
   const client = new PreparingPGlite({ extensions: EXTENSIONS, loadDataDir: new Blob([await readFile(file)]) });
   await client.waitReady;
-  return { db: drizzle({ client }) as unknown as Database, migrate: async () => undefined, close: () => client.close() };
+  return {
+    db: drizzle({ client }) as unknown as Database,
+    migrate: async () => undefined,
+    close: () => client.close(),
+  };
 }
 
 /** Test files run side by side, so each gets a database of its own on the given server. */

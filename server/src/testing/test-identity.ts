@@ -25,7 +25,9 @@ export function testIdentity(): TestIdentity {
   return {
     async verify(token) {
       const person = issued.get(token);
-      return person && !deleted.includes(person.uid) && person.signedInAt >= since(person.uid) ? { ...person, validSince: since(person.uid) } : null;
+      return person && !deleted.includes(person.uid) && person.signedInAt >= since(person.uid)
+        ? { ...person, validSince: since(person.uid) }
+        : null;
     },
     async account(uid) {
       if (deleted.includes(uid)) return null;
@@ -37,7 +39,16 @@ export function testIdentity(): TestIdentity {
     putBack: () => void deleted.splice(0),
     issue(person) {
       const token = `token-${issued.size + 1}`;
-      issued.set(token, { uid: `uid-of-${person.email}`, emailVerified: true, hasPassword: true, name: "", picture: "", signedInAt: next(), validSince: new Date(0), ...person });
+      issued.set(token, {
+        uid: `uid-of-${person.email}`,
+        emailVerified: true,
+        hasPassword: true,
+        name: "",
+        picture: "",
+        signedInAt: next(),
+        validSince: new Date(0),
+        ...person,
+      });
       return token;
     },
     changePassword: (uid) => void validSince.set(uid, next()),

@@ -57,9 +57,21 @@ export const TEST_NOW = "2026-03-02T06:00:00.000Z";
  * The whole server for one test file, on a database of its own that is empty before each test unless it is kept. Call it where the tests are
  * described; what it answers is filled when they run.
  */
-export function testServer({ now = TEST_NOW, config = {}, needsPostgres = false, isKept = () => false }: Options = {}): TestServer {
+export function testServer({
+  now = TEST_NOW,
+  config = {},
+  needsPostgres = false,
+  isKept = () => false,
+}: Options = {}): TestServer {
   const settings: Config = {
-    ...readConfig({ FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9", PICTURES_DIR: "memory", FILES_DIR: "memory", LOG_LEVEL: "silent", REQUESTS_PER_MINUTE: "100000", PUBLIC_ANSWERS_KEPT_MS: "0" }),
+    ...readConfig({
+      FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9",
+      PICTURES_DIR: "memory",
+      FILES_DIR: "memory",
+      LOG_LEVEL: "silent",
+      REQUESTS_PER_MINUTE: "100000",
+      PUBLIC_ANSWERS_KEPT_MS: "0",
+    }),
     ...config,
   };
   const clock = testClock(new Date(now));
@@ -110,14 +122,16 @@ export function testServer({ now = TEST_NOW, config = {}, needsPostgres = false,
     return `${cookie!.name}=${cookie!.value}`;
   };
 
-  const personWith = (role: Role) => async (draft: PersonDraft = {}): Promise<Person> => {
-    made += 1;
-    const email = draft.email ?? `${role}-${made}@example.com`;
-    const name = draft.name ?? `${role[0]!.toUpperCase()}${role.slice(1)} ${made}`;
-    const cookie = await signIn({ ...draft, email, name });
-    const [user] = await running(database).db.update(users).set({ role }).where(eq(users.email, email)).returning();
-    return { id: user!.id, uid: user!.uid, email, name, cookie };
-  };
+  const personWith =
+    (role: Role) =>
+    async (draft: PersonDraft = {}): Promise<Person> => {
+      made += 1;
+      const email = draft.email ?? `${role}-${made}@example.com`;
+      const name = draft.name ?? `${role[0]!.toUpperCase()}${role.slice(1)} ${made}`;
+      const cookie = await signIn({ ...draft, email, name });
+      const [user] = await running(database).db.update(users).set({ role }).where(eq(users.email, email)).returning();
+      return { id: user!.id, uid: user!.uid, email, name, cookie };
+    };
 
   return {
     get app() {

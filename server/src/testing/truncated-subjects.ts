@@ -9,5 +9,7 @@ const LONG_NAME = "N".repeat(120);
 /** Of all that people were told, the subjects that have no room for what happened beside a long name. */
 export async function truncatedSubjects(db: Database): Promise<string[]> {
   const told = await db.selectDistinct({ text: notices.text }).from(notices);
-  return told.map(({ text }) => subjectOf(text.replace(QUOTED, `“${LONG_NAME}”`))).filter((subject) => subject.endsWith("…"));
+  return told
+    .map(({ text }) => subjectOf(text.replace(QUOTED, `“${LONG_NAME}”`)))
+    .filter((subject) => subject.endsWith("…"));
 }

@@ -3,7 +3,8 @@ import path from "node:path";
 const media = path.resolve(import.meta.dirname, "../../../server/media");
 
 /** MF_PUBLIC_PORT moves the dev server of mf-public; PORT moves that of a part that is started by itself. */
-export const portOf = (part, config) => Number(process.env[`${part.replaceAll("-", "_").toUpperCase()}_PORT`] || process.env.PORT || config.port);
+export const portOf = (part, config) =>
+  Number(process.env[`${part.replaceAll("-", "_").toUpperCase()}_PORT`] || process.env.PORT || config.port);
 
 /**
  * What lets pages of a running site take a part from here, see docs/developer-panel.md: any site's may read the files, which are
@@ -26,7 +27,14 @@ const forSite = ({ port, folder }) => ({
 });
 
 /** What the gateway stands before. */
-const forGateway = { hot: false, liveReload: false, client: false, webSocketServer: false, static: false, devMiddleware: { publicPath: "/", index: false } };
+const forGateway = {
+  hot: false,
+  liveReload: false,
+  client: false,
+  webSocketServer: false,
+  static: false,
+  devMiddleware: { publicPath: "/", index: false },
+};
 
 const alone = {
   hot: true,

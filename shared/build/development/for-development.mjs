@@ -10,7 +10,11 @@ const root = path.resolve(import.meta.dirname, "../../..");
 const build = path.resolve(import.meta.dirname, "..");
 const ownFile = (name) => path.join(import.meta.dirname, name);
 
-const filesIn = (folder) => fs.readdirSync(folder).filter((name) => name.endsWith(".mjs")).map((name) => path.join(folder, name));
+const filesIn = (folder) =>
+  fs
+    .readdirSync(folder)
+    .filter((name) => name.endsWith(".mjs"))
+    .map((name) => path.join(folder, name));
 
 /**
  * What a part's configuration has only while its dev server runs: components that are exchanged with their state kept, a client
@@ -27,7 +31,13 @@ export function forDevelopment({ folder, part, isAlone }) {
         idleTimeoutForInitialStore: 1_000,
         memoryCacheUnaffected: true,
         buildDependencies: {
-          config: [...filesIn(build), ...filesIn(import.meta.dirname), path.join(folder, "package.json"), path.join(folder, "webpack.config.mjs"), path.join(root, "package-lock.json")],
+          config: [
+            ...filesIn(build),
+            ...filesIn(import.meta.dirname),
+            path.join(folder, "package.json"),
+            path.join(folder, "webpack.config.mjs"),
+            path.join(root, "package-lock.json"),
+          ],
         },
       },
       experiments: { cacheUnaffected: true },
@@ -37,7 +47,14 @@ export function forDevelopment({ folder, part, isAlone }) {
     },
     plugins: [
       new ReactRefreshPlugin({ overlay: false, include: /\.tsx$/, exclude: /node_modules/ }),
-      ...(isAlone ? [] : [new webpack.HotModuleReplacementPlugin(), new ClientPlugin(part), new ManifestPlugin({ container: part.replaceAll("-", "_") }), new ReportPlugin({ root })]),
+      ...(isAlone
+        ? []
+        : [
+            new webpack.HotModuleReplacementPlugin(),
+            new ClientPlugin(part),
+            new ManifestPlugin({ container: part.replaceAll("-", "_") }),
+            new ReportPlugin({ root }),
+          ]),
     ],
     /** For ts-loader. */
     transformers: () => ({ before: [refreshTypeScript()] }),
@@ -58,6 +75,8 @@ class ClientPlugin {
   }
 
   apply(compiler) {
-    new compiler.webpack.EntryPlugin(compiler.context, `${ownFile("hot-part.mjs")}?${this.part}`, { name: undefined }).apply(compiler);
+    new compiler.webpack.EntryPlugin(compiler.context, `${ownFile("hot-part.mjs")}?${this.part}`, {
+      name: undefined,
+    }).apply(compiler);
   }
 }

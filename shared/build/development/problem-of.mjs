@@ -9,7 +9,9 @@ const NOISE = /^\s*(?:at |@ |\[tsl\] ERROR|Module build failed|ModuleBuildError|
 /** All errors of a build. What could not be read because of an error that is told already is not told again. */
 export function problemsOf(errors, folders) {
   const isRead = ({ message }) => /\[tsl\] ERROR/.test(message);
-  const told = errors.some(isRead) ? errors.filter(({ message }) => !message.startsWith("Module parse failed")) : errors;
+  const told = errors.some(isRead)
+    ? errors.filter(({ message }) => !message.startsWith("Module parse failed"))
+    : errors;
   return told.map((error) => problemOf(error, folders));
 }
 
@@ -26,6 +28,10 @@ export function problemOf({ message = "", moduleName, file, loc }, { root, conte
   return {
     ...(at && { file: path.relative(root, path.resolve(context, at)).split(path.sep).join("/") }),
     ...((line ?? atLine) && { line: Number(line ?? atLine), column: Number(column ?? Number(atColumn) + 1) }),
-    message: lines.map((each) => each.trimEnd()).join("\n").trim() || text.trim(),
+    message:
+      lines
+        .map((each) => each.trimEnd())
+        .join("\n")
+        .trim() || text.trim(),
   };
 }

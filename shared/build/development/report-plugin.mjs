@@ -18,7 +18,9 @@ export class ReportPlugin {
       tell({ kind: "progress", percent });
     }).apply(compiler);
     compiler.hooks.invalid.tap("ReportPlugin", () => tell({ kind: "compiling" }));
-    compiler.hooks.failed.tap("ReportPlugin", (error) => tell({ kind: "compiled", hash: null, problems: [problemOf(error, folders)] }));
+    compiler.hooks.failed.tap("ReportPlugin", (error) =>
+      tell({ kind: "compiled", hash: null, problems: [problemOf(error, folders)] }),
+    );
     // After the files of this build are there to be asked for.
     compiler.hooks.done.tap({ name: "ReportPlugin", stage: 1_000 }, (stats) => {
       const { errors } = stats.toJson({ all: false, errors: true });

@@ -2,7 +2,16 @@ const { TestEnvironment } = require("jest-environment-jsdom");
 
 // jsdom has none of these, while every browser of ours does; react-router and pages rely on them.
 const PLATFORM = [
-  "TextEncoder", "TextDecoder", "fetch", "Request", "Response", "Headers", "ReadableStream", "TransformStream", "structuredClone", "BroadcastChannel",
+  "TextEncoder",
+  "TextDecoder",
+  "fetch",
+  "Request",
+  "Response",
+  "Headers",
+  "ReadableStream",
+  "TransformStream",
+  "structuredClone",
+  "BroadcastChannel",
 ];
 
 module.exports = class extends TestEnvironment {

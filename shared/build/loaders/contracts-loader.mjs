@@ -19,7 +19,9 @@ export function pitch() {
       if (only) return `export const ${only} = ${JSON.stringify(plainEndpoint(only, contract[only], shapeOf))};`;
       const lines = Object.entries(contract).map(([name, value]) => {
         if (isEndpoint(value)) return `export { ${name} } from "${own}?only=${name}";`;
-        return isPlain(value) ? `export const ${name} = ${JSON.stringify(value)};` : `export { ${name} } from "${own}";`;
+        return isPlain(value)
+          ? `export const ${name} = ${JSON.stringify(value)};`
+          : `export { ${name} } from "${own}";`;
       });
       return lines.join("\n");
     })
@@ -32,7 +34,13 @@ const ran = new WeakMap();
 function imported(loader, file) {
   const known = ran.get(loader._compilation) ?? new Map();
   ran.set(loader._compilation, known);
-  if (!known.has(file)) known.set(file, new Promise((resolve, reject) => loader.importModule(file, {}, (error, module) => (error ? reject(error) : resolve(module)))));
+  if (!known.has(file))
+    known.set(
+      file,
+      new Promise((resolve, reject) =>
+        loader.importModule(file, {}, (error, module) => (error ? reject(error) : resolve(module))),
+      ),
+    );
   return known.get(file);
 }
 
@@ -62,6 +70,11 @@ function kindOf(name, schema) {
 /** True for what JSON can hold. */
 function isPlain(value) {
   if (Array.isArray(value)) return value.every(isPlain);
-  if (isObject(value)) return Object.getPrototypeOf(Object.getPrototypeOf(value)) === null && !("_zod" in value) && Object.values(value).every(isPlain);
+  if (isObject(value))
+    return (
+      Object.getPrototypeOf(Object.getPrototypeOf(value)) === null &&
+      !("_zod" in value) &&
+      Object.values(value).every(isPlain)
+    );
   return ["string", "number", "boolean"].includes(typeof value) || value === null;
 }

@@ -15,7 +15,8 @@ async function inPlaceOf(file: string, contract: object, only?: string): Promise
       resourceQuery: only ? `?only=${only}` : "",
       _compilation: {},
       async: () => (error: Error | null, code: string) => (error ? reject(error) : resolve(code)),
-      importModule: (path: string, _options: object, done: (error: null, contract: object) => void) => done(null, path.endsWith("answer-shape.ts") ? shapes : contract),
+      importModule: (path: string, _options: object, done: (error: null, contract: object) => void) =>
+        done(null, path.endsWith("answer-shape.ts") ? shapes : contract),
     }),
   );
 }
@@ -23,8 +24,12 @@ async function inPlaceOf(file: string, contract: object, only?: string): Promise
 it("writes each endpoint as a module with plain data and its answer's shape", async () => {
   const code = await inPlaceOf("taking-part", taking);
   expect(code).toContain('export { joinContest } from "./taking-part.ts?only=joinContest";');
-  expect(await inPlaceOf("taking-part", taking, "joinContest")).toBe('export const joinContest = {"method":"PUT","path":"/join-contest","access":"signed-in","answers":"object","shape":{"contestId last4 paymentStatus":"string","amount participantCount":"number","paidAt":"date"}};');
-  expect(await inPlaceOf("taking-part", taking, "listParticipatedContests")).toMatch(/^export const listParticipatedContests = \{.*"answers":"list","shape":\[.*\]\};$/);
+  expect(await inPlaceOf("taking-part", taking, "joinContest")).toBe(
+    'export const joinContest = {"method":"PUT","path":"/join-contest","access":"signed-in","answers":"object","shape":{"contestId last4 paymentStatus":"string","amount participantCount":"number","paidAt":"date"}};',
+  );
+  expect(await inPlaceOf("taking-part", taking, "listParticipatedContests")).toMatch(
+    /^export const listParticipatedContests = \{.*"answers":"list","shape":\[.*\]\};$/,
+  );
   expect(code).toContain('export { joinReceipt } from "./taking-part.ts";');
 });
 
@@ -33,12 +38,18 @@ it("writes a constant as its value and leaves schemas and functions where they a
   expect(code).toContain('export const REQUIRED = "This field is required";');
   expect(code).toContain('export { email } from "./fields.ts";');
   expect(code).toContain('export { parseInstant } from "./fields.ts";');
-  expect(await inPlaceOf("contract-version", remote)).toContain('export { meetsContract } from "./contract-version.ts";');
+  expect(await inPlaceOf("contract-version", remote)).toContain(
+    'export { meetsContract } from "./contract-version.ts";',
+  );
 });
 
 it("writes of one that sends a file that it does", async () => {
-  expect(await inPlaceOf("entry-files", files, "readEntryFile")).toBe('export const readEntryFile = {"method":"GET","path":"/entry-files/:id","access":"everyone","sends":"file"};');
-  expect(await inPlaceOf("entry-files", files, "uploadEntryFile")).toBe('export const uploadEntryFile = {"method":"POST","path":"/entry-files","access":"signed-in","answers":"object","shape":{"_id name kind":"string","bytes":"number","width height":{"~":"number"}}};');
+  expect(await inPlaceOf("entry-files", files, "readEntryFile")).toBe(
+    'export const readEntryFile = {"method":"GET","path":"/entry-files/:id","access":"everyone","sends":"file"};',
+  );
+  expect(await inPlaceOf("entry-files", files, "uploadEntryFile")).toBe(
+    'export const uploadEntryFile = {"method":"POST","path":"/entry-files","access":"signed-in","answers":"object","shape":{"_id name kind":"string","bytes":"number","width height":{"~":"number"}}};',
+  );
 });
 
 it("refuses an endpoint whose answer has no kind", async () => {

@@ -12,7 +12,10 @@ export default async function iconCssLoader(css) {
   try {
     const names = [...new Set([...css.matchAll(/\blucide\((\w+)\)/g)].map(([, name]) => name))];
     const pictures = new Map(await Promise.all(names.map(async (name) => [name, await pictureOf(name)])));
-    done(null, css.replace(/\blucide\((\w+)\)/g, (_, name) => `url("${pictures.get(name)}")`));
+    done(
+      null,
+      css.replace(/\blucide\((\w+)\)/g, (_, name) => `url("${pictures.get(name)}")`),
+    );
   } catch (error) {
     done(error);
   }

@@ -2,15 +2,22 @@
 import sharp from "sharp";
 
 async function load(css: string): Promise<string> {
-  const { default: loader } = (await import("./icon-css-loader.mjs")) as { default: (this: unknown, css: string) => void };
-  return new Promise((resolve, reject) => loader.call({ async: () => (error: Error | null, made: string) => (error ? reject(error) : resolve(made)) }, css));
+  const { default: loader } = (await import("./icon-css-loader.mjs")) as {
+    default: (this: unknown, css: string) => void;
+  };
+  return new Promise((resolve, reject) =>
+    loader.call({ async: () => (error: Error | null, made: string) => (error ? reject(error) : resolve(made)) }, css),
+  );
 }
 
 it("writes a named icon as a picture, and leaves other addresses alone", async () => {
   const css = await load('a { mask-image: lucide(Flag); background: url("/flag.svg"); }');
   const [, picture = ""] = /mask-image: url\("data:image\/webp;base64,([^"]+)"\)/.exec(css) ?? [];
   expect(css).toContain('background: url("/flag.svg")');
-  const { data, info } = await sharp(Buffer.from(picture, "base64")).extractChannel("alpha").raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(Buffer.from(picture, "base64"))
+    .extractChannel("alpha")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   expect(info).toMatchObject({ width: 48, height: 48 });
   // A mask: lines on nothing.
   expect(data.some((alpha) => alpha === 255)).toBe(true);

@@ -21,10 +21,13 @@ export class BudgetPlugin {
     const { Compilation, sources, WebpackError } = compiler.webpack;
     compiler.hooks.thisCompilation.tap("BudgetPlugin", (compilation) => {
       // After pages.json is written.
-      compilation.hooks.processAssets.tap({ name: "BudgetPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_REPORT + 1 }, () => {
-        for (const sentence of this.excesses(compilation)) compilation.errors.push(new WebpackError(sentence));
-        compilation.emitAsset("budget.json", new sources.RawSource(JSON.stringify(this.budget, null, 2)));
-      });
+      compilation.hooks.processAssets.tap(
+        { name: "BudgetPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_REPORT + 1 },
+        () => {
+          for (const sentence of this.excesses(compilation)) compilation.errors.push(new WebpackError(sentence));
+          compilation.emitAsset("budget.json", new sources.RawSource(JSON.stringify(this.budget, null, 2)));
+        },
+      );
     });
   }
 
@@ -33,10 +36,12 @@ export class BudgetPlugin {
     for (const [page, files] of Object.entries(pagesOf(compilation))) {
       const { sum, list } = weigh(files);
       const allowed = this.budget[page] ?? this.budget["*"];
-      if (sum > allowed * 1000) yield `${this.part} brings ${kilobytes(sum)} kB of scripts to ${page === "*" ? "every page" : page}, more than its budget of ${allowed} kB (config.budget in package.json): ${list}`;
+      if (sum > allowed * 1000)
+        yield `${this.part} brings ${kilobytes(sum)} kB of scripts to ${page === "*" ? "every page" : page}, more than its budget of ${allowed} kB (config.budget in package.json): ${list}`;
     }
     const { sum, list } = weigh(compilation.getAssets().flatMap(({ name }) => (isForBrowsers(name) ? [name] : [])));
-    if (sum > this.budget.whole * 1000) yield `${this.part} weighs ${kilobytes(sum)} kB as a whole, more than its budget of ${this.budget.whole} kB (config.budget.whole in package.json): ${list}`;
+    if (sum > this.budget.whole * 1000)
+      yield `${this.part} weighs ${kilobytes(sum)} kB as a whole, more than its budget of ${this.budget.whole} kB (config.budget.whole in package.json): ${list}`;
   }
 }
 
@@ -48,7 +53,9 @@ function pagesOf(compilation) {
   if (!table) return { "*": [...new Set(entries)] };
   const always = [...entries, ...scriptsOf(compilation.namedChunkGroups.get(EXPOSED))];
   const pages = JSON.parse(table.source.source().toString());
-  return Object.fromEntries(Object.entries(pages).map(([page, { scripts }]) => [page, [...new Set([...always, ...scripts])]]));
+  return Object.fromEntries(
+    Object.entries(pages).map(([page, { scripts }]) => [page, [...new Set([...always, ...scripts])]]),
+  );
 }
 
 /** Source maps stay at home, and no page asks for what it is made of or checked by. */

@@ -25,33 +25,54 @@ export class HtmlPlugin {
       compilation.fileDependencies.add(this.template);
       if (this.early) compilation.fileDependencies.add(this.early);
 
-      compilation.hooks.processAssets.tap({ name: "HtmlPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL }, () => {
-        if (this.early) compilation.emitAsset(EARLY, new sources.RawSource(fs.readFileSync(this.early)));
-      });
+      compilation.hooks.processAssets.tap(
+        { name: "HtmlPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL },
+        () => {
+          if (this.early) compilation.emitAsset(EARLY, new sources.RawSource(fs.readFileSync(this.early)));
+        },
+      );
 
       let early = "";
       // Made small like every script, and then no file of its own.
-      compilation.hooks.processAssets.tap({ name: "HtmlPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_REPORT - 1 }, () => {
-        if (!this.early) return;
-        early = compilation.getAsset(EARLY).source.source().toString().trim();
-        compilation.deleteAsset(EARLY);
-      });
+      compilation.hooks.processAssets.tap(
+        { name: "HtmlPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_REPORT - 1 },
+        () => {
+          if (!this.early) return;
+          early = compilation.getAsset(EARLY).source.source().toString().trim();
+          compilation.deleteAsset(EARLY);
+        },
+      );
 
       // Two later than the reports: names and contents are final, and integrity.json need not list this file.
-      compilation.hooks.processAssets.tap({ name: "HtmlPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_REPORT + 2 }, () => {
-        const digests = integrityOfAssets(compilation);
-        const files = compilation.entrypoints.get("main").getFiles().filter((file) => /\.(js|css)$/.test(file) && !file.includes("hot-update"));
-        const tags = [
-          ...(early ? [`<script>${early}</script>`] : []),
-          ...files.filter((file) => file.endsWith(".css")).map((file) => `<link rel="stylesheet" href="${base}${file}">`),
-          ...files.filter((file) => file.endsWith(".js")).map((file) => `<script defer src="${base}${file}"></script>`),
-        ];
-        const html = fs
-          .readFileSync(this.template, "utf8")
-          .replace("<!-- assets -->", () => tags.join("\n    "))
-          .replace("<!-- digests -->", isProduction ? `<script type="application/json" id="conquest-digests">${JSON.stringify(digests)}</script>` : "");
-        compilation.emitAsset("index.html", new sources.RawSource(html));
-      });
+      compilation.hooks.processAssets.tap(
+        { name: "HtmlPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_REPORT + 2 },
+        () => {
+          const digests = integrityOfAssets(compilation);
+          const files = compilation.entrypoints
+            .get("main")
+            .getFiles()
+            .filter((file) => /\.(js|css)$/.test(file) && !file.includes("hot-update"));
+          const tags = [
+            ...(early ? [`<script>${early}</script>`] : []),
+            ...files
+              .filter((file) => file.endsWith(".css"))
+              .map((file) => `<link rel="stylesheet" href="${base}${file}">`),
+            ...files
+              .filter((file) => file.endsWith(".js"))
+              .map((file) => `<script defer src="${base}${file}"></script>`),
+          ];
+          const html = fs
+            .readFileSync(this.template, "utf8")
+            .replace("<!-- assets -->", () => tags.join("\n    "))
+            .replace(
+              "<!-- digests -->",
+              isProduction
+                ? `<script type="application/json" id="conquest-digests">${JSON.stringify(digests)}</script>`
+                : "",
+            );
+          compilation.emitAsset("index.html", new sources.RawSource(html));
+        },
+      );
     });
   }
 }

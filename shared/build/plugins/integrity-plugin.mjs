@@ -33,7 +33,11 @@ export class IntegrityPlugin {
       );
       compilation.hooks.processAssets.tap(
         { name: "IntegrityPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_REPORT },
-        () => compilation.emitAsset("integrity.json", new sources.RawSource(JSON.stringify(integrityOfAssets(compilation), null, 2))),
+        () =>
+          compilation.emitAsset(
+            "integrity.json",
+            new sources.RawSource(JSON.stringify(integrityOfAssets(compilation), null, 2)),
+          ),
       );
     });
   }

@@ -27,16 +27,25 @@ export class PagesPlugin {
       compilation.hooks.finishModules.tap("PagesPlugin", (modules) => {
         tables = [...modules].filter(({ buildInfo }) => buildInfo?.pageTable);
       });
-      compilation.hooks.processAssets.tap({ name: "PagesPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
-        const pages = pagesOf(compilation, tables);
-        if (compilation.errors.length === 0) {
-          const odd = [...this.paths, ...Object.keys(pages)].filter((path) => !this.paths.includes(path) || !pages[path]);
-          if (odd.length > 0) {
-            compilation.errors.push(new WebpackError(`remote.json and the page table of src/routes.tsx differ in ${[...new Set(odd)].join(", ")}.`));
+      compilation.hooks.processAssets.tap(
+        { name: "PagesPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_REPORT },
+        () => {
+          const pages = pagesOf(compilation, tables);
+          if (compilation.errors.length === 0) {
+            const odd = [...this.paths, ...Object.keys(pages)].filter(
+              (path) => !this.paths.includes(path) || !pages[path],
+            );
+            if (odd.length > 0) {
+              compilation.errors.push(
+                new WebpackError(
+                  `remote.json and the page table of src/routes.tsx differ in ${[...new Set(odd)].join(", ")}.`,
+                ),
+              );
+            }
           }
-        }
-        compilation.emitAsset("pages.json", new sources.RawSource(JSON.stringify(pages, null, 2)));
-      });
+          compilation.emitAsset("pages.json", new sources.RawSource(JSON.stringify(pages, null, 2)));
+        },
+      );
     });
   }
 }
@@ -45,7 +54,9 @@ function pagesOf(compilation, tables) {
   const pages = {};
   for (const module of tables) {
     for (const { path, request } of module.buildInfo.pageTable) {
-      const block = module.blocks.find(({ dependencies }) => dependencies.some((dependency) => dependency.request === request));
+      const block = module.blocks.find(({ dependencies }) =>
+        dependencies.some((dependency) => dependency.request === request),
+      );
       const group = block && compilation.chunkGraph.getBlockChunkGroup(block);
       pages[path] = filesOf(group);
     }
@@ -56,16 +67,24 @@ function pagesOf(compilation, tables) {
 /** The scripts and stylesheets of a group of chunks. */
 export function filesOf(group) {
   const files = group?.getFiles().filter((file) => !file.includes("hot-update")) ?? [];
-  return { scripts: files.filter((file) => file.endsWith(".js")), styles: files.filter((file) => file.endsWith(".css")) };
+  return {
+    scripts: files.filter((file) => file.endsWith(".js")),
+    styles: files.filter((file) => file.endsWith(".css")),
+  };
 }
 
 /** All `"/path": () => import("request")` in a program, as `{ path, request }`. */
 function pageTable(node) {
   if (Array.isArray(node)) return node.flatMap(pageTable);
   if (!node || typeof node.type !== "string") return [];
-  const isRow = node.type === "Property" && node.value.type === "ArrowFunctionExpression" && node.value.body.type === "ImportExpression";
+  const isRow =
+    node.type === "Property" &&
+    node.value.type === "ArrowFunctionExpression" &&
+    node.value.body.type === "ImportExpression";
   if (isRow) return [{ path: String(node.key.value ?? node.key.name), request: node.value.body.source.value }];
-  return Object.entries(node).flatMap(([key, child]) => (key === "parent" || typeof child !== "object" ? [] : pageTable(child)));
+  return Object.entries(node).flatMap(([key, child]) =>
+    key === "parent" || typeof child !== "object" ? [] : pageTable(child),
+  );
 }
 
 /**
@@ -80,10 +99,16 @@ export class NamedChunksPlugin {
   apply(compiler) {
     const { Compilation, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap("NamedChunksPlugin", (compilation) => {
-      compilation.hooks.processAssets.tap({ name: "NamedChunksPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
-        const entries = this.names.map((name) => [name, filesOf(compilation.namedChunkGroups.get(name))]);
-        compilation.emitAsset("chunks.json", new sources.RawSource(JSON.stringify(Object.fromEntries(entries), null, 2)));
-      });
+      compilation.hooks.processAssets.tap(
+        { name: "NamedChunksPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_REPORT },
+        () => {
+          const entries = this.names.map((name) => [name, filesOf(compilation.namedChunkGroups.get(name))]);
+          compilation.emitAsset(
+            "chunks.json",
+            new sources.RawSource(JSON.stringify(Object.fromEntries(entries), null, 2)),
+          );
+        },
+      );
     });
   }
 }
@@ -98,9 +123,12 @@ export class ShellJsonPlugin {
   apply(compiler) {
     const { Compilation, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap("ShellJsonPlugin", (compilation) => {
-      compilation.hooks.processAssets.tap({ name: "ShellJsonPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
-        compilation.emitAsset("shell.json", new sources.RawSource(JSON.stringify(this.offers, null, 2)));
-      });
+      compilation.hooks.processAssets.tap(
+        { name: "ShellJsonPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_REPORT },
+        () => {
+          compilation.emitAsset("shell.json", new sources.RawSource(JSON.stringify(this.offers, null, 2)));
+        },
+      );
     });
   }
 }

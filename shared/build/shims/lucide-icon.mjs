@@ -7,7 +7,16 @@ import { createElement } from "react";
 export default function createLucideIcon({ size: box, node }) {
   const shapes = node.map(([shape, attributes]) => createElement(shape, attributes));
   return function Icon({ size = box, ...given }) {
-    const svg = { width: size, height: size, viewBox: `0 0 ${box} ${box}`, fill: "none", stroke: "currentColor", strokeWidth: 2, strokeLinecap: "round", strokeLinejoin: "round" };
+    const svg = {
+      width: size,
+      height: size,
+      viewBox: `0 0 ${box} ${box}`,
+      fill: "none",
+      stroke: "currentColor",
+      strokeWidth: 2,
+      strokeLinecap: "round",
+      strokeLinejoin: "round",
+    };
     const isNamed = Object.keys(given).some((name) => /^(aria-|role$|title$)/.test(name));
     return createElement("svg", { ...svg, ...(!isNamed && { "aria-hidden": "true" }), ...given }, shapes);
   };

@@ -3,7 +3,14 @@ import { render } from "@testing-library/react";
 import { createLucideIcon as theirs } from "lucide-react";
 import ours from "./lucide-icon.mjs";
 
-const data = { name: "flag", size: 24, node: [["path", { d: "M4 22V4", key: "pole" }], ["circle", { cx: "12", cy: "12", r: "4", key: "sun" }]] };
+const data = {
+  name: "flag",
+  size: 24,
+  node: [
+    ["path", { d: "M4 22V4", key: "pole" }],
+    ["circle", { cx: "12", cy: "12", r: "4", key: "sun" }],
+  ],
+};
 
 const drawn = (icon: ComponentType<object>, props: object) => {
   const svg = render(createElement(icon, props)).container.firstElementChild!;

@@ -5,8 +5,11 @@ import { fits, shapeOf, type ResponseShape } from "./response-shape";
 import type { Endpoint } from "./endpoint";
 
 const contracts = path.join(__dirname, "..");
-const files = readdirSync(contracts, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
-const isEndpoint = (value: unknown): value is Endpoint => typeof value === "object" && value !== null && "response" in value && "path" in value;
+const files = readdirSync(contracts, { recursive: true, encoding: "utf8" }).filter(
+  (file) => file.endsWith(".ts") && !file.endsWith(".test.ts"),
+);
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === "object" && value !== null && "response" in value && "path" in value;
 
 /** Every endpoint with a JSON response, by name. */
 const ENDPOINTS = files
@@ -28,7 +31,9 @@ function sampleOf(shape: ResponseShape): unknown {
     const [kinds, of] = Object.entries(form["of"]!)[0]!;
     return { ...(sampleOf(of as ResponseShape) as object), [form["|"] as string]: kinds.split(" ")[0] };
   }
-  return Object.fromEntries(Object.entries(form).flatMap(([names, field]) => names.split(" ").map((name) => [name, sampleOf(field)])));
+  return Object.fromEntries(
+    Object.entries(form).flatMap(([names, field]) => names.split(" ").map((name) => [name, sampleOf(field)])),
+  );
 }
 
 const copy = (value: unknown) => structuredClone(value) as never;
@@ -40,7 +45,9 @@ describe.each(ENDPOINTS)("the answer of %s", (_, { response }) => {
 
   it("is accepted as in the contract, and with newer fields and values", () => {
     expect(fits(shape, copy(sample), none)).toBe(true);
-    const newer = JSON.parse(JSON.stringify(sample), (_name, value: unknown) => (typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value, newer: "text" } : value)) as unknown;
+    const newer = JSON.parse(JSON.stringify(sample), (_name, value: unknown) =>
+      typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value, newer: "text" } : value,
+    ) as unknown;
     expect(fits(shape, newer, none)).toBe(true);
     expect(newer).toMatchObject(sample as object);
   });
@@ -74,7 +81,16 @@ const FORM = z.object({
   ratings: z.array(z.number().nullable()),
   people: z.array(z.object({ name: z.string() })),
 });
-const form = { name: "A", state: "open", at: "2026-03-02T10:00:00Z", day: null, owner: { name: "B" }, lines: ["x"], ratings: [1, null], people: [{ name: "C" }] };
+const form = {
+  name: "A",
+  state: "open",
+  at: "2026-03-02T10:00:00Z",
+  day: null,
+  owner: { name: "B" },
+  lines: ["x"],
+  ratings: [1, null],
+  people: [{ name: "C" }],
+};
 
 it.each([
   ["an unknown enum value", { state: "paused" }, true],
@@ -97,11 +113,24 @@ it("replaces unreadable elements of lists that are read by index", () => {
 });
 
 it("accepts unknown kinds of a union, and checks known ones", () => {
-  const union = shapeOf(z.discriminatedUnion("kind", [z.object({ kind: z.enum(["a", "b"]), count: z.number() }), z.object({ kind: z.literal("c"), name: z.string() })]));
+  const union = shapeOf(
+    z.discriminatedUnion("kind", [
+      z.object({ kind: z.enum(["a", "b"]), count: z.number() }),
+      z.object({ kind: z.literal("c"), name: z.string() }),
+    ]),
+  );
   const check = (value: unknown) => fits(union, value, none);
-  expect([check({ kind: "b", count: 1 }), check({ kind: "d" }), check({ kind: "b" }), check({ kind: "c", count: 1 }), check({})]).toEqual([true, true, false, false, false]);
+  expect([
+    check({ kind: "b", count: 1 }),
+    check({ kind: "d" }),
+    check({ kind: "b" }),
+    check({ kind: "c", count: 1 }),
+    check({}),
+  ]).toEqual([true, true, false, false, false]);
 });
 
 it("throws for a kind of schema it can't describe", () => {
-  expect(() => shapeOf(z.object({ either: z.union([z.string(), z.number()]) }))).toThrow("cannot be checked for a schema of the type “union”");
+  expect(() => shapeOf(z.object({ either: z.union([z.string(), z.number()]) }))).toThrow(
+    "cannot be checked for a schema of the type “union”",
+  );
 });

@@ -49,10 +49,18 @@ export function fits(shape: ResponseShape, value: unknown, leftOut: () => void):
     const [, known] = Object.entries(form["of"]!).find(([kinds]) => kinds.split(" ").includes(kind as string)) ?? [];
     return typeof kind === "string" && (!known || fits(known as ResponseShape, value, leftOut));
   }
-  return Object.entries(form).every(([names, field]) => names.split(" ").every((name) => fits(field, (value as Anything)[name], leftOut)));
+  return Object.entries(form).every(([names, field]) =>
+    names.split(" ").every((name) => fits(field, (value as Anything)[name], leftOut)),
+  );
 }
 
-const WORDS: Readonly<Record<string, ResponseShape>> = { string: "string", enum: "string", number: "number", int: "number", boolean: "boolean" };
+const WORDS: Readonly<Record<string, ResponseShape>> = {
+  string: "string",
+  enum: "string",
+  number: "number",
+  int: "number",
+  boolean: "boolean",
+};
 const DATES: readonly unknown[] = ["datetime", "date"];
 
 interface Definition {
@@ -106,10 +114,13 @@ function listOf(element: z.ZodType): ResponseShape {
   return type === "string" ? [shapeOf(element), ""] : [shapeOf(element)];
 }
 
-const objectOf = (fields: Definition["shape"]) => grouped(Object.entries(fields).map(([name, field]) => [name, shapeOf(field)]));
+const objectOf = (fields: Definition["shape"]) =>
+  grouped(Object.entries(fields).map(([name, field]) => [name, shapeOf(field)]));
 
 /** Saves bytes: a contest has twenty boolean fields of equal shape. */
-function grouped(shapes: readonly (readonly [name: string, shape: ResponseShape])[]): Readonly<Record<string, ResponseShape>> {
+function grouped(
+  shapes: readonly (readonly [name: string, shape: ResponseShape])[],
+): Readonly<Record<string, ResponseShape>> {
   const groups = new Map<string, { names: string[]; shape: ResponseShape }>();
   for (const [name, shape] of shapes) {
     const key = JSON.stringify(shape);

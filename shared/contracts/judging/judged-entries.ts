@@ -72,7 +72,10 @@ export const rateEntry = defineEndpoint({
   params: contestIdParams,
   body: z
     .object({ entryId: id, rating: rating.nullable().optional(), word: freeText(MAX_COMMENT_LENGTH).optional() })
-    .refine((body) => body.rating !== undefined || body.word !== undefined, { message: "Please send a rating or a word", path: ["rating"] }),
+    .refine((body) => body.rating !== undefined || body.word !== undefined, {
+      message: "Please send a rating or a word",
+      path: ["rating"],
+    }),
   response: entryRating,
 });
 

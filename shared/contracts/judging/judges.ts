@@ -72,14 +72,16 @@ export const withdrawJudge = defineEndpoint({
 export const judgingInvitation = z.object({
   _id: z.string(),
   state: z.enum(INVITATION_STATES).extract(["invited", "accepted", "declined"]),
-  contest: contestCard.pick({ _id: true, name: true, prize: true, deadline: true, phase: true, participantCount: true, creator: true }).extend({
-    /** Its creator chooses the winner until then. */
-    winnerDueAt: instant,
-    /** Judges see no names until the winner is chosen. */
-    hidesNames: z.boolean(),
-    /** How many entries there are to judge; 0 for who may not read them. */
-    entryCount: z.number().int().min(0),
-  }),
+  contest: contestCard
+    .pick({ _id: true, name: true, prize: true, deadline: true, phase: true, participantCount: true, creator: true })
+    .extend({
+      /** Its creator chooses the winner until then. */
+      winnerDueAt: instant,
+      /** Judges see no names until the winner is chosen. */
+      hidesNames: z.boolean(),
+      /** How many entries there are to judge; 0 for who may not read them. */
+      entryCount: z.number().int().min(0),
+    }),
   /** To how many of them the caller gave a rating. */
   ratedCount: z.number().int().min(0),
   /** It cannot be answered before the caller has proven that the address is theirs. */

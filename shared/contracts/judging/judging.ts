@@ -37,21 +37,19 @@ export const getJudging = defineEndpoint({
 });
 
 /** An entry in a list of many. */
-export const judgedEntry = contestEntry
-  .pick({ _id: true, label: true, isWinner: true, isShortlisted: true })
-  .extend({
-    /** How its text begins. */
-    excerpt: z.string(),
-    fileCount: z.number().int().min(0),
-    submittedAt: instant,
-    /** What the caller gave it. */
-    rating: entryRating.shape.rating,
-    /** For how many of the contest's criteria. */
-    ratedCriteria: z.number().int().min(0),
-    hasWord: z.boolean(),
-    /** Of all judges' ratings; null where there is none, and for who may not know it. */
-    mean: entryRating.shape.rating,
-  });
+export const judgedEntry = contestEntry.pick({ _id: true, label: true, isWinner: true, isShortlisted: true }).extend({
+  /** How its text begins. */
+  excerpt: z.string(),
+  fileCount: z.number().int().min(0),
+  submittedAt: instant,
+  /** What the caller gave it. */
+  rating: entryRating.shape.rating,
+  /** For how many of the contest's criteria. */
+  ratedCriteria: z.number().int().min(0),
+  hasWord: z.boolean(),
+  /** Of all judges' ratings; null where there is none, and for who may not know it. */
+  mean: entryRating.shape.rating,
+});
 export type JudgedEntry = z.infer<typeof judgedEntry>;
 
 /** For who may judge the contest. `q` is looked for in texts, and in names once they are not hidden. */

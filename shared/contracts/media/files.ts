@@ -10,9 +10,21 @@ export type FileKind = (typeof FILE_KINDS)[number];
  * unpacked.
  */
 export const OFFICE_FILES = {
-  docx: { ending: "docx", label: "Word document", type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document" },
-  xlsx: { ending: "xlsx", label: "Excel workbook", type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" },
-  pptx: { ending: "pptx", label: "PowerPoint presentation", type: "application/vnd.openxmlformats-officedocument.presentationml.presentation" },
+  docx: {
+    ending: "docx",
+    label: "Word document",
+    type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  },
+  xlsx: {
+    ending: "xlsx",
+    label: "Excel workbook",
+    type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  },
+  pptx: {
+    ending: "pptx",
+    label: "PowerPoint presentation",
+    type: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+  },
   odt: { ending: "odt", label: "OpenDocument text", type: "application/vnd.oasis.opendocument.text" },
   ods: { ending: "ods", label: "OpenDocument spreadsheet", type: "application/vnd.oasis.opendocument.spreadsheet" },
   odp: { ending: "odp", label: "OpenDocument presentation", type: "application/vnd.oasis.opendocument.presentation" },
@@ -24,7 +36,25 @@ export type OfficeEnding = keyof typeof OFFICE_FILES;
  * Extensions of text files that keep their name: none that a double click executes. Any other text, like a script, gets `.txt` added.
  */
 export const TEXT_ENDINGS = [
-  ...["txt", "text", "md", "markdown", "csv", "tsv", "json", "geojson", "ipynb", "log", "tex", "bib", "rst", "org", "adoc", "srt", "vtt"],
+  ...[
+    "txt",
+    "text",
+    "md",
+    "markdown",
+    "csv",
+    "tsv",
+    "json",
+    "geojson",
+    "ipynb",
+    "log",
+    "tex",
+    "bib",
+    "rst",
+    "org",
+    "adoc",
+    "srt",
+    "vtt",
+  ],
   ...["yaml", "yml", "toml", "ini", "sql", "css", "c", "h", "cpp", "cs", "java", "kt", "go", "rs", "swift"],
 ];
 
@@ -47,7 +77,10 @@ export const fileName = requiredText(255)
   .refine((name) => !/^[.\p{Cf}]+$/u.test(name), "This is no name of a file");
 
 /** A file's bytes as they are, in place of JSON: a page sends a Blob, the server reads what is in it. */
-export const fileBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, "Please send a file") as unknown as z.ZodType<Uint8Array, Blob | Uint8Array>;
+export const fileBytes = z.custom<Uint8Array>(
+  (value) => value instanceof Uint8Array,
+  "Please send a file",
+) as unknown as z.ZodType<Uint8Array, Blob | Uint8Array>;
 
 /** The answer of a call that sends a file. */
 export const fileAnswer = z.instanceof(Blob);

@@ -10,4 +10,5 @@ export const DEFAULT_SHARE_PICTURE = "/media/brand/preview.png";
  * Returns the link-preview version of one of the site's pictures: JPEG, sized {@link SHARE_PICTURE}, at most 300 kB. Null for SVGs
  * and for pictures on other sites, which the server never fetches.
  */
-export const sharePicture = (address: string): string | null => (comesInWidths(address) ? `/media/previews/${address.slice("/media/".length)}.jpg` : null);
+export const sharePicture = (address: string): string | null =>
+  comesInWidths(address) ? `/media/previews/${address.slice("/media/".length)}.jpg` : null;

@@ -1,5 +1,16 @@
 /** What a part can be made to do in one browser's pages, for seeing how the site takes it. */
-export const FAULTS = ["down", "slow", "hangs", "missing", "500", "html", "chunk", "tampered", "skew", "crash"] as const;
+export const FAULTS = [
+  "down",
+  "slow",
+  "hangs",
+  "missing",
+  "500",
+  "html",
+  "chunk",
+  "tampered",
+  "skew",
+  "crash",
+] as const;
 export type Fault = (typeof FAULTS)[number];
 
 /** By part: a fault, or the origin of the dev server on this machine that it comes from. */
@@ -24,7 +35,9 @@ export function localOrigin(address: string): string | null {
 /** What the cookie says, without what cannot be understood: anybody can write one. */
 export function readSwitches(text: string): Switches {
   const pairs = text.split("&").map((pair) => pair.split("="));
-  return Object.fromEntries(pairs.filter(([part = "", value = ""]) => isPartName(part) && (isFault(value) || localOrigin(value) === value)));
+  return Object.fromEntries(
+    pairs.filter(([part = "", value = ""]) => isPartName(part) && (isFault(value) || localOrigin(value) === value)),
+  );
 }
 
 export const writeSwitches = (switches: Switches): string =>

@@ -6,7 +6,13 @@ const route = (path: string): RemoteRoute => ({ path, title: path, access: "ever
 
 const remotesOf = (...paths: string[]): Registry["remotes"] => ({
   "mf-public": {
-    current: { version: "1", base: "/", files: { container: "x", entry: "x.js", scripts: [], styles: [], pages: {} }, integrity: {}, remote: { name: "mf-public", contract: "^1.0.0", routes: paths.map(route), menu: [] } },
+    current: {
+      version: "1",
+      base: "/",
+      files: { container: "x", entry: "x.js", scripts: [], styles: [], pages: {} },
+      integrity: {},
+      remote: { name: "mf-public", contract: "^1.0.0", routes: paths.map(route), menu: [] },
+    },
     previous: null,
     isEnabled: true,
     reason: null,
@@ -26,7 +32,13 @@ describe("matchRoute", () => {
     expect(matchRoute(remotes, path)?.route.path).toBe(pattern);
   });
 
-  it.each(["/contest-details", "/contest-details/7/winners", "/contest-details//payment", "/contest-details//7", "/nothing"])("finds no page at %s", (path) => {
+  it.each([
+    "/contest-details",
+    "/contest-details/7/winners",
+    "/contest-details//payment",
+    "/contest-details//7",
+    "/nothing",
+  ])("finds no page at %s", (path) => {
     expect(matchRoute(remotes, path)).toBeUndefined();
   });
 

@@ -39,7 +39,9 @@ export function paramsOf(pattern: string, path: string): Record<string, string> 
 export function couldOverlap(one: string, other: string): boolean {
   const [first, second] = [segmentsOf(one), segmentsOf(other)];
   const fits = (segment: string, index: number) =>
-    segment.startsWith(":") || second[index]!.startsWith(":") || decoded(segment).toLowerCase() === decoded(second[index]!).toLowerCase();
+    segment.startsWith(":") ||
+    second[index]!.startsWith(":") ||
+    decoded(segment).toLowerCase() === decoded(second[index]!).toLowerCase();
   return first.length === second.length && first.every(fits);
 }
 
@@ -50,14 +52,17 @@ export function fitting<T extends { path: string }>(candidates: Iterable<T>, pat
   let best: { candidate: T; params: Record<string, string> } | undefined;
   for (const candidate of candidates) {
     const params = paramsOf(candidate.path, path);
-    if (params && (!best || parameterCount(candidate.path) < parameterCount(best.candidate.path))) best = { candidate, params };
+    if (params && (!best || parameterCount(candidate.path) < parameterCount(best.candidate.path)))
+      best = { candidate, params };
   }
   return best;
 }
 
 /** The page at this path over all remotes; undefined where the site has none. */
 export function matchRoute(remotes: Registry["remotes"], path: string): SitePage | undefined {
-  const routes = Object.entries(remotes).flatMap(([part, { current }]) => current.remote.routes.map((route) => ({ part, route, path: route.path })));
+  const routes = Object.entries(remotes).flatMap(([part, { current }]) =>
+    current.remote.routes.map((route) => ({ part, route, path: route.path })),
+  );
   const best = fitting(routes, path);
   return best && { part: best.candidate.part, route: best.candidate.route, params: best.params };
 }

@@ -54,12 +54,24 @@ interface Asked {
 
 /** The head of the page at this path. The server writes it, and the shell anew when somebody goes from page to page. */
 export function headOf({ origin, path, page, about }: Asked): PageHead {
-  const base = { description: DESCRIPTION, canonical: origin + path, ...DEFAULT_IMAGE, image: origin + DEFAULT_IMAGE.image, type: "website", isIndexed: false } as const;
+  const base = {
+    description: DESCRIPTION,
+    canonical: origin + path,
+    ...DEFAULT_IMAGE,
+    image: origin + DEFAULT_IMAGE.image,
+    type: "website",
+    isIndexed: false,
+  } as const;
   if (!page) return { ...base, title: "Page not found" };
 
   const { route, params } = page;
   const { title, description = DESCRIPTION, access } = route;
-  const head: PageHead = { ...base, title, description, isIndexed: about !== null && access === "everyone" && route.isIndexed !== false };
+  const head: PageHead = {
+    ...base,
+    title,
+    description,
+    isIndexed: about !== null && access === "everyone" && route.isIndexed !== false,
+  };
   if (!route.head || !about) return head;
   return {
     ...head,
@@ -73,7 +85,8 @@ export function headOf({ origin, path, page, about }: Asked): PageHead {
 }
 
 // Not fillPath: the shell's script would bring its module by itself, for a file that it loads later.
-const pathOf = (pattern: string, params: Readonly<Record<string, string>>) => pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+const pathOf = (pattern: string, params: Readonly<Record<string, string>>) =>
+  pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 
 export interface HeadTag {
   name: "meta" | "link";
@@ -83,7 +96,10 @@ export interface HeadTag {
 /** The tags that say it, beside the title. */
 export function headTags({ title, description, canonical, image, imageAlt, type, isIndexed }: PageHead): HeadTag[] {
   const meta = (name: string, content: string): HeadTag => ({ name: "meta", attributes: { name, content } });
-  const property = (name: string, content: string): HeadTag => ({ name: "meta", attributes: { property: `og:${name}`, content } });
+  const property = (name: string, content: string): HeadTag => ({
+    name: "meta",
+    attributes: { property: `og:${name}`, content },
+  });
   return [
     meta("description", description),
     { name: "link", attributes: { rel: "canonical", href: canonical } },
@@ -110,7 +126,13 @@ const oneLine = (text: string, max: number) => {
 type Contest = Pick<ResponseOf<typeof getContestDetails>, "_id" | "name" | "description" | "image" | "winner">;
 type Creator = Pick<ResponseOf<typeof getCreator>, "_id" | "name" | "photo" | "record">;
 
-export const aboutContest = ({ _id, name, description, image }: Contest): About => ({ _id, name, description, ...imageOf(image, `The picture of the contest “${name}”`), type: "article" });
+export const aboutContest = ({ _id, name, description, image }: Contest): About => ({
+  _id,
+  name,
+  description,
+  ...imageOf(image, `The picture of the contest “${name}”`),
+  type: "article",
+});
 
 /** Null where nobody has won it. */
 export function aboutWinner({ _id, name: contest, winner }: Contest): About | null {

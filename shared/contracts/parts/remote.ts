@@ -39,12 +39,21 @@ const remoteRoute = z
      */
     head: z.object({ from: z.enum(["contest", "creator", "winner"]), param: word }).optional(),
   })
-  .refine(({ path, head }) => !head || path.split("/").includes(`:${head.param}`), { path: ["head", "param"], error: "A parameter of the path" });
+  .refine(({ path, head }) => !head || path.split("/").includes(`:${head.param}`), {
+    path: ["head", "param"],
+    error: "A parameter of the path",
+  });
 export type RemoteRoute = z.infer<typeof remoteRoute>;
 
-const place = z.string().max(12).regex(/^-?[\d.]+$/, "A number");
+const place = z
+  .string()
+  .max(12)
+  .regex(/^-?[\d.]+$/, "A number");
 /** Numbers and the letters of paths: nothing in them can name or load anything. */
-const places = z.string().max(1_500).regex(/^[\d\sMmLlHhVvCcSsQqTtAaZz,.e+-]+$/, "Numbers, and letters of a path");
+const places = z
+  .string()
+  .max(1_500)
+  .regex(/^[\d\sMmLlHhVvCcSsQqTtAaZz,.e+-]+$/, "Numbers, and letters of a path");
 const filled = { fill: z.literal("currentColor").optional() };
 
 /** A shape of an icon as data: lines in the colour of the text around it, or filled with that colour. */
@@ -52,7 +61,16 @@ const iconShape = z.discriminatedUnion("shape", [
   z.strictObject({ shape: z.literal("path"), d: places, ...filled }),
   z.strictObject({ shape: z.literal("circle"), cx: place, cy: place, r: place, ...filled }),
   z.strictObject({ shape: z.literal("ellipse"), cx: place, cy: place, rx: place, ry: place, ...filled }),
-  z.strictObject({ shape: z.literal("rect"), x: place.optional(), y: place.optional(), width: place, height: place, rx: place.optional(), ry: place.optional(), ...filled }),
+  z.strictObject({
+    shape: z.literal("rect"),
+    x: place.optional(),
+    y: place.optional(),
+    width: place,
+    height: place,
+    rx: place.optional(),
+    ry: place.optional(),
+    ...filled,
+  }),
   z.strictObject({ shape: z.literal("line"), x1: place, y1: place, x2: place, y2: place }),
   z.strictObject({ shape: z.literal("polyline"), points: places, ...filled }),
   z.strictObject({ shape: z.literal("polygon"), points: places, ...filled }),
@@ -82,11 +100,20 @@ export type MenuEntry = z.infer<typeof menuEntry>;
 export const remoteJson = z
   .object({
     /** Folder and address of the part, like `mf-dashboard-user`. */
-    name: z.string().max(64).regex(/^mf-[a-z-]+$/),
+    name: z
+      .string()
+      .max(64)
+      .regex(/^mf-[a-z-]+$/),
     /** The oldest contract version that this remote can do with, as a caret range like `^1.2.0`. */
-    contract: z.string().max(40).regex(/^\^\d+\.\d+\.\d+$/, "A caret range, like ^1.2.0"),
+    contract: z
+      .string()
+      .max(40)
+      .regex(/^\^\d+\.\d+\.\d+$/, "A caret range, like ^1.2.0"),
     routes: z.array(remoteRoute).min(1).max(100),
     menu: z.array(menuEntry).max(40).default([]),
   })
-  .refine((face) => JSON.stringify(face).length <= LONGEST, `All of it has at most ${LONGEST} characters: every page asks for it`);
+  .refine(
+    (face) => JSON.stringify(face).length <= LONGEST,
+    `All of it has at most ${LONGEST} characters: every page asks for it`,
+  );
 export type RemoteJson = z.infer<typeof remoteJson>;

@@ -3,7 +3,13 @@ import { countCharacters, firstCharacters, lengthError } from "./characters";
 import { requiredText, searchWords, shortTexts } from "./fields";
 
 it.each([
-  ["Bangla letters in one code point each", "ড়ঢ়য়".normalize("NFC").replace(/(.)\u09bc/gu, (_, base: string) => ({ ড: "\u09dc", ঢ: "\u09dd", য: "\u09df" })[base]!), 3],
+  [
+    "Bangla letters in one code point each",
+    "ড়ঢ়য়"
+      .normalize("NFC")
+      .replace(/(.)\u09bc/gu, (_, base: string) => ({ ড: "\u09dc", ঢ: "\u09dd", য: "\u09df" })[base]!),
+    3,
+  ],
   ["Bangla letters with a separate nukta", "\u09a1\u09bc\u09a2\u09bc\u09af\u09bc", 3],
   ["a Bangla vowel in two parts", "\u0995\u09c7\u09be", 2],
   ["Devanagari, Gurmukhi and Oriya letters", "\u0958\u0a36\u0b5c", 3],
@@ -24,18 +30,23 @@ it("counts every code point as one, also if NFC splits it", () => {
   expect(wrong).toEqual([]);
 });
 
-it.each(["\u09dc", "\u09a1\u09bc", "\u0958", "\ufb2c", "e\u0301", "🏆"])("accepts 5,000 of %j and rejects one more, in texts, lists and searches", (letter) => {
-  expect(requiredText(5000).safeParse(letter.repeat(5000)).success).toBe(true);
-  expect(requiredText(5000).safeParse(letter.repeat(5001)).error?.issues[0]?.message).toBe("Please keep this to 5000 characters");
-  expect(lengthError(` ${letter.repeat(5000)}\n`, 5000)).toBe("");
-  expect(lengthError(letter.repeat(5001), 5000)).toBe("Please keep this to 5000 characters");
-  expect(shortTexts(2, 80, "criteria").safeParse([letter.repeat(80)]).success).toBe(true);
-  expect(shortTexts(2, 80, "criteria").safeParse([letter.repeat(81)]).success).toBe(false);
-  expect(searchWords.safeParse(letter.repeat(100)).success).toBe(true);
-  expect(searchWords.safeParse(letter.repeat(101)).success).toBe(false);
-});
+it.each(["\u09dc", "\u09a1\u09bc", "\u0958", "\ufb2c", "e\u0301", "🏆"])(
+  "accepts 5,000 of %j and rejects one more, in texts, lists and searches",
+  (letter) => {
+    expect(requiredText(5000).safeParse(letter.repeat(5000)).success).toBe(true);
+    expect(requiredText(5000).safeParse(letter.repeat(5001)).error?.issues[0]?.message).toBe(
+      "Please keep this to 5000 characters",
+    );
+    expect(lengthError(` ${letter.repeat(5000)}\n`, 5000)).toBe("");
+    expect(lengthError(letter.repeat(5001), 5000)).toBe("Please keep this to 5000 characters");
+    expect(shortTexts(2, 80, "criteria").safeParse([letter.repeat(80)]).success).toBe(true);
+    expect(shortTexts(2, 80, "criteria").safeParse([letter.repeat(81)]).success).toBe(false);
+    expect(searchWords.safeParse(letter.repeat(100)).success).toBe(true);
+    expect(searchWords.safeParse(letter.repeat(101)).success).toBe(false);
+  },
+);
 
-it.each(["🇧🇩", "\u09a1\u09bc\u09a1\u09bc", "\n\""])("accepts a draft whose longest fields are full of %j", (letters) => {
+it.each(["🇧🇩", "\u09a1\u09bc\u09a1\u09bc", '\n"'])("accepts a draft whose longest fields are full of %j", (letters) => {
   expect(draftForm.safeParse({ description: letters.repeat(2500), task: letters.repeat(2500) }).success).toBe(true);
 });
 

@@ -1,5 +1,8 @@
 /** Ranges (first, last) of code points with letters that NFC splits into two or three: ড় (U+09DC) becomes ড and a nukta. */
-const SPLIT_BY_NFC = [0x344, 0x344, 0x958, 0x95f, 0x9dc, 0x9df, 0xa33, 0xa36, 0xa59, 0xa5e, 0xb5c, 0xb5d, 0xf43, 0xfb9, 0x2adc, 0x2adc, 0xfb1d, 0xfb4e, 0x1d15e, 0x1d164, 0x1d1bb, 0x1d1c0];
+const SPLIT_BY_NFC = [
+  0x344, 0x344, 0x958, 0x95f, 0x9dc, 0x9df, 0xa33, 0xa36, 0xa59, 0xa5e, 0xb5c, 0xb5d, 0xf43, 0xfb9, 0x2adc, 0x2adc,
+  0xfb1d, 0xfb4e, 0x1d15e, 0x1d164, 0x1d1bb, 0x1d1c0,
+];
 
 let splitLetters: RegExp | undefined;
 
@@ -41,4 +44,5 @@ export function firstCharacters(text: string, max: number): string {
 export const tooLong = (max: number): string => `Please keep this to ${max} characters`;
 
 /** Returns an error message if a text is too long, otherwise "". Surrounding spaces are not stored, so they do not count. */
-export const lengthError = (typed: string, max: number): string => (countCharacters(typed.trim()) > max ? tooLong(max) : "");
+export const lengthError = (typed: string, max: number): string =>
+  countCharacters(typed.trim()) > max ? tooLong(max) : "";

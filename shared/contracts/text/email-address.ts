@@ -9,7 +9,8 @@ export const MAX_EMAIL_LENGTH = 320;
  * Whether a text may be an email address. Identity providers decide which exist, so this only requires one @ with text on both
  * sides, and no character that could end a header.
  */
-export const isEmailAddress = (text: string): boolean => /^[^@]+@[^@]+$/.test(text) && !NEVER_IN_ADDRESS.test(text) && text.length <= MAX_EMAIL_LENGTH;
+export const isEmailAddress = (text: string): boolean =>
+  /^[^@]+@[^@]+$/.test(text) && !NEVER_IN_ADDRESS.test(text) && text.length <= MAX_EMAIL_LENGTH;
 
 /** Returns the canonical form for comparisons: trimmed, lower case, NFC, domain in ASCII (punycode). */
 export function canonicalEmail(text: string): string {
@@ -21,7 +22,8 @@ export function canonicalEmail(text: string): string {
 /** Converts a domain to punycode: Chrome's email fields submit punycode, Firefox's the typed text. */
 function asciiDomain(domain: string): string {
   const labels = domain.split(".");
-  if (/^\p{ASCII}*$/u.test(domain) || !labels.every((label) => LABEL.test(label)) || !URL.canParse(`http://${domain}`)) return domain;
+  if (/^\p{ASCII}*$/u.test(domain) || !labels.every((label) => LABEL.test(label)) || !URL.canParse(`http://${domain}`))
+    return domain;
   const { hostname } = new URL(`http://${domain}`);
   // Compatibility characters, such as full-width letters, would map to another account's address.
   const isSafe = hostname.split(".").every((label, position) => label.startsWith("xn--") || label === labels[position]);

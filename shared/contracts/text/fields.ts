@@ -59,7 +59,10 @@ export const shortTexts = (most: number, max: number, many: string) =>
     return z.NEVER;
   });
 
-function whatIsWrong(texts: readonly string[], { most, max, many }: { most: number; max: number; many: string }): string | null {
+function whatIsWrong(
+  texts: readonly string[],
+  { most, max, many }: { most: number; max: number; many: string },
+): string | null {
   if (texts.length > most) return `Please give ${most} ${many} at most, one in each line`;
   if (texts.some((text) => countCharacters(text) > max)) return `Please keep each of the ${many} to ${max} characters`;
   if (new Set(texts).size < texts.length) return `Please give each of the ${many} once`;
@@ -88,7 +91,11 @@ export const email = /* @__PURE__ */ (() =>
     ))();
 
 /** For paths: malformed addresses match no account and give a 404 instead of a validation error. */
-export const emailParam = z.string().transform(canonicalEmail).pipe(z.string().max(MAX_EMAIL_LENGTH).refine(withoutNul)).catch("");
+export const emailParam = z
+  .string()
+  .transform(canonicalEmail)
+  .pipe(z.string().max(MAX_EMAIL_LENGTH).refine(withoutNul))
+  .catch("");
 
 /** In a path a malformed id finds nothing: 404, not a validation error. */
 export const idParam = z
@@ -126,7 +133,14 @@ const SPOKEN_INSTANT = /^(\d{4})-(\d{1,2})-(\d{1,2})T(\d{1,2}):(\d{1,2}):(\d{1,2
 export function parseInstant(text: string): Date | null {
   const match = SPOKEN_INSTANT.exec(text.trim());
   if (!match) return null;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [number, number, number, number, number, number];
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   if (hour > 23 || minute > 59 || second > 59) return null;
   const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
   // Date.UTC rolls 31 February over into March, and reads years below 100 as 19xx.
@@ -172,7 +186,11 @@ export function isPictureAddress(value: string): boolean {
 export const MAX_REASON_LENGTH = 500;
 
 export const pictureUrl = /* @__PURE__ */ (() => requiredText(500).refine(isPictureAddress, IMAGE_MESSAGE))();
-export const optionalPictureUrl = /* @__PURE__ */ (() => optionalText(500).refine((value) => value === "" || isPictureAddress(value), IMAGE_MESSAGE))();
+export const optionalPictureUrl = /* @__PURE__ */ (() =>
+  optionalText(500).refine((value) => value === "" || isPictureAddress(value), IMAGE_MESSAGE))();
 
 export const optionalHttpsLink = /* @__PURE__ */ (() =>
-  optionalText(500).refine((value) => value === "" || isHttpsAddress(value), "Please give a link that starts with https://"))();
+  optionalText(500).refine(
+    (value) => value === "" || isHttpsAddress(value),
+    "Please give a link that starts with https://",
+  ))();

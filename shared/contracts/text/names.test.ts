@@ -5,11 +5,56 @@ import { saveUser } from "../session";
 import { optionalName, requiredName, shortTexts } from "./fields";
 import { cleanName } from "./names";
 
-const INVISIBLE = ["\u200b", "\u200d\u200c", "\u00ad", "\u2800", "\u3164", "\u115f\u1160", "\uffa0", "\ufe0f", "\u{e0041}", "\u{1d159}", "\u0301", "\u09bc", "\u200e", "\u2060", "\ue000"];
-const NOT_PLAIN = ["Ann\nB", "Ann\rB", "Ann\u2028B", "Ann\u2029B", "Ann\u0085B", "Ann\u000bB", "Ann\fB", "Ann\tB", "Ann\u0007", "Ann\u007fB", "Ann\u0000B", "Ann\u202eB", "\u202dAnn", "Ann\u202a", "Ann\u2066B", "A\u2069nn", "Ann\ud83d"];
-const FINE = ["ক্\u200dষ", "রাফি আহমেদ", "👩‍🚀", "1", "Jean-Luc O’Neil", "محمد\u200f (Ann)", "מיכל", "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}", "Z\u0301oe"];
+const INVISIBLE = [
+  "\u200b",
+  "\u200d\u200c",
+  "\u00ad",
+  "\u2800",
+  "\u3164",
+  "\u115f\u1160",
+  "\uffa0",
+  "\ufe0f",
+  "\u{e0041}",
+  "\u{1d159}",
+  "\u0301",
+  "\u09bc",
+  "\u200e",
+  "\u2060",
+  "\ue000",
+];
+const NOT_PLAIN = [
+  "Ann\nB",
+  "Ann\rB",
+  "Ann\u2028B",
+  "Ann\u2029B",
+  "Ann\u0085B",
+  "Ann\u000bB",
+  "Ann\fB",
+  "Ann\tB",
+  "Ann\u0007",
+  "Ann\u007fB",
+  "Ann\u0000B",
+  "Ann\u202eB",
+  "\u202dAnn",
+  "Ann\u202a",
+  "Ann\u2066B",
+  "A\u2069nn",
+  "Ann\ud83d",
+];
+const FINE = [
+  "ক্\u200dষ",
+  "রাফি আহমেদ",
+  "👩‍🚀",
+  "1",
+  "Jean-Luc O’Neil",
+  "محمد\u200f (Ann)",
+  "מיכל",
+  "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
+  "Z\u0301oe",
+];
 
-const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) => result.error?.issues[0]?.message;
+const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+  result.error?.issues[0]?.message;
 
 it.each([...INVISIBLE, "  ", "\u00a0\u3000"])("rejects the name %j, which has no visible character", (name) => {
   expect(messageOf(requiredName(120).safeParse(name))).toBe("This field is required");
@@ -36,7 +81,9 @@ it.each(FINE)("accepts the name %j unchanged", (name) => {
 });
 
 it("mentions line breaks and control characters in the error", () => {
-  expect(messageOf(requiredName(120).safeParse("Ann\u202eB"))).toBe("Please remove line breaks and hidden control characters");
+  expect(messageOf(requiredName(120).safeParse("Ann\u202eB"))).toBe(
+    "Please remove line breaks and hidden control characters",
+  );
 });
 
 it.each([

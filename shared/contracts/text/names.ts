@@ -3,10 +3,12 @@ import { firstCharacters, lengthError } from "./characters";
 export const REQUIRED = "This field is required";
 
 /** A visible character: no space, control, combining mark, private-use or blank character like the empty braille pattern. */
-export const SOMETHING_VISIBLE = /[^\u2800\u{1d159}\p{M}\p{Z}\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
+export const SOMETHING_VISIBLE =
+  /[^\u2800\u{1d159}\p{M}\p{Z}\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
 
 /** Returns the server's error message for a required text, or "" if the text is valid. */
-export const textError = (typed: string, max: number): string => (SOMETHING_VISIBLE.test(typed) ? lengthError(typed, max) : REQUIRED);
+export const textError = (typed: string, max: number): string =>
+  SOMETHING_VISIBLE.test(typed) ? lengthError(typed, max) : REQUIRED;
 
 /** Controls, line breaks, lone surrogates and bidirectional overrides. Joiners are allowed: Bangla names and emoji need them. */
 const NOT_IN_NAMES = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;

@@ -7,7 +7,10 @@ it.each([
   ["News of “ملصق”: “12 يوم”", "News of “\u2068ملصق\u2069”: “\u206812 يوم\u2069”"],
   ["“The “Great” ملصق” was cancelled.", "“\u2068The “Great” ملصق\u2069” was cancelled."],
   ["“ملصق “كبير” was cancelled.", "“\u2068ملصق “كبير\u2069” was cancelled."],
-  ["“Das „große“ ملصق” has a winner: רפי, “whom” you know.", "“\u2068Das „große“ ملصق\u2069” has a winner: רפי, “\u2068whom\u2069” you know."],
+  [
+    "“Das „große“ ملصق” has a winner: רפי, “whom” you know.",
+    "“\u2068Das „große“ ملصق\u2069” has a winner: רפי, “\u2068whom\u2069” you know.",
+  ],
   ["“כרזה” closes at 5.", "“\u2068כרזה\u2069” closes at 5."],
   // What somebody wrote to turn all that follows ends with what they wrote.
   ["“\u202eKites\u2069” was cancelled.", "“\u2068Kites\u2069” was cancelled."],

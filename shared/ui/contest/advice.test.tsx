@@ -15,7 +15,9 @@ it.each([
 });
 
 it("says when a deadline is nearer than a review may take", () => {
-  expect(adviceOn("deadline", inDays(0.5), NOW)).toBe("An admin looks at it first, which may take 2 days. With this deadline there may be no time left to take part.");
+  expect(adviceOn("deadline", inDays(0.5), NOW)).toBe(
+    "An admin looks at it first, which may take 2 days. With this deadline there may be no time left to take part.",
+  );
   expect(adviceOn("deadline", inDays(REVIEW_DAYS), NOW)).toBeUndefined();
   // Those are refused in words of their own.
   expect(adviceOn("deadline", inDays(-1), NOW)).toBeUndefined();

@@ -27,7 +27,8 @@ const NOBODY_JOINED: Shown = { label: "Nobody joined", tone: "neutral", icon: "c
 
 /** With the number of participants it says so where a contest waits for no winner because nobody joined. */
 export function PhaseBadge({ phase, participantCount }: { phase: Phase; participantCount?: number }) {
-  const { label, tone, icon } = participantCount === 0 && (phase === "judging" || phase === "overdue") ? NOBODY_JOINED : badgeOf(PHASES, phase);
+  const { label, tone, icon } =
+    participantCount === 0 && (phase === "judging" || phase === "overdue") ? NOBODY_JOINED : badgeOf(PHASES, phase);
   return (
     <Badge tone={tone} icon={icon}>
       {label}
@@ -38,8 +39,15 @@ export function PhaseBadge({ phase, participantCount }: { phase: Phase; particip
 const OPENED: readonly Phase[] = ["open", "judging", "overdue", "completed"];
 
 /** Beside the phase of a contest that was opened and that the public does not see all the same. */
-export const OffShowBadge = ({ phase, hiddenAt, isPublic }: { phase: Phase; hiddenAt: string | null; isPublic: boolean }) =>
-  isPublic || !OPENED.includes(phase) ? null : <Badge tone="danger">{hiddenAt ? "Hidden" : "Not on show"}</Badge>;
+export const OffShowBadge = ({
+  phase,
+  hiddenAt,
+  isPublic,
+}: {
+  phase: Phase;
+  hiddenAt: string | null;
+  isPublic: boolean;
+}) => (isPublic || !OPENED.includes(phase) ? null : <Badge tone="danger">{hiddenAt ? "Hidden" : "Not on show"}</Badge>);
 
 const STATUSES: Record<ContestStatus, Shown> = {
   pending: { label: "pending", tone: "warning", icon: "cq-icon cq-icon-hourglass" },

@@ -7,7 +7,13 @@ import { ContestCard } from "@conquest/shared/ui/contest/card";
 beforeEach(() => void provideConfig(aSiteConfig()));
 
 it("shows what a contest is about and leads to its details through one link", () => {
-  const contest = aContest({ name: "Tea", description: "d".repeat(90), prize: 100000, amountDue: 500, participantCount: 12 });
+  const contest = aContest({
+    name: "Tea",
+    description: "d".repeat(90),
+    prize: 100000,
+    amountDue: 500,
+    participantCount: 12,
+  });
   render(<ContestCard contest={contest} />, { wrapper: MemoryRouter });
   expect(screen.getByRole("article", { name: "Tea" })).toBeVisible();
   expect(screen.getByText(`${"d".repeat(80)}…`)).toBeVisible();
@@ -20,7 +26,9 @@ it("shows what a contest is about and leads to its details through one link", ()
 });
 
 it("reads name and description in their own direction, and its own words in ours", () => {
-  render(<ContestCard contest={aContest({ name: "ملصق النهر", description: "ارسم 3 ألوان." })} />, { wrapper: MemoryRouter });
+  render(<ContestCard contest={aContest({ name: "ملصق النهر", description: "ارسم 3 ألوان." })} />, {
+    wrapper: MemoryRouter,
+  });
   for (const text of ["ملصق النهر", "ارسم 3 ألوان."]) expect(screen.getByText(text)).toHaveAttribute("dir", "auto");
   for (const text of ["To join", "Details"]) expect(screen.getByText(text).closest("[dir]")).toBeNull();
 });

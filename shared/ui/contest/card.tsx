@@ -27,7 +27,14 @@ interface Props {
 }
 
 /** A contest in a grid. The whole card leads to its details, through its one link. */
-export const ContestCard = memo(function ContestCard({ contest, showCount = true, isUrgent, rank, headingLevel = 3, act }: Props) {
+export const ContestCard = memo(function ContestCard({
+  contest,
+  showCount = true,
+  isUrgent,
+  rank,
+  headingLevel = 3,
+  act,
+}: Props) {
   const Heading = `h${headingLevel}` as const;
   const nameId = useId();
   const { _id, name, image, description, tags, phase, prize, amountDue, participantCount, deadline } = contest;
@@ -50,7 +57,9 @@ export const ContestCard = memo(function ContestCard({ contest, showCount = true
         <Heading className="cq-contest-card-name" id={nameId} dir="auto">
           {name}
         </Heading>
-        <p className="cq-contest-card-text" dir="auto">{truncate(description, DESCRIPTION_LENGTH)}</p>
+        <p className="cq-contest-card-text" dir="auto">
+          {truncate(description, DESCRIPTION_LENGTH)}
+        </p>
         <dl className="cq-contest-card-facts">
           <div>
             <dt className="cq-icon cq-icon-trophy">Prize</dt>
@@ -71,9 +80,14 @@ export const ContestCard = memo(function ContestCard({ contest, showCount = true
         </dl>
         <div className="cq-contest-card-foot">
           {showCount && (
-            <span className="cq-contest-card-count cq-icon cq-icon-users">{counted(participantCount, "participant", "participants")}</span>
+            <span className="cq-contest-card-count cq-icon cq-icon-users">
+              {counted(participantCount, "participant", "participants")}
+            </span>
           )}
-          <Link className="cq-contest-card-link cq-icon cq-icon-arrow-right" to={`/contest-details/${_id}`} aria-describedby={nameId}>
+          <Link
+            className="cq-contest-card-link cq-icon cq-icon-arrow-right"
+            to={`/contest-details/${_id}`}
+            aria-describedby={nameId}>
             Details
           </Link>
         </div>

@@ -33,7 +33,12 @@ export function CertificateLink({ contestId, label, ...look }: { contestId: stri
   };
 
   return (
-    <a ref={link} className={buttonLook(look)} href={`${config().apiBase}${path}`} download onClick={(event) => void save(event)}>
+    <a
+      ref={link}
+      className={buttonLook(look)}
+      href={`${config().apiBase}${path}`}
+      download
+      onClick={(event) => void save(event)}>
       <Award aria-hidden size={look.size === "sm" ? 16 : 18} /> {label}
     </a>
   );

@@ -9,5 +9,9 @@ export const costsThePrize = (): boolean => config().joinAmount !== "registratio
 
 /** Says what nobody would expect, wherever it is shown what joining costs. */
 export const CostNote = () => (
-  <p className="cq-hint">{costsThePrize() ? "On this site taking part costs as much as the prize is worth, and payments are simulated." : "Payments on this site are simulated."}</p>
+  <p className="cq-hint">
+    {costsThePrize()
+      ? "On this site taking part costs as much as the prize is worth, and payments are simulated."
+      : "Payments on this site are simulated."}
+  </p>
 );

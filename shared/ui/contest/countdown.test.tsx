@@ -6,7 +6,12 @@ const DAY = 86_400 * SECOND;
 
 describe("timeLeft", () => {
   it("divides into days, hours, min and sec", () => {
-    expect(timeLeft(2 * DAY + 3 * 3600 * SECOND + 4 * 60 * SECOND + 5 * SECOND)).toEqual({ days: 2, hours: 3, min: 4, sec: 5 });
+    expect(timeLeft(2 * DAY + 3 * 3600 * SECOND + 4 * 60 * SECOND + 5 * SECOND)).toEqual({
+      days: 2,
+      hours: 3,
+      min: 4,
+      sec: 5,
+    });
   });
 
   it("is all zero at the deadline and after it", () => {

@@ -14,7 +14,8 @@ export function DeadlineText({ at, phase, now = serverNow }: { at: string; phase
   const isPast = Date.parse(at) <= current;
   return (
     <span className="cq-deadline">
-      {!closesNever(phase) && `${!isPast ? "Closes" : isInReview(phase) ? "Deadline passed" : "Closed"} ${formatRelative(Date.parse(at), current)}`}
+      {!closesNever(phase) &&
+        `${!isPast ? "Closes" : isInReview(phase) ? "Deadline passed" : "Closed"} ${formatRelative(Date.parse(at), current)}`}
       <time className="cq-deadline-date" dateTime={at}>
         {format(at)}
       </time>

@@ -38,7 +38,10 @@ it("promises to take a contest down for good only where the server does so", asy
 
 it("names the refunds before it cancels, and sends the reason", async () => {
   const contest = removable("cancel", { paidCount: 12, paidTotal: 2400 });
-  const page = await ask(contest, stub(deleteContest, { deletedCount: 0, cancelled: true, refundedCount: 12, refundedTotal: 2400 }));
+  const page = await ask(
+    contest,
+    stub(deleteContest, { deletedCount: 0, cancelled: true, refundedCount: 12, refundedTotal: 2400 }),
+  );
   expect(screen.getByText(/refund 12 people, ৳2,400/)).toBeVisible();
   await page.user.type(screen.getByLabelText(/Reason/), "The fair was called off");
   await page.user.click(screen.getByRole("button", { name: "Cancel contest and refund 12 people" }));
@@ -47,7 +50,10 @@ it("names the refunds before it cancels, and sends the reason", async () => {
 });
 
 it("speaks of no refund where joining was free", async () => {
-  const page = await ask(removable("cancel", { paidCount: 3, paidTotal: 0 }), stub(deleteContest, { deletedCount: 0, cancelled: true, refundedCount: 3, refundedTotal: 0 }));
+  const page = await ask(
+    removable("cancel", { paidCount: 3, paidTotal: 0 }),
+    stub(deleteContest, { deletedCount: 0, cancelled: true, refundedCount: 3, refundedTotal: 0 }),
+  );
   expect(screen.getByText(/tell the 3 people who joined. It was free/)).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Cancel contest" }));
   expect(await screen.findByText("Contest cancelled.")).toBeVisible();
@@ -58,7 +64,12 @@ it("asks anew where somebody joined while it stood, and says that they are refun
   const page = await ask(removable("delete"), {
     endpoint: deleteContest,
     answer: async (request) => {
-      const promised = refuse(deleteContest, 409, "was_paid_for", "Somebody has joined since you opened this, so it can only be cancelled now.");
+      const promised = refuse(
+        deleteContest,
+        409,
+        "was_paid_for",
+        "Somebody has joined since you opened this, so it can only be cancelled now.",
+      );
       const cancelled = stub(deleteContest, { deletedCount: 0, cancelled: true, refundedCount: 1, refundedTotal: 200 });
       const answer = isJoined ? promised : cancelled;
       isJoined = false;

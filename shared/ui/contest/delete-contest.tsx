@@ -4,7 +4,9 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 
 /** With all that dialogs need. */
-const DeleteContestDialog = lazyComponent(() => import(/* webpackChunkName: "delete-dialog" */ "@conquest/shared/ui/contest/delete-dialog"));
+const DeleteContestDialog = lazyComponent(
+  () => import(/* webpackChunkName: "delete-dialog" */ "@conquest/shared/ui/contest/delete-dialog"),
+);
 
 /** Deleting a contest: `ask` opens the question, which does it and tells what came of it; draw `dialog` somewhere. */
 export function useDeleteContest(): { ask: (contest: DeletedContest) => void; dialog: ReactNode } {
@@ -12,5 +14,10 @@ export function useDeleteContest(): { ask: (contest: DeletedContest) => void; di
   // Before anybody asks for it: a click waits for nothing then.
   useEffect(() => void DeleteContestDialog.load().catch(() => undefined), []);
   const ask = (contest: DeletedContest) => whenLoaded(DeleteContestDialog, () => setDoomed(contest));
-  return { ask, dialog: <Suspense>{doomed && <DeleteContestDialog contest={doomed} onClose={() => setDoomed(undefined)} />}</Suspense> };
+  return {
+    ask,
+    dialog: (
+      <Suspense>{doomed && <DeleteContestDialog contest={doomed} onClose={() => setDoomed(undefined)} />}</Suspense>
+    ),
+  };
 }

@@ -26,7 +26,11 @@ export default function DeleteContestDialog({ contest, onClose }: { contest: Del
   const [how, setHow] = useState(may.remove.how);
   const isCancelling = how === "cancel";
   const isLate = how !== may.remove.how;
-  const cancelLabel = isLate ? "Cancel contest and refund everyone" : paidTotal > 0 ? `Cancel contest and refund ${people}` : "Cancel contest";
+  const cancelLabel = isLate
+    ? "Cancel contest and refund everyone"
+    : paidTotal > 0
+      ? `Cancel contest and refund ${people}`
+      : "Cancel contest";
 
   const tooLong = lengthError(reason, MAX_REASON_LENGTH);
 
@@ -53,18 +57,17 @@ export default function DeleteContestDialog({ contest, onClose }: { contest: Del
       title={isCancelling ? `Cancel “${name}”?` : `Delete “${name}”?`}
       confirmLabel={isCancelling ? cancelLabel : "Delete contest"}
       isBusy={remove.isPending}
-      tone="danger"
-    >
+      tone="danger">
       {isCancelling ? (
         <>
           <p>
             {isLate
               ? "This will refund everyone who has paid, and tell everyone who joined."
               : paidTotal > 0
-              ? `This will refund ${people}, ${formatTaka(paidTotal)}, and tell everyone who joined.`
-              : paidCount > 0
-              ? `This will tell the ${people} who joined. It was free, so nobody is refunded.`
-              : "Everyone who had paid has their money back already, so nobody is refunded."}{" "}
+                ? `This will refund ${people}, ${formatTaka(paidTotal)}, and tell everyone who joined.`
+                : paidCount > 0
+                  ? `This will tell the ${people} who joined. It was free, so nobody is refunded.`
+                  : "Everyone who had paid has their money back already, so nobody is refunded."}{" "}
             The contest stays in the lists as cancelled. It cannot be undone.
           </p>
           <TextAreaField

@@ -5,7 +5,10 @@ import { FilterBar, useFilters, type ActiveFilter } from "@conquest/shared/ui/li
 const PHASE = {
   name: "phase",
   label: "Status",
-  options: [{ value: "", label: "Every status" }, ...PHASES.map((phase) => ({ value: phase, label: phaseLabel(phase) }))],
+  options: [
+    { value: "", label: "Every status" },
+    ...PHASES.map((phase) => ({ value: phase, label: phaseLabel(phase) })),
+  ],
 };
 
 /**
@@ -16,5 +19,10 @@ export function usePhaseFilter(searchLabel: string, others: readonly ActiveFilte
   const { values, isFiltered, clear } = useFilters("q", "phase");
   const sought = isFiltered ? { q: values.q, phase: PHASES.find((phase) => phase === values.phase) } : {};
   const active = isFiltered ? [] : others;
-  return { sought, isFiltered: isFiltered || active.length > 0, clear, bar: <FilterBar searchLabel={searchLabel} choices={[PHASE]} active={active} /> };
+  return {
+    sought,
+    isFiltered: isFiltered || active.length > 0,
+    clear,
+    bar: <FilterBar searchLabel={searchLabel} choices={[PHASE]} active={active} />,
+  };
 }

@@ -8,7 +8,12 @@ function Opener({ onConfirm }: { onConfirm: () => void }) {
   return (
     <>
       <button onClick={() => setOpen(true)}>Delete</button>
-      <ConfirmDialog isOpen={isOpen} onClose={() => setOpen(false)} onConfirm={onConfirm} title="Delete “Tea”?" confirmLabel="Delete contest">
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onConfirm={onConfirm}
+        title="Delete “Tea”?"
+        confirmLabel="Delete contest">
         Nobody has joined it.
       </ConfirmDialog>
     </>
@@ -43,8 +48,22 @@ describe("ConfirmDialog", () => {
 });
 
 describe.each([
-  ["Dialog", (onClose: () => void) => <Dialog isOpen onClose={onClose} title="Keys" actions={<button>Go</button>}>J</Dialog>],
-  ["ConfirmDialog", (onClose: () => void) => <ConfirmDialog isOpen onClose={onClose} onConfirm={() => undefined} title="Leave?" confirmLabel="Leave">Now</ConfirmDialog>],
+  [
+    "Dialog",
+    (onClose: () => void) => (
+      <Dialog isOpen onClose={onClose} title="Keys" actions={<button>Go</button>}>
+        J
+      </Dialog>
+    ),
+  ],
+  [
+    "ConfirmDialog",
+    (onClose: () => void) => (
+      <ConfirmDialog isOpen onClose={onClose} onConfirm={() => undefined} title="Leave?" confirmLabel="Leave">
+        Now
+      </ConfirmDialog>
+    ),
+  ],
 ])("a %s that is open from its first drawing", (_, draw) => {
   function Page() {
     const [isOpen, setOpen] = useState(false);

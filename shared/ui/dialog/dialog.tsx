@@ -25,7 +25,9 @@ export function Dialog({ isOpen, onClose, title, children, actions, size = "md" 
       <div className="cq-dialog-place">
         <DialogPanel className={`cq-dialog-panel cq-dialog-${size}`}>
           <header className="cq-dialog-head">
-            <DialogTitle className="cq-dialog-title">{typeof title === "string" ? inReadingOrder(title) : title}</DialogTitle>
+            <DialogTitle className="cq-dialog-title">
+              {typeof title === "string" ? inReadingOrder(title) : title}
+            </DialogTitle>
             <IconButton label="Close" icon={<X aria-hidden="true" size={20} />} onClick={onClose} />
           </header>
           <div className="cq-dialog-body">{children}</div>
@@ -49,17 +51,33 @@ interface ConfirmProps {
 }
 
 /** Asks before something that cannot be taken back. The way out has the focus first. */
-export function ConfirmDialog({ isOpen, onClose, onConfirm, title, confirmLabel, isBusy = false, tone = "danger", children }: ConfirmProps) {
+export function ConfirmDialog({
+  isOpen,
+  onClose,
+  onConfirm,
+  title,
+  confirmLabel,
+  isBusy = false,
+  tone = "danger",
+  children,
+}: ConfirmProps) {
   const wayOut = useRef<HTMLButtonElement>(null);
   useFocusGivenBack(isOpen);
   const isMounted = useIsMounted();
   return (
-    <HeadlessDialog open={isOpen && isMounted} onClose={onClose} role="alertdialog" className="cq-dialog" initialFocus={wayOut}>
+    <HeadlessDialog
+      open={isOpen && isMounted}
+      onClose={onClose}
+      role="alertdialog"
+      className="cq-dialog"
+      initialFocus={wayOut}>
       <DialogBackdrop className="cq-dialog-backdrop" />
       <div className="cq-dialog-place">
         <DialogPanel className="cq-dialog-panel cq-dialog-md">
           <header className="cq-dialog-head">
-            <DialogTitle className="cq-dialog-title">{typeof title === "string" ? inReadingOrder(title) : title}</DialogTitle>
+            <DialogTitle className="cq-dialog-title">
+              {typeof title === "string" ? inReadingOrder(title) : title}
+            </DialogTitle>
           </header>
           <div className="cq-dialog-body">{children}</div>
           <footer className="cq-dialog-actions">

@@ -4,7 +4,9 @@ import userEvent from "@testing-library/user-event";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 
 // Its code, and what keeps the focus in it, comes with the first dialog.
-const LateDialog = lazyComponent(async () => ({ default: (await import("@conquest/shared/ui/dialog/dialog")).ConfirmDialog }));
+const LateDialog = lazyComponent(async () => ({
+  default: (await import("@conquest/shared/ui/dialog/dialog")).ConfirmDialog,
+}));
 
 function Opener() {
   const [isOpen, setOpen] = useState(false);
@@ -12,7 +14,12 @@ function Opener() {
     <>
       <button onClick={() => void LateDialog.load().then(() => setOpen(true))}>Delete</button>
       {isOpen && (
-        <LateDialog isOpen onClose={() => setOpen(false)} onConfirm={() => undefined} title="Delete “Tea”?" confirmLabel="Delete contest">
+        <LateDialog
+          isOpen
+          onClose={() => setOpen(false)}
+          onConfirm={() => undefined}
+          title="Delete “Tea”?"
+          confirmLabel="Delete contest">
           Nobody has joined it.
         </LateDialog>
       )}

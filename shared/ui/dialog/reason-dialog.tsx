@@ -24,7 +24,18 @@ export interface ReasonDialogProps {
 }
 
 /** Asks for a reason before something is done to people, or to what is theirs. */
-export default function ReasonDialog({ title, confirmLabel, draftName, label = "Reason", hint, isOptional = false, tone, onConfirm, onClose, children }: ReasonDialogProps) {
+export default function ReasonDialog({
+  title,
+  confirmLabel,
+  draftName,
+  label = "Reason",
+  hint,
+  isOptional = false,
+  tone,
+  onConfirm,
+  onClose,
+  children,
+}: ReasonDialogProps) {
   const form = useForm({ defaultValues: { reason: "" } });
   const draft = useFormDraft(draftName, form);
   const { errors, isSubmitting } = form.formState;
@@ -38,10 +49,19 @@ export default function ReasonDialog({ title, confirmLabel, draftName, label = "
     onClose();
   });
   return (
-    <ConfirmDialog isOpen onClose={onClose} onConfirm={() => void send()} title={title} confirmLabel={confirmLabel} isBusy={isSubmitting} {...(tone && { tone })}>
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => void send()}
+      title={title}
+      confirmLabel={confirmLabel}
+      isBusy={isSubmitting}
+      {...(tone && { tone })}>
       {children}
       <TextAreaField
-        {...form.register("reason", { validate: (value) => (isOptional ? lengthError : textError)(value, MAX_REASON_LENGTH) || true })}
+        {...form.register("reason", {
+          validate: (value) => (isOptional ? lengthError : textError)(value, MAX_REASON_LENGTH) || true,
+        })}
         label={label}
         isOptional={isOptional}
         required={!isOptional}

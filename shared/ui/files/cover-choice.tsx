@@ -4,7 +4,9 @@ import type { Tag } from "@conquest/shared/contracts/tags";
 import { Button } from "@conquest/shared/ui/button";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 
-const CoverDialog = lazyComponent(() => import(/* webpackChunkName: "cover-dialog" */ "@conquest/shared/ui/files/cover-dialog"));
+const CoverDialog = lazyComponent(
+  () => import(/* webpackChunkName: "cover-dialog" */ "@conquest/shared/ui/files/cover-dialog"),
+);
 
 interface Props {
   /** Whose covers are shown at first; with "" all. */

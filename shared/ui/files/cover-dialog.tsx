@@ -25,13 +25,21 @@ export default function CoverDialog({ tag, onChoose, onClose }: Props) {
   const covers = useQuery(query(listCovers));
   return (
     <Dialog isOpen onClose={onClose} title="Choose a cover" size="lg">
-      <SelectField label="Drawn for" name="cover_tag" options={OPTIONS} value={shown} onChange={({ target }) => setShown(target.value)} />
+      <SelectField
+        label="Drawn for"
+        name="cover_tag"
+        options={OPTIONS}
+        value={shown}
+        onChange={({ target }) => setShown(target.value)}
+      />
       <QueryView query={covers} skeleton={<Bones />}>
         {(all) => {
           const chosen = all.filter((cover) => shown === "" || cover.tag === shown);
           if (chosen.length === 0) {
             return (
-              <EmptyState title="No covers for this tag" action={all.length > 0 && <Button onClick={() => setShown("")}>Show all</Button>}>
+              <EmptyState
+                title="No covers for this tag"
+                action={all.length > 0 && <Button onClick={() => setShown("")}>Show all</Button>}>
                 <p>A picture of your own can be uploaded, or linked by its address.</p>
               </EmptyState>
             );
@@ -40,7 +48,11 @@ export default function CoverDialog({ tag, onChoose, onClose }: Props) {
             <ul className="cq-covers" aria-label="Covers">
               {chosen.map(({ address, tag: of }, index) => (
                 <li key={address}>
-                  <button type="button" className="cq-cover" aria-label={`Cover ${index + 1} of ${chosen.length}, ${of}`} onClick={() => onChoose(address)}>
+                  <button
+                    type="button"
+                    className="cq-cover"
+                    aria-label={`Cover ${index + 1} of ${chosen.length}, ${of}`}
+                    onClick={() => onChoose(address)}>
                     <Picture src={address} alt="" sizes="(min-width: 40rem) 13rem, 44vw" />
                   </button>
                 </li>

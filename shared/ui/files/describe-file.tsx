@@ -16,7 +16,10 @@ type Described = Pick<StoredFile, "kind" | "name" | "bytes">;
 
 /** Returns a file's Office format, if any. The extension is reliable, since the server corrects it. */
 export const officeOf = ({ kind, name }: Pick<Described, "kind" | "name">) =>
-  kind === "zip" ? Object.values(OFFICE_FILES).find(({ ending }) => name.toLowerCase().endsWith(`.${ending}`)) : undefined;
+  kind === "zip"
+    ? Object.values(OFFICE_FILES).find(({ ending }) => name.toLowerCase().endsWith(`.${ending}`))
+    : undefined;
 
 /** "PDF, 1.2 MB". */
-export const describeFile = (file: Described) => `${officeOf(file)?.label ?? labelOf(KINDS, file.kind)}, ${formatBytes(file.bytes)}`;
+export const describeFile = (file: Described) =>
+  `${officeOf(file)?.label ?? labelOf(KINDS, file.kind)}, ${formatBytes(file.bytes)}`;

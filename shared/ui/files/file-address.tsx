@@ -10,4 +10,5 @@ export const fileAddress = ({ _id }: Pick<StoredFile, "_id">, width?: Width) =>
   `${config().apiBase}${pathOf(readEntryFile, { params: { id: _id } })}${width === undefined ? "" : `?w=${width}`}`;
 
 /** The `srcset` of a picture whose width the page decides. */
-export const fileWidths = (file: Pick<StoredFile, "_id">) => ENTRY_PICTURE_WIDTHS.map((width) => `${fileAddress(file, width)} ${width}w`).join(", ");
+export const fileWidths = (file: Pick<StoredFile, "_id">) =>
+  ENTRY_PICTURE_WIDTHS.map((width) => `${fileAddress(file, width)} ${width}w`).join(", ");

@@ -7,7 +7,9 @@ import { SaveFile } from "@conquest/shared/ui/files/save-file";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 
 /** With it comes the library of dialogs. */
-const PictureViewer = lazyComponent(() => import(/* webpackChunkName: "picture-viewer" */ "@conquest/shared/ui/files/picture-viewer"));
+const PictureViewer = lazyComponent(
+  () => import(/* webpackChunkName: "picture-viewer" */ "@conquest/shared/ui/files/picture-viewer"),
+);
 
 interface Props {
   files: readonly StoredFile[];
@@ -31,7 +33,11 @@ export function FileList({ files, label }: Props) {
         {files.map((file) => (
           <li key={file._id} className="cq-file">
             {file.kind === "picture" ? (
-              <button type="button" className="cq-file-look" aria-label={`Look at ${file.name}`} onClick={() => setSeen(file)}>
+              <button
+                type="button"
+                className="cq-file-look"
+                aria-label={`Look at ${file.name}`}
+                onClick={() => setSeen(file)}>
                 <FileThumbnail file={file} />
               </button>
             ) : (
@@ -49,7 +55,9 @@ export function FileList({ files, label }: Props) {
           </li>
         ))}
       </ul>
-      <Suspense>{seen && <PictureViewer pictures={pictures} first={seen} onClose={() => setSeen(undefined)} />}</Suspense>
+      <Suspense>
+        {seen && <PictureViewer pictures={pictures} first={seen} onClose={() => setSeen(undefined)} />}
+      </Suspense>
     </>
   );
 }

@@ -4,7 +4,12 @@ import type { FileKind, StoredFile } from "@conquest/shared/contracts/media/file
 import { fileAddress } from "@conquest/shared/ui/files/file-address";
 import { officeOf } from "@conquest/shared/ui/files/describe-file";
 
-const ICONS: Record<FileKind, typeof FileText> = { picture: ImageIcon, pdf: FileText, text: FileText, zip: FileArchive };
+const ICONS: Record<FileKind, typeof FileText> = {
+  picture: ImageIcon,
+  pdf: FileText,
+  text: FileText,
+  zip: FileArchive,
+};
 
 /** What a file looks like: a picture itself, of everything else a sign of what it is. Its name stands beside it. */
 export function FileThumbnail({ file }: { file: StoredFile }) {

@@ -44,11 +44,15 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
   }
 
   const missing = files.filter(({ _id }) => gone.includes(_id));
-  const problem = error ?? (leftOut.length > 0 ? `${counted(most, "file", "files")} at most: ${reportSkippedFiles(leftOut)}` : undefined);
+  const problem =
+    error ??
+    (leftOut.length > 0 ? `${counted(most, "file", "files")} at most: ${reportSkippedFiles(leftOut)}` : undefined);
   const limits = `Pictures, PDF, text, Office files or zip, ${formatBytes(MAX_FILE_BYTES)} each. ${hint}`;
   if (readOnly && files.length + uploads.list.length === 0) return null;
   return (
-    <fieldset className={clsx("cq-field", problem && "cq-field-invalid")} aria-describedby={describedBy(id, problem, limits)}>
+    <fieldset
+      className={clsx("cq-field", problem && "cq-field-invalid")}
+      aria-describedby={describedBy(id, problem, limits)}>
       <legend className="cq-label">
         {label}
         <span className="cq-label-note"> (optional, up to {most})</span>
@@ -63,7 +67,11 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
                   <span className="cq-file-name" dir="auto">
                     {file.name}
                   </span>
-                  {gone.includes(file._id) ? <span className="cq-upload-failed">No longer here</span> : <span className="cq-hint">{describeFile(file)}</span>}
+                  {gone.includes(file._id) ? (
+                    <span className="cq-upload-failed">No longer here</span>
+                  ) : (
+                    <span className="cq-hint">{describeFile(file)}</span>
+                  )}
                 </span>
                 {!readOnly && (
                   <IconButton
@@ -99,8 +107,7 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
               onClick={() => {
                 onRemove(missing);
                 removed();
-              }}
-            >
+              }}>
               <Trash2 aria-hidden="true" size={16} /> Remove what is no longer here
             </Button>
           </div>

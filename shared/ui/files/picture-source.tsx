@@ -11,7 +11,8 @@ import { UploadRow } from "@conquest/shared/ui/files/upload-row";
 import { useDrop } from "@conquest/shared/ui/files/use-drop";
 import { useUploads, type SendFile } from "@conquest/shared/ui/files/use-uploads";
 
-const sendPicture: SendFile<string> = async (body, name, options) => (await call(uploadPicture, { query: { name }, body }, options)).address;
+const sendPicture: SendFile<string> = async (body, name, options) =>
+  (await call(uploadPicture, { query: { name }, body }, options)).address;
 
 interface Props {
   /** The address of what is chosen so far; once it is another, what is still being uploaded is given up. */
@@ -95,10 +96,16 @@ export function PictureSource({ chosen, onPicture, camera, more, children }: Pro
       )}
       <div className="cq-drop-foot">
         {choice("Upload a picture", <UploadIcon aria-hidden="true" size={16} />, {})}
-        {choice("Take a photo", <Camera aria-hidden="true" size={16} />, { capture: camera, className: "cq-with-camera" })}
+        {choice("Take a photo", <Camera aria-hidden="true" size={16} />, {
+          capture: camera,
+          className: "cq-with-camera",
+        })}
         {more}
       </div>
-      <p className="cq-hint">Or drop one here: JPEG, PNG, WebP, AVIF or GIF, {formatBytes(MAX_FILE_BYTES)} at most. Where and when it was taken is not kept.</p>
+      <p className="cq-hint">
+        Or drop one here: JPEG, PNG, WebP, AVIF or GIF, {formatBytes(MAX_FILE_BYTES)} at most. Where and when it was
+        taken is not kept.
+      </p>
       <p className="cq-visually-hidden" aria-live="polite">
         {said}
       </p>

@@ -5,7 +5,14 @@ import { provideConfig } from "@conquest/shared/singletons/config";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { aSiteConfig, sampleId } from "@conquest/shared/testing/samples";
 
-const pictures = ["first.png", "second.png"].map((name, at) => ({ _id: sampleId(at), name, kind: "picture" as const, bytes: 100, width: 8, height: 8 }));
+const pictures = ["first.png", "second.png"].map((name, at) => ({
+  _id: sampleId(at),
+  name,
+  kind: "picture" as const,
+  bytes: 100,
+  width: 8,
+  height: 8,
+}));
 
 it("shows the next picture on an arrow key, but not on Alt with an arrow", () => {
   provideConfig(aSiteConfig());

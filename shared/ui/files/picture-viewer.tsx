@@ -47,19 +47,30 @@ export default function PictureViewer({ pictures, first, onClose }: Props) {
         <>
           {pictures.length > 1 && (
             <div className="cq-viewer-turn" role="group" aria-label="Pictures">
-              <IconButton variant="secondary" label="Previous picture" icon={<ChevronLeft aria-hidden="true" size={20} />} disabled={!before} onClick={() => before && setId(before._id)} />
+              <IconButton
+                variant="secondary"
+                label="Previous picture"
+                icon={<ChevronLeft aria-hidden="true" size={20} />}
+                disabled={!before}
+                onClick={() => before && setId(before._id)}
+              />
               <span aria-live="polite">
                 {at + 1} of {pictures.length}
               </span>
-              <IconButton variant="secondary" label="Next picture" icon={<ChevronRight aria-hidden="true" size={20} />} disabled={!after} onClick={() => after && setId(after._id)} />
+              <IconButton
+                variant="secondary"
+                label="Next picture"
+                icon={<ChevronRight aria-hidden="true" size={20} />}
+                disabled={!after}
+                onClick={() => after && setId(after._id)}
+              />
             </div>
           )}
           <SaveFile file={picture} className={buttonLook({ variant: "primary" })}>
             <Download aria-hidden="true" size={18} /> Save picture
           </SaveFile>
         </>
-      }
-    >
+      }>
       <Shown key={picture._id} picture={picture} />
       <p className="cq-hint">
         {describeFile(picture)}, {picture.width} × {picture.height} pixels
@@ -81,8 +92,7 @@ function Shown({ picture }: { picture: StoredFile }) {
           onClick={() => {
             setBroken(false);
             setTries(tries + 1);
-          }}
-        >
+          }}>
           Retry
         </Button>
       </Note>

@@ -7,5 +7,7 @@ const MOST_NAMES = 3;
 export function reportSkippedFiles(files: readonly File[]): string {
   const names = files.slice(0, MOST_NAMES).map(({ name }) => `“${name}”`);
   const more = files.length - names.length;
-  return inReadingOrder(`${names.join(", ")}${more > 0 ? ` and ${more} more` : ""} ${files.length === 1 ? "was" : "were"} left out.`);
+  return inReadingOrder(
+    `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""} ${files.length === 1 ? "was" : "were"} left out.`,
+  );
 }

@@ -29,7 +29,9 @@ it.each([
   const error = jest.spyOn(toast, "error").mockReturnValue("");
   const asked = jest.fn((config): Promise<AxiosResponse> => {
     const response = { status, statusText: "", data: "", headers: {}, config };
-    return status === 200 ? Promise.resolve(response) : Promise.reject(new AxiosError("", undefined, config, undefined, response));
+    return status === 200
+      ? Promise.resolve(response)
+      : Promise.reject(new AxiosError("", undefined, config, undefined, response));
   });
   http.defaults.adapter = asked;
   entries.mockClear();

@@ -29,11 +29,18 @@ export function UploadRow({ upload: { name, bytes, state, share, because, mayRet
               {state === "sending" && `${percent} % of ${formatBytes(bytes)} sent`}
               {state === "arrived" && "Sent. We look at it…"}
             </span>
-            <progress className="cq-progress" aria-label={`Sending ${name}`} max={100} value={state === "waiting" ? 0 : percent} />
+            <progress
+              className="cq-progress"
+              aria-label={`Sending ${name}`}
+              max={100}
+              value={state === "waiting" ? 0 : percent}
+            />
           </>
         )}
       </span>
-      {state === "failed" && mayRetry && <IconButton label={`Try ${name} again`} icon={<RotateCcw aria-hidden="true" size={18} />} onClick={onRetry} />}
+      {state === "failed" && mayRetry && (
+        <IconButton label={`Try ${name} again`} icon={<RotateCcw aria-hidden="true" size={18} />} onClick={onRetry} />
+      )}
       <IconButton
         label={state === "failed" ? `Remove ${name}` : `Stop ${name}`}
         icon={state === "failed" ? <Trash2 aria-hidden="true" size={18} /> : <X aria-hidden="true" size={18} />}

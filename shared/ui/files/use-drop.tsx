@@ -1,7 +1,11 @@
 import { useEffect, useState, type RefObject } from "react";
 
 /** Takes files that are dropped onto an element; true while some are held above it. */
-export function useDrop(place: RefObject<HTMLElement | null>, onFiles: (files: File[]) => void, isOff = false): boolean {
+export function useDrop(
+  place: RefObject<HTMLElement | null>,
+  onFiles: (files: File[]) => void,
+  isOff = false,
+): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const element = place.current;

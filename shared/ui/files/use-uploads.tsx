@@ -37,7 +37,11 @@ interface Job {
 }
 
 /** Sends one file, under a name that the server takes. It is the same function at each drawing. */
-export type SendFile<Stored> = (file: File, name: string, options: { signal: AbortSignal; onSent: (share: number) => void }) => Promise<Stored>;
+export type SendFile<Stored> = (
+  file: File,
+  name: string,
+  options: { signal: AbortSignal; onSent: (share: number) => void },
+) => Promise<Stored>;
 
 /** Sends files one after the other; each that is stored is told, in their order. Those under way are stopped when the page is left. */
 export function useUploads<Stored>(sendFile: SendFile<Stored>, onStored: (stored: Stored) => void): Uploads {
@@ -61,7 +65,11 @@ export function useUploads<Stored>(sendFile: SendFile<Stored>, onStored: (stored
     [jobs],
   );
 
-  const change = useCallback((key: number, changes: Partial<Upload>) => setList((all) => all.map((each) => (each.key === key ? { ...each, ...changes } : each))), []);
+  const change = useCallback(
+    (key: number, changes: Partial<Upload>) =>
+      setList((all) => all.map((each) => (each.key === key ? { ...each, ...changes } : each))),
+    [],
+  );
   const drop = useCallback(
     (key: number) => {
       jobs.delete(key);
@@ -86,7 +94,11 @@ export function useUploads<Stored>(sendFile: SendFile<Stored>, onStored: (stored
         return false;
       } catch (error) {
         if (job.stop.signal.aborted) return false;
-        change(key, { state: "failed", because: error instanceof Error ? error.message : "Please try again.", mayRetry: !isFinal(error) });
+        change(key, {
+          state: "failed",
+          because: error instanceof Error ? error.message : "Please try again.",
+          mayRetry: !isFinal(error),
+        });
         return isFinal(error);
       }
     },
@@ -95,7 +107,18 @@ export function useUploads<Stored>(sendFile: SendFile<Stored>, onStored: (stored
   const begin = useCallback(
     (file: File, because = "") => {
       const key = (lastKey.current += 1);
-      setList((all) => [...all, { key, name: file.name, bytes: file.size, state: because ? "failed" : "waiting", share: 0, because, mayRetry: !because }]);
+      setList((all) => [
+        ...all,
+        {
+          key,
+          name: file.name,
+          bytes: file.size,
+          state: because ? "failed" : "waiting",
+          share: 0,
+          because,
+          mayRetry: !because,
+        },
+      ]);
       if (!because) jobs.set(key, { file, stop: new AbortController() });
       return key;
     },
@@ -154,7 +177,8 @@ export function useUploads<Stored>(sendFile: SendFile<Stored>, onStored: (stored
 }
 
 /** What was refused for what it is is refused again. */
-const isFinal = (error: unknown) => error instanceof ApiError && (error.status === STATUS.badInput || error.status === 413);
+const isFinal = (error: unknown) =>
+  error instanceof ApiError && (error.status === STATUS.badInput || error.status === 413);
 
 /** What need not be sent to be refused. */
 function problemOf({ size }: File): string {
@@ -169,5 +193,7 @@ const LONGEST_NAME = 200;
 /** A name as the server takes one: some systems let names hold what separates folders elsewhere. The end says what it is. */
 function sendableName(name: string): string {
   const letters = Array.from(name.replace(/[/\\\p{Cc}\p{Cs}\u2028\u2029]/gu, "_"));
-  return (letters.length <= LONGEST_NAME ? letters : [...letters.slice(0, LONGEST_NAME - 20), "…", ...letters.slice(-15)]).join("");
+  return (
+    letters.length <= LONGEST_NAME ? letters : [...letters.slice(0, LONGEST_NAME - 20), "…", ...letters.slice(-15)]
+  ).join("");
 }

@@ -10,7 +10,18 @@ it.each([
   ["Bangla letters with a separate nukta", "\u09a1\u09bc", 500],
 ])("accepts 500 characters of %s, and keeps longer text with an error", async (_, letters, times) => {
   const send = jest.fn(() => Promise.resolve());
-  render(<WordsForm draft="test" label="Question" hint="All can read it." most={500} rows={3} action="Ask" failed="Not asked" onSend={send} />);
+  render(
+    <WordsForm
+      draft="test"
+      label="Question"
+      hint="All can read it."
+      most={500}
+      rows={3}
+      action="Ask"
+      failed="Not asked"
+      onSend={send}
+    />,
+  );
   const field = screen.getByLabelText("Question");
   // The browser's maxlength counts UTF-16 units and truncates pasted text.
   expect(field).not.toHaveAttribute("maxlength");

@@ -36,7 +36,23 @@ export interface CommentFormProps {
 }
 
 /** A few words to be sent. What is typed is kept in the tab until they are. */
-export default function WordsForm({ draft: keptAs, basis, name, label, hint, most, rows, text = "", action, failed, takesFocus = false, onSend, onSent, onCancel, children }: CommentFormProps) {
+export default function WordsForm({
+  draft: keptAs,
+  basis,
+  name,
+  label,
+  hint,
+  most,
+  rows,
+  text = "",
+  action,
+  failed,
+  takesFocus = false,
+  onSend,
+  onSent,
+  onCancel,
+  children,
+}: CommentFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({ defaultValues: { text } });
   const draft = useFormDraft(keptAs, form, [], basis);
@@ -74,7 +90,11 @@ export default function WordsForm({ draft: keptAs, basis, name, label, hint, mos
         rows={rows}
         required
         readOnly={isSubmitting}
-        hint={<>{charactersUsed(typed, most)}. {hint}</>}
+        hint={
+          <>
+            {charactersUsed(typed, most)}. {hint}
+          </>
+        }
         error={errors.text?.message}
         {...form.register("text", { validate: (text) => textError(text, most) || true })}
       />
@@ -89,8 +109,7 @@ export default function WordsForm({ draft: keptAs, basis, name, label, hint, mos
             onClick={() => {
               draft.forget();
               onCancel();
-            }}
-          >
+            }}>
             Cancel
           </Button>
         )}

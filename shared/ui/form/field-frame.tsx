@@ -19,7 +19,8 @@ export function FieldFrame({ label, htmlFor, error, hint, isOptional = false, cl
   useEffect(() => {
     // The focus came first and brought only the control into sight; a dialog's buttons may hide what stands below it.
     const field = said.current?.parentElement;
-    if (error && field?.contains(document.activeElement) && field.closest(".cq-dialog-body")) said.current?.scrollIntoView({ block: "nearest" });
+    if (error && field?.contains(document.activeElement) && field.closest(".cq-dialog-body"))
+      said.current?.scrollIntoView({ block: "nearest" });
   }, [error]);
   return (
     <div className={clsx("cq-field", error && "cq-field-invalid", className)}>

@@ -27,10 +27,17 @@ export function FormErrors({ errors, submitCount }: Props) {
     if (field instanceof HTMLElement) field.focus();
   };
   return (
-    <div ref={summary} tabIndex={-1} role="group" aria-label="Problems with this form" className="cq-note cq-note-danger cq-form-errors">
+    <div
+      ref={summary}
+      tabIndex={-1}
+      role="group"
+      aria-label="Problems with this form"
+      className="cq-note cq-note-danger cq-form-errors">
       <CircleAlert aria-hidden="true" size={20} />
       <div>
-        <p className="cq-note-title">{errors.length === 1 ? "One field needs a change" : `${errors.length} fields need a change`}</p>
+        <p className="cq-note-title">
+          {errors.length === 1 ? "One field needs a change" : `${errors.length} fields need a change`}
+        </p>
         <ul className="cq-form-errors-list">
           {errors.map(({ name, label }) => (
             <li key={name}>

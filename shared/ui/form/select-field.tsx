@@ -28,8 +28,7 @@ export function SelectField({
           id={id}
           className="cq-input cq-select"
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, error, hint)}
-        >
+          aria-describedby={describedBy(id, error, hint)}>
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
               {option.label}

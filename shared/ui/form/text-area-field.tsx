@@ -4,7 +4,8 @@ import { describedBy, FieldFrame, type FieldProps } from "@conquest/shared/ui/fo
 import { grouped } from "@conquest/shared/ui/format/text";
 
 /** "4,900 of 5,000 characters", with the server's way of counting. */
-export const charactersUsed = (typed: string, most: number): string => `${grouped(countCharacters(typed.trim()))} of ${grouped(most)} characters`;
+export const charactersUsed = (typed: string, most: number): string =>
+  `${grouped(countCharacters(typed.trim()))} of ${grouped(most)} characters`;
 
 export function TextAreaField({
   label,

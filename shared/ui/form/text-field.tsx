@@ -43,8 +43,7 @@ export function TextField({
             className="cq-control-button"
             aria-label="Show typed characters"
             aria-pressed={isRevealed}
-            onClick={() => setRevealed(!isRevealed)}
-          >
+            onClick={() => setRevealed(!isRevealed)}>
             {isRevealed ? <EyeOff aria-hidden="true" size={18} /> : <Eye aria-hidden="true" size={18} />}
           </button>
         )}

@@ -54,7 +54,10 @@ it("saves the last of several that are chosen meanwhile, after the one that is u
 });
 
 it("shows what is stored and says why where it cannot be saved, and tries what was chosen again", async () => {
-  const save = jest.fn<Promise<unknown>, [number]>().mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error("The winner was chosen."));
+  const save = jest
+    .fn<Promise<unknown>, [number]>()
+    .mockResolvedValueOnce(undefined)
+    .mockRejectedValueOnce(new Error("The winner was chosen."));
   render(<Choice save={save} />);
   await userEvent.click(screen.getByRole("button", { name: "2" }));
   expect(await screen.findByText("Saved")).toBeVisible();

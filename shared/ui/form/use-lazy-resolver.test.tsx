@@ -8,12 +8,16 @@ interface Typed {
   name: string;
 }
 const REQUIRED = { name: { type: "required", message: "This field is required" } };
-const check: Resolver<Typed, unknown, Typed> = (values) => (values.name ? { values, errors: {} as Record<string, never> } : { values: {}, errors: REQUIRED });
+const check: Resolver<Typed, unknown, Typed> = (values) =>
+  values.name ? { values, errors: {} as Record<string, never> } : { values: {}, errors: REQUIRED };
 
 function draw(importIt: () => Promise<{ check: typeof check }>) {
   const sent = jest.fn();
   function Form() {
-    const { register, handleSubmit, formState } = useForm<Typed, unknown, Typed>({ resolver: useLazyResolver(importIt), defaultValues: { name: "" } });
+    const { register, handleSubmit, formState } = useForm<Typed, unknown, Typed>({
+      resolver: useLazyResolver(importIt),
+      defaultValues: { name: "" },
+    });
     return (
       <form onSubmit={(event) => void handleSubmit(sent)(event)}>
         <input aria-label="Name" {...register("name")} />

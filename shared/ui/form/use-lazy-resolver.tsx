@@ -28,7 +28,9 @@ export function useLazyResolver<Input extends FieldValues, Context, Output>(
       return await check(values, context, options);
     } catch {
       toast.error(CANNOT_CHECK);
-      return { values: {}, errors: { root: { type: "unchecked", message: CANNOT_CHECK } } } as Awaited<ReturnType<Resolver<Input, Context, Output>>>;
+      return { values: {}, errors: { root: { type: "unchecked", message: CANNOT_CHECK } } } as Awaited<
+        ReturnType<Resolver<Input, Context, Output>>
+      >;
     }
   };
 }

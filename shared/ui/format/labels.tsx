@@ -1,18 +1,25 @@
 import type { BadgeIcon, Tone } from "@conquest/shared/ui/badge";
 
 /** Converts a server value to words: "changes_requested" becomes "Changes requested". */
-export const valueWords = (value: string): string => value.charAt(0).toUpperCase() + value.slice(1).replaceAll("_", " ");
+export const valueWords = (value: string): string =>
+  value.charAt(0).toUpperCase() + value.slice(1).replaceAll("_", " ");
 
 /**
  * Looks up a server value in a table. A newer server may send values that the table lacks: these get the fallback `otherwise`,
  * which is passed the value in words.
  */
-export const known = <Entry,>(table: Readonly<Record<string, Entry>>, value: string, otherwise: (words: string) => Entry): Entry =>
-  Object.hasOwn(table, value) ? table[value]! : otherwise(valueWords(value));
+export const known = <Entry,>(
+  table: Readonly<Record<string, Entry>>,
+  value: string,
+  otherwise: (words: string) => Entry,
+): Entry => (Object.hasOwn(table, value) ? table[value]! : otherwise(valueWords(value)));
 
 /** {@link known} for labels; the fallback is the value in words. */
-export const labelOf = (labels: Readonly<Record<string, string>>, value: string): string => known(labels, value, (words) => words);
+export const labelOf = (labels: Readonly<Record<string, string>>, value: string): string =>
+  known(labels, value, (words) => words);
 
 /** {@link known} for badges; the fallback is neutral. */
-export const badgeOf = <Badge extends { label: string; tone: Tone; icon?: BadgeIcon }>(badges: Readonly<Record<string, Badge>>, value: string): Badge =>
-  known(badges, value, (label) => ({ label, tone: "neutral" }) as Badge);
+export const badgeOf = <Badge extends { label: string; tone: Tone; icon?: BadgeIcon }>(
+  badges: Readonly<Record<string, Badge>>,
+  value: string,
+): Badge => known(badges, value, (label) => ({ label, tone: "neutral" }) as Badge);

@@ -14,4 +14,5 @@ export function grouped(number: number): string {
 }
 
 /** "1 person", "12 people": the count with the fitting word. */
-export const counted = (count: number, one: string, many: string, isAtLeast = false) => `${grouped(count)}${isAtLeast ? "+" : ""} ${count === 1 ? one : many}`;
+export const counted = (count: number, one: string, many: string, isAtLeast = false) =>
+  `${grouped(count)}${isAtLeast ? "+" : ""} ${count === 1 ? one : many}`;

@@ -39,7 +39,8 @@ export function useDateTimeFormat(): typeof formatDateTime {
 }
 
 /** dd/MM/yyyy, in the viewer's zone. */
-export const formatDate = (iso: string): string => shifted(iso, viewersOffset(iso)).toJSON()?.slice(0, 10).split("-").reverse().join("/") ?? UNKNOWN;
+export const formatDate = (iso: string): string =>
+  shifted(iso, viewersOffset(iso)).toJSON()?.slice(0, 10).split("-").reverse().join("/") ?? UNKNOWN;
 
 const UNITS = [
   ["year", 365 * 24 * 3600],
@@ -104,7 +105,10 @@ export function RelativeTime({ at, isDeadline = false, now = serverNow }: Relati
   const isAwake = useIsAwake();
   const left = Date.parse(at) - current;
   return (
-    <time dateTime={at} className={isDeadline && left > 0 && left < SOON ? "cq-soon cq-icon cq-icon-clock" : undefined} title={isAwake ? formatDateTime(at) : undefined}>
+    <time
+      dateTime={at}
+      className={isDeadline && left > 0 && left < SOON ? "cq-soon cq-icon cq-icon-clock" : undefined}
+      title={isAwake ? formatDateTime(at) : undefined}>
       {formatRelative(Date.parse(at), current)}
     </time>
   );

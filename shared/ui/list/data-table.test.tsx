@@ -36,12 +36,15 @@ it("keeps the place of whoever pressed a button that goes from its row, and take
   expect(document.body).toHaveFocus();
 });
 
-it.each(["hold on to it", "let go of it before it is painted"])("keeps the place of whoever pressed a button that is disabled then, where browsers %s", (what) => {
-  const { rerender } = render(<Contests act={<button>Confirm</button>} />);
-  screen.getByRole("button", { name: "Confirm" }).focus();
-  const active = jest.spyOn(document, "activeElement", "get");
-  if (what.startsWith("let go")) active.mockReturnValue(document.body);
-  rerender(<Contests act={<button disabled>Confirm</button>} />);
-  active.mockRestore();
-  expect(screen.getByRole("rowheader", { name: "Tea" })).toHaveFocus();
-});
+it.each(["hold on to it", "let go of it before it is painted"])(
+  "keeps the place of whoever pressed a button that is disabled then, where browsers %s",
+  (what) => {
+    const { rerender } = render(<Contests act={<button>Confirm</button>} />);
+    screen.getByRole("button", { name: "Confirm" }).focus();
+    const active = jest.spyOn(document, "activeElement", "get");
+    if (what.startsWith("let go")) active.mockReturnValue(document.body);
+    rerender(<Contests act={<button disabled>Confirm</button>} />);
+    active.mockRestore();
+    expect(screen.getByRole("rowheader", { name: "Tea" })).toHaveFocus();
+  },
+);

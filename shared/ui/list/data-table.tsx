@@ -33,13 +33,20 @@ export function DataTable<T>({ caption, columns, rows, rowKey, isWide = false }:
     if (!held.current) return;
     const { element, row } = held.current;
     // Gone from a row that stays, or disabled: some browsers have let go of that by now, and some hold on to it, deaf to keys.
-    if ([document.body, element].includes(document.activeElement as HTMLElement) && (!element.isConnected || element.matches(":disabled"))) focusRow(row);
+    if (
+      [document.body, element].includes(document.activeElement as HTMLElement) &&
+      (!element.isConnected || element.matches(":disabled"))
+    )
+      focusRow(row);
   });
   return (
     <div className={clsx("cq-table-place", isWide && "cq-table-place-wide")}>
       <div className="cq-table-frame">
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it learns where the focus is, and acts on nothing */}
-        <table className="cq-table" onFocus={({ target }) => void (held.current = { element: target, row: target.closest("tr") })} onBlur={({ target }) => void (target.matches(":disabled") || (held.current = undefined))}>
+        <table
+          className="cq-table"
+          onFocus={({ target }) => void (held.current = { element: target, row: target.closest("tr") })}
+          onBlur={({ target }) => void (target.matches(":disabled") || (held.current = undefined))}>
           <caption className="cq-visually-hidden">{caption}</caption>
           <thead>
             <tr>

@@ -4,7 +4,14 @@ import { useSearchParams } from "react-router-dom";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { FilterBar, useFilters } from "./filter-bar";
 
-const TAGS = { name: "tag", label: "Tag", options: [{ value: "", label: "Every tag" }, { value: "Book Review", label: "Book Review" }] };
+const TAGS = {
+  name: "tag",
+  label: "Tag",
+  options: [
+    { value: "", label: "Every tag" },
+    { value: "Book Review", label: "Book Review" },
+  ],
+};
 const Place = () => <FilterBar searchLabel="Search contests" choices={[TAGS]} />;
 
 beforeEach(() => jest.useFakeTimers());
@@ -144,8 +151,17 @@ it("refuses a search of more than 100 characters in words, and does not cut it",
   expect(page.address()).toBe("/all_contests");
 });
 
-const choice = (name: string) => ({ name, label: name, options: [{ value: "", label: "Any" }, { value: "one", label: "One" }] });
-const WithSheet = () => <FilterBar searchLabel="Search contests" choices={["Tag", "State", "Cost"].map(choice)} found="38 contests" />;
+const choice = (name: string) => ({
+  name,
+  label: name,
+  options: [
+    { value: "", label: "Any" },
+    { value: "one", label: "One" },
+  ],
+});
+const WithSheet = () => (
+  <FilterBar searchLabel="Search contests" choices={["Tag", "State", "Cost"].map(choice)} found="38 contests" />
+);
 
 it("has a sheet for phones where there are many choices, which act at once", async () => {
   jest.useRealTimers();

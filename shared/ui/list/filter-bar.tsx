@@ -8,14 +8,19 @@ import { TextField } from "@conquest/shared/ui/form/text-field";
 import { useOptimisticSearchParams } from "@conquest/shared/ui/page/use-optimistic-search-params";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 
-const FilterSheet = lazyComponent(() => import(/* webpackChunkName: "filter-sheet" */ "@conquest/shared/ui/list/filter-sheet"));
+const FilterSheet = lazyComponent(
+  () => import(/* webpackChunkName: "filter-sheet" */ "@conquest/shared/ui/list/filter-sheet"),
+);
 /** Of more choices a phone shows none but behind a button: they would fill it. */
 const MOST_ON_A_PHONE = 2;
 
 /** The filters in the address, by name, and how to drop them all. An absent or empty one is undefined. */
 export function useFilters<Name extends string>(...names: Name[]) {
   const [address, setAddress] = useSearchParams();
-  const values = Object.fromEntries(names.map((name) => [name, address.get(name) || undefined])) as Record<Name, string | undefined>;
+  const values = Object.fromEntries(names.map((name) => [name, address.get(name) || undefined])) as Record<
+    Name,
+    string | undefined
+  >;
   return { values, isFiltered: names.some((name) => values[name]), clear: () => setAddress({}, { replace: true }) };
 }
 
@@ -103,13 +108,31 @@ export function FilterBar({ searchLabel, choices = [], active = [], found, addre
   const hasSheet = choices.length > MOST_ON_A_PHONE;
   const [sheet, setSheet] = useState<"none" | "closed" | "open">("closed");
   // What cannot be had needs no sheet: the choices stand in the page then.
-  const openSheet = () => void FilterSheet.load().then(() => setSheet("open"), () => setSheet("none"));
+  const openSheet = () =>
+    void FilterSheet.load().then(
+      () => setSheet("open"),
+      () => setSheet("none"),
+    );
   const count = choices.filter(({ name }) => asked.get(name)).length;
   const fields = choices.map(({ name, label, options = [], field: Field, error }) =>
     Field ? (
-      <Field key={name} label={label} name={name} error={error} value={asked.get(name) ?? ""} onChange={(value) => ask({ [name]: value })} />
+      <Field
+        key={name}
+        label={label}
+        name={name}
+        error={error}
+        value={asked.get(name) ?? ""}
+        onChange={(value) => ask({ [name]: value })}
+      />
     ) : (
-      <SelectField key={name} label={label} name={name} options={options} value={asked.get(name) ?? ""} onChange={(event) => ask({ [name]: event.target.value })} />
+      <SelectField
+        key={name}
+        label={label}
+        name={name}
+        options={options}
+        value={asked.get(name) ?? ""}
+        onChange={(event) => ask({ [name]: event.target.value })}
+      />
     ),
   );
 
@@ -129,8 +152,7 @@ export function FilterBar({ searchLabel, choices = [], active = [], found, addre
         onSubmit={(event) => {
           event.preventDefault();
           if (!refusal) search(typed.trim());
-        }}
-      >
+        }}>
         <TextField
           className="cq-filter-search"
           label={searchLabel}
@@ -150,8 +172,7 @@ export function FilterBar({ searchLabel, choices = [], active = [], found, addre
             aria-haspopup="dialog"
             onFocus={preload}
             onPointerEnter={preload}
-            onClick={openSheet}
-          >
+            onClick={openSheet}>
             <SlidersHorizontal aria-hidden="true" size={18} />
             Filters{" "}
             {count > 0 && (
@@ -183,8 +204,7 @@ export function FilterBar({ searchLabel, choices = [], active = [], found, addre
                 onClick={() => {
                   pressed.current = index;
                   drop(name);
-                }}
-              >
+                }}>
                 {label} <X aria-hidden="true" size={14} />
               </Button>
             </li>
@@ -196,8 +216,7 @@ export function FilterBar({ searchLabel, choices = [], active = [], found, addre
               onClick={() => {
                 pressed.current = 0;
                 clear();
-              }}
-            >
+              }}>
               Clear all
             </Button>
           </li>

@@ -30,8 +30,7 @@ const FilterSheet = ({ children, found, onClear, onClose }: Props) => (
           <span aria-live="polite">{found ? `Show ${found}` : "Show"}</span>
         </Button>
       </>
-    }
-  >
+    }>
     {children}
   </Dialog>
 );

@@ -51,7 +51,21 @@ interface Props<T> {
 }
 
 /** A page that is a list: its head with a count, its filters, its rows in a steady order, more of them, and every state of it. */
-export function ListPage<T>({ title, subtitle, actions, above, unit, list, rowKey, whenGone, visitKey, filter, skeleton, empty, children }: Props<T>) {
+export function ListPage<T>({
+  title,
+  subtitle,
+  actions,
+  above,
+  unit,
+  list,
+  rowKey,
+  whenGone,
+  visitKey,
+  filter,
+  skeleton,
+  empty,
+  children,
+}: Props<T>) {
   const rows = useStableOrder(list.data, rowKey, whenGone, visitKey);
   usePlaceAfterLoss(rows.map(rowKey));
   const { total, isTotalAtLeast = false } = list.data?.pages[0] ?? {};
@@ -63,7 +77,14 @@ export function ListPage<T>({ title, subtitle, actions, above, unit, list, rowKe
         title={title}
         subtitle={subtitle}
         actions={actions}
-        badge={unit && (total === undefined ? <CountBadgeSpace /> : <CountBadge count={total} isAtLeast={isTotalAtLeast} label={total === 1 ? unit[0] : unit[1]} />)}
+        badge={
+          unit &&
+          (total === undefined ? (
+            <CountBadgeSpace />
+          ) : (
+            <CountBadge count={total} isAtLeast={isTotalAtLeast} label={total === 1 ? unit[0] : unit[1]} />
+          ))
+        }
       />
       {above}
       {(isFiltered || total !== 0) && filter?.bar}
@@ -98,12 +119,10 @@ export function ListPage<T>({ title, subtitle, actions, above, unit, list, rowKe
                   onClick={() => {
                     filter.clear();
                     focusHeadingIfLost();
-                  }}
-                >
+                  }}>
                   {filter.all}
                 </Button>
-              }
-            >
+              }>
               {filter.advice}
             </EmptyState>
           );

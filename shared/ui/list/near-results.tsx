@@ -14,7 +14,8 @@ export function NearResults({ page, term, items }: Props) {
   const texts = page?.resultsFor?.map((text) => `“${text}”`);
   return (
     <p role="status" className="cq-near-results">
-      {texts && `No ${items} match “${term}”. ${texts.length > 0 ? `Showing results for ${texts.join(" or ")}.` : `Showing similar ${items}.`}`}
+      {texts &&
+        `No ${items} match “${term}”. ${texts.length > 0 ? `Showing results for ${texts.join(" or ")}.` : `Showing similar ${items}.`}`}
     </p>
   );
 }

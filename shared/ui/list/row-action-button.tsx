@@ -21,7 +21,7 @@ export function RowActionButton({ because = "", className, onClick, "aria-descri
         {...rest}
         className={clsx(isRefused && "cq-button-refused", className)}
         aria-describedby={clsx(describedBy, isRefused && reason)}
-        {...(isRefused && { "aria-disabled": true, "title": because })}
+        {...(isRefused && { "aria-disabled": true, title: because })}
         onClick={isRefused ? () => toast(because) : onClick}
       />
       <span id={reason} hidden>

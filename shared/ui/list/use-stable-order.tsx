@@ -16,7 +16,12 @@ export type WhenGone<T> = "drop" | "keep" | ((row: T) => Pick<UseQueryOptions<T[
  * in the server's order, and then the next one would slide under the pointer. Opening the page again or changing its
  * filters begins a new visit; where the address says more than that, `visitKey` tells visits apart.
  */
-export function useStableOrder<T>(data: Pages<T> | undefined, rowKey: (row: T) => string, whenGone: WhenGone<T> = "drop", visitKey?: string): T[] {
+export function useStableOrder<T>(
+  data: Pages<T> | undefined,
+  rowKey: (row: T) => string,
+  whenGone: WhenGone<T> = "drop",
+  visitKey?: string,
+): T[] {
   const { key } = useLocation();
   const visit = visitKey ?? key;
   const [seen, setSeen] = useState({ visit, data: undefined as typeof data, rows: new Map<string, T>() });

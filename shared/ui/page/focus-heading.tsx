@@ -2,7 +2,8 @@
  * Takes the focus to the heading of the section, else of the page, when what had it is gone: a row was deleted, and its
  * button with it.
  */
-export const focusHeadingIfLost = (section?: Element | null): void => focusIfLost(() => section?.querySelector<HTMLElement>("h2[tabindex]"));
+export const focusHeadingIfLost = (section?: Element | null): void =>
+  focusIfLost(() => section?.querySelector<HTMLElement>("h2[tabindex]"));
 
 /**
  * Takes the focus to what is found, else to the page's heading, when what had it is gone. Waits until a closing dialog has tried to

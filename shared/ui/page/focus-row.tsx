@@ -6,7 +6,8 @@ const headOf = (row: Element | null | undefined) => row?.querySelector("th");
 export const focusRow = (row: Element | null | undefined): void => headOf(row)?.focus({ preventScroll: true });
 
 /** To the head of the row with this element, when what had the focus is gone from it. */
-export const focusRowIfLost = (id: string): void => focusIfLost(() => headOf(document.getElementById(id)?.closest("tr")));
+export const focusRowIfLost = (id: string): void =>
+  focusIfLost(() => headOf(document.getElementById(id)?.closest("tr")));
 
 /** To the head of the row that has the place now of one that is gone, or to the last. */
 export function focusNextRowIfLost(index: number): void {

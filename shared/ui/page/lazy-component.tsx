@@ -14,7 +14,9 @@ export interface LazyComponent<Props extends object> {
  * a chunk that cannot be had is an error where the component should be.
  * React.lazy would not do: it draws also what is loaded already a moment later, and shows that moment for 300 ms.
  */
-export function lazyComponent<Props extends object>(importIt: () => Promise<{ default: ComponentType<Props> }>): LazyComponent<Props> {
+export function lazyComponent<Props extends object>(
+  importIt: () => Promise<{ default: ComponentType<Props> }>,
+): LazyComponent<Props> {
   let Component: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
   let hasFailed = false;

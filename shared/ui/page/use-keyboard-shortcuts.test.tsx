@@ -4,7 +4,9 @@ import { useKeyboardShortcuts } from "@conquest/shared/ui/page/use-keyboard-shor
 const pressed: string[] = [];
 
 function Room() {
-  useKeyboardShortcuts(Object.fromEntries(["j", "k", "s", "a", "m", "1", "3", "/", "?"].map((key) => [key, () => void pressed.push(key)])));
+  useKeyboardShortcuts(
+    Object.fromEntries(["j", "k", "s", "a", "m", "1", "3", "/", "?"].map((key) => [key, () => void pressed.push(key)])),
+  );
   return <textarea aria-label="A field" />;
 }
 

@@ -23,7 +23,8 @@ export function switchKeys(areOn: boolean): void {
 }
 
 /** Where keys are typed, and are no commands. */
-const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog]";
+const TYPING =
+  "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog]";
 
 /** Calls what a key stands for, anywhere on the page but in fields and dialogs. */
 export function useKeyboardShortcuts(acts: Readonly<Record<string, () => void>>): void {

@@ -43,14 +43,23 @@ export function HeroArt() {
   return (
     <svg className="cq-hero-art" viewBox="0 0 1440 520" aria-hidden="true">
       <path className="cq-hero-art-ridge" d="M520 520 800 300l70 46 150-160 110 120 80-62 230 196v80z" />
-      <path className="cq-hero-art-near" d="M0 520c190-70 420-84 640-34 90-44 150-120 214-128 70-8 110 66 190 62 84-4 120-130 184-132 70-2 120 92 212 110v122z" />
+      <path
+        className="cq-hero-art-near"
+        d="M0 520c190-70 420-84 640-34 90-44 150-120 214-128 70-8 110 66 190 62 84-4 120-130 184-132 70-2 120 92 212 110v122z"
+      />
       <path className="cq-hero-art-pole" d="M848 362V236" />
       <path className="cq-hero-art-teal" d="m850 238 86 20-22 20 22 20-86 0z" />
       <path className="cq-hero-art-pole" d="M1021 190V52" />
       <path className="cq-hero-art-pale" d="m1023 54 96 26-96 26z" />
       <path className="cq-hero-art-pole" d="M1226 292V66" />
-      <path className="cq-hero-art-flag" d="M1228 68c40-18 66 16 104 6 20-5 34-12 52-12l-34 42 34 40c-20 0-34 8-54 12-38 8-62-24-102-8z" />
-      <path className="cq-hero-art-gold" d="M1228 100c40-18 66 16 104 6l22-6-4 4 4 6c-10 3-14 4-24 6-38 8-62-24-102-8z" />
+      <path
+        className="cq-hero-art-flag"
+        d="M1228 68c40-18 66 16 104 6 20-5 34-12 52-12l-34 42 34 40c-20 0-34 8-54 12-38 8-62-24-102-8z"
+      />
+      <path
+        className="cq-hero-art-gold"
+        d="M1228 100c40-18 66 16 104 6l22-6-4 4 4 6c-10 3-14 4-24 6-38 8-62-24-102-8z"
+      />
     </svg>
   );
 }

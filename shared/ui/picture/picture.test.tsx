@@ -8,14 +8,23 @@ import { Picture } from "@conquest/shared/ui/picture/picture";
 beforeEach(() => void provideConfig(aSiteConfig({ mediaVersion: "v1" })));
 
 const OWN = "/media/covers/book-review-1.webp";
-const ELSEWHERE = ["https://example.com/media/covers/a.webp", "/media/covers/a.svg", "/media/covers/a", "/api/a.webp", "//media/a.webp", ""];
+const ELSEWHERE = [
+  "https://example.com/media/covers/a.webp",
+  "/media/covers/a.svg",
+  "/media/covers/a",
+  "/api/a.webp",
+  "//media/a.webp",
+  "",
+];
 
 describe("Picture", () => {
   it("comes in widths where it is the site's own, by the version that the page says", () => {
     const { rerender } = render(<Picture src={OWN} alt="A poster" />);
     const picture = screen.getByAltText("A poster");
     expect(picture).toHaveAttribute("src", OWN);
-    expect(picture.getAttribute("srcset")?.split(", ")).toEqual([80, 160, 320, 480, 720, 1080, 1280].map((width) => `${OWN}?w=${width}&v=v1 ${width}w`));
+    expect(picture.getAttribute("srcset")?.split(", ")).toEqual(
+      [80, 160, 320, 480, 720, 1080, 1280].map((width) => `${OWN}?w=${width}&v=v1 ${width}w`),
+    );
     expect(picture.getAttribute("sizes")).toMatch(/92vw$/);
     rerender(<Picture src={OWN} alt="A poster" sizes="5rem" />);
     expect(picture).toHaveAttribute("sizes", "5rem");

@@ -29,7 +29,9 @@ it("shows the link if the app does not let it be copied", async () => {
   const { copy } = show();
   jest.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("", "NotAllowedError"));
   await copy();
-  expect(await screen.findByRole("status")).toHaveTextContent(`Copy this link: ${location.origin}/login?from=%2Fall_contests`);
+  expect(await screen.findByRole("status")).toHaveTextContent(
+    `Copy this link: ${location.origin}/login?from=%2Fall_contests`,
+  );
 });
 
 it("reads the shell's mark from before the first paint", () => {

@@ -36,8 +36,8 @@ export function InAppNote({ title, children, address }: Props) {
     <Note tone="warning" title={title}>
       {children && <p>{children}</p>}
       <p>
-        To use Google, tap <strong>⋮</strong> or <strong>···</strong> in the corner of the screen, then “Open in browser” (or “Open in Chrome”, “Open in Safari”). Or copy the link and open it in
-        your browser.
+        To use Google, tap <strong>⋮</strong> or <strong>···</strong> in the corner of the screen, then “Open in
+        browser” (or “Open in Chrome”, “Open in Safari”). Or copy the link and open it in your browser.
       </p>
       {shown ? (
         <p role="status" className="cq-user-text">

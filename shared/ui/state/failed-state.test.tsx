@@ -3,7 +3,9 @@ import { ApiError } from "@conquest/shared/singletons/http";
 import { FailedState } from "./failed-state";
 
 it("offers another try of what failed", () => {
-  render(<FailedState error={new ApiError("failed", "Something went wrong on our side.", 500)} onRetry={() => undefined} />);
+  render(
+    <FailedState error={new ApiError("failed", "Something went wrong on our side.", 500)} onRetry={() => undefined} />,
+  );
   expect(screen.getByText("Something went wrong on our side.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
 });
@@ -12,7 +14,9 @@ it.each([
   [404, "not_found"],
   [409, "takes_part"],
 ])("offers none where it would be answered the same: %i", (status, code) => {
-  render(<FailedState error={new ApiError(code, "You take part in this contest.", status)} onRetry={() => undefined} />);
+  render(
+    <FailedState error={new ApiError(code, "You take part in this contest.", status)} onRetry={() => undefined} />,
+  );
   expect(screen.getByText("Nothing to show here")).toBeVisible();
   expect(screen.getByText("You take part in this contest.")).toBeVisible();
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
@@ -30,7 +34,12 @@ it.each([
 
 it("says which part of an address cannot be accepted", () => {
   const fields = { q: "Please search with at most 100 characters" };
-  render(<FailedState error={new ApiError("bad_input", "Please check the marked fields.", 422, fields)} onRetry={() => undefined} />);
+  render(
+    <FailedState
+      error={new ApiError("bad_input", "Please check the marked fields.", 422, fields)}
+      onRetry={() => undefined}
+    />,
+  );
   expect(screen.getByText(fields.q)).toBeVisible();
 });
 

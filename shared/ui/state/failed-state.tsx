@@ -13,13 +13,20 @@ interface Props {
 }
 
 /** What was asked for in the address has no marked field on the screen: its own sentence says more. */
-const sentenceOf = (error: Error | null) => (error instanceof ApiError ? Object.values(error.fields)[0] : undefined) ?? error?.message;
+const sentenceOf = (error: Error | null) =>
+  (error instanceof ApiError ? Object.values(error.fields)[0] : undefined) ?? error?.message;
 
 /** Nothing of the sort is there for who asks, or how things stand forbids it: another try is answered the same. */
-const isLasting = (error: Error | null) => error instanceof ApiError && (error.status === 409 || error.code === "not_found");
+const isLasting = (error: Error | null) =>
+  error instanceof ApiError && (error.status === 409 || error.code === "not_found");
 
 /** Something could not be loaded: says what happened and offers another try, where that may help. */
-export function FailedState({ error, onRetry, title = isLasting(error) ? "Nothing to show here" : "This could not be loaded", isRetrying }: Props) {
+export function FailedState({
+  error,
+  onRetry,
+  title = isLasting(error) ? "Nothing to show here" : "This could not be loaded",
+  isRetrying,
+}: Props) {
   const { page, lookAround } = useHeadlessPage();
   return (
     <div ref={lookAround} className="cq-state" role="alert">
@@ -44,8 +51,7 @@ export function FailedState({ error, onRetry, title = isLasting(error) ? "Nothin
               // The skeleton takes this button's place at once.
               focusHeadingIfLost(currentTarget.closest("section"));
               onRetry();
-            }}
-          >
+            }}>
             {!isRetrying && <RefreshCw aria-hidden="true" size={16} />}
             Retry
           </Button>

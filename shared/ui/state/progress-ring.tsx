@@ -14,7 +14,16 @@ export function ProgressRing({ percent, label }: Props) {
     <div role="img" aria-label={`${label}: ${shown}%`} className="cq-ring">
       <svg viewBox="0 0 120 120" aria-hidden="true">
         <circle className="cq-ring-track" cx="60" cy="60" r={RADIUS} />
-        {shown > 0 && <circle className="cq-ring-value" cx="60" cy="60" r={RADIUS} pathLength={100} strokeDashoffset={100 - shown} />}
+        {shown > 0 && (
+          <circle
+            className="cq-ring-value"
+            cx="60"
+            cy="60"
+            r={RADIUS}
+            pathLength={100}
+            strokeDashoffset={100 - shown}
+          />
+        )}
       </svg>
       <span className="cq-ring-number" aria-hidden="true">
         {shown}%

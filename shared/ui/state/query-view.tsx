@@ -3,7 +3,13 @@ import { FailedState } from "@conquest/shared/ui/state/failed-state";
 
 interface Props<T> {
   /** The result of useQuery or useInfiniteQuery. */
-  query: { data: T | undefined; error: Error | null; isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> };
+  query: {
+    data: T | undefined;
+    error: Error | null;
+    isError: boolean;
+    isFetching: boolean;
+    refetch: () => Promise<unknown>;
+  };
   skeleton: ReactNode;
   children: (data: T) => ReactNode;
 }
@@ -11,6 +17,7 @@ interface Props<T> {
 /** Draws what a query has come to: on its way, failed with Retry, or its data. */
 export function QueryView<T>({ query, skeleton, children }: Props<T>) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
-  if (query.isError) return <FailedState error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />;
+  if (query.isError)
+    return <FailedState error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />;
   return <>{skeleton}</>;
 }

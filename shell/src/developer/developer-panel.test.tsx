@@ -11,11 +11,16 @@ import { currentSwitches, forgetPanel, keepSwitches } from "./switches/switches"
 const ROUTES = [{ path: "/", title: "Home", access: "everyone", layout: "site" }];
 const registry = () =>
   aRegistry({
-    "mf-a": { current: { ...aRelease("mf-a", "3f9a", { routes: ROUTES }), integrity: { "remoteEntry.js": "sha384-a" } } },
+    "mf-a": {
+      current: { ...aRelease("mf-a", "3f9a", { routes: ROUTES }), integrity: { "remoteEntry.js": "sha384-a" } },
+    },
     "mf-b": { current: aRelease("mf-b", "dev", { routes: ROUTES }) },
   });
 
-function aPage({ switches = {}, load = async () => ({ Routes: () => null, loadPage: async () => undefined }) }: { switches?: Switches; load?: LoadRelease } = {}) {
+function aPage({
+  switches = {},
+  load = async () => ({ Routes: () => null, loadPage: async () => undefined }),
+}: { switches?: Switches; load?: LoadRelease } = {}) {
   keepSwitches(switches);
   const whole = async () => ({ ...registry(), unreadable: [] });
   const known = knownRegistry(registry(), { rest: whole, newest: whole });
@@ -26,7 +31,10 @@ function aPage({ switches = {}, load = async () => ({ Routes: () => null, loadPa
 }
 
 const open = () => userEvent.click(screen.getByRole("button", { name: "Developer panel" }));
-const card = (part: string) => within(screen.getAllByRole("listitem").find((item) => within(item).queryByRole("heading", { name: new RegExp(part) }))!);
+const card = (part: string) =>
+  within(
+    screen.getAllByRole("listitem").find((item) => within(item).queryByRole("heading", { name: new RegExp(part) }))!,
+  );
 
 beforeAll(() => {
   // What jsdom has not.
@@ -38,7 +46,9 @@ beforeAll(() => {
     this.dispatchEvent(new Event("close"));
   };
   performance.getEntriesByName = (address) =>
-    address.includes("/mf-a/") ? [{ startTime: 100, responseEnd: address.endsWith("remoteEntry.js") ? 180 : 140 } as PerformanceResourceTiming] : [];
+    address.includes("/mf-a/")
+      ? [{ startTime: 100, responseEnd: address.endsWith("remoteEntry.js") ? 180 : 140 } as PerformanceResourceTiming]
+      : [];
 });
 afterEach(forgetPanel);
 
@@ -46,7 +56,10 @@ it("says of each part what runs, where it is from and how long its files took", 
   const { parts } = aPage();
   await act(async () => parts.load("mf-a"));
   await open();
-  const terms = (part: string) => card(part).getAllByRole("definition").map(({ textContent }) => textContent);
+  const terms = (part: string) =>
+    card(part)
+      .getAllByRole("definition")
+      .map(({ textContent }) => textContent);
   expect(terms("mf-a")).toEqual(["3f9a", location.host, "80 ms"]);
   expect(card("mf-a").getByText("ready")).toBeVisible();
   expect(terms("mf-b")).toEqual(["dev", "its dev server", "–"]);
@@ -89,7 +102,10 @@ it("takes a part from this machine, and from nowhere else", async () => {
   const { reload } = aPage();
   await open();
   const take = async (part: string, address: string) => {
-    for (const [label, text] of [["Part", part], ["Address of its dev server", address]] as const) {
+    for (const [label, text] of [
+      ["Part", part],
+      ["Address of its dev server", address],
+    ] as const) {
       await userEvent.clear(screen.getByLabelText(label));
       await userEvent.type(screen.getByLabelText(label), text);
     }

@@ -64,7 +64,11 @@ export function DeveloperPanel({ site: { registry, parts }, reload }: Props) {
     <>
       <Bar switches={switches} onReset={reset} onOpen={() => setOpen(true)} />
       {isOpen && (
-        <dialog ref={dialog} className="sh-developer-dialog" aria-labelledby="sh-developer-title" onClose={() => setOpen(false)}>
+        <dialog
+          ref={dialog}
+          className="sh-developer-dialog"
+          aria-labelledby="sh-developer-title"
+          onClose={() => setOpen(false)}>
           <header className="cq-dialog-head">
             <h2 className="cq-dialog-title" id="sh-developer-title">
               Developer panel
@@ -74,7 +78,10 @@ export function DeveloperPanel({ site: { registry, parts }, reload }: Props) {
             </Button>
           </header>
           <div className="cq-dialog-body">
-            <p className="sh-developer-note">What is switched holds for this browser’s pages alone. A part that already runs here takes it when the page loads anew, which it does then.</p>
+            <p className="sh-developer-note">
+              What is switched holds for this browser’s pages alone. A part that already runs here takes it when the
+              page loads anew, which it does then.
+            </p>
             <ul className="sh-developer-parts">
               {rows.map((row) => (
                 <PartCard key={row.part} row={row} onSwitch={set} />
@@ -89,7 +96,12 @@ export function DeveloperPanel({ site: { registry, parts }, reload }: Props) {
             </section>
             <details>
               <summary>What the parts share ({shared.length} modules)</summary>
-              <DataTable caption="What the parts share" columns={SHARED} rows={shared} rowKey={({ name, version }) => `${name} ${version}`} />
+              <DataTable
+                caption="What the parts share"
+                columns={SHARED}
+                rows={shared}
+                rowKey={({ name, version }) => `${name} ${version}`}
+              />
             </details>
           </div>
           <footer className="cq-dialog-actions">
@@ -98,8 +110,7 @@ export function DeveloperPanel({ site: { registry, parts }, reload }: Props) {
               onClick={() => {
                 forgetPanel();
                 reload();
-              }}
-            >
+              }}>
               Leave the panel
             </Button>
             <Button variant="secondary" onClick={reset}>

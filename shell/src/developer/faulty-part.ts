@@ -26,5 +26,9 @@ async function faultyRelease(release: Release, fault: Fault): Promise<Release> {
 /** A part with a fault, in its current release and in the one before. */
 export async function faultyPart(entry: RegistryRemote, fault: Fault): Promise<RegistryRemote> {
   const { current, previous } = entry;
-  return { ...entry, current: await faultyRelease(current, fault), previous: previous && (await faultyRelease(previous, fault)) };
+  return {
+    ...entry,
+    current: await faultyRelease(current, fault),
+    previous: previous && (await faultyRelease(previous, fault)),
+  };
 }

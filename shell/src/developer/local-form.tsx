@@ -26,8 +26,22 @@ export function LocalForm({ parts, onTake }: Props) {
 
   return (
     <form className="sh-developer-form" onSubmit={take} noValidate>
-      <TextField label="Part" name="part" list="sh-developer-parts" autoComplete="off" placeholder="mf-public" error={errors.part} />
-      <TextField label="Address of its dev server" name="address" inputMode="url" autoComplete="off" placeholder="http://localhost:3001" error={errors.address} />
+      <TextField
+        label="Part"
+        name="part"
+        list="sh-developer-parts"
+        autoComplete="off"
+        placeholder="mf-public"
+        error={errors.part}
+      />
+      <TextField
+        label="Address of its dev server"
+        name="address"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="http://localhost:3001"
+        error={errors.address}
+      />
       <datalist id="sh-developer-parts">
         {parts.map((part) => (
           <option key={part} value={part} />

@@ -45,11 +45,18 @@ function faceOf({ routes, menu = [], ...face }: RemoteJson, released: RegistryRe
  * A part as the dev server at `origin` has it now. Where that does not answer, the part keeps the face of its release and
  * cannot be loaded; one that was never released is then not there.
  */
-export async function localPart(part: string, origin: string, released: RegistryRemote | undefined): Promise<RegistryRemote | undefined> {
+export async function localPart(
+  part: string,
+  origin: string,
+  released: RegistryRemote | undefined,
+): Promise<RegistryRemote | undefined> {
   const whole = { previous: null, isEnabled: true, reason: null };
   const own = { version: localVersion(origin), base: `${origin}/`, integrity: {} };
   try {
-    const [manifest, face] = await Promise.all([read<Manifest>(`${origin}/mf-manifest.json`), read<RemoteJson>(`${origin}/remote.json`)]);
+    const [manifest, face] = await Promise.all([
+      read<Manifest>(`${origin}/mf-manifest.json`),
+      read<RemoteJson>(`${origin}/remote.json`),
+    ]);
     if (face.name !== part) throw new Error(`${origin} serves ${face.name}, and not ${part}`);
     return { ...whole, current: { ...own, files: filesOf(manifest), remote: faceOf(face, released) } };
   } catch (cause) {
@@ -57,6 +64,9 @@ export async function localPart(part: string, origin: string, released: Registry
     console.warn(`[conquest] ${part} cannot be had from ${origin}:`, cause);
     if (!released) return undefined;
     const { current } = released;
-    return { ...whole, current: { ...current, ...own, files: { ...current.files, scripts: [], styles: [], pages: {} } } };
+    return {
+      ...whole,
+      current: { ...current, ...own, files: { ...current.files, scripts: [], styles: [], pages: {} } },
+    };
   }
 }

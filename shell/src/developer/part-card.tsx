@@ -6,7 +6,12 @@ import { FAULT_LABELS } from "./fault-labels";
 import type { PartRow } from "./part-row";
 import { isLocal } from "./switches/switches";
 
-const TONES: Record<PartRow["state"], Tone> = { ready: "success", failed: "danger", loading: "info", "not asked for": "neutral" };
+const TONES: Record<PartRow["state"], Tone> = {
+  ready: "success",
+  failed: "danger",
+  loading: "info",
+  "not asked for": "neutral",
+};
 
 interface Props {
   row: PartRow;
@@ -17,7 +22,11 @@ interface Props {
 /** One part: what of it is here, and what it is made to do. */
 export function PartCard({ row, onSwitch }: Props) {
   const { part, version, source, state, trouble, loadedIn, switched, hasDigests } = row;
-  const options = FAULTS.map((fault) => ({ value: fault as string, label: FAULT_LABELS[fault], disabled: fault === "tampered" && !hasDigests }));
+  const options = FAULTS.map((fault) => ({
+    value: fault as string,
+    label: FAULT_LABELS[fault],
+    disabled: fault === "tampered" && !hasDigests,
+  }));
   return (
     <li className="sh-developer-part">
       <h3>

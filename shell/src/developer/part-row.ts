@@ -20,14 +20,19 @@ export interface PartRow {
   hasDigests: boolean;
 }
 
-const timingOf = (address: string) => performance.getEntriesByName(address, "resource")[0] as PerformanceResourceTiming | undefined;
+const timingOf = (address: string) =>
+  performance.getEntriesByName(address, "resource")[0] as PerformanceResourceTiming | undefined;
 
 /** When the files were asked for that a release begins with, and when the last of them was there. */
 function loadTimeOf({ base, files }: Release): number | null {
-  const addresses = [files.entry, ...files.scripts, ...files.styles].map((file) => new URL(base + file, location.href).href);
+  const addresses = [files.entry, ...files.scripts, ...files.styles].map(
+    (file) => new URL(base + file, location.href).href,
+  );
   const timings = addresses.flatMap((address) => timingOf(address) ?? []);
   if (timings.length === 0) return null;
-  return Math.round(Math.max(...timings.map(({ responseEnd }) => responseEnd)) - Math.min(...timings.map(({ startTime }) => startTime)));
+  return Math.round(
+    Math.max(...timings.map(({ responseEnd }) => responseEnd)) - Math.min(...timings.map(({ startTime }) => startTime)),
+  );
 }
 
 function sourceOf(version: string, release: Release | undefined, switched: string | undefined): string {

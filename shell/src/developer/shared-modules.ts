@@ -24,7 +24,12 @@ export function sharedModules(): SharedRow[] {
   const scope = typeof __webpack_share_scopes__ === "undefined" ? {} : (__webpack_share_scopes__["default"] ?? {});
   return Object.entries(scope)
     .flatMap(([name, versions]) =>
-      Object.entries(versions).map(([version, { from, useIn = [] }]) => ({ name, version, from: partName(from), usedBy: [...new Set(useIn.map(partName))].sort() })),
+      Object.entries(versions).map(([version, { from, useIn = [] }]) => ({
+        name,
+        version,
+        from: partName(from),
+        usedBy: [...new Set(useIn.map(partName))].sort(),
+      })),
     )
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }

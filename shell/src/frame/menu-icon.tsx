@@ -37,7 +37,13 @@ const ICONS: Record<string, LucideIcon> = {
 };
 
 /** What all of the set have, for those that remotes bring. */
-const LINES = { fill: "none", stroke: "currentColor", strokeWidth: 2, strokeLinecap: "round", strokeLinejoin: "round" } as const;
+const LINES = {
+  fill: "none",
+  stroke: "currentColor",
+  strokeWidth: 2,
+  strokeLinecap: "round",
+  strokeLinejoin: "round",
+} as const;
 
 /** A remote may be newer than this shell: an icon that is not known here is a dot. */
 export function MenuIcon({ icon, shapes }: Pick<MenuEntry, "icon" | "shapes">) {

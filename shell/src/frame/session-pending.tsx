@@ -22,7 +22,9 @@ export function SessionPending() {
       </div>
       <h1 className="cq-state-title">This page has to wait a moment</h1>
       <p className="cq-state-text">{delayedBecause}</p>
-      <p className="cq-state-text">You are still signed in on this device. We keep trying, and open the page as soon as we can.</p>
+      <p className="cq-state-text">
+        You are still signed in on this device. We keep trying, and open the page as soon as we can.
+      </p>
       <div className="cq-state-action">
         <Button variant="secondary" onClick={session.retry}>
           <RefreshCw aria-hidden="true" size={16} />

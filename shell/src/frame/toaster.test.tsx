@@ -13,7 +13,9 @@ test("a toast from before the browser takes the page over is shown, and does not
   toast.error("You were signed out.");
 
   const contradictions: unknown[] = [];
-  const page = await act(() => hydrateRoot(root, <Toaster />, { onRecoverableError: (error) => contradictions.push(error) }));
+  const page = await act(() =>
+    hydrateRoot(root, <Toaster />, { onRecoverableError: (error) => contradictions.push(error) }),
+  );
 
   expect(screen.getByRole("alert")).toHaveTextContent("You were signed out.");
   expect(contradictions).toEqual([]);

@@ -19,15 +19,18 @@ const never = () => () => undefined;
 export function Toaster() {
   const { toasts, handlers } = useToaster(OPTIONS);
   // The server drew none, and there may be one before the browser has taken its page over.
-  const isTakenOver = useSyncExternalStore(never, () => true, () => false);
+  const isTakenOver = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   return (
     <section
       className="cq-toasts"
       aria-label="Notifications"
       aria-live="polite"
       onPointerEnter={handlers.startPause}
-      onPointerLeave={handlers.endPause}
-    >
+      onPointerLeave={handlers.endPause}>
       {(isTakenOver ? toasts : []).map((item) => (
         <div key={item.id} className={`cq-toast cq-toast-${item.type}`} data-visible={item.visible} {...manner(item)}>
           <ToastIcon item={item} />
@@ -42,7 +45,8 @@ export function Toaster() {
 }
 
 /** How it is read out; not at all where the page itself says so. */
-const manner = ({ type, ariaProps }: Toast) => (ariaProps["aria-live"] === "off" ? ariaProps : { role: type === "error" ? "alert" : "status" });
+const manner = ({ type, ariaProps }: Toast) =>
+  ariaProps["aria-live"] === "off" ? ariaProps : { role: type === "error" ? "alert" : "status" };
 
 function ToastIcon({ item }: { item: Toast }) {
   if (item.icon) return item.icon;

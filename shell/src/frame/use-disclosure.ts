@@ -6,7 +6,12 @@ export interface Disclosure {
   close: () => void;
   /** For the element that holds both the button and the panel. */
   place: RefObject<HTMLDivElement | null>;
-  buttonProps: { "aria-expanded": boolean; "aria-controls": string; onClick: () => void; ref: RefObject<HTMLButtonElement | null> };
+  buttonProps: {
+    "aria-expanded": boolean;
+    "aria-controls": string;
+    onClick: () => void;
+    ref: RefObject<HTMLButtonElement | null>;
+  };
   panelId: string;
 }
 

@@ -64,25 +64,33 @@ function fill() {
   put(screen.getByRole<HTMLSelectElement>("combobox", { name: "Tag" }), "logo");
 }
 
-it.each(["before the page's code is there", "while React takes the page over", "when it is awake"])("keeps what is typed and chosen %s", async (when) => {
-  const root = drawn();
-  if (when.startsWith("before")) fill();
-  const page = await act(() => {
-    const page = hydrateRoot(root, <AForm />);
-    replayEarlyEvents(root);
-    if (when.startsWith("while")) fill();
-    return page;
-  });
-  if (when.startsWith("when")) await act(fill);
+it.each(["before the page's code is there", "while React takes the page over", "when it is awake"])(
+  "keeps what is typed and chosen %s",
+  async (when) => {
+    const root = drawn();
+    if (when.startsWith("before")) fill();
+    const page = await act(() => {
+      const page = hydrateRoot(root, <AForm />);
+      replayEarlyEvents(root);
+      if (when.startsWith("while")) fill();
+      return page;
+    });
+    if (when.startsWith("when")) await act(fill);
 
-  expect(JSON.parse(screen.getByRole("status").textContent)).toEqual({ sought: "logo", email: "early@conquest.test", role: "creator", tag: "logo" });
-  expect(screen.getByRole("textbox", { name: "Search" })).toHaveValue("logo");
-  expect(screen.getByRole("textbox", { name: "Email" })).toHaveValue("early@conquest.test");
-  expect(screen.getByRole("combobox", { name: "Apply for" })).toHaveValue("creator");
-  expect(screen.getByRole("combobox", { name: "Tag" })).toHaveValue("logo");
-  act(() => page.unmount());
-  root.remove();
-});
+    expect(JSON.parse(screen.getByRole("status").textContent)).toEqual({
+      sought: "logo",
+      email: "early@conquest.test",
+      role: "creator",
+      tag: "logo",
+    });
+    expect(screen.getByRole("textbox", { name: "Search" })).toHaveValue("logo");
+    expect(screen.getByRole("textbox", { name: "Email" })).toHaveValue("early@conquest.test");
+    expect(screen.getByRole("combobox", { name: "Apply for" })).toHaveValue("creator");
+    expect(screen.getByRole("combobox", { name: "Tag" })).toHaveValue("logo");
+    act(() => page.unmount());
+    root.remove();
+  },
+);
 
 describe("a field that was left", () => {
   const leave = jest.fn();
@@ -92,7 +100,8 @@ describe("a field that was left", () => {
       <TextField id="back" label="Back" name="back" onBlur={leave} />
     </>
   );
-  const fields = () => ["Left", "Back"].map((name) => screen.getByRole("textbox", { name })) as [HTMLElement, HTMLElement];
+  const fields = () =>
+    ["Left", "Back"].map((name) => screen.getByRole("textbox", { name })) as [HTMLElement, HTMLElement];
   const whoLeft = () => leave.mock.calls.map(([{ target }]) => target as Element);
 
   function drawForm(meanwhile: () => void) {
@@ -148,27 +157,34 @@ function ASwitch() {
   );
 }
 
-it.each(["before the page's code is there", "while React takes the page over", "when it is awake"])("switches once what is switched %s", async (when) => {
-  const { container, unmount } = render(<ASwitch />);
-  const markup = container.innerHTML;
-  unmount();
-  const root = document.body.appendChild(document.createElement("div"));
-  root.innerHTML = markup;
-  const press = () => screen.getByRole("checkbox").click();
-  // As before-paint.js keeps it.
-  globalThis.conquestEarlyActs = { clicked: when.startsWith("before") ? [screen.getByRole("checkbox")] : [], left: [], place: document };
-  const page = await act(async () => {
-    const page = hydrateRoot(root, <ASwitch />);
-    replayEarlyEvents(root);
-    if (when.startsWith("while")) press();
-    return page;
-  });
-  if (when.startsWith("when")) act(press);
-  expect(await screen.findByText("It is on")).toBeVisible();
-  expect(screen.getByRole("checkbox")).toBeChecked();
-  act(press);
-  expect(await screen.findByText("It is off")).toBeVisible();
-  globalThis.conquestEarlyActs = undefined;
-  act(() => page.unmount());
-  root.remove();
-});
+it.each(["before the page's code is there", "while React takes the page over", "when it is awake"])(
+  "switches once what is switched %s",
+  async (when) => {
+    const { container, unmount } = render(<ASwitch />);
+    const markup = container.innerHTML;
+    unmount();
+    const root = document.body.appendChild(document.createElement("div"));
+    root.innerHTML = markup;
+    const press = () => screen.getByRole("checkbox").click();
+    // As before-paint.js keeps it.
+    globalThis.conquestEarlyActs = {
+      clicked: when.startsWith("before") ? [screen.getByRole("checkbox")] : [],
+      left: [],
+      place: document,
+    };
+    const page = await act(async () => {
+      const page = hydrateRoot(root, <ASwitch />);
+      replayEarlyEvents(root);
+      if (when.startsWith("while")) press();
+      return page;
+    });
+    if (when.startsWith("when")) act(press);
+    expect(await screen.findByText("It is on")).toBeVisible();
+    expect(screen.getByRole("checkbox")).toBeChecked();
+    act(press);
+    expect(await screen.findByText("It is off")).toBeVisible();
+    globalThis.conquestEarlyActs = undefined;
+    act(() => page.unmount());
+    root.remove();
+  },
+);

@@ -40,7 +40,9 @@ export function replayEarlyEvents(root: Element, later: Element | null = null): 
   // Of a piece that is not ready React does not hear that it was left.
   const hearLeft = ({ target }: Event) => void (target && asleep.has(target) && getReady(target as Field));
   // Pressed before React listened and let go after: the browser has switched it by then, and React would take that for drawn.
-  const switches = new Set<EventTarget>([...root.querySelectorAll("input[type=checkbox]")].filter((box) => !later?.contains(box)));
+  const switches = new Set<EventTarget>(
+    [...root.querySelectorAll("input[type=checkbox]")].filter((box) => !later?.contains(box)),
+  );
   const hearClick = ({ target }: Event) => {
     if (!target || !switches.delete(target)) return;
     const box = target as HTMLInputElement;

@@ -19,7 +19,12 @@ function ALogin() {
       <h1>Log in to {"Conquest"}</h1>
       <TextField id="email" label="Email" type="email" {...register("email")} />
       <TextField id="password" label="Password" type="password" {...register("password")} />
-      <SelectField id="role" label="Role" options={["", "user", "creator"].map((value) => ({ value, label: value || "Choose" }))} {...register("role")} />
+      <SelectField
+        id="role"
+        label="Role"
+        options={["", "user", "creator"].map((value) => ({ value, label: value || "Choose" }))}
+        {...register("role")}
+      />
       <textarea aria-label="Message" {...register("message")} />
       <p>
         New here? <a href="/register">Register</a> first.
@@ -73,7 +78,8 @@ const CHANGES: Record<string, (root: HTMLElement) => void> = {
   "replaces each text": (root) => texts(root).forEach((text) => text.replaceWith(element("font", `‹${text.data}›`))),
   "changes each text": (root) => texts(root).forEach((text) => (text.data = `‹${text.data}›`)),
   "removes an element": () => screen.getByRole("heading").remove(),
-  "marks the page as translated": () => Object.assign(document.documentElement, { className: "translated-ltr", lang: "bn" }),
+  "marks the page as translated": () =>
+    Object.assign(document.documentElement, { className: "translated-ltr", lang: "bn" }),
 };
 
 async function drawnByServer(): Promise<HTMLElement> {
@@ -142,7 +148,9 @@ describe.each(Object.entries(CHANGES))("if something %s of the rendered page", (
     if (when === "after") type();
     goIntoPassword();
     undoForeignChanges(root);
-    expect(root.innerHTML.replaceAll(/ (?:data-[\w-]+|autocomplete|style)="[^"]*"| vault/g, "")).toBe(drawn.replaceAll(/ autocomplete="[^"]*"/g, ""));
+    expect(root.innerHTML.replaceAll(/ (?:data-[\w-]+|autocomplete|style)="[^"]*"| vault/g, "")).toBe(
+      drawn.replaceAll(/ autocomplete="[^"]*"/g, ""),
+    );
     const { page, recovered } = await takeOver(root);
     // React's development warning about attributes.
     forgiveConsole();

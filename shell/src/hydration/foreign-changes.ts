@@ -19,18 +19,26 @@ function recordsUntilNow(): MutationRecord[] {
 
 /** Whether extensions or translators changed the page before hydration, which can make React's hydration fail. */
 export const isChangedByOthers = (within: Element): boolean =>
-  isChanged || recordsUntilNow().some(({ target, addedNodes }) => within.contains(target) && [...addedNodes].some(isForeignElement));
+  isChanged ||
+  recordsUntilNow().some(({ target, addedNodes }) => within.contains(target) && [...addedNodes].some(isForeignElement));
 
 /** Restores the server's markup, without which React can't hydrate it. */
 export function undoForeignChanges(within: Element): void {
   const records = recordsUntilNow();
   const focused = document.activeElement as HTMLElement | null;
-  for (const { target, oldValue, addedNodes, removedNodes, previousSibling, nextSibling } of records.splice(0).reverse()) {
+  for (const { target, oldValue, addedNodes, removedNodes, previousSibling, nextSibling } of records
+    .splice(0)
+    .reverse()) {
     if (target.isConnected && !within.contains(target)) continue;
     isChanged = true;
     if (oldValue !== null && !isReacts(target)) target.nodeValue = oldValue;
     for (const node of addedNodes) if (node.parentNode === target && !isReacts(node)) target.removeChild(node);
-    const next = nextSibling?.parentNode === target ? nextSibling : previousSibling?.parentNode === target ? previousSibling.nextSibling : null;
+    const next =
+      nextSibling?.parentNode === target
+        ? nextSibling
+        : previousSibling?.parentNode === target
+          ? previousSibling.nextSibling
+          : null;
     for (const node of removedNodes) if (!isReacts(node)) target.insertBefore(node, next);
   }
   globalThis.conquestForeignChanges?.observer.takeRecords();

@@ -14,7 +14,8 @@ export function isChanged(field: Element): field is Field {
 export const getReady = (field: Element) => field.dispatchEvent(new Event("input", { bubbles: true }));
 
 /** Sets the native property and bypasses React's value tracker on the field. */
-export const set = (field: Element, name: "value" | "checked", to: unknown) => Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), name)!.set!.call(field, to);
+export const set = (field: Element, name: "value" | "checked", to: unknown) =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), name)!.set!.call(field, to);
 
 /** Sets a field's value as if it were typed or chosen now; the selection is copied from `typedIn`. */
 export function retype(field: Field, value: string, typedIn = field): void {

@@ -13,9 +13,18 @@ const controlsIn = (page: Element) => [...page.querySelectorAll<HTMLElement>(CON
 
 /** What a button says is part of it: another release may have another one there. */
 const look = (control: Element) =>
-  [control.tagName, control.getAttribute("type"), control.getAttribute("name"), control.matches("button") && control.textContent].join();
+  [
+    control.tagName,
+    control.getAttribute("type"),
+    control.getAttribute("name"),
+    control.matches("button") && control.textContent,
+  ].join();
 
-export const takeFormSnapshot = (page: Element, early: EarlyEvents): FormSnapshot => ({ ...early, controls: controlsIn(page), focused: document.activeElement });
+export const takeFormSnapshot = (page: Element, early: EarlyEvents): FormSnapshot => ({
+  ...early,
+  controls: controlsIn(page),
+  focused: document.activeElement,
+});
 
 /** Replays interactions with removed controls on their replacements, if the number of similar controls is unchanged. */
 export function restoreFormSnapshot({ controls, left, clicked, focused }: FormSnapshot, page: Element): void {
@@ -24,7 +33,9 @@ export function restoreFormSnapshot({ controls, left, clicked, focused }: FormSn
     const like = (others: Element[]) => others.filter((other) => look(other) === look(control));
     const before = like(controls);
     const now = like(found);
-    return control.isConnected || before.length !== now.length ? undefined : (now[before.indexOf(control)] as HTMLElement | undefined);
+    return control.isConnected || before.length !== now.length
+      ? undefined
+      : (now[before.indexOf(control)] as HTMLElement | undefined);
   };
   if (focused) twinOf(focused)?.focus({ preventScroll: true });
   for (const control of controls.filter(isChanged)) {

@@ -29,7 +29,8 @@ const each = (change: (text: Text) => void) => (node: Node) => textsIn(node).for
 /** A parent with only text nodes, as one sentence. */
 const sentences = (change: (parent: Element, texts: Text[]) => void) => (node: Element) => {
   for (const parent of new Set(textsIn(node).map((text) => text.parentElement!)))
-    if ([...parent.childNodes].every((child) => child.nodeType === Node.TEXT_NODE)) change(parent, [...parent.childNodes] as Text[]);
+    if ([...parent.childNodes].every((child) => child.nodeType === Node.TEXT_NODE))
+      change(parent, [...parent.childNodes] as Text[]);
 };
 
 const WAYS: Record<string, (node: Element) => void> = {
@@ -50,7 +51,9 @@ const WAYS: Record<string, (node: Element) => void> = {
     span.append(text);
   }),
   "replaces each text": each((text) => text.replaceWith(font(translated(text.data)))),
-  "replaces each text with replaceChild": each((text) => text.parentNode!.replaceChild(font(translated(text.data)), text)),
+  "replaces each text with replaceChild": each((text) =>
+    text.parentNode!.replaceChild(font(translated(text.data)), text),
+  ),
   "inserts before it and removes each text": each((text) => {
     text.parentNode!.insertBefore(font(translated(text.data)), text);
     text.remove();
@@ -75,7 +78,9 @@ const WAYS: Record<string, (node: Element) => void> = {
     texts.forEach((text) => text.remove());
   }),
   "sets the text of a parent": sentences((parent) => (parent.textContent = translated(parent.textContent!))),
-  "sets the markup of a parent": sentences((parent) => (parent.innerHTML = `<font>${translated(parent.textContent!)}</font>`)),
+  "sets the markup of a parent": sentences(
+    (parent) => (parent.innerHTML = `<font>${translated(parent.textContent!)}</font>`),
+  ),
   "moves all content of a parent": (node) => {
     for (const parent of new Set(textsIn(node).map((text) => text.parentElement!))) {
       const wrapper = font(...parent.childNodes);
@@ -161,12 +166,7 @@ const PIECES: Record<string, ReactNode[]> = {
       {names.length === 0 && "Nothing here"}
     </ul>
   )),
-  "texts in another order": [
-    ["a", "b", "c"],
-    ["c", "a", "b"],
-    ["b", "d", "a"],
-    ["d"],
-  ].map((names) => (
+  "texts in another order": [["a", "b", "c"], ["c", "a", "b"], ["b", "d", "a"], ["d"]].map((names) => (
     <p key="0">
       {names.map((name) => (
         <Named key={name} name={`Text ${name}. `} />
@@ -174,7 +174,9 @@ const PIECES: Record<string, ReactNode[]> = {
     </p>
   )),
   "one text": ["Save", "Saving…", "Saved"].map((text) => <p key="0">{text}</p>),
-  "text that becomes an element": [false, true, false].map((isLink) => <p key="0">See {isLink ? <a href="/">the rules</a> : "the rules"} first</p>),
+  "text that becomes an element": [false, true, false].map((isLink) => (
+    <p key="0">See {isLink ? <a href="/">the rules</a> : "the rules"} first</p>
+  )),
 };
 
 function Named({ name }: { name: string }) {
@@ -186,7 +188,8 @@ const BILINGUAL = "puts a translation after each text";
 const NO_CASE = ["splits texts and marks a word", "texts in another order"];
 
 /** The text in one language, without a bilingual translator's addition. */
-const shownIn = ({ textContent }: Element, way: string) => (textContent ?? "").replaceAll(way === BILINGUAL ? /‹[^›]*›/g : /[‹›]/g, "");
+const shownIn = ({ textContent }: Element, way: string) =>
+  (textContent ?? "").replaceAll(way === BILINGUAL ? /‹[^›]*›/g : /[‹›]/g, "");
 
 function expected(state: ReactNode): string {
   const { container, unmount } = render(state);

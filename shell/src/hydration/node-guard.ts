@@ -80,7 +80,11 @@ function handleRecords(records: MutationRecord[]): void {
     if (!isReacts(parent)) continue;
     removedNodes.forEach((node, at) => {
       if (!isReacts(node)) return;
-      const position = { parent, previous: removedNodes[at - 1] ?? previousSibling, next: removedNodes[at + 1] ?? nextSibling };
+      const position = {
+        parent,
+        previous: removedNodes[at - 1] ?? previousSibling,
+        next: removedNodes[at + 1] ?? nextSibling,
+      };
       if (removedByCall.delete(node)) queueMicrotask(() => handleRemoval(node, position));
       else handleRemoval(node, position);
     });
@@ -105,7 +109,8 @@ function restore(parent: Node, touched: Node): void {
   const wrappers = new Set<ChildNode>();
   const back: Node[] = [];
   for (const node of [...(displaced.get(parent) ?? [])].reverse()) {
-    if (node.parentNode === parent || !(node === touched || parent.contains(node) || (isText(node) && isMounted(node)))) continue;
+    if (node.parentNode === parent || !(node === touched || parent.contains(node) || (isText(node) && isMounted(node))))
+      continue;
     let wrapper: Node = node;
     while (wrapper.parentNode && wrapper.parentNode !== parent) wrapper = wrapper.parentNode;
     if (wrapper.parentNode) wrappers.add(wrapper as ChildNode);
@@ -115,7 +120,8 @@ function restore(parent: Node, touched: Node): void {
   displaced.delete(parent);
   for (const wrapper of wrappers) if (isForeign(wrapper)) wrapper.remove();
   for (const node of back) while (isForeignText(node.previousSibling)) node.previousSibling.remove();
-  for (const node of [touched, ...back]) while (node.parentNode === parent && isText(node) && isForeignText(node.nextSibling)) node.nextSibling.remove();
+  for (const node of [touched, ...back])
+    while (node.parentNode === parent && isText(node) && isForeignText(node.nextSibling)) node.nextSibling.remove();
   observer.takeRecords();
 }
 

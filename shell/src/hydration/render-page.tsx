@@ -37,7 +37,14 @@ type AskedFor = QueryOptions & { queryKey: QueryKey };
 function remember(address: string, client: QueryClient): void {
   const [oldest] = asked.keys();
   if (asked.size >= MOST_REMEMBERED && oldest !== undefined) asked.delete(oldest);
-  asked.set(address, client.getQueryCache().getAll().filter(isEnabled).map(({ options, queryKey }) => ({ ...options, queryKey })));
+  asked.set(
+    address,
+    client
+      .getQueryCache()
+      .getAll()
+      .filter(isEnabled)
+      .map(({ options, queryKey }) => ({ ...options, queryKey })),
+  );
 }
 
 const isEnabled = ({ options }: Query) => (options as { enabled?: unknown }).enabled !== false;
@@ -61,7 +68,13 @@ export async function renderPage(order: SsrRequest, part: PartModule | null, ask
   let drawn = "";
   for (let pass = 1; ; pass += 1) {
     provideFirstInstant(now);
-    drawn = renderToString(<WholeSite site={site} client={client} router={(content) => <StaticRouter location={address}>{content}</StaticRouter>} />);
+    drawn = renderToString(
+      <WholeSite
+        site={site}
+        client={client}
+        router={(content) => <StaticRouter location={address}>{content}</StaticRouter>}
+      />,
+    );
     const open = unanswered(client);
     if (open.length === 0 || pass === MOST_PASSES) break;
     await Promise.all(open.map(fetch));
@@ -73,7 +86,9 @@ export async function renderPage(order: SsrRequest, part: PartModule | null, ask
 }
 
 const unanswered = (client: QueryClient): Query[] =>
-  client.getQueryCache().findAll({ predicate: (question) => question.state.status === "pending" && isEnabled(question) });
+  client
+    .getQueryCache()
+    .findAll({ predicate: (question) => question.state.status === "pending" && isEnabled(question) });
 
 /** The browser counts their age from when it got them. */
 function answersOf(client: QueryClient) {
@@ -89,7 +104,16 @@ function withoutHoisted(drawn: string): Pick<SsrResult, "markup" | "links"> {
 
 /** There is one part on a page, and its code is here. */
 function partsOf(part: PartModule | null): Parts {
-  const state = part ? ({ phase: "ready", Routes: part.default, loadPage: () => Promise.resolve(), version: "", base: "", turn: 0 } as const) : ({ phase: "loading" } as const);
+  const state = part
+    ? ({
+        phase: "ready",
+        Routes: part.default,
+        loadPage: () => Promise.resolve(),
+        version: "",
+        base: "",
+        turn: 0,
+      } as const)
+    : ({ phase: "loading" } as const);
   const nothing = () => undefined;
   return {
     load: nothing,

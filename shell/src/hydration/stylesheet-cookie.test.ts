@@ -1,6 +1,7 @@
 import { saveStylesheetCookie } from "./stylesheet-cookie";
 
-const CRITICAL = '<style data-critical="/mf/shell/1/main.css"></style><style data-critical="/mf/mf-public/2/page.css"></style>';
+const CRITICAL =
+  '<style data-critical="/mf/shell/1/main.css"></style><style data-critical="/mf/mf-public/2/page.css"></style>';
 const linked = (href: string, isLoaded = true) => {
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
   Object.defineProperty(link, "sheet", { value: isLoaded ? {} : null });

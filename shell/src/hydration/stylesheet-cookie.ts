@@ -8,7 +8,9 @@ const wholeAddress = (address: string) => new URL(address, location.href);
  * inlining rules. See server/src/pages/html/page-styles.ts.
  */
 export function saveStylesheetCookie(): void {
-  const needed = [...document.querySelectorAll<HTMLStyleElement>("style[data-critical]")].map(({ dataset }) => wholeAddress(dataset["critical"]!));
+  const needed = [...document.querySelectorAll<HTMLStyleElement>("style[data-critical]")].map(({ dataset }) =>
+    wholeAddress(dataset["critical"]!),
+  );
   if (needed.length === 0) return;
   const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].filter(({ sheet }) => sheet);
   const loaded = new Set(links.map(({ href }) => href));

@@ -43,4 +43,9 @@ export async function chosenAccount(chooser: Window | null): Promise<GoogleAccou
 }
 
 const isAccount = (data: unknown): data is GoogleAccount =>
-  typeof data === "object" && data !== null && "email" in data && typeof data.email === "string" && "name" in data && typeof data.name === "string";
+  typeof data === "object" &&
+  data !== null &&
+  "email" in data &&
+  typeof data.email === "string" &&
+  "name" in data &&
+  typeof data.name === "string";

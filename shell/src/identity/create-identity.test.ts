@@ -20,7 +20,13 @@ jest.mock("firebase/auth", () => ({
 }));
 
 const rafi = { uid: "1", displayName: "Rafi", email: "rafi@example.com", photoURL: null, metadata: {} };
-const SETTINGS = { kind: "firebase", emulatorUrl: null, apiKey: "key", authDomain: "example.org", projectId: "conquest" } as const;
+const SETTINGS = {
+  kind: "firebase",
+  emulatorUrl: null,
+  apiKey: "key",
+  authDomain: "example.org",
+  projectId: "conquest",
+} as const;
 
 type Answer = { onsuccess?: () => void; onerror?: (event: Event) => void; result?: unknown };
 const soon = (request: Answer, event: "onsuccess" | "onerror") =>
@@ -32,7 +38,10 @@ function databaseWith(keys: string[] | "none" | "refuses"): void {
     if (keys === "refuses") throw new Error("Storage is forbidden.");
     const asked: Answer = { result: keys };
     const opening = {
-      result: { close: () => undefined, transaction: () => ({ objectStore: () => ({ getAllKeys: () => (soon(asked, "onsuccess"), asked) }) }) },
+      result: {
+        close: () => undefined,
+        transaction: () => ({ objectStore: () => ({ getAllKeys: () => (soon(asked, "onsuccess"), asked) }) }),
+      },
       transaction: { abort: () => soon(opening as Answer, "onerror") },
       onupgradeneeded: undefined as (() => void) | undefined,
     };
@@ -59,12 +68,15 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-it.each([["none"], [[]], [["firebase:redirectUser:key:app"]]] as const)("does without the library where nobody is signed in, %#", async (keys) => {
-  databaseWith(keys === "none" ? keys : [...keys]);
-  const { heard } = follow();
-  await toHear(heard, null);
-  expect(library.starts).toBe(0);
-});
+it.each([["none"], [[]], [["firebase:redirectUser:key:app"]]] as const)(
+  "does without the library where nobody is signed in, %#",
+  async (keys) => {
+    databaseWith(keys === "none" ? keys : [...keys]);
+    const { heard } = follow();
+    await toHear(heard, null);
+    expect(library.starts).toBe(0);
+  },
+);
 
 it.each([
   ["kept them in its database", ["firebase:authUser:key:[DEFAULT]"]],

@@ -14,7 +14,11 @@ const CHANNEL = "conquest.identity";
 export function createIdentity(settings: SiteConfig["identity"]): IdentityProvider {
   const load = () =>
     import(/* webpackChunkName: "identity" */ "./firebase-identity").catch((cause: unknown) => {
-      throw new IdentityError("chunk-missing", "The sign-in service could not be loaded. Please check your connection and try again.", { cause });
+      throw new IdentityError(
+        "chunk-missing",
+        "The sign-in service could not be loaded. Please check your connection and try again.",
+        { cause },
+      );
     });
   let loading: Promise<ReturnType<typeof firebaseIdentity>> | undefined;
   let follow: (provider: IdentityProvider) => void = () => undefined;

@@ -2,7 +2,13 @@ import { IdentityError } from "@conquest/shared/singletons/identity";
 import { firebaseCredentials } from "./firebase-credentials";
 
 const rafi = { uid: "1", displayName: "Rafi", email: "rafi@example.com", photoURL: null, metadata: {} };
-const SETTINGS = { kind: "emulator", emulatorUrl: "http://127.0.0.1:9099", apiKey: "a key", authDomain: "localhost", projectId: "conquest" } as const;
+const SETTINGS = {
+  kind: "emulator",
+  emulatorUrl: "http://127.0.0.1:9099",
+  apiKey: "a key",
+  authDomain: "localhost",
+  projectId: "conquest",
+} as const;
 
 let asked: { url: string; body: unknown }[] = [];
 /** The provider answers these, one after the other. */
@@ -17,7 +23,12 @@ const refusing = (message: string) => answering({ error: { code: 400, message } 
 
 const signIn = jest.fn(() => Promise.resolve(rafi));
 const credentials = (settings: Parameters<typeof firebaseCredentials>[0] = SETTINGS) =>
-  firebaseCredentials(settings, { idToken: () => Promise.resolve("token"), signIn, confirmByGoogle: () => Promise.resolve("of Google"), confirmByChooser: () => Promise.resolve("of the chooser") });
+  firebaseCredentials(settings, {
+    idToken: () => Promise.resolve("token"),
+    signIn,
+    confirmByGoogle: () => Promise.resolve("of Google"),
+    confirmByChooser: () => Promise.resolve("of the chooser"),
+  });
 
 beforeEach(() => signIn.mockClear());
 
@@ -42,11 +53,18 @@ it.each([
   ["EXPIRED_OOB_CODE", "auth/expired-action-code", /expired/],
   ["INVALID_OOB_CODE", "auth/invalid-action-code", /used already/],
   ["WEAK_PASSWORD : Password should be at least 6 characters", "auth/weak-password", /at least 6 characters/],
-  ["PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [Password must contain a numeric character]", "auth/password-does-not-meet-requirements", /must contain a numeric character\./],
+  [
+    "PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [Password must contain a numeric character]",
+    "auth/password-does-not-meet-requirements",
+    /must contain a numeric character\./,
+  ],
   ["SOMETHING_NEW", "SOMETHING_NEW", /^That did not work/],
 ])("says what a refusal means: %s", async (message, code, sentence) => {
   refusing(message);
-  await expect(credentials().resetPassword("code", "secret")).rejects.toMatchObject({ code, message: expect.stringMatching(sentence) as string });
+  await expect(credentials().resetPassword("code", "secret")).rejects.toMatchObject({
+    code,
+    message: expect.stringMatching(sentence) as string,
+  });
 });
 
 it("says that the provider cannot be reached", async () => {
@@ -59,20 +77,31 @@ it.each([
   [["google.com", "password"], true],
   [["google.com"], false],
 ])("knows of %j whether there is a password", async (providers, has) => {
-  answering({ users: [{ email: "rafi@example.com", providerUserInfo: providers.map((providerId) => ({ providerId })) }] });
+  answering({
+    users: [{ email: "rafi@example.com", providerUserInfo: providers.map((providerId) => ({ providerId })) }],
+  });
   expect(await credentials().hasPassword()).toBe(has);
 });
 
-it.each(["auth/invalid-credential", "auth/wrong-password"])("says that a password is not the person's: %s", async (code) => {
-  answering({ users: [{ email: "rafi@example.com" }] });
-  signIn.mockRejectedValueOnce(new IdentityError(code, "The email or the password is not right."));
-  await expect(credentials().confirmByPassword("guessed")).rejects.toMatchObject({ code: "auth/invalid-credential", message: "This is not your password." });
-});
+it.each(["auth/invalid-credential", "auth/wrong-password"])(
+  "says that a password is not the person's: %s",
+  async (code) => {
+    answering({ users: [{ email: "rafi@example.com" }] });
+    signIn.mockRejectedValueOnce(new IdentityError(code, "The email or the password is not right."));
+    await expect(credentials().confirmByPassword("guessed")).rejects.toMatchObject({
+      code: "auth/invalid-credential",
+      message: "This is not your password.",
+    });
+  },
+);
 
 it("says of any other refusal what it means", async () => {
   answering({ users: [{ email: "rafi@example.com" }] });
   signIn.mockRejectedValueOnce(new IdentityError("auth/too-many-requests", "There were too many attempts."));
-  await expect(credentials().confirmByPassword("guessed")).rejects.toMatchObject({ code: "auth/too-many-requests", message: "There were too many attempts." });
+  await expect(credentials().confirmByPassword("guessed")).rejects.toMatchObject({
+    code: "auth/too-many-requests",
+    message: "There were too many attempts.",
+  });
 });
 
 it("changes a password only by signing in anew with it, as the account that is signed in", async () => {

@@ -1,5 +1,10 @@
 import type { SiteConfig } from "@conquest/shared/singletons/config";
-import { IdentityError, type Credentials, type IdentityProvider, type IdentityUser } from "@conquest/shared/singletons/identity";
+import {
+  IdentityError,
+  type Credentials,
+  type IdentityProvider,
+  type IdentityUser,
+} from "@conquest/shared/singletons/identity";
 import { openChooserWindow } from "./chooser-window";
 import { messageFor } from "./identity-messages";
 
@@ -51,10 +56,16 @@ interface Answer {
  * Letters and passwords through Firebase's interface (https://firebase.google.com/docs/reference/rest/auth): its SDK is one piece,
  * so what only these pages need of it would be loaded by everybody who signs in.
  */
-export function firebaseCredentials({ kind, apiKey, emulatorUrl }: SiteConfig["identity"], provider: Provider): Credentials {
+export function firebaseCredentials(
+  { kind, apiKey, emulatorUrl }: SiteConfig["identity"],
+  provider: Provider,
+): Credentials {
   const base = `${emulatorUrl ? `${emulatorUrl}/` : "https://"}identitytoolkit.googleapis.com/v1/accounts:`;
 
-  async function ask(act: "sendOobCode" | "resetPassword" | "update" | "lookup", body: Record<string, unknown>): Promise<Answer> {
+  async function ask(
+    act: "sendOobCode" | "resetPassword" | "update" | "lookup",
+    body: Record<string, unknown>,
+  ): Promise<Answer> {
     // eslint-disable-next-line no-restricted-globals -- the provider is no server of ours: neither session nor cookies go there
     const answer = await fetch(`${base}${act}?key=${encodeURIComponent(apiKey)}`, {
       method: "POST",
@@ -64,7 +75,9 @@ export function firebaseCredentials({ kind, apiKey, emulatorUrl }: SiteConfig["i
     })
       .then((response) => response.json() as Promise<Answer>)
       .catch((cause: unknown) => {
-        throw new IdentityError("auth/network-request-failed", messageFor("auth/network-request-failed", ""), { cause });
+        throw new IdentityError("auth/network-request-failed", messageFor("auth/network-request-failed", ""), {
+          cause,
+        });
       });
     if (answer.error) throw refusalOf(answer.error.message ?? "");
     return answer;
@@ -101,21 +114,32 @@ export function firebaseCredentials({ kind, apiKey, emulatorUrl }: SiteConfig["i
       return signedIn(provider.signIn(email, password)).catch((error: unknown) => {
         // A project that says which of the two is wrong has another word for it. Here the address is known.
         const isWrong = error instanceof IdentityError && WRONG_PASSWORD.includes(error.code);
-        throw isWrong ? new IdentityError("auth/invalid-credential", "This is not your password.", { cause: error }) : error;
+        throw isWrong
+          ? new IdentityError("auth/invalid-credential", "This is not your password.", { cause: error })
+          : error;
       });
     },
-    confirmByGoogle: () => (kind === "firebase" ? provider.confirmByGoogle() : provider.confirmByChooser(openChooserWindow())),
+    confirmByGoogle: () =>
+      kind === "firebase" ? provider.confirmByGoogle() : provider.confirmByChooser(openChooserWindow()),
     async changePassword(password) {
       await ask("update", { idToken: await provider.idToken(), password, returnSecureToken: false });
       // Those that were signed in are no longer good, this one neither.
       return signedIn(provider.signIn(email, password));
     },
-    sendEmailChange: async (newEmail) => void (await ask("sendOobCode", { requestType: "VERIFY_AND_CHANGE_EMAIL", idToken: await provider.idToken(), newEmail })),
+    sendEmailChange: async (newEmail) =>
+      void (await ask("sendOobCode", {
+        requestType: "VERIFY_AND_CHANGE_EMAIL",
+        idToken: await provider.idToken(),
+        newEmail,
+      })),
   };
 }
 
 function refusalOf(message: string): IdentityError {
   const word = /^\w+/.exec(message)?.[0] ?? "";
   const code = CODES[word] ?? word;
-  return new IdentityError(code, code.startsWith("auth/") ? messageFor(code, message) : "That did not work. Please try again.");
+  return new IdentityError(
+    code,
+    code.startsWith("auth/") ? messageFor(code, message) : "That did not work. Please try again.",
+  );
 }

@@ -18,7 +18,12 @@ import {
   type User,
 } from "firebase/auth";
 import type { SiteConfig } from "@conquest/shared/singletons/config";
-import { IdentityError, type Credentials, type IdentityProvider, type IdentityUser } from "@conquest/shared/singletons/identity";
+import {
+  IdentityError,
+  type Credentials,
+  type IdentityProvider,
+  type IdentityUser,
+} from "@conquest/shared/singletons/identity";
 import { chosenAccount, type GoogleAccount } from "./account-chooser";
 import type { Confirming } from "./firebase-credentials";
 import { messageFor } from "./identity-messages";
@@ -31,7 +36,8 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
   if (emulatorUrl) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true });
 
   const current = (): User => {
-    if (!auth.currentUser) throw new IdentityError("auth/no-current-user", "You are not signed in. Please log in again.");
+    if (!auth.currentUser)
+      throw new IdentityError("auth/no-current-user", "You are not signed in. Please log in again.");
     return auth.currentUser;
   };
 
@@ -43,7 +49,8 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
   };
 
   const provider = {
-    onChange: (listener: (user: IdentityUser | null) => void) => onAuthStateChanged(auth, (user) => listener(user && personOf(user))),
+    onChange: (listener: (user: IdentityUser | null) => void) =>
+      onAuthStateChanged(auth, (user) => listener(user && personOf(user))),
     idToken: () => refusalsAsSentences(() => current().getIdToken()),
     register: ({ fullName, email, password, photoUrl }) =>
       refusalsAsSentences(async () => {
@@ -58,20 +65,32 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
         return personOf((await signInWithEmailAndPassword(auth, email, password)).user);
       }),
     signInWithGoogle: () =>
-      refusalsAsSentences(async () => personOf((await signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver)).user)),
+      refusalsAsSentences(async () =>
+        personOf((await signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver)).user),
+      ),
     signInWithChooser: (chooser: Window | null) =>
-      refusalsAsSentences(async () => personOf((await signInWithCredential(auth, claimedBy(await chosenAccount(chooser)))).user)),
+      refusalsAsSentences(async () =>
+        personOf((await signInWithCredential(auth, claimedBy(await chosenAccount(chooser)))).user),
+      ),
     /** A fresh token. With another of Google's accounts it is refused, and nobody else is signed in. */
     confirmByGoogle: () =>
       refusalsAsSentences(async () => {
-        const { user } = await reauthenticateWithPopup(current(), new GoogleAuthProvider(), browserPopupRedirectResolver);
+        const { user } = await reauthenticateWithPopup(
+          current(),
+          new GoogleAuthProvider(),
+          browserPopupRedirectResolver,
+        );
         return user.getIdToken();
       }),
     confirmByChooser: (chooser: Window | null) =>
       refusalsAsSentences(async () => {
         const account = await chosenAccount(chooser);
         // A project refuses this by itself; the emulator would make an account of it first.
-        if (!current().providerData.some(({ providerId, email }) => providerId === GoogleAuthProvider.PROVIDER_ID && email === account.email)) {
+        if (
+          !current().providerData.some(
+            ({ providerId, email }) => providerId === GoogleAuthProvider.PROVIDER_ID && email === account.email,
+          )
+        ) {
           throw new IdentityError("auth/user-mismatch", messageFor("auth/user-mismatch", ""));
         }
         const { user } = await reauthenticateWithCredential(current(), claimedBy(account));
@@ -90,8 +109,14 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
       }),
     /** What is rarely needed is a chunk of its own. */
     async credentials(): Promise<Credentials> {
-      const { firebaseCredentials } = await import(/* webpackChunkName: "credentials" */ "./firebase-credentials").catch((cause: unknown) => {
-        throw new IdentityError("chunk-missing", "This could not be loaded. Please check your connection and try again.", { cause });
+      const { firebaseCredentials } = await import(
+        /* webpackChunkName: "credentials" */ "./firebase-credentials"
+      ).catch((cause: unknown) => {
+        throw new IdentityError(
+          "chunk-missing",
+          "This could not be loaded. Please check your connection and try again.",
+          { cause },
+        );
       });
       return firebaseCredentials(settings, provider);
     },
@@ -100,7 +125,8 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
 }
 
 /** The emulator takes the claims themselves for Google's signed token. A real project refuses them. */
-const claimedBy = ({ email, name }: GoogleAccount) => GoogleAuthProvider.credential(JSON.stringify({ sub: `google-${email}`, email, email_verified: true, name }));
+const claimedBy = ({ email, name }: GoogleAccount) =>
+  GoogleAuthProvider.credential(JSON.stringify({ sub: `google-${email}`, email, email_verified: true, name }));
 
 /** A copy: the SDK changes its own object in place, which nothing that compares would notice. */
 const personOf = ({ uid, displayName, email, photoURL, metadata: { creationTime } }: User): IdentityUser => ({
@@ -115,7 +141,8 @@ async function refusalsAsSentences<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (cause) {
-    if (cause instanceof FirebaseError) throw new IdentityError(cause.code, messageFor(cause.code, cause.message), { cause });
+    if (cause instanceof FirebaseError)
+      throw new IdentityError(cause.code, messageFor(cause.code, cause.message), { cause });
     throw cause;
   }
 }

@@ -1,7 +1,9 @@
 import { messageFor } from "./identity-messages";
 
 it("does not tell an unknown email from a wrong password", () => {
-  const sentences = ["auth/invalid-credential", "auth/wrong-password", "auth/user-not-found"].map((code) => messageFor(code, ""));
+  const sentences = ["auth/invalid-credential", "auth/wrong-password", "auth/user-not-found"].map((code) =>
+    messageFor(code, ""),
+  );
   expect(new Set(sentences).size).toBe(1);
 });
 
@@ -18,11 +20,14 @@ it("has a sentence of its own for everything else a person can do something abou
     "auth/email-already-in-use",
     "auth/weak-password",
   ];
-  expect(new Set([...codes.map((code) => messageFor(code, "")), messageFor("auth/unheard-of", "")]).size).toBe(codes.length + 1);
+  expect(new Set([...codes.map((code) => messageFor(code, "")), messageFor("auth/unheard-of", "")]).size).toBe(
+    codes.length + 1,
+  );
 });
 
 it("passes on which rules a password misses", () => {
-  const own = "Firebase: Missing password requirements: [Password must contain a numeric character] (auth/password-does-not-meet-requirements).";
+  const own =
+    "Firebase: Missing password requirements: [Password must contain a numeric character] (auth/password-does-not-meet-requirements).";
   expect(messageFor("auth/password-does-not-meet-requirements", own)).toBe(
     "The password does not meet the requirements. Password must contain a numeric character.",
   );

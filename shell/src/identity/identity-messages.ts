@@ -9,7 +9,8 @@ const SENTENCES: Record<string, string> = {
   "auth/user-disabled": "This account has been disabled. Please contact us.",
   "auth/unauthorized-domain": "Signing in with Google is not allowed from this address. Please contact us.",
   "auth/email-already-in-use": "An account with this email already exists. Please log in instead.",
-  "auth/account-exists-with-different-credential": "You registered this email with a password. Please log in with your email and password.",
+  "auth/account-exists-with-different-credential":
+    "You registered this email with a password. Please log in with your email and password.",
   "auth/user-mismatch": "That is another of Google’s accounts. Please choose the one that you sign in here with.",
   "auth/weak-password": "The password must have at least 6 characters.",
   "auth/password-does-not-meet-requirements": "The password does not meet the requirements.",

@@ -4,14 +4,26 @@ import type { ReadRegistry } from "./load-registry";
 
 const ROUTES = [{ path: "/", title: "Home", access: "everyone", layout: "site" }];
 const release = (part: string, version: string) => aRelease(part, version, { routes: ROUTES });
-const entry = (part: string, version: string, previous?: string) => ({ current: release(part, version), previous: previous ? release(part, previous) : null });
-const whole = (given: Parameters<typeof aRegistry>[0], unreadable: string[] = []): ReadRegistry => ({ ...aRegistry(given), unreadable });
+const entry = (part: string, version: string, previous?: string) => ({
+  current: release(part, version),
+  previous: previous ? release(part, previous) : null,
+});
+const whole = (given: Parameters<typeof aRegistry>[0], unreadable: string[] = []): ReadRegistry => ({
+  ...aRegistry(given),
+  unreadable,
+});
 
 /** A page that began with mf-a 1; `now` is what the server says. */
 function aPage(now: { is: ReadRegistry | undefined }) {
   const read = async () => now.is;
   const registry = knownRegistry(aRegistry({ "mf-a": entry("mf-a", "1") }), { rest: read, newest: read });
-  const versions = () => Object.fromEntries(Object.entries(registry.remotes()).map(([part, { current, previous }]) => [part, [current.version, previous?.version]]));
+  const versions = () =>
+    Object.fromEntries(
+      Object.entries(registry.remotes()).map(([part, { current, previous }]) => [
+        part,
+        [current.version, previous?.version],
+      ]),
+    );
   return { registry, versions };
 }
 

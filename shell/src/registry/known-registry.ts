@@ -42,7 +42,12 @@ export function knownRegistry(first: Known["first"], source: RegistrySource | nu
   const listeners = new Set<() => void>();
 
   function take(whole: ReadRegistry, begunWith: Remotes): void {
-    remotes = { ...whole.remotes, ...Object.fromEntries(Object.entries(begunWith).map(([part, known]) => [part, joined(known, whole.remotes[part])])) };
+    remotes = {
+      ...whole.remotes,
+      ...Object.fromEntries(
+        Object.entries(begunWith).map(([part, known]) => [part, joined(known, whole.remotes[part])]),
+      ),
+    };
     isWhole = whole.unreadable.every((part) => remotes[part]);
     listeners.forEach((listener) => listener());
   }

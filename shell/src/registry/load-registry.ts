@@ -29,7 +29,11 @@ export async function fetchedRegistry(): Promise<ReadRegistry | undefined> {
   if (!newest || !before) return remember(newest) ?? before;
   const isKept = (part: string) => part in before.remotes;
   const kept = newest.unreadable.filter(isKept).map((part) => [part, before.remotes[part]!]);
-  return { ...newest, remotes: { ...newest.remotes, ...Object.fromEntries(kept) }, unreadable: newest.unreadable.filter((part) => !isKept(part)) };
+  return {
+    ...newest,
+    remotes: { ...newest.remotes, ...Object.fromEntries(kept) },
+    unreadable: newest.unreadable.filter((part) => !isKept(part)),
+  };
 }
 
 function remember(registry: ReadRegistry | undefined): ReadRegistry | undefined {
@@ -56,7 +60,8 @@ function readable(value: unknown): ReadRegistry | undefined {
   if (schema !== 2 || typeof revision !== "number" || typeof remotes !== "object" || remotes === null) return undefined;
   const read: ReadRegistry = { ...registry, remotes: {}, unreadable: [] };
   for (const [part, entry] of Object.entries<RegistryRemote | null>(remotes)) {
-    if (entry && isRelease(entry.current)) read.remotes[part] = { ...entry, previous: isRelease(entry.previous) ? entry.previous : null };
+    if (entry && isRelease(entry.current))
+      read.remotes[part] = { ...entry, previous: isRelease(entry.previous) ? entry.previous : null };
     else read.unreadable.push(part);
   }
   return read;
@@ -65,8 +70,11 @@ function readable(value: unknown): ReadRegistry | undefined {
 const areTexts = (value: unknown) => Array.isArray(value) && value.every((text) => typeof text === "string");
 
 /** What an icon is drawn with: an element or an attribute of any other name could stop the drawing of the whole menu. */
-const OF_SHAPES = /^(?:shape|path|circle|ellipse|rect|line|polyline|polygon|d|points|fill|[cr][xy]|[xy][12]?|r|width|height)$/;
-const isShape = (shape: Record<string, unknown>) => areTexts([shape["shape"], ...Object.values(shape)]) && [shape["shape"] as string, ...Object.keys(shape)].every((name) => OF_SHAPES.test(name));
+const OF_SHAPES =
+  /^(?:shape|path|circle|ellipse|rect|line|polyline|polygon|d|points|fill|[cr][xy]|[xy][12]?|r|width|height)$/;
+const isShape = (shape: Record<string, unknown>) =>
+  areTexts([shape["shape"], ...Object.values(shape)]) &&
+  [shape["shape"] as string, ...Object.keys(shape)].every((name) => OF_SHAPES.test(name));
 
 /** Whether all that the frame and the loading of parts read of it is there. */
 function isRelease(release: Release | null): boolean {
@@ -76,8 +84,14 @@ function isRelease(release: Release | null): boolean {
       areTexts([version, base, files.entry, remote.contract, ...Object.values(integrity)]) &&
       areTexts(files.scripts) &&
       areTexts(files.styles) &&
-      remote.routes.every(({ path, title, access, layout, data }) => areTexts([path, title, layout]) && areTexts(data) && areTexts([access].flat())) &&
-      remote.menu.every(({ to, label, icon, shapes, roles }) => areTexts([to, label, icon]) && areTexts(roles) && (shapes === undefined || shapes.every(isShape)))
+      remote.routes.every(
+        ({ path, title, access, layout, data }) =>
+          areTexts([path, title, layout]) && areTexts(data) && areTexts([access].flat()),
+      ) &&
+      remote.menu.every(
+        ({ to, label, icon, shapes, roles }) =>
+          areTexts([to, label, icon]) && areTexts(roles) && (shapes === undefined || shapes.every(isShape)),
+      )
     );
   } catch {
     return false;

@@ -9,14 +9,19 @@ import type { ReadRegistry } from "./load-registry";
 const ROUTES = [{ path: "/", title: "Home", access: "everyone", layout: "site" }];
 const release = (part: string, version: string) => aRelease(part, version, { routes: ROUTES });
 const remotes = (open: string, unopened = "1") =>
-  aRegistry({ "mf-open": { current: release("mf-open", open) }, "mf-unopened": { current: release("mf-unopened", unopened) } });
+  aRegistry({
+    "mf-open": { current: release("mf-open", open) },
+    "mf-unopened": { current: release("mf-unopened", unopened) },
+  });
 
 /** A tab of shell 1 that runs mf-open 1 and has not loaded mf-unopened. */
 function aTab(now: Partial<ReadRegistry>) {
   let registry: ReadRegistry | undefined = { ...remotes("1"), shell: "1", unreadable: [], ...now };
   let asked = 0;
   const state = (part: string): PartState =>
-    part === "mf-open" ? { phase: "ready", version: "1", base: "", turn: 1, Routes: () => null, loadPage: async () => undefined } : { phase: "loading" };
+    part === "mf-open"
+      ? { phase: "ready", version: "1", base: "", turn: 1, Routes: () => null, loadPage: async () => undefined }
+      : { phase: "loading" };
   const edited = new Set<EventTarget | null>();
   let stop = () => undefined as void;
   return {
@@ -25,13 +30,18 @@ function aTab(now: Partial<ReadRegistry>) {
     opens: () =>
       act(async () => {
         render(<Toaster />);
-        stop = watchReleases({ registry: aWholeRegistry(remotes("1")), parts: { state } as never, shellVersion: "1" }, edited, async () => {
-          asked += 1;
-          return registry;
-        });
+        stop = watchReleases(
+          { registry: aWholeRegistry(remotes("1")), parts: { state } as never, shellVersion: "1" },
+          edited,
+          async () => {
+            asked += 1;
+            return registry;
+          },
+        );
       }),
     asked: () => asked,
-    answer: (next: Partial<ReadRegistry> | null) => (registry = next ? { ...remotes("1"), shell: "1", unreadable: [], ...next } : undefined),
+    answer: (next: Partial<ReadRegistry> | null) =>
+      (registry = next ? { ...remotes("1"), shell: "1", unreadable: [], ...next } : undefined),
   };
 }
 

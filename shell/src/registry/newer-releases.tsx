@@ -24,7 +24,8 @@ export function watchReleases(site: Running, edited: Set<EventTarget | null>, ne
 
   function offerIfQuiet(): void {
     for (const field of edited) if (!(field as Element).isConnected) edited.delete(field);
-    const isQuiet = ![...edited].some(isUnsaved) && queryClient.isMutating() === 0 && !document.querySelector("dialog[open]");
+    const isQuiet =
+      ![...edited].some(isUnsaved) && queryClient.isMutating() === 0 && !document.querySelector("dialog[open]");
     if (known !== null && known !== offered && isQuiet) {
       offered = known;
       toast(<Offer />, { id: OFFER, duration: Infinity });
@@ -64,7 +65,11 @@ function newerThan({ registry, parts, shellVersion }: Running, { shell, remotes 
     const state = parts.state(part);
     const now = remotes[part];
     // One that failed here is not offered as something new.
-    const isNewer = state.phase === "ready" && now?.isEnabled && now.current.version !== state.version && now.current.version !== current.version;
+    const isNewer =
+      state.phase === "ready" &&
+      now?.isEnabled &&
+      now.current.version !== state.version &&
+      now.current.version !== current.version;
     return isNewer ? [`${part} ${now.current.version}`] : [];
   });
   if (shellVersion && shell && shell !== shellVersion) newer.push(`shell ${shell}`);
@@ -73,7 +78,9 @@ function newerThan({ registry, parts, shellVersion }: Running, { shell, remotes 
 
 /** Still on the page, with something in it that nobody would like to type again. */
 const isUnsaved = (field: EventTarget | null) =>
-  field instanceof Element && !field.closest("[role=search], [type=search]") && (field as HTMLInputElement).value !== "";
+  field instanceof Element &&
+  !field.closest("[role=search], [type=search]") &&
+  (field as HTMLInputElement).value !== "";
 
 const isShown = () => document.querySelector(".sh-offer") !== null;
 

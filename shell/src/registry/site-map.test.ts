@@ -16,7 +16,8 @@ it("knows which addresses the site does not have", () => {
   expect(map.pageAt("/contest-details")).toBeUndefined();
 });
 
-const labels = (role: Account["role"], takesPart = false, isJudge = false, isOwner = false) => map.menuFor({ role, takesPart, isJudge, isOwner }).map(({ label }) => label);
+const labels = (role: Account["role"], takesPart = false, isJudge = false, isOwner = false) =>
+  map.menuFor({ role, takesPart, isJudge, isOwner }).map(({ label }) => label);
 
 it("puts each role's menu together from all remotes, in its order", () => {
   expect(labels("admin")).toEqual(["Manage Users", "Profile"]);

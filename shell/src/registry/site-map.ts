@@ -18,7 +18,8 @@ export interface SiteMap {
 const BELOW_THE_ROLE = 500;
 
 export function siteMapOf({ remotes }: Pick<KnownRegistry, "remotes">): SiteMap {
-  const menu = () => Object.entries(remotes()).flatMap(([part, { current }]) => current.remote.menu.map((entry) => ({ part, entry })));
+  const menu = () =>
+    Object.entries(remotes()).flatMap(([part, { current }]) => current.remote.menu.map((entry) => ({ part, entry })));
   const ofRole = (role: Role) => menu().filter(({ entry }) => entry.roles.includes(role));
 
   return {
@@ -40,7 +41,9 @@ type KnownAs = Pick<Account, "role" | "takesPart" | "isJudge" | "isOwner">;
 const AS = { participants: "takesPart", judges: "isJudge", owners: "isOwner" } as const;
 
 /** Whether a page or a menu entry is for somebody: by their role, or by what they are in every role. */
-export const isFor = (roles: readonly Role[], alsoFor: MenuEntry["alsoFor"], account: KnownAs): boolean => roles.includes(effectiveRole(account)) || (alsoFor !== undefined && account[AS[alsoFor]]);
+export const isFor = (roles: readonly Role[], alsoFor: MenuEntry["alsoFor"], account: KnownAs): boolean =>
+  roles.includes(effectiveRole(account)) || (alsoFor !== undefined && account[AS[alsoFor]]);
 
 /** A user whose request to become a creator is open still is a user. */
-export const effectiveRole = (account: Pick<Account, "role">): Role => (account.role === "requested" ? "user" : account.role);
+export const effectiveRole = (account: Pick<Account, "role">): Role =>
+  account.role === "requested" ? "user" : account.role;

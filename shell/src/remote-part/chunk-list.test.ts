@@ -1,7 +1,10 @@
 import { chunkListOf, containerOf } from "./chunk-list";
 
 const runningFrom = (src: string | null) =>
-  Object.defineProperty(document, "currentScript", { configurable: true, value: src && Object.assign(document.createElement("script"), { src }) });
+  Object.defineProperty(document, "currentScript", {
+    configurable: true,
+    value: src && Object.assign(document.createElement("script"), { src }),
+  });
 
 afterEach(() => void Reflect.deleteProperty(document, "currentScript"));
 

@@ -50,7 +50,9 @@ export function FailureCard({ title, failure, onRetry }: Props) {
       <h1 className="cq-state-title" ref={heading} tabIndex={-1}>
         {isRepaired ? `${title} is being repaired` : `${isHome ? "The home page" : title} is not available right now`}
       </h1>
-      <p className="cq-state-text">{failure.reason === "disabled" && failure.message ? failure.message : BECAUSE[failure.reason]}</p>
+      <p className="cq-state-text">
+        {failure.reason === "disabled" && failure.message ? failure.message : BECAUSE[failure.reason]}
+      </p>
       <p className="cq-state-text">
         {mayBeOffline && "We try again as soon as the connection is back."}
         {!mayBeOffline && isHome && !isRepaired && "You can try again, or go on with the rest of the site."}

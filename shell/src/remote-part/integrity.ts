@@ -4,7 +4,8 @@ const digests = new Map<string, string>();
 
 /** Notes what the files below `base` must look like: `sha384-…` by file name. */
 export function expectDigests(base: string, byName: Record<string, string>): void {
-  for (const [name, digest] of Object.entries(byName)) digests.set(new URL(base + name, location.href).pathname, digest);
+  for (const [name, digest] of Object.entries(byName))
+    digests.set(new URL(base + name, location.href).pathname, digest);
 }
 
 /** The same for the shell's own files, which its HTML lists. They lie beside `script`. */

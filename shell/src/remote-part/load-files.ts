@@ -32,14 +32,19 @@ const WAITING = "not all";
 
 /** The whole addresses of stylesheets, those that came inside the page included. The server writes paths into a drawn page. */
 const stylesheets = () =>
-  [...document.querySelectorAll<HTMLLinkElement | HTMLStyleElement>("link[rel=stylesheet], style[data-href]")].map((element) => ({
-    element,
-    address: new URL(element.dataset["href"] ?? (element as HTMLLinkElement).href, location.href).href,
-  }));
+  [...document.querySelectorAll<HTMLLinkElement | HTMLStyleElement>("link[rel=stylesheet], style[data-href]")].map(
+    (element) => ({
+      element,
+      address: new URL(element.dataset["href"] ?? (element as HTMLLinkElement).href, location.href).href,
+    }),
+  );
 
 /** Rules that the server inlined for the first paint. */
 const criticalStyles = () =>
-  [...document.querySelectorAll<HTMLStyleElement>("style[data-critical]")].map((element) => ({ element, address: new URL(element.dataset["critical"]!, location.href).href }));
+  [...document.querySelectorAll<HTMLStyleElement>("style[data-critical]")].map((element) => ({
+    element,
+    address: new URL(element.dataset["critical"]!, location.href).href,
+  }));
 
 /**
  * Adds a stylesheet and waits for it. One that fails goes again: left behind it would count as loaded. It is known by
@@ -79,12 +84,16 @@ export function dressFrom(base: string): void {
   const folder = new URL(base, location.href).href;
   const all = stylesheets();
   for (const { element } of [...all, ...criticalStyles()].filter(isOfOther(folder))) element.remove();
-  for (const { element, address } of all) if (address.startsWith(folder) && element.media === WAITING) element.media = "all";
+  for (const { element, address } of all)
+    if (address.startsWith(folder) && element.media === WAITING) element.media = "all";
 }
 
 function settled(element: HTMLScriptElement | HTMLLinkElement, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new PartFailure("timeout", `${address} took longer than ${FILE_DEADLINE_MS} ms`)), FILE_DEADLINE_MS);
+    const late = setTimeout(
+      () => reject(new PartFailure("timeout", `${address} took longer than ${FILE_DEADLINE_MS} ms`)),
+      FILE_DEADLINE_MS,
+    );
     element.onload = () => {
       clearTimeout(late);
       resolve();
@@ -100,10 +109,16 @@ function settled(element: HTMLScriptElement | HTMLLinkElement, address: string):
 }
 
 /** The browser does not say why a file failed; its timing of the request tells the status, where it has one. */
-const statusOf = (address: string) => (performance.getEntriesByName(address, "resource").at(-1) as PerformanceResourceTiming | undefined)?.responseStatus ?? 0;
+const statusOf = (address: string) =>
+  (performance.getEntriesByName(address, "resource").at(-1) as PerformanceResourceTiming | undefined)?.responseStatus ??
+  0;
 
 // eslint-disable-next-line no-restricted-globals -- the site's own files, not the API
-const askStatus = (address: string) => fetch(address, { method: "HEAD" }).then(({ status }) => status, () => 0);
+const askStatus = (address: string) =>
+  fetch(address, { method: "HEAD" }).then(
+    ({ status }) => status,
+    () => 0,
+  );
 
 /** `status`: 0 where nothing was answered. */
 export function failureOf(address: string, status = statusOf(address)): PartFailure {
@@ -115,4 +130,6 @@ export function failureOf(address: string, status = statusOf(address)): PartFail
 
 /** The failure of a file that the part's own code asked for. */
 export const chunkFailure = (cause: unknown): PartFailure | undefined =>
-  cause instanceof Error && cause.name === "ChunkLoadError" && "request" in cause ? failureOf(String(cause.request)) : undefined;
+  cause instanceof Error && cause.name === "ChunkLoadError" && "request" in cause
+    ? failureOf(String(cause.request))
+    : undefined;

@@ -31,7 +31,10 @@ const anew = (address: string) => `${address}?try=${tries}`;
 export async function loadRelease(part: string, release: Release, isAgain: boolean): Promise<LoadedPart> {
   const needed = release.remote.contract;
   if (!meetsContract(needed)) {
-    throw new PartFailure("contract", `${part} ${release.version} needs contract ${needed}, this page has ${CONTRACT_VERSION}`);
+    throw new PartFailure(
+      "contract",
+      `${part} ${release.version} needs contract ${needed}, this page has ${CONTRACT_VERSION}`,
+    );
   }
   expectDigests(release.base, release.integrity);
   const { folder, entry, scripts, styles } = filesOf(release);
@@ -52,7 +55,8 @@ export async function loadRelease(part: string, release: Release, isAgain: boole
       }) as Promise<Exposed | undefined>,
     ...styles.map((address) => loadStylesheet(folder, address, isAgain ? anew(address) : address)),
   ]);
-  if (typeof module?.default !== "function") throw new PartFailure("unfit", `${EXPOSED} of ${part} exports no component`);
+  if (typeof module?.default !== "function")
+    throw new PartFailure("unfit", `${EXPOSED} of ${part} exports no component`);
   const { default: Routes, load } = module;
   // What the page's HTML has asked for in vain, the browser hands out once more before it asks again.
   return { Routes, loadPage: async (path) => load?.(path).catch(() => pause().then(() => load(path))) };

@@ -21,10 +21,19 @@ export async function openContainer(container: unknown): Promise<unknown> {
   if (!isContainer(container)) throw new PartFailure("unfit", "The script brought no container");
   await __webpack_init_sharing__(SCOPE);
   // The two last fields are what the runtime of the remote reads, see initContainerEntry of @module-federation/webpack-bundler-runtime.
-  await container.init(__webpack_share_scopes__[SCOPE], [], { version: "", shareScopeKeys: SCOPE, shareScopeMap: __webpack_share_scopes__ });
+  await container.init(__webpack_share_scopes__[SCOPE], [], {
+    version: "",
+    shareScopeKeys: SCOPE,
+    shareScopeMap: __webpack_share_scopes__,
+  });
   const make = await container.get(EXPOSED);
   return make();
 }
 
 const isContainer = (value: unknown): value is Container =>
-  typeof value === "object" && value !== null && "init" in value && typeof value.init === "function" && "get" in value && typeof value.get === "function";
+  typeof value === "object" &&
+  value !== null &&
+  "init" in value &&
+  typeof value.init === "function" &&
+  "get" in value &&
+  typeof value.get === "function";

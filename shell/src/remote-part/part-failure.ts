@@ -33,7 +33,9 @@ export class PartFailure extends Error {
 }
 
 export const asFailure = (cause: unknown, reason: FailureReason): PartFailure =>
-  cause instanceof PartFailure ? cause : new PartFailure(reason, cause instanceof Error ? cause.message : String(cause), { cause });
+  cause instanceof PartFailure
+    ? cause
+    : new PartFailure(reason, cause instanceof Error ? cause.message : String(cause), { cause });
 
 /** What went wrong with a part, and what its visitors have instead. */
 export interface FailureReport {

@@ -12,7 +12,9 @@ const Drawn = () => null;
 function aPart(outcomes: Record<string, (PartFailure | "loads")[]>, entry: object = {}) {
   const tried: string[] = [];
   const reported: string[] = [];
-  let now: ReturnType<typeof aRegistry> | undefined = aRegistry({ "mf-public": { current: release("2"), previous: release("1"), ...entry } });
+  let now: ReturnType<typeof aRegistry> | undefined = aRegistry({
+    "mf-public": { current: release("2"), previous: release("1"), ...entry },
+  });
   const read = async () => now && { ...now, unreadable: [] };
   const registry = knownRegistry({ ...now, isWhole: true }, { rest: read, newest: read });
   const load = async (_part: string, { version }: Release) => {
@@ -21,7 +23,9 @@ function aPart(outcomes: Record<string, (PartFailure | "loads")[]>, entry: objec
     if (outcome !== "loads") throw outcome;
     return { Routes: Drawn, loadPage: async () => undefined };
   };
-  const parts = createParts(registry, load, ({ failure, wanted, running }) => reported.push(`${failure.reason} ${wanted} ${running}`));
+  const parts = createParts(registry, load, ({ failure, wanted, running }) =>
+    reported.push(`${failure.reason} ${wanted} ${running}`),
+  );
   const settled = () =>
     new Promise<ReturnType<typeof parts.state>>((resolve) => {
       const look = () => {
@@ -54,14 +58,40 @@ it("tries a release that failed once more, then takes the one before it", async 
   expect(reported).toEqual(["missing 2 1"]);
 });
 
-const is = (current: string, previous: string | null, more: Partial<RegistryRemote> = {}): RegistryRemote => ({ current: release(current), previous: previous === null ? null : release(previous), isEnabled: true, reason: null, ...more });
+const is = (current: string, previous: string | null, more: Partial<RegistryRemote> = {}): RegistryRemote => ({
+  current: release(current),
+  previous: previous === null ? null : release(previous),
+  isEnabled: true,
+  reason: null,
+  ...more,
+});
 
 it.each<[string, RegistryRemote | undefined, string[], object]>([
   ["what the site runs now, where it was taken back", is("3", null), ["2", "2", "3"], { phase: "ready", version: "3" }],
-  ["the one before of this moment, where what the site runs fails, too", is("4", "3"), ["2", "2", "4", "3"], { phase: "ready", version: "3" }],
-  ["nothing, where the one before was taken back since", is("2", null), ["2", "2"], { phase: "failed", failure: { reason: "missing" } }],
-  ["nothing, where the part was disabled since", is("2", "1", { isEnabled: false, reason: "Payments rest." }), ["2", "2"], { phase: "failed", failure: { reason: "disabled", message: "Payments rest." } }],
-  ["what it began with, where the registry cannot be read", undefined, ["2", "2", "1"], { phase: "ready", version: "1" }],
+  [
+    "the one before of this moment, where what the site runs fails, too",
+    is("4", "3"),
+    ["2", "2", "4", "3"],
+    { phase: "ready", version: "3" },
+  ],
+  [
+    "nothing, where the one before was taken back since",
+    is("2", null),
+    ["2", "2"],
+    { phase: "failed", failure: { reason: "missing" } },
+  ],
+  [
+    "nothing, where the part was disabled since",
+    is("2", "1", { isEnabled: false, reason: "Payments rest." }),
+    ["2", "2"],
+    { phase: "failed", failure: { reason: "disabled", message: "Payments rest." } },
+  ],
+  [
+    "what it began with, where the registry cannot be read",
+    undefined,
+    ["2", "2", "1"],
+    { phase: "ready", version: "1" },
+  ],
 ])("a tab that has been open falls back on %s", async (_, now, tries, state) => {
   const { parts, tried, settled, registryNow } = aPart({ 2: [gone(), gone()], 4: [gone()] });
   registryNow(now);
@@ -70,12 +100,15 @@ it.each<[string, RegistryRemote | undefined, string[], object]>([
   expect(tried).toEqual(tries);
 });
 
-it.each(["contract", "timeout"] as const)("does not repeat a %s failure, but takes the release before it", async (reason) => {
-  const { parts, tried, settled } = aPart({ 2: [new PartFailure(reason, "")] });
-  parts.load("mf-public");
-  expect(await settled()).toMatchObject({ phase: "ready", version: "1" });
-  expect(tried).toEqual(["2", "1"]);
-});
+it.each(["contract", "timeout"] as const)(
+  "does not repeat a %s failure, but takes the release before it",
+  async (reason) => {
+    const { parts, tried, settled } = aPart({ 2: [new PartFailure(reason, "")] });
+    parts.load("mf-public");
+    expect(await settled()).toMatchObject({ phase: "ready", version: "1" });
+    expect(tried).toEqual(["2", "1"]);
+  },
+);
 
 it("fails with the reason of the current release when none loads, and reports it", async () => {
   const { parts, reported, settled } = aPart({ 2: [gone(), new PartFailure("content", "another file")], 1: [gone()] });
@@ -95,7 +128,10 @@ it("loads again on request once it is there again", async () => {
 it("asks for nothing of a part that is switched off, and says why", async () => {
   const { parts, tried, settled } = aPart({}, { isEnabled: false, reason: "Payments rest until Monday." });
   parts.load("mf-public");
-  expect(await settled()).toMatchObject({ phase: "failed", failure: { reason: "disabled", message: "Payments rest until Monday." } });
+  expect(await settled()).toMatchObject({
+    phase: "failed",
+    failure: { reason: "disabled", message: "Payments rest until Monday." },
+  });
   expect(tried).toEqual([]);
 });
 
@@ -105,7 +141,10 @@ describe("a release that breaks in use", () => {
     const part = aPart(...given);
     part.parts.load("mf-public");
     await part.settled();
-    return { ...part, breaks: (version: string, failure: PartFailure) => part.parts.failedInUse("mf-public", version, failure) };
+    return {
+      ...part,
+      breaks: (version: string, failure: PartFailure) => part.parts.failedInUse("mf-public", version, failure),
+    };
   };
 
   it("by a crash gives way to the one before it", async () => {
@@ -179,7 +218,10 @@ describe("another try", () => {
     expect(await settled()).toMatchObject({ phase: "ready", version: "2" });
   });
 
-  it.each([["a newer release that mends it", "3"], ["the one that the site was taken back to", "1"]])("loads %s", async (_, version) => {
+  it.each([
+    ["a newer release that mends it", "3"],
+    ["the one that the site was taken back to", "1"],
+  ])("loads %s", async (_, version) => {
     const { parts, settled, registryNow, tried } = await failedWith({ previous: null }, { 2: [gone(), gone()] });
     registryNow({ current: release(version), previous: null, isEnabled: true, reason: null });
     parts.retry("mf-public");

@@ -188,7 +188,13 @@ export function createParts(
       await settled(part);
       const state = stateOf(part);
       // Where it is drawn its absence is told; here it would only have been early.
-      return state.phase === "ready" && state.loadPage(path).then(() => true, () => false);
+      return (
+        state.phase === "ready" &&
+        state.loadPage(path).then(
+          () => true,
+          () => false,
+        )
+      );
     },
     retry: (part) => {
       if (states.get(part)?.phase === "loading") return;

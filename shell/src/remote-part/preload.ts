@@ -29,7 +29,8 @@ export function loadFirstPage({ map, parts }: Pick<Site, "map" | "parts">, path:
   loadFrame(page.route);
   const { access, data } = page.route;
   const role = lastRole();
-  if (access === "everyone" || (role && (access === "signed-in" || access.includes(role)))) void parts.loadPage(page.part, path);
+  if (access === "everyone" || (role && (access === "signed-in" || access.includes(role))))
+    void parts.loadPage(page.part, path);
   // What the server drew came with its answers.
   if (access === "everyone" && !isDrawn) for (const pattern of data) askEarly(fillPath(pattern, page.params));
 }

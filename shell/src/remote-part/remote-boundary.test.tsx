@@ -44,9 +44,20 @@ async function aStandingPage(version = "1") {
   globalThis.conquestEarlyActs = { clicked: [], left: [], place: document };
   let come: (part: LoadedPart | Error) => void = () => undefined;
   const release = { version, remote: {}, base: "/", files: {} } as never;
-  const registry = { remotes: () => ({ part: { current: release, previous: null, isEnabled: true, reason: null } }), complete: () => Promise.resolve(), renew: () => Promise.resolve(), now: () => Promise.resolve(undefined) };
-  const code = new Promise<LoadedPart>((resolve, reject) => (come = (part) => (part instanceof Error ? reject(part) : resolve(part))));
-  const parts = createParts(registry, () => code, () => undefined);
+  const registry = {
+    remotes: () => ({ part: { current: release, previous: null, isEnabled: true, reason: null } }),
+    complete: () => Promise.resolve(),
+    renew: () => Promise.resolve(),
+    now: () => Promise.resolve(undefined),
+  };
+  const code = new Promise<LoadedPart>(
+    (resolve, reject) => (come = (part) => (part instanceof Error ? reject(part) : resolve(part))),
+  );
+  const parts = createParts(
+    registry,
+    () => code,
+    () => undefined,
+  );
   const standing = createPendingHydration({ part: "part", path: "/", version: "1", parts });
   const comes = () =>
     act(async () => {
@@ -70,26 +81,29 @@ afterEach(() => {
   globalThis.conquestEarlyActs = undefined;
 });
 
-it.each(["before", "after"])("goes on from what was drawn when its code comes %s the frame is React's, and does once what was done early", async (when) => {
-  const { comes, hydrate, press, early } = await aStandingPage();
-  const drawn = screen.getByRole("button");
-  screen.getByRole<HTMLInputElement>("textbox").value = "Rafi";
-  press();
-  if (when === "before") await comes();
-  const page = await hydrate();
-  if (when === "after") {
-    expect(drawn).toHaveTextContent("Pressed 0 times");
-    expect(early.place === screen.getByRole("main")).toBe(true);
-    await comes();
-  }
-  expect(await screen.findByText("Pressed 1 times")).toBe(drawn);
-  expect(screen.getByRole("form")).toHaveAccessibleName("A page");
-  expect(screen.getByRole("textbox")).toHaveValue("Rafi");
-  expect(early.place).toBeNull();
-  fireEvent.click(drawn);
-  expect(drawn).toHaveTextContent("Pressed 2 times");
-  act(() => page.unmount());
-});
+it.each(["before", "after"])(
+  "goes on from what was drawn when its code comes %s the frame is React's, and does once what was done early",
+  async (when) => {
+    const { comes, hydrate, press, early } = await aStandingPage();
+    const drawn = screen.getByRole("button");
+    screen.getByRole<HTMLInputElement>("textbox").value = "Rafi";
+    press();
+    if (when === "before") await comes();
+    const page = await hydrate();
+    if (when === "after") {
+      expect(drawn).toHaveTextContent("Pressed 0 times");
+      expect(early.place === screen.getByRole("main")).toBe(true);
+      await comes();
+    }
+    expect(await screen.findByText("Pressed 1 times")).toBe(drawn);
+    expect(screen.getByRole("form")).toHaveAccessibleName("A page");
+    expect(screen.getByRole("textbox")).toHaveValue("Rafi");
+    expect(early.place).toBeNull();
+    fireEvent.click(drawn);
+    expect(drawn).toHaveTextContent("Pressed 2 times");
+    act(() => page.unmount());
+  },
+);
 
 it("is drawn anew by another release, where what was done early is done again", async () => {
   const { comes, hydrate, press } = await aStandingPage("2");

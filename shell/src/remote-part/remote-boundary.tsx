@@ -91,7 +91,9 @@ function StandingNote({ page }: StandingProps) {
   if (!failure && !(state?.phase === "waiting" && state.isLate)) return null;
   return (
     <p className="sh-standing-note" role={failure ? "alert" : "status"}>
-      {failure ? "You can read this page and follow its links; its buttons and forms do not work right now. " : "Some of this page’s files are late. What you do here is done when they have come."}
+      {failure
+        ? "You can read this page and follow its links; its buttons and forms do not work right now. "
+        : "Some of this page’s files are late. What you do here is done when they have come."}
       {failure && (
         <>
           <code>{failure.incident}</code>

@@ -61,12 +61,16 @@ const PartPage = memo(function PartPage({ part, title }: Props) {
     if (parts.state(part).phase === "failed") parts.retry(part);
   }, [parts, part, pathname]);
 
-  if (state.phase === "failed") return <FailureCard title={title} failure={state.failure} onRetry={() => parts.retry(part)} />;
+  if (state.phase === "failed")
+    return <FailureCard title={title} failure={state.failure} onRetry={() => parts.retry(part)} />;
   if (state.phase === "loading") return <Loading />;
   const { Routes, version, turn } = state;
   // By its turn: what comes in place of one that broke may be here before React has drawn that there is none.
   return (
-    <ErrorBoundary key={turn} onError={(error) => parts.failedInUse(part, version, crashFailure(error))} fallback={<AfterCrash />}>
+    <ErrorBoundary
+      key={turn}
+      onError={(error) => parts.failedInUse(part, version, crashFailure(error))}
+      fallback={<AfterCrash />}>
       <Routes />
     </ErrorBoundary>
   );

@@ -15,7 +15,10 @@ export function UnknownPage() {
     let isOver = false;
     void registry.complete().then(() => {
       if (isOver || registry.isWhole()) return;
-      const unknown = new PartFailure(navigator.onLine ? "registry" : "unreachable", "There is no registry that names all parts");
+      const unknown = new PartFailure(
+        navigator.onLine ? "registry" : "unreachable",
+        "There is no registry that names all parts",
+      );
       report({ part: "registry", failure: unknown, wanted: null, running: null });
       setFailure(unknown);
     });

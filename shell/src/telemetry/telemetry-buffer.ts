@@ -53,5 +53,6 @@ export const told =
 
 /** Reports uncaught errors, policy violations and unreadable answers. */
 export function observePage(): void {
-  for (const type of ["error", "unhandledrejection", "securitypolicyviolation", UNREADABLE_ANSWER] as const) addEventListener(type, tell as (event: Event) => void);
+  for (const type of ["error", "unhandledrejection", "securitypolicyviolation", UNREADABLE_ANSWER] as const)
+    addEventListener(type, tell as (event: Event) => void);
 }

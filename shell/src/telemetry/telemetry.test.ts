@@ -37,7 +37,10 @@ function aPage({ script = SHELL, states = {} as Record<string, PartState>, path 
   startTelemetry({ map: siteMapOf(registry), registry, parts, firstPath: path }, script);
   const sent = async (): Promise<TelemetryBatch> => {
     const batches = await Promise.all(bodies.map(async (body) => JSON.parse(await textOf(body)) as TelemetryBatch));
-    return { samples: batches.flatMap(({ samples }) => samples), incidents: batches.flatMap(({ incidents }) => incidents) };
+    return {
+      samples: batches.flatMap(({ samples }) => samples),
+      incidents: batches.flatMap(({ incidents }) => incidents),
+    };
   };
   return { sent, addresses, leave: () => dispatchEvent(new Event("pagehide")) };
 }
@@ -50,7 +53,9 @@ const textOf = (blob: Blob) =>
   });
 
 const aTry = async (version: string) => {
-  const release = aRelease("mf-public", version, { routes: [{ path: "/", title: "Home", access: "everyone", layout: "site" }] });
+  const release = aRelease("mf-public", version, {
+    routes: [{ path: "/", title: "Home", access: "everyone", layout: "site" }],
+  });
   await told(async () => ({ Routes: () => null, loadPage: async () => undefined }))("mf-public", release, false);
 };
 
@@ -79,7 +84,10 @@ it("tells how long a part took and what its files weigh when the page is left, a
 
 it("tells at once of a failure, with the number that the person sees and the pattern of the page", async () => {
   const page = aPage();
-  const failure = new PartFailure("missing", "https://conquest.test/mf/mf-public/1/remoteEntry.js?try=1 was answered with 404");
+  const failure = new PartFailure(
+    "missing",
+    "https://conquest.test/mf/mf-public/1/remoteEntry.js?try=1 was answered with 404",
+  );
   tell({ part: "mf-public", failure, wanted: "1", running: null });
   tell({ part: "mf-public", failure, wanted: "1", running: null });
   expect((await page.sent()).incidents).toEqual([
@@ -102,27 +110,59 @@ it("tells of what took the place of a release that failed", async () => {
   tell({ part: "mf-public", failure, wanted: "1", running: "0" });
   page.leave();
   const { samples, incidents } = await page.sent();
-  expect(incidents).toMatchObject([{ part: "mf-public", version: "1", kind: "fallback", reason: "content", incident: failure.incident }]);
+  expect(incidents).toMatchObject([
+    { part: "mf-public", version: "1", kind: "fallback", reason: "content", incident: failure.incident },
+  ]);
   expect(samples).toContainEqual(expect.objectContaining({ part: "mf-public", version: "0", metric: "load" }));
 });
 
 it("tells of a crash under the release that runs, and of nothing that is switched off", async () => {
-  const ready = { phase: "ready", version: "0", base: "/mf/mf-public/0/", turn: 1, Routes: () => null, loadPage: async () => undefined } as const;
+  const ready = {
+    phase: "ready",
+    version: "0",
+    base: "/mf/mf-public/0/",
+    turn: 1,
+    Routes: () => null,
+    loadPage: async () => undefined,
+  } as const;
   const page = aPage({ states: { "mf-public": ready } });
   tell({ part: "mf-public", failure: new PartFailure("crash", "x is not a function"), wanted: null, running: null });
-  tell({ part: "mf-public", failure: new PartFailure("disabled", "It is being repaired."), wanted: null, running: null });
-  expect((await page.sent()).incidents).toMatchObject([{ version: "0", kind: "crash", message: "x is not a function" }]);
+  tell({
+    part: "mf-public",
+    failure: new PartFailure("disabled", "It is being repaired."),
+    wanted: null,
+    running: null,
+  });
+  expect((await page.sent()).incidents).toMatchObject([
+    { version: "0", kind: "crash", message: "x is not a function" },
+  ]);
 });
 
 it("knows by its file whose an uncaught error or a violation is, and leaves those of others alone", async () => {
   const page = aPage();
-  const error = Object.assign(new Error("No user ann@example.com"), { stack: "Error\n at f (https://conquest.test/mf/mf-dashboard-user/3/page.js:1:1)" });
+  const error = Object.assign(new Error("No user ann@example.com"), {
+    stack: "Error\n at f (https://conquest.test/mf/mf-dashboard-user/3/page.js:1:1)",
+  });
   tell({ reason: error } as unknown as PromiseRejectionEvent);
-  tell({ error: new Error("of nobody"), message: "", filename: "chrome-extension://abc/x.js" } as unknown as ErrorEvent);
-  const violation = { effectiveDirective: "script-src-elem", blockedURI: "https://evil.example/x.js?user=7", sourceFile: "https://conquest.test/mf/mf-public/1/routes.js", sample: "" };
+  tell({
+    error: new Error("of nobody"),
+    message: "",
+    filename: "chrome-extension://abc/x.js",
+  } as unknown as ErrorEvent);
+  const violation = {
+    effectiveDirective: "script-src-elem",
+    blockedURI: "https://evil.example/x.js?user=7",
+    sourceFile: "https://conquest.test/mf/mf-public/1/routes.js",
+    sample: "",
+  };
   tell(violation as SecurityPolicyViolationEvent);
   tell({ ...violation, sourceFile: "chrome-extension://abc" } as SecurityPolicyViolationEvent);
-  tell({ ...violation, sourceFile: "", blockedURI: "https://evil.example/x.png", effectiveDirective: "img-src" } as SecurityPolicyViolationEvent);
+  tell({
+    ...violation,
+    sourceFile: "",
+    blockedURI: "https://evil.example/x.png",
+    effectiveDirective: "img-src",
+  } as SecurityPolicyViolationEvent);
   expect((await page.sent()).incidents).toMatchObject([
     { part: "mf-dashboard-user", version: "3", kind: "error", reason: "uncaught", message: "Error: No user (e-mail)" },
     { part: "mf-public", version: "1", kind: "policy", reason: "script-src-elem", message: "https://evil.example" },
@@ -131,12 +171,18 @@ it("knows by its file whose an uncaught error or a violation is, and leaves thos
 });
 
 const OURS = "at f (https://conquest.test/mf/mf-public/1/page.js:1:10)";
-const withStack = (...frames: string[]) => Object.assign(new Error("x is not a function"), { stack: ["Error: x is not a function at 10:30:05", ...frames].join("\n    ") });
+const withStack = (...frames: string[]) =>
+  Object.assign(new Error("x is not a function"), {
+    stack: ["Error: x is not a function at 10:30:05", ...frames].join("\n    "),
+  });
 
 describe("an error that was thrown by", () => {
   it.each([
     ["an extension that our code called", withStack("at g (chrome-extension://abc/content.js:3:7)", OURS)],
-    ["an extension of Firefox", withStack("g@moz-extension://abc/content.js:3:7", "f@https://conquest.test/mf/mf-public/1/page.js:1:10")],
+    [
+      "an extension of Firefox",
+      withStack("g@moz-extension://abc/content.js:3:7", "f@https://conquest.test/mf/mf-public/1/page.js:1:10"),
+    ],
     ["an extension of Safari", withStack("g@safari-web-extension://abc/content.js:3:7", OURS)],
     ["a script that something put into the page", withStack("at g (https://conquest.test/login:120:4)", OURS)],
     ["a script without an address", withStack("at <anonymous>:1:5", OURS)],
@@ -145,7 +191,12 @@ describe("an error that was thrown by", () => {
     const page = aPage();
     tell({ error, message: error.message, filename: "" } as unknown as ErrorEvent);
     tell({ reason: error } as unknown as PromiseRejectionEvent);
-    tell({ part: "mf-public", failure: new PartFailure("crash", error.message, { cause: error }), wanted: null, running: null });
+    tell({
+      part: "mf-public",
+      failure: new PartFailure("crash", error.message, { cause: error }),
+      wanted: null,
+      running: null,
+    });
     page.leave();
     expect((await page.sent()).incidents).toEqual([]);
   });
@@ -153,11 +204,19 @@ describe("an error that was thrown by", () => {
   it.each([
     ["a part", withStack(OURS, "at g (chrome-extension://abc/content.js:3:7)")],
     ["a browser function that a part called", withStack("at Array.reduce (<anonymous>)", OURS)],
-    ["a part in Firefox", withStack("f@https://conquest.test/mf/mf-public/1/page.js:1:10", "g@moz-extension://abc/content.js:3:7")],
+    [
+      "a part in Firefox",
+      withStack("f@https://conquest.test/mf/mf-public/1/page.js:1:10", "g@moz-extension://abc/content.js:3:7"),
+    ],
   ])("%s is reported", async (_, error) => {
     const page = aPage();
     tell({ error, message: error.message, filename: "" } as unknown as ErrorEvent);
-    tell({ part: "mf-public", failure: new PartFailure("crash", error.message, { cause: error }), wanted: "1", running: null });
+    tell({
+      part: "mf-public",
+      failure: new PartFailure("crash", error.message, { cause: error }),
+      wanted: "1",
+      running: null,
+    });
     expect((await page.sent()).incidents).toMatchObject([
       { part: "mf-public", version: "1", kind: "error" },
       { part: "mf-public", version: "1", kind: "crash" },
@@ -165,17 +224,21 @@ describe("an error that was thrown by", () => {
   });
 });
 
-it.each(["script-src-elem", "style-src-attr", "style-src-elem", "connect-src"])("ignores a violation of %s that no file of ours caused", async (effectiveDirective) => {
-  const page = aPage();
-  for (const sourceFile of ["", "https://conquest.test/login", "chrome-extension"])
-    tell({ effectiveDirective, blockedURI: "inline", sourceFile, sample: "" } as SecurityPolicyViolationEvent);
-  page.leave();
-  expect((await page.sent()).incidents).toEqual([]);
-});
+it.each(["script-src-elem", "style-src-attr", "style-src-elem", "connect-src"])(
+  "ignores a violation of %s that no file of ours caused",
+  async (effectiveDirective) => {
+    const page = aPage();
+    for (const sourceFile of ["", "https://conquest.test/login", "chrome-extension"])
+      tell({ effectiveDirective, blockedURI: "inline", sourceFile, sample: "" } as SecurityPolicyViolationEvent);
+    page.leave();
+    expect((await page.sent()).incidents).toEqual([]);
+  },
+);
 
 it("does not go on for ever", async () => {
   const page = aPage();
-  for (let index = 0; index < 100; index += 1) tell({ part: "mf-public", failure: new PartFailure("crash", `number ${index}`), wanted: null, running: null });
+  for (let index = 0; index < 100; index += 1)
+    tell({ part: "mf-public", failure: new PartFailure("crash", `number ${index}`), wanted: null, running: null });
   expect((await page.sent()).incidents).toHaveLength(20);
 });
 
@@ -184,7 +247,13 @@ it("hears what the page itself tells of", async () => {
   observePage();
   const error = Object.assign(new Error("late"), { stack: "at https://conquest.test/mf/mf-public/1/a.js:1" });
   dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason: error }));
-  dispatchEvent(new ErrorEvent(UNREADABLE_ANSWER, { error: Object.assign(new Error("GET /winners answered 1 elements"), { stack: "at https://conquest.test/mf/shell/9/main.js:1" }) }));
+  dispatchEvent(
+    new ErrorEvent(UNREADABLE_ANSWER, {
+      error: Object.assign(new Error("GET /winners answered 1 elements"), {
+        stack: "at https://conquest.test/mf/shell/9/main.js:1",
+      }),
+    }),
+  );
   expect((await page.sent()).incidents).toMatchObject([
     { kind: "error", message: "Error: late" },
     { kind: "error", part: "shell", message: "Error: GET /winners answered 1 elements" },
@@ -201,8 +270,15 @@ it("ignores DOM errors of a page whose nodes others moved", async () => {
   wrapper.append(text);
   await waitFor(() => expect(isDisturbed()).toBe(true));
   const page = aPage();
-  const error = Object.assign(new DOMException("The node is not a child of this node.", "NotFoundError"), { stack: `NotFoundError\n    ${OURS}` });
-  tell({ part: "mf-public", failure: new PartFailure("crash", error.message, { cause: error }), wanted: null, running: null });
+  const error = Object.assign(new DOMException("The node is not a child of this node.", "NotFoundError"), {
+    stack: `NotFoundError\n    ${OURS}`,
+  });
+  tell({
+    part: "mf-public",
+    failure: new PartFailure("crash", error.message, { cause: error }),
+    wanted: null,
+    running: null,
+  });
   page.leave();
   expect((await page.sent()).incidents).toEqual([]);
 });

@@ -1,5 +1,12 @@
 import { onCLS, onINP, onLCP, onTTFB, type MetricType } from "web-vitals";
-import { MAX_INCIDENTS, MAX_SAMPLES, sendTelemetry, type IncidentKind, type Metric, type TelemetryBatch } from "@conquest/shared/contracts/telemetry";
+import {
+  MAX_INCIDENTS,
+  MAX_SAMPLES,
+  sendTelemetry,
+  type IncidentKind,
+  type Metric,
+  type TelemetryBatch,
+} from "@conquest/shared/contracts/telemetry";
 import { config } from "@conquest/shared/singletons/config";
 import { isDisturbed } from "../hydration/node-guard";
 import type { FailureReport } from "../remote-part/part-failure";
@@ -39,14 +46,20 @@ const DOM_ERRORS = ["NotFoundError", "HierarchyRequestError"];
  */
 function isOfOthers(error: unknown): boolean {
   const frame = throwingFrame(error);
-  return (frame !== undefined && !releaseIn(frame)) || (error instanceof DOMException && DOM_ERRORS.includes(error.name) && isDisturbed());
+  return (
+    (frame !== undefined && !releaseIn(frame)) ||
+    (error instanceof DOMException && DOM_ERRORS.includes(error.name) && isDisturbed())
+  );
 }
 
 /**
  * Gathers what this page tells of its parts and sends it to the server when the page is left, or at once when something went
  * wrong. Nothing in it says who looks at the page. `ownScript`: the address of the shell's script.
  */
-export function startTelemetry({ map, parts, registry, firstPath }: Pick<Site, "map" | "parts" | "registry" | "firstPath">, ownScript: string): void {
+export function startTelemetry(
+  { map, parts, registry, firstPath }: Pick<Site, "map" | "parts" | "registry" | "firstPath">,
+  ownScript: string,
+): void {
   const shell = releaseIn(ownScript);
   // In development nothing is a release.
   if (!shell) return listen(() => undefined);
@@ -68,13 +81,25 @@ export function startTelemetry({ map, parts, registry, firstPath }: Pick<Site, "
     samples.push({ part, version, metric, value: Math.max(0, value), page });
   }
 
-  function wentWrong({ part, version }: OfRelease, kind: IncidentKind, { reason, message, incident }: { reason: string; message: string; incident?: string }): void {
+  function wentWrong(
+    { part, version }: OfRelease,
+    kind: IncidentKind,
+    { reason, message, incident }: { reason: string; message: string; incident?: string },
+  ): void {
     const said = scrubPii(message);
     const name = [part, version, kind, reason, said].join(" ");
     // The same again says nothing new, and an error in a loop would never end.
     if (seen.has(name) || seen.size >= MOST_OF_A_VISIT) return;
     seen.add(name);
-    incidents.push({ part, version, kind, reason, message: said, incident: incident ?? crypto.randomUUID().slice(0, 8), page: pageAt(location.pathname) });
+    incidents.push({
+      part,
+      version,
+      kind,
+      reason,
+      message: said,
+      incident: incident ?? crypto.randomUUID().slice(0, 8),
+      page: pageAt(location.pathname),
+    });
     send();
   }
 
@@ -97,7 +122,8 @@ export function startTelemetry({ map, parts, registry, firstPath }: Pick<Site, "
   function hearViolation({ effectiveDirective, blockedURI, sourceFile, sample }: SecurityPolicyViolationEvent): void {
     const release = releaseIn(sourceFile) ?? releaseIn(blockedURI);
     // Extensions and translators add scripts, styles and requests. Violations by our code name one of its files.
-    if (!release && !(OF_MARKUP.test(effectiveDirective) && (!sourceFile || sourceFile.startsWith(location.origin)))) return;
+    if (!release && !(OF_MARKUP.test(effectiveDirective) && (!sourceFile || sourceFile.startsWith(location.origin))))
+      return;
     const blocked = URL.canParse(blockedURI) ? new URL(blockedURI).origin : blockedURI;
     const sink = blockedURI === "trusted-types-sink" ? ` (${sample.split("|")[0]})` : "";
     wentWrong(release ?? shell!, "policy", { reason: effectiveDirective, message: `${blocked}${sink}` });
@@ -106,7 +132,10 @@ export function startTelemetry({ map, parts, registry, firstPath }: Pick<Site, "
   function hearError(error: unknown, file?: string): void {
     const release = releaseIn(throwingFrame(error) ?? file);
     if (!release || isOfOthers(error)) return;
-    wentWrong(release, "error", { reason: "uncaught", message: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
+    wentWrong(release, "error", {
+      reason: "uncaught",
+      message: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+    });
   }
 
   function weighFiles(): void {
@@ -121,14 +150,24 @@ export function startTelemetry({ map, parts, registry, firstPath }: Pick<Site, "
     for (const [key, { release, byFile }] of bytes) {
       if (weighed.has(key)) continue;
       weighed.add(key);
-      measured(release, "bytes", [...byFile.values()].reduce((sum, size) => sum + size, 0));
+      measured(
+        release,
+        "bytes",
+        [...byFile.values()].reduce((sum, size) => sum + size, 0),
+      );
     }
   }
 
   function send(): void {
     while (samples.length + incidents.length > 0) {
-      const batch: TelemetryBatch = { samples: samples.splice(0, MAX_SAMPLES), incidents: incidents.splice(0, MAX_INCIDENTS) };
-      navigator.sendBeacon(config().apiBase + sendTelemetry.path, new Blob([JSON.stringify(batch)], { type: "application/json" }));
+      const batch: TelemetryBatch = {
+        samples: samples.splice(0, MAX_SAMPLES),
+        incidents: incidents.splice(0, MAX_INCIDENTS),
+      };
+      navigator.sendBeacon(
+        config().apiBase + sendTelemetry.path,
+        new Blob([JSON.stringify(batch)], { type: "application/json" }),
+      );
     }
   }
 
@@ -144,7 +183,12 @@ export function startTelemetry({ map, parts, registry, firstPath }: Pick<Site, "
     // Some grow after they were told; what counts is how they were when the page was left first.
     if (told.has(id)) return;
     told.add(id);
-    measured(first ? { part: first.part, version: versionOf(first.part) } : shell, name as Metric, value, first?.route.path);
+    measured(
+      first ? { part: first.part, version: versionOf(first.part) } : shell,
+      name as Metric,
+      value,
+      first?.route.path,
+    );
   };
   for (const watch of [onTTFB, onLCP, onCLS, onINP]) watch(hearVital);
 

@@ -11,7 +11,9 @@ export const aRelease = (part: string, version: string, face: object): Release =
   remote: remoteJson.parse({ name: part, contract: "^1.0.0", ...face }),
 });
 
-export const aRegistry = (given: Record<string, Partial<RegistryRemote> & Pick<RegistryRemote, "current">>): Registry => ({
+export const aRegistry = (
+  given: Record<string, Partial<RegistryRemote> & Pick<RegistryRemote, "current">>,
+): Registry => ({
   schema: 2,
   revision: 1,
   remotes: Object.fromEntries(
@@ -23,7 +25,13 @@ const PUBLIC = {
   routes: [
     { path: "/", title: "Home", access: "everyone", layout: "site" },
     { path: "/login", title: "Login", access: "everyone", layout: "site" },
-    { path: "/contest-details/:id", title: "Contest", access: "everyone", layout: "site", data: ["/contest-details/:id"] },
+    {
+      path: "/contest-details/:id",
+      title: "Contest",
+      access: "everyone",
+      layout: "site",
+      data: ["/contest-details/:id"],
+    },
     { path: "/contest-details/:id/payment", title: "Payment", access: "signed-in", layout: "site" },
   ],
 };
@@ -34,23 +42,52 @@ const USER = {
     { path: "/dashboard/my_profile", title: "My Profile", access: "signed-in", layout: "dashboard" },
     { path: "/dashboard/profile", title: "Profile", access: "signed-in", layout: "dashboard" },
     { path: "/dashboard/judging", title: "Judging", access: "signed-in", layout: "dashboard" },
-    { path: "/dashboard/my_created_contests", title: "My Created Contests", access: ["creator"], alsoFor: "owners", layout: "dashboard" },
+    {
+      path: "/dashboard/my_created_contests",
+      title: "My Created Contests",
+      access: ["creator"],
+      alsoFor: "owners",
+      layout: "dashboard",
+    },
   ],
   menu: [
-    { to: "/dashboard/profile", label: "Profile", icon: "circle-user-round", order: 900, roles: ["user", "creator", "admin"] },
-    { to: "/dashboard/my_profile", label: "My Profile", icon: "user-round-pen", order: 5, roles: ["user"], alsoFor: "participants" },
+    {
+      to: "/dashboard/profile",
+      label: "Profile",
+      icon: "circle-user-round",
+      order: 900,
+      roles: ["user", "creator", "admin"],
+    },
+    {
+      to: "/dashboard/my_profile",
+      label: "My Profile",
+      icon: "user-round-pen",
+      order: 5,
+      roles: ["user"],
+      alsoFor: "participants",
+    },
     { to: "/dashboard/judging", label: "Judging", icon: "gavel", order: 4, roles: [], alsoFor: "judges" },
-    { to: "/dashboard/my_created_contests", label: "My Created Contests", icon: "folder-open", order: 20, roles: ["creator"], alsoFor: "owners" },
+    {
+      to: "/dashboard/my_created_contests",
+      label: "My Created Contests",
+      icon: "folder-open",
+      order: 20,
+      roles: ["creator"],
+      alsoFor: "owners",
+    },
   ],
 };
 
 const ADMIN = {
   routes: [{ path: "/dashboard/manage_users", title: "Manage Users", access: ["admin"], layout: "dashboard" }],
-  menu: [{ to: "/dashboard/manage_users", label: "Manage Users", icon: "an-icon-of-tomorrow", order: 10, roles: ["admin"] }],
+  menu: [
+    { to: "/dashboard/manage_users", label: "Manage Users", icon: "an-icon-of-tomorrow", order: 10, roles: ["admin"] },
+  ],
 };
 
 /** The same, with nothing more to know. */
-export const aWholeRegistry = (registry: Pick<Registry, "remotes"> = aSiteOfThree()): KnownRegistry => knownRegistry(registry, null);
+export const aWholeRegistry = (registry: Pick<Registry, "remotes"> = aSiteOfThree()): KnownRegistry =>
+  knownRegistry(registry, null);
 
 /** Three remotes with a few of their pages. */
 export const aSiteOfThree = (): Registry =>

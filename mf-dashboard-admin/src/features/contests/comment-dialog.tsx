@@ -36,7 +36,10 @@ export default function CommentDialog({ contest, onClose }: { contest: AdminCont
     // A draft may hold what was meant for it while it could be decided about.
     const meant = contest.may.decide.isAllowed ? decision : "comment";
     try {
-      await comment.mutateAsync({ params: { id: contest._id }, body: { text, decision: meant, revision: contest.revision } });
+      await comment.mutateAsync({
+        params: { id: contest._id },
+        body: { text, decision: meant, revision: contest.revision },
+      });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.fields["text"]) setError("text", { message: error.fields["text"] });
@@ -62,8 +65,7 @@ export default function CommentDialog({ contest, onClose }: { contest: AdminCont
             Send comment
           </Button>
         </>
-      }
-    >
+      }>
       <form id={formId} noValidate onSubmit={send} className="da:flex da:flex-col da:gap-5">
         {contest.comments.length > 0 && (
           <ol aria-label="Earlier comments" className="da:flex da:flex-col da:gap-3">
@@ -80,7 +82,11 @@ export default function CommentDialog({ contest, onClose }: { contest: AdminCont
         <TextAreaField
           {...register("text")}
           label="Your comment"
-          hint={<><bdi>{contest.creator.name || "The creator"}</bdi> reads it beside the contest.</>}
+          hint={
+            <>
+              <bdi>{contest.creator.name || "The creator"}</bdi> reads it beside the contest.
+            </>
+          }
           rows={5}
           error={errors.text?.message}
         />
@@ -89,7 +95,12 @@ export default function CommentDialog({ contest, onClose }: { contest: AdminCont
             <legend className="cq-label da:mb-2">What happens to the contest</legend>
             {DECISIONS.map(({ value, label, hint }) => (
               <label key={value} className="da:flex da:cursor-pointer da:items-start da:gap-3 da:py-1.5">
-                <input {...register("decision")} type="radio" value={value} className="radio da:mt-0.5 da:border-line-strong da:text-brand" />
+                <input
+                  {...register("decision")}
+                  type="radio"
+                  value={value}
+                  className="radio da:mt-0.5 da:border-line-strong da:text-brand"
+                />
                 <span>
                   <span className="da:font-semibold">{label}</span>
                   <span className="cq-hint da:block">{hint}</span>

@@ -35,9 +35,19 @@ export function ContestActions({ contest, onComment, onDelete }: ContestActionsP
           disabled={!may.confirm.isAllowed}
           title={may.confirm.because || undefined}
           isBusy={confirmation.isPending}
-          onClick={() => confirmation.mutate({ params: { id: _id }, query: { revision }, body: { status: "open" } }, telling("Status updated successfully!", contest))}
+          onClick={() =>
+            confirmation.mutate(
+              { params: { id: _id }, query: { revision }, body: { status: "open" } },
+              telling("Status updated successfully!", contest),
+            )
+          }
         />
-        <IconButton label="Comment" icon={<MessageSquareText aria-hidden="true" size={20} />} aria-describedby={_id} onClick={() => onComment(contest)} />
+        <IconButton
+          label="Comment"
+          icon={<MessageSquareText aria-hidden="true" size={20} />}
+          aria-describedby={_id}
+          onClick={() => onComment(contest)}
+        />
         <RowActionButton
           label="Delete"
           variant="danger"
@@ -63,7 +73,12 @@ function Feature({ contest }: { contest: AdminContest }) {
       icon={<Star aria-hidden="true" size={20} className={isFeatured ? "da:fill-gold da:text-gold" : undefined} />}
       aria-describedby={_id}
       isBusy={feature.isPending}
-      onClick={() => feature.mutate({ params: { id: _id }, body: { isFeatured: !isFeatured } }, telling(isFeatured ? "No longer featured" : "Featured on the home page", contest))}
+      onClick={() =>
+        feature.mutate(
+          { params: { id: _id }, body: { isFeatured: !isFeatured } },
+          telling(isFeatured ? "No longer featured" : "Featured on the home page", contest),
+        )
+      }
     />
   );
 }

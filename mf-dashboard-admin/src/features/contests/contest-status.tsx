@@ -23,8 +23,7 @@ export function ContestStatus({ contest }: { contest: AdminContest }) {
           className="da:min-h-6 da:px-2 da:py-0"
           aria-describedby={contest._id}
           isBusy={undo.isPending}
-          onClick={() => undo.mutate({ params: { id: contest._id } }, telling("Back in review", contest))}
-        >
+          onClick={() => undo.mutate({ params: { id: contest._id } }, telling("Back in review", contest))}>
           {!undo.isPending && <Undo2 aria-hidden="true" size={14} />} Undo
         </Button>
       )}

@@ -5,7 +5,9 @@ export const telling = (sentence: string, contest: { name: string }) => ({
   onSuccess: () => {
     toast.success(
       <>
-        <span className="cq-hint da:block" dir="auto">{contest.name}</span>
+        <span className="cq-hint da:block" dir="auto">
+          {contest.name}
+        </span>
         <span className="da:block">{sentence}</span>
       </>,
     );

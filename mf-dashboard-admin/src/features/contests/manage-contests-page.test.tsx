@@ -1,6 +1,12 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { REQUIRED } from "@conquest/shared/contracts/text/fields";
-import { commentOnContest, confirmContest, featureContest, listContestsUnfiltered, returnToReview } from "@conquest/shared/contracts/review";
+import {
+  commentOnContest,
+  confirmContest,
+  featureContest,
+  listContestsUnfiltered,
+  returnToReview,
+} from "@conquest/shared/contracts/review";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { renderAt } from "@conquest/shared/testing/render-at";
@@ -11,12 +17,33 @@ import AdminRoutes from "../../routes";
 const admin = { role: "admin" } as const;
 const remove = { ...allowed, how: "delete" } as const;
 const waiting = (given: Partial<AdminContest> = {}) =>
-  anAdminContest({ status: "pending", phase: "in_review", participantCount: 0, may: acts({ confirm: allowed, decide: allowed, remove }), ...given });
+  anAdminContest({
+    status: "pending",
+    phase: "in_review",
+    participantCount: 0,
+    may: acts({ confirm: allowed, decide: allowed, remove }),
+    ...given,
+  });
 const confirmed = (given: Partial<AdminContest> = {}) =>
-  waiting({ status: "open", phase: "open", may: acts({ confirm: refused("This contest is open already."), remove, returnToReview: allowed }), ...given });
+  waiting({
+    status: "open",
+    phase: "open",
+    may: acts({ confirm: refused("This contest is open already."), remove, returnToReview: allowed }),
+    ...given,
+  });
 const open = (contests: AdminContest[], ...answers: Stub[]) =>
-  renderAt("/dashboard/manage_contests", AdminRoutes, { session: admin, answers: [stub(listContestsUnfiltered, contests), ...answers] });
-const sent = { _id: sampleId(41), text: "Please name the prize.", decision: "comment", author: "Ada", at: "2026-01-02T08:00:00.000Z", isReturn: false } as const;
+  renderAt("/dashboard/manage_contests", AdminRoutes, {
+    session: admin,
+    answers: [stub(listContestsUnfiltered, contests), ...answers],
+  });
+const sent = {
+  _id: sampleId(41),
+  text: "Please name the prize.",
+  decision: "comment",
+  author: "Ada",
+  at: "2026-01-02T08:00:00.000Z",
+  isReturn: false,
+} as const;
 
 beforeEach(() => sessionStorage.clear());
 
@@ -26,13 +53,23 @@ it("lists image, name, creator and status", async () => {
   expect(row.getByText("Nadia Rahman")).toBeVisible();
   expect(row.getByText("nadia@example.com")).toBeVisible();
   expect(row.getByText("pending")).toBeVisible();
-  expect(row.getByRole("link", { name: "Posters for the book fair" })).toHaveAttribute("href", `/dashboard/contest_review/${sampleId(1)}`);
+  expect(row.getByRole("link", { name: "Posters for the book fair" })).toHaveAttribute(
+    "href",
+    `/dashboard/contest_review/${sampleId(1)}`,
+  );
 });
 
 it("counts refunded participants of a cancelled contest", async () => {
   open([
     confirmed({ name: "Posters", phase: "cancelled", participantCount: 0, refundedCount: 3, amountDue: 500 }),
-    confirmed({ _id: sampleId(2), name: "Films", phase: "cancelled", participantCount: 0, refundedCount: 1, amountDue: 0 }),
+    confirmed({
+      _id: sampleId(2),
+      name: "Films",
+      phase: "cancelled",
+      participantCount: 0,
+      refundedCount: 1,
+      amountDue: 0,
+    }),
     confirmed({ _id: sampleId(3), name: "Games", participantCount: 2 }),
   ]);
   expect(await screen.findByText(/· 3 participants, refunded$/)).toBeVisible();
@@ -41,7 +78,10 @@ it("counts refunded participants of a cancelled contest", async () => {
 });
 
 it("shows which correction the results are for", async () => {
-  renderAt("/dashboard/manage_contests?q=postr", AdminRoutes, { session: admin, answers: [stub(listContestsUnfiltered, [waiting()], { "x-total-count": "1", "x-results-for": "poster" })] });
+  renderAt("/dashboard/manage_contests?q=postr", AdminRoutes, {
+    session: admin,
+    answers: [stub(listContestsUnfiltered, [waiting()], { "x-total-count": "1", "x-results-for": "poster" })],
+  });
   expect(await screen.findByText("No contests match “postr”. Showing results for “poster”.")).toBeVisible();
 });
 
@@ -92,7 +132,9 @@ it("confirms a contest, once", async () => {
   await page.user.dblClick(await screen.findByRole("button", { name: "Confirm" }));
   expect(await screen.findByText("Status updated successfully!")).toBeVisible();
   await waitFor(() => expect(screen.getByRole("button", { name: "Confirm" })).toBeDisabled());
-  expect(page.calls.filter(({ endpoint }) => endpoint === confirmContest).map(({ body, query }) => ({ body, query }))).toEqual([{ body: { status: "open" }, query: { revision: 1 } }]);
+  expect(
+    page.calls.filter(({ endpoint }) => endpoint === confirmContest).map(({ body, query }) => ({ body, query })),
+  ).toEqual([{ body: { status: "open" }, query: { revision: 1 } }]);
 });
 
 /** Two contests that wait, as a server with its own order answers: what waits comes first, and `phase` filters. */
@@ -128,12 +170,17 @@ it.each(["/dashboard/manage_contests", "/dashboard/manage_contests?phase=in_revi
     await waitFor(() => expect(firstRow().getByText("open")).toBeVisible());
     expect(names()).toEqual(["River stories", "Tea posters"]);
     await page.user.click(firstRow().getByRole("button", { name: "Confirm" }));
-    expect(page.calls.filter(({ endpoint }) => endpoint === confirmContest).map(({ params }) => params["id"])).toEqual([sampleId(1)]);
+    expect(page.calls.filter(({ endpoint }) => endpoint === confirmContest).map(({ params }) => params["id"])).toEqual([
+      sampleId(1),
+    ]);
   },
 );
 
 it("names the confirmed contest beside the sentence, and takes it back on Undo", async () => {
-  const page = renderAt("/dashboard/manage_contests?phase=in_review", AdminRoutes, { session: admin, answers: aReview() });
+  const page = renderAt("/dashboard/manage_contests?phase=in_review", AdminRoutes, {
+    session: admin,
+    answers: aReview(),
+  });
   const toasts = within(screen.getByRole("list", { name: "Toasts" }));
   await page.user.click((await screen.findAllByRole("button", { name: "Confirm" }))[1] as HTMLElement);
   expect(await toasts.findByText("Status updated successfully!")).toBeVisible();
@@ -144,7 +191,9 @@ it("names the confirmed contest beside the sentence, and takes it back on Undo",
   await page.user.click(undo);
   expect(await toasts.findByText("Back in review")).toBeVisible();
   await waitFor(() => expect(screen.queryByText("open")).not.toBeInTheDocument());
-  expect(page.calls.filter(({ endpoint }) => endpoint === returnToReview).map(({ params }) => params["id"])).toEqual([sampleId(2)]);
+  expect(page.calls.filter(({ endpoint }) => endpoint === returnToReview).map(({ params }) => params["id"])).toEqual([
+    sampleId(2),
+  ]);
   expect(names()).toEqual(["River stories", "Tea posters"]);
 });
 
@@ -222,7 +271,10 @@ it("sends a comment alone where the contest was decided about since its words we
 
 it("names the refunds before it cancels", async () => {
   const paid = confirmed({ paidCount: 1, paidTotal: 200, may: acts({ remove: { ...allowed, how: "cancel" } }) });
-  const page = open([paid], stub(deleteContest, { deletedCount: 0, cancelled: true, refundedCount: 1, refundedTotal: 200 }));
+  const page = open(
+    [paid],
+    stub(deleteContest, { deletedCount: 0, cancelled: true, refundedCount: 1, refundedTotal: 200 }),
+  );
   await page.user.click(await screen.findByRole("button", { name: "Delete" }));
   expect(await screen.findByText(/refund 1 person, ৳200/)).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Cancel contest and refund 1 person" }));
@@ -252,19 +304,27 @@ it("takes a deleted contest off the list, and the focus to the row that has its 
 });
 
 it("keeps the keyboard's place in the row where a press forbids another", async () => {
-  const page = renderAt("/dashboard/manage_contests?phase=in_review", AdminRoutes, { session: admin, answers: aReview() });
+  const page = renderAt("/dashboard/manage_contests?phase=in_review", AdminRoutes, {
+    session: admin,
+    answers: aReview(),
+  });
   await page.user.click((await screen.findAllByRole("button", { name: "Confirm" }))[1] as HTMLElement);
   await waitFor(() => expect(screen.getByRole("rowheader", { name: /^Tea posters/ })).toHaveFocus());
 });
 
 it("keeps the keyboard's place in the row of a contest that stays as cancelled", async () => {
-  let contests = [confirmed({ may: acts({ remove: { ...allowed, how: "cancel" } }) }), waiting({ _id: sampleId(2), name: "Tea posters" })];
+  let contests = [
+    confirmed({ may: acts({ remove: { ...allowed, how: "cancel" } }) }),
+    waiting({ _id: sampleId(2), name: "Tea posters" }),
+  ];
   const page = renderAt("/dashboard/manage_contests", AdminRoutes, {
     session: admin,
     answers: [
       stub(listContestsUnfiltered, () => contests),
       stub(deleteContest, () => {
-        contests = contests.map((contest, index) => (index === 0 ? { ...contest, phase: "cancelled", may: acts() } : contest));
+        contests = contests.map((contest, index) =>
+          index === 0 ? { ...contest, phase: "cancelled", may: acts() } : contest,
+        );
         return { deletedCount: 0, cancelled: true, refundedCount: 0, refundedTotal: 0 };
       }),
     ],
@@ -277,7 +337,10 @@ it("keeps the keyboard's place in the row of a contest that stays as cancelled",
 
 it("leads to the entries of a contest whose winner an admin may choose", async () => {
   open([confirmed({ phase: "overdue", may: acts({ declareWinner: allowed }) })]);
-  expect(await screen.findByRole("link", { name: "Entries" })).toHaveAttribute("href", `/dashboard/contest_submitted/${sampleId(1)}`);
+  expect(await screen.findByRole("link", { name: "Entries" })).toHaveAttribute(
+    "href",
+    `/dashboard/contest_submitted/${sampleId(1)}`,
+  );
 });
 
 it("filters by the address and says when nothing matches", async () => {
@@ -291,7 +354,10 @@ it("filters by the address and says when nothing matches", async () => {
 });
 
 it("shows a skeleton, then why it failed", async () => {
-  renderAt("/dashboard/manage_contests", AdminRoutes, { session: admin, answers: [pending(listContestsUnfiltered)] }).unmount();
+  renderAt("/dashboard/manage_contests", AdminRoutes, {
+    session: admin,
+    answers: [pending(listContestsUnfiltered)],
+  }).unmount();
   renderAt("/dashboard/manage_contests", AdminRoutes, {
     session: admin,
     answers: [refuse(listContestsUnfiltered, 500, "unexpected", "Something went wrong here.")],
@@ -340,7 +406,10 @@ it("features a contest on the home page, and takes it back", async () => {
 it("says why one cannot be featured", async () => {
   const page = renderAt("/dashboard/manage_contests", AdminRoutes, {
     session: { role: "admin" },
-    answers: [stub(listContestsUnfiltered, [anAdminContest({ may: acts({ feature: allowed }) })]), refuse(featureContest, 409, "too_many_featured", "3 contests are featured already. Take one of them back first.")],
+    answers: [
+      stub(listContestsUnfiltered, [anAdminContest({ may: acts({ feature: allowed }) })]),
+      refuse(featureContest, 409, "too_many_featured", "3 contests are featured already. Take one of them back first."),
+    ],
   });
   await page.user.click(await screen.findByRole("button", { name: "Feature on the home page" }));
   expect(await screen.findByText("3 contests are featured already. Take one of them back first.")).toBeVisible();

@@ -22,7 +22,8 @@ import { ContestStatus } from "./contest-status";
 const CommentDialog = lazyComponent(() => import(/* webpackChunkName: "comment-dialog" */ "./comment-dialog"));
 
 /** Where a contest is found that a decision moved out of sight. A search has at most 100 characters. */
-const byName = ({ name }: AdminContest) => query(listContestsUnfiltered, { query: { q: name.slice(0, 100), limit: 100 } });
+const byName = ({ name }: AdminContest) =>
+  query(listContestsUnfiltered, { query: { q: name.slice(0, 100), limit: 100 } });
 
 export default function ManageContestsPage() {
   const { sought, ...filter } = usePhaseFilter("Search by name");
@@ -56,9 +57,15 @@ export default function ManageContestsPage() {
           <EmptyState title="No contests found">
             <p>Contests appear here as soon as a creator adds one.</p>
           </EmptyState>
-        }
-      >
-        {(rows) => <DataTable caption="Contests" columns={columns(discuss, deletion.ask)} rows={rows} rowKey={({ _id }) => _id} />}
+        }>
+        {(rows) => (
+          <DataTable
+            caption="Contests"
+            columns={columns(discuss, deletion.ask)}
+            rows={rows}
+            rowKey={({ _id }) => _id}
+          />
+        )}
       </ListPage>
       {discussed && <CommentDialog contest={discussed} onClose={() => setDiscussed(undefined)} />}
       {deletion.dialog}
@@ -66,8 +73,16 @@ export default function ManageContestsPage() {
   );
 }
 
-const columns = (onComment: (contest: AdminContest) => void, onDelete: (contest: AdminContest) => void): Column<AdminContest>[] => [
-  { key: "image", header: "Image", besideName: "before", cell: ({ image }) => <Picture src={image} alt="" sizes="6rem" className="da:w-24 da:rounded-sm" /> },
+const columns = (
+  onComment: (contest: AdminContest) => void,
+  onDelete: (contest: AdminContest) => void,
+): Column<AdminContest>[] => [
+  {
+    key: "image",
+    header: "Image",
+    besideName: "before",
+    cell: ({ image }) => <Picture src={image} alt="" sizes="6rem" className="da:w-24 da:rounded-sm" />,
+  },
   {
     key: "name",
     header: "Name",
@@ -97,10 +112,19 @@ const columns = (onComment: (contest: AdminContest) => void, onDelete: (contest:
     ),
   },
   { key: "status", header: "Status", unlabelled: "inline", cell: (contest) => <ContestStatus contest={contest} /> },
-  { key: "actions", header: "Actions", isActions: true, cell: (contest) => <ContestActions {...{ contest, onComment, onDelete }} /> },
+  {
+    key: "actions",
+    header: "Actions",
+    isActions: true,
+    cell: (contest) => <ContestActions {...{ contest, onComment, onDelete }} />,
+  },
 ];
 
 /** A cancelled contest has no participants left, so refunded ones count too. */
-function participantsOf({ participantCount, refundedCount = 0, amountDue }: Pick<AdminContest, "participantCount" | "refundedCount" | "amountDue">): string {
+function participantsOf({
+  participantCount,
+  refundedCount = 0,
+  amountDue,
+}: Pick<AdminContest, "participantCount" | "refundedCount" | "amountDue">): string {
   return `${counted(participantCount + refundedCount, "participant", "participants")}${refundedCount > 0 && amountDue > 0 ? ", refunded" : ""}`;
 }

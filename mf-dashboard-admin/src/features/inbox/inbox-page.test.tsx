@@ -7,7 +7,15 @@ import { refuse, stub } from "@conquest/shared/testing/stubs";
 import AdminRoutes from "../../routes";
 
 const admin = { role: "admin" } as const;
-const message = { _id: sampleId(1), name: "Mina Das", email: "mina@example.com", message: "How do I join?", at: "2026-01-01T00:00:00.000Z", isHandled: false, replies: [] };
+const message = {
+  _id: sampleId(1),
+  name: "Mina Das",
+  email: "mina@example.com",
+  message: "How do I join?",
+  at: "2026-01-01T00:00:00.000Z",
+  isHandled: false,
+  replies: [],
+};
 
 it("shows a message and marks it as handled", async () => {
   let isHandled = false;
@@ -30,7 +38,10 @@ it("shows a message and marks it as handled", async () => {
 });
 
 it("shows a choice at once, before what it leads to is drawn", async () => {
-  const page = renderAt("/dashboard/inbox", AdminRoutes, { session: admin, answers: [stub(listContactMessages, [message])] });
+  const page = renderAt("/dashboard/inbox", AdminRoutes, {
+    session: admin,
+    answers: [stub(listContactMessages, [message])],
+  });
   await screen.findByText("How do I join?");
   const select = screen.getByLabelText<HTMLSelectElement>("State");
   await renderHydrated(async () => {
@@ -71,7 +82,10 @@ it("says when there is no message", async () => {
 it("says why a message could not be marked", async () => {
   const page = renderAt("/dashboard/inbox", AdminRoutes, {
     session: admin,
-    answers: [stub(listContactMessages, [message]), refuse(markContactMessage, 500, "unexpected", "Something went wrong here.")],
+    answers: [
+      stub(listContactMessages, [message]),
+      refuse(markContactMessage, 500, "unexpected", "Something went wrong here."),
+    ],
   });
   await page.user.click(await screen.findByRole("button", { name: "Mark as handled" }));
   expect(await screen.findByText("Something went wrong here.")).toBeVisible();

@@ -24,7 +24,8 @@ export default function InboxPage() {
   const messages = useInfiniteQuery({
     ...pages(listContactMessages, { query: { isHandled } }),
     // Letters go out each minute.
-    refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some(hasQueued)) ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(hasQueued)) ? ASK_AGAIN_MS : false,
   });
   return (
     <ListPage
@@ -34,14 +35,19 @@ export default function InboxPage() {
       list={messages}
       rowKey={({ _id }) => _id}
       whenGone="keep"
-      filter={{ bar: <InboxFilter />, isFiltered, clear, nothing: isHandled === "false" ? "Nothing waits for an answer" : "No messages match", all: "Show all messages" }}
+      filter={{
+        bar: <InboxFilter />,
+        isFiltered,
+        clear,
+        nothing: isHandled === "false" ? "Nothing waits for an answer" : "No messages match",
+        all: "Show all messages",
+      }}
       skeleton={<SkeletonMessages />}
       empty={
         <EmptyState title="No messages yet" icon={<Inbox aria-hidden="true" size={40} />}>
           <p>Messages from the contact form arrive here.</p>
         </EmptyState>
-      }
-    >
+      }>
       {(rows) => (
         <ul className="da:flex da:flex-col da:gap-4">
           {rows.map((message) => (
@@ -56,7 +62,8 @@ export default function InboxPage() {
 }
 
 /** Who wrote above what they wrote, on a wide screen beside it. */
-const MESSAGE = "cq-panel da:grid da:gap-x-8 da:gap-y-4 da:xl:grid-cols-[14rem_minmax(0,1fr)] da:xl:grid-rows-[auto_1fr]";
+const MESSAGE =
+  "cq-panel da:grid da:gap-x-8 da:gap-y-4 da:xl:grid-cols-[14rem_minmax(0,1fr)] da:xl:grid-rows-[auto_1fr]";
 
 /** As high as a message of a few lines. */
 const SkeletonMessages = () => (
@@ -83,7 +90,9 @@ function MessageCard({ message: row }: { message: ContactMessage }) {
   // A handled message may go beyond what the list has loaded, and is then known only as it was.
   const isHandled = mark.isSuccess ? mark.variables.body.isHandled : row.isHandled;
   return (
-    <article className={`${MESSAGE} ${isHandled ? "da:bg-canvas da:shadow-none" : ""}`} aria-label={`Message from ${name}`}>
+    <article
+      className={`${MESSAGE} ${isHandled ? "da:bg-canvas da:shadow-none" : ""}`}
+      aria-label={`Message from ${name}`}>
       <header className="da:flex da:items-start da:justify-between da:gap-3 da:xl:row-span-2 da:xl:flex-col da:xl:justify-start">
         <div className="da:min-w-0">
           <h2 className="da:text-left da:text-lg da:leading-snug da:font-bold da:wrap-anywhere" dir="auto">
@@ -108,8 +117,12 @@ function MessageCard({ message: row }: { message: ContactMessage }) {
           size="sm"
           variant="ghost"
           isBusy={mark.isPending}
-          onClick={() => mark.mutate({ params: { id: _id }, body: { isHandled: !isHandled } }, { onError: (error) => toast.error(error.message) })}
-        >
+          onClick={() =>
+            mark.mutate(
+              { params: { id: _id }, body: { isHandled: !isHandled } },
+              { onError: (error) => toast.error(error.message) },
+            )
+          }>
           {isHandled ? (
             <>
               <Undo2 aria-hidden="true" size={16} /> Reopen

@@ -1,5 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { listContactMessages, markContactMessage, replyToContactMessage, sendReplyAgain, type ContactReply } from "@conquest/shared/contracts/messages";
+import {
+  listContactMessages,
+  markContactMessage,
+  replyToContactMessage,
+  sendReplyAgain,
+  type ContactReply,
+} from "@conquest/shared/contracts/messages";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { allowed, refused, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub, unreachable } from "@conquest/shared/testing/stubs";
@@ -7,12 +13,34 @@ import AdminRoutes from "../../routes";
 
 const admin = { role: "admin" } as const;
 const AT = "2026-01-01T00:00:00.000Z";
-const message = { _id: sampleId(1), name: "Mina Das", email: "mina@example.com", message: "How do I join?", at: AT, isHandled: false, replies: [] as ContactReply[] };
-const aReply = (given: Partial<ContactReply> = {}): ContactReply => ({ _id: sampleId(5), text: "Press it.", at: AT, by: "Ada", state: "queued", stateAt: AT, tries: 0, because: "", may: { sendAgain: refused("This waits to be sent already.") }, ...given });
+const message = {
+  _id: sampleId(1),
+  name: "Mina Das",
+  email: "mina@example.com",
+  message: "How do I join?",
+  at: AT,
+  isHandled: false,
+  replies: [] as ContactReply[],
+};
+const aReply = (given: Partial<ContactReply> = {}): ContactReply => ({
+  _id: sampleId(5),
+  text: "Press it.",
+  at: AT,
+  by: "Ada",
+  state: "queued",
+  stateAt: AT,
+  tries: 0,
+  because: "",
+  may: { sendAgain: refused("This waits to be sent already.") },
+  ...given,
+});
 
 afterEach(() => sessionStorage.clear());
 
-const open = (answers: NonNullable<NonNullable<Parameters<typeof renderAt>[2]>["answers"]>, address = "/dashboard/inbox") => renderAt(address, AdminRoutes, { session: admin, answers });
+const open = (
+  answers: NonNullable<NonNullable<Parameters<typeof renderAt>[2]>["answers"]>,
+  address = "/dashboard/inbox",
+) => renderAt(address, AdminRoutes, { session: admin, answers });
 const replies = () => screen.findByRole("list", { name: "Replies to Mina Das" });
 
 it("keeps what was replied with the message, and gives the keyboard its place back", async () => {
@@ -21,7 +49,10 @@ it("keeps what was replied with the message, and gives the keyboard its place ba
     stub(listContactMessages, () => [stored]),
     stub(replyToContactMessage, ({ body: { text } }) => (stored = { ...message, replies: [aReply({ text })] })),
   ]);
-  expect(await screen.findByRole("link", { name: "mina@example.com" })).toHaveAttribute("href", "mailto:mina%40example.com");
+  expect(await screen.findByRole("link", { name: "mina@example.com" })).toHaveAttribute(
+    "href",
+    "mailto:mina%40example.com",
+  );
   await page.user.click(screen.getByRole("button", { name: "Reply" }));
   const field = await screen.findByRole("textbox", { name: /Your reply/ });
   expect(field).toHaveFocus();
@@ -37,12 +68,17 @@ it("keeps what was replied with the message, and gives the keyboard its place ba
 });
 
 it("keeps what was typed when sending fails, and through a reload", async () => {
-  const answers = [stub(listContactMessages, [message]), refuse(replyToContactMessage, 500, "failed", "Something went wrong here.")];
+  const answers = [
+    stub(listContactMessages, [message]),
+    refuse(replyToContactMessage, 500, "failed", "Something went wrong here."),
+  ];
   const page = open(answers);
   await page.user.click(await screen.findByRole("button", { name: "Reply" }));
   await page.user.type(await screen.findByRole("textbox", { name: /Your reply/ }), "Press it.");
   await page.user.click(screen.getByRole("button", { name: "Send reply" }));
-  expect(await screen.findByRole("alert")).toHaveTextContent("Your reply was not sentSomething went wrong here. What you wrote is still here.");
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "Your reply was not sentSomething went wrong here. What you wrote is still here.",
+  );
   expect(screen.getByRole("textbox")).toHaveValue("Press it.");
   page.unmount();
   open(answers);
@@ -66,7 +102,12 @@ it("says of each letter what became of it, and by whom it is", async () => {
         replies: [
           aReply({ _id: "1", state: "sent", tries: 1 }),
           aReply({ _id: "2", by: "Bob", tries: 2 }),
-          aReply({ _id: "3", state: "given_up", tries: 9, because: "The mail server refused the address or the letter for good." }),
+          aReply({
+            _id: "3",
+            state: "given_up",
+            tries: 9,
+            because: "The mail server refused the address or the letter for good.",
+          }),
         ],
       },
     ]),
@@ -74,11 +115,18 @@ it("says of each letter what became of it, and by whom it is", async () => {
   const [sent, waiting, given] = within(await replies()).getAllByRole("listitem");
   expect(sent).toHaveTextContent(/Reply of Ada.*Sent/);
   expect(waiting).toHaveTextContent(/Reply of Bob.*Waiting to be sentTried 2 times so far/);
-  expect(given).toHaveTextContent(/Not sentThe mail server refused the address or the letter for good\. Write to the address above/);
+  expect(given).toHaveTextContent(
+    /Not sentThe mail server refused the address or the letter for good\. Write to the address above/,
+  );
 });
 
 it("has a letter that was given up sent again", async () => {
-  const givenUp = aReply({ state: "given_up", tries: 9, because: "The mail server did not take it, however often it was tried.", may: { sendAgain: allowed } });
+  const givenUp = aReply({
+    state: "given_up",
+    tries: 9,
+    because: "The mail server did not take it, however often it was tried.",
+    may: { sendAgain: allowed },
+  });
   let stored = { ...message, replies: [givenUp] };
   const page = open([
     stub(listContactMessages, () => [stored]),
@@ -88,7 +136,9 @@ it("has a letter that was given up sent again", async () => {
   expect(await within(await replies()).findByText("Waiting to be sent")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Send again" })).not.toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Reply again" })).toHaveFocus();
-  expect(page.calls.filter(({ endpoint }) => endpoint === sendReplyAgain)).toMatchObject([{ params: { id: sampleId(5) } }]);
+  expect(page.calls.filter(({ endpoint }) => endpoint === sendReplyAgain)).toMatchObject([
+    { params: { id: sampleId(5) } },
+  ]);
 });
 
 it("shows a reply to a message that went out of what is loaded, with what others wrote meanwhile", async () => {
@@ -99,14 +149,21 @@ it("shows a reply to a message that went out of what is loaded, with what others
       isThere = false;
       return { modifiedCount: 1 };
     }),
-    stub(replyToContactMessage, ({ body: { text } }) => ({ ...message, replies: [aReply({ _id: "1", by: "Bob", text: "I did." }), aReply({ text })] })),
+    stub(replyToContactMessage, ({ body: { text } }) => ({
+      ...message,
+      replies: [aReply({ _id: "1", by: "Bob", text: "I did." }), aReply({ text })],
+    })),
   ]);
   await page.user.click(await screen.findByRole("button", { name: "Mark as handled" }));
   expect(await screen.findByText("Handled", { selector: ".cq-badge" })).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Reply" }));
   await page.user.type(await screen.findByRole("textbox", { name: /Your reply/ }), "Press it.");
   await page.user.click(screen.getByRole("button", { name: "Send reply" }));
-  expect(within(await replies()).getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([expect.stringContaining("I did."), expect.stringContaining("Press it.")]);
+  expect(
+    within(await replies())
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringContaining("I did."), expect.stringContaining("Press it.")]);
 });
 
 it("shows what is open or handled alone, as the address says, and everything again", async () => {

@@ -1,7 +1,13 @@
 import { Reply } from "lucide-react";
 import { Suspense, useRef, useState, type ReactNode } from "react";
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
-import { MAX_MESSAGE_LENGTH, replyToContactMessage, sendReplyAgain, type ContactReply, type listContactMessages } from "@conquest/shared/contracts/messages";
+import {
+  MAX_MESSAGE_LENGTH,
+  replyToContactMessage,
+  sendReplyAgain,
+  type ContactReply,
+  type listContactMessages,
+} from "@conquest/shared/contracts/messages";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { basisOf } from "@conquest/shared/singletons/drafts";
 import { toast } from "@conquest/shared/singletons/toast";
@@ -15,7 +21,9 @@ import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import type { CommentFormProps } from "@conquest/shared/ui/form/comment-form";
 
-const WordsForm = lazyComponent<CommentFormProps>(() => import(/* webpackChunkName: "words-form" */ "@conquest/shared/ui/form/comment-form"));
+const WordsForm = lazyComponent<CommentFormProps>(
+  () => import(/* webpackChunkName: "words-form" */ "@conquest/shared/ui/form/comment-form"),
+);
 
 /** By which this tab keeps what is typed to a message. */
 const draftNameOf = (id: string) => `contact-reply:${id}`;
@@ -37,7 +45,9 @@ export function MessageReply({ message, children }: Props) {
   const listed = sent.length > message.replies.length ? sent : message.replies;
   const again = useCall(sendReplyAgain);
   // As it was known last, from the list or from our own call.
-  const replies = listed.map((each) => again.data?.replies.find(({ _id, stateAt }) => _id === each._id && stateAt > each.stateAt) ?? each);
+  const replies = listed.map(
+    (each) => again.data?.replies.find(({ _id, stateAt }) => _id === each._id && stateAt > each.stateAt) ?? each,
+  );
   // What was typed before a reload is there to be seen.
   const [isOpen, setOpen] = useState(() => basisOf(draftNameOf(id)) !== undefined);
   const opener = useRef<HTMLButtonElement>(null);
@@ -62,7 +72,9 @@ export function MessageReply({ message, children }: Props) {
   return (
     <div className="da:border-t da:border-line da:pt-4 da:xl:col-start-2 da:xl:self-start">
       {replies.length > 0 && (
-        <ol aria-label={`Replies to ${name}`} className="da:mb-4 da:flex da:flex-col da:gap-4 da:border-l-2 da:border-line da:pl-4">
+        <ol
+          aria-label={`Replies to ${name}`}
+          className="da:mb-4 da:flex da:flex-col da:gap-4 da:border-l-2 da:border-line da:pl-4">
           {replies.map((each) => (
             <li key={each._id}>
               <p className="cq-hint da:mb-1.5 da:flex da:flex-wrap da:items-center da:gap-x-3 da:gap-y-1">
@@ -73,7 +85,12 @@ export function MessageReply({ message, children }: Props) {
               </p>
               <UserText>{each.text}</UserText>
               {each.may.sendAgain.isAllowed && (
-                <Button size="sm" variant="secondary" className="da:mt-2" isBusy={again.isPending && again.variables.params.id === each._id} onClick={() => sendAgain(each._id)}>
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  className="da:mt-2"
+                  isBusy={again.isPending && again.variables.params.id === each._id}
+                  onClick={() => sendAgain(each._id)}>
                   Send again
                 </Button>
               )}

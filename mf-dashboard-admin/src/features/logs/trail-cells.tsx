@@ -49,7 +49,10 @@ export function PersonName({ name, email }: Person) {
   const { email: own } = useAccount();
   if (email === null || email === own) return <bdi>{name || "No name"}</bdi>;
   return (
-    <Link to={`/dashboard/manage_users?${new URLSearchParams({ q: email.slice(0, 100) }).toString()}`} dir="auto" className="cq-link">
+    <Link
+      to={`/dashboard/manage_users?${new URLSearchParams({ q: email.slice(0, 100) }).toString()}`}
+      dir="auto"
+      className="cq-link">
       {name || "No name"}
     </Link>
   );

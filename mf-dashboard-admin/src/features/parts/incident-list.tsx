@@ -35,10 +35,22 @@ export function IncidentList({ sought }: { sought: string | undefined }) {
       <QueryView query={incidents} skeleton={<SkeletonRows label="Loading the incidents" />}>
         {(rows) =>
           rows.length > 0 ? (
-            <DataTable caption="Incidents" columns={COLUMNS} rows={rows} rowKey={({ incident, at, message }) => incident + at + message} isWide />
+            <DataTable
+              caption="Incidents"
+              columns={COLUMNS}
+              rows={rows}
+              rowKey={({ incident, at, message }) => incident + at + message}
+              isWide
+            />
           ) : (
-            <EmptyState title={sought ? "No incident has this number" : "No incidents"} icon={<SearchX aria-hidden="true" size={40} />}>
-              <p>{sought ? "It may be older than the newest thousand, or its browser could not tell us." : "What goes wrong in people’s browsers is listed here."}</p>
+            <EmptyState
+              title={sought ? "No incident has this number" : "No incidents"}
+              icon={<SearchX aria-hidden="true" size={40} />}>
+              <p>
+                {sought
+                  ? "It may be older than the newest thousand, or its browser could not tell us."
+                  : "What goes wrong in people’s browsers is listed here."}
+              </p>
             </EmptyState>
           )
         }
@@ -48,7 +60,12 @@ export function IncidentList({ sought }: { sought: string | undefined }) {
 }
 
 const COLUMNS: Column<SeenIncident>[] = [
-  { key: "incident", header: "Number", isRowHeader: true, cell: ({ incident }) => <code className="da:font-mono da:text-sm">{incident}</code> },
+  {
+    key: "incident",
+    header: "Number",
+    isRowHeader: true,
+    cell: ({ incident }) => <code className="da:font-mono da:text-sm">{incident}</code>,
+  },
   { key: "kind", header: "Kind", cell: ({ kind }) => <KindBadge kind={kind} /> },
   {
     key: "part",

@@ -63,7 +63,12 @@ export function PartCard({ part, since, until }: { part: PartHealth; since: stri
       )}
       {versions.length > 1 && (
         <Details summary={counted(versions.length, "version", "versions")}>
-          <DataTable caption={`Versions of ${part.part}`} columns={VERSIONS} rows={versions} rowKey={({ version }) => version} />
+          <DataTable
+            caption={`Versions of ${part.part}`}
+            columns={VERSIONS}
+            rows={versions}
+            rowKey={({ version }) => version}
+          />
         </Details>
       )}
       {pages.length > 0 && (
@@ -82,7 +87,9 @@ const Details = ({ summary, children }: { summary: string; children: ReactNode }
   </details>
 );
 
-const Version = ({ children }: { children: string }) => <code className="da:font-mono da:text-sm da:break-all">{children}</code>;
+const Version = ({ children }: { children: string }) => (
+  <code className="da:font-mono da:text-sm da:break-all">{children}</code>
+);
 
 function FigureList({ figures: { loads, incidents, p75 } }: { figures: Figures }) {
   return (
@@ -106,7 +113,9 @@ function Figure({ name, isBad = false, children }: { name: string; isBad?: boole
   return (
     <div className="da:flex da:flex-col da:gap-1">
       <dt className="cq-hint">{name}</dt>
-      <dd className={isBad ? "da:text-lg da:font-semibold da:text-danger" : "da:text-lg da:font-semibold"}>{children}</dd>
+      <dd className={isBad ? "da:text-lg da:font-semibold da:text-danger" : "da:text-lg da:font-semibold"}>
+        {children}
+      </dd>
     </div>
   );
 }

@@ -24,9 +24,21 @@ export function PartChart({ part: { part, steps, changes }, since, until }: Prop
   const heightOf = (count: number) => (most === 0 ? 0 : (count / most) * HEIGHT);
   const marks = changes.map(({ at }, index) => {
     const x = ((Date.parse(at) - from) / (to - from)) * WIDTH;
-    return <line key={index} x1={x} x2={x} y1={0} y2={HEIGHT} className="da:stroke-gold-ink da:[stroke-dasharray:5_4] da:[vector-effect:non-scaling-stroke]" strokeWidth={2} />;
+    return (
+      <line
+        key={index}
+        x1={x}
+        x2={x}
+        y1={0}
+        y2={HEIGHT}
+        className="da:stroke-gold-ink da:[stroke-dasharray:5_4] da:[vector-effect:non-scaling-stroke]"
+        strokeWidth={2}
+      />
+    );
   });
-  const points = steps.flatMap(({ load }, index) => (load === null ? [] : [{ x: (index + 0.5) * width, y: HEIGHT - (load / slowest) * (HEIGHT - 4) }]));
+  const points = steps.flatMap(({ load }, index) =>
+    load === null ? [] : [{ x: (index + 0.5) * width, y: HEIGHT - (load / slowest) * (HEIGHT - 4) }],
+  );
 
   if (most === 0) return <p className="cq-hint">No browser has told of it in this time.</p>;
   return (
@@ -38,8 +50,20 @@ export function PartChart({ part: { part, steps, changes }, since, until }: Prop
         {steps.map(({ at, loads, troubles }, index) => (
           <g key={at}>
             <title>{`From ${formatDateTime(at)}: ${counted(loads, "load", "loads")}, ${counted(troubles, "trouble", "troubles")}`}</title>
-            <rect x={index * width + width * 0.12} width={width * 0.76} y={HEIGHT - heightOf(loads)} height={heightOf(loads)} className="da:fill-brand" />
-            <rect x={index * width + width * 0.12} width={width * 0.76} y={HEIGHT - heightOf(loads + troubles)} height={heightOf(troubles)} className="da:fill-danger" />
+            <rect
+              x={index * width + width * 0.12}
+              width={width * 0.76}
+              y={HEIGHT - heightOf(loads)}
+              height={heightOf(loads)}
+              className="da:fill-brand"
+            />
+            <rect
+              x={index * width + width * 0.12}
+              width={width * 0.76}
+              y={HEIGHT - heightOf(loads + troubles)}
+              height={heightOf(troubles)}
+              className="da:fill-danger"
+            />
           </g>
         ))}
         {marks}
@@ -47,10 +71,23 @@ export function PartChart({ part: { part, steps, changes }, since, until }: Prop
       {points.length > 0 && (
         <Plot label={`Load time that three of four stay below, at most ${inSeconds(slowest)}`}>
           {points.length > 1 && (
-            <polyline points={points.map(({ x, y }) => `${x},${y}`).join(" ")} fill="none" className="da:stroke-info da:[vector-effect:non-scaling-stroke]" strokeWidth={2} />
+            <polyline
+              points={points.map(({ x, y }) => `${x},${y}`).join(" ")}
+              fill="none"
+              className="da:stroke-info da:[vector-effect:non-scaling-stroke]"
+              strokeWidth={2}
+            />
           )}
           {points.map(({ x, y }) => (
-            <line key={x} x1={x} x2={x} y1={y} y2={y} className="da:stroke-info da:[stroke-linecap:round] da:[vector-effect:non-scaling-stroke]" strokeWidth={7} />
+            <line
+              key={x}
+              x1={x}
+              x2={x}
+              y1={y}
+              y2={y}
+              className="da:stroke-info da:[stroke-linecap:round] da:[vector-effect:non-scaling-stroke]"
+              strokeWidth={7}
+            />
           ))}
           {marks}
         </Plot>
@@ -72,8 +109,7 @@ function Plot({ label, children }: { label: string; children: ReactNode }) {
         aria-label={label}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
-        className="da:block da:h-20 da:w-full da:overflow-visible da:border-b da:border-line-strong"
-      >
+        className="da:block da:h-20 da:w-full da:overflow-visible da:border-b da:border-line-strong">
         {children}
       </svg>
     </div>

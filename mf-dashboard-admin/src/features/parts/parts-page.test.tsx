@@ -7,7 +7,10 @@ import AdminRoutes from "../../routes";
 
 const admin = { role: "admin" } as const;
 const span = { since: "2026-03-01T00:00:00.000Z", until: "2026-03-02T00:00:00.000Z" };
-const answers = [stub(listPartHealth, { ...span, parts: [aPartHealth()] }), stub(listIncidents, ({ query }) => (query.id && query.id !== "3f9a01bc" ? [] : [anIncident()]))];
+const answers = [
+  stub(listPartHealth, { ...span, parts: [aPartHealth()] }),
+  stub(listIncidents, ({ query }) => (query.id && query.id !== "3f9a01bc" ? [] : [anIncident()])),
+];
 
 it("shows how a part did, with its releases", async () => {
   const page = renderAt("/dashboard/parts", AdminRoutes, { session: admin, answers });
@@ -24,16 +27,31 @@ it("shows how a part did, with its releases", async () => {
 });
 
 it("says what a part did badly", async () => {
-  const bad = aPartHealth({ incidents: { failure: 3, fallback: 1, crash: 0, error: 0, policy: 0 }, canaryVersion: "aaaa000011112222" });
-  renderAt("/dashboard/parts", AdminRoutes, { session: admin, answers: [...answers, stub(listPartHealth, { ...span, parts: [bad] })] });
+  const bad = aPartHealth({
+    incidents: { failure: 3, fallback: 1, crash: 0, error: 0, policy: 0 },
+    canaryVersion: "aaaa000011112222",
+  });
+  renderAt("/dashboard/parts", AdminRoutes, {
+    session: admin,
+    answers: [...answers, stub(listPartHealth, { ...span, parts: [bad] })],
+  });
   const card = within(await screen.findByRole("article", { name: "mf-public" }));
   expect(card.getByText("Failures").nextSibling).toHaveTextContent("3");
   expect(card.getByText("Canary")).toBeVisible();
 });
 
 it("says of a part that no browser has told of so", async () => {
-  const quiet = aPartHealth({ steps: [{ at: span.since, loads: 0, troubles: 0, load: null }], currentVersion: null, pages: [], versions: [], changes: [] });
-  renderAt("/dashboard/parts", AdminRoutes, { session: admin, answers: [...answers, stub(listPartHealth, { ...span, parts: [quiet] })] });
+  const quiet = aPartHealth({
+    steps: [{ at: span.since, loads: 0, troubles: 0, load: null }],
+    currentVersion: null,
+    pages: [],
+    versions: [],
+    changes: [],
+  });
+  renderAt("/dashboard/parts", AdminRoutes, {
+    session: admin,
+    answers: [...answers, stub(listPartHealth, { ...span, parts: [quiet] })],
+  });
   expect(await screen.findByText("No browser has told of it in this time.")).toBeVisible();
   expect(screen.getByText("Not on the site any more")).toBeVisible();
 });
@@ -47,7 +65,10 @@ it("asks for another period", async () => {
 
 it("finds an incident by its number", async () => {
   const page = renderAt("/dashboard/parts", AdminRoutes, { session: admin, answers });
-  await page.user.type(await screen.findByRole("searchbox", { name: "Find an incident by its number" }), "3f9a01bc{Enter}");
+  await page.user.type(
+    await screen.findByRole("searchbox", { name: "Find an incident by its number" }),
+    "3f9a01bc{Enter}",
+  );
   expect(await screen.findByRole("heading", { name: "Incidents with the number 3f9a01bc" })).toBeVisible();
   const row = within(await screen.findByRole("row", { name: /3f9a01bc/ }));
   expect(row.getByText("x is not a function")).toBeVisible();
@@ -61,7 +82,10 @@ it("says that no incident has a number", async () => {
 });
 
 it("says why nothing can be shown, and offers another try", async () => {
-  renderAt("/dashboard/parts", AdminRoutes, { session: admin, answers: [unreachable(listPartHealth), refuse(listIncidents, 500, "failed", "Something went wrong on our side.")] });
+  renderAt("/dashboard/parts", AdminRoutes, {
+    session: admin,
+    answers: [unreachable(listPartHealth), refuse(listIncidents, 500, "failed", "Something went wrong on our side.")],
+  });
   expect(await screen.findByText("Something went wrong on our side.")).toBeVisible();
   expect(await screen.findAllByRole("button", { name: "Retry" })).toHaveLength(2);
 });

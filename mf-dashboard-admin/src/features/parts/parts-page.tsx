@@ -22,7 +22,10 @@ export default function PartsPage() {
   const { values } = useFilters("q", "period");
   return (
     <>
-      <PageHeading title="Parts" subtitle="How each part of the site does in people’s browsers. Times and weights are what three of four visits stay below." />
+      <PageHeading
+        title="Parts"
+        subtitle="How each part of the site does in people’s browsers. Times and weights are what three of four visits stay below."
+      />
       <FilterBar searchLabel="Find an incident by its number" choices={[PERIOD]} />
       <div className="da:mt-6 da:grid da:grid-cols-[minmax(0,1fr)] da:gap-8">
         {!values.q && <PartCards period={PERIODS.find((period) => period === values.period)} />}
@@ -38,8 +41,7 @@ function PartCards({ period }: { period: (typeof PERIODS)[number] | undefined })
     <QueryView
       query={health}
       // As high as cards are, so that the incidents do not begin above their place.
-      skeleton={<SkeletonRows label="Loading the parts" count={30} />}
-    >
+      skeleton={<SkeletonRows label="Loading the parts" count={30} />}>
       {({ parts, since, until }) =>
         parts.length > 0 ? (
           parts.map((part) => <PartCard key={part.part} part={part} since={since} until={until} />)

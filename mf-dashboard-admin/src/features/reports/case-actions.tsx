@@ -11,7 +11,9 @@ import { valueWords } from "@conquest/shared/ui/format/labels";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import type { DecisionDialogProps } from "./decision-dialog";
 
-const DecisionDialog = lazyComponent<DecisionDialogProps>(() => import(/* webpackChunkName: "decision-dialog" */ "./decision-dialog"));
+const DecisionDialog = lazyComponent<DecisionDialogProps>(
+  () => import(/* webpackChunkName: "decision-dialog" */ "./decision-dialog"),
+);
 
 /** What can be done about a report, or what was. */
 export function CaseActions({ report }: { report: AdminReportCase }) {
@@ -19,14 +21,22 @@ export function CaseActions({ report }: { report: AdminReportCase }) {
   const decide = useCall(decideReport);
   const [asked, setAsked] = useState<DecisionDialogProps["decision"]>();
   const ask = (decision: DecisionDialogProps["decision"]) => whenLoaded(DecisionDialog, () => setAsked(decision));
-  const dialog = (decision: DecisionDialogProps["decision"]) => <DecisionDialog report={report} decision={decision} onClose={() => setAsked(undefined)} />;
+  const dialog = (decision: DecisionDialogProps["decision"]) => (
+    <DecisionDialog report={report} decision={decision} onClose={() => setAsked(undefined)} />
+  );
   if (end) {
     return (
       <footer className="da:flex da:flex-col da:gap-3 da:border-t da:border-line da:pt-4">
         <Said what={valueWords(end.outcome)} {...end} />
         {end.shownAgain && <Said what="Shown again" {...end.shownAgain} />}
         {may.show.isAllowed && (
-          <Button variant="secondary" size="sm" className="da:self-start" aria-haspopup="dialog" aria-describedby={id} onClick={() => ask("show")}>
+          <Button
+            variant="secondary"
+            size="sm"
+            className="da:self-start"
+            aria-haspopup="dialog"
+            aria-describedby={id}
+            onClick={() => ask("show")}>
             <Eye aria-hidden="true" size={16} /> Show again
           </Button>
         )}
@@ -35,25 +45,49 @@ export function CaseActions({ report }: { report: AdminReportCase }) {
     );
   }
   const atOnce = (decision: ReportDecision, done: string) =>
-    decide.mutate({ params: { id }, body: { decision } }, { onSuccess: () => toast.success(`${done}: ${contest.name}`), onError: ({ message }) => toast.error(message) });
+    decide.mutate(
+      { params: { id }, body: { decision } },
+      { onSuccess: () => toast.success(`${done}: ${contest.name}`), onError: ({ message }) => toast.error(message) },
+    );
   return (
     <footer className="da:flex da:flex-col da:gap-3 da:border-t da:border-line da:pt-4">
       <div className="da:flex da:flex-wrap da:gap-3">
         {may.show.isAllowed ? (
-          <Button variant="secondary" size="sm" isBusy={decide.isPending} aria-describedby={id} onClick={() => atOnce("show", "On show again")}>
+          <Button
+            variant="secondary"
+            size="sm"
+            isBusy={decide.isPending}
+            aria-describedby={id}
+            onClick={() => atOnce("show", "On show again")}>
             <Eye aria-hidden="true" size={16} /> Show again
           </Button>
         ) : (
           may.hide.isAllowed && (
-            <Button variant="secondary" size="sm" isBusy={decide.isPending} aria-describedby={id} onClick={() => atOnce("hide", "Hidden")}>
+            <Button
+              variant="secondary"
+              size="sm"
+              isBusy={decide.isPending}
+              aria-describedby={id}
+              onClick={() => atOnce("hide", "Hidden")}>
               <EyeOff aria-hidden="true" size={16} /> Hide now
             </Button>
           )
         )}
-        <Button variant="secondary" size="sm" aria-haspopup="dialog" aria-describedby={id} onClick={() => ask("dismiss")}>
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-haspopup="dialog"
+          aria-describedby={id}
+          onClick={() => ask("dismiss")}>
           Nothing wrong
         </Button>
-        <Button variant="danger" size="sm" aria-haspopup="dialog" aria-describedby={`${id} ${id}-uphold`} disabled={!may.uphold.isAllowed} onClick={() => ask("uphold")}>
+        <Button
+          variant="danger"
+          size="sm"
+          aria-haspopup="dialog"
+          aria-describedby={`${id} ${id}-uphold`}
+          disabled={!may.uphold.isAllowed}
+          onClick={() => ask("uphold")}>
           {may.uphold.how === "cancel" ? "Cancel the contest" : "Take it down"}
         </Button>
       </div>

@@ -33,8 +33,7 @@ export default function DecisionDialog({ report, decision, onClose }: DecisionDi
         await decide.mutateAsync({ params: { id }, body: { decision, note } });
         toast.success(done);
       }}
-      onClose={onClose}
-    >
+      onClose={onClose}>
       <p>{consequence}</p>
       {changedAt && <Changed at={changedAt} />}
     </ReasonDialog>
@@ -49,7 +48,8 @@ interface Words {
   done: string;
 }
 
-const toldOf = ({ author }: AdminReportCase) => (author.isGone ? "Who reported it is told; its author is here no more." : "Its author and who reported it are told.");
+const toldOf = ({ author }: AdminReportCase) =>
+  author.isGone ? "Who reported it is told; its author is here no more." : "Its author and who reported it are told.";
 const whatOf = ({ kind, contest }: AdminReportCase) => (kind === "contest" ? `“${contest.name}”` : "this entry");
 
 const WORDS: Record<DecisionDialogProps["decision"], (report: AdminReportCase) => Words> = {
@@ -63,18 +63,42 @@ const WORDS: Record<DecisionDialogProps["decision"], (report: AdminReportCase) =
   show: (report) => ({
     title: `Show ${whatOf(report)} again?`,
     label: "Show again",
-    consequence: report.kind === "contest" ? `The public sees it again. ${toldOf(report)} So is everybody who has a place in it or judges it.` : `It is in the gallery again, if its author has it published. ${toldOf(report)}`,
+    consequence:
+      report.kind === "contest"
+        ? `The public sees it again. ${toldOf(report)} So is everybody who has a place in it or judges it.`
+        : `It is in the gallery again, if its author has it published. ${toldOf(report)}`,
     done: "On show again",
   }),
 };
 
 function upheld(report: AdminReportCase): Omit<Words, "done"> {
-  const { contest, kind, may: { uphold } } = report;
+  const {
+    contest,
+    kind,
+    may: { uphold },
+  } = report;
   if (uphold.how === "hide") {
-    const gone = kind === "contest" ? "The public does not see it any more; what was won and paid stays." : "It is in no gallery any more, also if its author publishes it.";
-    return { title: `Take ${whatOf(report)} down?`, label: "Take it down", consequence: `${gone} ${toldOf(report)} It can be shown again later, for a reason.` };
+    const gone =
+      kind === "contest"
+        ? "The public does not see it any more; what was won and paid stays."
+        : "It is in no gallery any more, also if its author publishes it.";
+    return {
+      title: `Take ${whatOf(report)} down?`,
+      label: "Take it down",
+      consequence: `${gone} ${toldOf(report)} It can be shown again later, for a reason.`,
+    };
   }
   const { refundedCount, refundedTotal } = uphold;
-  const people = refundedCount === 0 ? "Nobody has joined." : `${counted(refundedCount, "person gets", "people get")} back ${formatTaka(refundedTotal)}, and ${refundedCount === 1 ? "is" : "are"} told.`;
-  return { title: `Cancel “${contest.name}”?`, label: refundedCount === 0 ? "Cancel contest" : `Cancel contest and refund ${counted(refundedCount, "person", "people")}`, consequence: `The contest is cancelled. ${people} ${toldOf(report)} It cannot be undone.` };
+  const people =
+    refundedCount === 0
+      ? "Nobody has joined."
+      : `${counted(refundedCount, "person gets", "people get")} back ${formatTaka(refundedTotal)}, and ${refundedCount === 1 ? "is" : "are"} told.`;
+  return {
+    title: `Cancel “${contest.name}”?`,
+    label:
+      refundedCount === 0
+        ? "Cancel contest"
+        : `Cancel contest and refund ${counted(refundedCount, "person", "people")}`,
+    consequence: `The contest is cancelled. ${people} ${toldOf(report)} It cannot be undone.`,
+  };
 }

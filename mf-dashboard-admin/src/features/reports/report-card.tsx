@@ -109,7 +109,11 @@ function Words({ report: { reports, reportCount } }: Props) {
         <details>
           <summary className="cq-link da:cursor-pointer da:py-2">{counted(more.length, "more", "more")}</summary>
           <ul className="da:mt-2 da:flex da:flex-col da:gap-3">{more.map(word)}</ul>
-          {reportCount > reports.length && <p className="cq-hint da:mt-2">The last {reports.length} of {reportCount}.</p>}
+          {reportCount > reports.length && (
+            <p className="cq-hint da:mt-2">
+              The last {reports.length} of {reportCount}.
+            </p>
+          )}
         </details>
       )}
     </>
@@ -121,7 +125,16 @@ function Answer({ report: { answer, answerUntil, toldAt, end, author } }: Props)
   if (!answer) {
     return (
       <p className="cq-running-text">
-        {end ? "None came." : author.isGone ? "None can come: their account was removed. It can be decided without." : <>None yet. Told <RelativeTime at={toldAt} />; until <time dateTime={answerUntil}>{format(answerUntil)}</time> it is waited for.</>}
+        {end ? (
+          "None came."
+        ) : author.isGone ? (
+          "None can come: their account was removed. It can be decided without."
+        ) : (
+          <>
+            None yet. Told <RelativeTime at={toldAt} />; until <time dateTime={answerUntil}>{format(answerUntil)}</time>{" "}
+            it is waited for.
+          </>
+        )}
       </p>
     );
   }

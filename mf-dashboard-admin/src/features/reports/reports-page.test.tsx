@@ -5,16 +5,30 @@ import { allowed, anAdminReport, refused, sampleId } from "@conquest/shared/test
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import AdminRoutes from "../../routes";
 
-const seen = (answers: Stub[], path = "/dashboard/reports") => renderAt(path, AdminRoutes, { session: { role: "admin" }, answers });
+const seen = (answers: Stub[], path = "/dashboard/reports") =>
+  renderAt(path, AdminRoutes, { session: { role: "admin" }, answers });
 const card = async () => within(await screen.findByRole("article"));
 const UPHOLD = { ...allowed, how: "cancel" as const, refundedCount: 2, refundedTotal: 50_000 };
 
 beforeEach(() => sessionStorage.clear());
 
 it("shows what was reported, by whom and in which words, and what is still waited for", async () => {
-  seen([stub(listReports, [anAdminReport({ reportCount: 3, reasons: [{ reason: "misleading", count: 2 }, { reason: "stolen", count: 1 }] })])]);
+  seen([
+    stub(listReports, [
+      anAdminReport({
+        reportCount: 3,
+        reasons: [
+          { reason: "misleading", count: 2 },
+          { reason: "stolen", count: 1 },
+        ],
+      }),
+    ]),
+  ]);
   const report = await card();
-  expect(report.getByRole("link", { name: "Posters for the book fair" })).toHaveAttribute("href", `/contest-details/${sampleId(1)}`);
+  expect(report.getByRole("link", { name: "Posters for the book fair" })).toHaveAttribute(
+    "href",
+    `/contest-details/${sampleId(1)}`,
+  );
   expect(report.getByText("3 people reported it")).toBeVisible();
   expect(report.getByText("Misleading, or a fraud × 2")).toBeVisible();
   expect(report.getByText("The prize is made up.")).toBeVisible();
@@ -37,7 +51,8 @@ it("keeps both of two choices that are made before the first is drawn", async ()
 
 it("hides it at once, and shows it again", async () => {
   let isHidden = false;
-  const answer = () => anAdminReport({ isHidden, may: isHidden ? { hide: refused("This is hidden already."), show: allowed } : {} });
+  const answer = () =>
+    anAdminReport({ isHidden, may: isHidden ? { hide: refused("This is hidden already."), show: allowed } : {} });
   const { user } = seen([
     stub(listReports, () => [answer()]),
     stub(decideReport, ({ body }) => {
@@ -52,7 +67,12 @@ it("hides it at once, and shows it again", async () => {
 });
 
 it("cancels a contest for a reason, and says who is refunded before", async () => {
-  const { user, calls } = seen([stub(listReports, [anAdminReport({ answer: { text: "So what?", at: "2026-01-01T00:00:00.000Z" }, may: { uphold: UPHOLD } })]), stub(decideReport, anAdminReport())]);
+  const { user, calls } = seen([
+    stub(listReports, [
+      anAdminReport({ answer: { text: "So what?", at: "2026-01-01T00:00:00.000Z" }, may: { uphold: UPHOLD } }),
+    ]),
+    stub(decideReport, anAdminReport()),
+  ]);
   await user.click((await card()).getByRole("button", { name: "Cancel the contest" }));
   const dialog = within(await screen.findByRole("alertdialog"));
   expect(dialog.getByText(/2 people get back ৳50,000, and are told/)).toBeVisible();
@@ -61,32 +81,41 @@ it("cancels a contest for a reason, and says who is refunded before", async () =
   await user.type(dialog.getByRole("textbox"), "There is no festival.");
   await user.click(dialog.getByRole("button", { name: "Cancel contest and refund 2 people" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
-  expect(calls.filter(({ endpoint }) => endpoint === decideReport)).toMatchObject([{ body: { decision: "uphold", note: "There is no festival." } }]);
+  expect(calls.filter(({ endpoint }) => endpoint === decideReport)).toMatchObject([
+    { body: { decision: "uphold", note: "There is no festival." } },
+  ]);
 });
 
-it.each(["/dashboard/reports", "/dashboard/reports?state=open"])("shows what was just decided as decided, and leaves the focus at its heading, at %s", async (path) => {
-  let isOpen = true;
-  const decided = () => anAdminReport({ end: { outcome: "dismissed", at: "2026-01-01T00:00:00.000Z", note: "", shownAgain: null } });
-  const { user } = seen(
-    [
-      stub(listReports, ({ query }) => (isOpen ? [anAdminReport()] : query.state === "open" ? [] : [decided()])),
-      stub(decideReport, () => {
-        isOpen = false;
-        return decided();
-      }),
-    ],
-    path,
-  );
-  await user.click((await card()).getByRole("button", { name: "Nothing wrong" }));
-  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Nothing wrong" }));
-  await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
-  expect(await (await card()).findByText("Dismissed", { selector: ".cq-badge" })).toBeVisible();
-  expect((await card()).queryByRole("button")).not.toBeInTheDocument();
-  await waitFor(() => expect(screen.getByRole("heading", { level: 2 })).toHaveFocus());
-});
+it.each(["/dashboard/reports", "/dashboard/reports?state=open"])(
+  "shows what was just decided as decided, and leaves the focus at its heading, at %s",
+  async (path) => {
+    let isOpen = true;
+    const decided = () =>
+      anAdminReport({ end: { outcome: "dismissed", at: "2026-01-01T00:00:00.000Z", note: "", shownAgain: null } });
+    const { user } = seen(
+      [
+        stub(listReports, ({ query }) => (isOpen ? [anAdminReport()] : query.state === "open" ? [] : [decided()])),
+        stub(decideReport, () => {
+          isOpen = false;
+          return decided();
+        }),
+      ],
+      path,
+    );
+    await user.click((await card()).getByRole("button", { name: "Nothing wrong" }));
+    await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Nothing wrong" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+    expect(await (await card()).findByText("Dismissed", { selector: ".cq-badge" })).toBeVisible();
+    expect((await card()).queryByRole("button")).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole("heading", { level: 2 })).toHaveFocus());
+  },
+);
 
 it("keeps a word that could not be sent", async () => {
-  const { user } = seen([stub(listReports, [anAdminReport()]), refuse(decideReport, 409, "decided", "This was decided already.")]);
+  const { user } = seen([
+    stub(listReports, [anAdminReport()]),
+    refuse(decideReport, 409, "decided", "This was decided already."),
+  ]);
   await user.click((await card()).getByRole("button", { name: "Nothing wrong" }));
   const dialog = within(await screen.findByRole("alertdialog"));
   await user.type(dialog.getByRole("textbox"), "The prize is real.");
@@ -96,19 +125,43 @@ it("keeps a word that could not be sent", async () => {
 });
 
 it("shows what was decided, and nothing more to do", async () => {
-  seen([stub(listReports, [anAdminReport({ kind: "entry", text: "A tiger.", end: { outcome: "dismissed", at: "2026-01-01T00:00:00.000Z", note: "It is theirs.", shownAgain: null } })])]);
+  seen([
+    stub(listReports, [
+      anAdminReport({
+        kind: "entry",
+        text: "A tiger.",
+        end: { outcome: "dismissed", at: "2026-01-01T00:00:00.000Z", note: "It is theirs.", shownAgain: null },
+      }),
+    ]),
+  ]);
   const report = await card();
   expect(report.getByText("It is theirs.")).toBeVisible();
   expect(report.queryByRole("button")).not.toBeInTheDocument();
 });
 
 it("brings back what was upheld, for a reason, and shows both words then", async () => {
-  const upheld = { outcome: "upheld" as const, at: "2026-01-01T00:00:00.000Z", note: "The work is stolen.", shownAgain: null };
-  const over = { hide: refused("This was decided already."), dismiss: refused("This was decided already."), show: allowed };
+  const upheld = {
+    outcome: "upheld" as const,
+    at: "2026-01-01T00:00:00.000Z",
+    note: "The work is stolen.",
+    shownAgain: null,
+  };
+  const over = {
+    hide: refused("This was decided already."),
+    dismiss: refused("This was decided already."),
+    show: allowed,
+  };
   let report = anAdminReport({ isHidden: true, end: upheld, may: over });
   const { user, calls } = seen([
     stub(listReports, () => [report]),
-    stub(decideReport, ({ body }) => (report = anAdminReport({ end: { ...upheld, shownAgain: { at: "2026-01-02T00:00:00.000Z", note: body.note ?? "" } }, may: { ...over, show: refused("This was shown again already.") } }))),
+    stub(
+      decideReport,
+      ({ body }) =>
+        (report = anAdminReport({
+          end: { ...upheld, shownAgain: { at: "2026-01-02T00:00:00.000Z", note: body.note ?? "" } },
+          may: { ...over, show: refused("This was shown again already.") },
+        })),
+    ),
   ]);
   await user.click((await card()).getByRole("button", { name: "Show again" }));
   const dialog = within(await screen.findByRole("alertdialog", { name: "Show “Posters for the book fair” again?" }));
@@ -118,7 +171,9 @@ it("brings back what was upheld, for a reason, and shows both words then", async
   await user.type(dialog.getByRole("textbox", { name: "Reason" }), "The museum confirmed it.");
   await user.click(dialog.getByRole("button", { name: "Show again" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
-  expect(calls.filter(({ endpoint }) => endpoint === decideReport)).toMatchObject([{ body: { decision: "show", note: "The museum confirmed it." } }]);
+  expect(calls.filter(({ endpoint }) => endpoint === decideReport)).toMatchObject([
+    { body: { decision: "show", note: "The museum confirmed it." } },
+  ]);
   expect(await (await card()).findByText("The museum confirmed it.")).toBeVisible();
   expect((await card()).getByText("The work is stolen.")).toBeVisible();
   expect((await card()).queryByRole("button")).not.toBeInTheDocument();
@@ -136,7 +191,11 @@ it("is filtered, and says where nothing fits", async () => {
   const { user, calls } = seen([stub(listReports, ({ query }) => (query.state === "ended" ? [] : [anAdminReport()]))]);
   await card();
   await user.selectOptions(screen.getByRole("combobox", { name: "About" }), "Contests");
-  await waitFor(() => expect(calls.filter(({ endpoint }) => endpoint === listReports).at(-1)).toMatchObject({ query: { kind: "contest" } }));
+  await waitFor(() =>
+    expect(calls.filter(({ endpoint }) => endpoint === listReports).at(-1)).toMatchObject({
+      query: { kind: "contest" },
+    }),
+  );
   await user.selectOptions(screen.getByRole("combobox", { name: "State" }), "Decided");
   await user.click(await screen.findByRole("button", { name: "Show all reports" }));
   expect(await screen.findByRole("article")).toBeVisible();

@@ -47,10 +47,11 @@ export default function ReportsPage() {
       skeleton={<SkeletonRows label="Loading the reports" />}
       empty={
         <EmptyState title="Nothing was reported" icon={<Flag aria-hidden="true" size={40} />}>
-          <p>What people report of contests and entries arrives here. What is reported of your own is for other admins.</p>
+          <p>
+            What people report of contests and entries arrives here. What is reported of your own is for other admins.
+          </p>
         </EmptyState>
-      }
-    >
+      }>
       {(rows) => (
         <ul className="da:flex da:flex-col da:gap-5">
           {rows.map((report) => (
@@ -67,7 +68,13 @@ export default function ReportsPage() {
 function Filters() {
   const [asked, ask] = useOptimisticSearchParams();
   const choice = (name: string, label: string, options: typeof STATES) => (
-    <SelectField label={label} name={name} options={options} value={asked.get(name) ?? ""} onChange={({ target }) => ask({ [name]: target.value })} />
+    <SelectField
+      label={label}
+      name={name}
+      options={options}
+      value={asked.get(name) ?? ""}
+      onChange={({ target }) => ask({ [name]: target.value })}
+    />
   );
   return (
     <div role="search" aria-label="Filters" className="cq-filter-bar">

@@ -29,13 +29,19 @@ export function ActionsMenu({ label, groups, isBusy = false, onNear }: Props) {
   useLayoutEffect(() => {
     if (!open || !menu.current || !button.current) return;
     show(menu.current, button.current);
-    itemsOf(menu.current).at(open === "first" ? 0 : -1)?.focus({ preventScroll: true });
+    itemsOf(menu.current)
+      .at(open === "first" ? 0 : -1)
+      ?.focus({ preventScroll: true });
   }, [open]);
   useEffect(() => {
     if (!open) return;
     // It stands where its button was: whatever moves that, or happens elsewhere, closes it.
     const leave = (event: Event) => {
-      if (event.target instanceof Node && (menu.current?.contains(event.target) || button.current?.contains(event.target))) return;
+      if (
+        event.target instanceof Node &&
+        (menu.current?.contains(event.target) || button.current?.contains(event.target))
+      )
+        return;
       setOpen(null);
     };
     const happenings = ["pointerdown", "scroll", "focusin"] as const;
@@ -95,8 +101,7 @@ export function ActionsMenu({ label, groups, isBusy = false, onNear }: Props) {
           // Above everything, whatever its table cuts off.
           popover={"showPopover" in HTMLElement.prototype ? "manual" : undefined}
           className="da:fixed da:inset-auto da:m-0 da:min-w-48 da:overflow-y-auto da:rounded-md da:border da:border-line da:bg-raised da:p-1 da:text-ink da:shadow-lg"
-          onKeyDown={move}
-        >
+          onKeyDown={move}>
           {groups
             .filter((group) => group.length > 0)
             .map((group, index) => (
@@ -112,8 +117,7 @@ export function ActionsMenu({ label, groups, isBusy = false, onNear }: Props) {
                     onClick={() => {
                       close();
                       onChoose();
-                    }}
-                  >
+                    }}>
                     {words}
                   </button>
                 ))}
@@ -150,7 +154,10 @@ function show(menu: HTMLElement, button: HTMLElement): void {
   const { width, height } = menu.getBoundingClientRect();
   const isBelow = bottom + GAP + height <= window.innerHeight - EDGE || top < window.innerHeight / 2;
   const room = isBelow ? window.innerHeight - EDGE - bottom - GAP : top - GAP - EDGE;
-  menu.style.setProperty("left", `${Math.max(EDGE, Math.min(right > window.innerWidth / 2 ? right - width : left, window.innerWidth - width - EDGE))}px`);
+  menu.style.setProperty(
+    "left",
+    `${Math.max(EDGE, Math.min(right > window.innerWidth / 2 ? right - width : left, window.innerWidth - width - EDGE))}px`,
+  );
   menu.style.setProperty("top", `${isBelow ? bottom + GAP : Math.max(EDGE, top - GAP - height)}px`);
   menu.style.setProperty("max-height", `${room}px`);
 }

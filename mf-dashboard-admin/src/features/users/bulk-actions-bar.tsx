@@ -22,7 +22,12 @@ interface Failures {
   sentences: { _id: string; who: string; message: string }[];
 }
 
-const NOT_DONE: Record<BulkAction, string> = { block: "blocked", unblock: "unblocked", approve: "approved", decline: "declined" };
+const NOT_DONE: Record<BulkAction, string> = {
+  block: "blocked",
+  unblock: "unblocked",
+  approve: "approved",
+  decline: "declined",
+};
 const people = (count: number) => counted(count, "person", "people");
 const requests = (count: number) => counted(count, "request", "requests");
 
@@ -44,12 +49,25 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
     const whom = mayBe[what];
     const { refused } = await update.mutateAsync({ body: { ids: whom.map(({ _id }) => _id), act: what, reason } });
     const names = new Map(whom.map(({ _id, name, email }) => [_id, name || email]));
-    setFailures(refused.length > 0 ? { act: what, sentences: refused.map(({ _id, message }) => ({ _id, message, who: names.get(_id) ?? "Somebody" })) } : null);
+    setFailures(
+      refused.length > 0
+        ? {
+            act: what,
+            sentences: refused.map(({ _id, message }) => ({ _id, message, who: names.get(_id) ?? "Somebody" })),
+          }
+        : null,
+    );
     onSelect(new Set(refused.map(({ _id }) => _id)));
-    if (refused.length < whom.length) toast.success(what === "block" || what === "unblock" ? "Status updated successfully! Please refresh" : "Role updated successfully!");
+    if (refused.length < whom.length)
+      toast.success(
+        what === "block" || what === "unblock"
+          ? "Status updated successfully! Please refresh"
+          : "Role updated successfully!",
+      );
     focusHeadingIfLost();
   };
-  const actAtOnce = (what: BulkAction) => void act(what).catch((error: unknown) => toast.error((error as Error).message));
+  const actAtOnce = (what: BulkAction) =>
+    void act(what).catch((error: unknown) => toast.error((error as Error).message));
   const ask = (what: "block" | "decline") => whenDialogsLoaded(() => setAsked(what));
   const close = () => setAsked(null);
 
@@ -57,7 +75,10 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
     <>
       {failures && (
         <div className="da:mb-4">
-          <Note tone="danger" isAlert title={`${people(failures.sentences.length)} could not be ${NOT_DONE[failures.act]}`}>
+          <Note
+            tone="danger"
+            isAlert
+            title={`${people(failures.sentences.length)} could not be ${NOT_DONE[failures.act]}`}>
             <ul className="da:mt-1 da:list-disc da:ps-5">
               {failures.sentences.map(({ _id, who, message }) => (
                 <li key={_id}>
@@ -71,8 +92,7 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
       <div
         role="group"
         aria-label="Several people at once"
-        className={`da:mb-4 da:flex da:flex-wrap da:items-center da:gap-x-4 da:gap-y-2 da:rounded-md da:border da:px-4 da:py-1.5 ${chosen.length > 0 ? "da:sticky da:top-[calc(var(--cq-navbar-height)+0.5rem)] da:z-10 da:lg:top-2 da:border-line-strong da:bg-raised da:shadow-md" : "da:border-line"}`}
-      >
+        className={`da:mb-4 da:flex da:flex-wrap da:items-center da:gap-x-4 da:gap-y-2 da:rounded-md da:border da:px-4 da:py-1.5 ${chosen.length > 0 ? "da:sticky da:top-[calc(var(--cq-navbar-height)+0.5rem)] da:z-10 da:lg:top-2 da:border-line-strong da:bg-raised da:shadow-md" : "da:border-line"}`}>
         <label className="da:flex da:min-h-11 da:cursor-pointer da:items-center da:gap-3 da:text-sm da:font-medium">
           <input
             type="checkbox"
@@ -86,7 +106,8 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
           {rows.length > MAX_BATCH ? `Select the first ${MAX_BATCH}` : "Select all shown"}
         </label>
         <span role="status" className="da:text-sm da:text-muted">
-          {chosen.length > 0 && `${people(chosen.length)} selected${chosen.length === MAX_BATCH ? ", as many as can be" : ""}`}
+          {chosen.length > 0 &&
+            `${people(chosen.length)} selected${chosen.length === MAX_BATCH ? ", as many as can be" : ""}`}
         </span>
         {chosen.length > 0 && (
           <span className="da:flex da:flex-wrap da:gap-2 da:md:ml-auto">
@@ -95,7 +116,12 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
                 <Button size="sm" isBusy={update.isPending} onClick={() => actAtOnce("approve")}>
                   Approve {requests(mayBe.approve.length)}
                 </Button>
-                <Button size="sm" variant="secondary" onFocus={preloadDialogs} onPointerEnter={preloadDialogs} onClick={() => ask("decline")}>
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  onFocus={preloadDialogs}
+                  onPointerEnter={preloadDialogs}
+                  onClick={() => ask("decline")}>
                   Decline {requests(mayBe.decline.length)}
                 </Button>
               </>
@@ -106,7 +132,12 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
               </Button>
             )}
             {mayBe.block.length > 0 && (
-              <Button size="sm" variant="secondary" onFocus={preloadDialogs} onPointerEnter={preloadDialogs} onClick={() => ask("block")}>
+              <Button
+                size="sm"
+                variant="secondary"
+                onFocus={preloadDialogs}
+                onPointerEnter={preloadDialogs}
+                onClick={() => ask("block")}>
                 Block {people(mayBe.block.length)}
               </Button>
             )}
@@ -117,13 +148,29 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
         )}
       </div>
       {asked === "block" && (
-        <ReasonDialog title={`Block ${people(mayBe.block.length)}?`} confirmLabel={`Block ${people(mayBe.block.length)}`} draftName={`block:${idsOf(mayBe.block)}`} hint={`${READ_BY} All of them read the same.`} onConfirm={(reason) => act("block", reason)} onClose={close}>
-          <p>They are signed out at once and cannot sign in until you unblock them. The contests they created are hidden meanwhile.</p>
+        <ReasonDialog
+          title={`Block ${people(mayBe.block.length)}?`}
+          confirmLabel={`Block ${people(mayBe.block.length)}`}
+          draftName={`block:${idsOf(mayBe.block)}`}
+          hint={`${READ_BY} All of them read the same.`}
+          onConfirm={(reason) => act("block", reason)}
+          onClose={close}>
+          <p>
+            They are signed out at once and cannot sign in until you unblock them. The contests they created are hidden
+            meanwhile.
+          </p>
           <Names of={mayBe.block} />
         </ReasonDialog>
       )}
       {asked === "decline" && (
-        <ReasonDialog title={`Decline ${requests(mayBe.decline.length)}?`} confirmLabel={`Decline ${requests(mayBe.decline.length)}`} draftName={`decline:${idsOf(mayBe.decline)}`} hint="All of them read it." isOptional onConfirm={(reason) => act("decline", reason)} onClose={close}>
+        <ReasonDialog
+          title={`Decline ${requests(mayBe.decline.length)}?`}
+          confirmLabel={`Decline ${requests(mayBe.decline.length)}`}
+          draftName={`decline:${idsOf(mayBe.decline)}`}
+          hint="All of them read it."
+          isOptional
+          onConfirm={(reason) => act("decline", reason)}
+          onClose={close}>
           <p>They stay users, are told, and may ask again.</p>
           <Names of={mayBe.decline} />
         </ReasonDialog>
@@ -133,7 +180,11 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
 }
 
 /** What is written for these people is offered for nobody else. */
-const idsOf = (persons: readonly Account[]) => persons.map(({ _id }) => _id).sort().join();
+const idsOf = (persons: readonly Account[]) =>
+  persons
+    .map(({ _id }) => _id)
+    .sort()
+    .join();
 
 const Names = ({ of: persons }: { of: readonly Account[] }) => (
   <ul aria-label="Who they are" className="da:mt-3 da:max-h-32 da:list-disc da:overflow-y-auto da:ps-5 da:text-sm">

@@ -1,7 +1,9 @@
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 
-export const ReasonDialog = lazyComponent(() => import(/* webpackChunkName: "reason-dialog" */ "@conquest/shared/ui/dialog/reason-dialog"));
+export const ReasonDialog = lazyComponent(
+  () => import(/* webpackChunkName: "reason-dialog" */ "@conquest/shared/ui/dialog/reason-dialog"),
+);
 export const RoleQuestion = lazyComponent(() => import(/* webpackChunkName: "role-question" */ "./role-question"));
 
 const load = () => Promise.all([ReasonDialog.load(), RoleQuestion.load()]);

@@ -7,10 +7,19 @@ import AdminRoutes from "../../routes";
 
 const admin = { role: "admin", name: "Ada", email: "ada@example.com" } as const;
 const rafi = aUser();
-const mina = aUser({ _id: sampleId(11), name: "Mina Das", email: "mina@example.com", role: "requested", requestedAt: "2026-03-01T00:00:00.000Z" });
+const mina = aUser({
+  _id: sampleId(11),
+  name: "Mina Das",
+  email: "mina@example.com",
+  role: "requested",
+  requestedAt: "2026-03-01T00:00:00.000Z",
+});
 
 const open = (users: Account[], ...answers: Stub[]) =>
-  renderAt("/dashboard/manage_users", AdminRoutes, { session: admin, answers: [stub(listUsersExcept, users), ...answers] });
+  renderAt("/dashboard/manage_users", AdminRoutes, {
+    session: admin,
+    answers: [stub(listUsersExcept, users), ...answers],
+  });
 const changed = stub(updateUser, { modifiedCount: 1 });
 const rowOf = (name: string) => screen.findByRole("row", { name: new RegExp(name) });
 type Rendered = ReturnType<typeof renderAt>;
@@ -18,11 +27,22 @@ const menuOf = async (page: Rendered, name: string) => {
   await page.user.click(await screen.findByRole("button", { name: `Actions for ${name}` }));
   return within(screen.getByRole("menu", { name: `Actions for ${name}` }));
 };
-const choose = async (page: Rendered, name: string, act: string) => page.user.click((await menuOf(page, name)).getByRole("menuitem", { name: act }));
+const choose = async (page: Rendered, name: string, act: string) =>
+  page.user.click((await menuOf(page, name)).getByRole("menuitem", { name: act }));
 const dialog = () => screen.findByRole("alertdialog");
 
 it("lists photo, name, email, status and role of everyone else", async () => {
-  const page = open([rafi, aUser({ _id: sampleId(12), name: "Bo", email: "bo@example.com", status: "blocked", blockedBecause: "The same advertisement nine times.", role: "admin" })]);
+  const page = open([
+    rafi,
+    aUser({
+      _id: sampleId(12),
+      name: "Bo",
+      email: "bo@example.com",
+      status: "blocked",
+      blockedBecause: "The same advertisement nine times.",
+      role: "admin",
+    }),
+  ]);
   const row = within(await rowOf("Rafi Ahmed"));
   expect(row.getByText("rafi@example.com")).toBeVisible();
   expect(row.getByText("Verified")).toBeVisible();
@@ -42,27 +62,35 @@ it("approves a request", async () => {
   expect(page.calls[1]).toMatchObject({ params: { id: mina._id }, body: { role: "creator" } });
 });
 
-it.each(["/dashboard/manage_users", "/dashboard/manage_users?role=requested"])("leaves an answered request where it was: %s", async (address) => {
-  let people = [mina, { ...mina, _id: sampleId(12), name: "Tania Akter", email: "tania@example.com" }];
-  const page = renderAt(address, AdminRoutes, {
-    session: admin,
-    answers: [
-      stub(listUsersExcept, ({ query }) =>
-        people
-          .filter(({ role, email }) => (!query.role || query.role === role) && email.includes(query.q ?? ""))
-          .toSorted((one, other) => one.role.localeCompare(other.role) * -1),
-      ),
-      stub(updateUser, ({ params }) => {
-        people = people.map((person) => (person._id === params.id ? { ...person, role: "creator", requestedAt: null } : person));
-        return { modifiedCount: 1 };
-      }),
-    ],
-  });
-  await page.user.click((await screen.findAllByRole("button", { name: "Approve" }))[0] as HTMLElement);
-  await waitFor(async () => expect(within(await rowOf("Mina Das")).getByText("Creator")).toBeVisible());
-  expect(screen.getAllByRole("rowheader").map((cell) => cell.textContent)).toEqual([expect.stringContaining("Mina Das"), expect.stringContaining("Tania Akter")]);
-  expect(screen.getAllByRole("button", { name: "Approve" })).toHaveLength(1);
-});
+it.each(["/dashboard/manage_users", "/dashboard/manage_users?role=requested"])(
+  "leaves an answered request where it was: %s",
+  async (address) => {
+    let people = [mina, { ...mina, _id: sampleId(12), name: "Tania Akter", email: "tania@example.com" }];
+    const page = renderAt(address, AdminRoutes, {
+      session: admin,
+      answers: [
+        stub(listUsersExcept, ({ query }) =>
+          people
+            .filter(({ role, email }) => (!query.role || query.role === role) && email.includes(query.q ?? ""))
+            .toSorted((one, other) => one.role.localeCompare(other.role) * -1),
+        ),
+        stub(updateUser, ({ params }) => {
+          people = people.map((person) =>
+            person._id === params.id ? { ...person, role: "creator", requestedAt: null } : person,
+          );
+          return { modifiedCount: 1 };
+        }),
+      ],
+    });
+    await page.user.click((await screen.findAllByRole("button", { name: "Approve" }))[0] as HTMLElement);
+    await waitFor(async () => expect(within(await rowOf("Mina Das")).getByText("Creator")).toBeVisible());
+    expect(screen.getAllByRole("rowheader").map((cell) => cell.textContent)).toEqual([
+      expect.stringContaining("Mina Das"),
+      expect.stringContaining("Tania Akter"),
+    ]);
+    expect(screen.getAllByRole("button", { name: "Approve" })).toHaveLength(1);
+  },
+);
 
 it("declines a request with a reason", async () => {
   const page = open([mina], changed);
@@ -103,7 +131,10 @@ it("blocks after a question, with a reason that must be given", async () => {
   await page.user.type(screen.getByLabelText(/Reason/), "Nine advertisements. ");
   await page.user.click(screen.getByRole("button", { name: "Block Rafi Ahmed" }));
   expect(await screen.findByText("Status updated successfully! Please refresh")).toBeVisible();
-  expect(page.calls[1]).toMatchObject({ params: { id: rafi._id }, body: { status: "blocked", reason: "Nine advertisements." } });
+  expect(page.calls[1]).toMatchObject({
+    params: { id: rafi._id },
+    body: { status: "blocked", reason: "Nine advertisements." },
+  });
   await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
 });
 
@@ -166,7 +197,10 @@ it("asks before it makes an admin", async () => {
 });
 
 it("shows why a change was refused, and what still holds", async () => {
-  const page = open([aUser({ role: "admin" })], refuse(updateUser, 409, "last_admin", "The last admin stays an admin."));
+  const page = open(
+    [aUser({ role: "admin" })],
+    refuse(updateUser, 409, "last_admin", "The last admin stays an admin."),
+  );
   await choose(page, "Rafi Ahmed", "Make user");
   await page.user.click(await screen.findByRole("button", { name: "Take admin role" }));
   expect(await screen.findByText("The last admin stays an admin.")).toBeVisible();
@@ -245,13 +279,20 @@ it("closes the menu when something else is pressed", async () => {
 });
 
 describe("several at once", () => {
-  const tania = aUser({ _id: sampleId(12), name: "Tania Akter", email: "tania@example.com", role: "requested", requestedAt: "2026-03-02T00:00:00.000Z" });
+  const tania = aUser({
+    _id: sampleId(12),
+    name: "Tania Akter",
+    email: "tania@example.com",
+    role: "requested",
+    requestedAt: "2026-03-02T00:00:00.000Z",
+  });
   const bo = aUser({ _id: sampleId(13), name: "Bo", email: "bo@example.com", status: "blocked" });
   const select = async (page: Rendered, ...names: string[]) => {
     for (const name of names) await page.user.click(await screen.findByRole("checkbox", { name: `Select ${name}` }));
   };
   const bar = () => within(screen.getByRole("group", { name: "Several people at once" }));
-  const sent = (page: Rendered) => page.calls.filter(({ endpoint }) => endpoint === updateUsers).map(({ body }) => body as unknown);
+  const sent = (page: Rendered) =>
+    page.calls.filter(({ endpoint }) => endpoint === updateUsers).map(({ body }) => body as unknown);
 
   it("offers for those who are selected what fits them, and no more", async () => {
     const page = open([mina, tania, rafi, bo]);
@@ -259,9 +300,17 @@ describe("several at once", () => {
     expect(bar().queryByRole("button")).not.toBeInTheDocument();
     await select(page, "Rafi Ahmed", "Bo");
     expect(bar().getByRole("status")).toHaveTextContent("2 people selected");
-    expect(bar().getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Unblock 1 person", "Block 1 person", "Clear"]);
+    expect(
+      bar()
+        .getAllByRole("button")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Unblock 1 person", "Block 1 person", "Clear"]);
     await page.user.click(bar().getByRole("checkbox"));
-    expect(bar().getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Approve 2 requests", "Decline 2 requests", "Unblock 1 person", "Block 3 people", "Clear"]);
+    expect(
+      bar()
+        .getAllByRole("button")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Approve 2 requests", "Decline 2 requests", "Unblock 1 person", "Block 3 people", "Clear"]);
     expect(bar().getByRole("checkbox")).toBeChecked();
     await page.user.click(bar().getByRole("button", { name: "Clear selection" }));
     expect(bar().queryByRole("button")).not.toBeInTheDocument();
@@ -286,7 +335,10 @@ describe("several at once", () => {
   });
 
   it("blocks with one reason for all, names them before, and says of each whom it could not block why", async () => {
-    const page = open([mina, rafi], stub(updateUsers, { modifiedCount: 1, refused: [{ _id: rafi._id, message: "There is no such person." }] }));
+    const page = open(
+      [mina, rafi],
+      stub(updateUsers, { modifiedCount: 1, refused: [{ _id: rafi._id, message: "There is no such person." }] }),
+    );
     await select(page, "Mina Das", "Rafi Ahmed");
     await page.user.click(bar().getByRole("button", { name: "Block 2 people" }));
     const question = within(await dialog());
@@ -304,27 +356,33 @@ describe("several at once", () => {
     expect(screen.getByRole("checkbox", { name: "Select Mina Das" })).not.toBeChecked();
   });
 
-  it.each(["Block 1 person", "Decline 1 request"])("offers a reason that was begun to nobody but those it was begun for: %s", async (what) => {
-    sessionStorage.clear();
-    const page = open([mina, tania]);
-    const ask = async () => {
-      await page.user.click(bar().getByRole("button", { name: what }));
-      return within(await dialog());
-    };
-    const goBack = async () => page.user.click(within(await dialog()).getByRole("button", { name: "Go back" }));
-    await select(page, "Mina Das");
-    await page.user.type((await ask()).getByLabelText(/Reason/), "Mina sent spam.");
-    await goBack();
-    await select(page, "Mina Das", "Tania Akter");
-    expect((await ask()).getByLabelText(/Reason/)).toHaveValue("");
-    await goBack();
-    await select(page, "Mina Das", "Tania Akter");
-    expect((await ask()).getByLabelText(/Reason/)).toHaveValue("Mina sent spam.");
-  });
+  it.each(["Block 1 person", "Decline 1 request"])(
+    "offers a reason that was begun to nobody but those it was begun for: %s",
+    async (what) => {
+      sessionStorage.clear();
+      const page = open([mina, tania]);
+      const ask = async () => {
+        await page.user.click(bar().getByRole("button", { name: what }));
+        return within(await dialog());
+      };
+      const goBack = async () => page.user.click(within(await dialog()).getByRole("button", { name: "Go back" }));
+      await select(page, "Mina Das");
+      await page.user.type((await ask()).getByLabelText(/Reason/), "Mina sent spam.");
+      await goBack();
+      await select(page, "Mina Das", "Tania Akter");
+      expect((await ask()).getByLabelText(/Reason/)).toHaveValue("");
+      await goBack();
+      await select(page, "Mina Das", "Tania Akter");
+      expect((await ask()).getByLabelText(/Reason/)).toHaveValue("Mina sent spam.");
+    },
+  );
 
   it("keeps a reason for nobody once it was sent", async () => {
     sessionStorage.clear();
-    const page = open([mina, rafi], stub(updateUsers, { modifiedCount: 1, refused: [{ _id: rafi._id, message: "There is no such person." }] }));
+    const page = open(
+      [mina, rafi],
+      stub(updateUsers, { modifiedCount: 1, refused: [{ _id: rafi._id, message: "There is no such person." }] }),
+    );
     await select(page, "Mina Das", "Rafi Ahmed");
     await page.user.click(bar().getByRole("button", { name: "Block 2 people" }));
     await page.user.type(within(await dialog()).getByLabelText(/Reason/), "Spam.");
@@ -342,7 +400,9 @@ describe("several at once", () => {
   });
 
   it("selects fifty at most", async () => {
-    const many = Array.from({ length: 52 }, (_, at) => aUser({ _id: sampleId(100 + at), name: `Person ${at}`, email: `person-${at}@example.com` }));
+    const many = Array.from({ length: 52 }, (_, at) =>
+      aUser({ _id: sampleId(100 + at), name: `Person ${at}`, email: `person-${at}@example.com` }),
+    );
     const page = open(many);
     await page.user.click(await screen.findByRole("checkbox", { name: "Select the first 50" }));
     expect(bar().getByRole("status")).toHaveTextContent("50 people selected, as many as can be");

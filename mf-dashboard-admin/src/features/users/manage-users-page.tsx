@@ -40,7 +40,13 @@ export default function ManageUsersPage() {
   const sort = (["newest", "oldest"] as const).find((each) => each === order);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const sought = {
-    ...(isFiltered ? { q: values.q, role: ACCOUNT_ROLES.find((role) => role === values.role), status: values.role === "blocked" ? ("blocked" as const) : undefined } : {}),
+    ...(isFiltered
+      ? {
+          q: values.q,
+          role: ACCOUNT_ROLES.find((role) => role === values.role),
+          status: values.role === "blocked" ? ("blocked" as const) : undefined,
+        }
+      : {}),
     ...(sort && { sort }),
   };
   const selectionOf = (count: number) => ({
@@ -56,16 +62,22 @@ export default function ManageUsersPage() {
   return (
     <ListPage
       title="Manage Users"
-      subtitle={sort ? "Everybody who has signed in, but for you." : "Open requests to become a contest creator come first."}
+      subtitle={
+        sort ? "Everybody who has signed in, but for you." : "Open requests to become a contest creator come first."
+      }
       unit={["person", "people"]}
       list={users}
       rowKey={({ _id }) => _id}
-      whenGone={(user) => query(listUsersExcept, { params: { email }, query: { q: user.email.slice(0, 100), limit: 100 } })}
+      whenGone={(user) =>
+        query(listUsersExcept, { params: { email }, query: { q: user.email.slice(0, 100), limit: 100 } })
+      }
       filter={{
         bar: <FilterBar searchLabel="Search by name or email" choices={[ROLES, SORT]} />,
         isFiltered,
         clear,
-        nothing: (!values.q && { requested: "No open requests", blocked: "Nobody is blocked" }[values.role ?? ""]) || "Nobody matches",
+        nothing:
+          (!values.q && { requested: "No open requests", blocked: "Nobody is blocked" }[values.role ?? ""]) ||
+          "Nobody matches",
         all: "Show everyone",
       }}
       skeleton={<SkeletonRows label="Loading the people" />}
@@ -73,12 +85,17 @@ export default function ManageUsersPage() {
         <EmptyState title="Nobody else is here yet">
           <p>People appear as soon as they sign in for the first time.</p>
         </EmptyState>
-      }
-    >
+      }>
       {(rows) => (
         <>
           <BulkActionsBar rows={rows} selected={selected} onSelect={setSelected} />
-          <DataTable caption="People" columns={userColumns(selectionOf(rows.filter(({ _id }) => selected.has(_id)).length))} rows={rows} rowKey={({ _id }) => _id} isWide />
+          <DataTable
+            caption="People"
+            columns={userColumns(selectionOf(rows.filter(({ _id }) => selected.has(_id)).length))}
+            rows={rows}
+            rowKey={({ _id }) => _id}
+            isWide
+          />
         </>
       )}
     </ListPage>

@@ -36,7 +36,13 @@ export function RequestAnswer({ user }: { user: Account }) {
       <Button size="sm" isBusy={approval.isPending} aria-describedby={user._id} onClick={() => void approve()}>
         {!approval.isPending && <Check aria-hidden="true" size={16} />} Approve
       </Button>
-      <Button size="sm" variant="secondary" aria-describedby={user._id} onFocus={preloadDialogs} onPointerEnter={preloadDialogs} onClick={() => whenDialogsLoaded(() => setDeclining(true))}>
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-describedby={user._id}
+        onFocus={preloadDialogs}
+        onPointerEnter={preloadDialogs}
+        onClick={() => whenDialogsLoaded(() => setDeclining(true))}>
         <X aria-hidden="true" size={16} /> Decline
       </Button>
       {isDeclining && (
@@ -47,8 +53,7 @@ export function RequestAnswer({ user }: { user: Account }) {
           hint={`${who} reads it.`}
           isOptional
           onConfirm={decline}
-          onClose={() => setDeclining(false)}
-        >
+          onClose={() => setDeclining(false)}>
           <p>They stay a user, are told, and may ask again.</p>
         </ReasonDialog>
       )}

@@ -21,8 +21,7 @@ export default function RoleQuestion({ who, role, isBusy, onClose, onConfirm }: 
       title={isPromotion ? `Make ${who} an admin?` : `Take the admin role from ${who}?`}
       confirmLabel={isPromotion ? "Make admin" : "Take admin role"}
       isBusy={isBusy}
-      tone={isPromotion ? "primary" : "danger"}
-    >
+      tone={isPromotion ? "primary" : "danger"}>
       <p>
         {isPromotion
           ? "Admins see every person and contest, and may block, remove and confirm, as you do."

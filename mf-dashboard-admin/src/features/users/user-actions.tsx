@@ -22,11 +22,7 @@ export function UserActions({ user }: { user: Account }) {
   const put = (body: { status: Account["status"] } | { role: Role }, done: string) =>
     update.mutate(
       { params, body },
-      {
-        onSuccess: () => toast.success(done),
-        onError: (error) => toast.error(error.message),
-        onSettled: close,
-      },
+      { onSuccess: () => toast.success(done), onError: (error) => toast.error(error.message), onSettled: close },
     );
   // Awaited, not handed to mutate as callbacks: the row, and this component with it, may be gone once the list was read again.
   const block = async (reason: string) => {
@@ -50,22 +46,48 @@ export function UserActions({ user }: { user: Account }) {
 
   return (
     <>
-      <ActionsMenu label={`Actions for ${who}`} groups={[roles, [status, removal]]} isBusy={update.isPending && asked === null} onNear={preloadDialogs} />
+      <ActionsMenu
+        label={`Actions for ${who}`}
+        groups={[roles, [status, removal]]}
+        isBusy={update.isPending && asked === null}
+        onNear={preloadDialogs}
+      />
       {asked === "block" && (
-        <ReasonDialog title={`Block ${who}?`} confirmLabel={`Block ${who}`} draftName={`block:${user._id}`} hint={READ_BY} onConfirm={block} onClose={close}>
-          <p>They are signed out at once and cannot sign in until you unblock them. The contests they created are hidden meanwhile.</p>
+        <ReasonDialog
+          title={`Block ${who}?`}
+          confirmLabel={`Block ${who}`}
+          draftName={`block:${user._id}`}
+          hint={READ_BY}
+          onConfirm={block}
+          onClose={close}>
+          <p>
+            They are signed out at once and cannot sign in until you unblock them. The contests they created are hidden
+            meanwhile.
+          </p>
         </ReasonDialog>
       )}
       {asked === "remove" && (
-        <ReasonDialog title={`Remove ${who}?`} confirmLabel={`Remove ${who}`} draftName={`remove:${user._id}`} hint={`${READ_BY} It stays when the account is gone, so leave out names.`} onConfirm={removeThem} onClose={close}>
+        <ReasonDialog
+          title={`Remove ${who}?`}
+          confirmLabel={`Remove ${who}`}
+          draftName={`remove:${user._id}`}
+          hint={`${READ_BY} It stays when the account is gone, so leave out names.`}
+          onConfirm={removeThem}
+          onClose={close}>
           <p>
-            They are signed out and can never sign in again with {user.email}. What others rely on, such as payments and wins, stays without their name. It cannot be
-            undone.
+            They are signed out and can never sign in again with {user.email}. What others rely on, such as payments and
+            wins, stays without their name. It cannot be undone.
           </p>
         </ReasonDialog>
       )}
       {asked !== null && asked !== "block" && asked !== "remove" && (
-        <RoleQuestion who={who} role={asked} isBusy={update.isPending} onClose={close} onConfirm={() => put({ role: asked }, ROLE_UPDATED)} />
+        <RoleQuestion
+          who={who}
+          role={asked}
+          isBusy={update.isPending}
+          onClose={close}
+          onConfirm={() => put({ role: asked }, ROLE_UPDATED)}
+        />
       )}
     </>
   );

@@ -55,7 +55,12 @@ export const userColumns = (selection: Selection): Column<Account>[] => [
       </label>
     ),
   },
-  { key: "photo", header: "Photo", besideName: "before", cell: ({ image, name }) => <Avatar src={image} name={name} alt="" /> },
+  {
+    key: "photo",
+    header: "Photo",
+    besideName: "before",
+    cell: ({ image, name }) => <Avatar src={image} name={name} alt="" />,
+  },
   {
     key: "name",
     header: "Name",

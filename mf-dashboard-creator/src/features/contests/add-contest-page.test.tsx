@@ -12,15 +12,23 @@ import CreatorRoutes from "../../routes";
 import { endOfDay, toDayText, toSpokenInstant } from "./deadline";
 
 const creator = { role: "creator" } as const;
-const created = stub(createContest, { insertedId: sampleId(5), contest: aMyContest({ _id: sampleId(5), name: "River stories" }) });
-const listed = stub(listMyContests, [aMyContest({ _id: sampleId(5), name: "River stories", status: "pending", phase: "in_review" })]);
+const created = stub(createContest, {
+  insertedId: sampleId(5),
+  contest: aMyContest({ _id: sampleId(5), name: "River stories" }),
+});
+const listed = stub(listMyContests, [
+  aMyContest({ _id: sampleId(5), name: "River stories", status: "pending", phase: "in_review" }),
+]);
 const nextYear = new Date().getFullYear() + 1;
 
 type Page = ReturnType<typeof renderAt>;
 
 const kept = { _id: sampleId(7), revision: 1, savedAt: new Date().toISOString() };
 const open = (answers: readonly Stub[] = [], session: Partial<Account> = creator) =>
-  renderAt("/dashboard/add_contest", CreatorRoutes, { session, answers: [stub(createDraft, kept), stub(saveDraft, kept), ...answers] });
+  renderAt("/dashboard/add_contest", CreatorRoutes, {
+    session,
+    answers: [stub(createDraft, kept), stub(saveDraft, kept), ...answers],
+  });
 
 /** What was sent as a contest. */
 const sent = ({ calls }: Page) => calls.filter(({ endpoint }) => endpoint === createContest);
@@ -108,7 +116,9 @@ it("cuts nothing off: what is too long is said", async () => {
   await page.user.click(screen.getByLabelText("Task"));
   await page.user.paste("x".repeat(5000));
   await send(page);
-  expect(await screen.findByText("Please enter a whole amount of taka, in digits only, from 0 to 99,99,99,999")).toBeVisible();
+  expect(
+    await screen.findByText("Please enter a whole amount of taka, in digits only, from 0 to 99,99,99,999"),
+  ).toBeVisible();
   expect(screen.getByText("Please keep this to 5000 characters")).toBeVisible();
   expect(screen.getByLabelText("Prize")).toHaveValue("1000000000");
   expect(sent(page)).toEqual([]);
@@ -133,7 +143,12 @@ it("takes a time from the list of half hours", async () => {
   await typeDeadline(page, `31/12/${nextYear}`);
   await page.user.keyboard("{ArrowDown}");
   const times = within(await screen.findByRole("listbox", { name: "Time" }));
-  expect(times.getAllByRole("option").slice(0, 3).map((time) => time.textContent)).toEqual(["00:00", "00:30", "01:00"]);
+  expect(
+    times
+      .getAllByRole("option")
+      .slice(0, 3)
+      .map((time) => time.textContent),
+  ).toEqual(["00:00", "00:30", "01:00"]);
   expect(times.getByRole("option", { name: "23:59" })).toHaveAttribute("aria-selected", "true");
   await page.user.click(times.getByRole("option", { name: "18:30" }));
   expect(screen.getByText(/^Entries close 31 Dec \d{4},? (at )?18:30/)).toBeVisible();
@@ -141,7 +156,9 @@ it("takes a time from the list of half hours", async () => {
 });
 
 it("keeps what was typed when the server refuses, and over a reload where no draft could be saved", async () => {
-  const refused = refuse(createContest, 422, "bad_input", "Please check the form.", { image: "This picture cannot be shown" });
+  const refused = refuse(createContest, 422, "bad_input", "Please check the form.", {
+    image: "This picture cannot be shown",
+  });
   const page = open([refused, unreachable(createDraft)]);
   await fillIn(page);
   await send(page);
@@ -179,7 +196,9 @@ it("hides names from judges unless somebody wants otherwise", async () => {
   await page.user.click(hides);
   await typeDeadline(page, `31/12/${nextYear}`);
   await send(page);
-  await waitFor(() => expect(page.calls.find(({ endpoint }) => endpoint === createContest)?.body).toMatchObject({ hidesNames: false }));
+  await waitFor(() =>
+    expect(page.calls.find(({ endpoint }) => endpoint === createContest)?.body).toMatchObject({ hidesNames: false }),
+  );
 });
 
 it("lets somebody who leaves an empty field type on in the next", async () => {
@@ -276,11 +295,19 @@ describe("a picture that is not linked", () => {
 
   it("is the first of several that can be one; the others are named", async () => {
     const none = refuse(uploadPicture, 422, "bad_input", "Please send it as a picture.");
-    const refusing: Stub = { endpoint: uploadPicture, answer: (request) => (request.query?.["name"] === "drawing.svg" ? none : uploaded).answer(request) };
+    const refusing: Stub = {
+      endpoint: uploadPicture,
+      answer: (request) => (request.query?.["name"] === "drawing.svg" ? none : uploaded).answer(request),
+    };
     const page = open([refusing]);
-    fireEvent.drop(preview(), { dataTransfer: { files: [photo("drawing.svg"), photo("river.jpg"), photo("sea.jpg")], types: ["Files"] } });
+    fireEvent.drop(preview(), {
+      dataTransfer: { files: [photo("drawing.svg"), photo("river.jpg"), photo("sea.jpg")], types: ["Files"] },
+    });
     await waitFor(() => expect(field()).toHaveValue(ADDRESS));
-    expect(page.calls.filter(({ endpoint }) => endpoint === uploadPicture).map(({ query }) => query)).toEqual([{ name: "drawing.svg" }, { name: "river.jpg" }]);
+    expect(page.calls.filter(({ endpoint }) => endpoint === uploadPicture).map(({ query }) => query)).toEqual([
+      { name: "drawing.svg" },
+      { name: "river.jpg" },
+    ]);
     expect(screen.getByText("One picture is taken: “sea.jpg” was left out.")).toBeVisible();
   });
 
@@ -291,7 +318,10 @@ describe("a picture that is not linked", () => {
   });
 
   it("says how far it is, gives way to another one, and can be stopped", async () => {
-    const slow: Stub = { endpoint: uploadPicture, answer: ({ sent }) => (sent(0.5), new Promise<never>(() => undefined)) };
+    const slow: Stub = {
+      endpoint: uploadPicture,
+      answer: ({ sent }) => (sent(0.5), new Promise<never>(() => undefined)),
+    };
     const page = open([slow]);
     await page.user.upload(screen.getByLabelText("Upload a picture"), photo());
     expect(await screen.findByText("50 % of 2 kB sent")).toBeVisible();

@@ -60,7 +60,12 @@ interface BegunBeforeProps {
 
 function BegunBefore({ first, id, onBegun }: BegunBeforeProps) {
   // As it is now, and not as it was when somebody last looked; and once: what is typed here is newer from then on.
-  const draft = useQuery({ ...query(getDraft, { params: { id: first } }), gcTime: 0, staleTime: 0, enabled: ({ state }) => state.data === undefined });
+  const draft = useQuery({
+    ...query(getDraft, { params: { id: first } }),
+    gcTime: 0,
+    staleTime: 0,
+    enabled: ({ state }) => state.data === undefined,
+  });
   if (!draft.data && draft.error instanceof ApiError && draft.error.status === 404) {
     return (
       <EmptyState title="There is no such draft" action={<ButtonLink to={DRAFTS}>Your drafts</ButtonLink>}>

@@ -39,7 +39,8 @@ export const FIELD_CONFIG: Record<Name, Look> = {
 export function hintsOfAmounts(): Partial<Record<Name, string>> {
   return costsThePrize()
     ? {
-        registrationPrice: "Whole taka. Kept with the contest and not charged: on this site joining costs as much as the prize.",
+        registrationPrice:
+          "Whole taka. Kept with the contest and not charged: on this site joining costs as much as the prize.",
         prize: "Whole taka. Whoever joins pays as much; 0 makes it free.",
       }
     : { registrationPrice: "Whole taka. Whoever joins pays this; 0 makes it free.", prize: "Whole taka." };
@@ -50,7 +51,8 @@ export const PICTURES = FIELDS.filter((name) => FIELD_CONFIG[name].as === "pictu
 const WIDE: readonly Look["as"][] = ["line", "text"];
 
 /** Takes the whole width: words about a frozen tag or deadline are longer than what it is filled in with. */
-export const isWide = (name: Name, isFrozen: boolean) => WIDE.includes(FIELD_CONFIG[name].as) || (isFrozen && FIELD_CONFIG[name].as !== "taka");
+export const isWide = (name: Name, isFrozen: boolean) =>
+  WIDE.includes(FIELD_CONFIG[name].as) || (isFrozen && FIELD_CONFIG[name].as !== "taka");
 
 /** What a field holds, for somebody who only reads it. */
 export function inWords(as: Look["as"], value: string): string {
@@ -64,5 +66,10 @@ export const EMPTY = { ...Object.fromEntries(FIELDS.map((name) => [name, ""])), 
 /** A contest as its form holds it: every field as text, but for the switch. */
 export function formOf(contest: ContestDetails): ContestFormInput {
   const text = Object.fromEntries(FIELDS.map((name) => [name, String(contest[name])]));
-  return { ...text, criteria: contest.criteria.join("\n"), deadline: toSpokenInstant(new Date(contest.deadline)), hidesNames: contest.hidesNames } as ContestFormInput;
+  return {
+    ...text,
+    criteria: contest.criteria.join("\n"),
+    deadline: toSpokenInstant(new Date(contest.deadline)),
+    hidesNames: contest.hidesNames,
+  } as ContestFormInput;
 }

@@ -18,7 +18,16 @@ import { Note } from "@conquest/shared/ui/note";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { serverNow } from "@conquest/shared/ui/format/time";
 import { FieldHint, withHint } from "./field-hint";
-import { EMPTY, FIELDS, FIELD_CONFIG, PICTURES, hintsOfAmounts, inWords, isWide, type Name } from "./contest-field-config";
+import {
+  EMPTY,
+  FIELDS,
+  FIELD_CONFIG,
+  PICTURES,
+  hintsOfAmounts,
+  inWords,
+  isWide,
+  type Name,
+} from "./contest-field-config";
 import { DeadlineField } from "./deadline-field";
 import { BlindJudgingField } from "./blind-judging-field";
 import { usePictureCheck } from "./picture-check";
@@ -60,7 +69,18 @@ interface ContestFormProps {
 }
 
 /** The fields of a contest, for a new one and for a change. */
-export function ContestForm({ initial, draft, basis, frozen = {}, submitLabel, onSubmit, onCancel, givesAdvice = false, state, foot }: ContestFormProps) {
+export function ContestForm({
+  initial,
+  draft,
+  basis,
+  frozen = {},
+  submitLabel,
+  onSubmit,
+  onCancel,
+  givesAdvice = false,
+  state,
+  foot,
+}: ContestFormProps) {
   const asTheyAre = Object.fromEntries(Object.entries(initial).filter(([name]) => name in frozen));
   const form = useForm<ContestFormInput, unknown, ContestFormInput>({
     // Whatever a draft, or typing from before they froze, left in frozen fields is neither checked nor sent.
@@ -75,7 +95,8 @@ export function ContestForm({ initial, draft, basis, frozen = {}, submitLabel, o
   const image = useWatch({ control, name: "image" });
   const picture = usePictureCheck(image, initial.image);
   const tag = useWatch({ control, name: "tags" });
-  const givePicture = (address: string) => form.setValue("image", address, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+  const givePicture = (address: string) =>
+    form.setValue("image", address, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
 
   const submit = form.handleSubmit(async (values) => {
     const deadline = parseInstant(values.deadline);
@@ -102,7 +123,8 @@ export function ContestForm({ initial, draft, basis, frozen = {}, submitLabel, o
   const footProps: FootProps = { form, isDirty, forget, rebase, clear };
   const amountHints = hintsOfAmounts();
   const isTypingPicture = formState.dirtyFields.image && !formState.touchedFields.image && submitCount === 0;
-  const errorOf = (name: Name) => errors[name]?.message ?? (name === "image" && !isTypingPicture ? picture.problem : undefined);
+  const errorOf = (name: Name) =>
+    errors[name]?.message ?? (name === "image" && !isTypingPicture ? picture.problem : undefined);
 
   function field(name: Name, advice?: ReactNode) {
     const { as, hint = amountHints[name], ...given } = FIELD_CONFIG[name];
@@ -112,7 +134,17 @@ export function ContestForm({ initial, draft, basis, frozen = {}, submitLabel, o
       const Frozen = as === "text" ? TextAreaField : TextField;
       const value = inWords(as, String(initial[name]));
       // Another key: what was typed into the free field is the form's, and must not stay in this one.
-      return <Frozen key="frozen" name={name} label={look.label} value={value} readOnly error={error} hint={error ? undefined : frozen[name]} />;
+      return (
+        <Frozen
+          key="frozen"
+          name={name}
+          label={look.label}
+          value={value}
+          readOnly
+          error={error}
+          hint={error ? undefined : frozen[name]}
+        />
+      );
     }
     switch (as) {
       case "line":
@@ -134,7 +166,9 @@ export function ContestForm({ initial, draft, basis, frozen = {}, submitLabel, o
           />
         );
       case "picture":
-        return <TextField {...look} {...register(name)} error={error} type="url" inputMode="url" placeholder="https://" />;
+        return (
+          <TextField {...look} {...register(name)} error={error} type="url" inputMode="url" placeholder="https://" />
+        );
     }
   }
 
@@ -163,9 +197,19 @@ export function ContestForm({ initial, draft, basis, frozen = {}, submitLabel, o
         {PICTURES.map((name) => (
           <div key={name}>{field(name)}</div>
         ))}
-        <PictureSource chosen={image} camera="environment" onPicture={givePicture} more={<CoverChoice tag={isTag(tag) ? tag : ""} onPicture={givePicture} />}>
+        <PictureSource
+          chosen={image}
+          camera="environment"
+          onPicture={givePicture}
+          more={<CoverChoice tag={isTag(tag) ? tag : ""} onPicture={givePicture} />}>
           <figure className="dc:flex dc:flex-col dc:gap-2">
-            <Picture src={picture.shown} alt="" isUrgent onBroken={picture.onBroken} className="dc:w-full dc:rounded-md" />
+            <Picture
+              src={picture.shown}
+              alt=""
+              isUrgent
+              onBroken={picture.onBroken}
+              className="dc:w-full dc:rounded-md"
+            />
             <figcaption className="cq-hint">This is how the picture looks on the contest’s card.</figcaption>
           </figure>
         </PictureSource>

@@ -23,7 +23,18 @@ interface DeadlineFieldProps {
 }
 
 /** A day that can be typed as dd/MM/yyyy or picked, with a list of times; says the instant in words. */
-export function DeadlineField({ name, label, value, onChange, onBlur, ref, error, advice, earliest, latest }: DeadlineFieldProps) {
+export function DeadlineField({
+  name,
+  label,
+  value,
+  onChange,
+  onBlur,
+  ref,
+  error,
+  advice,
+  earliest,
+  latest,
+}: DeadlineFieldProps) {
   const id = useId();
   const picker = useRef<DatePicker>(null);
   const control = useRef<HTMLDivElement>(null);
@@ -94,7 +105,10 @@ export function DeadlineField({ name, label, value, onChange, onBlur, ref, error
           showPopperArrow={false}
           onCalendarOpen={() => {
             // It is given its place a moment after it opened; on a phone that may be partly out of sight.
-            setTimeout(() => control.current?.querySelector(".react-datepicker-popper")?.scrollIntoView({ block: "nearest" }), 50);
+            setTimeout(
+              () => control.current?.querySelector(".react-datepicker-popper")?.scrollIntoView({ block: "nearest" }),
+              50,
+            );
           }}
         />
       </div>

@@ -25,6 +25,9 @@ it("reads Bangla digits", () => {
   expect(parseTypedDeadline("০৫/০৩/২০২৬ ০৯:১৫", evening)).toEqual(new Date(2026, 2, 5, 9, 15));
 });
 
-it.each(["", "31/02/2026", "00/01/2026", "12/13/2026", "1/1/26", "01/01/0026", "05/03/2026 24:00", "tomorrow"])("reads %j as no date", (text) => {
-  expect(parseTypedDeadline(text, evening)).toBeNull();
-});
+it.each(["", "31/02/2026", "00/01/2026", "12/13/2026", "1/1/26", "01/01/0026", "05/03/2026 24:00", "tomorrow"])(
+  "reads %j as no date",
+  (text) => {
+    expect(parseTypedDeadline(text, evening)).toBeNull();
+  },
+);

@@ -5,20 +5,48 @@ import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listAnnouncements, publishAnnouncement } from "@conquest/shared/contracts/announcements";
 import type { MyContest } from "@conquest/shared/contracts/contests";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aContestDetails, acts, allowed, aMyContest, aPieceOfNews, refused, sampleId } from "@conquest/shared/testing/samples";
+import {
+  aContestDetails,
+  acts,
+  allowed,
+  aMyContest,
+  aPieceOfNews,
+  refused,
+  sampleId,
+} from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../routes";
 
 const creator = { role: "creator" } as const;
 const draft = (given: Partial<MyContest> = {}) =>
-  aMyContest({ name: "River stories", status: "pending", phase: "in_review", participantCount: 0, participants: [], ...given });
+  aMyContest({
+    name: "River stories",
+    status: "pending",
+    phase: "in_review",
+    participantCount: 0,
+    participants: [],
+    ...given,
+  });
 const open = (contests: MyContest[], ...answers: Stub[]) =>
-  renderAt("/dashboard/my_created_contests", CreatorRoutes, { session: creator, answers: [stub(listMyContests, contests), ...answers] });
+  renderAt("/dashboard/my_created_contests", CreatorRoutes, {
+    session: creator,
+    answers: [stub(listMyContests, contests), ...answers],
+  });
 
 beforeEach(() => sessionStorage.clear());
 
 it("lists title, description and status under a count, of which a badge says one thing", async () => {
-  open([draft(), draft({ _id: sampleId(2), name: "Posters", status: "open", phase: "judging", participantCount: 2, description: "x".repeat(90) })]);
+  open([
+    draft(),
+    draft({
+      _id: sampleId(2),
+      name: "Posters",
+      status: "open",
+      phase: "judging",
+      participantCount: 2,
+      description: "x".repeat(90),
+    }),
+  ]);
   const row = await screen.findByRole("row", { name: /River stories/ });
   expect(within(row).getByText("pending")).toBeVisible();
   expect(within(row).queryByText("In review")).not.toBeInTheDocument();
@@ -40,7 +68,8 @@ it("says which contests the public does not see, in the list of entries too", as
   for (const list of ["my_created_contests", "contest_submitted"]) {
     renderAt(`/dashboard/${list}`, CreatorRoutes, { session: creator, answers: [stub(listMyContests, contests)] });
     expect(within(await screen.findByRole("row", { name: /Kites/ })).getByText("Hidden")).toBeVisible();
-    for (const name of [/Posters/, /Films/, /Songs/]) expect(within(screen.getByRole("row", { name })).queryByText(/Hidden|Not on show/)).not.toBeInTheDocument();
+    for (const name of [/Posters/, /Films/, /Songs/])
+      expect(within(screen.getByRole("row", { name })).queryByText(/Hidden|Not on show/)).not.toBeInTheDocument();
     cleanup();
   }
 });
@@ -53,37 +82,59 @@ it("closes what was rejected at no time", async () => {
 
 it("says of what waits for review that its deadline must be moved, once that has passed", async () => {
   const passed = "2026-01-02T08:00:00.000Z";
-  open([draft({ deadline: passed }), draft({ _id: sampleId(2), name: "Posters" }), draft({ _id: sampleId(3), name: "Kites", status: "open", phase: "judging", deadline: passed })]);
+  open([
+    draft({ deadline: passed }),
+    draft({ _id: sampleId(2), name: "Posters" }),
+    draft({ _id: sampleId(3), name: "Kites", status: "open", phase: "judging", deadline: passed }),
+  ]);
   const said = /^Move it: an admin can confirm/;
   expect(within(await screen.findByRole("row", { name: /River stories/ })).getByText(said)).toBeVisible();
-  for (const name of [/Posters/, /Kites/]) expect(within(screen.getByRole("row", { name })).queryByText(said)).not.toBeInTheDocument();
+  for (const name of [/Posters/, /Kites/])
+    expect(within(screen.getByRole("row", { name })).queryByText(said)).not.toBeInTheDocument();
 });
 
 it("leads to adding a contest while there is none", async () => {
   open([]);
   expect(await screen.findByText("No contests found")).toBeVisible();
-  expect(screen.getByRole("link", { name: "Add your first contest" })).toHaveAttribute("href", "/dashboard/add_contest");
+  expect(screen.getByRole("link", { name: "Add your first contest" })).toHaveAttribute(
+    "href",
+    "/dashboard/add_contest",
+  );
 });
 
-it.each(["user", "requested", "admin"] as const)("lets whoever is a %s by now run what is theirs, and begin nothing new", async (role) => {
-  renderAt("/dashboard/my_created_contests", CreatorRoutes, { session: { role }, answers: [stub(listMyContests, [draft()])] });
-  const row = within(await screen.findByRole("row", { name: /River stories/ }));
-  expect(row.getByRole("button", { name: "Edit" })).toBeEnabled();
-  for (const name of ["Drafts", "Add contest"]) expect(screen.queryByRole("link", { name })).not.toBeInTheDocument();
-  expect(row.queryByRole("button", { name: "Duplicate" })).not.toBeInTheDocument();
-  expect(screen.queryAllByText(/^You are no creator any more/)).toHaveLength(role === "admin" ? 0 : 1);
-});
+it.each(["user", "requested", "admin"] as const)(
+  "lets whoever is a %s by now run what is theirs, and begin nothing new",
+  async (role) => {
+    renderAt("/dashboard/my_created_contests", CreatorRoutes, {
+      session: { role },
+      answers: [stub(listMyContests, [draft()])],
+    });
+    const row = within(await screen.findByRole("row", { name: /River stories/ }));
+    expect(row.getByRole("button", { name: "Edit" })).toBeEnabled();
+    for (const name of ["Drafts", "Add contest"]) expect(screen.queryByRole("link", { name })).not.toBeInTheDocument();
+    expect(row.queryByRole("button", { name: "Duplicate" })).not.toBeInTheDocument();
+    expect(screen.queryAllByText(/^You are no creator any more/)).toHaveLength(role === "admin" ? 0 : 1);
+  },
+);
 
-it.each(["/dashboard/my_created_contests", "/dashboard/contest_submitted"])("offers nobody but a creator to add a contest where there is none: %s", async (path) => {
-  renderAt(path, CreatorRoutes, { session: { role: "user" }, answers: [stub(listMyContests, [])] });
-  expect(await screen.findByText("No contests found")).toBeVisible();
-  expect(screen.queryByRole("link", { name: "Add your first contest" })).not.toBeInTheDocument();
-});
+it.each(["/dashboard/my_created_contests", "/dashboard/contest_submitted"])(
+  "offers nobody but a creator to add a contest where there is none: %s",
+  async (path) => {
+    renderAt(path, CreatorRoutes, { session: { role: "user" }, answers: [stub(listMyContests, [])] });
+    expect(await screen.findByText("No contests found")).toBeVisible();
+    expect(screen.queryByRole("link", { name: "Add your first contest" })).not.toBeInTheDocument();
+  },
+);
 
 it("shows the one contest that the address names, until another is sought or all are wanted", async () => {
   const [stories, posters] = [draft(), draft({ _id: sampleId(2), name: "Posters" })];
-  const answer = stub(listMyContests, ({ query }) => (query.contest ? [posters] : query.q ? [stories] : [stories, posters]));
-  const page = renderAt(`/dashboard/my_created_contests?contest=${posters._id}`, CreatorRoutes, { session: creator, answers: [answer] });
+  const answer = stub(listMyContests, ({ query }) =>
+    query.contest ? [posters] : query.q ? [stories] : [stories, posters],
+  );
+  const page = renderAt(`/dashboard/my_created_contests?contest=${posters._id}`, CreatorRoutes, {
+    session: creator,
+    answers: [answer],
+  });
   expect(await screen.findByRole("row", { name: /Posters/ })).toBeVisible();
   expect(screen.queryByRole("row", { name: /River stories/ })).not.toBeInTheDocument();
   await page.user.type(screen.getByLabelText("Search your contests"), "River");
@@ -128,10 +179,18 @@ it("offers another try when loading failed", async () => {
 });
 
 /** The same contest as its page gets it. */
-const asShown = ({ creator, ...contest }: MyContest) => aContestDetails({ ...contest, creator: { ...aContestDetails().creator, ...creator } });
+const asShown = ({ creator, ...contest }: MyContest) =>
+  aContestDetails({ ...contest, creator: { ...aContestDetails().creator, ...creator } });
 
 it("prefills the Update Contest modal, shows the comments, and sends what changed", async () => {
-  const comment = { _id: sampleId(41), text: "Please name the prize.", decision: "changes_requested", author: "Admin", at: "2026-01-02T08:00:00.000Z", isReturn: false } as const;
+  const comment = {
+    _id: sampleId(41),
+    text: "Please name the prize.",
+    decision: "changes_requested",
+    author: "Admin",
+    at: "2026-01-02T08:00:00.000Z",
+    isReturn: false,
+  } as const;
   const contest = draft({ comments: [comment], phase: "changes_requested" });
   const page = open(
     [contest],
@@ -153,7 +212,11 @@ it("prefills the Update Contest modal, shows the comments, and sends what change
 });
 
 it("does not claim an update that changed nothing, and says so", async () => {
-  const page = open([draft()], stub(getContestDetails, asShown(draft())), stub(updateContest, { modifiedCount: 0, contest: draft() }));
+  const page = open(
+    [draft()],
+    stub(getContestDetails, asShown(draft())),
+    stub(updateContest, { modifiedCount: 0, contest: draft() }),
+  );
   await page.user.click(await screen.findByRole("button", { name: "Edit" }));
   await page.user.click(await screen.findByRole("button", { name: "Update Contest" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
@@ -162,7 +225,10 @@ it("does not claim an update that changed nothing, and says so", async () => {
 });
 
 it("deletes after a question", async () => {
-  const page = open([draft()], stub(deleteContest, { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 }));
+  const page = open(
+    [draft()],
+    stub(deleteContest, { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 }),
+  );
   await page.user.click(await screen.findByRole("button", { name: "Delete" }));
   expect(page.calls.some(({ endpoint }) => endpoint === deleteContest)).toBe(false);
   await page.user.click(await screen.findByRole("button", { name: "Delete contest" }));
@@ -171,9 +237,17 @@ it("deletes after a question", async () => {
 
 it("leaves a contest as it is where nothing may be done with it, and says why", async () => {
   const over = "This contest has a winner; it can no longer be changed.";
-  const page = open([draft({ may: acts({ edit: { ...refused(over), frozen: {} }, remove: { ...refused("This contest has a winner."), how: "cancel" } }) })]);
+  const page = open([
+    draft({
+      may: acts({
+        edit: { ...refused(over), frozen: {} },
+        remove: { ...refused("This contest has a winner."), how: "cancel" },
+      }),
+    }),
+  ]);
   const edit = await screen.findByRole("button", { name: "Edit" });
-  for (const button of [edit, screen.getByRole("button", { name: "Delete" })]) expect(button).toHaveAttribute("aria-disabled", "true");
+  for (const button of [edit, screen.getByRole("button", { name: "Delete" })])
+    expect(button).toHaveAttribute("aria-disabled", "true");
   expect(edit).toHaveAccessibleDescription(`River stories ${over}`);
   // It is there for keys, and tells whoever presses it, where there is no pointer to rest on it.
   edit.focus();
@@ -183,11 +257,20 @@ it("leaves a contest as it is where nothing may be done with it, and says why", 
 });
 
 describe("writing to everybody who joined", () => {
-  const joined = draft({ status: "open", phase: "open", participantCount: 12, may: acts({ writeNews: allowed, readNews: allowed }) });
+  const joined = draft({
+    status: "open",
+    phase: "open",
+    participantCount: 12,
+    may: acts({ writeNews: allowed, readNews: allowed }),
+  });
   const WRITE = { name: "Write to everybody who joined" };
 
   it("says to how many it goes, what was written last, and what came of it", async () => {
-    const page = open([joined], stub(listAnnouncements, [aPieceOfNews({ text: "The deadline stays." })]), stub(publishAnnouncement, aPieceOfNews({ sentTo: 13 })));
+    const page = open(
+      [joined],
+      stub(listAnnouncements, [aPieceOfNews({ text: "The deadline stays." })]),
+      stub(publishAnnouncement, aPieceOfNews({ sentTo: 13 })),
+    );
     await page.user.click(await screen.findByRole("button", WRITE));
     const dialog = within(await screen.findByRole("dialog", { name: "News of “River stories”" }));
     expect(await dialog.findByText("The deadline stays.")).toBeVisible();
@@ -197,11 +280,15 @@ describe("writing to everybody who joined", () => {
     await page.user.click(dialog.getByRole("button", { name: "Write to 12 people" }));
     expect(await screen.findByText("Sent to 13 people")).toBeVisible();
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-    expect(page.calls.find(({ endpoint }) => endpoint === publishAnnouncement)).toMatchObject({ params: { contestId: sampleId(1) }, body: { text: "The jury is complete." } });
+    expect(page.calls.find(({ endpoint }) => endpoint === publishAnnouncement)).toMatchObject({
+      params: { contestId: sampleId(1) },
+      body: { text: "The jury is complete." },
+    });
   });
 
   it("keeps what was typed when it was refused, and when the dialog was closed", async () => {
-    const said = "You have written 3 times within a day, which is as often as people are written to. You can write again in 5 hours.";
+    const said =
+      "You have written 3 times within a day, which is as often as people are written to. You can write again in 5 hours.";
     const page = open([joined], stub(listAnnouncements, []), refuse(publishAnnouncement, 409, "too_much_news", said));
     await page.user.click(await screen.findByRole("button", WRITE));
     await page.user.type(await screen.findByLabelText("Your news"), "Again.");
@@ -223,7 +310,11 @@ describe("writing to everybody who joined", () => {
 it("duplicates a contest into a draft and opens that", async () => {
   const kept = { _id: sampleId(7), revision: 1, savedAt: new Date().toISOString() };
   const contest = draft();
-  const page = open([contest], stub(duplicateContest, kept), stub(getDraft, { ...kept, form: draftForm.parse({ name: "River stories" }) }));
+  const page = open(
+    [contest],
+    stub(duplicateContest, kept),
+    stub(getDraft, { ...kept, form: draftForm.parse({ name: "River stories" }) }),
+  );
   await page.user.click(await screen.findByRole("button", { name: "Duplicate" }));
   expect(await screen.findByLabelText("Name")).toHaveValue("River stories");
   expect(screen.getByLabelText("Deadline")).toHaveValue("");

@@ -24,8 +24,12 @@ import { Picture } from "@conquest/shared/ui/picture/picture";
 import { truncate } from "@conquest/shared/ui/format/text";
 
 /** With all that forms need: they come while the list is read. */
-const UpdateContestDialog = lazyComponent(() => import(/* webpackChunkName: "update-contest-dialog" */ "./update-contest-dialog"));
-const ExtendDeadlineDialog = lazyComponent(() => import(/* webpackChunkName: "extend-deadline-dialog" */ "./extending/extend-deadline-dialog"));
+const UpdateContestDialog = lazyComponent(
+  () => import(/* webpackChunkName: "update-contest-dialog" */ "./update-contest-dialog"),
+);
+const ExtendDeadlineDialog = lazyComponent(
+  () => import(/* webpackChunkName: "extend-deadline-dialog" */ "./extending/extend-deadline-dialog"),
+);
 const WriteNewsDialog = lazyComponent(() => import(/* webpackChunkName: "write-news-dialog" */ "./write-news-dialog"));
 
 const ADD = "/dashboard/add_contest";
@@ -35,23 +39,31 @@ export default function MyCreatedContestsPage() {
   const { email, role } = useAccount();
   const isCreator = role === "creator";
   const { contest } = useFilters("contest").values;
-  const { sought, ...filter } = usePhaseFilter("Search your contests", contest === undefined ? [] : [{ name: "contest", label: "One contest" }]);
+  const { sought, ...filter } = usePhaseFilter(
+    "Search your contests",
+    contest === undefined ? [] : [{ name: "contest", label: "One contest" }],
+  );
   const isSought = Object.keys(sought).length > 0;
-  const contests = useInfiniteQuery(pages(listMyContests, { params: { email }, query: isSought || contest === undefined ? sought : { contest } }));
+  const contests = useInfiniteQuery(
+    pages(listMyContests, { params: { email }, query: isSought || contest === undefined ? sought : { contest } }),
+  );
   const [edited, setEdited] = useState<MyContest>();
   const [extended, setExtended] = useState<MyContest>();
   const [told, setTold] = useState<MyContest>();
   const deletion = useDeleteContest();
   // What cannot be had now is asked for again when it is opened.
   useEffect(() => {
-    for (const dialog of [UpdateContestDialog, ExtendDeadlineDialog, WriteNewsDialog]) void dialog.load().catch(() => undefined);
+    for (const dialog of [UpdateContestDialog, ExtendDeadlineDialog, WriteNewsDialog])
+      void dialog.load().catch(() => undefined);
   }, []);
   return (
     <>
       <ListPage
         title="My Created Contests"
         unit={["contest", "contests"]}
-        subtitle={!isCreator && role !== "admin" && "You are no creator any more: what waits for review cannot be opened."}
+        subtitle={
+          !isCreator && role !== "admin" && "You are no creator any more: what waits for review cannot be opened."
+        }
         actions={
           isCreator && (
             <>
@@ -69,15 +81,32 @@ export default function MyCreatedContestsPage() {
         filter={{ ...filter, nothing: "No contests match", all: "Clear filters" }}
         skeleton={<SkeletonRows label="Loading your contests" />}
         empty={
-          <EmptyState title="No contests found" action={isCreator && <ButtonLink to={ADD}>Add your first contest</ButtonLink>}>
+          <EmptyState
+            title="No contests found"
+            action={isCreator && <ButtonLink to={ADD}>Add your first contest</ButtonLink>}>
             <p>Contests you add are listed here, with what the admins say about them.</p>
           </EmptyState>
-        }
-      >
-        {(rows) => <DataTable caption="My created contests" columns={columns({ isCreator, onEdit: setEdited, onExtend: setExtended, onTell: setTold, onDelete: deletion.ask })} rows={rows} rowKey={({ _id }) => _id} isWide />}
+        }>
+        {(rows) => (
+          <DataTable
+            caption="My created contests"
+            columns={columns({
+              isCreator,
+              onEdit: setEdited,
+              onExtend: setExtended,
+              onTell: setTold,
+              onDelete: deletion.ask,
+            })}
+            rows={rows}
+            rowKey={({ _id }) => _id}
+            isWide
+          />
+        )}
       </ListPage>
       <Suspense>{edited && <UpdateContestDialog contest={edited} onClose={() => setEdited(undefined)} />}</Suspense>
-      <Suspense>{extended && <ExtendDeadlineDialog contest={extended} onClose={() => setExtended(undefined)} />}</Suspense>
+      <Suspense>
+        {extended && <ExtendDeadlineDialog contest={extended} onClose={() => setExtended(undefined)} />}
+      </Suspense>
       <Suspense>{told && <WriteNewsDialog contest={told} onClose={() => setTold(undefined)} />}</Suspense>
       {deletion.dialog}
     </>
@@ -105,7 +134,9 @@ function Deadline({ contest }: { contest: MyContest }) {
   return (
     <span className="dc:block dc:min-w-30">
       <DeadlineText at={contest.deadline} phase={contest.phase} />
-      {isLate && <span className="cq-hint dc:block">Move it: an admin can confirm the contest only before its deadline.</span>}
+      {isLate && (
+        <span className="cq-hint dc:block">Move it: an admin can confirm the contest only before its deadline.</span>
+      )}
     </span>
   );
 }
@@ -114,17 +145,24 @@ const columns = (acts: RowActs): Column<MyContest>[] => [
   { key: "title", header: "Title", isRowHeader: true, cell: (contest) => <ContestTitle contest={contest} /> },
   { key: "description", header: "Description", cell: ({ description }) => truncate(description, 80) },
   { key: "status", header: "Status", cell: (contest) => <State contest={contest} /> },
+  { key: "deadline", header: "Deadline", cell: (contest) => <Deadline contest={contest} /> },
   {
-    key: "deadline",
-    header: "Deadline",
-    cell: (contest) => <Deadline contest={contest} />,
+    key: "actions",
+    header: "Actions",
+    isActions: true,
+    cell: (contest) => <ContestActions contest={contest} {...acts} />,
   },
-  { key: "actions", header: "Actions", isActions: true, cell: (contest) => <ContestActions contest={contest} {...acts} /> },
 ];
 
-function ContestTitle({ contest: { _id, name, image, status, participantCount, refundedCount = 0, amountDue, paidTotal, comments } }: { contest: MyContest }) {
+function ContestTitle({
+  contest: { _id, name, image, status, participantCount, refundedCount = 0, amountDue, paidTotal, comments },
+}: {
+  contest: MyContest;
+}) {
   // Of what is open by now, why it was not is past.
-  const latest = comments.filter(({ decision, isReturn }) => status === "pending" || (decision === "comment" && !isReturn)).toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))[0];
+  const latest = comments
+    .filter(({ decision, isReturn }) => status === "pending" || (decision === "comment" && !isReturn))
+    .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))[0];
   return (
     <div className="dc:min-w-54">
       <div className="dc:flex dc:items-start dc:gap-3">

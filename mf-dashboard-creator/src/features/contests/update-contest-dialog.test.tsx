@@ -23,7 +23,11 @@ async function edit(details: Partial<ContestDetails> | (() => Partial<ContestDet
   const now = typeof details === "function" ? details : () => details;
   const page = renderAt("/dashboard/my_created_contests", CreatorRoutes, {
     session: { role: "creator" },
-    answers: [stub(listMyContests, [aMyContest()]), stub(getContestDetails, () => aContestDetails({ deadline, ...now() })), ...answers],
+    answers: [
+      stub(listMyContests, [aMyContest()]),
+      stub(getContestDetails, () => aContestDetails({ deadline, ...now() })),
+      ...answers,
+    ],
   });
   await page.user.click(await screen.findByRole("button", { name: "Edit" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Update Contest" }));
@@ -32,7 +36,8 @@ async function edit(details: Partial<ContestDetails> | (() => Partial<ContestDet
 
 type Opened = Awaited<ReturnType<typeof edit>>;
 
-const sent = ({ calls }: { calls: { endpoint: unknown; body: unknown }[] }) => calls.filter(({ endpoint }) => endpoint === updateContest);
+const sent = ({ calls }: { calls: { endpoint: unknown; body: unknown }[] }) =>
+  calls.filter(({ endpoint }) => endpoint === updateContest);
 const send = () => screen.findByRole("button", { name: "Update Contest" });
 
 beforeEach(() => sessionStorage.clear());
@@ -57,7 +62,10 @@ it("shows the terms that people joined for as they are, each with the reason", a
 
 it("keeps whether names are hidden as people know it", async () => {
   const because = "People joined knowing whether judges see their names; this stays.";
-  const page = await edit({ hidesNames: false, may: acts({ edit: { ...allowed, frozen: { ...frozen, hidesNames: because } } }) }, saved);
+  const page = await edit(
+    { hidesNames: false, may: acts({ edit: { ...allowed, frozen: { ...frozen, hidesNames: because } } }) },
+    saved,
+  );
   const hides = await page.dialog.findByRole("checkbox", { name: "Hide names until the winner is chosen" });
   expect(hides).not.toBeChecked();
   expect(hides).toBeDisabled();
@@ -76,7 +84,10 @@ it("changes whether names are hidden while nobody has joined", async () => {
 
 it("says a frozen deadline in words", async () => {
   const because = "The deadline has passed; it can no longer be moved.";
-  const { dialog } = await edit({ deadline: "2026-03-01T08:00:00.000Z", may: acts({ edit: { ...allowed, frozen: { deadline: because } } }) });
+  const { dialog } = await edit({
+    deadline: "2026-03-01T08:00:00.000Z",
+    may: acts({ edit: { ...allowed, frozen: { deadline: because } } }),
+  });
   const deadline = await dialog.findByLabelText("Deadline");
   expect(deadline).toHaveDisplayValue(/1 Mar 2026/);
   expect(deadline).toHaveAccessibleDescription(because);
@@ -127,21 +138,24 @@ it("shows a refusal at its fields when somebody joins meanwhile, and sends the r
   expect(await screen.findByText("Contest updated successfully")).toBeVisible();
 });
 
-it.each(["while it is open", "since its draft was begun"])("sends nothing that nobody touched here, where somebody else changed it %s", async (when) => {
-  let description = "The first description.";
-  const now = () => ({ may: free, description });
-  let page = await edit(now, saved);
-  await page.user.type(await page.dialog.findByLabelText("Name"), " II");
-  description = "A better description.";
-  if (when === "while it is open") await act(() => queryClient.invalidateQueries());
-  else {
-    page.unmount();
-    page = await edit(now, saved);
-    expect(await page.dialog.findByDisplayValue("Posters for the book fair II")).toBeVisible();
-  }
-  await page.user.click(await send());
-  await waitFor(() => expect(sent(page)[0]?.body).toEqual({ name: "Posters for the book fair II" }));
-});
+it.each(["while it is open", "since its draft was begun"])(
+  "sends nothing that nobody touched here, where somebody else changed it %s",
+  async (when) => {
+    let description = "The first description.";
+    const now = () => ({ may: free, description });
+    let page = await edit(now, saved);
+    await page.user.type(await page.dialog.findByLabelText("Name"), " II");
+    description = "A better description.";
+    if (when === "while it is open") await act(() => queryClient.invalidateQueries());
+    else {
+      page.unmount();
+      page = await edit(now, saved);
+      expect(await page.dialog.findByDisplayValue("Posters for the book fair II")).toBeVisible();
+    }
+    await page.user.click(await send());
+    await waitFor(() => expect(sent(page)[0]?.body).toEqual({ name: "Posters for the book fair II" }));
+  },
+);
 
 it("leaves out what somebody else changed and others joined for since its draft was begun", async () => {
   let now: Partial<ContestDetails> = { may: free, prize: 25_000 };
@@ -158,7 +172,10 @@ it("leaves out what somebody else changed and others joined for since its draft 
 
 it("shows a refused deadline at its field and keeps what was typed", async () => {
   const because = "People rely on this deadline; it can only be moved to later.";
-  const page = await edit({ may: joined }, refuse(updateContest, 409, "terms_frozen", "Terms are fixed.", { deadline: because }));
+  const page = await edit(
+    { may: joined },
+    refuse(updateContest, 409, "terms_frozen", "Terms are fixed.", { deadline: because }),
+  );
   await page.user.type(await page.dialog.findByLabelText("Name"), " II");
   await page.user.click(await send());
   expect(await page.dialog.findByText(because)).toBeVisible();
@@ -193,13 +210,16 @@ describe("of what nobody joined", () => {
     expect(dialog.getByLabelText("Deadline")).toHaveAccessibleDescription(/^Entries close /);
   });
 
-  it.each(["judging", "overdue"] as const)("says once it has closed that a later deadline opens it again: %s", async (phase) => {
-    const { dialog } = await edit({ may: free, phase, participantCount: 0, deadline: passed });
-    expect(await dialog.findByText("It has closed, and nobody joined")).toBeVisible();
-    expect(dialog.getByText(/^A later deadline opens it again at once\./)).toBeVisible();
-    expect(dialog.queryByText(review)).not.toBeInTheDocument();
-    expect(dialog.getByLabelText("Deadline")).toHaveAccessibleDescription(/^1 Mar 2026, .+ has passed\.$/);
-  });
+  it.each(["judging", "overdue"] as const)(
+    "says once it has closed that a later deadline opens it again: %s",
+    async (phase) => {
+      const { dialog } = await edit({ may: free, phase, participantCount: 0, deadline: passed });
+      expect(await dialog.findByText("It has closed, and nobody joined")).toBeVisible();
+      expect(dialog.getByText(/^A later deadline opens it again at once\./)).toBeVisible();
+      expect(dialog.queryByText(review)).not.toBeInTheDocument();
+      expect(dialog.getByLabelText("Deadline")).toHaveAccessibleDescription(/^1 Mar 2026, .+ has passed\.$/);
+    },
+  );
 
   it("says in review that the deadline must be moved, once it has passed", async () => {
     const { dialog } = await edit({ may: free, status: "pending", phase: "in_review", deadline: passed });

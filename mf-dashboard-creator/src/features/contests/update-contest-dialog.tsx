@@ -19,7 +19,8 @@ import { ContestForm } from "./contest-form";
 
 /** Only what differs from what the typing began from is sent: what nobody touched must not look like a change, nor undo another's. */
 function changed(values: ContestFormInput, begun: ContestFormInput, frozen: object): Partial<ContestFormInput> {
-  const isChanged = ([name, value]: [string, unknown]) => !(name in frozen) && String(value).trim() !== String(begun[name as keyof ContestFormInput]);
+  const isChanged = ([name, value]: [string, unknown]) =>
+    !(name in frozen) && String(value).trim() !== String(begun[name as keyof ContestFormInput]);
   return Object.fromEntries(Object.entries(values).filter(isChanged));
 }
 
@@ -37,7 +38,8 @@ export default function UpdateContestDialog({ contest, onClose }: { contest: MyC
             <>
               {isFrozen && (
                 <Note tone="info" title="The terms are fixed">
-                  People have joined: what they joined for stays as it is{data.may.extend.isAllowed && ". The deadline is moved to later with “Extend the deadline”"}.
+                  People have joined: what they joined for stays as it is
+                  {data.may.extend.isAllowed && ". The deadline is moved to later with “Extend the deadline”"}.
                 </Note>
               )}
               {data.status === "open" && !isFrozen && <NobodyJoined phase={data.phase} />}
@@ -55,8 +57,8 @@ export default function UpdateContestDialog({ contest, onClose }: { contest: MyC
 const NobodyJoined = ({ phase }: Pick<ContestDetails, "phase">) =>
   phase === "open" ? (
     <Note tone="warning">
-      Nobody has joined yet, so you may still change the terms. Doing so sends the contest back to review, and it is hidden until an admin
-      confirms it again.
+      Nobody has joined yet, so you may still change the terms. Doing so sends the contest back to review, and it is
+      hidden until an admin confirms it again.
     </Note>
   ) : (
     <Note tone="info" title="It has closed, and nobody joined">
@@ -66,7 +68,9 @@ const NobodyJoined = ({ phase }: Pick<ContestDetails, "phase">) =>
 
 function LateForReview({ contest }: { contest: ContestDetails }) {
   const isLate = useIsLateForReview(contest);
-  return isLate && <Note tone="warning">The deadline has passed. Move it, so that an admin can confirm the contest.</Note>;
+  return (
+    isLate && <Note tone="warning">The deadline has passed. Move it, so that an admin can confirm the contest.</Note>
+  );
 }
 
 interface UpdateFormProps {
@@ -101,17 +105,18 @@ function UpdateForm({ contest, onRefused, onClose }: UpdateFormProps) {
             onClick={() => {
               forget();
               onClose();
-            }}
-          >
+            }}>
             Discard changes
           </Button>
         )
       }
       onSubmit={async (values) => {
-        const { modifiedCount } = await update.mutateAsync({ params: { id: contest._id }, body: changed(values, begun, frozen) }).catch((error: unknown) => {
-          onRefused();
-          throw error;
-        });
+        const { modifiedCount } = await update
+          .mutateAsync({ params: { id: contest._id }, body: changed(values, begun, frozen) })
+          .catch((error: unknown) => {
+            onRefused();
+            throw error;
+          });
         if (modifiedCount > 0) toast.success("Contest updated successfully");
         else toast("Nothing was changed");
         onClose();

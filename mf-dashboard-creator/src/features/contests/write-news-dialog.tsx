@@ -3,7 +3,12 @@ import { useId, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { MyContest } from "@conquest/shared/contracts/contests";
 import { textError } from "@conquest/shared/contracts/text/names";
-import { MAX_ANNOUNCEMENT_LENGTH, MAX_ANNOUNCEMENTS_PER_DAY, listAnnouncements, publishAnnouncement } from "@conquest/shared/contracts/announcements";
+import {
+  MAX_ANNOUNCEMENT_LENGTH,
+  MAX_ANNOUNCEMENTS_PER_DAY,
+  listAnnouncements,
+  publishAnnouncement,
+} from "@conquest/shared/contracts/announcements";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
@@ -61,8 +66,7 @@ export default function WriteNewsDialog({ contest: { _id: contestId, name, parti
             Write to {people}
           </Button>
         </>
-      }
-    >
+      }>
       <form id={formId} noValidate onSubmit={(event) => void send(event)} className="dc:flex dc:flex-col dc:gap-5">
         {failure && (
           <Note tone="danger" isAlert title="Your news was not sent">
@@ -70,7 +74,8 @@ export default function WriteNewsDialog({ contest: { _id: contestId, name, parti
           </Note>
         )}
         <p>
-          Everybody who has joined gets it as a notice, and reads it on the contest&apos;s page, as does whoever joins later. It cannot be taken back.
+          Everybody who has joined gets it as a notice, and reads it on the contest&apos;s page, as does whoever joins
+          later. It cannot be taken back.
         </p>
         <TextAreaField
           label="Your news"

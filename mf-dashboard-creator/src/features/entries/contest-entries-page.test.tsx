@@ -5,23 +5,47 @@ import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { listJudges, type ContestJudge } from "@conquest/shared/contracts/judging/judges";
 import { getJudgedEntry, getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aContestDetails, aContestEntry, aContestJudge, acts, aJudgedEntry, allowed, aMyContest, refused, sampleId } from "@conquest/shared/testing/samples";
+import {
+  aContestDetails,
+  aContestEntry,
+  aContestJudge,
+  acts,
+  aJudgedEntry,
+  allowed,
+  aMyContest,
+  refused,
+  sampleId,
+} from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../routes";
 
-const judge = acts({ readEntries: allowed, rateEntries: allowed, declareWinner: allowed, remove: { ...allowed, how: "cancel" } });
+const judge = acts({
+  readEntries: allowed,
+  rateEntries: allowed,
+  declareWinner: allowed,
+  remove: { ...allowed, how: "cancel" },
+});
 const counts = { entryCount: 1, ratedCount: 0, shortlistedCount: 0, areNamesHidden: false, seesJudges: false };
 const nobody = stub(getJudging, { ...counts, entryCount: 0 });
 
 const open = (contest: Partial<ContestDetails>, role: "creator" | "admin" = "creator", ...answers: Stub[]) =>
   renderAt(`/dashboard/contest_submitted/${sampleId(1)}`, CreatorRoutes, {
     session: { role },
-    answers: [stub(getContestDetails, aContestDetails({ may: judge, ...contest })), stub(getJudging, counts), stub(listJudgedEntries, [aJudgedEntry()]), stub(getJudgedEntry, aContestEntry()), ...answers],
+    answers: [
+      stub(getContestDetails, aContestDetails({ may: judge, ...contest })),
+      stub(getJudging, counts),
+      stub(listJudgedEntries, [aJudgedEntry()]),
+      stub(getJudgedEntry, aContestEntry()),
+      ...answers,
+    ],
   });
 
 it("lists title, prize and status of one's contests, each leading to its entries", async () => {
   const contest = aMyContest({ phase: "judging", entryCount: 2, ratedCount: 1, participantCount: 3, may: judge });
-  const page = renderAt("/dashboard/contest_submitted", CreatorRoutes, { session: { role: "creator" }, answers: [stub(listMyContests, [contest])] });
+  const page = renderAt("/dashboard/contest_submitted", CreatorRoutes, {
+    session: { role: "creator" },
+    answers: [stub(listMyContests, [contest])],
+  });
   expect(await screen.findByRole("heading", { name: "My Submitted Contests" })).toBeVisible();
   const row = await screen.findByRole("row", { name: /Posters for the book fair/ });
   expect(within(row).getByText("৳25,000")).toBeVisible();
@@ -32,19 +56,28 @@ it("lists title, prize and status of one's contests, each leading to its entries
   expect(within(row).getByText(/^Winner due/)).toBeVisible();
   // What is due comes first.
   expect(page.calls.find(({ endpoint }) => endpoint === listMyContests)?.query).toEqual({ sort: "due" });
-  expect(within(row).getByRole("link", { name: "Choose winner" })).toHaveAttribute("href", `/dashboard/contest_submitted/${contest._id}`);
+  expect(within(row).getByRole("link", { name: "Choose winner" })).toHaveAttribute(
+    "href",
+    `/dashboard/contest_submitted/${contest._id}`,
+  );
 });
 
 it("offers to read entries, not to choose, until one may", async () => {
   const contest = aMyContest({ phase: "overdue", entryCount: 2 });
-  renderAt("/dashboard/contest_submitted", CreatorRoutes, { session: { role: "creator" }, answers: [stub(listMyContests, [contest])] });
+  renderAt("/dashboard/contest_submitted", CreatorRoutes, {
+    session: { role: "creator" },
+    answers: [stub(listMyContests, [contest])],
+  });
   expect(await screen.findByRole("link", { name: "Entries" })).toBeVisible();
   expect(screen.queryByRole("link", { name: "Choose winner" })).not.toBeInTheDocument();
 });
 
 it("counts nobody as joined where a contest was cancelled and its entries are still there", async () => {
   const contest = aMyContest({ phase: "cancelled", entryCount: 3, participantCount: 0 });
-  renderAt("/dashboard/contest_submitted", CreatorRoutes, { session: { role: "creator" }, answers: [stub(listMyContests, [contest])] });
+  renderAt("/dashboard/contest_submitted", CreatorRoutes, {
+    session: { role: "creator" },
+    answers: [stub(listMyContests, [contest])],
+  });
   const row = within(await screen.findByRole("row", { name: /Posters for the book fair/ }));
   expect(row.getByText("3 entries")).toBeVisible();
   expect(row.queryByText(/joined/)).not.toBeInTheDocument();
@@ -58,7 +91,11 @@ it("lists withdrawn and late entries, and ignores unknown kinds of events", asyn
     { kind: "lost", at: "2026-03-02T09:30:00.000Z" },
   ];
   open({ phase: "judging" }, "creator", stub(getJudging, { ...counts, entryCount: 0, events }));
-  expect(await screen.findByText(/^1 entry was withdrawn on 1 Mar 2026, .*\. 2 entries arrived after the deadline, the last on 2 Mar 2026, .*, and weren't counted\.$/)).toBeVisible();
+  expect(
+    await screen.findByText(
+      /^1 entry was withdrawn on 1 Mar 2026, .*\. 2 entries arrived after the deadline, the last on 2 Mar 2026, .*, and weren't counted\.$/,
+    ),
+  ).toBeVisible();
 });
 
 it("shows no events if an older server sends none", async () => {
@@ -68,13 +105,23 @@ it("shows no events if an older server sends none", async () => {
 });
 
 describe("of a contest that was cancelled", () => {
-  const cancelled = { phase: "cancelled", participantCount: 0, cancelledAt: "2026-03-01T06:00:00.000Z", cancelReason: "No winner was chosen within 30 days after the deadline.", may: acts({ readEntries: allowed }) } as const;
+  const cancelled = {
+    phase: "cancelled",
+    participantCount: 0,
+    cancelledAt: "2026-03-01T06:00:00.000Z",
+    cancelReason: "No winner was chosen within 30 days after the deadline.",
+    may: acts({ readEntries: allowed }),
+  } as const;
 
   it("the entries are there to be read, under when and why it was, with nothing to rate by", async () => {
     open(cancelled, "creator", stub(getJudging, { ...counts, areNamesHidden: true }));
     expect(await screen.findByText(/^This contest was cancelled on 1 Mar 2026/)).toBeVisible();
     expect(screen.getByText("No winner was chosen within 30 days after the deadline.")).toBeVisible();
-    expect(screen.getByText("Everyone who had paid was refunded. No winner is chosen, so the names of those who handed in stay hidden.")).toBeVisible();
+    expect(
+      screen.getByText(
+        "Everyone who had paid was refunded. No winner is chosen, so the names of those who handed in stay hidden.",
+      ),
+    ).toBeVisible();
     expect(screen.queryByText(/joined/)).not.toBeInTheDocument();
     const entries = within(await screen.findByRole("listbox", { name: "Entries" }));
     expect(entries.getByRole("option").getAttribute("aria-label")).not.toMatch(/rated/);
@@ -92,8 +139,23 @@ describe("of a contest that was cancelled", () => {
 
   it("a judge reads that they are not judged, and no deadline", async () => {
     const may = acts({ readEntries: refused("This contest was cancelled; its entries are not judged.") });
-    const viewer = { isOwner: false, isJudge: true, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
-    open({ ...cancelled, may, viewer }, "creator", ...[getJudging, listJudgedEntries].map((endpoint) => refuse(endpoint, 409, "cancelled", "This contest was cancelled; its entries are not judged.")));
+    const viewer = {
+      isOwner: false,
+      isJudge: true,
+      hasJoined: false,
+      paidAmount: null,
+      hasSubmitted: false,
+      leavesUntil: null,
+      isWinner: false,
+      isFollowing: false,
+    };
+    open(
+      { ...cancelled, may, viewer },
+      "creator",
+      ...[getJudging, listJudgedEntries].map((endpoint) =>
+        refuse(endpoint, 409, "cancelled", "This contest was cancelled; its entries are not judged."),
+      ),
+    );
     await screen.findByText("Not to be judged");
     expect(screen.getByText("This contest was cancelled; its entries are not judged.")).toBeVisible();
     expect(screen.queryByText(/^The deadline is/)).not.toBeInTheDocument();
@@ -103,15 +165,34 @@ describe("of a contest that was cancelled", () => {
 it("leads to a refund when nobody handed in anything before the deadline", async () => {
   renderAt(`/dashboard/contest_submitted/${sampleId(1)}`, CreatorRoutes, {
     session: { role: "creator" },
-    answers: [stub(getContestDetails, aContestDetails({ may: judge, phase: "judging" })), nobody, stub(listJudgedEntries, [])],
+    answers: [
+      stub(getContestDetails, aContestDetails({ may: judge, phase: "judging" })),
+      nobody,
+      stub(listJudgedEntries, []),
+    ],
   });
   expect(await screen.findByText(/so there is nobody to choose/)).toBeVisible();
-  expect(screen.getByRole("link", { name: "My Created Contests" })).toHaveAttribute("href", "/dashboard/my_created_contests");
+  expect(screen.getByRole("link", { name: "My Created Contests" })).toHaveAttribute(
+    "href",
+    "/dashboard/my_created_contests",
+  );
   expect(screen.queryByText("Time to choose a winner")).toBeNull();
 });
 
-it.each([["creator", { phase: "judging" }], ["creator", { phase: "overdue" }], ["admin", { phase: "judging", adminsChoose: true }]] as const)("asks nobody to choose where no entry can win: %s, %o", async (role, given) => {
-  open({ ...given, nobodyCanWin: true, refundAt: "2026-04-01T12:00:00.000Z", may: acts({ readEntries: allowed, rateEntries: allowed, declareWinner: refused("No entry can win.") }) }, role);
+it.each([
+  ["creator", { phase: "judging" }],
+  ["creator", { phase: "overdue" }],
+  ["admin", { phase: "judging", adminsChoose: true }],
+] as const)("asks nobody to choose where no entry can win: %s, %o", async (role, given) => {
+  open(
+    {
+      ...given,
+      nobodyCanWin: true,
+      refundAt: "2026-04-01T12:00:00.000Z",
+      may: acts({ readEntries: allowed, rateEntries: allowed, declareWinner: refused("No entry can win.") }),
+    },
+    role,
+  );
   expect(await screen.findByText("No entry can win at the moment")).toBeVisible();
   expect(screen.getByText(/Unless an account is unblocked, everybody is refunded on 1 Apr 2026/)).toBeVisible();
   expect(screen.queryByText(/Time to|You may choose|The winner is/)).not.toBeInTheDocument();
@@ -126,9 +207,15 @@ describe("an admin", () => {
   });
 
   it("reads that it is at once where the creator is blocked, and until when, also once they have begun", async () => {
-    open({ phase: "judging", adminsChoose: true, isPublic: false, winnerDueAt: "2026-03-16T12:00:00.000Z" }, "admin", stub(getJudging, { ...counts, ratedCount: 1 }));
+    open(
+      { phase: "judging", adminsChoose: true, isPublic: false, winnerDueAt: "2026-03-16T12:00:00.000Z" },
+      "admin",
+      stub(getJudging, { ...counts, ratedCount: 1 }),
+    );
     expect(await screen.findByText("You may choose the winner")).toBeVisible();
-    expect(screen.getByText(/^The creator is blocked, so admins choose\. The winner is due on 16 Mar 2026/)).toBeVisible();
+    expect(
+      screen.getByText(/^The creator is blocked, so admins choose\. The winner is due on 16 Mar 2026/),
+    ).toBeVisible();
     expect(screen.queryByText(/^Time to|not yet yours/i)).not.toBeInTheDocument();
   });
 });
@@ -138,9 +225,15 @@ it("keeps nothing of one contest where it goes to another that is here already",
   const page = open(
     { phase: "judging" },
     "creator",
-    stub(getContestDetails, ({ params: { id } }) => aContestDetails({ _id: id, name: `Contest of ${numberOf(id)}`, phase: "judging", may: judge })),
-    stub(listJudgedEntries, ({ params: { contestId } }) => [aJudgedEntry({ _id: sampleId(numberOf(contestId)), label: `Entry ${numberOf(contestId)}` })]),
-    stub(getJudgedEntry, ({ params: { contestId } }) => aContestEntry({ _id: sampleId(numberOf(contestId)), label: `Entry ${numberOf(contestId)}` })),
+    stub(getContestDetails, ({ params: { id } }) =>
+      aContestDetails({ _id: id, name: `Contest of ${numberOf(id)}`, phase: "judging", may: judge }),
+    ),
+    stub(listJudgedEntries, ({ params: { contestId } }) => [
+      aJudgedEntry({ _id: sampleId(numberOf(contestId)), label: `Entry ${numberOf(contestId)}` }),
+    ]),
+    stub(getJudgedEntry, ({ params: { contestId } }) =>
+      aContestEntry({ _id: sampleId(numberOf(contestId)), label: `Entry ${numberOf(contestId)}` }),
+    ),
   );
   await screen.findByRole("article", { name: "Entry 412" });
   await act(async () => page.go(`/dashboard/contest_submitted/${sampleId(2)}`));
@@ -150,7 +243,9 @@ it("keeps nothing of one contest where it goes to another that is here already",
   await act(async () => page.go(-1));
   await screen.findByRole("heading", { level: 1, name: "Contest of 412" });
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-  expect(screen.getAllByRole("option", { name: /^Entry/ }).map((option) => option.getAttribute("aria-label"))).toEqual([expect.stringMatching(/^Entry 412/)]);
+  expect(screen.getAllByRole("option", { name: /^Entry/ }).map((option) => option.getAttribute("aria-label"))).toEqual([
+    expect.stringMatching(/^Entry 412/),
+  ]);
 });
 
 it.each([
@@ -162,7 +257,9 @@ it.each([
   renderAt(`/dashboard/judging/${sampleId(1)}`, CreatorRoutes, {
     session: { role: "user" },
     answers: [
-      isVisible ? stub(getContestDetails, aContestDetails({ phase: "judging", may: acts() })) : refuse(getContestDetails, 404, "not_found", "No such contest."),
+      isVisible
+        ? stub(getContestDetails, aContestDetails({ phase: "judging", may: acts() }))
+        : refuse(getContestDetails, 404, "not_found", "No such contest."),
       ...[getJudging, listJudgedEntries].map((endpoint) => refuse(endpoint, 409, code, message)),
     ],
   });
@@ -176,7 +273,12 @@ it.each([
 it("offers a stranger nothing but another try", async () => {
   renderAt(`/dashboard/judging/${sampleId(1)}`, CreatorRoutes, {
     session: { role: "user" },
-    answers: [stub(getContestDetails, aContestDetails({ phase: "judging", may: acts() })), ...[getJudging, listJudgedEntries].map((endpoint) => refuse(endpoint, 404, "not_found", "No such contest of yours."))],
+    answers: [
+      stub(getContestDetails, aContestDetails({ phase: "judging", may: acts() })),
+      ...[getJudging, listJudgedEntries].map((endpoint) =>
+        refuse(endpoint, 404, "not_found", "No such contest of yours."),
+      ),
+    ],
   });
   expect(await screen.findByText("No such contest of yours.")).toBeVisible();
   expect(screen.queryByText("You no longer judge this contest")).not.toBeInTheDocument();
@@ -192,17 +294,35 @@ describe("without an entry", () => {
   it.each(["judging", "overdue"] as const)("says that nobody joined, and waits for no winner: %s", async (phase) => {
     open({ phase, participantCount: 0 }, "creator", nobody);
     expect(await screen.findByText(/^Nobody joined before the deadline/)).toBeVisible();
-    expect(screen.queryByText(/winner is overdue|winner overdue|judging|Time to choose|refund/i)).not.toBeInTheDocument();
+    expect(
+      screen.queryByText(/winner is overdue|winner overdue|judging|Time to choose|refund/i),
+    ).not.toBeInTheDocument();
   });
 
   describe("of a contest that nobody joined", () => {
-    const owns = { isOwner: true, isJudge: false, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
+    const owns = {
+      isOwner: true,
+      isJudge: false,
+      hasJoined: false,
+      paidAmount: null,
+      hasSubmitted: false,
+      leavesUntil: null,
+      isWinner: false,
+      isFollowing: false,
+    };
     const judges = (...given: ContestJudge[]) => stub(listJudges, { judges: given, may: { invite: allowed } });
-    const unjoined = { phase: "judging", participantCount: 0, viewer: owns, may: { ...judge, edit: { ...allowed, frozen: {} }, remove: { ...allowed, how: "delete" } } } as const;
+    const unjoined = {
+      phase: "judging",
+      participantCount: 0,
+      viewer: owns,
+      may: { ...judge, edit: { ...allowed, frozen: {} }, remove: { ...allowed, how: "delete" } },
+    } as const;
 
     it("tells the owner that a later deadline opens it again, and offers nobody to invite", async () => {
       open(unjoined, "creator", nobody, judges());
-      expect((await screen.findByText(/^With a later deadline/)).textContent).toBe("With a later deadline it opens again; otherwise it is cancelled. You can move the deadline or delete the contest under My Created Contests.");
+      expect((await screen.findByText(/^With a later deadline/)).textContent).toBe(
+        "With a later deadline it opens again; otherwise it is cancelled. You can move the deadline or delete the contest under My Created Contests.",
+      );
       await waitFor(() => expect(screen.queryByText(/judge/i)).not.toBeInTheDocument());
     });
 
@@ -213,14 +333,23 @@ describe("without an entry", () => {
     });
 
     it("tells an admin what they can do alone", async () => {
-      open({ ...unjoined, viewer: { ...owns, isOwner: false }, may: { ...unjoined.may, edit: acts().edit } }, "admin", nobody);
-      expect((await screen.findByText(/^You can delete the contest under/)).textContent).toBe("You can delete the contest under Manage Contests.");
+      open(
+        { ...unjoined, viewer: { ...owns, isOwner: false }, may: { ...unjoined.may, edit: acts().edit } },
+        "admin",
+        nobody,
+      );
+      expect((await screen.findByText(/^You can delete the contest under/)).textContent).toBe(
+        "You can delete the contest under Manage Contests.",
+      );
     });
 
     it("leads an admin whose own it is to their contests", async () => {
       open(unjoined, "admin", nobody, judges());
       expect((await screen.findByText(/^With a later deadline/)).textContent).toMatch(/under My Created Contests\.$/);
-      expect(screen.getByRole("link", { name: "My Submitted Contests" })).toHaveAttribute("href", "/dashboard/contest_submitted");
+      expect(screen.getByRole("link", { name: "My Submitted Contests" })).toHaveAttribute(
+        "href",
+        "/dashboard/contest_submitted",
+      );
     });
   });
 });
@@ -234,7 +363,10 @@ it.each([
 });
 
 it("shows the winner once there is one", async () => {
-  open({ phase: "completed", winner: { name: "Mina Das", photo: "", note: "The finest fold", at: "2026-02-01T00:00:00.000Z", byAdmin: false } });
+  open({
+    phase: "completed",
+    winner: { name: "Mina Das", photo: "", note: "The finest fold", at: "2026-02-01T00:00:00.000Z", byAdmin: false },
+  });
   expect((await screen.findByText("won this contest")).closest("p")).toHaveTextContent("Mina Das won this contest");
   expect(screen.getByText("The finest fold")).toBeVisible();
 });
@@ -242,8 +374,11 @@ it("shows the winner once there is one", async () => {
 it("says that a contest of somebody else is not there", async () => {
   renderAt(`/dashboard/contest_submitted/${sampleId(1)}`, CreatorRoutes, {
     session: { role: "creator" },
-    answers: [refuse(getContestDetails, 404, "not_found", "No such contest."), refuse(getJudging, 404, "not_found", "No such contest."), refuse(listJudgedEntries, 404, "not_found", "No such contest.")],
+    answers: [
+      refuse(getContestDetails, 404, "not_found", "No such contest."),
+      refuse(getJudging, 404, "not_found", "No such contest."),
+      refuse(listJudgedEntries, 404, "not_found", "No such contest."),
+    ],
   });
   expect(await screen.findByText("No such contest.")).toBeVisible();
 });
-

@@ -36,11 +36,15 @@ export default function ContestEntriesPage() {
   const contest = useQuery(query(getContestDetails, { params: { id } }));
   const judging = useQuery(query(getJudging, { params: { contestId: id } }));
   // Asked for with the others: the room needs it as soon as it is there.
-  const entries = useInfiniteQuery(pages(listJudgedEntries, { params: { contestId: id }, query: useEntryFilters().sought }));
+  const entries = useInfiniteQuery(
+    pages(listJudgedEntries, { params: { contestId: id }, query: useEntryFilters().sought }),
+  );
   // The same room, which whoever judges for somebody else comes to from a page of their own.
   const isOnJudgingPage = useLocation().pathname.startsWith("/dashboard/judging/");
   const isOthers = role === "admin" && !contest.data?.viewer?.isOwner;
-  const ofRole = isOthers ? { to: "/dashboard/manage_contests", name: "Manage Contests" } : { to: "/dashboard/contest_submitted", name: "My Submitted Contests" };
+  const ofRole = isOthers
+    ? { to: "/dashboard/manage_contests", name: "Manage Contests" }
+    : { to: "/dashboard/contest_submitted", name: "My Submitted Contests" };
   const isEntryOpen = useSearchParams()[0].has("entry");
   const back = isOnJudgingPage ? { to: "/dashboard/judging", name: "Judging" } : ofRole;
   // Before there is anything to read they come first, and then after it.
@@ -66,7 +70,15 @@ export default function ContestEntriesPage() {
       <Link to={back.to} className="cq-link dc:mb-4 dc:inline-flex dc:items-center dc:gap-1">
         <ArrowLeft aria-hidden="true" size={16} /> {back.name}
       </Link>
-      <QueryView key={id} query={contest} skeleton={<><PageHeading title="Entries" /><SkeletonRows label="Loading the contest" /></>}>
+      <QueryView
+        key={id}
+        query={contest}
+        skeleton={
+          <>
+            <PageHeading title="Entries" />
+            <SkeletonRows label="Loading the contest" />
+          </>
+        }>
         {(details) => (
           <>
             <title>{`Entries: ${details.name} | Conquest`}</title>
@@ -110,7 +122,12 @@ export default function ContestEntriesPage() {
                 {({ entryCount }) =>
                   entryCount === 0 ? (
                     <Suspense fallback={LOADING}>
-                      <NoEntries contest={details} contests={isOthers ? ofRole : { to: "/dashboard/my_created_contests", name: "My Created Contests" }} />
+                      <NoEntries
+                        contest={details}
+                        contests={
+                          isOthers ? ofRole : { to: "/dashboard/my_created_contests", name: "My Created Contests" }
+                        }
+                      />
                     </Suspense>
                   ) : (
                     <JudgingRoom contest={details} />

@@ -3,9 +3,18 @@ import { counted } from "@conquest/shared/ui/format/text";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 
 /** One sentence per kind of event. Kinds that this page doesn't know are left out. */
-const SENTENCES: Record<"withdrawn" | "late", { one: (when: string) => string; many: (count: string, when: string) => string }> = {
-  withdrawn: { one: (when) => `1 entry was withdrawn on ${when}.`, many: (count, when) => `${count} were withdrawn, the last on ${when}.` },
-  late: { one: (when) => `1 entry arrived after the deadline, on ${when}, and wasn't counted.`, many: (count, when) => `${count} arrived after the deadline, the last on ${when}, and weren't counted.` },
+const SENTENCES: Record<
+  "withdrawn" | "late",
+  { one: (when: string) => string; many: (count: string, when: string) => string }
+> = {
+  withdrawn: {
+    one: (when) => `1 entry was withdrawn on ${when}.`,
+    many: (count, when) => `${count} were withdrawn, the last on ${when}.`,
+  },
+  late: {
+    one: (when) => `1 entry arrived after the deadline, on ${when}, and wasn't counted.`,
+    many: (count, when) => `${count} arrived after the deadline, the last on ${when}, and weren't counted.`,
+  },
 };
 
 /** Lists withdrawn and late entries without their authors. */

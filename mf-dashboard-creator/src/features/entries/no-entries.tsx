@@ -19,11 +19,17 @@ export default function NoEntries({ contest: { phase, may, amountDue, participan
   }
   return (
     <EmptyState title="No entries">
-      <p>{participantCount > 0 ? "Nobody handed in an entry" : "Nobody joined"} before the deadline, so there is nobody to choose.</p>
+      <p>
+        {participantCount > 0 ? "Nobody handed in an entry" : "Nobody joined"} before the deadline, so there is nobody
+        to choose.
+      </p>
       {may.remove.isAllowed && (
         <p>
-          {may.edit.isAllowed && participantCount === 0 && "With a later deadline it opens again; otherwise it is cancelled. "}
-          You can {may.edit.isAllowed && participantCount === 0 && "move the deadline or "}{may.remove.how} the contest under{" "}
+          {may.edit.isAllowed &&
+            participantCount === 0 &&
+            "With a later deadline it opens again; otherwise it is cancelled. "}
+          You can {may.edit.isAllowed && participantCount === 0 && "move the deadline or "}
+          {may.remove.how} the contest under{" "}
           <Link to={contests.to} className="cq-link">
             {contests.name}
           </Link>

@@ -13,18 +13,47 @@ interface Props {
 }
 
 /** Where the contest stands, for whoever judges it, and what they do next. */
-export function StateNote({ contest: { phase, deadline, winnerDueAt, refundAt, amountDue, winner, participantCount, creator, may, cancelledAt, cancelReason, viewer, adminsChoose, nobodyCanWin }, judging: { entryCount, ratedCount, areNamesHidden } }: Props) {
+export function StateNote({
+  contest: {
+    phase,
+    deadline,
+    winnerDueAt,
+    refundAt,
+    amountDue,
+    winner,
+    participantCount,
+    creator,
+    may,
+    cancelledAt,
+    cancelReason,
+    viewer,
+    adminsChoose,
+    nobodyCanWin,
+  },
+  judging: { entryCount, ratedCount, areNamesHidden },
+}: Props) {
   // Whoever has begun knows what there is to do, and it does not go under their hands.
   const [isBeginning] = useState(ratedCount === 0);
   if (winner) {
     return (
-      <Note tone="success" title={<><bdi>{authorName(winner.name)}</bdi> won this contest</>}>
+      <Note
+        tone="success"
+        title={
+          <>
+            <bdi>{authorName(winner.name)}</bdi> won this contest
+          </>
+        }>
         {winner.note && <UserText>{winner.note}</UserText>}
       </Note>
     );
   }
   if (phase === "open") {
-    return <Note title="Entries are still coming in">You can choose the winner after the deadline, {formatDateTime(deadline)}. Until then people may change their entry.</Note>;
+    return (
+      <Note title="Entries are still coming in">
+        You can choose the winner after the deadline, {formatDateTime(deadline)}. Until then people may change their
+        entry.
+      </Note>
+    );
   }
   if (cancelledAt) {
     return (
@@ -45,32 +74,43 @@ export function StateNote({ contest: { phase, deadline, winnerDueAt, refundAt, a
   if (nobodyCanWin) {
     return (
       <Note tone="warning" title="No entry can win at the moment">
-        Everybody who handed in was blocked or removed. Unless an account is unblocked, {amountDue > 0 ? "everybody is refunded" : "the contest is cancelled"} on {formatDateTime(refundAt)}.
+        Everybody who handed in was blocked or removed. Unless an account is unblocked,{" "}
+        {amountDue > 0 ? "everybody is refunded" : "the contest is cancelled"} on {formatDateTime(refundAt)}.
       </Note>
     );
   }
   if (phase === "overdue") {
     return (
       <Note tone="warning" title="The winner is overdue">
-        The people who took part have waited more than two weeks since the deadline. Without a winner, {amountDue > 0 ? "everybody is refunded" : "the contest is cancelled"} on {formatDateTime(refundAt)}.
+        The people who took part have waited more than two weeks since the deadline. Without a winner,{" "}
+        {amountDue > 0 ? "everybody is refunded" : "the contest is cancelled"} on {formatDateTime(refundAt)}.
       </Note>
     );
   }
   // Of the others nobody reads them so early.
-  if (!may.declareWinner.isAllowed && !viewer?.isJudge) return <Note title="Not yet yours to choose">{may.declareWinner.because}</Note>;
+  if (!may.declareWinner.isAllowed && !viewer?.isJudge)
+    return <Note title="Not yet yours to choose">{may.declareWinner.because}</Note>;
   if (adminsChoose && entryCount > 0) {
     return (
       <Note tone="warning" title="You may choose the winner">
-        The creator is blocked, so admins choose. The winner is due on {formatDateTime(winnerDueAt)}. Everyone who took part is told, and every author reads what you said of their entry.
+        The creator is blocked, so admins choose. The winner is due on {formatDateTime(winnerDueAt)}. Everyone who took
+        part is told, and every author reads what you said of their entry.
       </Note>
     );
   }
   if (!isBeginning) return null;
-  if (may.declareWinner.isAllowed && entryCount > 0) return <Note title="Time to choose a winner">Read and rate the entries, and choose one. Everyone who took part is told, and every author reads what you said of their entry.</Note>;
+  if (may.declareWinner.isAllowed && entryCount > 0)
+    return (
+      <Note title="Time to choose a winner">
+        Read and rate the entries, and choose one. Everyone who took part is told, and every author reads what you said
+        of their entry.
+      </Note>
+    );
   if (may.rateEntries.isAllowed) {
     return (
       <Note title="Time to rate the entries">
-        <bdi>{creator.name || "The creator"}</bdi> reads what you say and chooses the winner. From then on every author reads your rating of their entry and your word, with your name.
+        <bdi>{creator.name || "The creator"}</bdi> reads what you say and chooses the winner. From then on every author
+        reads your rating of their entry and your word, with your name.
       </Note>
     );
   }

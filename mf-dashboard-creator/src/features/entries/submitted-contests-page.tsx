@@ -29,12 +29,15 @@ export default function SubmittedContestsPage() {
       filter={{ ...filter, nothing: "No contests match", all: "Clear filters" }}
       skeleton={<SkeletonRows label="Loading your contests" />}
       empty={
-        <EmptyState title="No contests found" action={role === "creator" && <ButtonLink to="/dashboard/add_contest">Add your first contest</ButtonLink>}>
+        <EmptyState
+          title="No contests found"
+          action={role === "creator" && <ButtonLink to="/dashboard/add_contest">Add your first contest</ButtonLink>}>
           <p>The entries to your contests are read and judged here.</p>
         </EmptyState>
-      }
-    >
-      {(rows) => <DataTable caption="My submitted contests" columns={COLUMNS} rows={rows} rowKey={({ _id }) => _id} isWide />}
+      }>
+      {(rows) => (
+        <DataTable caption="My submitted contests" columns={COLUMNS} rows={rows} rowKey={({ _id }) => _id} isWide />
+      )}
     </ListPage>
   );
 }
@@ -43,7 +46,16 @@ export default function SubmittedContestsPage() {
 const isWaiting = ({ may, entryCount }: MyContest) => may.declareWinner.isAllowed && entryCount > 0;
 
 const COLUMNS: Column<MyContest>[] = [
-  { key: "title", header: "Title", isRowHeader: true, cell: ({ _id, name }) => <Link id={_id} dir="auto" className="cq-link" to={`/contest-details/${_id}`}>{name}</Link> },
+  {
+    key: "title",
+    header: "Title",
+    isRowHeader: true,
+    cell: ({ _id, name }) => (
+      <Link id={_id} dir="auto" className="cq-link" to={`/contest-details/${_id}`}>
+        {name}
+      </Link>
+    ),
+  },
   { key: "prize", header: "Prize", cell: ({ prize }) => <Money amount={prize} /> },
   {
     key: "status",
@@ -82,7 +94,12 @@ const COLUMNS: Column<MyContest>[] = [
             <span id={`rated-${contest._id}`} className="cq-hint">
               {contest.ratedCount} of {contest.entryCount} rated
             </span>
-            <progress className="cq-progress dc:block" aria-labelledby={`rated-${contest._id}`} max={contest.entryCount} value={contest.ratedCount} />
+            <progress
+              className="cq-progress dc:block"
+              aria-labelledby={`rated-${contest._id}`}
+              max={contest.entryCount}
+              value={contest.ratedCount}
+            />
           </span>
         )}
       </span>
@@ -93,7 +110,11 @@ const COLUMNS: Column<MyContest>[] = [
 
 function OpenEntries({ contest }: { contest: MyContest }) {
   return (
-    <ButtonLink to={`/dashboard/contest_submitted/${contest._id}`} size="sm" variant={isWaiting(contest) ? "primary" : "secondary"} aria-describedby={contest._id}>
+    <ButtonLink
+      to={`/dashboard/contest_submitted/${contest._id}`}
+      size="sm"
+      variant={isWaiting(contest) ? "primary" : "secondary"}
+      aria-describedby={contest._id}>
       {isWaiting(contest) ? "Choose winner" : "Entries"}
       <ArrowRight aria-hidden="true" size={16} />
     </ButtonLink>

@@ -44,7 +44,8 @@ export function InvitationCard({ invitation, onStepDown }: Props) {
             </Link>
           </h2>
           <p className="cq-hint">
-            by {creator} · Prize {formatTaka(contest.prize)} · {counted(contest.participantCount, "participant", "participants")}
+            by {creator} · Prize {formatTaka(contest.prize)} ·{" "}
+            {counted(contest.participantCount, "participant", "participants")}
           </p>
         </div>
         <span className="dc:flex dc:flex-wrap dc:gap-2">
@@ -68,8 +69,9 @@ export function InvitationCard({ invitation, onStepDown }: Props) {
       </div>
       {state === "invited" && (
         <p className="cq-running-text">
-          If you accept, you read and rate the entries once the deadline has passed; {creator} chooses the winner. Your name stands on the contest’s page, and every author reads it with what you say of their entry. You
-          cannot take part yourself.{contest.hidesNames && " Until the winner is chosen you see no names of authors."}
+          If you accept, you read and rate the entries once the deadline has passed; {creator} chooses the winner. Your
+          name stands on the contest’s page, and every author reads it with what you say of their entry. You cannot take
+          part yourself.{contest.hidesNames && " Until the winner is chosen you see no names of authors."}
         </p>
       )}
       {answer.isError && (
@@ -91,17 +93,31 @@ export function InvitationCard({ invitation, onStepDown }: Props) {
           </Button>
         )}
         {state === "invited" && may.decline.isAllowed && (
-          <Button size="sm" variant="secondary" isBusy={answer.isPending} aria-describedby={_id} onClick={() => say(false)}>
+          <Button
+            size="sm"
+            variant="secondary"
+            isBusy={answer.isPending}
+            aria-describedby={_id}
+            onClick={() => say(false)}>
             Decline
           </Button>
         )}
         {state === "declined" && may.accept.isAllowed && (
-          <Button size="sm" variant="secondary" isBusy={answer.isPending} aria-describedby={_id} onClick={() => say(true)}>
+          <Button
+            size="sm"
+            variant="secondary"
+            isBusy={answer.isPending}
+            aria-describedby={_id}
+            onClick={() => say(true)}>
             Accept after all
           </Button>
         )}
         {may.judge.isAllowed && (
-          <ButtonLink to={`/dashboard/judging/${contest._id}`} size="sm" variant={isWaiting ? "primary" : "secondary"} aria-describedby={_id}>
+          <ButtonLink
+            to={`/dashboard/judging/${contest._id}`}
+            size="sm"
+            variant={isWaiting ? "primary" : "secondary"}
+            aria-describedby={_id}>
             {isWaiting ? "Rate the entries" : "See the entries"} <ArrowRight aria-hidden="true" size={16} />
           </ButtonLink>
         )}

@@ -1,27 +1,54 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { answerInvitation, listJudgingInvitations, stepDown, type JudgingInvitation } from "@conquest/shared/contracts/judging/judges";
+import {
+  answerInvitation,
+  listJudgingInvitations,
+  stepDown,
+  type JudgingInvitation,
+} from "@conquest/shared/contracts/judging/judges";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aJudgingInvitation, allowed, refused, sampleId } from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../routes";
 
-const open = (...answers: Stub[]) => renderAt("/dashboard/judging", CreatorRoutes, { session: { role: "user" }, answers });
+const open = (...answers: Stub[]) =>
+  renderAt("/dashboard/judging", CreatorRoutes, { session: { role: "user" }, answers });
 const no = refused("Not now.");
 const { contest } = aJudgingInvitation();
 const judged = (given: Partial<JudgingInvitation> = {}) =>
-  aJudgingInvitation({ state: "accepted", contest: { ...contest, phase: "judging", entryCount: 4 }, ratedCount: 1, may: { accept: no, decline: no, stepDown: allowed, judge: allowed }, ...given });
+  aJudgingInvitation({
+    state: "accepted",
+    contest: { ...contest, phase: "judging", entryCount: 4 },
+    ratedCount: 1,
+    may: { accept: no, decline: no, stepDown: allowed, judge: allowed },
+    ...given,
+  });
 const card = async () => within(await screen.findByRole("article", { name: "Posters for the book fair" }));
 
 it("says what an invitation means, and accepts it", async () => {
   let invitation = aJudgingInvitation();
   const page = open(
     stub(listJudgingInvitations, () => [invitation]),
-    stub(answerInvitation, ({ body }) => (invitation = aJudgingInvitation({ state: body.accepts ? "accepted" : "declined", may: { accept: no, decline: no, stepDown: allowed, judge: refused("You can read the entries once the deadline has passed.") } }))),
+    stub(
+      answerInvitation,
+      ({ body }) =>
+        (invitation = aJudgingInvitation({
+          state: body.accepts ? "accepted" : "declined",
+          may: {
+            accept: no,
+            decline: no,
+            stepDown: allowed,
+            judge: refused("You can read the entries once the deadline has passed."),
+          },
+        })),
+    ),
   );
   const own = await card();
   expect(own.getByText(/Your name stands on the contest’s page/)).toBeVisible();
   expect(own.getByText(/you see no names of authors/)).toBeVisible();
-  expect(own.getByRole("link", { name: "Posters for the book fair" })).toHaveAttribute("href", `/contest-details/${sampleId(1)}`);
+  expect(own.getByRole("link", { name: "Posters for the book fair" })).toHaveAttribute(
+    "href",
+    `/contest-details/${sampleId(1)}`,
+  );
   expect(own.queryByRole("link", { name: /entries/ })).toBeNull();
   await page.user.click(own.getByRole("button", { name: "Accept" }));
   expect(await own.findByText("You can read the entries once the deadline has passed.")).toBeVisible();
@@ -35,7 +62,14 @@ it("declines it, and may think better of it", async () => {
   let invitation = aJudgingInvitation();
   const page = open(
     stub(listJudgingInvitations, () => [invitation]),
-    stub(answerInvitation, () => (invitation = aJudgingInvitation({ state: "declined", may: { accept: allowed, decline: no, stepDown: no, judge: no } }))),
+    stub(
+      answerInvitation,
+      () =>
+        (invitation = aJudgingInvitation({
+          state: "declined",
+          may: { accept: allowed, decline: no, stepDown: no, judge: no },
+        })),
+    ),
   );
   await page.user.click((await card()).getByRole("button", { name: "Decline" }));
   expect(await (await card()).findByRole("button", { name: "Accept after all" })).toBeVisible();
@@ -43,28 +77,52 @@ it("declines it, and may think better of it", async () => {
 
 it("says why it cannot be accepted, and what went wrong", async () => {
   const because = "You take part in this contest, so you cannot judge it.";
-  open(stub(listJudgingInvitations, [aJudgingInvitation({ may: { accept: refused(because), decline: allowed, stepDown: no, judge: no } })]));
+  open(
+    stub(listJudgingInvitations, [
+      aJudgingInvitation({ may: { accept: refused(because), decline: allowed, stepDown: no, judge: no } }),
+    ]),
+  );
   expect(await (await card()).findByText(because)).toBeVisible();
   expect((await card()).queryByRole("button", { name: "Accept" })).toBeNull();
 });
 
-it.each(["invited", "declined"] as const)("leads to the link that proves an address, without signing out: %s", async (state) => {
-  const because = "Please prove first that this address is yours.";
-  open(stub(listJudgingInvitations, [aJudgingInvitation({ state, needsProof: true, may: { accept: refused(because), decline: refused(because), stepDown: no, judge: no } })]));
-  expect((await card()).getByText(because)).toBeVisible();
-  expect((await card()).getByRole("link", { name: "Have the link sent" })).toHaveAttribute("href", "/forgot_password");
-  expect((await card()).queryByRole("button")).toBeNull();
-});
+it.each(["invited", "declined"] as const)(
+  "leads to the link that proves an address, without signing out: %s",
+  async (state) => {
+    const because = "Please prove first that this address is yours.";
+    open(
+      stub(listJudgingInvitations, [
+        aJudgingInvitation({
+          state,
+          needsProof: true,
+          may: { accept: refused(because), decline: refused(because), stepDown: no, judge: no },
+        }),
+      ]),
+    );
+    expect((await card()).getByText(because)).toBeVisible();
+    expect((await card()).getByRole("link", { name: "Have the link sent" })).toHaveAttribute(
+      "href",
+      "/forgot_password",
+    );
+    expect((await card()).queryByRole("button")).toBeNull();
+  },
+);
 
 it("keeps an invitation whose answer did not arrive", async () => {
-  const page = open(stub(listJudgingInvitations, [aJudgingInvitation()]), refuse(answerInvitation, 409, "ended", "This invitation is over."));
+  const page = open(
+    stub(listJudgingInvitations, [aJudgingInvitation()]),
+    refuse(answerInvitation, 409, "ended", "This invitation is over."),
+  );
   await page.user.click((await card()).getByRole("button", { name: "Accept" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("This invitation is over.");
 });
 
 it("leads to the entries that are to be rated", async () => {
   open(stub(listJudgingInvitations, [judged()]));
-  expect((await card()).getByRole("link", { name: "Rate the entries" })).toHaveAttribute("href", `/dashboard/judging/${sampleId(1)}`);
+  expect((await card()).getByRole("link", { name: "Rate the entries" })).toHaveAttribute(
+    "href",
+    `/dashboard/judging/${sampleId(1)}`,
+  );
   expect((await card()).getByText("1 of 4 entries rated")).toBeVisible();
 });
 

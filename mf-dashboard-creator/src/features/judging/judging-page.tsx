@@ -26,10 +26,12 @@ export default function JudgingPage() {
         skeleton={<SkeletonRows label="Loading what you judge" count={3} />}
         empty={
           <EmptyState title="Nothing to judge">
-            <p>When a creator invites you to judge a contest, you find it here. An invitation that was withdrawn is gone, and a contest that is not on show comes back once it is.</p>
+            <p>
+              When a creator invites you to judge a contest, you find it here. An invitation that was withdrawn is gone,
+              and a contest that is not on show comes back once it is.
+            </p>
           </EmptyState>
-        }
-      >
+        }>
         {(rows) => (
           <ul className="dc:flex dc:flex-col dc:gap-5">
             {rows.map((invitation) => (

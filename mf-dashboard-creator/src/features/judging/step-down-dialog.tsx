@@ -34,11 +34,13 @@ export default function StepDownDialog({ invitation: { _id, contest, ratedCount 
         </>
       }
       confirmLabel="Step down"
-      isBusy={leave.isPending}
-    >
+      isBusy={leave.isPending}>
       <p>
-        You judge it no longer, and its creator is told. {ratedCount > 0 ? `Your ratings of ${counted(ratedCount, "entry", "entries")}, and what you wrote,` : "What you wrote of its entries"} cannot be had back. Only its creator
-        can invite you again.
+        You judge it no longer, and its creator is told.{" "}
+        {ratedCount > 0
+          ? `Your ratings of ${counted(ratedCount, "entry", "entries")}, and what you wrote,`
+          : "What you wrote of its entries"}{" "}
+        cannot be had back. Only its creator can invite you again.
       </p>
       {leave.isError && (
         <Note tone="danger" isAlert>

@@ -39,7 +39,10 @@ it.each([
 });
 
 it("keeps the question where it could not be done, with the reason", async () => {
-  const page = open(stub(readUnsubscribe, found), refuse(unsubscribeByLink, 500, "failed", "Something went wrong here."));
+  const page = open(
+    stub(readUnsubscribe, found),
+    refuse(unsubscribeByLink, 500, "failed", "Something went wrong here."),
+  );
   await page.user.click(await screen.findByRole("button", { name: "Stop these e-mails" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong here.");
   expect(screen.getByRole("button", { name: "Stop these e-mails" })).toBeVisible();

@@ -13,7 +13,8 @@ import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 
 /** Nothing has such a link, or nothing can: trying again changes neither. */
-const isOfNoLetter = (error: Error | null) => error instanceof ApiError && (error.status === 404 || error.status === 422);
+const isOfNoLetter = (error: Error | null) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 422);
 
 /** Where the link of a letter leads. It takes a press to stop them: programs that check letters open every link. */
 export default function UnsubscribePage() {
@@ -37,12 +38,18 @@ export default function UnsubscribePage() {
         </EmptyState>
       ) : (
         <section ref={section} className="cq-panel">
-          <QueryView query={found} skeleton={<span className="cq-bone du:block du:h-40 du:rounded-md" aria-label="Loading" role="status" />}>
+          <QueryView
+            query={found}
+            skeleton={<span className="cq-bone du:block du:h-40 du:rounded-md" aria-label="Loading" role="status" />}>
             {({ title, email, isAlways = false }) =>
               isAlways ? (
                 <>
-                  <h2 className="du:mb-2 du:text-xl du:font-bold du:wrap-anywhere">Emails about “{title}” are always sent</h2>
-                  <p className="du:mb-4 du:wrap-anywhere">{email} gets them because they are about its account or confirm its payments and refunds.</p>
+                  <h2 className="du:mb-2 du:text-xl du:font-bold du:wrap-anywhere">
+                    Emails about “{title}” are always sent
+                  </h2>
+                  <p className="du:mb-4 du:wrap-anywhere">
+                    {email} gets them because they are about its account or confirm its payments and refunds.
+                  </p>
                   <p>
                     <Link to="/dashboard/profile" className="cq-link">
                       Choose your other emails
@@ -72,7 +79,11 @@ export default function UnsubscribePage() {
                       <p>{stop.error.message}</p>
                     </Note>
                   )}
-                  <Button isBusy={stop.isPending} onClick={() => stop.mutate({ params: { token } }, { onSuccess: () => focusHeadingIfLost(section.current) })}>
+                  <Button
+                    isBusy={stop.isPending}
+                    onClick={() =>
+                      stop.mutate({ params: { token } }, { onSuccess: () => focusHeadingIfLost(section.current) })
+                    }>
                     Stop these e-mails
                   </Button>
                 </>

@@ -1,5 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowRight, CircleCheck, Compass, FileText, Flag, Gavel, Inbox, type LucideIcon, PencilLine, Plus, UserRoundPlus } from "lucide-react";
+import {
+  ArrowRight,
+  CircleCheck,
+  Compass,
+  FileText,
+  Flag,
+  Gavel,
+  Inbox,
+  type LucideIcon,
+  PencilLine,
+  Plus,
+  UserRoundPlus,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { MAX_NEXT_STEPS, listNextSteps, type NextStep } from "@conquest/shared/contracts/next-steps";
@@ -26,35 +38,113 @@ const fromNow = (at: string) => formatRelative(Date.parse(at), serverNow());
 function cardOf(step: NextStep): Card | undefined {
   switch (step.kind) {
     case "reported":
-      return { to: `/dashboard/reported/${step.caseId}`, Icon: Flag, title: `Answer what was reported of ${step.reported === "contest" ? "" : "your entry to "}“${step.contest.name}”`, text: Date.parse(step.answerUntil) > serverNow() ? `An admin decides ${fromNow(step.answerUntil)} or later.` : "An admin may decide at any time." };
+      return {
+        to: `/dashboard/reported/${step.caseId}`,
+        Icon: Flag,
+        title: `Answer what was reported of ${step.reported === "contest" ? "" : "your entry to "}“${step.contest.name}”`,
+        text:
+          Date.parse(step.answerUntil) > serverNow()
+            ? `An admin decides ${fromNow(step.answerUntil)} or later.`
+            : "An admin may decide at any time.",
+      };
     case "questions":
-      return { to: `/contest-details/${step.contest._id}#questions`, Icon: Inbox, title: `Answer ${counted(step.questionCount, "question", "questions")} about “${step.contest.name}”`, text: "Everybody reads what you answer." };
+      return {
+        to: `/contest-details/${step.contest._id}#questions`,
+        Icon: Inbox,
+        title: `Answer ${counted(step.questionCount, "question", "questions")} about “${step.contest.name}”`,
+        text: "Everybody reads what you answer.",
+      };
     case "reports":
-      return { to: "/dashboard/reports?state=open", Icon: Flag, title: `Decide upon ${counted(step.count, "report", "reports")}`, text: "Somebody says that something is wrong." };
+      return {
+        to: "/dashboard/reports?state=open",
+        Icon: Flag,
+        title: `Decide upon ${counted(step.count, "report", "reports")}`,
+        text: "Somebody says that something is wrong.",
+      };
     case "invitations":
-      return { to: "/dashboard/judging", Icon: Gavel, title: `Answer ${counted(step.count, "invitation", "invitations")}`, text: "Creators ask you to judge with them." };
+      return {
+        to: "/dashboard/judging",
+        Icon: Gavel,
+        title: `Answer ${counted(step.count, "invitation", "invitations")}`,
+        text: "Creators ask you to judge with them.",
+      };
     case "winners_overdue":
-      return { to: "/dashboard/contest_submitted?phase=overdue", Icon: Gavel, title: `${counted(step.count, "winner is", "winners are")} overdue`, text: "The people who took part are waiting for your word." };
+      return {
+        to: "/dashboard/contest_submitted?phase=overdue",
+        Icon: Gavel,
+        title: `${counted(step.count, "winner is", "winners are")} overdue`,
+        text: "The people who took part are waiting for your word.",
+      };
     case "winners_due":
-      return { to: "/dashboard/contest_submitted?phase=judging", Icon: Gavel, title: `Choose ${counted(step.count, "winner", "winners")}`, text: "The deadline has passed and the entries are in." };
+      return {
+        to: "/dashboard/contest_submitted?phase=judging",
+        Icon: Gavel,
+        title: `Choose ${counted(step.count, "winner", "winners")}`,
+        text: "The deadline has passed and the entries are in.",
+      };
     case "changes_requested":
-      return { to: "/dashboard/my_created_contests?phase=changes_requested", Icon: PencilLine, title: `Change ${counted(step.count, "contest", "contests")}`, text: "An admin asked for changes, and looks again once they are saved." };
+      return {
+        to: "/dashboard/my_created_contests?phase=changes_requested",
+        Icon: PencilLine,
+        title: `Change ${counted(step.count, "contest", "contests")}`,
+        text: "An admin asked for changes, and looks again once they are saved.",
+      };
     case "deadline_passed":
-      return { to: `/dashboard/my_created_contests?contest=${step.contest._id}`, Icon: PencilLine, title: `Move the deadline of “${step.contest.name}”`, text: "It passed before an admin confirmed the contest." };
+      return {
+        to: `/dashboard/my_created_contests?contest=${step.contest._id}`,
+        Icon: PencilLine,
+        title: `Move the deadline of “${step.contest.name}”`,
+        text: "It passed before an admin confirmed the contest.",
+      };
     case "nobody_joined":
-      return { to: `/dashboard/my_created_contests?contest=${step.contest._id}`, Icon: PencilLine, title: `Nobody joined “${step.contest.name}”`, text: "With a later deadline it opens again; else it is cancelled." };
+      return {
+        to: `/dashboard/my_created_contests?contest=${step.contest._id}`,
+        Icon: PencilLine,
+        title: `Nobody joined “${step.contest.name}”`,
+        text: "With a later deadline it opens again; else it is cancelled.",
+      };
     case "review":
-      return { to: "/dashboard/manage_contests?phase=in_review", Icon: CircleCheck, title: `Review ${counted(step.count, "contest", "contests")}`, text: "Nobody sees them until you confirm." };
+      return {
+        to: "/dashboard/manage_contests?phase=in_review",
+        Icon: CircleCheck,
+        title: `Review ${counted(step.count, "contest", "contests")}`,
+        text: "Nobody sees them until you confirm.",
+      };
     case "role_requests":
-      return { to: "/dashboard/manage_users?role=requested", Icon: UserRoundPlus, title: `Answer ${counted(step.count, "request", "requests")}`, text: "People who ask to become a contest creator." };
+      return {
+        to: "/dashboard/manage_users?role=requested",
+        Icon: UserRoundPlus,
+        title: `Answer ${counted(step.count, "request", "requests")}`,
+        text: "People who ask to become a contest creator.",
+      };
     case "winners_to_choose":
-      return { to: "/dashboard/manage_contests?phase=overdue", Icon: Gavel, title: `${step.count < MAX_NEXT_STEPS ? counted(step.count, "winner is", "winners are") : `More than ${MAX_NEXT_STEPS - 1} winners are`} overdue`, text: "You may choose the winner in place of the creator." };
+      return {
+        to: "/dashboard/manage_contests?phase=overdue",
+        Icon: Gavel,
+        title: `${step.count < MAX_NEXT_STEPS ? counted(step.count, "winner is", "winners are") : `More than ${MAX_NEXT_STEPS - 1} winners are`} overdue`,
+        text: "You may choose the winner in place of the creator.",
+      };
     case "stand_in":
-      return { to: `/dashboard/contest_submitted/${step.contest._id}`, Icon: Gavel, title: `Choose the winner of “${step.contest.name}”`, text: "Its creator is blocked, so an admin chooses." };
+      return {
+        to: `/dashboard/contest_submitted/${step.contest._id}`,
+        Icon: Gavel,
+        title: `Choose the winner of “${step.contest.name}”`,
+        text: "Its creator is blocked, so an admin chooses.",
+      };
     case "messages":
-      return { to: "/dashboard/inbox", Icon: Inbox, title: `Read ${counted(step.count, "message", "messages")}`, text: "Sent through the contact form." };
+      return {
+        to: "/dashboard/inbox",
+        Icon: Inbox,
+        title: `Read ${counted(step.count, "message", "messages")}`,
+        text: "Sent through the contact form.",
+      };
     case "entry_missing":
-      return { to: `/contest-details/${step.contest._id}#entry`, Icon: FileText, title: `Submit your entry to “${step.contest.name}”`, text: `Closes ${fromNow(step.deadline)}.` };
+      return {
+        to: `/contest-details/${step.contest._id}#entry`,
+        Icon: FileText,
+        title: `Submit your entry to “${step.contest.name}”`,
+        text: `Closes ${fromNow(step.deadline)}.`,
+      };
     case "ratings_missing":
       return {
         to: `/dashboard/judging/${step.contest._id}`,
@@ -76,17 +166,37 @@ function moreCard({ of, count }: Extract<NextStep, { kind: "more" }>): Card | un
   const text = "See all of them in the list.";
   switch (of) {
     case "entry_missing":
-      return { to: "/dashboard/my_participated_contests?entry=missing", Icon: FileText, title: `Submit your entry to ${contests}`, text };
+      return {
+        to: "/dashboard/my_participated_contests?entry=missing",
+        Icon: FileText,
+        title: `Submit your entry to ${contests}`,
+        text,
+      };
     case "ratings_missing":
       return { to: "/dashboard/judging", Icon: Gavel, title: `Rate the entries of ${contests}`, text };
     case "questions":
       return { to: "/dashboard/my_created_contests", Icon: Inbox, title: `Answer questions about ${contests}`, text };
     case "deadline_passed":
-      return { to: "/dashboard/my_created_contests?phase=in_review", Icon: PencilLine, title: `Move the deadline of ${contests}`, text };
+      return {
+        to: "/dashboard/my_created_contests?phase=in_review",
+        Icon: PencilLine,
+        title: `Move the deadline of ${contests}`,
+        text,
+      };
     case "nobody_joined":
-      return { to: "/dashboard/contest_submitted", Icon: PencilLine, title: `${contests} closed without participants`, text };
+      return {
+        to: "/dashboard/contest_submitted",
+        Icon: PencilLine,
+        title: `${contests} closed without participants`,
+        text,
+      };
     case "stand_in":
-      return { to: "/dashboard/manage_contests?phase=judging", Icon: Gavel, title: `Choose the winner of ${contests}`, text };
+      return {
+        to: "/dashboard/manage_contests?phase=judging",
+        Icon: Gavel,
+        title: `Choose the winner of ${contests}`,
+        text,
+      };
     default:
       of satisfies never;
       return undefined;
@@ -96,9 +206,29 @@ function moreCard({ of, count }: Extract<NextStep, { kind: "more" }>): Card | un
 /** What there is to do for who has nothing that waits, and for users and creators beside it. */
 function useOtherwise(): Card & { isBeside: boolean } {
   const { role, takesPart } = useAccount();
-  if (role === "admin") return { isBeside: false, to: "/dashboard/manage_contests", Icon: CircleCheck, title: "Nothing waits for you", text: "Look through all contests." };
-  if (role === "creator") return { isBeside: true, to: "/dashboard/add_contest", Icon: Plus, title: "Add a contest", text: "An admin confirms it, then everyone can join." };
-  return { isBeside: true, to: "/all_contests?phase=open", Icon: Compass, title: "Find a contest", text: takesPart ? "See what is open right now." : "Choose one that suits you, join it and submit your work." };
+  if (role === "admin")
+    return {
+      isBeside: false,
+      to: "/dashboard/manage_contests",
+      Icon: CircleCheck,
+      title: "Nothing waits for you",
+      text: "Look through all contests.",
+    };
+  if (role === "creator")
+    return {
+      isBeside: true,
+      to: "/dashboard/add_contest",
+      Icon: Plus,
+      title: "Add a contest",
+      text: "An admin confirms it, then everyone can join.",
+    };
+  return {
+    isBeside: true,
+    to: "/all_contests?phase=open",
+    Icon: Compass,
+    title: "Find a contest",
+    text: takesPart ? "See what is open right now." : "Choose one that suits you, join it and submit your work.",
+  };
 }
 
 /** Nobody knows how much room they take: until they are there nothing is shown that they would push away. */
@@ -130,7 +260,9 @@ export function NextSteps({ children }: { children: ReactNode }) {
 function StepCard({ to, Icon, title, text }: Card) {
   return (
     <li>
-      <Link to={to} className="du:flex du:h-full du:items-start du:gap-4 du:rounded-lg du:border du:border-line du:bg-surface du:p-5 du:shadow-sm du:hover:transition-colors du:hover:border-brand">
+      <Link
+        to={to}
+        className="du:flex du:h-full du:items-start du:gap-4 du:rounded-lg du:border du:border-line du:bg-surface du:p-5 du:shadow-sm du:hover:transition-colors du:hover:border-brand">
         <span className="du:grid du:size-11 du:shrink-0 du:place-items-center du:rounded-md du:bg-brand-soft du:text-brand-ink">
           <Icon {...ICON} />
         </span>

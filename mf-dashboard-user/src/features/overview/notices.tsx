@@ -24,7 +24,16 @@ export function Notices() {
   const read = (ids?: string[]) =>
     markRead.mutate(
       // Those that are listed here, or further down: what has come since was not seen.
-      { body: ids ? { ids } : { until: shown.map(({ at }) => at).sort().at(-1) } },
+      {
+        body: ids
+          ? { ids }
+          : {
+              until: shown
+                .map(({ at }) => at)
+                .sort()
+                .at(-1),
+            },
+      },
       { onSuccess: () => focusHeadingIfLost(section.current), onError: (error) => toast.error(error.message) },
     );
   // As the bell has it, which asks for it: more may be unread than are listed.
@@ -35,7 +44,14 @@ export function Notices() {
     <section ref={section} aria-labelledby="notices">
       <header className="du:mb-4 du:flex du:flex-wrap du:items-center du:justify-between du:gap-3">
         <h2 id="notices" tabIndex={-1} className="cq-section-title du:flex du:items-center du:gap-2">
-          Notices {unread > 0 && <CountBadge count={unread} label="unread" isAtLeast={unread > 99 || (counted === undefined && listed === shown.length && notices.hasNextPage)} />}
+          Notices{" "}
+          {unread > 0 && (
+            <CountBadge
+              count={unread}
+              label="unread"
+              isAtLeast={unread > 99 || (counted === undefined && listed === shown.length && notices.hasNextPage)}
+            />
+          )}
         </h2>
         {unread > 0 && (
           <Button variant="ghost" size="sm" isBusy={markRead.isPending} onClick={() => read()}>
@@ -75,10 +91,17 @@ function NoticeRow({ notice: { text, href, at, isRead }, onRead }: { notice: Not
   const textId = useId();
   return (
     <li className="du:flex du:flex-wrap du:items-start du:gap-x-3 du:gap-y-1 du:px-5 du:py-4">
-      <span className={`du:mt-2 du:size-2.5 du:shrink-0 du:rounded-full ${isRead ? "du:bg-line" : "du:bg-gold"}`} aria-hidden="true" />
+      <span
+        className={`du:mt-2 du:size-2.5 du:shrink-0 du:rounded-full ${isRead ? "du:bg-line" : "du:bg-gold"}`}
+        aria-hidden="true"
+      />
       <div className="du:min-w-0 du:flex-1 du:basis-52 du:wrap-anywhere">
         {!isRead && <span className="cq-visually-hidden">Unread: </span>}
-        <Link to={href} id={textId} className={`du:hover:underline ${isRead ? "" : "du:font-semibold"}`} onClick={() => !isRead && onRead()}>
+        <Link
+          to={href}
+          id={textId}
+          className={`du:hover:underline ${isRead ? "" : "du:font-semibold"}`}
+          onClick={() => !isRead && onRead()}>
           {inReadingOrder(text)}
         </Link>
         <p className="cq-hint">

@@ -13,11 +13,14 @@ const noNotices = stub(listNotices, []);
 const nothing = stub(listNextSteps, []);
 const nextSteps = () => within(screen.getByRole("region", { name: "What next" }));
 
-const draw = (session: Partial<Account>, steps: NextStep[]) => renderAt("/dashboard", UserRoutes, { session, answers: [noNotices, stub(listNextSteps, steps)] });
+const draw = (session: Partial<Account>, steps: NextStep[]) =>
+  renderAt("/dashboard", UserRoutes, { session, answers: [noNotices, stub(listNextSteps, steps)] });
 /** As it stands there, in its order: where it leads, and what it says. */
 async function shown() {
   await nextSteps().findAllByRole("link");
-  return nextSteps().getAllByRole("link").map((link) => [link.getAttribute("href"), link.textContent]);
+  return nextSteps()
+    .getAllByRole("link")
+    .map((link) => [link.getAttribute("href"), link.textContent]);
 }
 const contest = { _id: sampleId(1), name: "River" };
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 - 1000).toISOString();
@@ -25,7 +28,14 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 - 1000)
 it("welcomes a user, and says what waits for them before what else there is", async () => {
   draw({}, [
     { kind: "entry_missing", contest, deadline: inDays(3) },
-    { kind: "ratings_missing", contest: { _id: sampleId(2), name: "Judged" }, ratedCount: 1, entryCount: 3, isOverdue: true, winnerDueAt: inDays(-3) },
+    {
+      kind: "ratings_missing",
+      contest: { _id: sampleId(2), name: "Judged" },
+      ratedCount: 1,
+      entryCount: 3,
+      isOverdue: true,
+      winnerDueAt: inDays(-3),
+    },
   ]);
   expect(screen.getByRole("heading", { name: "Welcome, Rafi Ahmed" })).toBeVisible();
   expect(await shown()).toEqual([
@@ -47,7 +57,10 @@ it("shows how many more contests of a kind there are, and links their list", asy
     more("stand_in", 1),
   ]);
   expect((await shown()).slice(1)).toEqual([
-    ["/dashboard/my_participated_contests?entry=missing", expect.stringMatching(/^Submit your entry to 2 more contests/)],
+    [
+      "/dashboard/my_participated_contests?entry=missing",
+      expect.stringMatching(/^Submit your entry to 2 more contests/),
+    ],
     ["/dashboard/judging", expect.stringMatching(/^Rate the entries of 1 more contest/)],
     ["/dashboard/my_created_contests", expect.stringMatching(/^Answer questions about 3 more contests/)],
     ["/dashboard/my_created_contests?phase=in_review", expect.stringMatching(/^Move the deadline of 1 more contest/)],
@@ -72,9 +85,15 @@ it("tells a creator what waits", async () => {
   expect(await shown()).toEqual([
     ["/dashboard/contest_submitted?phase=overdue", expect.stringMatching(/^1 winner is overdue/)],
     ["/dashboard/contest_submitted?phase=judging", expect.stringMatching(/^Choose 2 winners/)],
-    ["/dashboard/my_created_contests?phase=changes_requested", "Change 1 contestAn admin asked for changes, and looks again once they are saved."],
+    [
+      "/dashboard/my_created_contests?phase=changes_requested",
+      "Change 1 contestAn admin asked for changes, and looks again once they are saved.",
+    ],
     [`/dashboard/my_created_contests?contest=${sampleId(1)}`, expect.stringMatching(/^Move the deadline of “River”/)],
-    [`/dashboard/my_created_contests?contest=${sampleId(2)}`, "Nobody joined “Nobody's”With a later deadline it opens again; else it is cancelled."],
+    [
+      `/dashboard/my_created_contests?contest=${sampleId(2)}`,
+      "Nobody joined “Nobody's”With a later deadline it opens again; else it is cancelled.",
+    ],
     ["/dashboard/add_contest", expect.stringMatching(/^Add a contest/)],
   ]);
 });
@@ -82,13 +101,22 @@ it("tells a creator what waits", async () => {
 it("says first what of theirs was reported, and until when an answer is waited for; then what people ask", async () => {
   draw({ role: "creator" }, [
     { kind: "reported", contest, caseId: sampleId(7), reported: "contest", answerUntil: inDays(1) },
-    { kind: "reported", contest: { _id: sampleId(2), name: "Sea" }, caseId: sampleId(8), reported: "entry", answerUntil: inDays(-1) },
+    {
+      kind: "reported",
+      contest: { _id: sampleId(2), name: "Sea" },
+      caseId: sampleId(8),
+      reported: "entry",
+      answerUntil: inDays(-1),
+    },
     { kind: "questions", contest, questionCount: 2 },
     { kind: "invitations", count: 1 },
   ]);
   expect((await shown()).slice(0, 4)).toEqual([
     [`/dashboard/reported/${sampleId(7)}`, "Answer what was reported of “River”An admin decides in 23 hours or later."],
-    [`/dashboard/reported/${sampleId(8)}`, "Answer what was reported of your entry to “Sea”An admin may decide at any time."],
+    [
+      `/dashboard/reported/${sampleId(8)}`,
+      "Answer what was reported of your entry to “Sea”An admin may decide at any time.",
+    ],
     [`/contest-details/${sampleId(1)}#questions`, "Answer 2 questions about “River”Everybody reads what you answer."],
     ["/dashboard/judging", "Answer 1 invitationCreators ask you to judge with them."],
   ]);
@@ -98,8 +126,15 @@ it("leaves out what it does not know: a server may be younger than this part", a
   draw({ role: "admin" }, []);
   expect(await shown()).toHaveLength(1);
   // As it arrives in a built part, which looks at no schema.
-  act(() => queryClient.setQueryData(keyOf(listNextSteps, { query: { kinds: "all" } }), [{ kind: "from_tomorrow", count: 1 }, { kind: "messages", count: 1 }]));
-  await waitFor(async () => expect(await shown()).toEqual([["/dashboard/inbox", expect.stringMatching(/^Read 1 message/)]]));
+  act(() =>
+    queryClient.setQueryData(keyOf(listNextSteps, { query: { kinds: "all" } }), [
+      { kind: "from_tomorrow", count: 1 },
+      { kind: "messages", count: 1 },
+    ]),
+  );
+  await waitFor(async () =>
+    expect(await shown()).toEqual([["/dashboard/inbox", expect.stringMatching(/^Read 1 message/)]]),
+  );
 });
 
 it("tells an admin what waits, however much there is", async () => {
@@ -116,7 +151,10 @@ it("tells an admin what waits, however much there is", async () => {
     ["/dashboard/manage_contests?phase=in_review", expect.stringMatching(/^Review 1 contest/)],
     ["/dashboard/manage_users?role=requested", expect.stringMatching(/^Answer 1 request/)],
     ["/dashboard/manage_contests?phase=overdue", expect.stringMatching(/^2 winners are overdue/)],
-    [`/dashboard/contest_submitted/${sampleId(1)}`, "Choose the winner of “River”Its creator is blocked, so an admin chooses."],
+    [
+      `/dashboard/contest_submitted/${sampleId(1)}`,
+      "Choose the winner of “River”Its creator is blocked, so an admin chooses.",
+    ],
     ["/dashboard/inbox", expect.stringMatching(/^Read 73 messages/)],
   ]);
 });
@@ -131,7 +169,10 @@ it("says so when nothing waits for an admin, and not where nobody knows", async 
   expect(await screen.findByText("Nothing waits for you")).toBeVisible();
   known.unmount();
   queryClient.clear();
-  renderAt("/dashboard", UserRoutes, { session: { role: "admin" }, answers: [noNotices, refuse(listNextSteps, 500, "failed", "Something broke.")] });
+  renderAt("/dashboard", UserRoutes, {
+    session: { role: "admin" },
+    answers: [noNotices, refuse(listNextSteps, 500, "failed", "Something broke.")],
+  });
   expect(await nextSteps().findByText("Something broke.")).toBeVisible();
   expect(nextSteps().getByRole("button", { name: "Retry" })).toBeVisible();
   expect(screen.queryByText("Nothing waits for you")).not.toBeInTheDocument();
@@ -139,14 +180,20 @@ it("says so when nothing waits for an admin, and not where nobody knows", async 
 
 it("lists notices and marks one, then all, as read", async () => {
   const at = new Date().toISOString();
-  let notices = [aNotice({ _id: sampleId(1), text: "First", at }), aNotice({ _id: sampleId(2), text: "Second" }), aNotice({ _id: sampleId(3), text: "Old", isRead: true })];
+  let notices = [
+    aNotice({ _id: sampleId(1), text: "First", at }),
+    aNotice({ _id: sampleId(2), text: "Second" }),
+    aNotice({ _id: sampleId(3), text: "Old", isRead: true }),
+  ];
   const page = renderAt("/dashboard", UserRoutes, {
     session: {},
     answers: [
       nothing,
       stub(listNotices, () => notices),
       stub(markNoticesRead, ({ body }) => {
-        notices = notices.map((notice) => (!body.ids || body.ids.includes(notice._id) ? { ...notice, isRead: true } : notice));
+        notices = notices.map((notice) =>
+          !body.ids || body.ids.includes(notice._id) ? { ...notice, isRead: true } : notice,
+        );
         return { modifiedCount: 1 };
       }),
     ],
@@ -158,11 +205,17 @@ it("lists notices and marks one, then all, as read", async () => {
   await page.user.click(list.getByRole("button", { name: "Mark all as read" }));
   await waitFor(() => expect(list.queryByRole("button")).not.toBeInTheDocument());
   // The newest that was listed: what came after it was not seen.
-  expect(page.calls.filter(({ endpoint }) => endpoint === markNoticesRead).map(({ body }) => body)).toEqual([{ ids: [sampleId(1)] }, { until: at }]);
+  expect(page.calls.filter(({ endpoint }) => endpoint === markNoticesRead).map(({ body }) => body)).toEqual([
+    { ids: [sampleId(1)] },
+    { until: at },
+  ]);
 });
 
 it("reads what a notice quotes in its own direction", async () => {
-  renderAt("/dashboard", UserRoutes, { session: {}, answers: [nothing, stub(listNotices, [aNotice({ text: "“ملصق 12” was cancelled: too late." })])] });
+  renderAt("/dashboard", UserRoutes, {
+    session: {},
+    answers: [nothing, stub(listNotices, [aNotice({ text: "“ملصق 12” was cancelled: too late." })])],
+  });
   expect(await screen.findByText("“\u2068ملصق 12\u2069” was cancelled: too late.")).toBeVisible();
 });
 
@@ -179,7 +232,10 @@ it("offers another try when the notices could not be loaded", async () => {
 });
 
 it("counts the unread as the bell does, also those that are not listed", async () => {
-  renderAt("/dashboard", UserRoutes, { session: {}, answers: [stub(listNotices, [aNotice({ isRead: false })]), nothing] });
+  renderAt("/dashboard", UserRoutes, {
+    session: {},
+    answers: [stub(listNotices, [aNotice({ isRead: false })]), nothing],
+  });
   expect(await screen.findByRole("heading", { name: "Notices 1 unread" })).toBeVisible();
   act(() => void queryClient.setQueryData(keyOf(countUnreadNotices), { unread: 13 }));
   expect(await screen.findByRole("heading", { name: "Notices 13 unread" })).toBeVisible();

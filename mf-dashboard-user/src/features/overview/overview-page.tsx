@@ -8,7 +8,18 @@ export default function OverviewPage() {
   const { name } = useAccount();
   return (
     <>
-      <PageHeading title={name ? <>Welcome, <bdi>{name}</bdi></> : "Welcome"} subtitle="Compete. Create. Conquer." />
+      <PageHeading
+        title={
+          name ? (
+            <>
+              Welcome, <bdi>{name}</bdi>
+            </>
+          ) : (
+            "Welcome"
+          )
+        }
+        subtitle="Compete. Create. Conquer."
+      />
       <NextSteps>
         <Notices />
       </NextSteps>

@@ -36,7 +36,9 @@ describe("letting go of a contest", () => {
     return [
       stub(listFollowedContests, () => followed),
       stub(followContest, ({ params, body }) => {
-        followed = begin.filter(({ _id }) => (_id === params.contestId ? body.isFollowing : followed.some((each) => each._id === _id)));
+        followed = begin.filter(({ _id }) =>
+          _id === params.contestId ? body.isFollowing : followed.some((each) => each._id === _id),
+        );
         return { isFollowing: body.isFollowing };
       }),
     ];
@@ -55,7 +57,9 @@ describe("letting go of a contest", () => {
     expect(await screen.findByText("You follow it again.")).toBeVisible();
     expect(await screen.findByRole("button", { name: "Unfollow Posters" })).toHaveFocus();
     expect(screen.getByText("Showing 2 of 2")).toBeVisible();
-    expect(calls.flatMap(({ endpoint, params, body }) => (endpoint === followContest ? [{ params, body }] : []))).toEqual([
+    expect(
+      calls.flatMap(({ endpoint, params, body }) => (endpoint === followContest ? [{ params, body }] : [])),
+    ).toEqual([
       { params: { contestId: posters._id }, body: { isFollowing: false } },
       { params: { contestId: posters._id }, body: { isFollowing: true } },
     ]);
@@ -72,7 +76,10 @@ describe("letting go of a contest", () => {
   });
 
   it("says why it could not be done", async () => {
-    const { user } = open(stub(listFollowedContests, [posters]), refuse(followContest, 500, "failed", "Something went wrong on our side."));
+    const { user } = open(
+      stub(listFollowedContests, [posters]),
+      refuse(followContest, 500, "failed", "Something went wrong on our side."),
+    );
     await user.click(await screen.findByRole("button", { name: "Unfollow Posters" }));
     expect(await screen.findByText("Something went wrong on our side.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Unfollow Posters" })).toBeVisible();

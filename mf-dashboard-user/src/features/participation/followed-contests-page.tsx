@@ -24,11 +24,13 @@ export default function FollowedContestsPage() {
       whenGone="keep"
       skeleton={<SkeletonCards count={3} label="Loading what you follow" />}
       empty={
-        <EmptyState title="You follow no contest yet" icon={<Bell aria-hidden="true" size={40} />} action={<ButtonLink to="/all_contests?phase=open">Find a contest</ButtonLink>}>
+        <EmptyState
+          title="You follow no contest yet"
+          icon={<Bell aria-hidden="true" size={40} />}
+          action={<ButtonLink to="/all_contests?phase=open">Find a contest</ButtonLink>}>
           Press Follow on a contest's page to keep it here and to be reminded a day before it closes.
         </EmptyState>
-      }
-    >
+      }>
       {(contests) => (
         <>
           <div className="du:mb-5 du:empty:hidden">
@@ -36,7 +38,12 @@ export default function FollowedContestsPage() {
           </div>
           <ContestGrid>
             {contests.map((contest) => (
-              <ContestCard key={contest._id} contest={contest} headingLevel={2} act={<FollowSwitch contest={contest} isFollowing={listed.has(contest._id)} />} />
+              <ContestCard
+                key={contest._id}
+                contest={contest}
+                headingLevel={2}
+                act={<FollowSwitch contest={contest} isFollowing={listed.has(contest._id)} />}
+              />
             ))}
           </ContestGrid>
         </>

@@ -20,12 +20,24 @@ import { formatDateTime } from "@conquest/shared/ui/format/time";
 export default function ParticipatedContestsPage() {
   const { email } = useAccount();
   const isWaiting = useSearchParams()[0].get("entry") === "missing";
-  const contests = useInfiniteQuery(pages(listParticipatedContests, { params: { email }, ...(isWaiting && { query: { entry: "missing" as const } }) }));
+  const contests = useInfiniteQuery(
+    pages(listParticipatedContests, { params: { email }, ...(isWaiting && { query: { entry: "missing" as const } }) }),
+  );
   return (
     <ListPage
       title="My Participated Contests"
-      subtitle={isWaiting ? "Open contests without an entry from you." : "Everything you joined, what you paid, and what is left to do."}
-      actions={isWaiting && <ButtonLink to="/dashboard/my_participated_contests" variant="secondary">Show all contests</ButtonLink>}
+      subtitle={
+        isWaiting
+          ? "Open contests without an entry from you."
+          : "Everything you joined, what you paid, and what is left to do."
+      }
+      actions={
+        isWaiting && (
+          <ButtonLink to="/dashboard/my_participated_contests" variant="secondary">
+            Show all contests
+          </ButtonLink>
+        )
+      }
       unit={["contest", "contests"]}
       list={contests}
       rowKey={({ _id }) => _id}
@@ -35,9 +47,10 @@ export default function ParticipatedContestsPage() {
           title={isWaiting ? "No entries left to submit" : "Participate in a contest to see your progress here"}
           action={<ButtonLink to="/all_contests?phase=open">Find a contest</ButtonLink>}
         />
-      }
-    >
-      {(rows) => <DataTable caption="My participated contests" columns={COLUMNS} rows={rows} rowKey={({ _id }) => _id} isWide />}
+      }>
+      {(rows) => (
+        <DataTable caption="My participated contests" columns={COLUMNS} rows={rows} rowKey={({ _id }) => _id} isWide />
+      )}
     </ListPage>
   );
 }
@@ -81,7 +94,15 @@ const COLUMNS: Column<Participation>[] = [
       </Link>
     ),
   },
-  { key: "description", header: "Description", cell: ({ description }) => <span className="du:block du:min-w-40 du:wrap-anywhere" dir="auto">{truncate(description, 80)}</span> },
+  {
+    key: "description",
+    header: "Description",
+    cell: ({ description }) => (
+      <span className="du:block du:min-w-40 du:wrap-anywhere" dir="auto">
+        {truncate(description, 80)}
+      </span>
+    ),
+  },
   {
     key: "deadline",
     header: "Deadline",
@@ -140,7 +161,13 @@ const COLUMNS: Column<Participation>[] = [
 
 function NextAct({ contest: { _id, phase, may, entryState } }: { contest: Participation }) {
   const canSubmit = may.submit.isAllowed;
-  const label = canSubmit ? (entryState === "none" ? "Submit entry" : "Edit entry") : phase === "completed" ? "See result" : "Details";
+  const label = canSubmit
+    ? entryState === "none"
+      ? "Submit entry"
+      : "Edit entry"
+    : phase === "completed"
+      ? "See result"
+      : "Details";
   // Where there is an entry, the result is what was said of it.
   const isAtEntry = canSubmit || (phase === "completed" && entryState !== "none");
   return (
@@ -148,8 +175,7 @@ function NextAct({ contest: { _id, phase, may, entryState } }: { contest: Partic
       to={`/contest-details/${_id}${isAtEntry ? "#entry" : ""}`}
       size="sm"
       variant={canSubmit && entryState === "none" ? "primary" : "secondary"}
-      aria-describedby={_id}
-    >
+      aria-describedby={_id}>
       {label}
       <ArrowRight aria-hidden="true" size={16} />
     </ButtonLink>

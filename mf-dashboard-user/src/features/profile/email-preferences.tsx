@@ -1,6 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { EMAIL_CATEGORIES, chooseEmailPreferences, listEmailPreferences, type EmailPreference } from "@conquest/shared/contracts/email-preferences";
+import {
+  EMAIL_CATEGORIES,
+  chooseEmailPreferences,
+  listEmailPreferences,
+  type EmailPreference,
+} from "@conquest/shared/contracts/email-preferences";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Note } from "@conquest/shared/ui/note";
@@ -16,7 +21,9 @@ export function EmailPreferences() {
       <h2 id="e-mails" className="du:mb-1 du:text-xl du:font-bold">
         E-mails
       </h2>
-      <p className="cq-hint du:mb-4 du:wrap-anywhere">They go to {email}. All of it is among your notices too, whatever you choose.</p>
+      <p className="cq-hint du:mb-4 du:wrap-anywhere">
+        They go to {email}. All of it is among your notices too, whatever you choose.
+      </p>
       <QueryView query={choices} skeleton={<Bones />}>
         {({ isOn, choices: kinds }) => (
           <>
@@ -40,10 +47,14 @@ export function EmailPreferences() {
 function Kind({ choice: { topic, title, text, isWanted, isAlways } }: { choice: EmailPreference }) {
   const id = useId();
   const save = useCall(chooseEmailPreferences);
-  const { value, choose, saving, retry, control } = useAutosave(isWanted, (wanted) => save.mutateAsync({ body: { topic, isWanted: wanted } }));
+  const { value, choose, saving, retry, control } = useAutosave(isWanted, (wanted) =>
+    save.mutateAsync({ body: { topic, isWanted: wanted } }),
+  );
   return (
     <li className="du:flex du:flex-wrap du:items-start du:justify-between du:gap-x-6 du:gap-y-1 du:py-3">
-      <label htmlFor={id} className="du:flex du:min-h-11 du:min-w-0 du:flex-1 du:basis-full du:cursor-pointer du:flex-col du:justify-center du:sm:basis-64">
+      <label
+        htmlFor={id}
+        className="du:flex du:min-h-11 du:min-w-0 du:flex-1 du:basis-full du:cursor-pointer du:flex-col du:justify-center du:sm:basis-64">
         <span className="du:font-semibold">{title}</span>
         <span id={`${id}-hint`} className="cq-hint">
           {text}

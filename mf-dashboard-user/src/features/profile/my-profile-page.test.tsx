@@ -10,7 +10,8 @@ import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../routes";
 
 const stats = (joined: number, finished: number, won: number) => stub(getMyStats, { joined, finished, won });
-const open = (...answers: Stub[]) => renderAt("/dashboard/my_profile", UserRoutes, { session: {}, answers: [stats(9, 8, 3), ...answers] });
+const open = (...answers: Stub[]) =>
+  renderAt("/dashboard/my_profile", UserRoutes, { session: {}, answers: [stats(9, 8, 3), ...answers] });
 
 const user = { uid: "uid-1", displayName: "Rafi Ahmed", email: "rafi@example.com", photoURL: null, metadata: {} };
 const identity: IdentityProvider = {
@@ -100,7 +101,10 @@ describe("a photo", () => {
   const photo = new File([new Uint8Array(2048)], "me.jpg", { type: "image/jpeg" });
 
   it("is uploaded, seen before it is taken over, and then one's own", async () => {
-    const page = open(stub(uploadPicture, { address: ADDRESS, width: 800, height: 800 }), stub(updateProfile, ({ body }) => aUser({ image: body.photoUrl ?? "" })));
+    const page = open(
+      stub(uploadPicture, { address: ADDRESS, width: 800, height: 800 }),
+      stub(updateProfile, ({ body }) => aUser({ image: body.photoUrl ?? "" })),
+    );
     expect(screen.queryByRole("img", { name: "Your new photo" })).not.toBeInTheDocument();
     await page.user.upload(await screen.findByLabelText("Upload a picture"), photo);
     expect(await screen.findByRole("img", { name: "Your new photo" })).toHaveAttribute("src", ADDRESS);
@@ -119,7 +123,9 @@ describe("a photo", () => {
   });
 
   it("that is no longer there is told at its field", async () => {
-    const gone = refuse(updateProfile, 422, "bad_input", "Some of this cannot be accepted.", { photoUrl: "This picture is no longer here." });
+    const gone = refuse(updateProfile, 422, "bad_input", "Some of this cannot be accepted.", {
+      photoUrl: "This picture is no longer here.",
+    });
     const page = open(stub(uploadPicture, { address: ADDRESS, width: 800, height: 800 }), gone);
     await page.user.upload(await screen.findByLabelText("Upload a picture"), photo);
     await screen.findByRole("img", { name: "Your new photo" });

@@ -42,7 +42,9 @@ export default function MyProfilePage() {
                 {name || "somebody without a name"}
               </strong>
             </p>
-            <Link to="/dashboard/profile" className="du:py-0.5 du:text-sm du:font-semibold du:underline du:underline-offset-4 du:hover:text-gold">
+            <Link
+              to="/dashboard/profile"
+              className="du:py-0.5 du:text-sm du:font-semibold du:underline du:underline-offset-4 du:hover:text-gold">
               Account and role
             </Link>
           </div>
@@ -54,9 +56,15 @@ export default function MyProfilePage() {
               {({ won, finished, joined }) => (
                 <>
                   <ProgressRing percent={finished === 0 ? 0 : (won / finished) * 100} label="Win rate" />
-                  <p className="du:font-semibold">{finished === 0 ? "No finished contests yet" : `Won ${won} of ${counted(finished, "finished contest", "finished contests")}`}</p>
+                  <p className="du:font-semibold">
+                    {finished === 0
+                      ? "No finished contests yet"
+                      : `Won ${won} of ${counted(finished, "finished contest", "finished contests")}`}
+                  </p>
                   <p className="cq-hint">
-                    {joined === 0 ? "You have not joined a contest yet." : `You joined ${counted(joined, "contest", "contests")} so far.`}
+                    {joined === 0
+                      ? "You have not joined a contest yet."
+                      : `You joined ${counted(joined, "contest", "contests")} so far.`}
                   </p>
                 </>
               )}

@@ -1,6 +1,11 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { listSessions } from "@conquest/shared/contracts/account";
-import { EMAIL_CATEGORIES, chooseEmailPreferences, listEmailPreferences, type EmailPreference } from "@conquest/shared/contracts/email-preferences";
+import {
+  EMAIL_CATEGORIES,
+  chooseEmailPreferences,
+  listEmailPreferences,
+  type EmailPreference,
+} from "@conquest/shared/contracts/email-preferences";
 import { getUser, listUsers, requestRole, type Account } from "@conquest/shared/contracts/users";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser } from "@conquest/shared/testing/samples";
@@ -11,7 +16,16 @@ import UserRoutes from "../../routes";
 const noChoices = stub(listEmailPreferences, { isOn: true, choices: [] });
 
 async function open(account: Partial<Account>, ...answers: Stub[]) {
-  const page = renderAt("/dashboard/profile", UserRoutes, { session: account, answers: [stub(getUser, aUser(account)), stub(listUsers, [aUser(account)]), stub(listSessions, []), noChoices, ...answers] });
+  const page = renderAt("/dashboard/profile", UserRoutes, {
+    session: account,
+    answers: [
+      stub(getUser, aUser(account)),
+      stub(listUsers, [aUser(account)]),
+      stub(listSessions, []),
+      noChoices,
+      ...answers,
+    ],
+  });
   // The page asks at once whether an admin has answered meanwhile.
   await waitFor(() => expect(page.calls.filter(({ endpoint }) => endpoint === listUsers)).toHaveLength(1));
   return page;
@@ -28,12 +42,19 @@ it("shows picture, role in capitals, id, name, email and join date", async () =>
 
 it.each(["user", "requested", "creator", "admin"] as const)("leads a %s to changing name and picture", async (role) => {
   await open({ role });
-  expect(screen.getByRole("link", { name: "Change name and picture" })).toHaveAttribute("href", "/dashboard/my_profile");
+  expect(screen.getByRole("link", { name: "Change name and picture" })).toHaveAttribute(
+    "href",
+    "/dashboard/my_profile",
+  );
 });
 
 it("is open, with the pages of who takes part, to everybody signed in", () => {
-  const paths = ["my_participated_contests", "my_winning_contests", "my_profile", "profile"].map((page) => `/dashboard/${page}`);
-  expect(remote.routes.filter(({ path }) => paths.includes(path)).map(({ access }) => access)).toEqual(paths.map(() => "signed-in"));
+  const paths = ["my_participated_contests", "my_winning_contests", "my_profile", "profile"].map(
+    (page) => `/dashboard/${page}`,
+  );
+  expect(remote.routes.filter(({ path }) => paths.includes(path)).map(({ access }) => access)).toEqual(
+    paths.map(() => "signed-in"),
+  );
 });
 
 it.each(["User", "Contest Creator", "Admin"])("requests the creator's role whatever is chosen: %s", async (choice) => {
@@ -57,7 +78,10 @@ it.each(["User", "Contest Creator", "Admin"])("requests the creator's role whate
   expect(screen.getByRole("option", { name: "Select Role" })).toBeDisabled();
   await page.user.selectOptions(dropdown, choice);
   expect(await screen.findByText("Role requested successfully!")).toBeVisible();
-  expect(page.calls.find(({ endpoint }) => endpoint === requestRole)).toMatchObject({ params: { email: "rafi@example.com" }, body: { role: "requested" } });
+  expect(page.calls.find(({ endpoint }) => endpoint === requestRole)).toMatchObject({
+    params: { email: "rafi@example.com" },
+    body: { role: "requested" },
+  });
   expect(screen.getByText("REQUESTED")).toBeVisible();
   expect(screen.getByText("Your request is open")).toBeVisible();
   expect(dropdown).toBeDisabled();
@@ -82,14 +106,19 @@ it.each([
 });
 
 it("shows the last answer with its reason", async () => {
-  await open({ roleAnswer: { answer: "declined", reason: "Please tell us what you plan.", at: "2026-02-01T00:00:00.000Z" } });
+  await open({
+    roleAnswer: { answer: "declined", reason: "Please tell us what you plan.", at: "2026-02-01T00:00:00.000Z" },
+  });
   expect(screen.getByText("Your request was declined")).toBeVisible();
   expect(screen.getByText(/Please tell us what you plan\./)).toBeVisible();
   expect(screen.getByLabelText("Apply for")).toBeEnabled();
 });
 
 it("learns of an answer that came meanwhile", async () => {
-  const answered = aUser({ role: "creator", roleAnswer: { answer: "approved", reason: "", at: "2026-02-01T00:00:00.000Z" } });
+  const answered = aUser({
+    role: "creator",
+    roleAnswer: { answer: "approved", reason: "", at: "2026-02-01T00:00:00.000Z" },
+  });
   const answers = [stub(listUsers, [answered]), stub(getUser, answered), stub(listSessions, []), noChoices];
   renderAt("/dashboard/profile", UserRoutes, { session: { role: "requested" }, answers });
   expect(await screen.findByText("Your request was approved")).toBeVisible();
@@ -103,19 +132,32 @@ describe("e-mails", () => {
   ];
 
   it("are switched by kind and saved at once, but for those about the account's safety", async () => {
-    const page = await open({}, stub(listEmailPreferences, { isOn: true, choices: kinds }), stub(chooseEmailPreferences, ({ body }) => body));
+    const page = await open(
+      {},
+      stub(listEmailPreferences, { isOn: true, choices: kinds }),
+      stub(chooseEmailPreferences, ({ body }) => body),
+    );
     const money = await screen.findByRole("switch", { name: "Money" });
     expect(money).toBeChecked();
     expect(screen.getByRole("switch", { name: "Your account" })).toBeDisabled();
     await page.user.click(money);
     expect(await screen.findByText("Saved")).toBeVisible();
     expect(money).not.toBeChecked();
-    expect(page.calls.find(({ endpoint }) => endpoint === chooseEmailPreferences)?.body).toEqual({ topic: "money", isWanted: false });
+    expect(page.calls.find(({ endpoint }) => endpoint === chooseEmailPreferences)?.body).toEqual({
+      topic: "money",
+      isWanted: false,
+    });
   });
 
   it("stand as they are stored where they could not be saved, with another try", async () => {
     let isAway = true;
-    const save = { endpoint: chooseEmailPreferences, answer: () => (isAway ? { status: 500, data: { error: { code: "failed", message: "Something went wrong here." } } } : { status: 200, data: { topic: "money", isWanted: false } }) };
+    const save = {
+      endpoint: chooseEmailPreferences,
+      answer: () =>
+        isAway
+          ? { status: 500, data: { error: { code: "failed", message: "Something went wrong here." } } }
+          : { status: 200, data: { topic: "money", isWanted: false } },
+    };
     const page = await open({}, stub(listEmailPreferences, { isOn: true, choices: kinds }), save);
     await page.user.click(await screen.findByRole("switch", { name: "Money" }));
     expect(await screen.findByText("Something went wrong here.")).toBeVisible();

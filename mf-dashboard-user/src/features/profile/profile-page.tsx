@@ -14,7 +14,9 @@ import { EmailPreferences } from "./email-preferences";
 import { RoleRequest } from "./role-request";
 
 /** Below what most people come for, and more than all of that. */
-const AccountSettings = lazyComponent(() => import(/* webpackChunkName: "account-settings" */ "./account/account-settings"));
+const AccountSettings = lazyComponent(
+  () => import(/* webpackChunkName: "account-settings" */ "./account/account-settings"),
+);
 
 const NAMELESS = "No name yet";
 

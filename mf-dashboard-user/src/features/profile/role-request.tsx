@@ -59,9 +59,17 @@ export function RoleRequest() {
 function Answer({ answer, reason, at }: NonNullable<Account["roleAnswer"]>) {
   const isApproved = answer === "approved";
   return (
-    <Note tone={isApproved ? "success" : "warning"} title={isApproved ? "Your request was approved" : "Your request was declined"}>
+    <Note
+      tone={isApproved ? "success" : "warning"}
+      title={isApproved ? "Your request was approved" : "Your request was declined"}>
       <p>
-        Answered <RelativeTime at={at} />.{reason && <> <bdi>{reason}</bdi></>}
+        Answered <RelativeTime at={at} />.
+        {reason && (
+          <>
+            {" "}
+            <bdi>{reason}</bdi>
+          </>
+        )}
       </p>
     </Note>
   );

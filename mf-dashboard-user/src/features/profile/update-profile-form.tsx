@@ -15,7 +15,9 @@ import { Note } from "@conquest/shared/ui/note";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 
 /** Nobody needs it who only looks at the page. */
-const PictureSource = lazyComponent(() => import(/* webpackChunkName: "picture-source" */ "@conquest/shared/ui/files/picture-source"));
+const PictureSource = lazyComponent(
+  () => import(/* webpackChunkName: "picture-source" */ "@conquest/shared/ui/files/picture-source"),
+);
 
 const schema = profileForm.refine(({ name, photoUrl }) => name !== "" || photoUrl !== "", {
   message: "Please enter a new name, a photo URL, or both.",
@@ -65,7 +67,10 @@ export function UpdateProfileForm() {
       />
       {source === "loading" && <div aria-hidden="true" className="cq-bone du:min-h-36" />}
       {source === "here" && (
-        <PictureSource chosen={photo} camera="user" onPicture={(address) => form.setValue("photoUrl", address, { shouldDirty: true, shouldValidate: true })}>
+        <PictureSource
+          chosen={photo}
+          camera="user"
+          onPicture={(address) => form.setValue("photoUrl", address, { shouldDirty: true, shouldValidate: true })}>
           {isPictureAddress(photo) && (
             <p className="du:flex du:items-center du:gap-3">
               <Avatar src={photo} name="" size={64} alt="Your new photo" /> This is how it will look.

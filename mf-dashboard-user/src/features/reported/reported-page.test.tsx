@@ -15,7 +15,10 @@ it("tells what was reported and until when it can be answered, and sends the ans
     session: {},
     answers: [
       stub(getReported, () => report),
-      stub(answerReport, ({ body }) => (report = { ...report, answer: { text: body.text, at: new Date().toISOString() } })),
+      stub(
+        answerReport,
+        ({ body }) => (report = { ...report, answer: { text: body.text, at: new Date().toISOString() } }),
+      ),
     ],
   });
   expect(await screen.findByText("Misleading, or a fraud")).toBeVisible();
@@ -31,9 +34,15 @@ it("tells what was reported and until when it can be answered, and sends the ans
 
 it("keeps an answer that could not be sent, as it was decided meanwhile", async () => {
   let report = anOwnReport();
-  const { user } = renderAt(PATH, UserRoutes, { session: {}, answers: [stub(getReported, () => report), refuse(answerReport, 409, "decided", "This was decided.")] });
+  const { user } = renderAt(PATH, UserRoutes, {
+    session: {},
+    answers: [stub(getReported, () => report), refuse(answerReport, 409, "decided", "This was decided.")],
+  });
   await user.type(await screen.findByRole("textbox"), "It is paid.");
-  report = anOwnReport({ end: { outcome: "dismissed", at: "2026-01-01T00:00:00.000Z", note: "", shownAgain: null }, may: { answer: refused("This was decided.") } });
+  report = anOwnReport({
+    end: { outcome: "dismissed", at: "2026-01-01T00:00:00.000Z", note: "", shownAgain: null },
+    may: { answer: refused("This was decided.") },
+  });
   await user.click(screen.getByRole("button", { name: "Send your answer" }));
   expect(await screen.findByText("Nothing is wrong with it")).toBeVisible();
   expect(screen.getByRole("alert")).toHaveTextContent("This was decided. What you wrote is still here.");
@@ -44,7 +53,16 @@ it("tells what came of it", async () => {
   renderAt(PATH, UserRoutes, {
     session: {},
     answers: [
-      stub(getReported, anOwnReport({ kind: "entry", text: "A tiger that reads.", isHidden: true, end: { outcome: "upheld", at: "2026-01-01T00:00:00.000Z", note: "It is from a book.", shownAgain: null }, may: { answer: refused("This was decided; there is nothing left to answer.") } })),
+      stub(
+        getReported,
+        anOwnReport({
+          kind: "entry",
+          text: "A tiger that reads.",
+          isHidden: true,
+          end: { outcome: "upheld", at: "2026-01-01T00:00:00.000Z", note: "It is from a book.", shownAgain: null },
+          may: { answer: refused("This was decided; there is nothing left to answer.") },
+        }),
+      ),
     ],
   });
   expect(await screen.findByText("Your entry was taken down")).toBeVisible();
@@ -55,14 +73,35 @@ it("tells what came of it", async () => {
 });
 
 it("tells that it was put back on show, and why", async () => {
-  const end = { outcome: "upheld" as const, at: "2026-01-01T00:00:00.000Z", note: "It is from a book.", shownAgain: { at: "2026-01-02T00:00:00.000Z", note: "It is in no book." } };
-  renderAt(PATH, UserRoutes, { session: {}, answers: [stub(getReported, anOwnReport({ kind: "entry", text: "A tiger that reads.", end, may: { answer: refused("This was decided; there is nothing left to answer.") } }))] });
+  const end = {
+    outcome: "upheld" as const,
+    at: "2026-01-01T00:00:00.000Z",
+    note: "It is from a book.",
+    shownAgain: { at: "2026-01-02T00:00:00.000Z", note: "It is in no book." },
+  };
+  renderAt(PATH, UserRoutes, {
+    session: {},
+    answers: [
+      stub(
+        getReported,
+        anOwnReport({
+          kind: "entry",
+          text: "A tiger that reads.",
+          end,
+          may: { answer: refused("This was decided; there is nothing left to answer.") },
+        }),
+      ),
+    ],
+  });
   expect(await screen.findByText("It was put back on show")).toBeVisible();
   expect(screen.getByText("It is in no book.")).toBeVisible();
   expect(screen.queryByText("Your entry was taken down")).not.toBeInTheDocument();
 });
 
 it("says where there is nothing", async () => {
-  renderAt(PATH, UserRoutes, { session: {}, answers: [refuse(getReported, 404, "not_found", "Nothing of yours was reported here.")] });
+  renderAt(PATH, UserRoutes, {
+    session: {},
+    answers: [refuse(getReported, 404, "not_found", "Nothing of yours was reported here.")],
+  });
   expect(await screen.findByText("Nothing of yours was reported here")).toBeVisible();
 });

@@ -2,7 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Flag } from "lucide-react";
 import { Suspense } from "react";
 import { Link, useParams } from "react-router-dom";
-import { MAX_REPORT_ANSWER_LENGTH, REASON_WORDS, answerReport, getReported, type OwnReportCase } from "@conquest/shared/contracts/reports";
+import {
+  MAX_REPORT_ANSWER_LENGTH,
+  REASON_WORDS,
+  answerReport,
+  getReported,
+  type OwnReportCase,
+} from "@conquest/shared/contracts/reports";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
@@ -20,7 +26,9 @@ import { UserText } from "@conquest/shared/ui/format/user-text";
 import type { CommentFormProps } from "@conquest/shared/ui/form/comment-form";
 
 /** With all that forms need: it comes for who may still answer. */
-const WordsForm = lazyComponent<CommentFormProps>(() => import(/* webpackChunkName: "words-form" */ "@conquest/shared/ui/form/comment-form"));
+const WordsForm = lazyComponent<CommentFormProps>(
+  () => import(/* webpackChunkName: "words-form" */ "@conquest/shared/ui/form/comment-form"),
+);
 
 /** What somebody reported of the caller's, without who, and where they answer. */
 export default function ReportedPage() {
@@ -28,13 +36,21 @@ export default function ReportedPage() {
   const found = useQuery(query(getReported, { params: { id } }));
   return (
     <>
-      <PageHeading title="Reported" subtitle="Somebody told the admins that something is wrong with what you put here. Who it was stays with them." />
+      <PageHeading
+        title="Reported"
+        subtitle="Somebody told the admins that something is wrong with what you put here. Who it was stays with them."
+      />
       {found.error instanceof ApiError && found.error.status === 404 ? (
-        <EmptyState title="Nothing of yours was reported here" icon={<Flag aria-hidden="true" size={40} />} action={<ButtonLink to="/dashboard">To your dashboard</ButtonLink>}>
+        <EmptyState
+          title="Nothing of yours was reported here"
+          icon={<Flag aria-hidden="true" size={40} />}
+          action={<ButtonLink to="/dashboard">To your dashboard</ButtonLink>}>
           <p>The contest may have been removed, or this is about somebody else.</p>
         </EmptyState>
       ) : (
-        <QueryView query={found} skeleton={<span className="cq-bone du:block du:h-64 du:rounded-md" aria-label="Loading" role="status" />}>
+        <QueryView
+          query={found}
+          skeleton={<span className="cq-bone du:block du:h-64 du:rounded-md" aria-label="Loading" role="status" />}>
           {(report) => <Reported report={report} key={report._id} />}
         </QueryView>
       )}
@@ -91,8 +107,7 @@ function Reported({ report }: { report: OwnReportCase }) {
               action={answer ? "Send another answer" : "Send your answer"}
               failed="Your answer was not sent"
               onSend={(words) => send.mutateAsync({ params: { id }, body: { text: words } })}
-              onSent={() => toast.success("Your answer is with the admins.")}
-            >
+              onSent={() => toast.success("Your answer is with the admins.")}>
               {answer && (
                 <span className="cq-hint" role="status">
                   Sent <RelativeTime at={answer.at} />
@@ -123,14 +138,23 @@ function State({ report: { kind, isHidden, answer, answerUntil, end } }: { repor
       return (
         <Note tone="success" title="It was put back on show">
           <p>
-            It was taken down <RelativeTime at={end.at} />; an admin took that back <RelativeTime at={end.shownAgain.at} />. Their word:
+            It was taken down <RelativeTime at={end.at} />; an admin took that back{" "}
+            <RelativeTime at={end.shownAgain.at} />. Their word:
           </p>
           <UserText>{end.shownAgain.note}</UserText>
         </Note>
       );
     }
     return (
-      <Note tone={isDismissed ? "success" : "danger"} title={isDismissed ? "Nothing is wrong with it" : kind === "contest" ? "Your contest was taken down" : "Your entry was taken down"}>
+      <Note
+        tone={isDismissed ? "success" : "danger"}
+        title={
+          isDismissed
+            ? "Nothing is wrong with it"
+            : kind === "contest"
+              ? "Your contest was taken down"
+              : "Your entry was taken down"
+        }>
         <p>
           An admin decided that <RelativeTime at={end.at} />.{end.note && " Their word:"}
         </p>
@@ -142,7 +166,14 @@ function State({ report: { kind, isHidden, answer, answerUntil, end } }: { repor
     <Note tone="warning" title={answer ? "An admin reads your answer" : "You can answer"}>
       <p>
         {isHidden ? "It is hidden from the public while admins look at it. " : "Admins look at it. "}
-        {answer ? "You may write another one in its place until they have decided." : <>Until <time dateTime={answerUntil}>{format(answerUntil)}</time> nothing more than hiding it happens without your answer.</>}
+        {answer ? (
+          "You may write another one in its place until they have decided."
+        ) : (
+          <>
+            Until <time dateTime={answerUntil}>{format(answerUntil)}</time> nothing more than hiding it happens without
+            your answer.
+          </>
+        )}
       </p>
     </Note>
   );

@@ -7,10 +7,21 @@ import { refuse, stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../routes";
 
 const open = (...answers: Parameters<typeof stub<typeof listWonContests>>[1][]) =>
-  renderAt("/dashboard/my_winning_contests", UserRoutes, { session: {}, answers: answers.map((answer) => stub(listWonContests, answer)) });
+  renderAt("/dashboard/my_winning_contests", UserRoutes, {
+    session: {},
+    answers: answers.map((answer) => stub(listWonContests, answer)),
+  });
 
-const aWin = (given: Partial<ResponseOf<typeof listWonContests>[number]> = {}) =>
-  ({ id: sampleId(1), image: "/media/a.webp", name: "Posters", dateWon: "2026-03-04T12:00:00.000Z", prize: 25_000, note: "Bold lines", isPublic: true, ...given });
+const aWin = (given: Partial<ResponseOf<typeof listWonContests>[number]> = {}) => ({
+  id: sampleId(1),
+  image: "/media/a.webp",
+  name: "Posters",
+  dateWon: "2026-03-04T12:00:00.000Z",
+  prize: 25_000,
+  note: "Bold lines",
+  isPublic: true,
+  ...given,
+});
 
 it("shows each win with its id, date and prize, and counts them", async () => {
   const page = open([aWin()]);
@@ -20,14 +31,22 @@ it("shows each win with its id, date and prize, and counts them", async () => {
   expect(win.getByText("৳25,000")).toBeVisible();
   expect(win.getByText("Bold lines")).toBeVisible();
   expect(win.getByRole("link", { name: "Posters" })).toHaveAttribute("href", `/contest-details/${sampleId(1)}`);
-  expect(win.getByRole("link", { name: "Certificate" })).toHaveAttribute("href", expect.stringContaining(`/certificates/${sampleId(1)}`));
-  expect(win.getByRole("link", { name: "Share your win" })).toHaveAttribute("href", `/contest-details/${sampleId(1)}/winner`);
+  expect(win.getByRole("link", { name: "Certificate" })).toHaveAttribute(
+    "href",
+    expect.stringContaining(`/certificates/${sampleId(1)}`),
+  );
+  expect(win.getByRole("link", { name: "Share your win" })).toHaveAttribute(
+    "href",
+    `/contest-details/${sampleId(1)}/winner`,
+  );
   expect(page.container.querySelector(".cq-count")).toHaveTextContent("1 win");
 });
 
 it("names no prize where there was none", async () => {
   open([aWin({ prize: 0, note: "" })]);
-  expect(within(await screen.findByRole("article", { name: "Posters" })).queryByText(/Prize|৳/)).not.toBeInTheDocument();
+  expect(
+    within(await screen.findByRole("article", { name: "Posters" })).queryByText(/Prize|৳/),
+  ).not.toBeInTheDocument();
 });
 
 it("says that the public does not see a contest, and offers no share that leads nowhere", async () => {

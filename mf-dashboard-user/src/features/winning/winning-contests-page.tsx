@@ -31,8 +31,7 @@ export default function WinningContestsPage() {
           icon={<Trophy aria-hidden="true" size={40} />}
           action={<ButtonLink to="/all_contests?phase=open">Find a contest</ButtonLink>}
         />
-      }
-    >
+      }>
       {(contests) => (
         <ContestGrid>
           {contests.map((contest) => (

@@ -31,8 +31,9 @@ export default function AboutPage() {
             </h1>
             <p className="cq-subtitle">Compete. Create. Conquer.</p>
             <p className="cq-running-text">
-              Conquest is a place for creative contests. Somebody who needs an image, an article, a campaign, a review or a business idea
-              publishes a contest with a task, a prize and a deadline. Everybody else can take part, and the best work wins.
+              Conquest is a place for creative contests. Somebody who needs an image, an article, a campaign, a review
+              or a business idea publishes a contest with a task, a prize and a deadline. Everybody else can take part,
+              and the best work wins.
             </p>
           </div>
         </div>
@@ -54,7 +55,9 @@ export default function AboutPage() {
         <Topic title="What holds for everyone">
           <ul className="pu:grid pu:gap-4 pu:md:grid-cols-3">
             {PROMISES.map((promise) => (
-              <li key={promise} className="cq-card cq-icon cq-icon-circle-check cq-running-text pu:gap-3 pu:p-5 pu:before:size-6 pu:before:text-brand">
+              <li
+                key={promise}
+                className="cq-card cq-icon cq-icon-circle-check cq-running-text pu:gap-3 pu:p-5 pu:before:size-6 pu:before:text-brand">
                 {promise}
               </li>
             ))}
@@ -63,15 +66,15 @@ export default function AboutPage() {
         <Topic title="Payments are simulated">
           <Note tone="warning">
             <p className="cq-running-text">
-              Joining asks for a card, but only for a test card: nobody is charged, no prize is paid out by us, and no card number is sent
-              anywhere. Please never enter a real card.
+              Joining asks for a card, but only for a test card: nobody is charged, no prize is paid out by us, and no
+              card number is sent anywhere. Please never enter a real card.
             </p>
           </Note>
         </Topic>
         <Topic title="Take part">
           <p className="cq-running-text pu:mb-6 pu:max-w-2xl">
-            Look through all contests, or write to us. To publish a contest of your own, sign in and choose Become A Creator in your
-            dashboard.
+            Look through all contests, or write to us. To publish a contest of your own, sign in and choose Become A
+            Creator in your dashboard.
           </p>
           <div className="pu:flex pu:flex-wrap pu:gap-3">
             <ButtonLink to="/all_contests">See all contests</ButtonLink>

@@ -46,7 +46,12 @@ export function GoogleButton({ instead, onFailure }: Props) {
 
   return (
     <>
-      <Button type="button" variant="secondary" isBusy={isBusy} onClick={() => void signIn()} className="pu:w-full pu:in-data-in-app:hidden">
+      <Button
+        type="button"
+        variant="secondary"
+        isBusy={isBusy}
+        onClick={() => void signIn()}
+        className="pu:w-full pu:in-data-in-app:hidden">
         <GoogleMark /> Continue with Google
       </Button>
       <div className="pu:hidden pu:in-data-in-app:block">
@@ -60,8 +65,14 @@ export function GoogleButton({ instead, onFailure }: Props) {
 
 const GoogleMark = () => (
   <svg aria-hidden viewBox="0 0 24 24" width="18" height="18">
-    <path fill="#4285F4" d="M23.5 12.3c0-.8-.1-1.6-.2-2.3H12v4.5h6.5a5.5 5.5 0 0 1-2.4 3.6v3h3.9c2.3-2.1 3.5-5.2 3.5-8.8Z" />
-    <path fill="#34A853" d="M12 24c3.2 0 6-1.1 8-2.9l-3.9-3c-1.1.7-2.5 1.2-4.1 1.2-3.1 0-5.8-2.1-6.7-5H1.3v3.1A12 12 0 0 0 12 24Z" />
+    <path
+      fill="#4285F4"
+      d="M23.5 12.3c0-.8-.1-1.6-.2-2.3H12v4.5h6.5a5.5 5.5 0 0 1-2.4 3.6v3h3.9c2.3-2.1 3.5-5.2 3.5-8.8Z"
+    />
+    <path
+      fill="#34A853"
+      d="M12 24c3.2 0 6-1.1 8-2.9l-3.9-3c-1.1.7-2.5 1.2-4.1 1.2-3.1 0-5.8-2.1-6.7-5H1.3v3.1A12 12 0 0 0 12 24Z"
+    />
     <path fill="#FBBC05" d="M5.3 14.3a7.2 7.2 0 0 1 0-4.6V6.6h-4a12 12 0 0 0 0 10.8l4-3.1Z" />
     <path fill="#EA4335" d="M12 4.8c1.8 0 3.3.6 4.6 1.8L20 3.1A12 12 0 0 0 1.3 6.6l4 3.1c.9-2.9 3.6-5 6.7-5Z" />
   </svg>

@@ -1,5 +1,10 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { getContestDetails, listBestCreators, listFeaturedContests, listPopularContests } from "@conquest/shared/contracts/listing";
+import {
+  getContestDetails,
+  listBestCreators,
+  listFeaturedContests,
+  listPopularContests,
+} from "@conquest/shared/contracts/listing";
 import { listWinners } from "@conquest/shared/contracts/winners";
 import { createSession, saveUser } from "@conquest/shared/contracts/session";
 import { IdentityError, type IdentityProvider, type IdentityUser } from "@conquest/shared/singletons/identity";
@@ -9,7 +14,13 @@ import { aContestDetails, aUser } from "@conquest/shared/testing/samples";
 import { refuse, stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../routes";
 
-const rafi: IdentityUser = { uid: "uid-1", displayName: "Rafi Ahmed", email: "rafi@example.com", photoURL: null, metadata: {} };
+const rafi: IdentityUser = {
+  uid: "uid-1",
+  displayName: "Rafi Ahmed",
+  email: "rafi@example.com",
+  photoURL: null,
+  metadata: {},
+};
 
 /** A provider that lets Rafi in, except as given. */
 const aProvider = (given: Partial<IdentityProvider> = {}): IdentityProvider => ({
@@ -23,7 +34,12 @@ const aProvider = (given: Partial<IdentityProvider> = {}): IdentityProvider => (
   ...given,
 });
 
-const home = [stub(listFeaturedContests, []), stub(listPopularContests, []), stub(listWinners, []), stub(listBestCreators, [])];
+const home = [
+  stub(listFeaturedContests, []),
+  stub(listPopularContests, []),
+  stub(listWinners, []),
+  stub(listBestCreators, []),
+];
 const answers = [stub(createSession, { success: true }), stub(saveUser, aUser()), ...home];
 
 async function fillIn(user: ReturnType<typeof renderAt>["user"]) {
@@ -42,7 +58,9 @@ describe("the login page", () => {
 
   it("shows the contest that somebody comes from, with what joining costs", async () => {
     const contest = aContestDetails({ name: "Posters for the book fair", prize: 125000, amountDue: 500 });
-    renderAt(`/login?from=/contest-details/${contest._id}/payment`, PublicRoutes, { answers: [stub(getContestDetails, contest)] });
+    renderAt(`/login?from=/contest-details/${contest._id}/payment`, PublicRoutes, {
+      answers: [stub(getContestDetails, contest)],
+    });
     const art = await screen.findByRole("complementary", { name: "The contest you come from" });
     expect(art).toHaveTextContent(/Posters for the book fair.*৳1,25,000.*৳500/);
   });
@@ -57,7 +75,10 @@ describe("the login page", () => {
     ["/login", "/login"],
   ])("at %s explains how to leave another app's browser", async (address, copied) => {
     const { user } = renderAt(address, PublicRoutes);
-    const [button, title] = [screen.getByRole("button", { name: "Continue with Google" }), screen.getByText("Google login doesn’t work in this app")];
+    const [button, title] = [
+      screen.getByRole("button", { name: "Continue with Google" }),
+      screen.getByText("Google login doesn’t work in this app"),
+    ];
     // The shell's mark decides which of them is visible.
     expect(button).toHaveClass("pu:in-data-in-app:hidden");
     expect(title.closest(".pu\\:in-data-in-app\\:block")).toHaveClass("pu:hidden");
@@ -94,7 +115,11 @@ describe("the login page", () => {
     renderAt("/login", PublicRoutes);
     expect(screen.queryByText("You were signed out")).not.toBeInTheDocument();
     act(() => useSession.setState({ isLost: true }));
-    expect(screen.getByText(/another tab or from another device, its password or e-mail address was changed, or it was deleted\.$/)).toBeVisible();
+    expect(
+      screen.getByText(
+        /another tab or from another device, its password or e-mail address was changed, or it was deleted\.$/,
+      ),
+    ).toBeVisible();
   });
 
   it("asks for both fields", async () => {
@@ -129,7 +154,10 @@ describe("the login page", () => {
   it.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])(
     "never leads away from the site: %s",
     async (from) => {
-      const { address } = renderAt(`/login?from=${encodeURIComponent(from)}`, PublicRoutes, { session: {}, answers: home });
+      const { address } = renderAt(`/login?from=${encodeURIComponent(from)}`, PublicRoutes, {
+        session: {},
+        answers: home,
+      });
       await waitFor(() => expect(address()).toBe("/"));
       await screen.findByRole("heading", { name: "Popular Contests" });
     },
@@ -137,7 +165,9 @@ describe("the login page", () => {
 
   it("shows the provider's message and keeps what was typed", async () => {
     provideIdentity(
-      aProvider({ signIn: () => Promise.reject(new IdentityError("auth/invalid-credential", "E-mail or password is not right.")) }),
+      aProvider({
+        signIn: () => Promise.reject(new IdentityError("auth/invalid-credential", "E-mail or password is not right.")),
+      }),
     );
     const { user } = renderAt("/login", PublicRoutes);
     await fillIn(user);
@@ -159,7 +189,8 @@ describe("the login page", () => {
   it("says why Google did not sign in", async () => {
     provideIdentity(
       aProvider({
-        signInWithGoogle: () => Promise.reject(new IdentityError("auth/popup-blocked", "Your browser blocked the Google window.")),
+        signInWithGoogle: () =>
+          Promise.reject(new IdentityError("auth/popup-blocked", "Your browser blocked the Google window.")),
       }),
     );
     const { user } = renderAt("/login", PublicRoutes);

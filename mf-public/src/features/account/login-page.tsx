@@ -15,7 +15,8 @@ import { RefusedText, forToast } from "./refused-text";
 
 const importCheck = () => import(/* webpackChunkName: "login-check" */ "./login-check");
 
-const LOST = "Your sign-in in this browser has ended: the account was signed out in another tab or from another device, its password or e-mail address was changed, or it was deleted.";
+const LOST =
+  "Your sign-in in this browser has ended: the account was signed out in another tab or from another device, its password or e-mail address was changed, or it was deleted.";
 
 export default function LoginPage() {
   const location = useLocation();
@@ -55,7 +56,14 @@ export default function LoginPage() {
       <GoogleButton instead="You can log in with your email and password below." onFailure={setFailure} />
       <OrDivider />
       <Form onSubmit={(event) => void signIn(event)} className="cq-form">
-        <TextField label="Email" type="email" autoComplete="username" required error={errors.email?.message} {...form.register("email")} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          error={errors.email?.message}
+          {...form.register("email")}
+        />
         <TextField
           label="Password"
           type="password"
@@ -75,7 +83,11 @@ export default function LoginPage() {
       </p>
       <p className="pu:text-center pu:text-sm">
         New to Conquest?{" "}
-        <Link replace to={{ pathname: "/register", search: location.search }} state={location.state} className="cq-link">
+        <Link
+          replace
+          to={{ pathname: "/register", search: location.search }}
+          state={location.state}
+          className="cq-link">
           Register
         </Link>
       </p>

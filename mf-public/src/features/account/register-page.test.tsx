@@ -1,13 +1,24 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { createSession, saveUser } from "@conquest/shared/contracts/session";
-import { IdentityError, type IdentityProvider, type IdentityUser, type Registration } from "@conquest/shared/singletons/identity";
+import {
+  IdentityError,
+  type IdentityProvider,
+  type IdentityUser,
+  type Registration,
+} from "@conquest/shared/singletons/identity";
 import { provideIdentity } from "@conquest/shared/singletons/session-store";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser } from "@conquest/shared/testing/samples";
 import { answerWith, refuse, stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../routes";
 
-const person: IdentityUser = { uid: "uid-1", displayName: "Mina Das", email: "mina@example.com", photoURL: null, metadata: {} };
+const person: IdentityUser = {
+  uid: "uid-1",
+  displayName: "Mina Das",
+  email: "mina@example.com",
+  photoURL: null,
+  metadata: {},
+};
 
 function provide(
   register: (registration: Registration) => Promise<IdentityUser>,
@@ -57,7 +68,9 @@ async function fillIn(user: ReturnType<typeof renderAt>["user"]) {
 describe("the register page", () => {
   it("explains how to leave another app's browser, with the return path", async () => {
     const { user } = renderAt("/register?from=/all_contests", PublicRoutes);
-    expect(screen.getByText("Google login doesn’t work in this app").closest(".pu\\:in-data-in-app\\:block")).toHaveClass("pu:hidden");
+    expect(
+      screen.getByText("Google login doesn’t work in this app").closest(".pu\\:in-data-in-app\\:block"),
+    ).toHaveClass("pu:hidden");
     await user.click(screen.getByRole("button", { name: "Copy link" }));
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/register?from=%2Fall_contests`);
   });
@@ -96,17 +109,20 @@ describe("the register page", () => {
     expect(screen.getByLabelText("Password")).toHaveValue("Secret-123");
   });
 
-  it.each(["Captcha", "Password", "Full name"])("registers on Enter in %s once everything is filled in", async (label) => {
-    provide(() => Promise.resolve(person));
-    const { user } = renderAt("/register?from=%2Fabout", PublicRoutes, { answers });
-    await user.type(captcha(), shownCaptcha());
-    await fillIn(user);
-    await user.type(captcha(), "{Backspace}");
-    await user.type(captcha(), shownCaptcha().slice(-1));
-    await user.type(screen.getByLabelText(label), "{Enter}");
-    expect(await screen.findByText("User created as Mina Das!")).toBeVisible();
-    expect(toasts()).toHaveTextContent("Captcha is validated");
-  });
+  it.each(["Captcha", "Password", "Full name"])(
+    "registers on Enter in %s once everything is filled in",
+    async (label) => {
+      provide(() => Promise.resolve(person));
+      const { user } = renderAt("/register?from=%2Fabout", PublicRoutes, { answers });
+      await user.type(captcha(), shownCaptcha());
+      await fillIn(user);
+      await user.type(captcha(), "{Backspace}");
+      await user.type(captcha(), shownCaptcha().slice(-1));
+      await user.type(screen.getByLabelText(label), "{Enter}");
+      expect(await screen.findByText("User created as Mina Das!")).toBeVisible();
+      expect(toasts()).toHaveTextContent("Captcha is validated");
+    },
+  );
 
   it("explains why Enter submits nothing, and focuses the captcha", async () => {
     const { user, calls } = renderAt("/register", PublicRoutes, { answers });
@@ -219,11 +235,17 @@ describe("the register page", () => {
 
   it("finishes on the next try a registration whose session could not be opened", async () => {
     let isKnown = false;
-    provide(() => {
-      if (isKnown) return Promise.reject(new IdentityError("auth/email-already-in-use", "This e-mail address already has an account."));
-      isKnown = true;
-      return Promise.resolve(person);
-    }, () => Promise.resolve(person));
+    provide(
+      () => {
+        if (isKnown)
+          return Promise.reject(
+            new IdentityError("auth/email-already-in-use", "This e-mail address already has an account."),
+          );
+        isKnown = true;
+        return Promise.resolve(person);
+      },
+      () => Promise.resolve(person),
+    );
     const { user, address } = renderAt("/register?from=%2Fabout", PublicRoutes, {
       answers: [...answers, refuse(createSession, 500, "unexpected", "Something went wrong here.")],
     });
@@ -240,7 +262,9 @@ describe("the register page", () => {
   });
 
   it("says why no user was created and keeps the form", async () => {
-    provide(() => Promise.reject(new IdentityError("auth/email-already-in-use", "This e-mail address already has an account.")));
+    provide(() =>
+      Promise.reject(new IdentityError("auth/email-already-in-use", "This e-mail address already has an account.")),
+    );
     const { user } = renderAt("/register", PublicRoutes, { answers });
     await fillIn(user);
     await user.type(captcha(), shownCaptcha());

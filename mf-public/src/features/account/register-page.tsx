@@ -38,7 +38,12 @@ export default function RegisterPage() {
   const register = form.handleSubmit(async (typed) => {
     setFailure(null);
     try {
-      await session.register({ fullName: typed.full_name, email: typed.email, password: typed.password, photoUrl: typed.photo_url });
+      await session.register({
+        fullName: typed.full_name,
+        email: typed.email,
+        password: typed.password,
+        photoUrl: typed.photo_url,
+      });
       draft.forget();
       toast.success(`User created as ${typed.full_name}!`);
       await navigate(returnPath(location.state, location.search), { replace: true });
@@ -75,7 +80,13 @@ export default function RegisterPage() {
 
   // Browsers ignore Enter without a message while the submit button is disabled.
   function submitByEnter(event: KeyboardEvent) {
-    if (event.key === "Enter" && !event.nativeEvent.isComposing && event.target instanceof HTMLInputElement && !captcha.isRight) submit(event);
+    if (
+      event.key === "Enter" &&
+      !event.nativeEvent.isComposing &&
+      event.target instanceof HTMLInputElement &&
+      !captcha.isRight
+    )
+      submit(event);
   }
 
   function reloadCaptcha() {
@@ -94,8 +105,21 @@ export default function RegisterPage() {
       <GoogleButton instead="You can register with your email below." onFailure={setGoogleFailure} />
       <OrDivider />
       <Form onSubmit={submit} onKeyDown={submitByEnter} className="cq-form">
-        <TextField label="Full name" autoComplete="name" required error={errors.full_name?.message} {...form.register("full_name")} />
-        <TextField label="Email" type="email" autoComplete="username" required error={errors.email?.message} {...form.register("email")} />
+        <TextField
+          label="Full name"
+          autoComplete="name"
+          required
+          error={errors.full_name?.message}
+          {...form.register("full_name")}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          error={errors.email?.message}
+          {...form.register("email")}
+        />
         <TextField
           label="Photo URL"
           isOptional
@@ -119,7 +143,11 @@ export default function RegisterPage() {
           text={captcha.text}
           isRight={captcha.isRight}
           registration={form.register("captcha", { onChange: captcha.change })}
-          error={captcha.isWrong ? "These characters do not match the picture. Capital and small letters differ." : errors.captcha?.message}
+          error={
+            captcha.isWrong
+              ? "These characters do not match the picture. Capital and small letters differ."
+              : errors.captcha?.message
+          }
           onLeave={answerCaptcha}
           onReload={reloadCaptcha}
         />

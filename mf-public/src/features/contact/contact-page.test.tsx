@@ -22,7 +22,9 @@ it("asks for all three fields", async () => {
 });
 
 it("says Sending... for at least a second, then that the message was sent, and empties the form", async () => {
-  const { user, calls } = renderAt("/contact_us", PublicRoutes, { answers: [stub(sendContactMessage, { success: true })] });
+  const { user, calls } = renderAt("/contact_us", PublicRoutes, {
+    answers: [stub(sendContactMessage, { success: true })],
+  });
   await write(user);
   const start = Date.now();
   await user.click(submit());
@@ -31,7 +33,9 @@ it("says Sending... for at least a second, then that the message was sent, and e
   expect(await screen.findAllByText("Message sent successfully")).not.toHaveLength(0);
   expect(Date.now() - start).toBeGreaterThanOrEqual(990);
   expect(screen.queryByText("Sending...")).not.toBeInTheDocument();
-  expect(calls).toMatchObject([{ body: { name: "Mina Das", email: "mina@example.com", message: "Where is my receipt?" } }]);
+  expect(calls).toMatchObject([
+    { body: { name: "Mina Das", email: "mina@example.com", message: "Where is my receipt?" } },
+  ]);
   for (const field of ["Name", "Email", "Message"]) expect(screen.getByLabelText(field)).toHaveValue("");
 });
 
@@ -45,7 +49,11 @@ it("keeps the text and says so when the message cannot be sent", async () => {
 
 it("shows the server's word at the field it is about", async () => {
   const { user } = renderAt("/contact_us", PublicRoutes, {
-    answers: [refuse(sendContactMessage, 422, "bad_input", "Please check the form.", { message: "Please keep this to 5000 characters" })],
+    answers: [
+      refuse(sendContactMessage, 422, "bad_input", "Please check the form.", {
+        message: "Please keep this to 5000 characters",
+      }),
+    ],
   });
   await write(user);
   await user.click(submit());

@@ -20,8 +20,16 @@ const SHORTEST_SENDING = 1000;
 
 const ADVICE = [
   { about: "About a contest", advice: "Give its name, so that we find it at once.", Icon: Flag },
-  { about: "About a payment", advice: "Its amount and date stand under Participated Contests in your dashboard.", Icon: ReceiptText },
-  { about: "Blocked or removed", advice: "Write from the address you signed up with, so that we know it is you.", Icon: UserRoundX },
+  {
+    about: "About a payment",
+    advice: "Its amount and date stand under Participated Contests in your dashboard.",
+    Icon: ReceiptText,
+  },
+  {
+    about: "Blocked or removed",
+    advice: "Write from the address you signed up with, so that we know it is you.",
+    Icon: UserRoundX,
+  },
 ];
 
 const importCheck = () => import(/* webpackChunkName: "contact-check" */ "./contact-check");
@@ -100,9 +108,28 @@ export default function ContactPage() {
                 {outcome.text} What you wrote is still here.
               </Note>
             )}
-            <TextField label="Name" autoComplete="name" required error={errors.name?.message} {...form.register("name")} />
-            <TextField label="Email" type="email" autoComplete="email" required error={errors.email?.message} {...form.register("email")} />
-            <TextAreaField label="Message" rows={7} required error={errors.message?.message} {...form.register("message")} />
+            <TextField
+              label="Name"
+              autoComplete="name"
+              required
+              error={errors.name?.message}
+              {...form.register("name")}
+            />
+            <TextField
+              label="Email"
+              type="email"
+              autoComplete="email"
+              required
+              error={errors.email?.message}
+              {...form.register("email")}
+            />
+            <TextAreaField
+              label="Message"
+              rows={7}
+              required
+              error={errors.message?.message}
+              {...form.register("message")}
+            />
             <Button type="submit" isBusy={isSubmitting}>
               {!isSubmitting && <Send aria-hidden size={18} />} Submit
             </Button>

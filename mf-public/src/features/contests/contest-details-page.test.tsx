@@ -5,7 +5,16 @@ import { getMyEntry } from "@conquest/shared/contracts/entries";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aContest, aContestDetails, acts, allowed, anEntry, aUser, refused, sampleId } from "@conquest/shared/testing/samples";
+import {
+  aContest,
+  aContestDetails,
+  acts,
+  allowed,
+  anEntry,
+  aUser,
+  refused,
+  sampleId,
+} from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../routes";
 import { aViewer, CLOSED, closingAt, panel, PATH, seen } from "./testing/seen-contest";
@@ -15,7 +24,14 @@ beforeEach(() => sessionStorage.clear());
 
 it("keeps nothing of one contest where it goes to another that is here already", async () => {
   const page = seen({}, {}, [
-    stub(getContestDetails, ({ params: { id } }) => aContestDetails({ _id: id, name: id === sampleId(1) ? "Posters" : "Kites", viewer: aViewer({ hasJoined: true }), may: acts({ submit: allowed, leave: allowed }) })),
+    stub(getContestDetails, ({ params: { id } }) =>
+      aContestDetails({
+        _id: id,
+        name: id === sampleId(1) ? "Posters" : "Kites",
+        viewer: aViewer({ hasJoined: true }),
+        may: acts({ submit: allowed, leave: allowed }),
+      }),
+    ),
     stub(getMyEntry, { entry: null }),
   ]);
   await screen.findByRole("heading", { level: 1, name: "Posters" });
@@ -64,14 +80,25 @@ describe("what everyone sees", () => {
   });
 
   it("says that the deadline was extended, from when and why", async () => {
-    seen({ extension: { at: "2026-03-01T08:00:00.000Z", from: "2026-03-02T08:00:00.000Z", reason: "The hall is free later.", times: 1 } });
+    seen({
+      extension: {
+        at: "2026-03-01T08:00:00.000Z",
+        from: "2026-03-02T08:00:00.000Z",
+        reason: "The hall is free later.",
+        times: 1,
+      },
+    });
     const side = within(await panel());
-    expect(side.getByText(/^Extended on/)).toHaveTextContent(/^Extended on 1 Mar 2026, .*; before that it was 2 Mar 2026, .*\. “The hall is free later\.”$/);
+    expect(side.getByText(/^Extended on/)).toHaveTextContent(
+      /^Extended on 1 Mar 2026, .*; before that it was 2 Mar 2026, .*\. “The hall is free later\.”$/,
+    );
   });
 
   it("says that it was extended twice", async () => {
     seen({ extension: { at: "2026-03-01T08:00:00.000Z", from: "2026-03-02T08:00:00.000Z", reason: "", times: 2 } });
-    expect((await panel()).textContent).toMatch(/Extended twice, the last time on 1 Mar 2026, .*; before that it was 2 Mar 2026/);
+    expect((await panel()).textContent).toMatch(
+      /Extended twice, the last time on 1 Mar 2026, .*; before that it was 2 Mar 2026/,
+    );
   });
 
   it("gives no reason where none was given", async () => {
@@ -95,15 +122,25 @@ describe("what everyone sees", () => {
   });
 
   it("says in the page when there is no such contest, and to who is nobody here that they may be somebody to it", async () => {
-    const signedIn = renderAt(PATH, PublicRoutes, { session: {}, answers: [refuse(getContestDetails, 404, "not_found", "No such contest.")] });
+    const signedIn = renderAt(PATH, PublicRoutes, {
+      session: {},
+      answers: [refuse(getContestDetails, 404, "not_found", "No such contest.")],
+    });
     await screen.findByRole("heading", { name: "Contest not found" });
     expect(screen.queryByRole("link", { name: "log in" })).not.toBeInTheDocument();
     signedIn.unmount();
     queryClient.clear();
-    renderAt(`${PATH}#entry`, PublicRoutes, { answers: [refuse(getContestDetails, 404, "not_found", "No such contest.")] });
-    expect(await screen.findByRole("link", { name: "log in" })).toHaveAttribute("href", `/login?from=${encodeURIComponent(`${PATH}#entry`)}`);
+    renderAt(`${PATH}#entry`, PublicRoutes, {
+      answers: [refuse(getContestDetails, 404, "not_found", "No such contest.")],
+    });
+    expect(await screen.findByRole("link", { name: "log in" })).toHaveAttribute(
+      "href",
+      `/login?from=${encodeURIComponent(`${PATH}#entry`)}`,
+    );
     expect(await screen.findByRole("heading", { name: "Contest not found" })).toBeVisible();
-    expect(screen.getByText("It may have been deleted or cancelled, or the public does not see it at the moment.")).toBeVisible();
+    expect(
+      screen.getByText("It may have been deleted or cancelled, or the public does not see it at the moment."),
+    ).toBeVisible();
     expect(screen.getByRole("link", { name: "See all contests" })).toHaveAttribute("href", "/all_contests");
   });
 
@@ -114,12 +151,21 @@ describe("what everyone sees", () => {
     const answers = [stub(getContestDetails, aContestDetails({}))];
     const { unmount } = renderAt(PATH + hash, PublicRoutes, { answers });
     const place = await screen.findByRole("region", { name: title });
-    expect(within(place).getByRole("link", { name: "Log in" })).toHaveAttribute("href", `/login?from=${encodeURIComponent(PATH + hash)}`);
+    expect(within(place).getByRole("link", { name: "Log in" })).toHaveAttribute(
+      "href",
+      `/login?from=${encodeURIComponent(PATH + hash)}`,
+    );
     expect(within(place).getByRole("heading", { name: title })).toHaveFocus();
     unmount();
     queryClient.clear();
-    for (const [path, session] of [[PATH, undefined], [PATH + hash, {}]] as const) {
-      const other = renderAt(path, PublicRoutes, { ...(session && { session }), answers: [stub(getContestDetails, aContestDetails({ viewer: session ? aViewer() : null }))] });
+    for (const [path, session] of [
+      [PATH, undefined],
+      [PATH + hash, {}],
+    ] as const) {
+      const other = renderAt(path, PublicRoutes, {
+        ...(session && { session }),
+        answers: [stub(getContestDetails, aContestDetails({ viewer: session ? aViewer() : null }))],
+      });
       await screen.findByRole("heading", { level: 1 });
       expect(screen.queryByRole("region", { name: title })).not.toBeInTheDocument();
       other.unmount();
@@ -131,7 +177,13 @@ describe("what everyone sees", () => {
     const own: Stub = {
       endpoint: getContestDetails,
       answer: (request) =>
-        (useSession.getState().phase === "signed-in" ? stub(getContestDetails, aContestDetails({ phase: "in_review", status: "pending", viewer: aViewer({ isOwner: true }) })) : refuse(getContestDetails, 404, "not_found", "No such contest.")).answer(request),
+        (useSession.getState().phase === "signed-in"
+          ? stub(
+              getContestDetails,
+              aContestDetails({ phase: "in_review", status: "pending", viewer: aViewer({ isOwner: true }) }),
+            )
+          : refuse(getContestDetails, 404, "not_found", "No such contest.")
+        ).answer(request),
     };
     renderAt(PATH, PublicRoutes, { session: { role: "creator" }, answers: [own] });
     await panel();
@@ -149,7 +201,11 @@ describe("what everyone sees", () => {
     let isThere = true;
     const details: Stub = {
       endpoint: getContestDetails,
-      answer: (request) => (isThere ? stub(getContestDetails, closingAt(deadline, {}, {}, { viewer: aViewer() })) : refuse(getContestDetails, 404, "not_found", "No such contest.")).answer(request),
+      answer: (request) =>
+        (isThere
+          ? stub(getContestDetails, closingAt(deadline, {}, {}, { viewer: aViewer() }))
+          : refuse(getContestDetails, 404, "not_found", "No such contest.")
+        ).answer(request),
     };
     const { calls } = renderAt(PATH, PublicRoutes, { session: {}, answers: [details] });
     await panel();
@@ -163,7 +219,9 @@ describe("what everyone sees", () => {
   });
 
   it("offers another try when it cannot be fetched", async () => {
-    renderAt(PATH, PublicRoutes, { answers: [refuse(getContestDetails, 500, "internal", "Something went wrong on our side.")] });
+    renderAt(PATH, PublicRoutes, {
+      answers: [refuse(getContestDetails, 500, "internal", "Something went wrong on our side.")],
+    });
     expect(await screen.findByText("Something went wrong on our side.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
   });
@@ -171,14 +229,18 @@ describe("what everyone sees", () => {
   it("makes no markup of what people write, and a safe link of an address", async () => {
     seen({ description: "<img src=x onerror=alert(1)> see https://example.com/brief", task: "javascript:alert(1)" });
     expect(await screen.findByText(/<img src=x onerror=alert\(1\)> see/)).toBeVisible();
-    expect(screen.getByRole("link", { name: "https://example.com/brief" })).toHaveAttribute("rel", "nofollow ugc noopener");
+    expect(screen.getByRole("link", { name: "https://example.com/brief" })).toHaveAttribute(
+      "rel",
+      "nofollow ugc noopener",
+    );
     expect(screen.queryByRole("link", { name: /javascript/ })).not.toBeInTheDocument();
   });
 });
 
 describe("what was promised", () => {
   const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-  const stepsShown = async () => within(await screen.findByRole("region", { name: "What happens when" })).getAllByRole("listitem");
+  const stepsShown = async () =>
+    within(await screen.findByRole("region", { name: "What happens when" })).getAllByRole("listitem");
 
   it("is said before joining: when it closes, until when the winner is due, and what happens without one", async () => {
     seen({});
@@ -186,13 +248,17 @@ describe("what was promised", () => {
     expect(closes).toHaveAttribute("aria-current", "step");
     expect(closes).toHaveTextContent(/^Closes/);
     expect(judging).toHaveTextContent(/By then the creator chooses the winner/);
-    expect(result).toHaveTextContent(/Without a winner by then, or if nobody hands in an entry, everybody who paid has their money back\.$/);
+    expect(result).toHaveTextContent(
+      /Without a winner by then, or if nobody hands in an entry, everybody who paid has their money back\.$/,
+    );
     expect(screen.queryByRole("group", { name: /Time left/ })).not.toBeInTheDocument();
   });
 
   it("promises no more people while it is not on show", async () => {
     seen({ isPublic: false });
-    expect((await stepsShown())[0]).toHaveTextContent(/Until then those who have joined hand in their entry and change it\.$/);
+    expect((await stepsShown())[0]).toHaveTextContent(
+      /Until then those who have joined hand in their entry and change it\.$/,
+    );
   });
 
   it("speaks of no money where there is none", async () => {
@@ -201,7 +267,13 @@ describe("what was promised", () => {
   });
 
   it("counts to the day the winner is due once it has closed", async () => {
-    seen({ phase: "judging", deadline: YESTERDAY, winnerDueAt: at(13.01), refundAt: at(29.01), may: acts({ join: refused(CLOSED) }) });
+    seen({
+      phase: "judging",
+      deadline: YESTERDAY,
+      winnerDueAt: at(13.01),
+      refundAt: at(29.01),
+      may: acts({ join: refused(CLOSED) }),
+    });
     const side = within(await panel());
     expect(side.getByText(/^The winner is due on/)).toBeVisible();
     expect(side.getByRole("group", { name: "Time left until the winner is due" })).toHaveTextContent(/^13days/);
@@ -213,9 +285,22 @@ describe("what was promised", () => {
 
   it.each(["judging", "overdue"] as const)("is no winner where nobody joined: %s", async (phase) => {
     const may = acts({ join: refused(CLOSED), readEntries: allowed, declareWinner: allowed });
-    seen({ phase, deadline: YESTERDAY, winnerDueAt: at(13), refundAt: at(29), participantCount: 0, may, viewer: aViewer({ isOwner: true }) }, { role: "creator" });
+    seen(
+      {
+        phase,
+        deadline: YESTERDAY,
+        winnerDueAt: at(13),
+        refundAt: at(29),
+        participantCount: 0,
+        may,
+        viewer: aViewer({ isOwner: true }),
+      },
+      { role: "creator" },
+    );
     const side = within(await panel());
-    expect(side.getByText("Nobody joined,").closest("p")).toHaveTextContent(/Unless its creator moves the deadline, the contest is cancelled on/);
+    expect(side.getByText("Nobody joined,").closest("p")).toHaveTextContent(
+      /Unless its creator moves the deadline, the contest is cancelled on/,
+    );
     expect(screen.getByText("Nobody joined")).toBeVisible();
     expect(screen.queryByText(/^(Judging|Winner overdue)$/)).not.toBeInTheDocument();
     expect(side.queryByText(/due|overdue/)).not.toBeInTheDocument();
@@ -228,7 +313,13 @@ describe("what was promised", () => {
   });
 
   it("speaks of what is past as past", async () => {
-    seen({ phase: "overdue", deadline: at(-15), winnerDueAt: at(-1), refundAt: at(15), may: acts({ join: refused(CLOSED) }) });
+    seen({
+      phase: "overdue",
+      deadline: at(-15),
+      winnerDueAt: at(-1),
+      refundAt: at(15),
+      may: acts({ join: refused(CLOSED) }),
+    });
     const [closed, judging, result] = await stepsShown();
     expect(closed).toHaveTextContent(/Until then people joined/);
     expect(judging).toHaveTextContent(/Until then the creator was to choose/);
@@ -236,9 +327,17 @@ describe("what was promised", () => {
   });
 
   it("says that admins choose where the creator cannot", async () => {
-    const blocked = { isPublic: false, adminsChoose: true, deadline: YESTERDAY, may: acts({ join: refused(CLOSED) }), viewer: aViewer() };
+    const blocked = {
+      isPublic: false,
+      adminsChoose: true,
+      deadline: YESTERDAY,
+      may: acts({ join: refused(CLOSED) }),
+      viewer: aViewer(),
+    };
     const judged = seen({ ...blocked, phase: "judging", winnerDueAt: at(13), refundAt: at(29) }, {});
-    expect((await stepsShown())[1]).toHaveTextContent(/By then an admin chooses the winner: the creator cannot at the moment\./);
+    expect((await stepsShown())[1]).toHaveTextContent(
+      /By then an admin chooses the winner: the creator cannot at the moment\./,
+    );
     judged.unmount();
     seen({ ...blocked, phase: "overdue", deadline: at(-15), winnerDueAt: at(-1), refundAt: at(15) }, {});
     expect((await stepsShown())[1]).toHaveTextContent(/Until then the winner was to be chosen\. Admins still may\./);
@@ -249,31 +348,59 @@ describe("what was promised", () => {
     expect((await stepsShown())[0]).toHaveTextContent(/^Closes .+Until then people join,/);
   });
 
-  it.each(["in_review", "changes_requested"] as const)("lets no time run where it is %s past its deadline, and says that it never closed", async (phase) => {
-    seen({ status: "pending", phase, deadline: YESTERDAY, viewer: aViewer({ isOwner: true }) }, { role: "creator" });
-    const side = within(await panel());
-    expect(side.getByText(/^Deadline passed /)).toBeVisible();
-    expect(side.queryByRole("timer")).not.toBeInTheDocument();
-  });
+  it.each(["in_review", "changes_requested"] as const)(
+    "lets no time run where it is %s past its deadline, and says that it never closed",
+    async (phase) => {
+      seen({ status: "pending", phase, deadline: YESTERDAY, viewer: aViewer({ isOwner: true }) }, { role: "creator" });
+      const side = within(await panel());
+      expect(side.getByText(/^Deadline passed /)).toBeVisible();
+      expect(side.queryByRole("timer")).not.toBeInTheDocument();
+    },
+  );
 
   it("counts to the refund once the winner is overdue", async () => {
-    seen({ phase: "overdue", deadline: at(-15), winnerDueAt: at(-1), refundAt: at(15.01), may: acts({ join: refused(CLOSED) }) });
+    seen({
+      phase: "overdue",
+      deadline: at(-15),
+      winnerDueAt: at(-1),
+      refundAt: at(15.01),
+      may: acts({ join: refused(CLOSED) }),
+    });
     const side = within(await panel());
     expect(side.getByText(/^The winner is overdue. Without one, everybody is refunded on/)).toBeVisible();
     expect(side.getByRole("group", { name: "Time left until the refund" })).toHaveTextContent(/^15days/);
   });
 
   it("counts to the end of a contest that was free, of which nobody is refunded", async () => {
-    seen({ phase: "overdue", amountDue: 0, deadline: at(-15), winnerDueAt: at(-1), refundAt: at(15.01), may: acts({ join: refused(CLOSED) }) });
+    seen({
+      phase: "overdue",
+      amountDue: 0,
+      deadline: at(-15),
+      winnerDueAt: at(-1),
+      refundAt: at(15.01),
+      may: acts({ join: refused(CLOSED) }),
+    });
     const side = within(await panel());
     expect(side.getByText(/^The winner is overdue\. Without one, the contest is cancelled on/)).toBeVisible();
     expect(side.getByRole("group", { name: "Time left until the contest is cancelled" })).toHaveTextContent(/^15days/);
   });
 
-  it.each([["judging", at(13)], ["overdue", at(-1)]] as const)("counts to the refund where no entry can win at the moment: %s", async (phase, winnerDueAt) => {
-    seen({ phase, nobodyCanWin: true, deadline: at(-15), winnerDueAt, refundAt: at(15.01), may: acts({ join: refused(CLOSED) }) });
+  it.each([
+    ["judging", at(13)],
+    ["overdue", at(-1)],
+  ] as const)("counts to the refund where no entry can win at the moment: %s", async (phase, winnerDueAt) => {
+    seen({
+      phase,
+      nobodyCanWin: true,
+      deadline: at(-15),
+      winnerDueAt,
+      refundAt: at(15.01),
+      may: acts({ join: refused(CLOSED) }),
+    });
     const side = within(await panel());
-    expect(side.getByText(/^No entry can win at the moment\. Unless that changes, everybody is refunded on/)).toBeVisible();
+    expect(
+      side.getByText(/^No entry can win at the moment\. Unless that changes, everybody is refunded on/),
+    ).toBeVisible();
     expect(side.getByRole("group", { name: "Time left until the refund" })).toHaveTextContent(/^15days/);
     expect((await stepsShown())[1]).toHaveTextContent(/At the moment no entry can win\./);
     expect(screen.queryByText(/winner is (over)?due/)).not.toBeInTheDocument();
@@ -286,8 +413,15 @@ describe("what was promised", () => {
 
     it("the day comes on which the winner is due", async () => {
       const due = inAMinute();
-      const closed = { deadline: YESTERDAY, winnerDueAt: new Date(due).toISOString(), refundAt: at(16), may: acts({ join: refused(CLOSED) }) };
-      seen({}, "signed-out", [stub(getContestDetails, () => aContestDetails({ ...closed, phase: Date.now() < due ? "judging" : "overdue" }))]);
+      const closed = {
+        deadline: YESTERDAY,
+        winnerDueAt: new Date(due).toISOString(),
+        refundAt: at(16),
+        may: acts({ join: refused(CLOSED) }),
+      };
+      seen({}, "signed-out", [
+        stub(getContestDetails, () => aContestDetails({ ...closed, phase: Date.now() < due ? "judging" : "overdue" })),
+      ]);
       expect(within(await panel()).getByText(/^The winner is due on/)).toBeVisible();
       await act(() => jest.advanceTimersByTimeAsync(61_000));
       expect(within(await panel()).getByText(/^The winner is overdue/)).toBeVisible();
@@ -295,19 +429,35 @@ describe("what was promised", () => {
 
     it("everybody is refunded, which the server may do a moment later", async () => {
       const end = inAMinute();
-      const overdue = { deadline: at(-30), winnerDueAt: at(-16), refundAt: new Date(end).toISOString(), may: acts({ join: refused(CLOSED) }) };
+      const overdue = {
+        deadline: at(-30),
+        winnerDueAt: at(-16),
+        refundAt: new Date(end).toISOString(),
+        may: acts({ join: refused(CLOSED) }),
+      };
       const cancelled = { phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "" } as const;
-      seen({}, "signed-out", [stub(getContestDetails, () => aContestDetails({ ...overdue, ...(Date.now() < end + 50_000 ? { phase: "overdue" } : cancelled) }))]);
+      seen({}, "signed-out", [
+        stub(getContestDetails, () =>
+          aContestDetails({ ...overdue, ...(Date.now() < end + 50_000 ? { phase: "overdue" } : cancelled) }),
+        ),
+      ]);
       expect(within(await panel()).getByText(/^The winner is overdue/)).toBeVisible();
       await act(() => jest.advanceTimersByTimeAsync(61_000));
-      expect(within(await panel()).getByRole("group", { name: "Time left until the refund" })).toHaveTextContent("00days00hours00min00sec");
+      expect(within(await panel()).getByRole("group", { name: "Time left until the refund" })).toHaveTextContent(
+        "00days00hours00min00sec",
+      );
       await act(() => jest.advanceTimersByTimeAsync(90_000));
       expect(within(await panel()).getByText(/^It was cancelled on/)).toBeVisible();
     });
   });
 
   it("ends with the winner, and is none of a contest that was cancelled", async () => {
-    const completed = seen({ phase: "completed", deadline: YESTERDAY, may: acts(), winner: { name: "Tania", photo: "", note: "", at: YESTERDAY, byAdmin: false } });
+    const completed = seen({
+      phase: "completed",
+      deadline: YESTERDAY,
+      may: acts(),
+      winner: { name: "Tania", photo: "", note: "", at: YESTERDAY, byAdmin: false },
+    });
     // Chosen before the winner was due: no later day stands before that one.
     expect((await stepsShown()).map((step) => step.textContent)).toEqual([
       expect.stringMatching(/^Closed .+Until then people joined/),
@@ -331,7 +481,10 @@ describe("the Register button", () => {
   it("gives the owner a way to manage instead", async () => {
     seen({ viewer: aViewer({ isOwner: true }) }, { role: "creator" });
     const side = within(await panel());
-    expect(side.getByRole("link", { name: "Manage" })).toHaveAttribute("href", `/dashboard/my_created_contests?contest=${sampleId(1)}`);
+    expect(side.getByRole("link", { name: "Manage" })).toHaveAttribute(
+      "href",
+      `/dashboard/my_created_contests?contest=${sampleId(1)}`,
+    );
     expect(side.queryByRole("link", { name: "Register" })).not.toBeInTheDocument();
   });
 
@@ -346,7 +499,9 @@ describe("the Register button", () => {
   it("closes by itself when the deadline passes while one looks", async () => {
     jest.useFakeTimers({ doNotFake: ["performance"], advanceTimers: true });
     const deadline = Date.now() + 60_000;
-    seen({}, "signed-out", [stub(getContestDetails, () => closingAt(deadline, { join: allowed }, { join: refused(CLOSED) }))]);
+    seen({}, "signed-out", [
+      stub(getContestDetails, () => closingAt(deadline, { join: allowed }, { join: refused(CLOSED) })),
+    ]);
     const side = within(await panel());
     expect(side.getByRole("link", { name: "Register" })).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(61_000));
@@ -356,7 +511,10 @@ describe("the Register button", () => {
   });
 
   it.each([
-    ["was cancelled", { phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "", viewer: aViewer({ isOwner: true }) }],
+    [
+      "was cancelled",
+      { phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "", viewer: aViewer({ isOwner: true }) },
+    ],
     ["was cancelled", { phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "", viewer: aViewer() }],
     ["was rejected", { phase: "rejected", status: "pending", viewer: aViewer({ isOwner: true }) }],
   ] as const)("counts down to nothing where the contest %s", async (_, contest) => {
@@ -369,7 +527,13 @@ describe("the Register button", () => {
   });
 
   it("says that a contest was cancelled, why, and what became of the money", async () => {
-    seen({ phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "The fair was called off.", participantCount: 0, may: acts({ join: refused("This contest was cancelled.") }) });
+    seen({
+      phase: "cancelled",
+      cancelledAt: YESTERDAY,
+      cancelReason: "The fair was called off.",
+      participantCount: 0,
+      may: acts({ join: refused("This contest was cancelled.") }),
+    });
     const side = within(await panel());
     expect(screen.queryByText(/participant/)).not.toBeInTheDocument();
     // Once, beside its badge: with when, why, and what became of the money.
@@ -378,14 +542,28 @@ describe("the Register button", () => {
   });
 
   it.each(["isOwner", "isJudge"])("says so too to somebody who is neither joined nor to join: %s", async (who) => {
-    seen({ phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "No winner was chosen in time.", may: acts(), viewer: aViewer({ [who]: true }) }, {});
+    seen(
+      {
+        phase: "cancelled",
+        cancelledAt: YESTERDAY,
+        cancelReason: "No winner was chosen in time.",
+        may: acts(),
+        viewer: aViewer({ [who]: true }),
+      },
+      {},
+    );
     const side = within(await panel());
     expect(side.getByText(/^It was cancelled on .+ Everyone who had paid was refunded\.$/)).toBeVisible();
     expect(side.getByText("No winner was chosen in time.")).toBeVisible();
   });
 
   it("says that an admin chose, where its creator did not", async () => {
-    seen({ phase: "completed", deadline: YESTERDAY, may: acts(), winner: { name: "Tania", photo: "", note: "", at: YESTERDAY, byAdmin: true } });
+    seen({
+      phase: "completed",
+      deadline: YESTERDAY,
+      may: acts(),
+      winner: { name: "Tania", photo: "", note: "", at: YESTERDAY, byAdmin: true },
+    });
     expect(await screen.findByText(/^Chosen by an admin on/)).toBeVisible();
   });
 
@@ -401,14 +579,23 @@ describe("the Register button", () => {
     ["and to nobody else", { hasJoined: false }, false],
   ])("offers a certificate %s", async (_, viewer, isOffered) => {
     const winner = { name: "Rafi", photo: "", note: "", at: YESTERDAY, byAdmin: false };
-    seen({ phase: "completed", winner, viewer: aViewer(viewer), may: acts({ join: refused("This contest is over.") }) }, {}, [stub(getMyEntry, { entry: anEntry() })]);
+    seen(
+      { phase: "completed", winner, viewer: aViewer(viewer), may: acts({ join: refused("This contest is over.") }) },
+      {},
+      [stub(getMyEntry, { entry: anEntry() })],
+    );
     const link = within(await panel()).queryByRole("link", { name: "Your certificate" });
     if (isOffered) expect(link).toHaveAttribute("href", expect.stringContaining(`/certificates/${sampleId(1)}`));
     else expect(link).toBeNull();
   });
 
   it("names the winner of a completed contest, with the creator's note", async () => {
-    seen({ phase: "completed", deadline: YESTERDAY, may: acts(), winner: { name: "Tania", photo: "", note: "Brave colours.", at: YESTERDAY, byAdmin: false } });
+    seen({
+      phase: "completed",
+      deadline: YESTERDAY,
+      may: acts(),
+      winner: { name: "Tania", photo: "", note: "Brave colours.", at: YESTERDAY, byAdmin: false },
+    });
     expect(within(await screen.findByRole("region", { name: "Winner" })).getByText("Tania")).toBeVisible();
     expect(screen.getByText("Brave colours.")).toBeVisible();
     expect(screen.getByText(/^Chosen on/)).toBeVisible();
@@ -431,7 +618,10 @@ describe("the Register button", () => {
 });
 
 it("is not called closed where it is only not on show", async () => {
-  seen({ isPublic: false, viewer: aViewer(), may: acts({ join: refused("This contest is not on show at the moment.") }) }, { role: "admin" });
+  seen(
+    { isPublic: false, viewer: aViewer(), may: acts({ join: refused("This contest is not on show at the moment.") }) },
+    { role: "admin" },
+  );
   expect(within(await panel()).getByRole("button", { name: "Not on show" })).toBeDisabled();
 });
 
@@ -445,9 +635,24 @@ describe("who judges", () => {
 
   const winner = { name: "Rafi Ahmed", photo: "", note: "", at: new Date().toISOString(), byAdmin: false };
   it.each([
-    ["its creator chose", { phase: "completed", winner }, "Who judged", "Nadia Rahman chose the winner. These people were judges too:"],
-    ["an admin chose", { phase: "completed", winner: { ...winner, byAdmin: true } }, "Who judged", "An admin chose the winner. These people were judges too:"],
-    ["an admin will choose", { phase: "judging", adminsChoose: true }, "Who judges", "An admin chooses the winner. These people rate the entries too:"],
+    [
+      "its creator chose",
+      { phase: "completed", winner },
+      "Who judged",
+      "Nadia Rahman chose the winner. These people were judges too:",
+    ],
+    [
+      "an admin chose",
+      { phase: "completed", winner: { ...winner, byAdmin: true } },
+      "Who judged",
+      "An admin chose the winner. These people were judges too:",
+    ],
+    [
+      "an admin will choose",
+      { phase: "judging", adminsChoose: true },
+      "Who judges",
+      "An admin chooses the winner. These people rate the entries too:",
+    ],
   ] as const)("is said as it is where %s", async (_, contest, title, words) => {
     seen({ ...contest, judges: ["Mina Das"] });
     expect(within(await screen.findByRole("region", { name: title })).getByText(/the winner/)).toHaveTextContent(words);
@@ -474,16 +679,25 @@ describe("the entries", () => {
     expect(within(await panel()).getByRole("link", { name: "See the entries" })).toHaveAttribute("href", entries);
   });
 
-  it.each(["in_review", "changes_requested", "rejected"] as const)("are not offered while nobody can have joined: %s", async (phase) => {
-    seen({ status: "pending", phase, participantCount: 0, viewer: aViewer(), may: acts({ readEntries: allowed }) }, { role: "admin" });
-    await panel();
-    expect(screen.queryByRole("link", { name: "See the entries" })).not.toBeInTheDocument();
-  });
+  it.each(["in_review", "changes_requested", "rejected"] as const)(
+    "are not offered while nobody can have joined: %s",
+    async (phase) => {
+      seen(
+        { status: "pending", phase, participantCount: 0, viewer: aViewer(), may: acts({ readEntries: allowed }) },
+        { role: "admin" },
+      );
+      await panel();
+      expect(screen.queryByRole("link", { name: "See the entries" })).not.toBeInTheDocument();
+    },
+  );
 
   it("are rated by who judges, who cannot join", async () => {
     const judging = { phase: "judging", deadline: YESTERDAY, viewer: aViewer({ isJudge: true }) } as const;
     seen({ ...judging, may: acts({ readEntries: allowed, rateEntries: allowed }) }, {});
-    expect(within(await panel()).getByRole("link", { name: "Rate the entries" })).toHaveAttribute("href", `/dashboard/judging/${sampleId(1)}`);
+    expect(within(await panel()).getByRole("link", { name: "Rate the entries" })).toHaveAttribute(
+      "href",
+      `/dashboard/judging/${sampleId(1)}`,
+    );
     expect(within(await panel()).getByText("You judge this contest.")).toBeVisible();
     expect(within(await panel()).queryByRole("button")).toBeNull();
   });
@@ -495,7 +709,11 @@ describe("the entries", () => {
 
   it("are no matter of anybody else", async () => {
     seen({ viewer: aViewer() }, {});
-    expect(within(await panel()).getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["Register", "All of this creator’s contests"]);
+    expect(
+      within(await panel())
+        .getAllByRole("link")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Register", "All of this creator’s contests"]);
   });
 });
 
@@ -506,20 +724,34 @@ describe("a contest that is not public", () => {
     expect(screen.getAllByText("In review")).not.toHaveLength(0);
   });
 
-  it.each(["in_review", "changes_requested"] as const)("says once its deadline has passed that it must be moved first, and promises nothing until then: %s", async (phase) => {
-    const said = /Its deadline has passed: it must be moved before the contest can be confirmed\./;
-    const late = seen({ status: "pending", phase, deadline: YESTERDAY, viewer: aViewer({ isOwner: true }) }, { role: "creator" });
-    expect(await screen.findByText(said)).toBeVisible();
-    expect(screen.queryByRole("region", { name: "What happens when" })).not.toBeInTheDocument();
-    late.unmount();
-    seen({ status: "pending", phase, viewer: aViewer({ isOwner: true }), name: "In time" }, { role: "creator" });
-    expect(await screen.findByRole("heading", { level: 1, name: "In time" })).toBeVisible();
-    expect(screen.getByRole("region", { name: "What happens when" })).toBeVisible();
-    expect(screen.queryByText(said)).not.toBeInTheDocument();
-  });
+  it.each(["in_review", "changes_requested"] as const)(
+    "says once its deadline has passed that it must be moved first, and promises nothing until then: %s",
+    async (phase) => {
+      const said = /Its deadline has passed: it must be moved before the contest can be confirmed\./;
+      const late = seen(
+        { status: "pending", phase, deadline: YESTERDAY, viewer: aViewer({ isOwner: true }) },
+        { role: "creator" },
+      );
+      expect(await screen.findByText(said)).toBeVisible();
+      expect(screen.queryByRole("region", { name: "What happens when" })).not.toBeInTheDocument();
+      late.unmount();
+      seen({ status: "pending", phase, viewer: aViewer({ isOwner: true }), name: "In time" }, { role: "creator" });
+      expect(await screen.findByRole("heading", { level: 1, name: "In time" })).toBeVisible();
+      expect(screen.getByRole("region", { name: "What happens when" })).toBeVisible();
+      expect(screen.queryByText(said)).not.toBeInTheDocument();
+    },
+  );
 
   it("lets nobody register", async () => {
-    seen({ status: "pending", phase: "in_review", viewer: aViewer(), may: acts({ join: refused("This contest is not open yet.") }) }, { role: "admin" });
+    seen(
+      {
+        status: "pending",
+        phase: "in_review",
+        viewer: aViewer(),
+        may: acts({ join: refused("This contest is not open yet.") }),
+      },
+      { role: "admin" },
+    );
     const side = within(await panel());
     expect(side.getByText("This contest is not open yet.")).toBeVisible();
     expect(side.getByRole("button", { name: "Not open yet" })).toBeDisabled();
@@ -539,7 +771,15 @@ it("says what entries are judged by before anybody joins, and nothing where noth
 it("shows nobody what visitors are told where the answer for them fails", async () => {
   let isDown = false;
   const down = { status: 500, data: { error: { code: "failed", message: "Something went wrong on our side." } } };
-  renderAt(PATH, PublicRoutes, { session: {}, answers: [{ endpoint: getContestDetails, answer: () => (isDown ? down : { status: 200, data: aContestDetails({ viewer: null }) }) }] });
+  renderAt(PATH, PublicRoutes, {
+    session: {},
+    answers: [
+      {
+        endpoint: getContestDetails,
+        answer: () => (isDown ? down : { status: 200, data: aContestDetails({ viewer: null }) }),
+      },
+    ],
+  });
   expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
   isDown = true;
   await act(() => queryClient.invalidateQueries());

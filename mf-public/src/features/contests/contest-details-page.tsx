@@ -70,12 +70,14 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
       <ReviewNote contest={contest} />
       {contest.hiddenAt && contest.phase !== "cancelled" && (
         <Note tone="warning" title="Hidden">
-          Somebody reported this contest, and the public does not see it. Whoever has joined keeps their place and what they handed in.
+          Somebody reported this contest, and the public does not see it. Whoever has joined keeps their place and what
+          they handed in.
         </Note>
       )}
       {isConfirmed && !contest.isPublic && !contest.hiddenAt && contest.phase !== "cancelled" && (
         <Note tone="warning" title="Not on show">
-          The public does not see this contest at the moment. Whoever has joined keeps their place and what they handed in, and what is promised below holds.
+          The public does not see this contest at the moment. Whoever has joined keeps their place and what they handed
+          in, and what is promised below holds.
         </Note>
       )}
       <header className="pu:flex pu:flex-col pu:gap-4">
@@ -98,7 +100,9 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
             )}
           </span>
           {/* Once it is cancelled everybody has given their place back. */}
-          {contest.phase !== "cancelled" && <span>{counted(contest.participantCount, "participant", "participants")}</span>}
+          {contest.phase !== "cancelled" && (
+            <span>{counted(contest.participantCount, "participant", "participants")}</span>
+          )}
         </p>
         <RememberRow contest={contest} isPreview={isPreview} />
       </header>
@@ -109,7 +113,14 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           <CreatorCard creator={creator} />
         </aside>
         <div className="pu:flex pu:min-w-0 pu:flex-col pu:gap-8">
-          {winner && <WinnerCard contestId={contest._id} winner={winner} isViewer={viewer?.isWinner ?? false} isPublic={contest.isPublic} />}
+          {winner && (
+            <WinnerCard
+              contestId={contest._id}
+              winner={winner}
+              isViewer={viewer?.isWinner ?? false}
+              isPublic={contest.isPublic}
+            />
+          )}
           {!closesNever(contest.phase) && <ContestTimeline contest={contest} />}
           {TEXTS.map(([field, title]) => (
             <section key={field} aria-labelledby={field} className="pu:flex pu:flex-col pu:gap-3">
@@ -129,8 +140,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
                 <EntryPanel>
                   <SkeletonEntry isIn={viewer.hasSubmitted} />
                 </EntryPanel>
-              }
-            >
+              }>
               <EntrySection contest={contest} />
             </Suspense>
           )}
@@ -149,7 +159,9 @@ const Criteria = ({ criteria }: { criteria: readonly string[] }) => (
     </h2>
     <ul className="pu:flex pu:flex-col pu:gap-2 pu:wrap-anywhere">
       {criteria.map((criterion) => (
-        <li key={criterion} className="cq-icon cq-icon-circle-check pu:flex pu:gap-3 pu:before:mt-1.5 pu:before:text-brand">
+        <li
+          key={criterion}
+          className="cq-icon cq-icon-circle-check pu:flex pu:gap-3 pu:before:mt-1.5 pu:before:text-brand">
           <span dir="auto">{criterion}</span>
         </li>
       ))}
@@ -165,15 +177,16 @@ const Judges = ({ contest: { creator, judges, winner, adminsChoose } }: DetailsP
     </h2>
     <p>
       {(winner ? winner.byAdmin : adminsChoose) ? "An admin" : <bdi>{creator.name || "The creator"}</bdi>}{" "}
-      {winner ? "chose the winner. These people were judges too:" : "chooses the winner. These people rate the entries too:"}
+      {winner
+        ? "chose the winner. These people were judges too:"
+        : "chooses the winner. These people rate the entries too:"}
     </p>
     <ul className="pu:flex pu:flex-wrap pu:gap-2 pu:wrap-anywhere">
       {judges.map((name, position) => (
         <li
           key={position}
           dir="auto"
-          className="cq-icon cq-icon-gavel pu:flex pu:items-center pu:gap-2 pu:rounded-md pu:border pu:border-line pu:bg-surface pu:px-3 pu:py-1.5 pu:font-semibold pu:before:text-muted"
-        >
+          className="cq-icon cq-icon-gavel pu:flex pu:items-center pu:gap-2 pu:rounded-md pu:border pu:border-line pu:bg-surface pu:px-3 pu:py-1.5 pu:font-semibold pu:before:text-muted">
           {name}
         </li>
       ))}
@@ -182,12 +195,18 @@ const Judges = ({ contest: { creator, judges, winner, adminsChoose } }: DetailsP
 );
 
 const REVIEW_NOTES: Partial<Record<ContestDetails["phase"], { title: string; text: string }>> = {
-  in_review: { title: "In review", text: "Only its creator and the admins see this contest until an admin confirms it." },
+  in_review: {
+    title: "In review",
+    text: "Only its creator and the admins see this contest until an admin confirms it.",
+  },
   changes_requested: {
     title: "Changes requested",
     text: "An admin asked for changes. Only its creator and the admins see this contest until it is confirmed.",
   },
-  rejected: { title: "Rejected", text: "An admin did not accept this contest. Only its creator and the admins see it." },
+  rejected: {
+    title: "Rejected",
+    text: "An admin did not accept this contest. Only its creator and the admins see it.",
+  },
 };
 
 function ReviewNote({ contest }: { contest: ContestDetails }) {

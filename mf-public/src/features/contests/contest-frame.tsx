@@ -51,14 +51,22 @@ export function ContestFrame({ backTo, heading, children }: Props) {
       </Button>
       {isKept && (
         <Note tone="warning" isAlert title="This contest is here no longer">
-          It was deleted, or the public does not see it at the moment. This is how it was; what you have typed stays until you leave the page.
+          It was deleted, or the public does not see it at the moment. This is how it was; what you have typed stays
+          until you leave the page.
         </Note>
       )}
       {isGone && !isKept ? (
         // A contest in review is there for its owner: until it is known who looks, nobody can say that it is not.
-        isKnown ? <ContestNotFound isVisitor={!isSignedIn} /> : <ContestSkeleton heading={heading} />
+        isKnown ? (
+          <ContestNotFound isVisitor={!isSignedIn} />
+        ) : (
+          <ContestSkeleton heading={heading} />
+        )
       ) : (
-        <QueryView key={id} query={isForOthers ? { ...contest, data: undefined } : contest} skeleton={<ContestSkeleton heading={heading} />}>
+        <QueryView
+          key={id}
+          query={isForOthers ? { ...contest, data: undefined } : contest}
+          skeleton={<ContestSkeleton heading={heading} />}>
           {children}
         </QueryView>
       )}
@@ -102,7 +110,9 @@ function ContestNotFound({ isVisitor }: { isVisitor: boolean }) {
       <h1 tabIndex={-1} className="cq-title pu:mb-6">
         Contest not found
       </h1>
-      <EmptyState title="There is no contest at this address" action={<ButtonLink to="/all_contests">See all contests</ButtonLink>}>
+      <EmptyState
+        title="There is no contest at this address"
+        action={<ButtonLink to="/all_contests">See all contests</ButtonLink>}>
         <p>It may have been deleted or cancelled, or the public does not see it at the moment.</p>
         {isVisitor && (
           <p>

@@ -8,8 +8,18 @@ import { useFocusHashTarget } from "./use-focus-hash-target";
 
 /** What letters lead to on a contest's page that those alone see who take part. */
 const SOUGHT = [
-  { hash: "#news", Panel: AnnouncementsPanel, headingId: ANNOUNCEMENTS_HEADING, text: "What the creator writes to those who take part is read by them alone. Log in to read it." },
-  { hash: "#entry", Panel: EntryPanel, headingId: ENTRY_HEADING, text: "Log in to see your entry, and what was said of it once the winner is chosen." },
+  {
+    hash: "#news",
+    Panel: AnnouncementsPanel,
+    headingId: ANNOUNCEMENTS_HEADING,
+    text: "What the creator writes to those who take part is read by them alone. Log in to read it.",
+  },
+  {
+    hash: "#entry",
+    Panel: EntryPanel,
+    headingId: ENTRY_HEADING,
+    text: "Log in to see your entry, and what was said of it once the winner is chosen.",
+  },
 ] as const;
 
 /** Whoever comes from a letter is signed in elsewhere, perhaps: here they would find nothing of what it speaks of. */

@@ -8,15 +8,20 @@ import { refuse, stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../routes";
 import { CLOSED, PATH, aViewer, seen } from "./testing/seen-contest";
 
-
 describe("remembering and sharing", () => {
   const row = async () => within(await screen.findByRole("group", { name: "Remember and share" }));
   const toasts = () => screen.getByRole("list", { name: "Toasts" });
 
   it("leads a visitor who wants to follow to the login, and back", async () => {
     seen({});
-    expect((await row()).getByRole("link", { name: "Follow" })).toHaveAttribute("href", `/login?from=${encodeURIComponent(PATH)}`);
-    expect((await row()).getByRole("link", { name: "Add to calendar" })).toHaveAttribute("href", expect.stringContaining(`/contest-calendar/${sampleId(1)}`));
+    expect((await row()).getByRole("link", { name: "Follow" })).toHaveAttribute(
+      "href",
+      `/login?from=${encodeURIComponent(PATH)}`,
+    );
+    expect((await row()).getByRole("link", { name: "Add to calendar" })).toHaveAttribute(
+      "href",
+      expect.stringContaining(`/contest-calendar/${sampleId(1)}`),
+    );
   });
 
   it("follows what a visitor wanted to follow, once they come back as somebody, and only once", async () => {
@@ -24,7 +29,10 @@ describe("remembering and sharing", () => {
     fireEvent.click((await row()).getByRole("link", { name: "Follow" }));
     asVisitor.unmount();
     let isFollowing = false;
-    const answers = [stub(getContestDetails, () => aContestDetails({ viewer: aViewer({ isFollowing }) })), stub(followContest, ({ body }) => ({ isFollowing: (isFollowing = body.isFollowing) }))];
+    const answers = [
+      stub(getContestDetails, () => aContestDetails({ viewer: aViewer({ isFollowing }) })),
+      stub(followContest, ({ body }) => ({ isFollowing: (isFollowing = body.isFollowing) })),
+    ];
     const signedIn = renderAt(PATH, PublicRoutes, { session: {}, answers });
     fireEvent.click(await screen.findByRole("button", { name: "Following" }));
     expect(await screen.findByRole("button", { name: "Follow" })).toBeVisible();
@@ -57,7 +65,10 @@ describe("remembering and sharing", () => {
   });
 
   it.each([
-    ["who has joined", { viewer: aViewer({ hasJoined: true }), may: acts({ join: refused("You have already joined this contest.") }) }],
+    [
+      "who has joined",
+      { viewer: aViewer({ hasJoined: true }), may: acts({ join: refused("You have already joined this contest.") }) },
+    ],
     ["who owns it", { viewer: aViewer({ isOwner: true }) }],
   ])("offers no reminder to those %s", async (_, contest) => {
     seen(contest, {}, [stub(getMyEntry, { entry: null })]);

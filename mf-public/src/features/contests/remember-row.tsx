@@ -25,20 +25,37 @@ export function RememberRow({ contest, isPreview }: Props & { isPreview: boolean
   // To others the address says that there is no such contest, and its calendar is nobody's.
   const isOnShow = contest.isPublic || isPreview;
   return (
-    <div role="group" aria-label="Remember and share" className="pu:-mx-3 pu:flex pu:flex-wrap pu:items-center pu:gap-x-1 pu:gap-y-2">
+    <div
+      role="group"
+      aria-label="Remember and share"
+      className="pu:-mx-3 pu:flex pu:flex-wrap pu:items-center pu:gap-x-1 pu:gap-y-2">
       {/* Whoever joined is reminded anyway, and the owner needs no reminder. */}
       {isAhead && !contest.viewer?.hasJoined && !contest.viewer?.isOwner && <Follow contest={contest} />}
       {isAhead && isOnShow && (
-        <DownloadLink href={`${config().apiBase}${pathOf(readContestCalendar, { params: { id: contest._id } })}`} name="contest.ics" variant="ghost" size="sm">
+        <DownloadLink
+          href={`${config().apiBase}${pathOf(readContestCalendar, { params: { id: contest._id } })}`}
+          name="contest.ics"
+          variant="ghost"
+          size="sm">
           <CalendarPlus aria-hidden size={16} /> Add to calendar
         </DownloadLink>
       )}
-      {isOnShow && contest.phase !== "in_review" && contest.phase !== "changes_requested" && contest.phase !== "rejected" && contest.phase !== "cancelled" && (
-        <Button variant="ghost" size="sm" onClick={() => void share(contest.name)}>
-          <Share2 aria-hidden size={16} /> Share
-        </Button>
+      {isOnShow &&
+        contest.phase !== "in_review" &&
+        contest.phase !== "changes_requested" &&
+        contest.phase !== "rejected" &&
+        contest.phase !== "cancelled" && (
+          <Button variant="ghost" size="sm" onClick={() => void share(contest.name)}>
+            <Share2 aria-hidden size={16} /> Share
+          </Button>
+        )}
+      {!isPreview && (
+        <ReportButton
+          reported={{ kind: "contest", id: contest._id }}
+          may={contest.may.report}
+          label="Report this contest"
+        />
       )}
-      {!isPreview && <ReportButton reported={{ kind: "contest", id: contest._id }} may={contest.may.report} label="Report this contest" />}
     </div>
   );
 }
@@ -69,7 +86,10 @@ function takeWish(): string | null {
 const DAY = 86_400_000;
 
 /** In its last day the reminder comes at once. */
-const reminded = (deadline: string) => (Date.parse(deadline) - serverNow() > DAY ? "You will be reminded a day before it closes." : "You follow it. It closes in less than a day.");
+const reminded = (deadline: string) =>
+  Date.parse(deadline) - serverNow() > DAY
+    ? "You will be reminded a day before it closes."
+    : "You follow it. It closes in less than a day.";
 
 function Follow({ contest: { _id, viewer, deadline } }: Props) {
   const { pathname } = useLocation();

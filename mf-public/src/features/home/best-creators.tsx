@@ -17,7 +17,11 @@ export function BestCreators() {
 
   return (
     <section aria-labelledby="best-creators" className="cq-section">
-      <SectionHeading id="best-creators" title="Best Contest Creator" subtitle="The people whose contests bring the most of us together" />
+      <SectionHeading
+        id="best-creators"
+        title="Best Contest Creator"
+        subtitle="The people whose contests bring the most of us together"
+      />
       <QueryView query={creators} skeleton={<SkeletonPeople label="Loading creators" />}>
         {(people) =>
           people.length === 0 ? (
@@ -36,7 +40,9 @@ export function BestCreators() {
                           </Link>
                         </h3>
                       )}
-                      <p className="pu:text-sm pu:text-muted">{counted(participantCount, "participant", "participants")}</p>
+                      <p className="pu:text-sm pu:text-muted">
+                        {counted(participantCount, "participant", "participants")}
+                      </p>
                     </div>
                   </div>
                   <div className="pu:border-t pu:border-line pu:pt-4">
@@ -44,7 +50,9 @@ export function BestCreators() {
                     <Link to={`/contest-details/${bestContest._id}`} dir="auto" className="cq-link pu:font-semibold">
                       {bestContest.name}
                     </Link>
-                    <p className="pu:mt-1 pu:text-sm pu:text-muted" dir="auto">{truncate(bestContest.description, DESCRIPTION_LENGTH)}</p>
+                    <p className="pu:mt-1 pu:text-sm pu:text-muted" dir="auto">
+                      {truncate(bestContest.description, DESCRIPTION_LENGTH)}
+                    </p>
                   </div>
                 </li>
               ))}

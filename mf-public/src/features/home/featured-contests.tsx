@@ -9,7 +9,11 @@ import { Picture } from "@conquest/shared/ui/picture/picture";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 
 /** As many columns as there are; one alone is no wider than a few words need. */
-const COLUMNS: Readonly<Record<number, string>> = { 1: "pu:max-w-2xl", 2: "pu:md:grid-cols-2", 3: "pu:md:grid-cols-2 pu:lg:grid-cols-3" };
+const COLUMNS: Readonly<Record<number, string>> = {
+  1: "pu:max-w-2xl",
+  2: "pu:md:grid-cols-2",
+  3: "pu:md:grid-cols-2 pu:lg:grid-cols-3",
+};
 
 /** What admins put before all others. */
 export const FeaturedContests = ({ contests, note }: { contests: readonly ContestCard[]; note: ReactNode }) => (
@@ -26,7 +30,13 @@ export const FeaturedContests = ({ contests, note }: { contests: readonly Contes
 );
 
 /** Its picture is cut at the sides: it is drawn as wide as its height asks for. */
-function FeaturedCard({ contest: { _id, name, image, tags, prize, amountDue, deadline }, isUrgent }: { contest: ContestCard; isUrgent: boolean }) {
+function FeaturedCard({
+  contest: { _id, name, image, tags, prize, amountDue, deadline },
+  isUrgent,
+}: {
+  contest: ContestCard;
+  isUrgent: boolean;
+}) {
   const nameId = useId();
   return (
     <article aria-labelledby={nameId} className="cq-card cq-contest-card pu:flex-row">
@@ -49,7 +59,10 @@ function FeaturedCard({ contest: { _id, name, image, tags, prize, amountDue, dea
         <p className="cq-hint">
           Closes <RelativeTime at={deadline} isDeadline />
         </p>
-        <Link className="cq-contest-card-link cq-icon cq-icon-arrow-right pu:mt-auto" to={`/contest-details/${_id}`} aria-describedby={nameId}>
+        <Link
+          className="cq-contest-card-link cq-icon cq-icon-arrow-right pu:mt-auto"
+          to={`/contest-details/${_id}`}
+          aria-describedby={nameId}>
           Details
         </Link>
       </div>

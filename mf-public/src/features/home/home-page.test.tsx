@@ -1,5 +1,10 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { listBestCreators, listFeaturedContests, listPopularContests, searchContests } from "@conquest/shared/contracts/listing";
+import {
+  listBestCreators,
+  listFeaturedContests,
+  listPopularContests,
+  searchContests,
+} from "@conquest/shared/contracts/listing";
 import { listWinners } from "@conquest/shared/contracts/winners";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContest, sampleId } from "@conquest/shared/testing/samples";
@@ -7,7 +12,12 @@ import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs
 import PublicRoutes from "../../routes";
 import { SearchForm } from "./search-form";
 
-const quiet = [stub(listFeaturedContests, []), stub(listPopularContests, []), stub(listWinners, []), stub(listBestCreators, [])];
+const quiet = [
+  stub(listFeaturedContests, []),
+  stub(listPopularContests, []),
+  stub(listWinners, []),
+  stub(listBestCreators, []),
+];
 const atHome = (path: string, ...answers: Stub[]) => renderAt(path, PublicRoutes, { answers: [...quiet, ...answers] });
 const section = (name: string) => screen.findByRole("region", { name });
 
@@ -27,7 +37,10 @@ describe("searching", () => {
     await user.type(screen.getByLabelText("Search Contests..."), "  poster {Enter}");
     const results = await section("Search Results");
     expect(await within(results).findByRole("heading", { name: "Poster night" })).toBeVisible();
-    expect(within(results).getByRole("link", { name: "Details" })).toHaveAttribute("href", `/contest-details/${sampleId(1)}`);
+    expect(within(results).getByRole("link", { name: "Details" })).toHaveAttribute(
+      "href",
+      `/contest-details/${sampleId(1)}`,
+    );
     expect(address()).toBe("/?q=poster");
     expect(calls.find(({ endpoint }) => endpoint === searchContests)?.params).toEqual({ searchTerm: "poster" });
   });
@@ -133,11 +146,18 @@ describe("searching", () => {
 
 describe("Featured", () => {
   it("stands above the popular ones, each with its way to the details", async () => {
-    atHome("/", stub(listFeaturedContests, [aContest({ _id: sampleId(7), name: "Kites of the delta", prize: 60_000 })]), stub(listPopularContests, [aContest()]));
+    atHome(
+      "/",
+      stub(listFeaturedContests, [aContest({ _id: sampleId(7), name: "Kites of the delta", prize: 60_000 })]),
+      stub(listPopularContests, [aContest()]),
+    );
     const featured = await section("Featured");
     const card = within(featured).getByRole("article", { name: "Kites of the delta" });
     expect(within(card).getByText("৳60,000")).toBeVisible();
-    expect(within(card).getByRole("link", { name: "Details" })).toHaveAttribute("href", `/contest-details/${sampleId(7)}`);
+    expect(within(card).getByRole("link", { name: "Details" })).toHaveAttribute(
+      "href",
+      `/contest-details/${sampleId(7)}`,
+    );
     const popular = await section("Popular Contests");
     // What joining costs is explained once, where it is read first.
     expect(within(featured).getByText(/costs as much as the prize/)).toBeVisible();
@@ -147,7 +167,11 @@ describe("Featured", () => {
   });
 
   it("takes no place where nothing is featured, or where that cannot be had", async () => {
-    atHome("/", refuse(listFeaturedContests, 500, "failed", "Something went wrong on our side."), stub(listPopularContests, [aContest()]));
+    atHome(
+      "/",
+      refuse(listFeaturedContests, 500, "failed", "Something went wrong on our side."),
+      stub(listPopularContests, [aContest()]),
+    );
     await screen.findByRole("article", { name: "Posters for the book fair" });
     expect(screen.queryByRole("region", { name: "Featured" })).not.toBeInTheDocument();
     expect(screen.getByText(/costs as much as the prize/)).toBeVisible();
@@ -169,7 +193,10 @@ describe("Popular Contests", () => {
     const card = await screen.findByRole("article", { name: "Posters for the book fair" });
     expect(within(card).getByText(`${"x".repeat(79)}y…`)).toBeVisible();
     expect(within(card).getByText("12 participants")).toBeVisible();
-    expect(within(card).getByRole("link", { name: "Details" })).toHaveAttribute("href", `/contest-details/${sampleId(1)}`);
+    expect(within(card).getByRole("link", { name: "Details" })).toHaveAttribute(
+      "href",
+      `/contest-details/${sampleId(1)}`,
+    );
   });
 
   it("gives a broken picture a placeholder", async () => {
@@ -217,7 +244,10 @@ describe("Winner's Circle", () => {
     expect(await within(circle).findByRole("heading", { name: "Tania" })).toBeVisible();
     expect(within(circle).getByText("t•••@e•••.com")).toBeVisible();
     expect(within(circle).getByText("3 times won")).toBeVisible();
-    expect(within(circle).getByRole("link", { name: "Tea ad" })).toHaveAttribute("href", `/contest-details/${sampleId(1)}`);
+    expect(within(circle).getByRole("link", { name: "Tea ad" })).toHaveAttribute(
+      "href",
+      `/contest-details/${sampleId(1)}`,
+    );
   });
 
   it("says that nobody has won yet", async () => {
@@ -239,7 +269,13 @@ describe("Best Contest Creator", () => {
 
   it("leads from a creator's name to their page", async () => {
     const bestContest = { _id: sampleId(1), name: "Tea ad", description: "Of tea" };
-    atHome("/", stub(listBestCreators, [{ _id: sampleId(6), name: "Nadia", photo: "", participantCount: 40, bestContest }]));
-    expect(await within(await section("Best Contest Creator")).findByRole("link", { name: "Nadia" })).toHaveAttribute("href", `/creators/${sampleId(6)}`);
+    atHome(
+      "/",
+      stub(listBestCreators, [{ _id: sampleId(6), name: "Nadia", photo: "", participantCount: 40, bestContest }]),
+    );
+    expect(await within(await section("Best Contest Creator")).findByRole("link", { name: "Nadia" })).toHaveAttribute(
+      "href",
+      `/creators/${sampleId(6)}`,
+    );
   });
 });

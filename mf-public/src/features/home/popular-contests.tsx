@@ -34,7 +34,9 @@ export function PopularContests({ isFirst, note }: Props) {
       <QueryView query={popular} skeleton={<SkeletonCards count={6} />}>
         {(contests) =>
           contests.length === 0 ? (
-            <EmptyState title="No contests yet">The first contest will stand here as soon as it is confirmed.</EmptyState>
+            <EmptyState title="No contests yet">
+              The first contest will stand here as soon as it is confirmed.
+            </EmptyState>
           ) : (
             <ContestGrid>
               {contests.map((contest, index) => (

@@ -69,7 +69,9 @@ export function SearchForm({ term, onSearch }: Props) {
       </div>
       <p id={`${id}-problem`} aria-live="polite" className="pu:mt-2 pu:min-h-6 pu:text-sm">
         {/* The picture behind may reach as far as this. */}
-        {problem && <span className="pu:rounded-sm pu:bg-deep pu:box-decoration-clone pu:px-1.5 pu:py-0.5">{problem}</span>}
+        {problem && (
+          <span className="pu:rounded-sm pu:bg-deep pu:box-decoration-clone pu:px-1.5 pu:py-0.5">{problem}</span>
+        )}
       </p>
     </form>
   );

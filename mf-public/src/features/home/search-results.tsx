@@ -20,7 +20,11 @@ interface Props {
 
 export function SearchResults({ term, onClear }: Props) {
   const search = useInfiniteQuery(pages(searchContests, { params: { searchTerm: term } }));
-  const found = [...new Map((search.data?.pages ?? []).flatMap((page) => page.items).map((contest) => [contest._id, contest])).values()];
+  const found = [
+    ...new Map(
+      (search.data?.pages ?? []).flatMap((page) => page.items).map((contest) => [contest._id, contest]),
+    ).values(),
+  ];
   const { total = 0, isTotalAtLeast } = search.data?.pages[0] ?? {};
 
   return (
@@ -41,7 +45,9 @@ export function SearchResults({ term, onClear }: Props) {
           <Spinner label="Searching contests" size="lg" />
         </div>
       )}
-      {search.isError && <FailedState error={search.error} isRetrying={search.isFetching} onRetry={() => void search.refetch()} />}
+      {search.isError && (
+        <FailedState error={search.error} isRetrying={search.isFetching} onRetry={() => void search.refetch()} />
+      )}
       {search.isSuccess && found.length === 0 && (
         <div role="status">
           <EmptyState
@@ -51,8 +57,7 @@ export function SearchResults({ term, onClear }: Props) {
               <ButtonLink to="/all_contests" variant="secondary">
                 See all contests
               </ButtonLink>
-            }
-          >
+            }>
             Try a shorter word, or another spelling.
           </EmptyState>
         </div>

@@ -27,8 +27,7 @@ export function WinnersCircle() {
                 <ButtonLink to="/all_contests" variant="secondary">
                   Find a contest
                 </ButtonLink>
-              }
-            >
+              }>
               The first winner of a contest will be celebrated here. It could be you.
             </EmptyState>
           ) : (

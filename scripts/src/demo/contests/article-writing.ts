@@ -18,7 +18,8 @@ export const ARTICLE_WRITING: DemoContest[] = [
     tag: "Article Writing",
     by: "Rumana Yasmin",
     name: "Explain load shedding to a ten-year-old",
-    description: "Our children's page answers one hard question a month. This time: why does the electricity go, where does it go, and who decides whose fan stops first?",
+    description:
+      "Our children's page answers one hard question a month. This time: why does the electricity go, where does it go, and who decides whose fan stops first?",
     task: "At most 600 words, no word a ten-year-old would have to look up, one comparison that works. No politics, all physics.",
     fee: 50,
     prize: 6000,
@@ -41,7 +42,8 @@ export const ARTICLE_WRITING: DemoContest[] = [
     tag: "Article Writing",
     by: "Priyanka Sarkar",
     name: "A day with the Sundarbans honey collectors",
-    description: "April is the month of the mawals. We fund one long read for our travel magazine, about work, belief and tigers, without turning anyone into a postcard.",
+    description:
+      "April is the month of the mawals. We fund one long read for our travel magazine, about work, belief and tigers, without turning anyone into a postcard.",
     task: "A pitch of 500 words: whom you will follow, what you already know, what could go wrong. The winner writes the story with our support.",
     fee: 150,
     prize: 35000,
@@ -52,7 +54,8 @@ export const ARTICLE_WRITING: DemoContest[] = [
     tag: "Article Writing",
     by: "Mahmudul Islam",
     name: "What my first salary bought",
-    description: "Short true stories about the first money somebody earned: garments, ride sharing, tuition, a first line of code. One will be read on the radio each Friday.",
+    description:
+      "Short true stories about the first money somebody earned: garments, ride sharing, tuition, a first line of code. One will be read on the radio each Friday.",
     task: "300 to 500 words, true, in the first person. No moral at the end.",
     fee: 50,
     prize: 5000,
@@ -69,7 +72,8 @@ export const ARTICLE_WRITING: DemoContest[] = [
     tag: "Article Writing",
     by: "Rumana Yasmin",
     name: "A letter to the river Buriganga",
-    description: "Open letters to a river that once drank from the Dhaleshwari and now drinks from everything else. Angry is fine. Lazy is not.",
+    description:
+      "Open letters to a river that once drank from the Dhaleshwari and now drinks from everything else. Angry is fine. Lazy is not.",
     task: "Up to 800 words, addressed to the river. At least one fact that you checked, with its source.",
     fee: 50,
     prize: 7500,
@@ -81,7 +85,8 @@ export const ARTICLE_WRITING: DemoContest[] = [
     tag: "Article Writing",
     by: "Sabbir Talukder",
     name: "Ten proverbs nobody says any more",
-    description: "Collect sayings from your district that your parents knew and your cousins do not, and tell where each was used.",
+    description:
+      "Collect sayings from your district that your parents knew and your cousins do not, and tell where each was used.",
     task: "Ten proverbs with their place, meaning and one scene of use.",
     fee: 0,
     prize: 4000,
@@ -89,14 +94,16 @@ export const ARTICLE_WRITING: DemoContest[] = [
     state: {
       is: "changes_requested",
       closesIn: 30,
-      comment: "A lovely idea. Please say in the task in which language the proverbs are wanted, and whether several people may send the same one.",
+      comment:
+        "A lovely idea. Please say in the task in which language the proverbs are wanted, and whether several people may send the same one.",
     },
   },
   {
     tag: "Article Writing",
     by: "Tanvir Ahmed",
     name: "Write my university assignment",
-    description: "Need a 3,000 word paper on microfinance, APA style, by next week. Good English, must pass the similarity check.",
+    description:
+      "Need a 3,000 word paper on microfinance, APA style, by next week. Good English, must pass the similarity check.",
     task: "A full paper with references. Best one gets paid.",
     fee: 0,
     prize: 3000,
@@ -104,7 +111,8 @@ export const ARTICLE_WRITING: DemoContest[] = [
     state: {
       is: "rejected",
       closesIn: 6,
-      comment: "We do not publish contests for work that somebody must hand in as their own. A contest about microfinance itself is welcome.",
+      comment:
+        "We do not publish contests for work that somebody must hand in as their own. A contest about microfinance itself is welcome.",
     },
   },
 ];

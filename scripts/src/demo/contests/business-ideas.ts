@@ -18,7 +18,8 @@ export const BUSINESS_IDEAS: DemoContest[] = [
     tag: "Business Idea Concerts",
     by: "Nabila Karim",
     name: "Waste that pays for itself",
-    description: "Dhaka makes more than six thousand tonnes of waste a day. Find one kind of it that somebody would pay to have sorted, clean and at the door.",
+    description:
+      "Dhaka makes more than six thousand tonnes of waste a day. Find one kind of it that somebody would pay to have sorted, clean and at the door.",
     task: "The buyer, the price per kilo, the way it is collected, and a photograph of a sample you made.",
     fee: 150,
     prize: 50000,
@@ -29,7 +30,8 @@ export const BUSINESS_IDEAS: DemoContest[] = [
     tag: "Business Idea Concerts",
     by: "Tanvir Ahmed",
     name: "Rent it instead: tools for neighbours",
-    description: "A drill is used for twelve minutes in its life. Invent a lending business for one apartment block of two hundred families and make it earn its keep.",
+    description:
+      "A drill is used for twelve minutes in its life. Invent a lending business for one apartment block of two hundred families and make it earn its keep.",
     task: "Rules, prices, deposit, and what happens when something comes back broken.",
     fee: 100,
     prize: 18000,
@@ -40,7 +42,8 @@ export const BUSINESS_IDEAS: DemoContest[] = [
     tag: "Business Idea Concerts",
     by: "Mahmudul Islam",
     name: "A better lunch for garment workers",
-    description: "Twenty minutes, sixty taka, eight hundred people at once. The canteen contract of a factory in Gazipur is open to whoever solves it.",
+    description:
+      "Twenty minutes, sixty taka, eight hundred people at once. The canteen contract of a factory in Gazipur is open to whoever solves it.",
     task: "A menu for one week with cost per plate, and the queue drawn as a plan.",
     fee: 100,
     prize: 27000,
@@ -51,7 +54,8 @@ export const BUSINESS_IDEAS: DemoContest[] = [
     tag: "Business Idea Concerts",
     by: "Priyanka Sarkar",
     name: "Export something nobody exports yet",
-    description: "Shirts, shrimps and jute are taken. Show us the next small thing a container could be filled with, and the first buyer abroad you would write to.",
+    description:
+      "Shirts, shrimps and jute are taken. Show us the next small thing a container could be filled with, and the first buyer abroad you would write to.",
     task: "Two pages and the e-mail to that buyer.",
     fee: 150,
     prize: 36000,
@@ -62,7 +66,8 @@ export const BUSINESS_IDEAS: DemoContest[] = [
     tag: "Business Idea Concerts",
     by: "Shaila Haque",
     name: "Care for parents, run by their children abroad",
-    description: "Ten million of us work elsewhere and worry every evening. Which service would you pay for each month, and whom would you trust to bring it to the door?",
+    description:
+      "Ten million of us work elsewhere and worry every evening. Which service would you pay for each month, and whom would you trust to bring it to the door?",
     task: "One service, its price, its first hundred families, and how trust is earned before the first visit.",
     fee: 200,
     prize: 42000,
@@ -89,7 +94,8 @@ export const BUSINESS_IDEAS: DemoContest[] = [
     tag: "Business Idea Concerts",
     by: "Sabbir Talukder",
     name: "Double your money in ninety days",
-    description: "Bring me investors and win. The best plan to find one hundred people with ten thousand taka each gets a share.",
+    description:
+      "Bring me investors and win. The best plan to find one hundred people with ten thousand taka each gets a share.",
     task: "A list of contacts and a script for the phone call.",
     fee: 500,
     prize: 200000,

@@ -9,7 +9,11 @@ export type DemoState =
   | { is: "completed"; closedAgo: number; winner: string; note: string }
   | { is: "cancelled"; agoDays: number; closesIn: number; reason: string }
   /** `before`: what it said when changes were asked for. */
-  | { is: "in_review"; closesIn: number; before?: { comment: string; description: string; task: string; prize: number } }
+  | {
+      is: "in_review";
+      closesIn: number;
+      before?: { comment: string; description: string; task: string; prize: number };
+    }
   | { is: "changes_requested" | "rejected"; closesIn: number; comment: string };
 
 export interface DemoContest {

@@ -18,7 +18,8 @@ export const DIGITAL_ADVERTISEMENT: DemoContest[] = [
     tag: "Digital Advertisement Contests",
     by: "Tanvir Ahmed",
     name: "Banner set for a bookshop by boat",
-    description: "A launch between Dhaka and Bhola now carries a bookshop on its lower deck. We advertise online for the first time and would like people to smile before they click.",
+    description:
+      "A launch between Dhaka and Bhola now carries a bookshop on its lower deck. We advertise online for the first time and would like people to smile before they click.",
     task: "Three sizes (300 by 250, 728 by 90, 1080 by 1080) from one idea, text in Bangla.",
     fee: 100,
     prize: 12000,
@@ -29,7 +30,8 @@ export const DIGITAL_ADVERTISEMENT: DemoContest[] = [
     tag: "Digital Advertisement Contests",
     by: "Arif Hossain",
     name: "Mobile banking without fear",
-    description: "Scammers call in the bank's name. A cooperative in Bogura wants an advert that teaches its members one sentence to say before they hang up.",
+    description:
+      "Scammers call in the bank's name. A cooperative in Bogura wants an advert that teaches its members one sentence to say before they hang up.",
     task: "One vertical video script of thirty seconds, two speakers, filmed on a phone. The sentence must be understood with the sound off.",
     fee: 150,
     prize: 32000,
@@ -40,7 +42,8 @@ export const DIGITAL_ADVERTISEMENT: DemoContest[] = [
     tag: "Digital Advertisement Contests",
     by: "Nabila Karim",
     name: "Eid adverts for shops without a budget",
-    description: "Forty small tailors in Mirpur share one page and a budget of nothing. Make a series that any of them can fill in with a name and a phone number.",
+    description:
+      "Forty small tailors in Mirpur share one page and a budget of nothing. Make a series that any of them can fill in with a name and a phone number.",
     task: "Five square templates that work in black and white too. Everything editable in a free tool.",
     fee: 50,
     prize: 9000,
@@ -51,7 +54,8 @@ export const DIGITAL_ADVERTISEMENT: DemoContest[] = [
     tag: "Digital Advertisement Contests",
     by: "Rumana Yasmin",
     name: "Recruit nurses with one photograph",
-    description: "The image on our careers page shows a model with a stethoscope the wrong way round. Nurses notice. Direct one honest photograph that makes a good nurse want to work with us.",
+    description:
+      "The image on our careers page shows a model with a stethoscope the wrong way round. Nurses notice. Direct one honest photograph that makes a good nurse want to work with us.",
     task: "A sketch of the picture, the light, the people and the caption. We shoot the winning idea together with you.",
     fee: 100,
     prize: 16000,
@@ -62,7 +66,8 @@ export const DIGITAL_ADVERTISEMENT: DemoContest[] = [
     tag: "Digital Advertisement Contests",
     by: "Mahmudul Islam",
     name: "Save water in a city of leaks",
-    description: "A campaign for WhatsApp and Facebook that gets tenants to report a dripping pipe instead of stepping over it.",
+    description:
+      "A campaign for WhatsApp and Facebook that gets tenants to report a dripping pipe instead of stepping over it.",
     task: "Three posts that belong together, with picture and text, and the moment of day at which each goes out.",
     fee: 50,
     prize: 11000,
@@ -79,7 +84,8 @@ export const DIGITAL_ADVERTISEMENT: DemoContest[] = [
     tag: "Digital Advertisement Contests",
     by: "Tanvir Ahmed",
     name: "Launch trailer for a memory game",
-    description: "Our game studio of four made a game about the liberation war for schools. We stopped it: the archive withdrew the pictures the game was built on.",
+    description:
+      "Our game studio of four made a game about the liberation war for schools. We stopped it: the archive withdrew the pictures the game was built on.",
     task: "A storyboard for a trailer of forty seconds.",
     fee: 200,
     prize: 20000,
@@ -88,7 +94,8 @@ export const DIGITAL_ADVERTISEMENT: DemoContest[] = [
       is: "cancelled",
       agoDays: 4,
       closesIn: 10,
-      reason: "The archive withdrew its pictures, so there is nothing to make a trailer of. Everyone has their money back, with our apologies.",
+      reason:
+        "The archive withdrew its pictures, so there is nothing to make a trailer of. Everyone has their money back, with our apologies.",
     },
     demoUser: "joined",
   },

@@ -5,7 +5,8 @@ export const GAMING_REVIEWS: DemoContest[] = [
     tag: "Gaming Review",
     by: "Sabbir Talukder",
     name: "A game you finished twice",
-    description: "Not the newest, not the biggest: the one you went back to after the credits. Tell us what the second time showed that the first did not.",
+    description:
+      "Not the newest, not the biggest: the one you went back to after the credits. Tell us what the second time showed that the first did not.",
     task: "600 to 1,000 words. Spoilers allowed from the third paragraph on, with a warning.",
     fee: 50,
     prize: 7000,
@@ -16,7 +17,8 @@ export const GAMING_REVIEWS: DemoContest[] = [
     tag: "Gaming Review",
     by: "Priyanka Sarkar",
     name: "Games made in Bangladesh, taken seriously",
-    description: "Local studios get either a pat on the back or a shrug. We want one review that does neither: what works, what does not, compared with the best of its kind anywhere.",
+    description:
+      "Local studios get either a pat on the back or a shrug. We want one review that does neither: what works, what does not, compared with the best of its kind anywhere.",
     task: "Review one game made in Bangladesh, 800 words, with three screenshots of your own.",
     fee: 50,
     prize: 12000,
@@ -27,7 +29,8 @@ export const GAMING_REVIEWS: DemoContest[] = [
     tag: "Gaming Review",
     by: "Arif Hossain",
     name: "Review a game for your parents",
-    description: "Most parents have never read a game review that was written for them. Choose a game their children play and tell them what it is, what it costs and when to worry.",
+    description:
+      "Most parents have never read a game review that was written for them. Choose a game their children play and tell them what it is, what it costs and when to worry.",
     task: "500 words, no jargon. Read it to somebody over fifty first and tell us what they asked.",
     fee: 0,
     prize: 5000,
@@ -38,7 +41,8 @@ export const GAMING_REVIEWS: DemoContest[] = [
     tag: "Gaming Review",
     by: "Sabbir Talukder",
     name: "The five-taka phone game",
-    description: "Thousands of games live from a coin at a time. Find one that is worth it and one that is a trap, and tell the difference to a reader of fifteen.",
+    description:
+      "Thousands of games live from a coin at a time. Find one that is worth it and one that is a trap, and tell the difference to a reader of fifteen.",
     task: "Two reviews of 300 words each, with what you spent and on what.",
     fee: 20,
     prize: 3500,
@@ -65,7 +69,8 @@ export const GAMING_REVIEWS: DemoContest[] = [
     tag: "Gaming Review",
     by: "Shaila Haque",
     name: "A couch, two controllers, one evening",
-    description: "We look for the best game to play with somebody who never plays. Write the review as the story of that evening.",
+    description:
+      "We look for the best game to play with somebody who never plays. Write the review as the story of that evening.",
     task: "700 words; both players must have a say.",
     fee: 30,
     prize: 5500,
@@ -76,7 +81,8 @@ export const GAMING_REVIEWS: DemoContest[] = [
     tag: "Gaming Review",
     by: "Tanvir Ahmed",
     name: "Board games from Bangladeshi makers",
-    description: "Five new board games came out of Dhaka this year. We send the winner all five; you start with the one you already own or can borrow.",
+    description:
+      "Five new board games came out of Dhaka this year. We send the winner all five; you start with the one you already own or can borrow.",
     task: "A review of 600 words after at least three rounds with different people.",
     fee: 50,
     prize: 6500,
@@ -84,7 +90,8 @@ export const GAMING_REVIEWS: DemoContest[] = [
     state: {
       is: "changes_requested",
       closesIn: 27,
-      comment: "Please list the five games by name in the description: people want to know whether they can get hold of one before they pay.",
+      comment:
+        "Please list the five games by name in the description: people want to know whether they can get hold of one before they pay.",
     },
   },
 ];

@@ -87,7 +87,8 @@ export const IMAGE_DESIGN: DemoContest[] = [
     tag: "Image Design Contests",
     by: "Sabbir Talukder",
     name: "Wedding card without gold foil",
-    description: "A printing house in Fakirapool wants to show that a card can be festive, Bangladeshi and made for less than forty taka a piece.",
+    description:
+      "A printing house in Fakirapool wants to show that a card can be festive, Bangladeshi and made for less than forty taka a piece.",
     task: "Outer and inner side of a folded card, two spot colours at most. Say which paper you have in mind.",
     fee: 100,
     prize: 9000,
@@ -103,7 +104,8 @@ export const IMAGE_DESIGN: DemoContest[] = [
     tag: "Image Design Contests",
     by: "Tanvir Ahmed",
     name: "Mural for the Tejgaon overpass",
-    description: "Eighty metres of grey concrete that half a million people pass each day. The city has agreed in principle; what is missing is an idea that stays good in the tenth traffic jam.",
+    description:
+      "Eighty metres of grey concrete that half a million people pass each day. The city has agreed in principle; what is missing is an idea that stays good in the tenth traffic jam.",
     task: "One strip of 80 by 4 metres as a drawing to scale, and a detail of any two metres in full colour.",
     fee: 250,
     prize: 60000,

@@ -24,14 +24,18 @@ export const MARKETING_STRATEGY: DemoContest[] = [
     prize: 30000,
     joined: 31,
     state: { is: "open", closesIn: 16 },
-    extended: { byDays: 6, reason: "The weavers come to Dhaka a week later than planned, and will read every entry with us." },
+    extended: {
+      byDays: 6,
+      reason: "The weavers come to Dhaka a week later than planned, and will read every entry with us.",
+    },
     demoUser: "joined",
   },
   {
     tag: "Marketing Strategy",
     by: "Nabila Karim",
     name: "A launch plan for solar cold boxes",
-    description: "Fish sellers throw away a fifth of the catch for want of ice. Our cold box runs on the sun and costs as much as a good phone. How does the first market in Barishal hear of it, and from whom?",
+    description:
+      "Fish sellers throw away a fifth of the catch for want of ice. Our cold box runs on the sun and costs as much as a good phone. How does the first market in Barishal hear of it, and from whom?",
     task: "A ninety-day plan for one market, with the first ten conversations written out.",
     fee: 200,
     prize: 45000,
@@ -42,7 +46,8 @@ export const MARKETING_STRATEGY: DemoContest[] = [
     tag: "Marketing Strategy",
     by: "Shaila Haque",
     name: "Name and story for a pitha kitchen",
-    description: "Five sisters-in-law from Bikrampur cook winter cakes for weddings and want to deliver all over Dhaka from November. They have recipes, a van and no name.",
+    description:
+      "Five sisters-in-law from Bikrampur cook winter cakes for weddings and want to deliver all over Dhaka from November. They have recipes, a van and no name.",
     task: "A name, a line of at most seven words, and the story on the box in sixty words.",
     fee: 50,
     prize: 8000,
@@ -53,7 +58,8 @@ export const MARKETING_STRATEGY: DemoContest[] = [
     tag: "Marketing Strategy",
     by: "Mahmudul Islam",
     name: "Make a night market safe and full",
-    description: "The shop owners of a street in Chattogram want to stay open until midnight. Families stay away after eight. Tell us what has to change first and what it takes to be believed.",
+    description:
+      "The shop owners of a street in Chattogram want to stay open until midnight. Families stay away after eight. Tell us what has to change first and what it takes to be believed.",
     task: "Three measures in order, each with its cost, its owner and the sentence you would put on a banner.",
     fee: 100,
     prize: 15000,
@@ -64,7 +70,8 @@ export const MARKETING_STRATEGY: DemoContest[] = [
     tag: "Marketing Strategy",
     by: "Rumana Yasmin",
     name: "Blood donors, every month of the year",
-    description: "After each disaster we have too many donors, and in Ramadan too few. A hospital in Mymensingh wants a rhythm instead of an alarm.",
+    description:
+      "After each disaster we have too many donors, and in Ramadan too few. A hospital in Mymensingh wants a rhythm instead of an alarm.",
     task: "A yearly calendar for one city of 500,000, with the message, the place and the partner of each month.",
     fee: 0,
     prize: 20000,
@@ -89,7 +96,8 @@ export const MARKETING_STRATEGY: DemoContest[] = [
       is: "in_review",
       closesIn: 35,
       before: {
-        comment: "Please say how long the offer should be, and in which language guests read it. Is the prize right for that much work?",
+        comment:
+          "Please say how long the offer should be, and in which language guests read it. Is the prize right for that much work?",
         description: "Everyone comes in December. The hills are at their best in July.",
         task: "An offer for the rainy season that a guest house can start.",
         prize: 9000,

@@ -5,7 +5,8 @@ export const MOVIE_REVIEWS: DemoContest[] = [
     tag: "Movie Review",
     by: "Priyanka Sarkar",
     name: "One scene from a Tareque Masud film",
-    description: "Matir Moina, Runway, Ontorjatra: choose one scene of at most three minutes and tell us how it does what it does. Where is the camera, what do we hear, what is left out?",
+    description:
+      "Matir Moina, Runway, Ontorjatra: choose one scene of at most three minutes and tell us how it does what it does. Where is the camera, what do we hear, what is left out?",
     task: "700 words about one scene, with its time in the film.",
     fee: 50,
     prize: 9000,
@@ -16,7 +17,8 @@ export const MOVIE_REVIEWS: DemoContest[] = [
     tag: "Movie Review",
     by: "Rumana Yasmin",
     name: "The single-screen cinema you grew up in",
-    description: "Modhumita, Balaka, Monihar: review the hall together with a film you saw there. Popcorn is optional, the broken seat is not.",
+    description:
+      "Modhumita, Balaka, Monihar: review the hall together with a film you saw there. Popcorn is optional, the broken seat is not.",
     task: "600 to 900 words, with one photograph if you have it.",
     fee: 50,
     prize: 7500,
@@ -27,7 +29,8 @@ export const MOVIE_REVIEWS: DemoContest[] = [
     tag: "Movie Review",
     by: "Tanvir Ahmed",
     name: "Subtitles matter: review a translation",
-    description: "A joke dies between two languages, a curse turns into “oh dear”. Watch one film with its subtitles in mind and review those.",
+    description:
+      "A joke dies between two languages, a curse turns into “oh dear”. Watch one film with its subtitles in mind and review those.",
     task: "Ten subtitles, the original beside them, and what you would have written.",
     fee: 30,
     prize: 6000,
@@ -38,7 +41,8 @@ export const MOVIE_REVIEWS: DemoContest[] = [
     tag: "Movie Review",
     by: "Mahmudul Islam",
     name: "Documentaries under thirty minutes",
-    description: "Short documentaries win prizes and then disappear. Find one that everybody can watch free of charge and make us watch it tonight.",
+    description:
+      "Short documentaries win prizes and then disappear. Find one that everybody can watch free of charge and make us watch it tonight.",
     task: "400 words, the link, and the minute at which it had you.",
     fee: 0,
     prize: 4000,
@@ -49,7 +53,8 @@ export const MOVIE_REVIEWS: DemoContest[] = [
     tag: "Movie Review",
     by: "Arif Hossain",
     name: "Review a film in one voice message",
-    description: "Ninety seconds, one take, as if you told a friend on the way home. We publish the words; the voice stays with you.",
+    description:
+      "Ninety seconds, one take, as if you told a friend on the way home. We publish the words; the voice stays with you.",
     task: "The transcript of your ninety seconds and the name of the film.",
     fee: 20,
     prize: 3000,
@@ -93,7 +98,8 @@ export const MOVIE_REVIEWS: DemoContest[] = [
     tag: "Movie Review",
     by: "Shaila Haque",
     name: "Festival diary: five days in Dhaka",
-    description: "We pay for the pass, you write the diary of the January film festival: what you saw, whom you sat next to, where you ate in between.",
+    description:
+      "We pay for the pass, you write the diary of the January film festival: what you saw, whom you sat next to, where you ate in between.",
     task: "A sample entry of 400 words about any film you saw in a cinema this year.",
     fee: 50,
     prize: 13000,
@@ -104,7 +110,8 @@ export const MOVIE_REVIEWS: DemoContest[] = [
     tag: "Movie Review",
     by: "Priyanka Sarkar",
     name: "Film music without the film",
-    description: "Listen to one soundtrack on a bus with closed eyes, then watch the film. Which of the two was better?",
+    description:
+      "Listen to one soundtrack on a bus with closed eyes, then watch the film. Which of the two was better?",
     task: "500 words, and the stop at which you got off.",
     fee: 20,
     prize: 4500,

@@ -34,12 +34,22 @@ export interface Batch {
   participations: (typeof participations.$inferInsert)[];
   entries: (typeof entries.$inferInsert)[];
   comments: (typeof contestComments.$inferInsert)[];
-  winners: Required<Pick<ContestRow, "id" | "winnerId" | "winnerEntryId" | "winnerNote" | "winnerAt" | "winnerDeclaredBy">>[];
+  winners: Required<
+    Pick<ContestRow, "id" | "winnerId" | "winnerEntryId" | "winnerNote" | "winnerAt" | "winnerDeclaredBy">
+  >[];
   /** Of those that have closed and have no winner: what was due before is done. */
   promises: (typeof contestPromises.$inferInsert)[];
 }
 
-const emptyBatch = (): Batch => ({ users: [], contests: [], participations: [], entries: [], comments: [], winners: [], promises: [] });
+const emptyBatch = (): Batch => ({
+  users: [],
+  contests: [],
+  participations: [],
+  entries: [],
+  comments: [],
+  winners: [],
+  promises: [],
+});
 
 /** Few enough that a batch is a few megabytes. */
 const BATCH = 4000;
@@ -51,13 +61,17 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
   const counts = shareJoins(amounts, people.users);
   const nextCover = demoCovers();
 
-  const idOf = (kind: "admin" | "creator" | "user" | "contest" | "join" | "entry" | "comment", number: number | string) => {
+  const idOf = (
+    kind: "admin" | "creator" | "user" | "contest" | "join" | "entry" | "comment",
+    number: number | string,
+  ) => {
     const hex = createHash("md5").update(`${run} ${kind} ${number}`).digest("hex");
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
   };
   const ago = (days: number) => new Date(now.getTime() - Math.round(days * DAY));
   const after = (instant: Date, days: number) => new Date(instant.getTime() + Math.round(days * DAY));
-  const between = (from: Date, to: Date) => new Date(Math.round(from.getTime() + random() * (to.getTime() - from.getTime())));
+  const between = (from: Date, to: Date) =>
+    new Date(Math.round(from.getTime() + random() * (to.getTime() - from.getTime())));
   const days = (least: number, most: number) => least + random() * (most - least);
   const oneOf = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]!;
   const language = () => (random() < 0.3 ? LANGUAGES.bangla : LANGUAGES.latin);
@@ -94,7 +108,8 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
       rejected: () => after(now, days(2, 60)),
     }[state]();
     const isPublished = PUBLISHED.has(state);
-    const cancelledAt = state === "cancelled" ? (deadline < now ? after(deadline, -days(0, 5)) : ago(days(0, 5))) : null;
+    const cancelledAt =
+      state === "cancelled" ? (deadline < now ? after(deadline, -days(0, 5)) : ago(days(0, 5))) : null;
     const closedAt = cancelledAt ?? (deadline < now ? deadline : now);
     const openedAt = isPublished ? after(closedAt, -days(0.2, 30)) : null;
     const createdAt = openedAt ? after(openedAt, -days(0.3, 3)) : ago(days(0.1, 20));
@@ -121,7 +136,9 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
       sponsor: sponsorOf(spoken, sponsor),
     };
     const fill = (pattern: string) => pattern.replace(/\{(\w+)\}/g, (_, part: string) => parts[part]!);
-    const description = Array.from({ length: 3 + Math.floor(random() * 3) }, () => fill(oneOf(spoken.sentences))).join(" ");
+    const description = Array.from({ length: 3 + Math.floor(random() * 3) }, () => fill(oneOf(spoken.sentences))).join(
+      " ",
+    );
     return { name: fill(oneOf(spoken.names)), description, task: fill(oneOf(spoken.tasks)) };
   }
 
@@ -146,7 +163,16 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
       const paidAt = between(openedAt!, closedAt);
       const refundedAt = place >= refundedFrom ? (cancelledAt ?? between(paidAt, closedAt)) : null;
       const state = refundedAt ? "refunded" : "paid";
-      batch.participations.push({ id: idOf("join", `${number}-${place}`), contestId: id, userId, amount, last4: "4242", state, paidAt, refundedAt });
+      batch.participations.push({
+        id: idOf("join", `${number}-${place}`),
+        contestId: id,
+        userId,
+        amount,
+        last4: "4242",
+        state,
+        paidAt,
+        refundedAt,
+      });
       if (place >= Math.ceil(refundedFrom / (planned === "open" ? 8 : 4))) continue;
 
       const entryId = idOf("entry", `${number}-${place}`);
@@ -154,7 +180,17 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
       const submittedAt = between(paidAt, closedAt);
       const winnerAt = planned === "completed" && place === 0 ? after(deadline, days(1, 13)) : null;
       entryCount += 1;
-      batch.entries.push({ id: entryId, contestId: id, userId, number: 100 + place, ...entry, sha256: entryDigest(entry), submittedAt, createdAt: submittedAt, publishedAt: winnerAt });
+      batch.entries.push({
+        id: entryId,
+        contestId: id,
+        userId,
+        number: 100 + place,
+        ...entry,
+        sha256: entryDigest(entry),
+        submittedAt,
+        createdAt: submittedAt,
+        publishedAt: winnerAt,
+      });
       if (winnerAt) {
         batch.winners.push({
           id,
@@ -189,20 +225,28 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
       createdAt,
       updatedAt: cancelledAt ?? openedAt ?? createdAt,
     });
-    if (planned === "judging" || planned === "overdue") batch.promises.push({ contestId: id, nextAt: nextStepAt(deadline, now)! });
+    if (planned === "judging" || planned === "overdue")
+      batch.promises.push({ contestId: id, nextAt: nextStepAt(deadline, now)! });
     if (review === "changes_requested" || review === "rejected") {
       batch.comments.push({
         id: idOf("comment", number),
         contestId: id,
         authorId: idOf("admin", number % people.admins),
-        text: review === "rejected" ? "This is an advertisement and no contest." : "Please say who chooses the winner, and how.",
+        text:
+          review === "rejected"
+            ? "This is an advertisement and no contest."
+            : "Please say who chooses the winner, and how.",
         decision: review,
         createdAt: between(createdAt, now),
       });
     }
   }
 
-  for (const [role, count] of [["admin", people.admins], ["creator", people.creators], ["user", people.users]] as const) {
+  for (const [role, count] of [
+    ["admin", people.admins],
+    ["creator", people.creators],
+    ["user", people.users],
+  ] as const) {
     for (let from = 0; from < count; from += BATCH) {
       const size = Math.min(BATCH, count - from);
       yield { ...emptyBatch(), users: Array.from({ length: size }, (_, index) => person(role, from + index)) };
@@ -216,4 +260,5 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
 }
 
 /** By the first admin's a run that is in the database is known. */
-export const uidOf = (run: number, role: "admin" | "creator" | "user", number: number) => `many-${run}-${role}-${number}`;
+export const uidOf = (run: number, role: "admin" | "creator" | "user", number: number) =>
+  `many-${run}-${role}-${number}`;

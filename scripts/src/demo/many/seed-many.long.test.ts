@@ -19,7 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const numberOf = async (query: string): Promise<number> => Number((await database.db.execute<{ number: number }>(sql.raw(`select (${query}) as number`))).rows[0]!.number);
+const numberOf = async (query: string): Promise<number> =>
+  Number((await database.db.execute<{ number: number }>(sql.raw(`select (${query}) as number`))).rows[0]!.number);
 
 describe("generated contests", () => {
   beforeAll(async () => {
@@ -40,8 +41,16 @@ describe("generated contests", () => {
   });
 
   it("charge what joining costs, and pay nothing back twice", async () => {
-    expect(await numberOf("select count(*) from participations p join contests c on c.id = p.contest_id where p.amount <> c.registration_price")).toBe(0);
-    expect(await numberOf("select count(*) from participations p join contests c on c.id = p.contest_id where c.cancelled_at is not null and p.state = 'paid'")).toBe(0);
+    expect(
+      await numberOf(
+        "select count(*) from participations p join contests c on c.id = p.contest_id where p.amount <> c.registration_price",
+      ),
+    ).toBe(0);
+    expect(
+      await numberOf(
+        "select count(*) from participations p join contests c on c.id = p.contest_id where c.cancelled_at is not null and p.state = 'paid'",
+      ),
+    ).toBe(0);
   });
 
   it("have winners who paid, and submitted before the deadline", async () => {
@@ -56,7 +65,9 @@ describe("generated contests", () => {
 
   it("stand in every phase, under every tag, in both scripts", async () => {
     expect(await numberOf("select count(distinct review) from contests")).toBe(4);
-    expect(await numberOf(`select count(*) from contests where status = 'open' and deadline > '${NOW.toISOString()}'`)).toBeGreaterThan(30);
+    expect(
+      await numberOf(`select count(*) from contests where status = 'open' and deadline > '${NOW.toISOString()}'`),
+    ).toBeGreaterThan(30);
     expect(await numberOf("select count(distinct tag) from contests")).toBe(8);
     expect(await numberOf("select count(*) from contests where name ~ '[ক-হ]'")).toBeGreaterThan(50);
   });
@@ -88,8 +99,12 @@ describe("generated contests", () => {
 it("have nobody win what nobody joined", () => {
   const batches = [...manyRows({ ...OPTIONS, joins: 0, run: 0, now: NOW })];
   expect(batches.flatMap(({ winners }) => winners)).toEqual([]);
-  const waiting = batches.flatMap(({ contests }) => contests).filter(({ review, cancelledAt, deadline }) => review === "approved" && !cancelledAt && deadline <= NOW);
-  expect(batches.flatMap(({ promises }) => promises.map(({ contestId }) => contestId)).toSorted()).toEqual(waiting.map(({ id }) => id).toSorted());
+  const waiting = batches
+    .flatMap(({ contests }) => contests)
+    .filter(({ review, cancelledAt, deadline }) => review === "approved" && !cancelledAt && deadline <= NOW);
+  expect(batches.flatMap(({ promises }) => promises.map(({ contestId }) => contestId)).toSorted()).toEqual(
+    waiting.map(({ id }) => id).toSorted(),
+  );
   for (const { deadline } of waiting) expect(NOW.getTime() - deadline.getTime()).toBeLessThan(30 * 24 * 60 * 60 * 1000);
 });
 
@@ -118,8 +133,16 @@ describe("the arguments", () => {
     expect(readAmounts(["--contests=10", "--joins", "0"])).toEqual({ contests: 10, joins: 0 });
   });
 
-  it.each([["--contests", "0"], ["--contests", "1.5"], ["--contests", "many"], ["--contests=-3"], ["--contests", "10000001"], ["--joins", "4"], ["--contest", "4"], ["7"]])(
-    "are refused with what is right: %s %s",
-    (...args) => expect(() => readAmounts(args)).toThrow(/npm run seed -- --contests N/),
+  it.each([
+    ["--contests", "0"],
+    ["--contests", "1.5"],
+    ["--contests", "many"],
+    ["--contests=-3"],
+    ["--contests", "10000001"],
+    ["--joins", "4"],
+    ["--contest", "4"],
+    ["7"],
+  ])("are refused with what is right: %s %s", (...args) =>
+    expect(() => readAmounts(args)).toThrow(/npm run seed -- --contests N/),
   );
 });

@@ -19,7 +19,10 @@ type Row = Record<string, unknown>;
 function asRecords(table: PgTable, rows: readonly Row[]) {
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in rows[0]!);
   const records = rows.map((row) => Object.fromEntries(columns.map(([key, { name }]) => [name, row[key]])));
-  return { names: columns.map(([, { name }]) => sql.identifier(name)), records: sql`json_populate_recordset(null::${table}, ${JSON.stringify(records)}::json)` };
+  return {
+    names: columns.map(([, { name }]) => sql.identifier(name)),
+    records: sql`json_populate_recordset(null::${table}, ${JSON.stringify(records)}::json)`,
+  };
 }
 
 /** What the rows do not say gets the default of its column in the database. */
@@ -34,14 +37,18 @@ async function setWinners(tx: Database, rows: Batch["winners"]): Promise<void> {
   if (rows.length === 0) return;
   const { names, records } = asRecords(contests, rows);
   const changes = names.map((name) => sql`${name} = won.${name}`);
-  await tx.execute(sql`update ${contests} set ${sql.join(changes, sql`, `)}, updated_at = won.winner_at from ${records} won where ${contests.id} = won.id`);
+  await tx.execute(
+    sql`update ${contests} set ${sql.join(changes, sql`, `)}, updated_at = won.winner_at from ${records} won where ${contests.id} = won.id`,
+  );
 }
 
 /** The database has written the next step of each when the contest came: its deadline. */
 async function setPromises(tx: Database, rows: Batch["promises"]): Promise<void> {
   if (rows.length === 0) return;
   const { records } = asRecords(contestPromises, rows);
-  await tx.execute(sql`update ${contestPromises} set next_at = promised.next_at from ${records} promised where ${contestPromises.contestId} = promised.contest_id`);
+  await tx.execute(
+    sql`update ${contestPromises} set next_at = promised.next_at from ${records} promised where ${contestPromises.contestId} = promised.contest_id`,
+  );
 }
 
 const FILLED = [users, contests, contestPromises, contestTally, participations, entries, contestComments];
@@ -59,7 +66,10 @@ async function write(tx: Database, batch: Batch): Promise<void> {
 /** The first run that this database has not seen. */
 async function nextRun(db: Database): Promise<number> {
   for (let run = 0; ; run += 1) {
-    const seen = await db.select({ id: users.id }).from(users).where(eq(users.uid, uidOf(run, "admin", 0)));
+    const seen = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.uid, uidOf(run, "admin", 0)));
     if (seen.length === 0) return run;
   }
 }

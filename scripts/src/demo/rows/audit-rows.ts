@@ -22,25 +22,106 @@ export function demoAudit({ adminId, users: people, contests: rows, comments, ju
   const byAdmin = { actorId: adminId, actorRole: "admin" } as const;
   const entries: Entry[] = [];
   for (const { id, status, roleAnsweredAt } of people) {
-    if (roleAnsweredAt) entries.push({ ...byAdmin, act: "request_approved", userId: id, fromValue: "requested", toValue: "creator", at: roleAnsweredAt });
-    if (status === "blocked") entries.push({ ...byAdmin, act: "person_blocked", userId: id, fromValue: "verified", toValue: "blocked", reason: BLOCKED_BECAUSE, at: blockedAt });
+    if (roleAnsweredAt)
+      entries.push({
+        ...byAdmin,
+        act: "request_approved",
+        userId: id,
+        fromValue: "requested",
+        toValue: "creator",
+        at: roleAnsweredAt,
+      });
+    if (status === "blocked")
+      entries.push({
+        ...byAdmin,
+        act: "person_blocked",
+        userId: id,
+        fromValue: "verified",
+        toValue: "blocked",
+        reason: BLOCKED_BECAUSE,
+        at: blockedAt,
+      });
   }
-  for (const { id, creatorId, openedAt, cancelledAt, cancelReason, winnerAt, winnerId, winnerNote, featuredAt, deadline, extendedAt, extendedFrom, extensionReason } of rows) {
+  for (const {
+    id,
+    creatorId,
+    openedAt,
+    cancelledAt,
+    cancelReason,
+    winnerAt,
+    winnerId,
+    winnerNote,
+    featuredAt,
+    deadline,
+    extendedAt,
+    extendedFrom,
+    extensionReason,
+  } of rows) {
     const byCreator = { actorId: creatorId, actorRole: "creator" } as const;
-    if (openedAt) entries.push({ ...byAdmin, act: "contest_confirmed", contestId: id, fromValue: "in_review", toValue: "approved", at: openedAt });
+    if (openedAt)
+      entries.push({
+        ...byAdmin,
+        act: "contest_confirmed",
+        contestId: id,
+        fromValue: "in_review",
+        toValue: "approved",
+        at: openedAt,
+      });
     if (featuredAt) entries.push({ ...byAdmin, act: "contest_featured", contestId: id, at: featuredAt });
-    if (extendedAt && extendedFrom) entries.push({ ...byCreator, act: "deadline_extended", contestId: id, fromValue: extendedFrom.toISOString(), toValue: deadline.toISOString(), reason: extensionReason ?? "", at: extendedAt });
+    if (extendedAt && extendedFrom)
+      entries.push({
+        ...byCreator,
+        act: "deadline_extended",
+        contestId: id,
+        fromValue: extendedFrom.toISOString(),
+        toValue: deadline.toISOString(),
+        reason: extensionReason ?? "",
+        at: extendedAt,
+      });
     for (const { contestId, judgeId, state, invitedAt, changedAt } of judges) {
       if (contestId !== id) continue;
       entries.push({ ...byCreator, act: "judge_invited", contestId: id, userId: judgeId, at: invitedAt });
-      if (state === "accepted" && judgeId) entries.push({ actorId: judgeId, actorRole: "user", act: "judge_accepted", contestId: id, userId: judgeId, at: changedAt });
+      if (state === "accepted" && judgeId)
+        entries.push({
+          actorId: judgeId,
+          actorRole: "user",
+          act: "judge_accepted",
+          contestId: id,
+          userId: judgeId,
+          at: changedAt,
+        });
     }
-    if (cancelledAt) entries.push({ ...byCreator, act: "contest_cancelled", contestId: id, fromValue: "approved", toValue: "cancelled", reason: cancelReason ?? "", at: cancelledAt });
-    if (winnerAt && winnerId) entries.push({ ...byCreator, act: "winner_chosen", contestId: id, userId: winnerId, reason: winnerNote ?? "", at: winnerAt });
+    if (cancelledAt)
+      entries.push({
+        ...byCreator,
+        act: "contest_cancelled",
+        contestId: id,
+        fromValue: "approved",
+        toValue: "cancelled",
+        reason: cancelReason ?? "",
+        at: cancelledAt,
+      });
+    if (winnerAt && winnerId)
+      entries.push({
+        ...byCreator,
+        act: "winner_chosen",
+        contestId: id,
+        userId: winnerId,
+        reason: winnerNote ?? "",
+        at: winnerAt,
+      });
   }
   for (const { contestId, decision, text, createdAt } of comments) {
     if (decision === "comment") continue;
-    entries.push({ ...byAdmin, act: decision === "rejected" ? "contest_rejected" : "changes_requested", contestId, fromValue: "in_review", toValue: decision, reason: text, at: createdAt });
+    entries.push({
+      ...byAdmin,
+      act: decision === "rejected" ? "contest_rejected" : "changes_requested",
+      contestId,
+      fromValue: "in_review",
+      toValue: decision,
+      reason: text,
+      at: createdAt,
+    });
   }
   return entries.sort((one, other) => one.at.getTime() - other.at.getTime());
 }

@@ -18,26 +18,50 @@ interface Told {
 }
 
 /** What the demo's accounts are told of a contest. */
-export function contestNotices(demo: DemoContest, { contestId, dates: { createdAt, openedAt, cancelledAt, winnerAt }, paid, commentedAt, answer }: Told, { at, notice }: Pick<Scene, "at" | "notice">): void {
+export function contestNotices(
+  demo: DemoContest,
+  { contestId, dates: { createdAt, openedAt, cancelledAt, winnerAt }, paid, commentedAt, answer }: Told,
+  { at, notice }: Pick<Scene, "at" | "notice">,
+): void {
   const { state, name } = demo;
   const href = `/contest-details/${contestId}`;
   const joined = paid.find((each) => each.name === DEMO_USER.name);
   if (joined) notice(DEMO_USER.name, "joined", `You joined “${name}”.`, href, joined.paidAt);
 
   const isOwn = demo.by === DEMO_CREATOR.name;
-  if (isOwn && openedAt) notice(DEMO_CREATOR.name, "contest_confirmed", `“${name}” was confirmed and is open now.`, href, openedAt);
+  if (isOwn && openedAt)
+    notice(DEMO_CREATOR.name, "contest_confirmed", `“${name}” was confirmed and is open now.`, href, openedAt);
   if (isOwn && (state.is === "changes_requested" || state.is === "rejected")) {
     const what = state.is === "rejected" ? "was rejected" : "needs changes";
-    notice(DEMO_CREATOR.name, state.is, `“${name}” ${what}: ${state.comment}`, "/dashboard/my_created_contests", commentedAt);
+    notice(
+      DEMO_CREATOR.name,
+      state.is,
+      `“${name}” ${what}: ${state.comment}`,
+      "/dashboard/my_created_contests",
+      commentedAt,
+    );
   }
-  if (state.is === "in_review") notice(ADMIN.name, "contest_submitted", `${demo.by} sent “${name}” for review.`, "/dashboard/manage_contests", createdAt);
+  if (state.is === "in_review")
+    notice(
+      ADMIN.name,
+      "contest_submitted",
+      `${demo.by} sent “${name}” for review.`,
+      "/dashboard/manage_contests",
+      createdAt,
+    );
 
   if (!demo.demoUser) return;
   if (winnerAt) {
     const winner = winnerOf(demo);
     const isWin = winner === DEMO_USER.name;
     const news = isWin ? `Congratulations! You won “${name}”.` : `“${name}” has a winner: ${winner}.`;
-    notice(DEMO_USER.name, isWin ? "winner" : "result", answer ? `${news} ${feedbackSentence(answer)}` : news, `${href}${answer ? "#entry" : ""}`, winnerAt);
+    notice(
+      DEMO_USER.name,
+      isWin ? "winner" : "result",
+      answer ? `${news} ${feedbackSentence(answer)}` : news,
+      `${href}${answer ? "#entry" : ""}`,
+      winnerAt,
+    );
   }
   if (demo.extended) {
     const { byDays, reason } = demo.extended;
@@ -49,5 +73,12 @@ export function contestNotices(demo: DemoContest, { contestId, dates: { createdA
       at(-0.5),
     );
   }
-  if (state.is === "cancelled") notice(DEMO_USER.name, "cancelled", `“${name}” was cancelled and your payment refunded. ${state.reason}`, href, cancelledAt!);
+  if (state.is === "cancelled")
+    notice(
+      DEMO_USER.name,
+      "cancelled",
+      `“${name}” was cancelled and your payment refunded. ${state.reason}`,
+      href,
+      cancelledAt!,
+    );
 }

@@ -28,7 +28,8 @@ import { demoTalk } from "./talk-rows";
 export function demoRows(now: Date, joinAmount: JoinAmount) {
   const random = sequence(2026);
   const at = (days: number) => new Date(now.getTime() + Math.round(days * DAY));
-  const between = (from: Date, to: Date) => new Date(Math.round(from.getTime() + random() * Math.max(0, to.getTime() - from.getTime())));
+  const between = (from: Date, to: Date) =>
+    new Date(Math.round(from.getTime() + random() * Math.max(0, to.getTime() - from.getTime())));
   const users = peopleRows({ at, random });
   const ids = new Map(users.map(({ name, id }) => [name, id]));
   const rows = {
@@ -70,7 +71,13 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
       .map((name) => ({ name, paidAt: between(openedAt!, closedAt) }))
       .sort((one, other) => one.paidAt.getTime() - other.paidAt.getTime());
     const amount = amountDue({ prize: demo.prize, registrationPrice: demo.fee }, joinAmount);
-    const payment = { contestId, amount, last4: "4242", state: cancelledAt ? ("refunded" as const) : ("paid" as const), refundedAt: cancelledAt };
+    const payment = {
+      contestId,
+      amount,
+      last4: "4242",
+      state: cancelledAt ? ("refunded" as const) : ("paid" as const),
+      refundedAt: cancelledAt,
+    };
     rows.participations.push(...paid.map(({ name, paidAt }) => ({ ...payment, userId: idOf(name), paidAt })));
 
     const entries = entryRows(demo, { contestId, paid, between, closedAt }, scene);
@@ -84,7 +91,9 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
       rows.judges.push(...beside.judges);
       rows.ratings.push(...beside.ratings);
     }
-    rows.contests.push(contestRow(demo, { id: contestId, image: nextCover(demo.tag), dates, paid, amount, entries }, scene));
+    rows.contests.push(
+      contestRow(demo, { id: contestId, image: nextCover(demo.tag), dates, paid, amount, entries }, scene),
+    );
 
     if (openedAt) {
       const talk = demoTalk(demo, { id: contestId, now, openedAt, paid, idOf, notice: scene.notice });
@@ -96,23 +105,41 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
     }
 
     const commentedAt = new Date(createdAt.getTime() + (now.getTime() - createdAt.getTime()) / 2);
-    const comment = (text: string, decision: "changes_requested" | "rejected") => rows.comments.push({ contestId, authorId: idOf(ADMIN.name), text, decision, createdAt: commentedAt });
+    const comment = (text: string, decision: "changes_requested" | "rejected") =>
+      rows.comments.push({ contestId, authorId: idOf(ADMIN.name), text, decision, createdAt: commentedAt });
     if (state.is === "changes_requested" || state.is === "rejected") comment(state.comment, state.is);
     if (state.is === "in_review" && state.before) {
       const { comment: said, ...before } = state.before;
       comment(said, "changes_requested");
       earlierTerms.set(contestId, before);
     }
-    contestNotices(demo, { contestId, dates, paid, commentedAt, answer: judged.answers.get(idOf(DEMO_USER.name)) }, scene);
+    contestNotices(
+      demo,
+      { contestId, dates, paid, commentedAt, answer: judged.answers.get(idOf(DEMO_USER.name)) },
+      scene,
+    );
   }
 
-  scene.notice(ADMIN.name, "role_requested", `${HOPEFUL} asks to become a creator.`, "/dashboard/manage_users", at(-1.3));
+  scene.notice(
+    ADMIN.name,
+    "role_requested",
+    `${HOPEFUL} asks to become a creator.`,
+    "/dashboard/manage_users",
+    at(-1.3),
+  );
   const adminId = idOf(ADMIN.name);
   return {
     ...rows,
     ...messageRows({ at, adminId }),
     users,
     rounds: demoRounds({ adminId, contests: rows.contests, comments: rows.comments, earlierTerms }),
-    audit: demoAudit({ adminId, users, contests: rows.contests, comments: rows.comments, judges: rows.judges, blockedAt: at(-3.4) }),
+    audit: demoAudit({
+      adminId,
+      users,
+      contests: rows.contests,
+      comments: rows.comments,
+      judges: rows.judges,
+      blockedAt: at(-3.4),
+    }),
   };
 }

@@ -17,10 +17,16 @@ interface OfContest {
 }
 
 /** What was handed in: the winner's first, then the demo user's, then some others'. */
-export function entryRows(demo: DemoContest, { contestId, paid, between, closedAt }: OfContest, { random, idOf }: Pick<Scene, "random" | "idOf">): DemoEntry[] {
+export function entryRows(
+  demo: DemoContest,
+  { contestId, paid, between, closedAt }: OfContest,
+  { random, idOf }: Pick<Scene, "random" | "idOf">,
+): DemoEntry[] {
   const winner = winnerOf(demo);
   const texts = ENTRY_TEXTS[demo.tag];
-  const submitters = paid.filter(({ name }) => name === winner || (name === DEMO_USER.name && demo.demoUser === "submitted"));
+  const submitters = paid.filter(
+    ({ name }) => name === winner || (name === DEMO_USER.name && demo.demoUser === "submitted"),
+  );
   const others = paid.filter(({ name }) => name !== winner && name !== DEMO_USER.name);
   const count = Math.min(texts.length, Math.ceil(paid.length / (demo.state.is === "open" ? 8 : 4)));
   submitters.push(...others.slice(0, Math.max(0, count - submitters.length)));
@@ -30,7 +36,17 @@ export function entryRows(demo: DemoContest, { contestId, paid, between, closedA
     const text = texts[(first + index) % texts.length]!;
     const submittedAt = between(paidAt, closedAt);
     // As good as by chance: 37 and 900 have no divisor in common.
-    const number = 100 + ((index + 11) * 37) % 900;
-    return { id: crypto.randomUUID(), contestId, userId: idOf(name), number, text, link: "", sha256: entryDigest({ text, link: "" }), submittedAt, createdAt: submittedAt };
+    const number = 100 + (((index + 11) * 37) % 900);
+    return {
+      id: crypto.randomUUID(),
+      contestId,
+      userId: idOf(name),
+      number,
+      text,
+      link: "",
+      sha256: entryDigest({ text, link: "" }),
+      submittedAt,
+      createdAt: submittedAt,
+    };
   });
 }

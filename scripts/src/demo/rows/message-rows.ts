@@ -8,9 +8,24 @@ export function messageRows({ at, adminId }: Pick<Scene, "at"> & { adminId: stri
   const replies: Rows<typeof contactReplies> = [];
   for (const { daysAgo, isHandled, reply, ...message } of CONTACT_MESSAGES) {
     const id = crypto.randomUUID();
-    messages.push({ ...message, id, createdAt: at(-daysAgo - 0.1), handledAt: isHandled ? at(-daysAgo + 0.5) : null, handledBy: isHandled ? adminId : null });
+    messages.push({
+      ...message,
+      id,
+      createdAt: at(-daysAgo - 0.1),
+      handledAt: isHandled ? at(-daysAgo + 0.5) : null,
+      handledBy: isHandled ? adminId : null,
+    });
     const writtenAt = at(-daysAgo + 0.4);
-    if (reply !== null) replies.push({ messageId: id, authorId: adminId, text: reply, writtenAt, dueAt: writtenAt, attempts: 1, sentAt: writtenAt });
+    if (reply !== null)
+      replies.push({
+        messageId: id,
+        authorId: adminId,
+        text: reply,
+        writtenAt,
+        dueAt: writtenAt,
+        attempts: 1,
+        sentAt: writtenAt,
+      });
   }
   return { messages, replies };
 }

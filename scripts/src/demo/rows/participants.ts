@@ -15,7 +15,8 @@ const FOLLOWERS: Record<CreatorName, number> = {
 };
 
 /** Who won, by name; nobody yet in most contests. */
-export const winnerOf = ({ state }: DemoContest): string | null => (state.is !== "completed" ? null : state.winner === "user" ? DEMO_USER.name : state.winner);
+export const winnerOf = ({ state }: DemoContest): string | null =>
+  state.is !== "completed" ? null : state.winner === "user" ? DEMO_USER.name : state.winner;
 
 /** Finds who joins a contest: out of the same circle for all of a creator's. */
 export function findParticipants(random: Scene["random"]): (demo: DemoContest) => string[] {
@@ -30,7 +31,8 @@ export function findParticipants(random: Scene["random"]): (demo: DemoContest) =
     const { joined, demoUser, by } = demo;
     const winner = winnerOf(demo);
     const wanted = new Set([...(demoUser ? [DEMO_USER.name] : []), ...(winner === null ? [] : [winner])]);
-    if (!circles.has(by)) circles.set(by, shuffled([...PARTICIPANTS, ...CREATORS.filter((name) => name !== by)]).slice(0, FOLLOWERS[by]));
+    if (!circles.has(by))
+      circles.set(by, shuffled([...PARTICIPANTS, ...CREATORS.filter((name) => name !== by)]).slice(0, FOLLOWERS[by]));
     for (const name of shuffled(circles.get(by)!)) if (wanted.size < joined) wanted.add(name);
     return [...wanted];
   };

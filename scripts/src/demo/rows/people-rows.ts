@@ -15,11 +15,27 @@ export function peopleRows({ at, random }: Pick<Scene, "at" | "random">): DemoUs
   };
   const person = (name: string, email: string, more: Partial<DemoUser>): DemoUser => {
     const createdAt = at(-(90 + random() * 200));
-    return { id: crypto.randomUUID(), uid: `demo-${email.split("@")[0]!.replaceAll(".", "-")}`, email, emailVerifiedAt: createdAt, name, image: nextPortrait(name), createdAt, ...more };
+    return {
+      id: crypto.randomUUID(),
+      uid: `demo-${email.split("@")[0]!.replaceAll(".", "-")}`,
+      email,
+      emailVerifiedAt: createdAt,
+      name,
+      image: nextPortrait(name),
+      createdAt,
+      ...more,
+    };
   };
   return [
     ...DEMO_ACCOUNTS.map(({ email, name, role }) => person(name, email, { role })),
-    ...CREATORS.map((name) => person(name, emailOf(name), { role: "creator", roleAnswer: "approved", roleAnsweredAt: at(-80) })),
-    ...PARTICIPANTS.map((name) => person(name, emailOf(name), { ...(name === HOPEFUL && { requestedAt: at(-1.3) }), ...(name === BLOCKED && { status: "blocked", refusedBecause: BLOCKED_BECAUSE }) })),
+    ...CREATORS.map((name) =>
+      person(name, emailOf(name), { role: "creator", roleAnswer: "approved", roleAnsweredAt: at(-80) }),
+    ),
+    ...PARTICIPANTS.map((name) =>
+      person(name, emailOf(name), {
+        ...(name === HOPEFUL && { requestedAt: at(-1.3) }),
+        ...(name === BLOCKED && { status: "blocked", refusedBecause: BLOCKED_BECAUSE }),
+      }),
+    ),
   ];
 }

@@ -15,7 +15,10 @@ interface Judged {
 }
 
 /** Judges entries as a contest's creator does, one contest after the other; entries that may be read by all are marked as such. */
-export function judgeEntries({ at, idOf }: Pick<Scene, "at" | "idOf">): (demo: DemoContest, entries: readonly DemoEntry[], winnerAt: Date | null) => Judged {
+export function judgeEntries({
+  at,
+  idOf,
+}: Pick<Scene, "at" | "idOf">): (demo: DemoContest, entries: readonly DemoEntry[], winnerAt: Date | null) => Judged {
   // A sequence of its own: who takes part where, and when, does not depend on what is said of entries.
   const random = sequence(1905);
   /** Of a few entries nothing is said. */
@@ -35,7 +38,14 @@ export function judgeEntries({ at, idOf }: Pick<Scene, "at" | "idOf">): (demo: D
       const isWinner = winner !== null && entry.userId === idOf(winner);
       const { rating, word } = said(isWinner);
       judged.answers.set(entry.userId, { rating, hasWord: word !== "" });
-      if (rating !== null) judged.ratings.push({ entryId: entry.id, judgeId: idOf(demo.by), rating, word, updatedAt: winnerAt ?? at(-0.1) });
+      if (rating !== null)
+        judged.ratings.push({
+          entryId: entry.id,
+          judgeId: idOf(demo.by),
+          rating,
+          word,
+          updatedAt: winnerAt ?? at(-0.1),
+        });
       // Whoever tries the demo publishes their own.
       const isPublished = isWinner || (random() < 0.4 && entry.userId !== idOf(DEMO_USER.name));
       if (winnerAt && isPublished) entry.publishedAt = winnerAt;
@@ -45,12 +55,24 @@ export function judgeEntries({ at, idOf }: Pick<Scene, "at" | "idOf">): (demo: D
 }
 
 /** The demo user judges beside the creator, who has invited somebody else too. */
-export function coJudging(contestId: string, deadline: Date, entries: readonly DemoEntry[], { at, idOf }: Pick<Scene, "at" | "idOf">): { judges: Rows<typeof contestJudges>; ratings: Rows<typeof entryRatings> } {
+export function coJudging(
+  contestId: string,
+  deadline: Date,
+  entries: readonly DemoEntry[],
+  { at, idOf }: Pick<Scene, "at" | "idOf">,
+): { judges: Rows<typeof contestJudges>; ratings: Rows<typeof entryRatings> } {
   const invitedAt = new Date(deadline.getTime() - 2 * DAY);
   const judgeId = idOf(DEMO_USER.name);
   return {
     judges: [
-      { contestId, email: DEMO_USER.email, judgeId, state: "accepted", invitedAt, changedAt: new Date(invitedAt.getTime() + DAY) },
+      {
+        contestId,
+        email: DEMO_USER.email,
+        judgeId,
+        state: "accepted",
+        invitedAt,
+        changedAt: new Date(invitedAt.getTime() + DAY),
+      },
       { contestId, email: "bamboo.workshop@example.com", state: "invited", invitedAt: deadline, changedAt: deadline },
     ],
     ratings: entries.slice(0, 2).map(({ id: entryId }, place) => {

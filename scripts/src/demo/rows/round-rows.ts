@@ -19,15 +19,29 @@ export function demoRounds({ adminId, contests: rows, comments, earlierTerms }: 
   return rows.flatMap((contest) => {
     const rounds: Round[] = [];
     const add = (act: Round["act"], actorId: string, at: Date, earlier: Partial<ContestTerms> = {}) => {
-      rounds.push({ contestId: contest.id, revision: rounds.length + 1, act, actorId, at, terms: { ...termsOf(contest), ...earlier } });
+      rounds.push({
+        contestId: contest.id,
+        revision: rounds.length + 1,
+        act,
+        actorId,
+        at,
+        terms: { ...termsOf(contest), ...earlier },
+      });
       return rounds.length;
     };
     const { creatorId, createdAt, openedAt, review, extendedAt, extendedFrom } = contest;
     const earlier = { ...earlierTerms.get(contest.id), ...(extendedFrom && { deadline: extendedFrom.toISOString() }) };
     add("submitted", creatorId, createdAt, earlier);
-    const decision = comments.find(({ contestId, decision }) => contestId === contest.id && decision !== "comment" && decision !== undefined);
+    const decision = comments.find(
+      ({ contestId, decision }) => contestId === contest.id && decision !== "comment" && decision !== undefined,
+    );
     if (decision) {
-      decision.revision = add(decision.decision as "changes_requested" | "rejected", adminId, decision.createdAt, earlier);
+      decision.revision = add(
+        decision.decision as "changes_requested" | "rejected",
+        adminId,
+        decision.createdAt,
+        earlier,
+      );
       // Sent in again, an hour later.
       if (review === "in_review") add("submitted", creatorId, new Date(decision.createdAt.getTime() + 3_600_000));
     }
@@ -38,7 +52,18 @@ export function demoRounds({ adminId, contests: rows, comments, earlierTerms }: 
   });
 }
 
-const termsOf = ({ name, image, description, task, criteria, registrationPrice, prize, tag, deadline, hidesNames }: typeof contests.$inferInsert): ContestTerms => ({
+const termsOf = ({
+  name,
+  image,
+  description,
+  task,
+  criteria,
+  registrationPrice,
+  prize,
+  tag,
+  deadline,
+  hidesNames,
+}: typeof contests.$inferInsert): ContestTerms => ({
   name,
   image,
   description,

@@ -1,12 +1,16 @@
 // The board: what is on the screen until the page that was asked for can be.
 
-const element = (tag, text = "", className = "") => Object.assign(document.createElement(tag), { textContent: text, className });
+const element = (tag, text = "", className = "") =>
+  Object.assign(document.createElement(tag), { textContent: text, className });
 
 function rowOf({ name, phase, percent, address, note }) {
   const row = element("tr", "", phase.replace(" ", "-"));
   const progress = document.createElement("td");
   if (phase === "starting" || phase === "compiling") {
-    const bar = Object.assign(document.createElement("progress"), { max: 100, ...(percent !== undefined && { value: percent }) });
+    const bar = Object.assign(document.createElement("progress"), {
+      max: 100,
+      ...(percent !== undefined && { value: percent }),
+    });
     bar.setAttribute("aria-label", `Progress of ${name}`);
     progress.append(bar, element("span", percent === undefined ? "" : ` ${percent} %`));
   }
@@ -17,7 +21,10 @@ function rowOf({ name, phase, percent, address, note }) {
 
 function problemOf({ from, file, line, column, message }) {
   const item = element("article", "", "problem");
-  item.append(element("p", file ? `${file}${line ? `:${line}:${column}` : ""}` : from, "where"), element("pre", message));
+  item.append(
+    element("p", file ? `${file}${line ? `:${line}:${column}` : ""}` : from, "where"),
+    element("pre", message),
+  );
   return item;
 }
 

@@ -24,7 +24,8 @@ const reload = {
 };
 
 /** Files of a release lie below its version; those of a dev server do not. */
-const hasRelease = (name) => performance.getEntriesByType("resource").some((entry) => new RegExp(`/mf/${name}/(?!dev/)`).test(entry.name));
+const hasRelease = (name) =>
+  performance.getEntriesByType("resource").some((entry) => new RegExp(`/mf/${name}/(?!dev/)`).test(entry.name));
 
 const follower = createFollower({
   joined,

@@ -4,7 +4,10 @@ const segmentsOf = (path) => path.split("/").filter(Boolean);
 
 const fits = (pattern, path) => {
   const [wanted, given] = [segmentsOf(pattern), segmentsOf(path)];
-  return wanted.length === given.length && wanted.every((segment, index) => segment.startsWith(":") || segment.toLowerCase() === given[index].toLowerCase());
+  return (
+    wanted.length === given.length &&
+    wanted.every((segment, index) => segment.startsWith(":") || segment.toLowerCase() === given[index].toLowerCase())
+  );
 };
 
 export const isServing = ({ phase, hash }) => Boolean(hash) && ["compiling", "ready", "errors"].includes(phase);
@@ -49,7 +52,7 @@ export function createFollower({ joined, away, hasRelease, path, hasTyped, reloa
     if (isBusy) return;
     isBusy = true;
     try {
-      for (let seen; seen !== rows; ) {
+      for (let seen; seen !== rows;) {
         seen = rows;
         for (const row of seen) {
           if (!row.paths && row.name !== "shell") continue;

@@ -2,10 +2,12 @@
 
 const SAYS = {
   away: ({ name, note }) => note ?? `${name} does not answer at the moment.`,
-  errors: ({ name, hasLastBuild, hash }) => (hash || !hasLastBuild ? "" : `${name} does not compile: its last build is shown.`),
+  errors: ({ name, hasLastBuild, hash }) =>
+    hash || !hasLastBuild ? "" : `${name} does not compile: its last build is shown.`,
 };
 
-const element = (tag, className, text = "") => Object.assign(document.createElement(tag), { className, textContent: text });
+const element = (tag, className, text = "") =>
+  Object.assign(document.createElement(tag), { className, textContent: text });
 
 export function createNotes() {
   const host = document.createElement("conquest-dev");
@@ -28,8 +30,12 @@ export function createNotes() {
       ...(problems.length > 0 && JSON.stringify(problems) !== closed ? [problemList(problems)] : []),
       ...(isLost ? [element("p", "note", "npm run dev has ended.")] : []),
       ...offered.map((name) => offerOf(name)),
-      ...rows.flatMap((row) => (SAYS[row.phase]?.(row) ? [Object.assign(element("p", "note", SAYS[row.phase](row)), { role: "status" })] : [])),
-      ...(compiling.length > 0 ? [element("p", "work", compiling.map(({ name, percent }) => `${name} ${percent ?? 0} %`).join(", "))] : []),
+      ...rows.flatMap((row) =>
+        SAYS[row.phase]?.(row) ? [Object.assign(element("p", "note", SAYS[row.phase](row)), { role: "status" })] : [],
+      ),
+      ...(compiling.length > 0
+        ? [element("p", "work", compiling.map(({ name, percent }) => `${name} ${percent ?? 0} %`).join(", "))]
+        : []),
     );
   }
 

@@ -25,7 +25,8 @@ export async function sizesIn(folder: string): Promise<Map<string, number>> {
     const there = await stat(path.join(folder, key)).catch(() => null);
     if (there?.isFile()) sizes.set(key, there.size);
     // One that lets nobody in holds what is then missed.
-    if (there?.isDirectory()) for (const name of await readdir(path.join(folder, key)).catch(() => [])) await walk(`${key}/${name}`);
+    if (there?.isDirectory())
+      for (const name of await readdir(path.join(folder, key)).catch(() => [])) await walk(`${key}/${name}`);
   };
   for (const name of entries) if (!isNothing(name)) await walk(name);
   return sizes;
@@ -87,7 +88,11 @@ export async function placeFiles(copy: string, folder: string): Promise<PlacedFi
   return { undo, done: () => rm(marker, { force: true }) };
 }
 
-const isFolder = (folder: string) => stat(folder).then((there) => there.isDirectory(), () => false);
+const isFolder = (folder: string) =>
+  stat(folder).then(
+    (there) => there.isDirectory(),
+    () => false,
+  );
 
 /** Refuses a folder that holds anything but what a restore of this copy left in it. */
 export async function assertFree(folder: string, copy: string): Promise<void> {

@@ -30,9 +30,22 @@ async function fill(place: DatabasePlace): Promise<string> {
   const database = await openDatabase(place);
   await database.migrate();
   const { db } = database;
-  await db.insert(contactMessages).values([1, 2, 3].map((number) => ({ name: "Ann", email: "ann@example.com", message: `নদী ${number}`, createdAt: now })));
+  await db
+    .insert(contactMessages)
+    .values(
+      [1, 2, 3].map((number) => ({ name: "Ann", email: "ann@example.com", message: `নদী ${number}`, createdAt: now })),
+    );
   await db.insert(releases).values({ part: "shell", version: "1", integrity: {}, createdAt: now, createdBy: "tests" });
-  await db.insert(releaseFiles).values({ part: "shell", version: "1", path: "a.png", content: Buffer.from([0, 1, 2, 255]), contentType: "image/png", sha384: "" });
+  await db
+    .insert(releaseFiles)
+    .values({
+      part: "shell",
+      version: "1",
+      path: "a.png",
+      content: Buffer.from([0, 1, 2, 255]),
+      contentType: "image/png",
+      sha384: "",
+    });
   const [ann] = await db.insert(users).values({ uid: "ann", email: "ann@example.com", createdAt: now }).returning();
   await db.insert(sessions).values({ idHash: "0", userId: ann!.id, createdAt: now, lastUsedAt: now, expiresAt: now });
   const digest = await databaseDigest(db);
@@ -79,8 +92,14 @@ describe("the embedded database", () => {
     expect(content.includes("PG_VERSION")).toBe(false);
     await restore(other(), file());
     const { db, close } = await openDatabase(other());
-    const [before] = (await db.execute<{ id: number }>(sql`select max(id)::int as id from drizzle.__drizzle_migrations`)).rows;
-    const [after] = (await db.execute<{ id: number }>(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 1) returning id::int`)).rows;
+    const [before] = (
+      await db.execute<{ id: number }>(sql`select max(id)::int as id from drizzle.__drizzle_migrations`)
+    ).rows;
+    const [after] = (
+      await db.execute<{ id: number }>(
+        sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 1) returning id::int`,
+      )
+    ).rows;
     await close();
     expect(after!.id).toBe(before!.id + 1);
   }, 180_000);
@@ -114,9 +133,15 @@ describe("the embedded database", () => {
     await fill(place());
     await backUp(place(), file());
     const whole = readFileSync(file());
-    for (const spoilt of [whole.subarray(0, whole.length / 2), Buffer.from("not a backup at all"), Buffer.from("PGDMP and so on")]) {
+    for (const spoilt of [
+      whole.subarray(0, whole.length / 2),
+      Buffer.from("not a backup at all"),
+      Buffer.from("PGDMP and so on"),
+    ]) {
       writeFileSync(file(), spoilt);
-      await expect(restore(other(), file())).rejects.toThrow(/cannot be restored|no backup of this site|is of PostgreSQL/);
+      await expect(restore(other(), file())).rejects.toThrow(
+        /cannot be restored|no backup of this site|is of PostgreSQL/,
+      );
       expect(existsSync(other().dataDir)).toBe(false);
       expect(existsSync(`${other().dataDir}.partial`)).toBe(false);
     }
@@ -219,7 +244,9 @@ describeOnPostgres("a PostgreSQL database", () => {
     await restore(other, file);
     expect(await heldBy(other)).toBe(held);
     expect([await sessionsIn(place), await sessionsIn(other)]).toEqual([1, 0]);
-    await running.db.insert(contactMessages).values({ name: "Bob", email: "bob@example.com", message: "After it", createdAt: now });
+    await running.db
+      .insert(contactMessages)
+      .values({ name: "Bob", email: "bob@example.com", message: "After it", createdAt: now });
     await running.close();
     await expect(restore(place, file)).rejects.toThrow(/holds something already/);
     await expect(restore({ dataDir: path.join(folder, "database") }, file)).rejects.toThrow(/is of PostgreSQL/);

@@ -7,7 +7,16 @@ import type { DatabasePlace } from "../open-database";
 import { assertFree, copyNewFiles, filesBeside, placeFiles, sizesIn } from "./backup-files";
 import { snapshotEmbedded, withReadyEmbedded } from "./embedded-backup";
 import type { DatabaseSnapshot, ReadyDatabase } from "./snapshot";
-import { areAllGone, brokenOf, brokenWords, changedIn, changedSinceUpload, type BrokenFile, type NamedFile, type Sizes } from "./named-files";
+import {
+  areAllGone,
+  brokenOf,
+  brokenWords,
+  changedIn,
+  changedSinceUpload,
+  type BrokenFile,
+  type NamedFile,
+  type Sizes,
+} from "./named-files";
 import { snapshotPostgres, readyPostgres } from "./postgres-backup";
 import { BackupError, named } from "./backup-error";
 import { writeChecksums } from "./checksums";
@@ -44,13 +53,18 @@ export async function backUp(place: DatabasePlace, file: string, options: Option
   }
 }
 
-async function write(place: DatabasePlace, file: string, { files: at, isIncomplete = false }: Options): Promise<string[]> {
+async function write(
+  place: DatabasePlace,
+  file: string,
+  { files: at, isIncomplete = false }: Options,
+): Promise<string[]> {
   const copy = filesBeside(file);
   // Whoever finds a file by this name finds a whole one, and all that it names beside it.
   const partial = { file: `${file}.partial`, copy: `${copy}.partial` };
   if (existsSync(file)) throw new BackupError(`${file} is there already. Name a new file.`);
   // One that was ended between the two leaves files that belong to nothing.
-  if (existsSync(copy) && !existsSync(partial.file)) throw new BackupError(`${copy} is there already. Name a new file.`);
+  if (existsSync(copy) && !existsSync(partial.file))
+    throw new BackupError(`${copy} is there already. Name a new file.`);
   const clean = () => Promise.all(Object.values(partial).map((left) => rm(left, { recursive: true, force: true })));
   await rm(copy, { recursive: true, force: true });
   await clean();
@@ -72,22 +86,34 @@ async function write(place: DatabasePlace, file: string, { files: at, isIncomple
   }
 }
 
-const hold = <T>(place: DatabasePlace, work: (held: DatabaseSnapshot) => Promise<T>): Promise<T> => (place.url ? snapshotPostgres(place.url, work) : snapshotEmbedded(folderOf(place), work));
+const hold = <T>(place: DatabasePlace, work: (held: DatabaseSnapshot) => Promise<T>): Promise<T> =>
+  place.url ? snapshotPostgres(place.url, work) : snapshotEmbedded(folderOf(place), work);
 
 const nameOf = (at: FilesAt | undefined) => (at === undefined ? "Memory" : "folder" in at ? at.folder : at.name);
 
 /** Copies the files that the database names, or looks for them, and answers what is missing of them. Refuses where that is all. */
-async function take(files: readonly NamedFile[], at: FilesAt | undefined, copy: string, isIncomplete: boolean): Promise<string[]> {
+async function take(
+  files: readonly NamedFile[],
+  at: FilesAt | undefined,
+  copy: string,
+  isIncomplete: boolean,
+): Promise<string[]> {
   const isFolder = at !== undefined && "folder" in at;
   const sizes = isFolder ? await copyNewFiles(at.folder, copy) : await lookedAt(at);
   // They are not in a backup anyway.
   if (typeof sizes === "string") return files.length > 0 ? [sizes] : [];
   if (areAllGone(files, sizes) && !isIncomplete) {
-    const question = isFolder ? "Is FILES_DIR the right folder, and is its disk mounted?" : "Is FILES_BUCKET the right one?";
-    throw new BackupError(`${nameOf(at)} has none of the ${files.length} files that the database names. ${question} Nothing was written. ${WITHOUT}`);
+    const question = isFolder
+      ? "Is FILES_DIR the right folder, and is its disk mounted?"
+      : "Is FILES_BUCKET the right one?";
+    throw new BackupError(
+      `${nameOf(at)} has none of the ${files.length} files that the database names. ${question} Nothing was written. ${WITHOUT}`,
+    );
   }
   const broken = brokenOf(files, sizes);
-  const changed = isFolder ? butBroken(changedSinceUpload(files, await writeChecksums(copy, sizes.keys())), broken) : [];
+  const changed = isFolder
+    ? butBroken(changedSinceUpload(files, await writeChecksums(copy, sizes.keys())), broken)
+    : [];
   return [
     ...(broken.length > 0 ? [`${nameOf(at)} lacks what the database names: ${brokenWords(broken)}.`] : []),
     ...(changed.length > 0 ? [`${nameOf(at)} has something else than was uploaded in ${named(changed, "file")}.`] : []),
@@ -97,28 +123,45 @@ async function take(files: readonly NamedFile[], at: FilesAt | undefined, copy: 
 /** What lies in a bucket; or, as a sentence, why nobody knows. */
 async function lookedAt(at: Exclude<FilesAt, { folder: string }> | undefined): Promise<Sizes | string> {
   if (!at) return new Map();
-  return at.sizes().catch((error: Error) => `${at.name} could not be looked at for the files that the database names: ${error.message}.`);
+  return at
+    .sizes()
+    .catch(
+      (error: Error) => `${at.name} could not be looked at for the files that the database names: ${error.message}.`,
+    );
 }
 
 /** Puts what {@link backUp} wrote into a database, and a folder of files, that are empty or not there yet: all of it, or nothing. Answers, as sentences, what it lacks. */
-export async function restore(place: DatabasePlace, file: string, { files: at, isIncomplete = false }: Options = {}): Promise<string[]> {
+export async function restore(
+  place: DatabasePlace,
+  file: string,
+  { files: at, isIncomplete = false }: Options = {},
+): Promise<string[]> {
   const start = await beginningOf(file);
   const isOf = (kind: Buffer) => start.subarray(0, kind.length).equals(kind);
   if (!isOf(POSTGRES_FILE) && !isOf(EMBEDDED_FILE)) throw new BackupError(`${file} is no backup of this site.`);
-  if (place.url && !isOf(POSTGRES_FILE)) throw new BackupError(`${file} is of an embedded database: it is restored without DATABASE_URL.`);
-  if (!place.url && !isOf(EMBEDDED_FILE)) throw new BackupError(`${file} is of PostgreSQL: it is restored with DATABASE_URL.`);
+  if (place.url && !isOf(POSTGRES_FILE))
+    throw new BackupError(`${file} is of an embedded database: it is restored without DATABASE_URL.`);
+  if (!place.url && !isOf(EMBEDDED_FILE))
+    throw new BackupError(`${file} is of PostgreSQL: it is restored with DATABASE_URL.`);
   const copy = filesBeside(file);
   const folder = at && "folder" in at ? at.folder : undefined;
   const copied = await sizesIn(copy);
-  if (copied.size > 0 && !folder) throw new BackupError(`${copy} holds files that lay in a folder. Name one for them in FILES_DIR; or copy them into the bucket, and move that folder away.`);
+  if (copied.size > 0 && !folder)
+    throw new BackupError(
+      `${copy} holds files that lay in a folder. Name one for them in FILES_DIR; or copy them into the bucket, and move that folder away.`,
+    );
   if (copied.size > 0) await assertFree(folder!, copy);
 
   let lacking: string[] = [];
   const put = async (ready: ReadyDatabase) => {
     const newer = await countNewer(ready.steps);
-    if (newer > 0) throw new BackupError(`${file} was written by a newer version, with ${newer === 1 ? "a migration" : `${newer} migrations`} that this one does not know. Restore it with that version.`);
+    if (newer > 0)
+      throw new BackupError(
+        `${file} was written by a newer version, with ${newer === 1 ? "a migration" : `${newer} migrations`} that this one does not know. Restore it with that version.`,
+      );
     lacking = await lackOf(ready.files, copy, at, copied);
-    if (lacking.length > 0 && !isIncomplete) throw new BackupError(`${lacking.join("\n")}\nNothing was restored. ${WITHOUT}`);
+    if (lacking.length > 0 && !isIncomplete)
+      throw new BackupError(`${lacking.join("\n")}\nNothing was restored. ${WITHOUT}`);
     const placed = copied.size > 0 ? await placeFiles(copy, folder!) : undefined;
     // The database comes last: without it nobody looks at the files, and it is there whole or not at all.
     await ready.place().catch(async (error: unknown) => {
@@ -133,7 +176,12 @@ export async function restore(place: DatabasePlace, file: string, { files: at, i
 }
 
 /** What is missing of the files that a backup names, or was changed. */
-async function lackOf(files: readonly NamedFile[], copy: string, at: FilesAt | undefined, copied: Sizes): Promise<string[]> {
+async function lackOf(
+  files: readonly NamedFile[],
+  copy: string,
+  at: FilesAt | undefined,
+  copied: Sizes,
+): Promise<string[]> {
   if (files.length === 0) return [];
   const isElsewhere = at !== undefined && !("folder" in at);
   const sizes = isElsewhere ? await lookedAt(at) : copied;
@@ -141,16 +189,22 @@ async function lackOf(files: readonly NamedFile[], copy: string, at: FilesAt | u
   const broken = brokenOf(files, sizes);
   const changed = isElsewhere ? [] : butBroken(await changedIn(copy, files), broken);
   return [
-    ...(broken.length > 0 ? [`${isElsewhere ? at.name : copy} lacks what the backup names: ${brokenWords(broken)}.`] : []),
-    ...(changed.length > 0 ? [`${copy} has something else than was uploaded or copied into it in ${named(changed, "file")}.`] : []),
+    ...(broken.length > 0
+      ? [`${isElsewhere ? at.name : copy} lacks what the backup names: ${brokenWords(broken)}.`]
+      : []),
+    ...(changed.length > 0
+      ? [`${copy} has something else than was uploaded or copied into it in ${named(changed, "file")}.`]
+      : []),
   ];
 }
 
 /** What is said of a file is said once. */
-const butBroken = (keys: readonly string[], broken: readonly BrokenFile[]) => keys.filter((key) => !broken.some((file) => file.key === key));
+const butBroken = (keys: readonly string[], broken: readonly BrokenFile[]) =>
+  keys.filter((key) => !broken.some((file) => file.key === key));
 
 function folderOf({ dataDir }: DatabasePlace): string {
-  if (dataDir === undefined) throw new BackupError("A database in memory has nothing to keep. Set DATA_DIR or DATABASE_URL.");
+  if (dataDir === undefined)
+    throw new BackupError("A database in memory has nothing to keep. Set DATA_DIR or DATABASE_URL.");
   return dataDir;
 }
 

@@ -13,7 +13,11 @@ export async function copiedRows(write: (hear: (piece: Buffer) => void) => Promi
     else if (line === "\\.") columns = null;
     else {
       const values = line.split("\t");
-      rows.push(Object.fromEntries(columns.map((name, index) => [name, values[index] === "\\N" ? null : (values[index] ?? null)])));
+      rows.push(
+        Object.fromEntries(
+          columns.map((name, index) => [name, values[index] === "\\N" ? null : (values[index] ?? null)]),
+        ),
+      );
     }
   };
   let rest = Buffer.alloc(0);

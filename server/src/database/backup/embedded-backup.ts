@@ -21,7 +21,10 @@ const PARTIAL = ".partial";
 const LAST = VERSION_FILE;
 
 /** Looks whether there is a database of this site, and answers what `work` does with it. */
-async function withEmbedded<T>(options: { dataDir: string; loadDataDir?: Blob }, work: (client: PGlite) => Promise<T>): Promise<T> {
+async function withEmbedded<T>(
+  options: { dataDir: string; loadDataDir?: Blob },
+  work: (client: PGlite) => Promise<T>,
+): Promise<T> {
   const client = await PGlite.create({ ...options, extensions: EXTENSIONS }).catch((error: unknown) => {
     throw cannotOpen(options.dataDir, error);
   });
@@ -34,7 +37,9 @@ async function withEmbedded<T>(options: { dataDir: string; loadDataDir?: Blob },
 }
 
 async function filesOf(client: PGlite): Promise<NamedFile[]> {
-  const { rows } = await client.query<{ hasFiles: boolean }>(`select to_regclass('public.files') is not null as "hasFiles"`);
+  const { rows } = await client.query<{ hasFiles: boolean }>(
+    `select to_regclass('public.files') is not null as "hasFiles"`,
+  );
   return rows[0]!.hasFiles ? (await client.query<NamedFile>(FILES_HERE)).rows : [];
 }
 
@@ -61,11 +66,18 @@ export async function snapshotEmbedded<T>(dataDir: string, work: (held: Database
 }
 
 /** Opens what a file holds within the folder that it is to fill, and answers what `work` does with it. Leaves the folder as it was, unless it was placed. */
-export async function withReadyEmbedded(dataDir: string, file: string, work: (ready: ReadyDatabase) => Promise<void>): Promise<void> {
+export async function withReadyEmbedded(
+  dataDir: string,
+  file: string,
+  work: (ready: ReadyDatabase) => Promise<void>,
+): Promise<void> {
   const there: string[] = await readdir(dataDir).catch(() => []);
   // One that was ended on its way is begun anew.
   const isBegun = there.includes(PARTIAL) && !there.includes(LAST);
-  if (there.length > 0 && !isBegun) throw new BackupError(`${dataDir} holds something already. Name another folder in DATA_DIR, or move this one away.`);
+  if (there.length > 0 && !isBegun)
+    throw new BackupError(
+      `${dataDir} holds something already. Name another folder in DATA_DIR, or move this one away.`,
+    );
   // The folder stays what it is: it may be a disk of its own.
   const isOurs = !existsSync(dataDir);
   const clear = async () => {
@@ -98,7 +110,10 @@ async function open(partial: string, file: string): Promise<Pick<ReadyDatabase, 
     const content = await decompress(await readFile(file));
     const ready = async (client: PGlite) => {
       await client.query("delete from sessions");
-      return { files: await filesOf(client), steps: (await client.query<{ at: number }>(MIGRATIONS_TABLE)).rows.map(({ at }) => at) };
+      return {
+        files: await filesOf(client),
+        steps: (await client.query<{ at: number }>(MIGRATIONS_TABLE)).rows.map(({ at }) => at),
+      };
     };
     // Earlier releases copied the database's files.
     if (!isPortable(content)) return await withEmbedded({ dataDir: partial, loadDataDir: new Blob([content]) }, ready);

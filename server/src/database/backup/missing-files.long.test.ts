@@ -1,5 +1,17 @@
 import { createHash } from "node:crypto";
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
@@ -41,8 +53,24 @@ function lie(key: string, content: string) {
   writeFileSync(path.join(uploads(), key), content);
 }
 
-const TEXT = { id: "aa11", kind: "text", whole: "whole.txt", bytes: 7, sha256: sha256("a river"), widths: [] as number[] } as const;
-const PICTURE = { id: "bb22", kind: "picture", whole: "whole.jpg", bytes: 9, sha256: sha256("as it was sent"), width: 640, height: 480, widths: [320] } as const;
+const TEXT = {
+  id: "aa11",
+  kind: "text",
+  whole: "whole.txt",
+  bytes: 7,
+  sha256: sha256("a river"),
+  widths: [] as number[],
+} as const;
+const PICTURE = {
+  id: "bb22",
+  kind: "picture",
+  whole: "whole.jpg",
+  bytes: 9,
+  sha256: sha256("as it was sent"),
+  width: 640,
+  height: 480,
+  widths: [320],
+} as const;
 const [TEXT_KEY] = keysOf(TEXT) as [string];
 const [PICTURE_KEY, SMALL_KEY] = keysOf({ ...PICTURE, widths: [...PICTURE.widths] }) as [string, string];
 
@@ -77,10 +105,16 @@ async function fill(place: DatabasePlace) {
   for (const key of keysOf({ ...PICTURE, widths: [...PICTURE.widths] })) lie(key, "a picture");
 }
 
-const isNewer = (place: DatabasePlace) => within(place, (db) => db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9000000000000)`));
+const isNewer = (place: DatabasePlace) =>
+  within(place, (db) =>
+    db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9000000000000)`),
+  );
 
 /** `aPlace` answers one that is not there yet, or empty; `isFree` whether it is still that. */
-function tests(aPlace: (name: string) => Promise<DatabasePlace>, isFree: (place: DatabasePlace) => Promise<boolean>): void {
+function tests(
+  aPlace: (name: string) => Promise<DatabasePlace>,
+  isFree: (place: DatabasePlace) => Promise<boolean>,
+): void {
   it("is written without a file that is gone, and names it", async () => {
     const place = await aPlace("before");
     await fill(place);
@@ -100,13 +134,17 @@ function tests(aPlace: (name: string) => Promise<DatabasePlace>, isFree: (place:
     await fill(place);
     mkdirSync(path.join(folder, "empty/lost+found"), { recursive: true });
     for (const wrong of ["empty", "not-there"]) {
-      await expect(backUp(place, file(), at(path.join(folder, wrong)))).rejects.toThrow(/has none of the 2 files that the database names. Is FILES_DIR the right folder/);
+      await expect(backUp(place, file(), at(path.join(folder, wrong)))).rejects.toThrow(
+        /has none of the 2 files that the database names. Is FILES_DIR the right folder/,
+      );
       expect(readdirSync(folder).filter((name) => name.startsWith("today"))).toEqual([]);
     }
     await expect(backUp(place, file())).rejects.toThrow(/has none of the 2 files/);
     const bucket = { name: "The bucket files", sizes: () => Promise.resolve(new Map<string, number>()) };
     await expect(backUp(place, file(), { files: bucket })).rejects.toThrow(/The bucket files has none of the 2 files/);
-    expect(await backUp(place, file(), { ...at(path.join(folder, "not-there")), isIncomplete: true })).toEqual([expect.stringMatching(/lacks what the database names: 4 files/)]);
+    expect(await backUp(place, file(), { ...at(path.join(folder, "not-there")), isIncomplete: true })).toEqual([
+      expect.stringMatching(/lacks what the database names: 4 files/),
+    ]);
   }, 120_000);
 
   it("says what a bucket lacks, or that nobody could look", async () => {
@@ -114,12 +152,16 @@ function tests(aPlace: (name: string) => Promise<DatabasePlace>, isFree: (place:
     await fill(place);
     const sizes = await sizesIn(uploads());
     sizes.delete(PICTURE_KEY);
-    expect(await backUp(place, file(), { files: { name: "The bucket files", sizes: () => Promise.resolve(sizes) } })).toEqual([
-      `The bucket files lacks what the database names: 1 file (${PICTURE_KEY} is not there).`,
-    ]);
+    expect(
+      await backUp(place, file(), { files: { name: "The bucket files", sizes: () => Promise.resolve(sizes) } }),
+    ).toEqual([`The bucket files lacks what the database names: 1 file (${PICTURE_KEY} is not there).`]);
     const away = { name: "The bucket files", sizes: () => Promise.reject(new Error("AccessDenied")) };
-    expect(await backUp(place, path.join(folder, "second.backup"), { files: away })).toEqual([expect.stringMatching(/could not be looked at for the files that the database names: AccessDenied/)]);
-    await expect(restore(await aPlace("from_bucket"), file(), { files: away })).rejects.toThrow(/could not be looked at for the files that the database names: AccessDenied/);
+    expect(await backUp(place, path.join(folder, "second.backup"), { files: away })).toEqual([
+      expect.stringMatching(/could not be looked at for the files that the database names: AccessDenied/),
+    ]);
+    await expect(restore(await aPlace("from_bucket"), file(), { files: away })).rejects.toThrow(
+      /could not be looked at for the files that the database names: AccessDenied/,
+    );
   }, 120_000);
 
   it("of two to one name at once, one is written whole and the other says why it is not", async () => {
@@ -127,8 +169,14 @@ function tests(aPlace: (name: string) => Promise<DatabasePlace>, isFree: (place:
     await fill(place);
     const two = await Promise.allSettled([backUp(place, file(), at(uploads())), backUp(place, file(), at(uploads()))]);
     // Whichever comes first.
-    expect(two.toSorted((a, b) => a.status.localeCompare(b.status))).toEqual([{ status: "fulfilled", value: [] }, { status: "rejected", reason: new BackupError(`Another backup is just being written to ${file()}.`) }]);
-    expect(readdirSync(folder).filter((name) => name.startsWith("today"))).toEqual(["today.backup", "today.backup.files"]);
+    expect(two.toSorted((a, b) => a.status.localeCompare(b.status))).toEqual([
+      { status: "fulfilled", value: [] },
+      { status: "rejected", reason: new BackupError(`Another backup is just being written to ${file()}.`) },
+    ]);
+    expect(readdirSync(folder).filter((name) => name.startsWith("today"))).toEqual([
+      "today.backup",
+      "today.backup.files",
+    ]);
     expect(await restore(await aPlace("from_twice"), file(), at(other()))).toEqual([]);
   }, 120_000);
 
@@ -141,8 +189,14 @@ function tests(aPlace: (name: string) => Promise<DatabasePlace>, isFree: (place:
       writeFileSync(path.join(left, "older"), "older");
     }
     expect(await backUp(place, file(), at(uploads()))).toEqual([]);
-    expect(readdirSync(folder).filter((name) => name.startsWith("today")).sort()).toEqual(["today.backup", "today.backup.files"]);
-    expect([...(await sizesIn(`${file()}.files`)).keys()].sort()).toEqual([...(await sizesIn(uploads())).keys()].sort());
+    expect(
+      readdirSync(folder)
+        .filter((name) => name.startsWith("today"))
+        .sort(),
+    ).toEqual(["today.backup", "today.backup.files"]);
+    expect([...(await sizesIn(`${file()}.files`)).keys()].sort()).toEqual(
+      [...(await sizesIn(uploads())).keys()].sort(),
+    );
   }, 120_000);
 
   it("is not restored without its files, or with others, and nothing is where it was to go", async () => {
@@ -150,7 +204,11 @@ function tests(aPlace: (name: string) => Promise<DatabasePlace>, isFree: (place:
     await fill(place);
     await backUp(place, file(), at(uploads()));
     const copy = `${file()}.files`;
-    const refusal = () => restore(target, file(), at(other())).then(() => "restored", (error: Error) => error.message);
+    const refusal = () =>
+      restore(target, file(), at(other())).then(
+        () => "restored",
+        (error: Error) => error.message,
+      );
     writeFileSync(path.join(copy, TEXT_KEY), "a rider");
     expect(await refusal()).toMatch(`has something else than was uploaded or copied into it in 1 file (${TEXT_KEY})`);
     // Written by a version that kept no sums.
@@ -158,13 +216,22 @@ function tests(aPlace: (name: string) => Promise<DatabasePlace>, isFree: (place:
     expect(await refusal()).toMatch(`has something else than was uploaded or copied into it in 1 file (${TEXT_KEY})`);
     truncateSync(path.join(copy, TEXT_KEY), 3);
     truncateSync(path.join(copy, SMALL_KEY), 0);
-    expect(await refusal()).toMatch(`lacks what the backup names: 2 files (${TEXT_KEY} has 3 bytes of 7; ${SMALL_KEY} has 0 bytes).`);
+    expect(await refusal()).toMatch(
+      `lacks what the backup names: 2 files (${TEXT_KEY} has 3 bytes of 7; ${SMALL_KEY} has 0 bytes).`,
+    );
     rmSync(copy, { recursive: true });
     expect(await refusal()).toMatch(/lacks what the backup names: 4 files .*is not there.*\nNothing was restored/);
     expect([existsSync(other()), await isFree(target)]).toEqual([false, true]);
-    expect(await restore(target, file(), { ...at(other()), isIncomplete: true })).toEqual([expect.stringMatching(/lacks what the backup names: 4 files/)]);
+    expect(await restore(target, file(), { ...at(other()), isIncomplete: true })).toEqual([
+      expect.stringMatching(/lacks what the backup names: 4 files/),
+    ]);
     const proved = await within(target, (db) => proveFiles(db, () => sizesIn(other())));
-    expect(proved.map(({ key }) => key)).toEqual([TEXT_KEY, PICTURE_KEY, SMALL_KEY, expect.stringMatching(/^bb\/bb22-320/)]);
+    expect(proved.map(({ key }) => key)).toEqual([
+      TEXT_KEY,
+      PICTURE_KEY,
+      SMALL_KEY,
+      expect.stringMatching(/^bb\/bb22-320/),
+    ]);
   }, 120_000);
 
   it("is not restored with a picture that has changed, though nobody knows what was sent", async () => {
@@ -174,7 +241,9 @@ function tests(aPlace: (name: string) => Promise<DatabasePlace>, isFree: (place:
     const copy = `${file()}.files`;
     writeFileSync(path.join(copy, PICTURE_KEY), "b picture");
     truncateSync(path.join(copy, SMALL_KEY), 4);
-    await expect(restore(target, file(), at(other()))).rejects.toThrow(`has something else than was uploaded or copied into it in 2 files (${PICTURE_KEY}; ${SMALL_KEY})`);
+    await expect(restore(target, file(), at(other()))).rejects.toThrow(
+      `has something else than was uploaded or copied into it in 2 files (${PICTURE_KEY}; ${SMALL_KEY})`,
+    );
     expect([existsSync(other()), await isFree(target)]).toEqual([false, true]);
     // Nothing is known of what the sums do not name.
     writeFileSync(path.join(copy, ".sha256"), "");
@@ -185,8 +254,12 @@ function tests(aPlace: (name: string) => Promise<DatabasePlace>, isFree: (place:
     const [place, target] = [await aPlace("rotten"), await aPlace("rotten_target")];
     await fill(place);
     writeFileSync(path.join(uploads(), TEXT_KEY), "a rider");
-    expect(await backUp(place, file(), at(uploads()))).toEqual([`${uploads()} has something else than was uploaded in 1 file (${TEXT_KEY}).`]);
-    await expect(restore(target, file(), at(other()))).rejects.toThrow(`uploaded or copied into it in 1 file (${TEXT_KEY})`);
+    expect(await backUp(place, file(), at(uploads()))).toEqual([
+      `${uploads()} has something else than was uploaded in 1 file (${TEXT_KEY}).`,
+    ]);
+    await expect(restore(target, file(), at(other()))).rejects.toThrow(
+      `uploaded or copied into it in 1 file (${TEXT_KEY})`,
+    );
     expect(await restore(target, file(), { ...at(other()), isIncomplete: true })).toHaveLength(1);
   }, 120_000);
 
@@ -221,7 +294,9 @@ function tests(aPlace: (name: string) => Promise<DatabasePlace>, isFree: (place:
     await fill(place);
     await isNewer(place);
     await backUp(place, file(), at(uploads()));
-    await expect(restore(target, file(), at(other()))).rejects.toThrow(/written by a newer version, with a migration that this one does not know/);
+    await expect(restore(target, file(), at(other()))).rejects.toThrow(
+      /written by a newer version, with a migration that this one does not know/,
+    );
     expect([existsSync(other()), await isFree(target)]).toEqual([false, true]);
   }, 120_000);
 }
@@ -265,6 +340,11 @@ describeOnPostgres("a backup of PostgreSQL", () => {
       url.pathname = `/${name}`;
       return { url: url.toString() };
     },
-    ({ url }) => asked(url!, async (client) => (await client.query("select 1 from pg_tables where schemaname in ('public', 'drizzle')")).rows.length === 0),
+    ({ url }) =>
+      asked(
+        url!,
+        async (client) =>
+          (await client.query("select 1 from pg_tables where schemaname in ('public', 'drizzle')")).rows.length === 0,
+      ),
   );
 });

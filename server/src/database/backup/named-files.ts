@@ -35,21 +35,26 @@ export function brokenOf(files: readonly NamedFile[], sizes: Sizes): BrokenFile[
     const size = sizes.get(whole!);
     return [
       ...(size === file.bytes ? [] : [{ key: whole!, kept: file.bytes, found: size ?? null }]),
-      ...smaller.filter((key) => !sizes.get(key)).map((key) => ({ key, kept: undefined, found: sizes.get(key) ?? null })),
+      ...smaller
+        .filter((key) => !sizes.get(key))
+        .map((key) => ({ key, kept: undefined, found: sizes.get(key) ?? null })),
     ];
   });
 }
 
-const shareOf = ({ key, kept, found }: BrokenFile) => (found === null ? `${key} is not there` : `${key} has ${found} bytes${kept === undefined ? "" : ` of ${kept}`}`);
+const shareOf = ({ key, kept, found }: BrokenFile) =>
+  found === null ? `${key} is not there` : `${key} has ${found} bytes${kept === undefined ? "" : ` of ${kept}`}`;
 
 /** As part of a sentence. */
 export const brokenWords = (broken: readonly BrokenFile[]) => named(broken.map(shareOf), "file");
 
 /** Whether not one of them is there: then this is not where they are. */
-export const areAllGone = (files: readonly NamedFile[], sizes: Sizes) => files.length > 0 && files.every((file) => !keysOf(file).some((key) => sizes.has(key)));
+export const areAllGone = (files: readonly NamedFile[], sizes: Sizes) =>
+  files.length > 0 && files.every((file) => !keysOf(file).some((key) => sizes.has(key)));
 
 /** What was uploaded, by its key, where that is kept as it came. */
-const uploadedSums = (files: readonly NamedFile[]): Checksums => new Map(files.flatMap(({ id, kind, whole, sha256 }) => (kind === "picture" ? [] : [[keyOf(id, whole), sha256]])));
+const uploadedSums = (files: readonly NamedFile[]): Checksums =>
+  new Map(files.flatMap(({ id, kind, whole, sha256 }) => (kind === "picture" ? [] : [[keyOf(id, whole), sha256]])));
 
 /** The keys of those that are not what was uploaded any more. */
 export const changedSinceUpload = (files: readonly NamedFile[], sums: Checksums): string[] =>
@@ -70,7 +75,8 @@ export async function changedIn(folder: string, files: readonly NamedFile[]): Pr
   return changed;
 }
 
-const filesHere = async (db: Database): Promise<NamedFile[]> => (await db.execute<NamedFile & Record<string, unknown>>(sql.raw(FILES_HERE))).rows;
+const filesHere = async (db: Database): Promise<NamedFile[]> =>
+  (await db.execute<NamedFile & Record<string, unknown>>(sql.raw(FILES_HERE))).rows;
 
 /** What the database says is there, and is not: while servers go on, which bring and remove files. */
 export async function proveFiles(db: Database, sizesThere: () => Promise<Sizes>): Promise<BrokenFile[]> {

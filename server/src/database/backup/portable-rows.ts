@@ -56,19 +56,27 @@ export const stepsOf = (content: Buffer): number[] => headOf(content).head.steps
 
 /** Applies the backup's migrations to an empty database and restores its rows. The server applies later migrations when it starts. */
 export async function readRows(client: PGlite, content: Buffer): Promise<void> {
-  const { head: { steps, tables, sequences }, start } = headOf(content);
+  const {
+    head: { steps, tables, sequences },
+    start,
+  } = headOf(content);
   if (start + tables.reduce((sum, { bytes }) => sum + bytes, 0) !== content.length) throw new Error("It is cut short.");
   const taken = new Set(steps);
   for (const { tag, when } of await knownMigrations()) {
     if (taken.has(when)) await client.exec(await readFile(path.join(migrationsFolder, `${tag}.sql`), "utf8"));
   }
-  await client.exec(`create schema if not exists drizzle; create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
+  await client.exec(
+    `create schema if not exists drizzle; create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
+  );
   // Skips triggers and foreign keys, which already ran when these rows were first written.
   await client.exec("set session_replication_role = replica");
   await client.exec(`truncate ${tables.map(({ name }) => name).join(", ")}`);
   let at = start;
   for (const { name, columns, bytes } of tables) {
-    if (bytes > 0) await client.query(`copy ${name} (${columns.join(", ")}) from '/dev/blob'`, [], { blob: new Blob([content.subarray(at, at + bytes)]) });
+    if (bytes > 0)
+      await client.query(`copy ${name} (${columns.join(", ")}) from '/dev/blob'`, [], {
+        blob: new Blob([content.subarray(at, at + bytes)]),
+      });
     at += bytes;
   }
   for (const { name, value } of sequences) await client.query("select setval($1::regclass, $2::bigint)", [name, value]);

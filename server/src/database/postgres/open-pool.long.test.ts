@@ -19,10 +19,17 @@ describeOnPostgres("a database that says nothing any more", () => {
   afterAll(() => postgres.stop());
 
   const signalAll = (signal: NodeJS.Signals) => {
-    const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(postgres.pid)], { encoding: "utf8" }).split(/\s+/).filter(Boolean).map(Number);
+    const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(postgres.pid)], { encoding: "utf8" })
+      .split(/\s+/)
+      .filter(Boolean)
+      .map(Number);
     for (const pid of [postgres.pid, ...children]) process.kill(pid, signal);
   };
-  const failure = (work: Promise<unknown>) => work.then(() => null, (error: unknown) => error);
+  const failure = (work: Promise<unknown>) =>
+    work.then(
+      () => null,
+      (error: unknown) => error,
+    );
 
   it("fails what waits for it, in the pool too, and what comes after; and is used again when it answers", async () => {
     await pool.query("select 1");

@@ -18,7 +18,12 @@ class DatabaseIsSilent extends Error {
 
 /** Whether anything is said at a new connection; also a refusal is. */
 async function isThere(connectionString: string): Promise<boolean> {
-  const client = new PreparingClient({ connectionString, application_name: "conquest", connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE });
+  const client = new PreparingClient({
+    connectionString,
+    application_name: "conquest",
+    connectionTimeoutMillis: PATIENCE,
+    query_timeout: PATIENCE,
+  });
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -69,7 +74,10 @@ export function openPool({ connectionString, ...options }: pg.PoolConfig & { con
     if (isSilent) for (const client of clients) client.connection.stream.destroy(new DatabaseIsSilent());
   }
   const looking = setInterval(() => {
-    const isSuspicious = [...clients].some(({ unheardSince }) => unheardSince !== null && performance.now() - Math.max(unheardSince, heardAt) > SUSPICIOUS_AFTER);
+    const isSuspicious = [...clients].some(
+      ({ unheardSince }) =>
+        unheardSince !== null && performance.now() - Math.max(unheardSince, heardAt) > SUSPICIOUS_AFTER,
+    );
     if (isSilent || isSuspicious) asking ??= ask().finally(() => (asking = undefined));
   }, LOOKED_EVERY).unref();
   const end = pool.end.bind(pool);

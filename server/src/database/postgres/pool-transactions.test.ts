@@ -28,7 +28,8 @@ describeOnPostgres("a transaction whose connection", () => {
   });
 
   const pidOf = (client: pg.PoolClient) => (client as pg.PoolClient & { processID: number }).processID;
-  const isAlive = async (pid: number) => (await other.query("select 1 from pg_stat_activity where pid = $1", [pid])).rows.length > 0;
+  const isAlive = async (pid: number) =>
+    (await other.query("select 1 from pg_stat_activity where pid = $1", [pid])).rows.length > 0;
 
   it("is lost as it begins leaves the pool, however often", async () => {
     const begin = poolTransactions(pool);

@@ -24,7 +24,8 @@ describeOnPostgres("a database that no server can start on", () => {
   }, 60_000);
   afterAll(() => postgres.stop());
 
-  const addressOf = (database: string, change: (address: string) => string = (address) => address) => change(postgres.url.replace("/postgres?", `/${database}?`));
+  const addressOf = (database: string, change: (address: string) => string = (address) => address) =>
+    change(postgres.url.replace("/postgres?", `/${database}?`));
   const reason = async (url: string) => {
     const { migrate, close } = await openDatabase({ url });
     return migrate()
@@ -38,16 +39,24 @@ describeOnPostgres("a database that no server can start on", () => {
 
   it("is one of somebody else", async () => {
     const url = addressOf("others", (address) => address.replace("postgres://postgres@", "postgres://stranger@"));
-    expect(await reason(url)).toBe("DATABASE_URL must name a role that owns the database: permission denied for database others.");
+    expect(await reason(url)).toBe(
+      "DATABASE_URL must name a role that owns the database: permission denied for database others.",
+    );
   });
 
   it("is one that something else uses, or has no place for tables", async () => {
-    expect(await reason(addressOf("taken"))).toBe('DATABASE_URL must name a database that nothing else uses: relation "users" already exists.');
-    expect(await reason(addressOf("pathless"))).toBe("DATABASE_URL must name a role in whose search_path there is a schema: no schema has been selected to create in.");
+    expect(await reason(addressOf("taken"))).toBe(
+      'DATABASE_URL must name a database that nothing else uses: relation "users" already exists.',
+    );
+    expect(await reason(addressOf("pathless"))).toBe(
+      "DATABASE_URL must name a role in whose search_path there is a schema: no schema has been selected to create in.",
+    );
   });
 
   it("is one that takes no encrypted connections, where one is asked for", async () => {
-    expect(await reason(addressOf("others", (address) => `${address}&sslmode=verify-full`))).toBe("DATABASE_URL asks for an encrypted connection (sslmode), and the database takes none.");
+    expect(await reason(addressOf("others", (address) => `${address}&sslmode=verify-full`))).toBe(
+      "DATABASE_URL asks for an encrypted connection (sslmode), and the database takes none.",
+    );
   });
 
   it("is none that only has to be waited for, or that is right", async () => {
@@ -57,6 +66,10 @@ describeOnPostgres("a database that no server can start on", () => {
 });
 
 it("is one whose certificate is not believed", () => {
-  const error = new Error("Failed query", { cause: Object.assign(new Error("self-signed certificate"), { code: "DEPTH_ZERO_SELF_SIGNED_CERT" }) });
-  expect(explainUnusable(error)).toBe("DATABASE_URL asks for an encrypted connection, and the certificate of the database is not believed: self-signed certificate.");
+  const error = new Error("Failed query", {
+    cause: Object.assign(new Error("self-signed certificate"), { code: "DEPTH_ZERO_SELF_SIGNED_CERT" }),
+  });
+  expect(explainUnusable(error)).toBe(
+    "DATABASE_URL asks for an encrypted connection, and the certificate of the database is not believed: self-signed certificate.",
+  );
 });

@@ -20,11 +20,16 @@ export function explainUnusable(error: unknown): string | null {
   if (error instanceof DatabaseUnusable) return error.message;
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };
   // The driver's own sentence, which has no code.
-  if (message === "The server does not support SSL connections") return "DATABASE_URL asks for an encrypted connection (sslmode), and the database takes none.";
-  if (CERTIFICATE_CODES.test(String(code))) return `DATABASE_URL asks for an encrypted connection, and the certificate of the database is not believed: ${String(message)}.`;
-  if (code === INSUFFICIENT_PRIVILEGE) return `DATABASE_URL must name a role that owns the database: ${String(message)}.`;
-  if (IS_THERE_ALREADY.has(code)) return `DATABASE_URL must name a database that nothing else uses: ${String(message)}.`;
-  if (code === NO_SCHEMA) return `DATABASE_URL must name a role in whose search_path there is a schema: ${String(message)}.`;
+  if (message === "The server does not support SSL connections")
+    return "DATABASE_URL asks for an encrypted connection (sslmode), and the database takes none.";
+  if (CERTIFICATE_CODES.test(String(code)))
+    return `DATABASE_URL asks for an encrypted connection, and the certificate of the database is not believed: ${String(message)}.`;
+  if (code === INSUFFICIENT_PRIVILEGE)
+    return `DATABASE_URL must name a role that owns the database: ${String(message)}.`;
+  if (IS_THERE_ALREADY.has(code))
+    return `DATABASE_URL must name a database that nothing else uses: ${String(message)}.`;
+  if (code === NO_SCHEMA)
+    return `DATABASE_URL must name a role in whose search_path there is a schema: ${String(message)}.`;
   return explainUnusable(cause);
 }
 
@@ -32,14 +37,20 @@ export function explainUnusable(error: unknown): string | null {
 export async function assertUtf8(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ encoding: string }>("select current_setting('server_encoding') as encoding");
   const { encoding } = rows[0]!;
-  if (encoding !== "UTF8") throw new DatabaseUnusable(`DATABASE_URL must name a database in UTF8, and not in ${encoding}.`);
+  if (encoding !== "UTF8")
+    throw new DatabaseUnusable(`DATABASE_URL must name a database in UTF8, and not in ${encoding}.`);
 }
 
 /** On older versions, migrations fail with a syntax error that doesn't name the cause. See docs/deployment.md. */
 const OLDEST_MAJOR = 13;
 
 export async function assertVersion(client: Pick<pg.Client, "query">): Promise<void> {
-  const { rows } = await client.query<{ version: string; number: number }>("select current_setting('server_version') as version, current_setting('server_version_num')::int as number");
+  const { rows } = await client.query<{ version: string; number: number }>(
+    "select current_setting('server_version') as version, current_setting('server_version_num')::int as number",
+  );
   const { version, number } = rows[0]!;
-  if (number < OLDEST_MAJOR * 10_000) throw new DatabaseUnusable(`DATABASE_URL must name a database of PostgreSQL ${OLDEST_MAJOR} or newer, and this one runs ${version}.`);
+  if (number < OLDEST_MAJOR * 10_000)
+    throw new DatabaseUnusable(
+      `DATABASE_URL must name a database of PostgreSQL ${OLDEST_MAJOR} or newer, and this one runs ${version}.`,
+    );
 }

@@ -18,8 +18,19 @@ export const contestPopularity = pgTable(
     deadline: instant("deadline").notNull(),
   },
   (contest) => [
-    index("contests_by_popularity").on(contest.stage, sql`(-${contest.participantCount})`, sql`(${epochMs(contest.deadline)})`, contest.contestId),
-    index("contests_by_tag_popularity").on(contest.tag, contest.stage, sql`(-${contest.participantCount})`, sql`(${epochMs(contest.deadline)})`, contest.contestId),
+    index("contests_by_popularity").on(
+      contest.stage,
+      sql`(-${contest.participantCount})`,
+      sql`(${epochMs(contest.deadline)})`,
+      contest.contestId,
+    ),
+    index("contests_by_tag_popularity").on(
+      contest.tag,
+      contest.stage,
+      sql`(-${contest.participantCount})`,
+      sql`(${epochMs(contest.deadline)})`,
+      contest.contestId,
+    ),
   ],
 );
 
@@ -29,11 +40,7 @@ export const contestPopularity = pgTable(
  */
 export const contestTally = pgTable(
   "contest_tally",
-  {
-    stage: smallint("stage").notNull(),
-    tag: text("tag").$type<Tag>().notNull(),
-    change: integer("change").notNull(),
-  },
+  { stage: smallint("stage").notNull(), tag: text("tag").$type<Tag>().notNull(), change: integer("change").notNull() },
   // The table stays as long as it ever was: of a million contests that came at once it has eight thousand empty blocks.
   (tally) => [index("tally_by_stage").on(tally.stage, tally.tag, tally.change)],
 );
@@ -57,8 +64,12 @@ export const contestSearch = pgTable(
     index("contests_by_name_text").using("gin", contest.name.op("gin_trgm_ops")).with(SOON_SORTED_IN),
     index("contests_by_rest_text").using("gin", contest.rest.op("gin_trgm_ops")).with(SOON_SORTED_IN),
     // What is shorter than three letters has no trigram.
-    index("contests_by_name_grams").using("gin", sql`short_grams(${contest.name})`).with(SOON_SORTED_IN),
-    index("contests_by_rest_grams").using("gin", sql`short_grams(${contest.rest})`).with(SOON_SORTED_IN),
+    index("contests_by_name_grams")
+      .using("gin", sql`short_grams(${contest.name})`)
+      .with(SOON_SORTED_IN),
+    index("contests_by_rest_grams")
+      .using("gin", sql`short_grams(${contest.rest})`)
+      .with(SOON_SORTED_IN),
   ],
 );
 

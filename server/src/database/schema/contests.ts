@@ -1,5 +1,19 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, type AnyPgColumn } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  type AnyPgColumn,
+} from "drizzle-orm/pg-core";
 import type { ContestStatus } from "@conquest/shared/contracts/contests";
 import type { ContestTerms, RoundAct } from "@conquest/shared/contracts/review";
 import type { Tag } from "@conquest/shared/contracts/tags";
@@ -28,7 +42,10 @@ export const contests = pgTable(
     /** Judges see no names of authors until the winner is chosen. */
     hidesNames: boolean("hides_names").notNull().default(true),
     /** What entries are judged by, in this order. */
-    criteria: text("criteria").array().notNull().default(sql`'{}'`),
+    criteria: text("criteria")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     /** How often it was moved after somebody had joined. */
     deadlineMoves: smallint("deadline_moves").notNull().default(0),
     /** When that was the last time; people who had joined by then may leave for a while. */
@@ -39,7 +56,10 @@ export const contests = pgTable(
     extensionReason: text("extension_reason"),
     status: text("status").$type<ContestStatus>().notNull().default("pending"),
     /** What the admins last said; `approved` exactly while the status is open. */
-    review: text("review").$type<"in_review" | "changes_requested" | "rejected" | "approved">().notNull().default("in_review"),
+    review: text("review")
+      .$type<"in_review" | "changes_requested" | "rejected" | "approved">()
+      .notNull()
+      .default("in_review"),
     /** Of the last of its rounds (`contest_rounds`), kept in the transaction that adds it; 0 before the first. */
     revision: integer("revision").notNull().default(0),
     /** When it first became open. */
@@ -80,7 +100,10 @@ export const contests = pgTable(
     check("contests_participant_count", sql`${contest.participantCount} >= 0`),
     check("contests_paid_total", sql`${contest.paidTotal} >= 0`),
     check("contests_criteria", sql`cardinality(${contest.criteria}) <= 5`),
-    check("contests_extension_whole", sql`num_nonnulls(${contest.extendedAt}, ${contest.extendedFrom}, ${contest.extensionReason}) in (0, 3)`),
+    check(
+      "contests_extension_whole",
+      sql`num_nonnulls(${contest.extendedAt}, ${contest.extendedFrom}, ${contest.extensionReason}) in (0, 3)`,
+    ),
     check("contests_entry_count", sql`${contest.entryCount} >= 0`),
     check("contests_cancelled_with_reason", sql`(${contest.cancelledAt} is null) = (${contest.cancelReason} is null)`),
     check(
@@ -97,11 +120,27 @@ export const contests = pgTable(
     }),
     // None may hold the number of participants or what they paid: a join would then write into every index of the row.
     index("contests_by_creator").on(contest.creatorId, sql`(-${epochMs(contest.createdAt)})`, contest.id),
-    index("contests_by_extension").on(contest.extendedAt).where(sql`${contest.extendedAt} is not null`),
-    index("contests_by_creator_opening").on(contest.creatorId, contest.stage, sql`(-${epochMs(sql`coalesce(${contest.openedAt}, ${contest.createdAt})`)})`, contest.id),
+    index("contests_by_extension")
+      .on(contest.extendedAt)
+      .where(sql`${contest.extendedAt} is not null`),
+    index("contests_by_creator_opening").on(
+      contest.creatorId,
+      contest.stage,
+      sql`(-${epochMs(sql`coalesce(${contest.openedAt}, ${contest.createdAt})`)})`,
+      contest.id,
+    ),
     index("contests_by_stage").on(contest.stage, contest.tag, contest.deadline),
-    index("contests_by_opening").on(contest.stage, sql`(-${epochMs(sql`coalesce(${contest.openedAt}, ${contest.createdAt})`)})`, contest.id),
-    index("contests_by_tag_opening").on(contest.tag, contest.stage, sql`(-${epochMs(sql`coalesce(${contest.openedAt}, ${contest.createdAt})`)})`, contest.id),
+    index("contests_by_opening").on(
+      contest.stage,
+      sql`(-${epochMs(sql`coalesce(${contest.openedAt}, ${contest.createdAt})`)})`,
+      contest.id,
+    ),
+    index("contests_by_tag_opening").on(
+      contest.tag,
+      contest.stage,
+      sql`(-${epochMs(sql`coalesce(${contest.openedAt}, ${contest.createdAt})`)})`,
+      contest.id,
+    ),
     index("contests_by_creation").on(contest.stage, sql`(-${epochMs(contest.createdAt)})`, contest.id),
     index("contests_by_tag_creation").on(contest.tag, contest.stage, sql`(-${epochMs(contest.createdAt)})`, contest.id),
     index("contests_by_distance").on(contest.stage, sql`${nextFirst(contest)}`, contest.id),
@@ -115,8 +154,12 @@ export const contests = pgTable(
     index("contests_by_tag_lowest_price").on(contest.tag, contest.stage, contest.registrationPrice, contest.id),
     index("contests_by_deadline").on(contest.deadline, contest.id),
     ...TIMED_STAGES.map((stage) => index(`contests_in_stage_${stage}`).on(sql`(${deadlineInStage(contest, stage)})`)),
-    index("contests_featured").on(contest.featuredAt).where(sql`${contest.featuredAt} is not null`),
-    index("contests_by_winner").on(contest.winnerId).where(sql`${contest.winnerId} is not null`),
+    index("contests_featured")
+      .on(contest.featuredAt)
+      .where(sql`${contest.featuredAt} is not null`),
+    index("contests_by_winner")
+      .on(contest.winnerId)
+      .where(sql`${contest.winnerId} is not null`),
   ],
 );
 
@@ -156,7 +199,9 @@ export const entries = pgTable(
     unique("entries_of_contest_and_user").on(entry.id, entry.contestId, entry.userId),
     index("entries_by_contest").on(entry.contestId, sql`(${epochMs(entry.submittedAt)})`, entry.id),
     index("entries_by_user").on(entry.userId),
-    index("entries_published").on(entry.contestId).where(sql`${entry.publishedAt} is not null`),
+    index("entries_published")
+      .on(entry.contestId)
+      .where(sql`${entry.publishedAt} is not null`),
   ],
 );
 
@@ -183,11 +228,7 @@ export const lateEntries = pgTable(
 /** Submissions that began close before a deadline and have not ended. No foreign key: its lock would wait for the contest's row. */
 export const arrivingEntries = pgTable(
   "arriving_entries",
-  {
-    id: newId("id"),
-    contestId: text("contest_id").notNull(),
-    arrivedAt: instant("arrived_at").notNull(),
-  },
+  { id: newId("id"), contestId: text("contest_id").notNull(), arrivedAt: instant("arrived_at").notNull() },
   (arriving) => [index("arriving_entries_by_contest").on(arriving.contestId)],
 );
 
@@ -212,7 +253,10 @@ export const contestRounds = pgTable(
   },
   (round) => [
     primaryKey({ columns: [round.contestId, round.revision] }),
-    check("contest_rounds_act", sql`${round.act} in ('kept', 'submitted', 'edited', 'changes_requested', 'rejected', 'confirmed', 'returned')`),
+    check(
+      "contest_rounds_act",
+      sql`${round.act} in ('kept', 'submitted', 'edited', 'changes_requested', 'rejected', 'confirmed', 'returned')`,
+    ),
     check("contest_rounds_actor", sql`(${round.act} = 'kept') = (${round.actorId} is null)`),
     check("contest_rounds_revision", sql`(${round.act} = 'kept') = (${round.revision} = 0)`),
   ],

@@ -34,7 +34,10 @@ export const files = pgTable(
     width: integer("width"),
     height: integer("height"),
     /** In which a picture was made smaller. */
-    widths: integer("widths").array().notNull().default(sql`'{}'`),
+    widths: integer("widths")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     entryId: text("entry_id").references(() => entries.id, { onDelete: "set null" }),
     contestId: text("contest_id").references(() => contests.id, { onDelete: "set null" }),
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
@@ -49,13 +52,30 @@ export const files = pgTable(
     check("files_kind", sql`${file.kind} in ('picture', 'pdf', 'text', 'zip')`),
     check("files_sha256", sql`${file.sha256} ~ '^[0-9a-f]{64}$'`),
     check("files_size", sql`(${file.kind} = 'picture') = (num_nonnulls(${file.width}, ${file.height}) = 2)`),
-    check("files_of_one_thing", sql`num_nonnulls(${file.entryId}, ${file.contestId}, ${file.userId}, ${file.draftId}) <= 1`),
-    check("files_of_its_use", sql`case ${file.use} when 'entry' then num_nonnulls(${file.contestId}, ${file.userId}, ${file.draftId}) = 0 else ${file.entryId} is null end`),
-    check("files_here_when_owned", sql`${file.state} = 'here' or num_nonnulls(${file.entryId}, ${file.contestId}, ${file.userId}, ${file.draftId}) = 0`),
-    index("files_by_entry").on(file.entryId, file.position).where(sql`${file.entryId} is not null`),
-    index("files_by_contest").on(file.contestId).where(sql`${file.contestId} is not null`),
-    index("files_by_user").on(file.userId).where(sql`${file.userId} is not null`),
-    index("files_by_draft").on(file.draftId).where(sql`${file.draftId} is not null`),
+    check(
+      "files_of_one_thing",
+      sql`num_nonnulls(${file.entryId}, ${file.contestId}, ${file.userId}, ${file.draftId}) <= 1`,
+    ),
+    check(
+      "files_of_its_use",
+      sql`case ${file.use} when 'entry' then num_nonnulls(${file.contestId}, ${file.userId}, ${file.draftId}) = 0 else ${file.entryId} is null end`,
+    ),
+    check(
+      "files_here_when_owned",
+      sql`${file.state} = 'here' or num_nonnulls(${file.entryId}, ${file.contestId}, ${file.userId}, ${file.draftId}) = 0`,
+    ),
+    index("files_by_entry")
+      .on(file.entryId, file.position)
+      .where(sql`${file.entryId} is not null`),
+    index("files_by_contest")
+      .on(file.contestId)
+      .where(sql`${file.contestId} is not null`),
+    index("files_by_user")
+      .on(file.userId)
+      .where(sql`${file.userId} is not null`),
+    index("files_by_draft")
+      .on(file.draftId)
+      .where(sql`${file.draftId} is not null`),
     index("files_loose").on(file.uploaderId, file.createdAt).where(isOrphaned(file)),
   ],
 );
@@ -75,5 +95,8 @@ export const contestDrafts = pgTable(
     createdAt: instant("created_at").notNull(),
     savedAt: instant("saved_at").notNull(),
   },
-  (draft) => [check("contest_drafts_revision", sql`${draft.revision} > 0`), index("drafts_by_creator").on(draft.creatorId, draft.savedAt)],
+  (draft) => [
+    check("contest_drafts_revision", sql`${draft.revision} > 0`),
+    index("drafts_by_creator").on(draft.creatorId, draft.savedAt),
+  ],
 );

@@ -66,12 +66,24 @@ export const contestJudges = pgTable(
     changedAt: instant("changed_at").notNull(),
   },
   (judge) => [
-    check("contest_judges_state", sql`${judge.state} in ('invited', 'accepted', 'declined', 'withdrawn', 'stepped_down')`),
+    check(
+      "contest_judges_state",
+      sql`${judge.state} in ('invited', 'accepted', 'declined', 'withdrawn', 'stepped_down')`,
+    ),
     check("contest_judges_email", sql`${judge.email} = lower(${judge.email}) and length(${judge.email}) <= 320`),
-    check("contest_judges_accepted", sql`${judge.state} not in ('accepted', 'stepped_down') or ${judge.judgeId} is not null`),
+    check(
+      "contest_judges_accepted",
+      sql`${judge.state} not in ('accepted', 'stepped_down') or ${judge.judgeId} is not null`,
+    ),
     uniqueIndex("contest_judges_by_address").on(judge.contestId, judge.email),
-    uniqueIndex("contest_judges_once").on(judge.contestId, judge.judgeId).where(sql`${judge.state} = 'accepted'`),
-    index("contest_judges_by_judge").on(judge.judgeId).where(sql`${judge.judgeId} is not null`),
-    index("contest_judges_by_email").on(judge.email).where(sql`${judge.email} is not null`),
+    uniqueIndex("contest_judges_once")
+      .on(judge.contestId, judge.judgeId)
+      .where(sql`${judge.state} = 'accepted'`),
+    index("contest_judges_by_judge")
+      .on(judge.judgeId)
+      .where(sql`${judge.judgeId} is not null`),
+    index("contest_judges_by_email")
+      .on(judge.email)
+      .where(sql`${judge.email} is not null`),
   ],
 );

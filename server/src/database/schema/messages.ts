@@ -8,7 +8,8 @@ import { instant, newId } from "./columns";
 import { users } from "./people";
 
 /** An act that somebody is asked for, and what it is about. */
-export type Asked = `${"changes" | "invitation" | "question" | "report" | "review" | "role" | "statement" | "winner"}:${string}`;
+export type Asked =
+  `${"changes" | "invitation" | "question" | "report" | "review" | "role" | "statement" | "winner"}:${string}`;
 
 export const notices = pgTable(
   "notices",
@@ -31,8 +32,15 @@ export const notices = pgTable(
   (notice) => [
     check("notices_href", sql`${notice.href} like '/%' and ${notice.href} not like '//%'`),
     unique("notices_once").on(notice.userId, notice.onceKey),
-    index("notices_by_user").on(notice.userId, pendingFirst(notice.readAt), sql`(-${epochMs(notice.createdAt)})`, notice.id),
-    index("notices_asking").on(notice.asks).where(sql`${notice.asks} is not null and ${notice.readAt} is null`),
+    index("notices_by_user").on(
+      notice.userId,
+      pendingFirst(notice.readAt),
+      sql`(-${epochMs(notice.createdAt)})`,
+      notice.id,
+    ),
+    index("notices_asking")
+      .on(notice.asks)
+      .where(sql`${notice.asks} is not null and ${notice.readAt} is null`),
   ],
 );
 
@@ -65,7 +73,9 @@ export const letters = pgTable(
   (letter) => [
     check("letters_end_once", sql`${letter.sentAt} is null or ${letter.givenUpAt} is null`),
     check("letters_given_up_with_reason", sql`(${letter.givenUpAt} is null) = (${letter.givenUpBecause} is null)`),
-    index("letters_due").on(letter.dueAt).where(sql`${letter.sentAt} is null and ${letter.givenUpAt} is null`),
+    index("letters_due")
+      .on(letter.dueAt)
+      .where(sql`${letter.sentAt} is null and ${letter.givenUpAt} is null`),
     index("letters_by_age").on(letter.createdAt),
   ],
 );
@@ -97,7 +107,12 @@ export const letterChoices = pgTable(
     /** Stands in letters; who has it can stop this kind for this person and do nothing else. */
     stopToken: text("stop_token").notNull().unique(),
   },
-  (choice) => [primaryKey({ columns: [choice.userId, choice.topic] }), index("letter_choices_wanted").on(choice.topic, choice.userId).where(sql`${choice.isWanted}`)],
+  (choice) => [
+    primaryKey({ columns: [choice.userId, choice.topic] }),
+    index("letter_choices_wanted")
+      .on(choice.topic, choice.userId)
+      .where(sql`${choice.isWanted}`),
+  ],
 );
 
 export const contactMessages = pgTable(
@@ -113,7 +128,11 @@ export const contactMessages = pgTable(
   },
   (message) => [
     check("contact_messages_handled", sql`(${message.handledAt} is null) = (${message.handledBy} is null)`),
-    index("contact_messages_by_turn").on(pendingFirst(message.handledAt), sql`(-${epochMs(message.createdAt)})`, message.id),
+    index("contact_messages_by_turn").on(
+      pendingFirst(message.handledAt),
+      sql`(-${epochMs(message.createdAt)})`,
+      message.id,
+    ),
   ],
 );
 
@@ -143,10 +162,15 @@ export const contactReplies = pgTable(
   },
   (reply) => [
     check("contact_replies_end_once", sql`${reply.sentAt} is null or ${reply.givenUpAt} is null`),
-    check("contact_replies_given_up_with_reason", sql`(${reply.givenUpAt} is null) = (${reply.givenUpBecause} is null)`),
+    check(
+      "contact_replies_given_up_with_reason",
+      sql`(${reply.givenUpAt} is null) = (${reply.givenUpBecause} is null)`,
+    ),
     index("contact_replies_of_message").on(reply.messageId, reply.writtenAt),
     index("contact_replies_by_author").on(reply.authorId),
-    index("contact_replies_due").on(reply.dueAt).where(sql`${reply.sentAt} is null and ${reply.givenUpAt} is null`),
+    index("contact_replies_due")
+      .on(reply.dueAt)
+      .where(sql`${reply.sentAt} is null and ${reply.givenUpAt} is null`),
     index("contact_replies_by_age").on(reply.writtenAt),
   ],
 );

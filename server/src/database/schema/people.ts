@@ -51,19 +51,42 @@ export const users = pgTable(
       "users_anonymous_when_removed",
       sql`${user.removedAt} is null or (${user.name} = '' and ${user.image} = '' and ${user.role} = 'user' and ${user.requestedAt} is null)`,
     ),
-    check("users_refused_because", sql`${user.refusedBecause} = '' or ${user.status} = 'blocked' or ${user.removedAt} is not null`),
+    check(
+      "users_refused_because",
+      sql`${user.refusedBecause} = '' or ${user.status} = 'blocked' or ${user.removedAt} is not null`,
+    ),
     index("users_by_age").on(user.createdAt, user.id),
-    index("users_by_request").on(...requestsFirst(user)).where(sql`${user.removedAt} is null`),
-    index("users_by_role").on(user.role, ...requestsFirst(user)).where(sql`${user.removedAt} is null`),
-    index("users_by_joining").on(...byJoining(user)).where(sql`${user.removedAt} is null`),
-    index("users_by_role_and_joining").on(user.role, ...byJoining(user)).where(sql`${user.removedAt} is null`),
-    index("users_by_name_text").using("gin", sql`search_fold(${user.name}) gin_trgm_ops`).with(SOON_SORTED_IN),
+    index("users_by_request")
+      .on(...requestsFirst(user))
+      .where(sql`${user.removedAt} is null`),
+    index("users_by_role")
+      .on(user.role, ...requestsFirst(user))
+      .where(sql`${user.removedAt} is null`),
+    index("users_by_joining")
+      .on(...byJoining(user))
+      .where(sql`${user.removedAt} is null`),
+    index("users_by_role_and_joining")
+      .on(user.role, ...byJoining(user))
+      .where(sql`${user.removedAt} is null`),
+    index("users_by_name_text")
+      .using("gin", sql`search_fold(${user.name}) gin_trgm_ops`)
+      .with(SOON_SORTED_IN),
     index("users_by_email_text").using("gin", user.email.op("gin_trgm_ops")).with(SOON_SORTED_IN),
-    index("users_by_name_grams").using("gin", sql`short_grams(search_fold(${user.name}))`).with(SOON_SORTED_IN),
-    index("users_by_email_grams").using("gin", sql`short_grams(${user.email})`).with(SOON_SORTED_IN),
-    index("users_open_requests").on(user.requestedAt).where(sql`${user.requestedAt} is not null`),
-    index("users_leaving_provider").on(user.leavingProviderSince).where(sql`${user.leavingProviderSince} is not null`),
-    index("users_removed_email").on(user.removedEmailHash).where(sql`${user.removedEmailHash} is not null`),
+    index("users_by_name_grams")
+      .using("gin", sql`short_grams(search_fold(${user.name}))`)
+      .with(SOON_SORTED_IN),
+    index("users_by_email_grams")
+      .using("gin", sql`short_grams(${user.email})`)
+      .with(SOON_SORTED_IN),
+    index("users_open_requests")
+      .on(user.requestedAt)
+      .where(sql`${user.requestedAt} is not null`),
+    index("users_leaving_provider")
+      .on(user.leavingProviderSince)
+      .where(sql`${user.leavingProviderSince} is not null`),
+    index("users_removed_email")
+      .on(user.removedEmailHash)
+      .where(sql`${user.removedEmailHash} is not null`),
   ],
 );
 
@@ -96,5 +119,8 @@ export const endedSignIns = pgTable(
     signedInAt: instant("signed_in_at").notNull(),
     endedAt: instant("ended_at").notNull(),
   },
-  (ended) => [primaryKey({ columns: [ended.userId, ended.signedInAt] }), index("ended_sign_ins_by_end").on(ended.endedAt)],
+  (ended) => [
+    primaryKey({ columns: [ended.userId, ended.signedInAt] }),
+    index("ended_sign_ins_by_end").on(ended.endedAt),
+  ],
 );

@@ -15,7 +15,10 @@ export const creatorRecords = pgTable(
     /** When the account was made. */
     since: instant("since").notNull(),
     /** In public addresses: nothing else knows it, and it leads to nothing else. */
-    publicId: text("public_id").notNull().unique("creators_public_id").default(sql`gen_random_uuid()::text`),
+    publicId: text("public_id")
+      .notNull()
+      .unique("creators_public_id")
+      .default(sql`gen_random_uuid()::text`),
     /** Contests that are approved or cancelled, as the contract's `run`; the next three are some of them. */
     runCount: integer("run_count").notNull().default(0),
     concludedCount: integer("concluded_count").notNull().default(0),
@@ -28,7 +31,9 @@ export const creatorRecords = pgTable(
     /** Milliseconds from the deadline to the choice, of all that are concluded together. */
     resultMs: bigint("result_ms", { mode: "number" }).notNull().default(0),
   },
-  (creator) => [index("creators_by_participants").on(sql`(-${creator.participantCount})`, creator.since, creator.creatorId)],
+  (creator) => [
+    index("creators_by_participants").on(sql`(-${creator.participantCount})`, creator.since, creator.creatorId),
+  ],
 );
 
 /** What people won in contests that everybody may see. The database writes it. */

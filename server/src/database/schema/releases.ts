@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, serial, text } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+} from "drizzle-orm/pg-core";
 import type { Release } from "@conquest/shared/contracts/parts/releases";
 import { bytea, instant, newId } from "./columns";
 
@@ -53,7 +64,10 @@ export const releaseFiles = pgTable(
       columns: [file.part, file.version],
       foreignColumns: [releases.part, releases.version],
     }).onDelete("cascade"),
-    check("release_files_path", sql`${file.path} <> '' and ${file.path} !~ '(^|/)\\.\\.?(/|$)' and ${file.path} not like '/%'`),
+    check(
+      "release_files_path",
+      sql`${file.path} <> '' and ${file.path} !~ '(^|/)\\.\\.?(/|$)' and ${file.path} not like '/%'`,
+    ),
   ],
 );
 

@@ -46,15 +46,33 @@ export const reportCases = pgTable(
     check("report_cases_entry", sql`(${each.kind} = 'entry') = (${each.entryId} is not null)`),
     check("report_cases_outcome", sql`${each.outcome} in ('dismissed', 'upheld')`),
     check("report_cases_ended_whole", sql`num_nonnulls(${each.endedAt}, ${each.outcome}, ${each.endedBy}) in (0, 3)`),
-    check("report_cases_shown_again_whole", sql`num_nonnulls(${each.shownAgainAt}, ${each.shownAgainBy}, ${each.shownAgainNote}) in (0, 3)`),
-    check("report_cases_shown_again_once_upheld", sql`${each.shownAgainAt} is null or (${each.outcome} is not null and ${each.outcome} = 'upheld')`),
+    check(
+      "report_cases_shown_again_whole",
+      sql`num_nonnulls(${each.shownAgainAt}, ${each.shownAgainBy}, ${each.shownAgainNote}) in (0, 3)`,
+    ),
+    check(
+      "report_cases_shown_again_once_upheld",
+      sql`${each.shownAgainAt} is null or (${each.outcome} is not null and ${each.outcome} = 'upheld')`,
+    ),
     check("report_cases_answered", sql`(${each.answer} is null) = (${each.answeredAt} is null)`),
-    foreignKey({ name: "report_cases_entry_of_author", columns: [each.entryId, each.contestId, each.authorId], foreignColumns: [entries.id, entries.contestId, entries.userId] }).onDelete("cascade"),
-    uniqueIndex("report_cases_open_contest").on(each.contestId).where(sql`${each.kind} = 'contest' and ${each.endedAt} is null`),
-    uniqueIndex("report_cases_open_entry").on(each.entryId).where(sql`${each.endedAt} is null`),
+    foreignKey({
+      name: "report_cases_entry_of_author",
+      columns: [each.entryId, each.contestId, each.authorId],
+      foreignColumns: [entries.id, entries.contestId, entries.userId],
+    }).onDelete("cascade"),
+    uniqueIndex("report_cases_open_contest")
+      .on(each.contestId)
+      .where(sql`${each.kind} = 'contest' and ${each.endedAt} is null`),
+    uniqueIndex("report_cases_open_entry")
+      .on(each.entryId)
+      .where(sql`${each.endedAt} is null`),
     index("report_cases_of_contest").on(each.contestId),
     index("report_cases_of_author").on(each.authorId),
-    index("report_cases_by_turn").on(pendingFirst(each.endedAt), sql`(case when ${each.endedAt} is null then ${epochMs(each.openedAt)} else -${epochMs(each.endedAt)} end)`, each.id),
+    index("report_cases_by_turn").on(
+      pendingFirst(each.endedAt),
+      sql`(case when ${each.endedAt} is null then ${epochMs(each.openedAt)} else -${epochMs(each.endedAt)} end)`,
+      each.id,
+    ),
   ],
 );
 

@@ -42,20 +42,34 @@ export const participations = pgTable(
     check("participations_amount", sql`${participation.amount} between 0 and 999999999`),
     check("participations_last4", sql`${participation.last4} ~ '^([0-9]{4})?$'`),
     check("participations_state", sql`${participation.state} in ('paid', 'refunded')`),
-    check("participations_refunded_at", sql`(${participation.state} = 'refunded') = (${participation.refundedAt} is not null)`),
+    check(
+      "participations_refunded_at",
+      sql`(${participation.state} = 'refunded') = (${participation.refundedAt} is not null)`,
+    ),
     uniqueIndex("participations_once")
       .on(participation.contestId, participation.userId)
       .where(sql`${participation.state} = 'paid'`),
     // All that naming participants reads: each of their rows is in another place of the table.
-    index("participations_by_contest").on(participation.contestId, participation.state, participation.paidAt, participation.id),
+    index("participations_by_contest").on(
+      participation.contestId,
+      participation.state,
+      participation.paidAt,
+      participation.id,
+    ),
     // Who takes part in a contest, the last day first: see progress/joiners-repository.
     index("participations_by_day")
       .on(participation.contestId, sql`(-${utcDay(participation.paidAt)})`, participation.id)
       .where(sql`${participation.state} = 'paid'`),
     // Finds joins and refunds since the first page of a list: see contests/lists/moved-contests.
     index("participations_by_joining").on(participation.paidAt),
-    index("participations_by_leaving").on(participation.refundedAt).where(sql`${participation.state} = 'refunded'`),
-    index("participations_by_user").on(participation.userId, sql`(-${epochMs(participation.paidAt)})`, participation.id),
+    index("participations_by_leaving")
+      .on(participation.refundedAt)
+      .where(sql`${participation.state} = 'refunded'`),
+    index("participations_by_user").on(
+      participation.userId,
+      sql`(-${epochMs(participation.paidAt)})`,
+      participation.id,
+    ),
   ],
 );
 
@@ -86,7 +100,9 @@ export const ledgerEntries = pgTable(
     index("ledger_by_contest").on(entry.contestId, ...newestFirst(entry)),
     index("ledger_by_user").on(entry.userId, ...newestFirst(entry)),
     // Among many payments a few refunds; a join does not write to it.
-    index("ledger_refunds").on(...newestFirst(entry)).where(sql`${entry.kind} = 'refund'`),
+    index("ledger_refunds")
+      .on(...newestFirst(entry))
+      .where(sql`${entry.kind} = 'refund'`),
   ],
 );
 

@@ -54,7 +54,12 @@ export const contestQuestions = pgTable(
     check("contest_questions_answered", sql`(${question.answer} is null) = (${question.answeredAt} is null)`),
     check("contest_questions_corrected", sql`${question.correctedAt} is null or ${question.answeredAt} is not null`),
     index("questions_by_contest").on(question.contestId, sql`(-${epochMs(question.askedAt)})`, question.id),
-    index("questions_by_turn").on(question.contestId, pendingFirst(question.answeredAt), sql`(-${epochMs(question.askedAt)})`, question.id),
+    index("questions_by_turn").on(
+      question.contestId,
+      pendingFirst(question.answeredAt),
+      sql`(-${epochMs(question.askedAt)})`,
+      question.id,
+    ),
     index("questions_by_asker").on(question.askerId, question.contestId),
   ],
 );

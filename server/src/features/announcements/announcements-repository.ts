@@ -20,7 +20,8 @@ export const announcementsRepository = (db: Database) => ({
     return row?.since ?? null;
   },
 
-  insert: async (news: typeof contestNews.$inferInsert & { id: string }): Promise<AnnouncementRow> => (await db.insert(contestNews).values(news).returning())[0]!,
+  insert: async (news: typeof contestNews.$inferInsert & { id: string }): Promise<AnnouncementRow> =>
+    (await db.insert(contestNews).values(news).returning())[0]!,
 
   /** `where`: what the caller may read of it. */
   list(contestId: string, where: SQL | undefined, query: PageQuery, now: Date) {

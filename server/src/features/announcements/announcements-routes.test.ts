@@ -1,6 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { listNotices } from "@conquest/shared/contracts/messages";
-import { MAX_ANNOUNCEMENT_LENGTH, MAX_ANNOUNCEMENTS_PER_DAY, listAnnouncements, publishAnnouncement } from "@conquest/shared/contracts/announcements";
+import {
+  MAX_ANNOUNCEMENT_LENGTH,
+  MAX_ANNOUNCEMENTS_PER_DAY,
+  listAnnouncements,
+  publishAnnouncement,
+} from "@conquest/shared/contracts/announcements";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { leaveContest } from "@conquest/shared/contracts/participation";
 import { deleteUser } from "@conquest/shared/contracts/users";
@@ -17,11 +22,16 @@ const write = async (person: Person, contestId: string, text = "The jury is comp
   clock.advance(1);
   return api.as(person).call(publishAnnouncement, { params: { contestId }, body: { text } });
 };
-const refusedWrite = (person: Person, contestId: string, text = "The jury is complete.") => api.as(person).refusal(publishAnnouncement, { params: { contestId }, body: { text } });
-const texts = async (person: Person, contestId: string) => (await api.as(person).call(listAnnouncements, { params: { contestId } })).map(({ text }) => text);
-const refusedRead = (person: Person, contestId: string) => api.as(person).refusal(listAnnouncements, { params: { contestId } });
-const leave = (person: Person, contestId: string) => api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
-const told = async (person: Person) => (await api.as(person).call(listNotices, {})).filter(({ kind }) => kind === "news").map(({ text }) => text);
+const refusedWrite = (person: Person, contestId: string, text = "The jury is complete.") =>
+  api.as(person).refusal(publishAnnouncement, { params: { contestId }, body: { text } });
+const texts = async (person: Person, contestId: string) =>
+  (await api.as(person).call(listAnnouncements, { params: { contestId } })).map(({ text }) => text);
+const refusedRead = (person: Person, contestId: string) =>
+  api.as(person).refusal(listAnnouncements, { params: { contestId } });
+const leave = (person: Person, contestId: string) =>
+  api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
+const told = async (person: Person) =>
+  (await api.as(person).call(listNotices, {})).filter(({ kind }) => kind === "news").map(({ text }) => text);
 
 /** An open contest that so many people have joined; it closes in two weeks. */
 async function aJoinedContest(count = 2) {
@@ -43,8 +53,16 @@ describe("news", () => {
     await steps.join(left, id);
     await leave(left, id);
     const at = new Date(clock.now().getTime() + 1).toISOString();
-    expect(await write(creator, id, "  The jury is complete.\nhttps://example.com  ")).toEqual({ _id: expect.any(String), text: "The jury is complete.\nhttps://example.com", at, sentTo: 2 });
-    for (const person of joined) expect(await told(person)).toEqual(["News of “Poster for a river festival”: “The jury is complete. https://example.com”"]);
+    expect(await write(creator, id, "  The jury is complete.\nhttps://example.com  ")).toEqual({
+      _id: expect.any(String),
+      text: "The jury is complete.\nhttps://example.com",
+      at,
+      sentTo: 2,
+    });
+    for (const person of joined)
+      expect(await told(person)).toEqual([
+        "News of “Poster for a river festival”: “The jury is complete. https://example.com”",
+      ]);
     for (const person of [stranger, left, creator]) expect(await told(person)).toEqual([]);
     const sent = await server.db.select().from(notices).where(eq(notices.kind, "news"));
     expect(new Set(sent.map((notice) => notice.id)).size).toBe(2);
@@ -96,17 +114,36 @@ describe("news", () => {
     for (const text of ["First", "Second", "Third"]) await write(creator, id, text);
     for (const reader of [creator, joined[0]!]) {
       const first = await api.as(reader).page(listAnnouncements, { params: { contestId: id }, query: { limit: 2 } });
-      const second = await api.as(reader).page(listAnnouncements, { params: { contestId: id }, query: { limit: 2, cursor: first.nextCursor! } });
-      expect([first.total, second.nextCursor, ...[...first.items, ...second.items].map(({ text }) => text)]).toEqual([3, null, "Third", "Second", "First"]);
+      const second = await api
+        .as(reader)
+        .page(listAnnouncements, { params: { contestId: id }, query: { limit: 2, cursor: first.nextCursor! } });
+      expect([first.total, second.nextCursor, ...[...first.items, ...second.items].map(({ text }) => text)]).toEqual([
+        3,
+        null,
+        "Third",
+        "Second",
+        "First",
+      ]);
     }
   });
 
   it("is written by the owner alone, to somebody, and has its length", async () => {
     const { creator, id, joined } = await aJoinedContest(1);
-    for (const person of [joined[0]!, await people.creator(), await people.admin()]) expect(await refusedWrite(person, id)).toMatchObject({ status: 404 });
-    expect(await refusedWrite(creator, await steps.open(creator))).toMatchObject({ status: 409, code: "nobody_joined" });
-    expect(await refusedWrite(creator, await steps.create(creator))).toMatchObject({ status: 409, code: "nobody_joined" });
-    for (const text of ["", " ", "x".repeat(MAX_ANNOUNCEMENT_LENGTH + 1)]) expect(await refusedWrite(creator, id, text)).toMatchObject({ status: 422, fields: { text: expect.any(String) } });
+    for (const person of [joined[0]!, await people.creator(), await people.admin()])
+      expect(await refusedWrite(person, id)).toMatchObject({ status: 404 });
+    expect(await refusedWrite(creator, await steps.open(creator))).toMatchObject({
+      status: 409,
+      code: "nobody_joined",
+    });
+    expect(await refusedWrite(creator, await steps.create(creator))).toMatchObject({
+      status: 409,
+      code: "nobody_joined",
+    });
+    for (const text of ["", " ", "x".repeat(MAX_ANNOUNCEMENT_LENGTH + 1)])
+      expect(await refusedWrite(creator, id, text)).toMatchObject({
+        status: 422,
+        fields: { text: expect.any(String) },
+      });
     expect((await write(creator, id, "x".repeat(MAX_ANNOUNCEMENT_LENGTH))).text).toHaveLength(MAX_ANNOUNCEMENT_LENGTH);
     expect(await server.db.select().from(contestNews)).toHaveLength(1);
   });
@@ -120,14 +157,18 @@ describe("news", () => {
       await write(creator, id);
       clock.advance(3_600_000 - 1);
     }
-    const because = "You have written 3 times within a day, which is as often as people are written to. You can write again in 22 hours.";
+    const because =
+      "You have written 3 times within a day, which is as often as people are written to. You can write again in 22 hours.";
     expect(await refusedWrite(creator, id)).toMatchObject({ status: 409, code: "too_much_news", message: because });
     expect((await steps.details(creator, id)).may.writeNews).toEqual({ isAllowed: false, because });
     await write(creator, other);
     // A millisecond before a day has passed since the first, and then.
     clock.advance(24 * 3_600_000 - 3 * 3_600_000 - 1);
     const again = await signedInAgain(creator);
-    expect(await refusedWrite(again, id)).toMatchObject({ code: "too_much_news", message: expect.stringContaining("in a minute") });
+    expect(await refusedWrite(again, id)).toMatchObject({
+      code: "too_much_news",
+      message: expect.stringContaining("in a minute"),
+    });
     await write(again, id);
     expect(await told(await signedInAgain(joined[0]!))).toHaveLength(MAX_ANNOUNCEMENTS_PER_DAY + 2);
   });
@@ -154,7 +195,15 @@ describe("news", () => {
     expect(await texts(joined[1]!, id)).toEqual(["First"]);
     // The place stays theirs; written to are those who are still there.
     expect((await write(creator, id, "Second")).sentTo).toBe(1);
-    expect((await api.as(joined[1]!).call(listAnnouncements, { params: { contestId: id } })).map(({ text, sentTo }) => [text, sentTo])).toEqual([["Second", 1], ["First", 2]]);
+    expect(
+      (await api.as(joined[1]!).call(listAnnouncements, { params: { contestId: id } })).map(({ text, sentTo }) => [
+        text,
+        sentTo,
+      ]),
+    ).toEqual([
+      ["Second", 1],
+      ["First", 2],
+    ]);
     expect(await told(joined[1]!)).toHaveLength(2);
     expect(await server.db.$count(notices, and(eq(notices.userId, joined[0]!.id), eq(notices.kind, "news")))).toBe(0);
     await api.as(await people.admin()).call(deleteUser, { params: { id: joined[1]!.id } });

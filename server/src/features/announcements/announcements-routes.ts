@@ -10,7 +10,12 @@ import { isForParticipant } from "../contests/discussion/discussion-columns";
 import { announcementsRepository, type AnnouncementRow } from "./announcements-repository";
 import { publishAnnouncement } from "./publish-announcement";
 
-const toNews = ({ id, text, writtenAt, sentTo }: AnnouncementRow): contract.Announcement => ({ _id: id, text, at: writtenAt.toISOString(), sentTo });
+const toNews = ({ id, text, writtenAt, sentTo }: AnnouncementRow): contract.Announcement => ({
+  _id: id,
+  text,
+  at: writtenAt.toISOString(),
+  sentTo,
+});
 
 export function announcementsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
@@ -21,8 +26,15 @@ export function announcementsRoutes(app: FastifyInstance, deps: Deps): void {
     const [isOwner, isAdmin] = [contest.creatorId === caller.id, caller.role === "admin"];
     const everJoined = isOwner || isAdmin || (await participationsRepository(db).everPaid(contestId, caller.id));
     if (canReadAnnouncements({ isOwner, isAdmin, everJoined })) notFound("No news of this contest for you.");
-    const page = await announcementsRepository(db).list(contestId, isOwner || isAdmin ? undefined : isForParticipant(caller.id), query, clock.now());
+    const page = await announcementsRepository(db).list(
+      contestId,
+      isOwner || isAdmin ? undefined : isForParticipant(caller.id),
+      query,
+      clock.now(),
+    );
     return page.map(({ news }) => toNews(news));
   });
-  registerEndpoint(app, contract.publishAnnouncement, async ({ params, body, caller }) => toNews(await write(params.contestId, body.text, caller)));
+  registerEndpoint(app, contract.publishAnnouncement, async ({ params, body, caller }) =>
+    toNews(await write(params.contestId, body.text, caller)),
+  );
 }

@@ -17,10 +17,15 @@ export const publishAnnouncement =
   (contestId: string, text: string, caller: Caller): Promise<AnnouncementRow> =>
     db.transaction(async (tx) => {
       // Held: what is written at the same time is counted one after the other, and whoever joins or leaves now does so before or after.
-      const contest = orNotFound(await contestsRepository(tx).lockOwn(contestId, caller.id), "No such contest of yours.");
+      const contest = orNotFound(
+        await contestsRepository(tx).lockOwn(contestId, caller.id),
+        "No such contest of yours.",
+      );
       await lockCaller(tx, caller);
       const writtenAt = clock.now();
-      assertAllowed(canPublishAnnouncement(contest, await announcementsRepository(tx).dayOfNewsSince(contestId), writtenAt));
+      assertAllowed(
+        canPublishAnnouncement(contest, await announcementsRepository(tx).dayOfNewsSince(contestId), writtenAt),
+      );
       const id = randomUUID();
       const people = sql`
         select p.user_id from participations p join users u on u.id = p.user_id
@@ -31,6 +36,7 @@ export const publishAnnouncement =
         href: `/contest-details/${contestId}#news`,
         onceKey: `news:${id}`,
       });
-      if (sentTo === 0) throwConflict("nobody_joined", "Nobody who joined is a member any more, so there is nobody to write to.");
+      if (sentTo === 0)
+        throwConflict("nobody_joined", "Nobody who joined is a member any more, so there is nobody to write to.");
       return announcementsRepository(tx).insert({ id, contestId, text, writtenAt, sentTo });
     });

@@ -20,8 +20,14 @@ const REASON = "The hall is free a week later.";
 
 /** What became of a contest since it was confirmed, in the order of writing. */
 async function written(contestId: string) {
-  const rows = await server.db.select().from(auditEntries).where(eq(auditEntries.contestId, contestId)).orderBy(auditEntries.number);
-  return rows.flatMap(({ act, actorId, actorRole, userId, fromValue, toValue, reason }) => (act === "contest_confirmed" ? [] : [{ act, actorId, actorRole, userId, from: fromValue, to: toValue, reason }]));
+  const rows = await server.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.contestId, contestId))
+    .orderBy(auditEntries.number);
+  return rows.flatMap(({ act, actorId, actorRole, userId, fromValue, toValue, reason }) =>
+    act === "contest_confirmed" ? [] : [{ act, actorId, actorRole, userId, from: fromValue, to: toValue, reason }],
+  );
 }
 
 async function aContest() {
@@ -29,11 +35,18 @@ async function aContest() {
   const id = await steps.open(creator);
   await steps.join(author, id);
   const { _id: entryId } = await steps.submit(author, id);
-  return { creator, author, id, entryId, by: { actorId: creator.id, actorRole: "creator", userId: null, from: "", to: "", reason: "" } };
+  return {
+    creator,
+    author,
+    id,
+    entryId,
+    by: { actorId: creator.id, actorRole: "creator", userId: null, from: "", to: "", reason: "" },
+  };
 }
 
 const extend = { deadline: LATER.replace(".000", ""), reason: REASON };
-const get = (person: Person | null, path: string, contestId: string, query = "") => (person ? api.as(person) : api).send({ url: `/api${path.replace(":contestId", contestId)}${query}` });
+const get = (person: Person | null, path: string, contestId: string, query = "") =>
+  (person ? api.as(person) : api).send({ url: `/api${path.replace(":contestId", contestId)}${query}` });
 
 describe("what is written down of a deadline", () => {
   it("that is extended: from when to when, and why; of an extension that is refused nothing", async () => {
@@ -41,7 +54,9 @@ describe("what is written down of a deadline", () => {
     await api.as(await people.creator()).refusal(extendDeadline, { params: { id }, body: extend });
     await api.as(await people.admin()).refusal(extendDeadline, { params: { id }, body: extend });
     await api.as(creator).refusal(extendDeadline, { params: { id }, body: { ...extend, from: LATER } });
-    await api.as(creator).refusal(extendDeadline, { params: { id }, body: { ...extend, deadline: "2026-03-02T07:00:00Z" } });
+    await api
+      .as(creator)
+      .refusal(extendDeadline, { params: { id }, body: { ...extend, deadline: "2026-03-02T07:00:00Z" } });
     expect(await written(id)).toEqual([]);
     await api.as(creator).call(extendDeadline, { params: { id }, body: { ...extend, from: DEADLINE } });
     await api.as(creator).refusal(extendDeadline, { params: { id }, body: extend });
@@ -51,7 +66,8 @@ describe("what is written down of a deadline", () => {
   it("that is moved by the form, which knows no reason; of one that nobody has joined for nothing", async () => {
     const { creator, id, by } = await aContest();
     const empty = await steps.open(creator);
-    for (const each of [id, id, empty]) await api.as(creator).call(updateContest, { params: { id: each }, body: { deadline: extend.deadline } });
+    for (const each of [id, id, empty])
+      await api.as(creator).call(updateContest, { params: { id: each }, body: { deadline: extend.deadline } });
     expect(await written(id)).toEqual([{ act: "deadline_extended", ...by, from: DEADLINE, to: LATER }]);
     expect(await written(empty)).toEqual([]);
   });
@@ -109,7 +125,18 @@ describe("what is written down of judges", () => {
     const before = (await written(id)).length;
     const token = server.identity.issue({ uid: leaving.uid, email: leaving.email, signedInAt: clock.now() });
     const payload = { contestCount: 0, refundedCount: 0, refundedTotal: 0 };
-    expect((await api.as(leaving).send({ method: "DELETE", url: `/api${deleteAccount.path}`, headers: { authorization: `Bearer ${token}` }, payload })).statusCode).toBe(200);
+    expect(
+      (
+        await api
+          .as(leaving)
+          .send({
+            method: "DELETE",
+            url: `/api${deleteAccount.path}`,
+            headers: { authorization: `Bearer ${token}` },
+            payload,
+          })
+      ).statusCode,
+    ).toBe(200);
     await api.as(admin).call(deleteUser, { params: { id: removed.id } });
     expect((await written(id)).slice(before)).toMatchObject([
       { act: "judge_stepped_down", actorId: leaving.id, userId: leaving.id, reason: "They deleted their account" },
@@ -122,10 +149,18 @@ describe("what is written down of exports", () => {
   it("of entries and of who takes part, each time, by the owner and by admins; of what is refused, and of the head alone, nothing", async () => {
     const { creator, author, id, by } = await aContest();
     const admin = await people.admin();
-    for (const [path, query] of [[exportParticipants.path, ""], [exportEntries.path, ""], [exportEntries.path, "?as=zip"]] as const) {
+    for (const [path, query] of [
+      [exportParticipants.path, ""],
+      [exportEntries.path, ""],
+      [exportEntries.path, "?as=zip"],
+    ] as const) {
       expect((await get(null, path, id, query)).statusCode).toBe(401);
-      for (const person of [author, await people.creator()]) expect((await get(person, path, id, query)).statusCode).toBe(404);
-      expect((await api.as(creator).send({ method: "HEAD", url: `/api${path.replace(":contestId", id)}${query}` })).statusCode).toBe(200);
+      for (const person of [author, await people.creator()])
+        expect((await get(person, path, id, query)).statusCode).toBe(404);
+      expect(
+        (await api.as(creator).send({ method: "HEAD", url: `/api${path.replace(":contestId", id)}${query}` }))
+          .statusCode,
+      ).toBe(200);
     }
     expect((await get(creator, exportEntries.path, id, "?as=html")).statusCode).toBe(422);
     expect(await written(id)).toEqual([]);
@@ -150,7 +185,8 @@ it("is in the file of whose it is: what others decided about them, and what they
   const judge = await people.user();
   await steps.answer(judge, await steps.invite(creator, id, judge.email));
   await api.as(creator).call(extendDeadline, { params: { id }, body: extend });
-  const data = async (person: Person) => JSON.parse((await api.as(person).send({ url: "/api/my-data" })).body) as Record<string, Record<string, unknown>[]>;
+  const data = async (person: Person) =>
+    JSON.parse((await api.as(person).send({ url: "/api/my-data" })).body) as Record<string, Record<string, unknown>[]>;
   const acts = (rows: Record<string, unknown>[] | undefined) => rows?.map(({ act }) => act);
   const [theirs, own] = [await data(judge), await data(creator)];
   expect(acts(theirs["decisionsAboutMe"])).toEqual(["judge_invited"]);

@@ -12,7 +12,6 @@ const MAY_READ = 600;
 const LAST = Date.parse("2026-03-02T00:00:00Z");
 const DAY = { since: "2026-02-23T00:00:00Z", until: "2026-02-23T04:00:00Z" };
 
-
 describeOnPostgres("the plan of a span of the audit trail", () => {
   const server = testServer({ needsPostgres: true });
   const { api, people } = server;
@@ -36,7 +35,9 @@ describeOnPostgres("the plan of a span of the audit trail", () => {
       await tx.execute(sql.raw(`set local plan_cache_mode = ${plans}`));
       await tx.execute(sql.raw(`prepare trail as ${text}`));
       const literals = values.map((value) => pg.escapeLiteral(String(value))).join(", ");
-      const { rows } = await tx.execute<{ "QUERY PLAN": { Plan: PlanNode }[] }>(sql.raw(`explain (analyze, timing off, format json) execute trail(${literals})`));
+      const { rows } = await tx.execute<{ "QUERY PLAN": { Plan: PlanNode }[] }>(
+        sql.raw(`explain (analyze, timing off, format json) execute trail(${literals})`),
+      );
       await tx.execute(sql.raw("deallocate trail"));
       return rows[0]!["QUERY PLAN"][0]!.Plan;
     });
@@ -50,7 +51,14 @@ describeOnPostgres("the plan of a span of the audit trail", () => {
         case when n % 2 = 0 then 'ann' end, case when n % 2 = 1 then 'river' end, to_timestamp(${LAST / 1000}::bigint - n * 60)
       from generate_series(1, ${ROWS}::int) n`);
     await server.db.execute(sql`vacuum analyze audit_entries`);
-    const filters: InputOf<typeof listAudit>["query"][] = [{}, { act: "person_blocked" }, { actor: "ada" }, { actor: "ada", act: "person_blocked" }, { person: "ann" }, { contest: "river" }];
+    const filters: InputOf<typeof listAudit>["query"][] = [
+      {},
+      { act: "person_blocked" },
+      { actor: "ada" },
+      { actor: "ada", act: "person_blocked" },
+      { person: "ann" },
+      { contest: "river" },
+    ];
     for (const filter of filters) {
       for (const sort of ["newest", "oldest"] as const) {
         asked = [];
@@ -61,7 +69,9 @@ describeOnPostgres("the plan of a span of the audit trail", () => {
         expect(asked).toHaveLength(2);
         for (const statement of asked) {
           for (const plans of ["force_custom_plan", "force_generic_plan"]) {
-            const scans = nodesOf(await explain(statement, plans)).filter((node) => node["Relation Name"] === "audit_entries");
+            const scans = nodesOf(await explain(statement, plans)).filter(
+              (node) => node["Relation Name"] === "audit_entries",
+            );
             expect(scans.map((node) => node["Node Type"])).not.toContain("Seq Scan");
             expect(scans.reduce((sum, node) => sum + rowsRead(node), 0)).toBeLessThanOrEqual(MAY_READ);
           }

@@ -17,7 +17,10 @@ const [newest, writtenLast] = newestFirst(auditEntries);
 const keys = [newest, writtenLast, sql`${auditEntries.number}::text`];
 
 /** What of the trail is asked for, each as a walk through one of its indexes. */
-async function runsOf(db: Database, { q, act, actor, person, contest, since, until }: ListQuery): Promise<IndexRange[]> {
+async function runsOf(
+  db: Database,
+  { q, act, actor, person, contest, since, until }: ListQuery,
+): Promise<IndexRange[]> {
   const of = and(
     act && eq(auditEntries.act, act),
     actor === undefined ? undefined : eq(auditEntries.actorId, actor),

@@ -19,7 +19,16 @@ const steps = contestSteps(server);
 /** In the order of writing, without what the steps of a test wrote. */
 const written = async () => {
   const rows = await server.db.select().from(auditEntries).orderBy(auditEntries.number);
-  return rows.map(({ act, actorId, actorRole, userId, contestId, fromValue, toValue, reason }) => ({ act, actorId, actorRole, userId, contestId, from: fromValue, to: toValue, reason }));
+  return rows.map(({ act, actorId, actorRole, userId, contestId, fromValue, toValue, reason }) => ({
+    act,
+    actorId,
+    actorRole,
+    userId,
+    contestId,
+    from: fromValue,
+    to: toValue,
+    reason,
+  }));
 };
 
 describe("what is written down", () => {
@@ -31,7 +40,9 @@ describe("what is written down", () => {
     await api.as(admin).call(confirmContest, { params, body: { status: "open" } });
     await api.as(admin).call(confirmContest, { params, body: { status: "open" } });
     await api.as(admin).call(returnToReview, { params });
-    await api.as(admin).call(commentOnContest, { params, body: { text: "Please add rules.", decision: "changes_requested" } });
+    await api
+      .as(admin)
+      .call(commentOnContest, { params, body: { text: "Please add rules.", decision: "changes_requested" } });
     await api.as(admin).call(commentOnContest, { params, body: { text: "Not for this site.", decision: "rejected" } });
     const by = { actorId: admin.id, actorRole: "admin", userId: null, contestId };
     expect(await written()).toEqual([
@@ -44,18 +55,38 @@ describe("what is written down", () => {
 
   it("of contests that are deleted and cancelled, by their creator, an admin and the clock", async () => {
     const [creator, admin, ann] = [await people.creator(), await people.admin(), await people.user()];
-    const [deleted, cancelled, unwon] = [await steps.create(creator), await steps.open(creator), await steps.open(creator)];
+    const [deleted, cancelled, unwon] = [
+      await steps.create(creator),
+      await steps.open(creator),
+      await steps.open(creator),
+    ];
     for (const id of [cancelled, unwon]) await steps.join(ann, id);
     await steps.submit(ann, unwon);
     const before = (await written()).length;
     await api.as(creator).call(deleteContest, { params: { id: deleted }, body: {} });
-    await api.as(admin).call(deleteContest, { params: { id: cancelled }, body: { reason: "The fair was called off." } });
+    await api
+      .as(admin)
+      .call(deleteContest, { params: { id: cancelled }, body: { reason: "The fair was called off." } });
     clock.advance(31 * DAY);
     await runLifecycleJobs(server);
     expect((await written()).slice(before)).toMatchObject([
       { act: "contest_deleted", actorId: creator.id, actorRole: "creator", contestId: deleted, from: "in_review" },
-      { act: "contest_cancelled", actorId: admin.id, actorRole: "admin", contestId: cancelled, from: "approved", to: "cancelled", reason: "The fair was called off." },
-      { act: "contest_cancelled", actorId: "system", actorRole: "system", contestId: unwon, reason: expect.stringMatching(/winner/i) as string },
+      {
+        act: "contest_cancelled",
+        actorId: admin.id,
+        actorRole: "admin",
+        contestId: cancelled,
+        from: "approved",
+        to: "cancelled",
+        reason: "The fair was called off.",
+      },
+      {
+        act: "contest_cancelled",
+        actorId: "system",
+        actorRole: "system",
+        contestId: unwon,
+        reason: expect.stringMatching(/winner/i) as string,
+      },
     ]);
   });
 
@@ -66,17 +97,37 @@ describe("what is written down", () => {
     const { _id: entryId } = await steps.submit(ann, id);
     clock.advance(15 * DAY);
     await steps.choose(await server.signedInAgain(admin), id, entryId);
-    expect((await written()).at(-1)).toEqual({ act: "winner_chosen", actorId: admin.id, actorRole: "admin", userId: ann.id, contestId: id, from: "", to: "", reason: "The clearest of all." });
+    expect((await written()).at(-1)).toEqual({
+      act: "winner_chosen",
+      actorId: admin.id,
+      actorRole: "admin",
+      userId: ann.id,
+      contestId: id,
+      from: "",
+      to: "",
+      reason: "The clearest of all.",
+    });
     // Earlier releases wrote no reason.
-    await server.db.insert(auditEntries).values({ act: "winner_chosen", actorId: admin.id, actorRole: "admin", userId: ann.id, contestId: id, at: clock.now() });
+    await server.db
+      .insert(auditEntries)
+      .values({
+        act: "winner_chosen",
+        actorId: admin.id,
+        actorRole: "admin",
+        userId: ann.id,
+        contestId: id,
+        at: clock.now(),
+      });
     const listed = await api.as(await server.signedInAgain(admin)).call(listAudit, { query: { act: "winner_chosen" } });
     expect(listed.map(({ reason }) => reason)).toEqual(["The clearest of all.", "The clearest of all."]);
   });
 
   it("of people: requests answered, roles, blocks, a removal; of what was so already nothing", async () => {
     const [admin, ann, bob] = [await people.admin(), await people.user(), await people.user()];
-    const put = (person: Person, body: InputOf<typeof updateUser>["body"]) => api.as(admin).call(updateUser, { params: { id: person.id }, body });
-    for (const person of [ann, bob]) await api.as(person).call(requestRole, { params: { email: person.email }, body: { role: "requested" } });
+    const put = (person: Person, body: InputOf<typeof updateUser>["body"]) =>
+      api.as(admin).call(updateUser, { params: { id: person.id }, body });
+    for (const person of [ann, bob])
+      await api.as(person).call(requestRole, { params: { email: person.email }, body: { role: "requested" } });
     await put(ann, { role: "creator" });
     await put(bob, { role: "user", reason: "Please add a picture." });
     await put(ann, { role: "admin" });
@@ -88,7 +139,14 @@ describe("what is written down", () => {
     const by = { actorId: admin.id, actorRole: "admin", contestId: null };
     expect(await written()).toEqual([
       { act: "request_approved", ...by, userId: ann.id, from: "requested", to: "creator", reason: "" },
-      { act: "request_declined", ...by, userId: bob.id, from: "requested", to: "user", reason: "Please add a picture." },
+      {
+        act: "request_declined",
+        ...by,
+        userId: bob.id,
+        from: "requested",
+        to: "user",
+        reason: "Please add a picture.",
+      },
       { act: "role_changed", ...by, userId: ann.id, from: "creator", to: "admin", reason: "" },
       { act: "person_blocked", ...by, userId: bob.id, from: "verified", to: "blocked", reason: "Spam." },
       { act: "person_unblocked", ...by, userId: bob.id, from: "blocked", to: "verified", reason: "" },
@@ -101,8 +159,22 @@ describe("what is written down", () => {
     await server.signIn({ uid: "boss", email: "boss@example.com", emailVerified: true });
     expect(await makeAdmin(server.db, clock, "ann@example.com")).toBeNull();
     expect(await written()).toMatchObject([
-      { act: "role_changed", actorId: "system", actorRole: "system", from: "", to: "admin", reason: expect.stringMatching(/settings/) as string },
-      { act: "role_changed", actorId: "system", userId: ann.id, from: "user", to: "admin", reason: "By whoever runs the server." },
+      {
+        act: "role_changed",
+        actorId: "system",
+        actorRole: "system",
+        from: "",
+        to: "admin",
+        reason: expect.stringMatching(/settings/) as string,
+      },
+      {
+        act: "role_changed",
+        actorId: "system",
+        userId: ann.id,
+        from: "user",
+        to: "admin",
+        reason: "By whoever runs the server.",
+      },
     ]);
   });
 
@@ -113,7 +185,13 @@ describe("what is written down", () => {
     const before = (await written()).length;
     const { ends } = await api.as(creator).call(previewDeletion, {});
     const authorization = `Bearer ${server.identity.issue({ uid: creator.uid, email: creator.email, signedInAt: clock.now() })}`;
-    expect((await api.as(creator).send({ method: "DELETE", url: `/api${deleteAccount.path}`, headers: { authorization }, payload: ends })).statusCode).toBe(200);
+    expect(
+      (
+        await api
+          .as(creator)
+          .send({ method: "DELETE", url: `/api${deleteAccount.path}`, headers: { authorization }, payload: ends })
+      ).statusCode,
+    ).toBe(200);
     expect((await written()).slice(before)).toMatchObject([
       { act: "contest_cancelled", actorId: creator.id, actorRole: "creator", contestId: paid },
       { act: "contest_deleted", actorId: creator.id, contestId: pending },
@@ -139,27 +217,48 @@ describe("the table of the audit trail", () => {
     ["update", sql`update audit_entries set reason = reason`],
     ["delete", sql`delete from audit_entries where false`],
     ["truncate", sql`truncate audit_entries`],
-    ["update", sql`insert into audit_entries (act, actor_id, actor_role, user_id, at) values ('person_blocked', 'a', 'admin', 'u', now()) on conflict (number) do update set reason = 'another'`],
+    [
+      "update",
+      sql`insert into audit_entries (act, actor_id, actor_role, user_id, at) values ('person_blocked', 'a', 'admin', 'u', now()) on conflict (number) do update set reason = 'another'`,
+    ],
   ])("refuses an %s, of no row too", async (act, statement) => {
-    await expect(server.db.execute(statement)).rejects.toMatchObject({ cause: { message: `Entries of the audit trail are only added: ${act} refused` } });
+    await expect(server.db.execute(statement)).rejects.toMatchObject({
+      cause: { message: `Entries of the audit trail are only added: ${act} refused` },
+    });
   });
 
   it.each([
-    ["somebody who acted as the site", sql`insert into audit_entries (act, actor_id, actor_role, user_id, at) values ('person_blocked', 'ann', 'system', 'u', now())`],
-    ["an act upon nothing", sql`insert into audit_entries (act, actor_id, actor_role, at) values ('person_blocked', 'ann', 'admin', now())`],
+    [
+      "somebody who acted as the site",
+      sql`insert into audit_entries (act, actor_id, actor_role, user_id, at) values ('person_blocked', 'ann', 'system', 'u', now())`,
+    ],
+    [
+      "an act upon nothing",
+      sql`insert into audit_entries (act, actor_id, actor_role, at) values ('person_blocked', 'ann', 'admin', now())`,
+    ],
   ])("refuses %s", async (_, statement) => {
-    await expect(server.db.execute(statement)).rejects.toMatchObject({ cause: { message: expect.stringMatching(/check constraint/) as string } });
+    await expect(server.db.execute(statement)).rejects.toMatchObject({
+      cause: { message: expect.stringMatching(/check constraint/) as string },
+    });
   });
 });
 
 /** What two admins did to three people and two contests, a minute after each other. */
 async function aWorld() {
-  const [ada, bo, creator] = [await people.admin({ name: "Ada" }), await people.admin({ name: "Bo" }), await people.creator({ name: "Nadia" })];
+  const [ada, bo, creator] = [
+    await people.admin({ name: "Ada" }),
+    await people.admin({ name: "Bo" }),
+    await people.creator({ name: "Nadia" }),
+  ];
   const [ann, eve] = [await people.user({ name: "Ann Harper" }), await people.user({ name: "Eve নদী" })];
-  const [poster, river] = [await steps.create(creator, { name: "Poster of a harbour" }), await steps.create(creator, { name: "River song" })];
+  const [poster, river] = [
+    await steps.create(creator, { name: "Poster of a harbour" }),
+    await steps.create(creator, { name: "River song" }),
+  ];
   const acts: (() => Promise<unknown>)[] = [
     () => api.as(ada).call(confirmContest, { params: { id: poster }, body: { status: "open" } }),
-    () => api.as(bo).call(commentOnContest, { params: { id: river }, body: { text: "Too short.", decision: "rejected" } }),
+    () =>
+      api.as(bo).call(commentOnContest, { params: { id: river }, body: { text: "Too short.", decision: "rejected" } }),
     () => api.as(ada).call(updateUser, { params: { id: ann.id }, body: { status: "blocked", reason: "Spam." } }),
     () => api.as(bo).call(updateUser, { params: { id: eve.id }, body: { status: "blocked", reason: "Abuse." } }),
     () => api.as(bo).call(updateUser, { params: { id: ann.id }, body: { status: "verified" } }),
@@ -169,8 +268,10 @@ async function aWorld() {
     clock.advance(MINUTE);
     await act();
   }
-  const say = ({ act, by, person, contest }: AuditEntry) => [act, by.person?.name ?? by.role, person?.name ?? contest?.name ?? "gone"].join(" ");
-  const list = async (query: InputOf<typeof listAudit>["query"] = {}) => (await api.as(ada).call(listAudit, { query })).map(say);
+  const say = ({ act, by, person, contest }: AuditEntry) =>
+    [act, by.person?.name ?? by.role, person?.name ?? contest?.name ?? "gone"].join(" ");
+  const list = async (query: InputOf<typeof listAudit>["query"] = {}) =>
+    (await api.as(ada).call(listAudit, { query })).map(say);
   return { ada, bo, creator, ann, eve, poster, river, list, say };
 }
 
@@ -241,7 +342,12 @@ describe("GET /audit-trail", () => {
 
   it("is filtered by date: from an instant on, and before another, with the other filters too", async () => {
     const { ada, bo, ann, river, list } = await aWorld();
-    const [first, third, last, after] = ["2026-03-02T06:01:00.000Z", "2026-03-02T06:03:00.000Z", "2026-03-02T06:06:00.000Z", "2026-03-02T06:06:00.001Z"];
+    const [first, third, last, after] = [
+      "2026-03-02T06:01:00.000Z",
+      "2026-03-02T06:03:00.000Z",
+      "2026-03-02T06:06:00.000Z",
+      "2026-03-02T06:06:00.001Z",
+    ];
     expect(await list({ since: first })).toEqual(ALL);
     expect(await list({ since: third })).toEqual(ALL.slice(0, 4));
     expect(await list({ until: third })).toEqual(ALL.slice(4));
@@ -260,15 +366,27 @@ describe("GET /audit-trail", () => {
 
   it("asks for more words where a search means too many", async () => {
     const { ada } = await aWorld();
-    await server.db.execute(sql`insert into users (id, uid, email, name, created_at) select 'many-' || n, 'many-' || n, 'many-' || n || '@example.com', 'One of many', now() from generate_series(1, 51) n`);
+    await server.db.execute(
+      sql`insert into users (id, uid, email, name, created_at) select 'many-' || n, 'many-' || n, 'many-' || n || '@example.com', 'One of many', now() from generate_series(1, 51) n`,
+    );
     const answer = await api.as(ada).send({ url: "/api/audit-trail?q=one+of+many" });
-    expect([answer.statusCode, answer.json()]).toMatchObject([422, { error: { fields: { q: expect.stringMatching(/^More than 50 contests or people/) as string } } }]);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      422,
+      { error: { fields: { q: expect.stringMatching(/^More than 50 contests or people/) as string } } },
+    ]);
   });
 
-  it.each<Record<string, string>>([{}, { sort: "oldest" }, { q: "har" }, { q: "har", sort: "oldest" }, { act: "person_blocked", sort: "oldest" }, { since: "2026-03-02T06:02:00Z", until: "2026-03-02T06:06:00Z" }])("comes in pages, none of which loses or repeats an act: %j", async (query) => {
+  it.each<Record<string, string>>([
+    {},
+    { sort: "oldest" },
+    { q: "har" },
+    { q: "har", sort: "oldest" },
+    { act: "person_blocked", sort: "oldest" },
+    { since: "2026-03-02T06:02:00Z", until: "2026-03-02T06:06:00Z" },
+  ])("comes in pages, none of which loses or repeats an act: %j", async (query) => {
     const { ada, list, say } = await aWorld();
     const found: string[] = [];
-    for (let url: string | undefined = `/api/audit-trail?${new URLSearchParams({ limit: "2", ...query })}`; url; ) {
+    for (let url: string | undefined = `/api/audit-trail?${new URLSearchParams({ limit: "2", ...query })}`; url;) {
       const answer = await api.as(ada).send({ url });
       found.push(...(answer.json() as AuditEntry[]).map(say));
       expect(answer.headers["x-total-count"]).toBe(String((await list(query as never)).length));
@@ -280,10 +398,13 @@ describe("GET /audit-trail", () => {
 
   it("keeps acts of one instant in the order of writing", async () => {
     const { ada, ann } = await aWorld();
-    for (const role of ["creator", "user", "creator"] as const) await api.as(ada).call(updateUser, { params: { id: ann.id }, body: { role } });
-    const tos = async (sort: "newest" | "oldest") => (await api.as(ada).call(listAudit, { query: { person: ann.id, act: "role_changed", sort } })).map(({ to }) => to);
+    for (const role of ["creator", "user", "creator"] as const)
+      await api.as(ada).call(updateUser, { params: { id: ann.id }, body: { role } });
+    const tos = async (sort: "newest" | "oldest") =>
+      (await api.as(ada).call(listAudit, { query: { person: ann.id, act: "role_changed", sort } })).map(({ to }) => to);
     expect(await tos("newest")).toEqual(["creator", "user", "creator"]);
-    const numbers = async (sort: "newest" | "oldest") => (await api.as(ada).call(listAudit, { query: { person: ann.id, sort } })).map(({ _id }) => Number(_id));
+    const numbers = async (sort: "newest" | "oldest") =>
+      (await api.as(ada).call(listAudit, { query: { person: ann.id, sort } })).map(({ _id }) => Number(_id));
     expect(await numbers("newest")).toEqual([9, 8, 7, 5, 3]);
     expect(await numbers("oldest")).toEqual([3, 5, 7, 8, 9]);
   });
@@ -291,7 +412,11 @@ describe("GET /audit-trail", () => {
   it("keeps what was done to an account that was removed, and no name of whose it was", async () => {
     const { ada, ann, list } = await aWorld();
     await api.as(ada).call(deleteUser, { params: { id: ann.id }, body: { reason: "Spam again." } });
-    expect(await list({ person: ann.id })).toEqual(["person_removed Ada Former member", "person_unblocked Bo Former member", "person_blocked Ada Former member"]);
+    expect(await list({ person: ann.id })).toEqual([
+      "person_removed Ada Former member",
+      "person_unblocked Bo Former member",
+      "person_blocked Ada Former member",
+    ]);
     expect(JSON.stringify(await api.as(ada).call(listAudit, {}))).not.toMatch(new RegExp(`Harper|${ann.email}`));
     const { rows } = await server.db.execute(sql`select a::text as row from audit_entries a`);
     expect(JSON.stringify(rows)).not.toMatch(new RegExp(`Harper|Ada|${ann.email}`));
@@ -301,7 +426,11 @@ describe("GET /audit-trail", () => {
   it("says what a removed admin did as they who did it, without a name", async () => {
     const { ada, bo, list } = await aWorld();
     await api.as(ada).call(deleteUser, { params: { id: bo.id } });
-    expect(await list({ actor: bo.id })).toEqual(["person_unblocked Former member Ann Harper", "person_blocked Former member Eve নদী", "contest_rejected Former member gone"]);
+    expect(await list({ actor: bo.id })).toEqual([
+      "person_unblocked Former member Ann Harper",
+      "person_blocked Former member Eve নদী",
+      "contest_rejected Former member gone",
+    ]);
   });
 
   it.each([
@@ -330,6 +459,7 @@ describe("GET /audit-trail", () => {
     clock.advance(HOUR);
     await api.as(ada).call(updateUser, { params: { id: bo.id }, body: { role: "user" } });
     expect((await api.as(bo).send({ url: "/api/audit-trail" })).statusCode).toBe(403);
-    for (const method of ["POST", "PUT", "DELETE"] as const) expect((await api.as(ada).send({ method, url: "/api/audit-trail" })).statusCode).toBe(404);
+    for (const method of ["POST", "PUT", "DELETE"] as const)
+      expect((await api.as(ada).send({ method, url: "/api/audit-trail" })).statusCode).toBe(404);
   });
 });

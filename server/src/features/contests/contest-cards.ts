@@ -36,7 +36,9 @@ export const cardColumns = {
   // reading arrays takes the drivers longer than all else of a row.
   participants: sql`array_to_string(array(
     select left(p.id, 8) from participations p where p.contest_id = ${contests.id} and p.state = 'paid'
-    order by p.paid_at, p.id limit ${sql.raw(String(NAMED_PARTICIPANTS))}), ',')`.mapWith((ids: string) => (ids === "" ? [] : ids.split(","))),
+    order by p.paid_at, p.id limit ${sql.raw(String(NAMED_PARTICIPANTS))}), ',')`.mapWith((ids: string) =>
+    ids === "" ? [] : ids.split(","),
+  ),
   creatorName: users.name,
   creatorPhoto: users.image,
   creatorRemovedAt: users.removedAt,
@@ -123,5 +125,12 @@ interface WholeRow extends ContestFacts {
 /** What the viewer may do with the contest of a row of {@link wholeColumns}. */
 export function permissionsFor(row: WholeRow, viewer: Viewer, now: Date) {
   const isAdmin = viewer?.role === "admin";
-  return evaluatePermissions({ ...row, contest: row, who: { ...row, isOwner: row.creatorId === viewer?.id, isAdmin, standsIn: isAdmin && row.adminsChoose } }, now);
+  return evaluatePermissions(
+    {
+      ...row,
+      contest: row,
+      who: { ...row, isOwner: row.creatorId === viewer?.id, isAdmin, standsIn: isAdmin && row.adminsChoose },
+    },
+    now,
+  );
 }

@@ -2,7 +2,13 @@ import { and, eq, sql } from "drizzle-orm";
 import type { ContestFormInput } from "@conquest/shared/contracts/contests";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import { declareWinner } from "@conquest/shared/contracts/winners";
-import { getMyEntry, listPublishedEntries, publishEntry, showEntryIfWins, submitEntry } from "@conquest/shared/contracts/entries";
+import {
+  getMyEntry,
+  listPublishedEntries,
+  publishEntry,
+  showEntryIfWins,
+  submitEntry,
+} from "@conquest/shared/contracts/entries";
 import { rateCriterion, rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { joinContest as joinCall, leaveContest } from "@conquest/shared/contracts/participation";
 import { deleteUser } from "@conquest/shared/contracts/users";
@@ -40,8 +46,10 @@ describeOnPostgres("contests, when things happen at once", () => {
       return /"code":"(\w+)"/.exec(String(error))?.[1] ?? String(error);
     }
   }
-  const join = (person: Person, contestId: string) => outcome(person, joinCall, { body: { contestId, email: person.email } });
-  const leave = (person: Person, contestId: string) => outcome(person, leaveContest, { body: { contestId, email: person.email } });
+  const join = (person: Person, contestId: string) =>
+    outcome(person, joinCall, { body: { contestId, email: person.email } });
+  const leave = (person: Person, contestId: string) =>
+    outcome(person, leaveContest, { body: { contestId, email: person.email } });
 
   async function bookkeeping(contestId: string) {
     const rows = await server.db.select().from(participations).where(eq(participations.contestId, contestId));
@@ -78,8 +86,15 @@ describeOnPostgres("contests, when things happen at once", () => {
     const kept = () => server.db.select().from(creatorRecords).where(eq(creatorRecords.creatorId, creator.id));
     expect(await kept()).toMatchObject([{ runCount: 8, cancelledCount: 0 }]);
     await Promise.all(ids.map((id) => join(person, id)));
-    const others = await Promise.all(ids.flatMap((id, at) => [outcome(creator, deleteContest, { params: { id } }), ...(at % 2 ? [leave(person, id)] : [])]));
-    expect(others.filter((what) => what !== "done").every((what) => ["cancelled", "closed", "not_joined"].includes(what))).toBe(true);
+    const others = await Promise.all(
+      ids.flatMap((id, at) => [
+        outcome(creator, deleteContest, { params: { id } }),
+        ...(at % 2 ? [leave(person, id)] : []),
+      ]),
+    );
+    expect(
+      others.filter((what) => what !== "done").every((what) => ["cancelled", "closed", "not_joined"].includes(what)),
+    ).toBe(true);
     expect(await kept()).toMatchObject([{ runCount: 8, cancelledCount: 8, participantCount: 0 }]);
   });
 
@@ -111,13 +126,23 @@ describeOnPostgres("contests, when things happen at once", () => {
     const id = await steps.open(await people.creator());
     const { db } = server;
     const created = clock.now();
-    const crowd = Array.from({ length: 1000 }, (_, each) => ({ uid: `crowd-${each}`, email: `crowd-${each}@example.com`, createdAt: created }));
+    const crowd = Array.from({ length: 1000 }, (_, each) => ({
+      uid: `crowd-${each}`,
+      email: `crowd-${each}@example.com`,
+      createdAt: created,
+    }));
     const members = await db.insert(users).values(crowd).returning();
     const joins = [joinContest, joinContest].map((join) => join({ db, clock, config: server.config }));
     // Everybody asks both servers.
-    const outcomes = await Promise.allSettled(members.flatMap((user) => joins.map((join) => join({ contestId: id, email: user.email! }, { ...user, email: user.email! }))));
+    const outcomes = await Promise.allSettled(
+      members.flatMap((user) =>
+        joins.map((join) => join({ contestId: id, email: user.email! }, { ...user, email: user.email! })),
+      ),
+    );
     const receipts = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
-    const refusals = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [(outcome.reason as HttpError).code] : []));
+    const refusals = outcomes.flatMap((outcome) =>
+      outcome.status === "rejected" ? [(outcome.reason as HttpError).code] : [],
+    );
     expect(refusals).toEqual(Array(1000).fill("already_joined"));
     expect(new Set(receipts.map(({ participantCount }) => participantCount)).size).toBe(1000);
     expect(await bookkeeping(id)).toEqual({ paid: 1000, refunded: 0, count: 1000 });
@@ -133,7 +158,11 @@ describeOnPostgres("contests, when things happen at once", () => {
     clock.set("2026-03-02T07:59:59.999Z");
     const outcomes = await heldContest(
       id,
-      () => Promise.all([join(one, id), outcome(two, submitEntry, { params: { contestId: id }, body: { text: "In time" } })]),
+      () =>
+        Promise.all([
+          join(one, id),
+          outcome(two, submitEntry, { params: { contestId: id }, body: { text: "In time" } }),
+        ]),
       2,
       () => clock.set(DEADLINE),
     );
@@ -180,7 +209,11 @@ describeOnPostgres("contests, when things happen at once", () => {
       const id = await steps.open(creator);
       const [joined, changed] = await heldContest(
         id,
-        () => Promise.all([join(participant, id), outcome(creator, updateContest, { params: { id }, body: { prize: "1" } })]),
+        () =>
+          Promise.all([
+            join(participant, id),
+            outcome(creator, updateContest, { params: { id }, body: { prize: "1" } }),
+          ]),
         2,
       );
       const [payment] = await server.db.select().from(participations).where(eq(participations.contestId, id));
@@ -209,7 +242,11 @@ describeOnPostgres("contests, when things happen at once", () => {
     await steps.join(participant, id);
     const outcomes = await heldContest(
       id,
-      () => Promise.all([leave(participant, id), outcome(participant, submitEntry, { params: { contestId: id }, body: { text: "Mine" } })]),
+      () =>
+        Promise.all([
+          leave(participant, id),
+          outcome(participant, submitEntry, { params: { contestId: id }, body: { text: "Mine" } }),
+        ]),
       2,
     );
     expect([
@@ -230,7 +267,15 @@ describeOnPostgres("contests, when things happen at once", () => {
     clock.set(JUDGING);
     const outcomes = await heldContest(
       id,
-      () => Promise.all(entryIds.map((entryId) => outcome(creator, declareWinner, { params: { contestId: id }, body: { entryId, note: "The clearest of all." } }))),
+      () =>
+        Promise.all(
+          entryIds.map((entryId) =>
+            outcome(creator, declareWinner, {
+              params: { contestId: id },
+              body: { entryId, note: "The clearest of all." },
+            }),
+          ),
+        ),
       2,
     );
     expect(outcomes.sort()).toEqual(["done", "winner_declared"]);
@@ -243,7 +288,8 @@ describeOnPostgres("contests, when things happen at once", () => {
     const participant = await people.user();
     const id = await steps.open(await people.creator());
     await steps.join(participant, id);
-    const submit = (text: string) => api.as(participant).call(submitEntry, { params: { contestId: id }, body: { text } });
+    const submit = (text: string) =>
+      api.as(participant).call(submitEntry, { params: { contestId: id }, body: { text } });
     const [one, two] = await Promise.all([submit("One"), submit("Two")]);
     expect(one._id).toBe(two._id);
   });
@@ -262,16 +308,21 @@ describeOnPostgres("contests, when things happen at once", () => {
     clock.set(JUDGING);
     return { creator, id, authors, entryIds };
   }
-  const choose = (person: Person, contestId: string, entryId: string) => outcome(person, declareWinner, { params: { contestId }, body: { entryId, note: "The clearest of all." } });
+  const choose = (person: Person, contestId: string, entryId: string) =>
+    outcome(person, declareWinner, { params: { contestId }, body: { entryId, note: "The clearest of all." } });
 
   it("tells an author what stands when an entry is rated while the winner is chosen", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { creator, id, authors, entryIds } = await aJudgedContest();
-      const rate = () => outcome(creator, rateEntry, { params: { contestId: id }, body: { entryId: entryIds[1]!, rating: 4 } });
+      const rate = () =>
+        outcome(creator, rateEntry, { params: { contestId: id }, body: { entryId: entryIds[1]!, rating: 4 } });
       const [rated, chosen] = await heldContest(id, () => Promise.all([rate(), choose(creator, id, entryIds[0]!)]), 2);
       expect(chosen).toBe("done");
       const { entry } = await api.as(authors[1]).call(getMyEntry, { params: { contestId: id } });
-      const [told] = await server.db.select().from(notices).where(and(eq(notices.userId, authors[1].id), eq(notices.kind, "result")));
+      const [told] = await server.db
+        .select()
+        .from(notices)
+        .where(and(eq(notices.userId, authors[1].id), eq(notices.kind, "result")));
       if (rated === "done") {
         expect(entry?.ratings).toEqual([{ rating: 4, word: "", by: "creator", name: "", criteria: [] }]);
         expect(told?.text).toContain("Your entry was rated 4 of 5.");
@@ -284,8 +335,12 @@ describeOnPostgres("contests, when things happen at once", () => {
 
   it("keeps both when a rating and a word are saved together, and the last of two ratings", async () => {
     const { creator, id, entryIds } = await aJudgedContest();
-    const say = (said: { rating?: number; word?: string }) => outcome(creator, rateEntry, { params: { contestId: id }, body: { entryId: entryIds[0]!, ...said } });
-    expect(await heldContest(id, () => Promise.all([say({ rating: 4 }), say({ word: "Bold." })]), 2)).toEqual(["done", "done"]);
+    const say = (said: { rating?: number; word?: string }) =>
+      outcome(creator, rateEntry, { params: { contestId: id }, body: { entryId: entryIds[0]!, ...said } });
+    expect(await heldContest(id, () => Promise.all([say({ rating: 4 }), say({ word: "Bold." })]), 2)).toEqual([
+      "done",
+      "done",
+    ]);
     const rows = () => server.db.select({ rating: entryRatings.rating, word: entryRatings.word }).from(entryRatings);
     expect(await rows()).toEqual([{ rating: 4, word: "Bold." }]);
     await Promise.all([1, 2, 3, 4, 5].map((rating) => say({ rating })));
@@ -296,12 +351,15 @@ describeOnPostgres("contests, when things happen at once", () => {
     for (let round = 0; round < 5; round += 1) {
       const { creator, id, entryIds } = await aJudgedContest({ criteria: "Colour\nForm" });
       const entryId = entryIds[0]!;
-      const rateBy = (position: number, rating: number | null) => outcome(creator, rateCriterion, { params: { contestId: id }, body: { entryId, position, rating } });
-      const rows = () => server.db.select({ rating: entryRatings.rating }).from(entryRatings).where(eq(entryRatings.entryId, entryId));
+      const rateBy = (position: number, rating: number | null) =>
+        outcome(creator, rateCriterion, { params: { contestId: id }, body: { entryId, position, rating } });
+      const rows = () =>
+        server.db.select({ rating: entryRatings.rating }).from(entryRatings).where(eq(entryRatings.entryId, entryId));
       expect(await heldContest(id, () => Promise.all([rateBy(0, 4), rateBy(1, 5)]), 2)).toEqual(["done", "done"]);
       expect(await rows()).toEqual([{ rating: 4.5 }]);
       // One changed while all are taken back: either that one is left, or nothing; never a rating of what is not complete.
-      const takeBack = () => outcome(creator, rateEntry, { params: { contestId: id }, body: { entryId, rating: null } });
+      const takeBack = () =>
+        outcome(creator, rateEntry, { params: { contestId: id }, body: { entryId, rating: null } });
       expect(await heldContest(id, () => Promise.all([rateBy(0, 1), takeBack()]), 2)).toEqual(["done", "done"]);
       expect(await rows()).toEqual([]);
     }
@@ -310,20 +368,40 @@ describeOnPostgres("contests, when things happen at once", () => {
   it("tells an author what stands when the last criterion is rated while the winner is chosen", async () => {
     for (let round = 0; round < 5; round += 1) {
       const { creator, id, authors, entryIds } = await aJudgedContest({ criteria: "Colour\nForm" });
-      const rateBy = (position: number, rating: number) => outcome(creator, rateCriterion, { params: { contestId: id }, body: { entryId: entryIds[1]!, position, rating } });
+      const rateBy = (position: number, rating: number) =>
+        outcome(creator, rateCriterion, {
+          params: { contestId: id },
+          body: { entryId: entryIds[1]!, position, rating },
+        });
       expect(await rateBy(0, 4)).toBe("done");
-      const [rated, chosen] = await heldContest(id, () => Promise.all([rateBy(1, 5), choose(creator, id, entryIds[0]!)]), 2);
+      const [rated, chosen] = await heldContest(
+        id,
+        () => Promise.all([rateBy(1, 5), choose(creator, id, entryIds[0]!)]),
+        2,
+      );
       expect(chosen).toBe("done");
-      const [told] = await server.db.select().from(notices).where(and(eq(notices.userId, authors[1].id), eq(notices.kind, "result")));
-      expect([rated, told?.text.replace(/^.*: [^.]*\. /, "")]).toEqual(rated === "done" ? ["done", "Your entry was rated 4.5 of 5."] : ["winner_declared", "Nobody left a rating for your entry."]);
+      const [told] = await server.db
+        .select()
+        .from(notices)
+        .where(and(eq(notices.userId, authors[1].id), eq(notices.kind, "result")));
+      expect([rated, told?.text.replace(/^.*: [^.]*\. /, "")]).toEqual(
+        rated === "done"
+          ? ["done", "Your entry was rated 4.5 of 5."]
+          : ["winner_declared", "Nobody left a rating for your entry."],
+      );
     }
   });
 
   it("shows the winning entry just as its author had said when it was chosen", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { creator, id, authors, entryIds } = await aJudgedContest();
-      const decline = () => outcome(authors[0], showEntryIfWins, { params: { contestId: id }, body: { showIfWins: false } });
-      const [declined, chosen] = await heldContest(id, () => Promise.all([decline(), choose(creator, id, entryIds[0]!)]), 2);
+      const decline = () =>
+        outcome(authors[0], showEntryIfWins, { params: { contestId: id }, body: { showIfWins: false } });
+      const [declined, chosen] = await heldContest(
+        id,
+        () => Promise.all([decline(), choose(creator, id, entryIds[0]!)]),
+        2,
+      );
       expect(chosen).toBe("done");
       const shown = await api.call(listPublishedEntries, { params: { contestId: id } });
       expect([declined, shown.length]).toEqual(declined === "done" ? ["done", 0] : ["winner_declared", 1]);
@@ -335,19 +413,27 @@ describeOnPostgres("contests, when things happen at once", () => {
     for (let round = 0; round < 10; round += 1) {
       const { creator, id, authors, entryIds } = await aJudgedContest();
       expect(await choose(creator, id, entryIds[0]!)).toBe("done");
-      const publish = () => outcome(authors[1], publishEntry, { params: { contestId: id }, body: { isPublished: true } });
+      const publish = () =>
+        outcome(authors[1], publishEntry, { params: { contestId: id }, body: { isPublished: true } });
       const remove = () => outcome(admin, deleteUser, { params: { id: authors[1].id } });
       // Half of the rounds the removal finds the author's call waiting for the contest, and overtakes it.
-      const [published, removed] = round % 2 === 0 ? await Promise.all([publish(), remove()]) : await removedMeanwhile(id, publish, remove);
+      const [published, removed] =
+        round % 2 === 0 ? await Promise.all([publish(), remove()]) : await removedMeanwhile(id, publish, remove);
       expect(removed).toBe("done");
       expect(["done", "removed"]).toContain(published);
       const [row] = await server.db.select().from(entries).where(eq(entries.id, entryIds[1]!));
       expect(row?.publishedAt === null).toBe(published !== "done");
-      expect((await api.call(listPublishedEntries, { params: { contestId: id } })).map(({ _id }) => _id)).toEqual([entryIds[0]]);
+      expect((await api.call(listPublishedEntries, { params: { contestId: id } })).map(({ _id }) => _id)).toEqual([
+        entryIds[0],
+      ]);
     }
 
     /** The first is begun and waits for the contest; the second is done before that is let go. */
-    async function removedMeanwhile(id: string, publish: () => Promise<string>, remove: () => Promise<string>): Promise<[string, string]> {
+    async function removedMeanwhile(
+      id: string,
+      publish: () => Promise<string>,
+      remove: () => Promise<string>,
+    ): Promise<[string, string]> {
       let removed = "";
       const published = await heldContest(id, publish, 1, async () => void (removed = await remove()));
       expect(published).toBe("removed");
@@ -364,11 +450,16 @@ describeOnPostgres("contests, when things happen at once", () => {
     await server.db.execute(sql`
       insert into participations (id, contest_id, user_id, amount, last4, state, paid_at)
       select 'place-' || nth, ${contestId}, 'person-' || nth, 500, '4242', 'paid', ${clock.now().toISOString()} from generate_series(1, 20000) nth`);
-    await server.db.update(contests).set({ participantCount: 20_000, paidTotal: 10_000_000 }).where(eq(contests.id, contestId));
+    await server.db
+      .update(contests)
+      .set({ participantCount: 20_000, paidTotal: 10_000_000 })
+      .where(eq(contests.id, contestId));
     await server.db.execute(sql`analyze`);
     // The database keeps the plan it made for this.
     expect([await join(first, contestId), await leave(first, contestId)]).toEqual(["done", "done"]);
-    expect(await outcome(creator, deleteContest, { params: { id: contestId }, body: { reason: "Too many" } })).toBe("done");
+    expect(await outcome(creator, deleteContest, { params: { id: contestId }, body: { reason: "Too many" } })).toBe(
+      "done",
+    );
     expect(await server.db.$count(participations, eq(participations.state, "refunded"))).toBe(20_001);
     expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
   }, 120_000);

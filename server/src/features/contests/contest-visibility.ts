@@ -49,7 +49,9 @@ export const wasAskedToJudge = (personId: string): SQL<boolean> => sql<boolean>`
   select seat.contest_id from contest_judges seat where seat.judge_id = ${personId} or seat.email = (select asked.email from users asked where asked.id = ${personId}))`;
 
 /** They have said something of its entries as an admin, as a condition on `contests`: whoever takes that back holds these first. */
-export const wasRatedByAdmin = (personId: string): SQL<boolean> => sql<boolean>`((select admin.role from users admin where admin.id = ${personId}) = 'admin' and ${contests.id} in (
+export const wasRatedByAdmin = (
+  personId: string,
+): SQL<boolean> => sql<boolean>`((select admin.role from users admin where admin.id = ${personId}) = 'admin' and ${contests.id} in (
   select entry.contest_id from entries entry
   join (select entry_id, judge_id from entry_ratings union all select entry_id, judge_id from criterion_ratings) said on said.entry_id = entry.id
   where said.judge_id = ${personId}))`;

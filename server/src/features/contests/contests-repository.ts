@@ -73,13 +73,17 @@ export const contestsRepository = (db: Database) => {
       return row!.id;
     },
 
-    change: (id: string, change: Partial<typeof contests.$inferInsert>) => db.update(contests).set(change).where(eq(contests.id, id)),
+    change: (id: string, change: Partial<typeof contests.$inferInsert>) =>
+      db.update(contests).set(change).where(eq(contests.id, id)),
 
     /** So many more people participate, or fewer, and together paid so much more; answers how many participate then. */
     async countParticipants(id: string, { people, taka }: { people: number; taka: number }): Promise<number> {
       const [row] = await db
         .update(contests)
-        .set({ participantCount: sql`${contests.participantCount} + ${people}`, paidTotal: sql`${contests.paidTotal} + ${taka}` })
+        .set({
+          participantCount: sql`${contests.participantCount} + ${people}`,
+          paidTotal: sql`${contests.paidTotal} + ${taka}`,
+        })
         .where(eq(contests.id, id))
         .returning({ participantCount: contests.participantCount });
       return row!.participantCount;

@@ -18,7 +18,14 @@ type RecordRow = Pick<typeof creatorRecords.$inferSelect, keyof typeof recordCol
 /** How many contests everybody may see of a creator in good standing: those that were approved, and neither cancelled nor hidden. */
 export const publicCount = sql<number>`(${creatorRecords.runCount} - ${creatorRecords.cancelledCount} - ${creatorRecords.unwonCount} - ${creatorRecords.hiddenCount})`;
 
-export const toRecord = ({ runCount, concludedCount, cancelledCount, unwonCount, hiddenCount, resultMs }: RecordRow): CreatorRecord => ({
+export const toRecord = ({
+  runCount,
+  concludedCount,
+  cancelledCount,
+  unwonCount,
+  hiddenCount,
+  resultMs,
+}: RecordRow): CreatorRecord => ({
   // The same contests as on the creator's page: see `publicCount`.
   run: runCount - cancelledCount - unwonCount - hiddenCount,
   concluded: concludedCount,

@@ -29,7 +29,8 @@ type Caller = NonNullable<Viewer>;
 /** What was nearly typed is read where nothing is found that was: among others, in the order of the list, it would be taken for that. */
 const otherwise =
   (find: () => Promise<Matches | null>): NonNullable<Matches["more"]> =>
-  ({ total }) => (total > 0 ? Promise.resolve(null) : find());
+  ({ total }) =>
+    total > 0 ? Promise.resolve(null) : find();
 
 /** Condition on `users`. */
 const hasContests = sql`exists (select from ${contests} where ${contests.creatorId} = ${users.id})`;
@@ -77,7 +78,12 @@ export const toComment = (row: Omit<CommentRow, "contestId">): ContestComment =>
 });
 
 /** A contest as whoever runs it sees it, and the address of its creator, which is for admins. */
-export type ManagedContest = MyContest & { creatorId: string; creatorEmail: string; revision: number; isFeatured: boolean };
+export type ManagedContest = MyContest & {
+  creatorId: string;
+  creatorEmail: string;
+  revision: number;
+  isFeatured: boolean;
+};
 
 /** The same in the words that admins have it in. */
 export const toAdminContest = ({ creatorId, creatorEmail, ...contest }: ManagedContest): AdminContest => ({
@@ -117,15 +123,26 @@ export const managedContestsRepository = ({ db, clock, config }: Pick<Deps, "db"
       const now = clock.now();
       const { q, withCreator = false, creatorId, contest } = filter;
       // Everybody sees what is their own; asked all the same, an index alone could not count it.
-      const where = and(creatorId === caller.id ? undefined : visibleToWhere(caller), contest === undefined ? undefined : eq(contests.id, contest));
-      const scope = { filter, where, sees: "all" as const, moved: creatorId === undefined ? await movedSince(db, query.cursor, now) : undefined, now };
+      const where = and(
+        creatorId === caller.id ? undefined : visibleToWhere(caller),
+        contest === undefined ? undefined : eq(contests.id, contest),
+      );
+      const scope = {
+        filter,
+        where,
+        sees: "all" as const,
+        moved: creatorId === undefined ? await movedSince(db, query.cursor, now) : undefined,
+        now,
+      };
       /** Wordings of the near search; null if only creators' names matched. */
       let nearly: TermGroups | null = null;
       let isByCreators = false;
       const matches = async (): Promise<Matches> => {
         if (creatorId !== undefined) {
           const own = (wordings?: TermGroups): Matches => {
-            const runs = (at: Date) => [[rangeOfCreator(creatorId, { ...scope, wordings, ...(order === "due" && { dueAt: at }) })]];
+            const runs = (at: Date) => [
+              [rangeOfCreator(creatorId, { ...scope, wordings, ...(order === "due" && { dueAt: at }) })],
+            ];
             return { runs, all: q || order === "due" ? undefined : runs(now)[0] };
           };
           if (!q) return own();
@@ -139,7 +156,10 @@ export const managedContestsRepository = ({ db, clock, config }: Pick<Deps, "db"
           };
         }
         if (order === "due") throw new Error("What is due is asked of one creator's contests.");
-        const all = (search?: Search): Matches => ({ runs: (at) => buildContestRanges(order, { ...scope, search }, at), all: allOf({ ...scope, search }) });
+        const all = (search?: Search): Matches => ({
+          runs: (at) => buildContestRanges(order, { ...scope, search }, at),
+          all: allOf({ ...scope, search }),
+        });
         if (!q) return all();
         const among = amongListed(scope);
         const exact = await searchFor(db, { text: q, creators: withCreator ? "called so" : undefined, among });
@@ -147,7 +167,9 @@ export const managedContestsRepository = ({ db, clock, config }: Pick<Deps, "db"
           ...all(exact),
           more: otherwise(async () => {
             const meant = await expandFuzzyQuery(db, exact.typed);
-            const creators = withCreator ? await findUsersByFuzzyName(db, exact.typed, { among: hasContests, byAddress: true }) : [];
+            const creators = withCreator
+              ? await findUsersByFuzzyName(db, exact.typed, { among: hasContests, byAddress: true })
+              : [];
             if (!meant && creators.length === 0) return null;
             isByCreators = creators.length > 0;
             nearly = meant ?? exact.wordings;

@@ -8,7 +8,8 @@ type PaidPlaceDraft = Pick<PaidParticipation, "contestId" | "userId" | "amount" 
 
 /** The paid places of contests and what hangs on them. */
 export const participationsRepository = (db: Database) => {
-  const isPaidOf = (contestId: string) => and(eq(participations.contestId, contestId), eq(participations.state, "paid"));
+  const isPaidOf = (contestId: string) =>
+    and(eq(participations.contestId, contestId), eq(participations.state, "paid"));
   return {
     async findPaid(contestId: string, userId: string) {
       const [row] = await db
@@ -20,7 +21,10 @@ export const participationsRepository = (db: Database) => {
 
     /** Whether this person has a place, or had one. */
     everPaid: async (contestId: string, userId: string): Promise<boolean> =>
-      (await db.$count(participations, and(eq(participations.contestId, contestId), eq(participations.userId, userId)))) > 0,
+      (await db.$count(
+        participations,
+        and(eq(participations.contestId, contestId), eq(participations.userId, userId)),
+      )) > 0,
 
     async hasSubmitted(contestId: string, userId: string): Promise<boolean> {
       return (await db.$count(entries, and(eq(entries.contestId, contestId), eq(entries.userId, userId)))) > 0;
@@ -36,7 +40,11 @@ export const participationsRepository = (db: Database) => {
     },
 
     /** In the order given. The database refuses a second paid place of one person. */
-    insertPaid: (payments: readonly PaidPlaceDraft[]): Promise<PaidParticipation[]> => db.insert(participations).values([...payments]).returning(),
+    insertPaid: (payments: readonly PaidPlaceDraft[]): Promise<PaidParticipation[]> =>
+      db
+        .insert(participations)
+        .values([...payments])
+        .returning(),
 
     refund: (participationId: string, refundedAt: Date) =>
       db
@@ -54,11 +62,19 @@ export const participationsRepository = (db: Database) => {
 
     /** Whether anybody ever took part in the contest, and whether anybody ever paid for that, refunded or not. */
     async wasJoined(contestId: string): Promise<boolean> {
-      const rows = await db.select({ id: participations.id }).from(participations).where(eq(participations.contestId, contestId)).limit(1);
+      const rows = await db
+        .select({ id: participations.id })
+        .from(participations)
+        .where(eq(participations.contestId, contestId))
+        .limit(1);
       return rows.length > 0;
     },
     async wasPaidFor(contestId: string): Promise<boolean> {
-      const rows = await db.select({ id: participations.id }).from(participations).where(and(eq(participations.contestId, contestId), gt(participations.amount, 0))).limit(1);
+      const rows = await db
+        .select({ id: participations.id })
+        .from(participations)
+        .where(and(eq(participations.contestId, contestId), gt(participations.amount, 0)))
+        .limit(1);
       return rows.length > 0;
     },
 

@@ -14,14 +14,44 @@ import { judgeNames, shownJudges } from "./judges/judge-names";
 import { refundAt, winnerDueAt } from "./clock/lifecycle-schedule";
 
 /** Somebody who looks at it for the first time. */
-const NOBODY = { isOwner: false, isAdmin: false, isJudge: false, standsIn: false, hasJoined: false, hasSubmitted: false, joinedBeforeExtension: false, isShownWinner: false, everJoined: false, hasReported: false };
+const NOBODY = {
+  isOwner: false,
+  isAdmin: false,
+  isJudge: false,
+  standsIn: false,
+  hasJoined: false,
+  hasSubmitted: false,
+  joinedBeforeExtension: false,
+  isShownWinner: false,
+  everJoined: false,
+  hasReported: false,
+};
 const NO_RECORD = { runCount: 0, concludedCount: 0, cancelledCount: 0, unwonCount: 0, hiddenCount: 0, resultMs: 0 };
 
 /** What its creator wrote, and whose it is. */
-export type Written = Pick<ContestRow, "id" | "creatorId" | "name" | "image" | "description" | "task" | "tag" | "registrationPrice" | "prize" | "deadline" | "hidesNames" | "criteria">;
+export type Written = Pick<
+  ContestRow,
+  | "id"
+  | "creatorId"
+  | "name"
+  | "image"
+  | "description"
+  | "task"
+  | "tag"
+  | "registrationPrice"
+  | "prize"
+  | "deadline"
+  | "hidesNames"
+  | "criteria"
+>;
 
 /** A contest's page as it would be for a visitor, were it confirmed now for the first time. */
-export async function publicPreview(db: Database, { creatorId, ...written }: Written, now: Date, joinAmount: JoinAmount): Promise<ContestDetails> {
+export async function publicPreview(
+  db: Database,
+  { creatorId, ...written }: Written,
+  now: Date,
+  joinAmount: JoinAmount,
+): Promise<ContestDetails> {
   const [creator] = await db
     .select({ name: users.name, photo: users.image, removedAt: users.removedAt, record: recordColumns })
     .from(users)
@@ -30,8 +60,22 @@ export async function publicPreview(db: Database, { creatorId, ...written }: Wri
   // A draft has none.
   const [judged] = await db.select({ judges: judgeNames }).from(contests).where(eq(contests.id, written.id));
   const { name, photo, removedAt, record } = creator!;
-  const contest = { ...written, status: "open", review: "approved", cancelledAt: null, winnerAt: null, participantCount: 0, deadlineMoves: 0, extendedAt: null, hiddenAt: null } as const;
-  const card = toCard({ ...contest, participants: [], creatorName: name, creatorPhoto: photo, creatorRemovedAt: removedAt }, now, joinAmount);
+  const contest = {
+    ...written,
+    status: "open",
+    review: "approved",
+    cancelledAt: null,
+    winnerAt: null,
+    participantCount: 0,
+    deadlineMoves: 0,
+    extendedAt: null,
+    hiddenAt: null,
+  } as const;
+  const card = toCard(
+    { ...contest, participants: [], creatorName: name, creatorPhoto: photo, creatorRemovedAt: removedAt },
+    now,
+    joinAmount,
+  );
   return {
     ...card,
     task: written.task,
@@ -52,7 +96,19 @@ export async function publicPreview(db: Database, { creatorId, ...written }: Wri
     publishedEntryCount: 0,
     questionCount: 0,
     newsCount: 0,
-    may: evaluatePermissions({ contest, who: NOBODY, wasJoined: false, wasPaidFor: false, creatorIsUser: false, isPublic: true, nobodyCanWin: false, dayOfNewsSince: null }, now),
+    may: evaluatePermissions(
+      {
+        contest,
+        who: NOBODY,
+        wasJoined: false,
+        wasPaidFor: false,
+        creatorIsUser: false,
+        isPublic: true,
+        nobodyCanWin: false,
+        dayOfNewsSince: null,
+      },
+      now,
+    ),
     viewer: null,
   };
 }

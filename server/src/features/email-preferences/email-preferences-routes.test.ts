@@ -1,5 +1,10 @@
 import { eq } from "drizzle-orm";
-import { chooseEmailPreferences, listEmailPreferences, readUnsubscribe, unsubscribeByLink } from "@conquest/shared/contracts/email-preferences";
+import {
+  chooseEmailPreferences,
+  listEmailPreferences,
+  readUnsubscribe,
+  unsubscribeByLink,
+} from "@conquest/shared/contracts/email-preferences";
 import { countUnreadNotices, markNoticesRead } from "@conquest/shared/contracts/messages";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { saveUser } from "@conquest/shared/contracts/session";
@@ -15,9 +20,18 @@ const server = testServer();
 const { api, people } = server;
 const steps = contestSteps(server);
 
-const wanted = async (person: Person) => Object.fromEntries((await api.as(person).call(listEmailPreferences, {})).choices.map(({ topic, isWanted }) => [topic, isWanted]));
+const wanted = async (person: Person) =>
+  Object.fromEntries(
+    (await api.as(person).call(listEmailPreferences, {})).choices.map(({ topic, isWanted }) => [topic, isWanted]),
+  );
 const lettersTo = async (person: Person) =>
-  (await server.db.select({ kind: notices.kind, amount: letters.amount }).from(letters).innerJoin(notices, eq(notices.id, letters.noticeId)).where(eq(notices.userId, person.id))).sort((one, other) => one.kind.localeCompare(other.kind));
+  (
+    await server.db
+      .select({ kind: notices.kind, amount: letters.amount })
+      .from(letters)
+      .innerJoin(notices, eq(notices.id, letters.noticeId))
+      .where(eq(notices.userId, person.id))
+  ).sort((one, other) => one.kind.localeCompare(other.kind));
 const tokenOf = async (person: Person) => {
   const of = { userId: person.id, topic: "results" as const };
   return [...(await emailOutbox(server.db).choicesOf([of])).values()][0]!.stopToken;
@@ -26,10 +40,24 @@ const tokenOf = async (person: Person) => {
 describe("which letters one gets", () => {
   it("is money, results and the account until one chooses, and then as one chose", async () => {
     const [ann, bob] = [await people.user(), await people.creator()];
-    expect(await wanted(ann)).toEqual({ account: true, money: true, results: true, deadlines: false, review: false, talk: false });
+    expect(await wanted(ann)).toEqual({
+      account: true,
+      money: true,
+      results: true,
+      deadlines: false,
+      review: false,
+      talk: false,
+    });
     await api.as(ann).call(chooseEmailPreferences, { body: { topic: "results", isWanted: false } });
     await api.as(ann).call(chooseEmailPreferences, { body: { topic: "deadlines", isWanted: true } });
-    expect(await wanted(ann)).toEqual({ account: true, money: true, results: false, deadlines: true, review: false, talk: false });
+    expect(await wanted(ann)).toEqual({
+      account: true,
+      money: true,
+      results: false,
+      deadlines: true,
+      review: false,
+      talk: false,
+    });
     expect(await wanted(bob)).toMatchObject({ results: true, deadlines: false });
     await api.as(ann).call(chooseEmailPreferences, { body: { topic: "results", isWanted: true } });
     expect(await wanted(ann)).toMatchObject({ results: true });
@@ -37,16 +65,27 @@ describe("which letters one gets", () => {
 
   it("always includes account safety and payment confirmations", async () => {
     const ann = await people.user();
-    for (const [topic, message] of [["account", "about the safety of your account"], ["money", "confirm what you paid and what you got back"]] as const) {
-      expect(await api.as(ann).refusal(chooseEmailPreferences, { body: { topic, isWanted: false } })).toMatchObject({ status: 409, code: "always_sent", message: expect.stringContaining(message) as string });
+    for (const [topic, message] of [
+      ["account", "about the safety of your account"],
+      ["money", "confirm what you paid and what you got back"],
+    ] as const) {
+      expect(await api.as(ann).refusal(chooseEmailPreferences, { body: { topic, isWanted: false } })).toMatchObject({
+        status: 409,
+        code: "always_sent",
+        message: expect.stringContaining(message) as string,
+      });
     }
-    expect(await api.as(ann).refusal(chooseEmailPreferences, { body: { topic: "news" as "results", isWanted: false } })).toMatchObject({ status: 422 });
+    expect(
+      await api.as(ann).refusal(chooseEmailPreferences, { body: { topic: "news" as "results", isWanted: false } }),
+    ).toMatchObject({ status: 422 });
     expect(await server.db.select().from(letterChoices)).toEqual([]);
   });
 
   it("is nobody's to see or change who is signed out", async () => {
     expect((await api.refusal(listEmailPreferences, {})).status).toBe(401);
-    expect((await api.refusal(chooseEmailPreferences, { body: { topic: "results", isWanted: false } })).status).toBe(401);
+    expect((await api.refusal(chooseEmailPreferences, { body: { topic: "results", isWanted: false } })).status).toBe(
+      401,
+    );
   });
 });
 
@@ -57,21 +96,34 @@ describe("a cancelled contest", () => {
     for (const person of [ann, bob]) await steps.join(person, id);
     await emailOutbox(server.db).choose(bob.id, "money", false);
     await api.as(creator).call(deleteContest, { params: { id }, body: { reason: "Too few people" } });
-    expect(await lettersTo(ann)).toEqual([{ kind: "cancelled", amount: "৳500" }, { kind: "joined", amount: "৳500" }]);
+    expect(await lettersTo(ann)).toEqual([
+      { kind: "cancelled", amount: "৳500" },
+      { kind: "joined", amount: "৳500" },
+    ]);
     expect(await lettersTo(bob)).toEqual(await lettersTo(ann));
   });
 });
 
 describe("deadlines", () => {
   it("are told by letter to who wants it, once; to nobody else", async () => {
-    const [creator, ann, bob, eve] = [await people.creator(), await people.user(), await people.user(), await people.user()];
+    const [creator, ann, bob, eve] = [
+      await people.creator(),
+      await people.user(),
+      await people.user(),
+      await people.user(),
+    ];
     const id = await steps.open(creator);
     for (const person of [ann, bob]) await steps.join(person, id);
     await api.as(eve).call(followContest, { params: { contestId: id }, body: { isFollowing: true } });
-    for (const person of [ann, eve]) await api.as(person).call(chooseEmailPreferences, { body: { topic: "deadlines", isWanted: true } });
+    for (const person of [ann, eve])
+      await api.as(person).call(chooseEmailPreferences, { body: { topic: "deadlines", isWanted: true } });
     await sendDeadlineReminders(server);
     await sendDeadlineReminders(server);
-    const told = await server.db.select({ userId: notices.userId }).from(letters).innerJoin(notices, eq(notices.id, letters.noticeId)).where(eq(notices.kind, "deadline_near"));
+    const told = await server.db
+      .select({ userId: notices.userId })
+      .from(letters)
+      .innerJoin(notices, eq(notices.id, letters.noticeId))
+      .where(eq(notices.kind, "deadline_near"));
     expect(told.map(({ userId }) => userId).sort()).toEqual([ann.id, eve.id].sort());
     expect(await server.db.$count(notices, eq(notices.kind, "deadline_near"))).toBe(3);
   });
@@ -81,13 +133,29 @@ describe("the link of a letter", () => {
   it("stops its kind for its person without a session, and shows no address", async () => {
     const [ann, bob] = [await people.user({ email: "nusrat@example.com" }), await people.user()];
     const token = await tokenOf(ann);
-    expect(await api.call(readUnsubscribe, { params: { token } })).toEqual({ topic: "results", title: "Results", email: "n•••@e•••.com", isWanted: true, isAlways: false });
+    expect(await api.call(readUnsubscribe, { params: { token } })).toEqual({
+      topic: "results",
+      title: "Results",
+      email: "n•••@e•••.com",
+      isWanted: true,
+      isAlways: false,
+    });
     expect(await wanted(ann)).toMatchObject({ results: true });
     expect(await api.call(unsubscribeByLink, { params: { token } })).toMatchObject({ isWanted: false });
-    expect(await wanted(ann)).toEqual({ account: true, money: true, results: false, deadlines: false, review: false, talk: false });
+    expect(await wanted(ann)).toEqual({
+      account: true,
+      money: true,
+      results: false,
+      deadlines: false,
+      review: false,
+      talk: false,
+    });
     expect(await wanted(bob)).toMatchObject({ results: true });
     // Twice is as once, and somebody else who is signed in changes nothing of it.
-    expect(await api.as(bob).call(unsubscribeByLink, { params: { token } })).toMatchObject({ topic: "results", isWanted: false });
+    expect(await api.as(bob).call(unsubscribeByLink, { params: { token } })).toMatchObject({
+      topic: "results",
+      isWanted: false,
+    });
     expect(await wanted(bob)).toMatchObject({ results: true });
   });
 
@@ -95,8 +163,14 @@ describe("the link of a letter", () => {
     const ann = await people.user();
     const token = await tokenOf(ann);
     for (const forged of ["guessed", `${token}x`, token.slice(1), token.toUpperCase(), "%00", "a\u0000b"]) {
-      expect(await api.refusal(readUnsubscribe, { params: { token: forged } })).toMatchObject({ status: 404, code: "not_found" });
-      expect(await api.refusal(unsubscribeByLink, { params: { token: forged } })).toMatchObject({ status: 404, code: "not_found" });
+      expect(await api.refusal(readUnsubscribe, { params: { token: forged } })).toMatchObject({
+        status: 404,
+        code: "not_found",
+      });
+      expect(await api.refusal(unsubscribeByLink, { params: { token: forged } })).toMatchObject({
+        status: 404,
+        code: "not_found",
+      });
     }
     expect((await api.refusal(unsubscribeByLink, { params: { token: "x".repeat(65) } })).status).toBe(422);
     expect(await wanted(ann)).toMatchObject({ results: true });
@@ -106,11 +180,25 @@ describe("the link of a letter", () => {
     const ann = await people.user();
     await emailOutbox(server.db).choose(ann.id, "money", true);
     const { stopToken } = (await server.db.select().from(letterChoices))[0]!;
-    expect(await api.call(readUnsubscribe, { params: { token: stopToken } })).toMatchObject({ topic: "money", isWanted: true, isAlways: true });
-    expect(await api.refusal(unsubscribeByLink, { params: { token: stopToken } })).toMatchObject({ status: 409, code: "always_sent" });
-    const pressed = await server.app.inject({ method: "POST", url: `/unsubscribe/${stopToken}`, payload: "List-Unsubscribe=One-Click", headers: { "content-type": "application/x-www-form-urlencoded" } });
+    expect(await api.call(readUnsubscribe, { params: { token: stopToken } })).toMatchObject({
+      topic: "money",
+      isWanted: true,
+      isAlways: true,
+    });
+    expect(await api.refusal(unsubscribeByLink, { params: { token: stopToken } })).toMatchObject({
+      status: 409,
+      code: "always_sent",
+    });
+    const pressed = await server.app.inject({
+      method: "POST",
+      url: `/unsubscribe/${stopToken}`,
+      payload: "List-Unsubscribe=One-Click",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
     expect(pressed.statusCode).toBe(409);
-    expect(await server.db.select({ isWanted: letterChoices.isWanted }).from(letterChoices)).toEqual([{ isWanted: true }]);
+    expect(await server.db.select({ isWanted: letterChoices.isWanted }).from(letterChoices)).toEqual([
+      { isWanted: true },
+    ]);
   });
 
   it("is gone with the account", async () => {
@@ -124,7 +212,12 @@ describe("the link of a letter", () => {
 
 describe("the button of a mail program", () => {
   const press = (token: string, payload = "List-Unsubscribe=One-Click", headers: Record<string, string> = {}) =>
-    server.app.inject({ method: "POST", url: `/unsubscribe/${token}`, payload, headers: { "content-type": "application/x-www-form-urlencoded", ...headers } });
+    server.app.inject({
+      method: "POST",
+      url: `/unsubscribe/${token}`,
+      payload,
+      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+    });
 
   it("stops them with one request", async () => {
     const ann = await people.user();
@@ -135,7 +228,9 @@ describe("the button of a mail program", () => {
   it("works with a form in parts", async () => {
     const ann = await people.user();
     const body = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
-    expect((await press(await tokenOf(ann), body, { "content-type": "multipart/form-data; boundary=x" })).statusCode).toBe(200);
+    expect(
+      (await press(await tokenOf(ann), body, { "content-type": "multipart/form-data; boundary=x" })).statusCode,
+    ).toBe(200);
     expect(await wanted(ann)).toMatchObject({ results: false });
   });
 
@@ -173,7 +268,17 @@ describe("the count of unread notices", () => {
 
   it("goes no further than a hundred", async () => {
     const ann = await people.user();
-    await server.db.insert(notices).values(Array.from({ length: 120 }, () => ({ userId: ann.id, kind: "comment" as const, text: "A word", href: "/", createdAt: server.clock.now() })));
+    await server.db
+      .insert(notices)
+      .values(
+        Array.from({ length: 120 }, () => ({
+          userId: ann.id,
+          kind: "comment" as const,
+          text: "A word",
+          href: "/",
+          createdAt: server.clock.now(),
+        })),
+      );
     expect(await api.as(ann).call(countUnreadNotices, {})).toEqual({ unread: 100 });
   });
 });

@@ -1,5 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { EMAIL_CATEGORIES, chooseEmailPreferences, listEmailPreferences, readUnsubscribe, unsubscribeByLink } from "@conquest/shared/contracts/email-preferences";
+import {
+  EMAIL_CATEGORIES,
+  chooseEmailPreferences,
+  listEmailPreferences,
+  readUnsubscribe,
+  unsubscribeByLink,
+} from "@conquest/shared/contracts/email-preferences";
 import { maskedEmail } from "../../platform/http/masked-email";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
@@ -28,14 +34,19 @@ export function emailPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
     return { topic, isWanted };
   });
 
-  registerEndpoint(app, readUnsubscribe, async ({ params }) => answerOf(orNotFound(await letters.findByToken(params.token), NO_LINK)));
+  registerEndpoint(app, readUnsubscribe, async ({ params }) =>
+    answerOf(orNotFound(await letters.findByToken(params.token), NO_LINK)),
+  );
 
-  registerEndpoint(app, unsubscribeByLink, async ({ params }) => answerOf(orNotFound(await stop(params.token), NO_LINK)));
+  registerEndpoint(app, unsubscribeByLink, async ({ params }) =>
+    answerOf(orNotFound(await stop(params.token), NO_LINK)),
+  );
 
   oneClickRoute(app, stop);
 }
 
-const NO_LINK = "This link is of no letter of ours, or its account is gone. Which e-mails you get stands in your profile.";
+const NO_LINK =
+  "This link is of no letter of ours, or its account is gone. Which e-mails you get stands in your profile.";
 
 type Stop = NonNullable<Awaited<ReturnType<ReturnType<typeof emailOutbox>["findByToken"]>>>;
 

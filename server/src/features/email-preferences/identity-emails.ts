@@ -17,19 +17,44 @@ interface OutOfBandCode {
 
 /** By the emulator's name of it: the page's own, and what the letter says. */
 const KINDS: Readonly<Record<string, { mode: string; subject: string; text: string; label: string }>> = {
-  PASSWORD_RESET: { mode: "resetPassword", subject: "Reset your password on Conquest", text: "Somebody, hopefully you, asked for a new password for this address.", label: "Choose a new password" },
-  VERIFY_EMAIL: { mode: "verifyEmail", subject: "Confirm your address on Conquest", text: "Please confirm that this address is yours.", label: "Confirm this address" },
-  VERIFY_AND_CHANGE_EMAIL: { mode: "verifyAndChangeEmail", subject: "Confirm your new address on Conquest", text: "Please confirm that your account is to have this address from now on.", label: "Confirm the new address" },
-  RECOVER_EMAIL: { mode: "recoverEmail", subject: "The address of your account on Conquest was changed", text: "Your account has another address now. If that was not you, take it back.", label: "Take it back" },
+  PASSWORD_RESET: {
+    mode: "resetPassword",
+    subject: "Reset your password on Conquest",
+    text: "Somebody, hopefully you, asked for a new password for this address.",
+    label: "Choose a new password",
+  },
+  VERIFY_EMAIL: {
+    mode: "verifyEmail",
+    subject: "Confirm your address on Conquest",
+    text: "Please confirm that this address is yours.",
+    label: "Confirm this address",
+  },
+  VERIFY_AND_CHANGE_EMAIL: {
+    mode: "verifyAndChangeEmail",
+    subject: "Confirm your new address on Conquest",
+    text: "Please confirm that your account is to have this address from now on.",
+    label: "Confirm the new address",
+  },
+  RECOVER_EMAIL: {
+    mode: "recoverEmail",
+    subject: "The address of your account on Conquest was changed",
+    text: "Your account has another address now. If that was not you, take it back.",
+    label: "Take it back",
+  },
 };
 
 /** A machine of one's own answers at once, or not at all. In milliseconds. */
 const PATIENCE = 2_000;
 
 /** The newest first; null while the emulator cannot be asked. */
-export async function readIdentityEmails({ identity: { emulatorHost, projectId }, publicUrl }: Pick<Config, "identity" | "publicUrl">): Promise<IdentityEmail[] | null> {
+export async function readIdentityEmails({
+  identity: { emulatorHost, projectId },
+  publicUrl,
+}: Pick<Config, "identity" | "publicUrl">): Promise<IdentityEmail[] | null> {
   try {
-    const answer = await fetch(`http://${emulatorHost}/emulator/v1/projects/${projectId}/oobCodes`, { signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await fetch(`http://${emulatorHost}/emulator/v1/projects/${projectId}/oobCodes`, {
+      signal: AbortSignal.timeout(PATIENCE),
+    });
     const { oobCodes = [] } = (await answer.json()) as { oobCodes?: OutOfBandCode[] };
     return oobCodes.flatMap((code) => toLetter(code, publicUrl)).reverse();
   } catch {
@@ -47,7 +72,14 @@ function toLetter({ email = "", newEmail, oobCode, requestType }: OutOfBandCode,
       code: oobCode,
       to: mode === "verifyAndChangeEmail" ? (newEmail ?? email) : email,
       subject,
-      ...layOutEmail({ name: "", text, facts: [], link: { label, url }, because: "The identity service sends this because someone asked for it. It can't be switched off.", stop: [] }),
+      ...layOutEmail({
+        name: "",
+        text,
+        facts: [],
+        link: { label, url },
+        because: "The identity service sends this because someone asked for it. It can't be switched off.",
+        stop: [],
+      }),
     },
   ];
 }

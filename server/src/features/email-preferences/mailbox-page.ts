@@ -83,7 +83,10 @@ export function mailboxPage({ letters, ofIdentity, to, recipients, most }: Shown
       : ofIdentity.length === 0
         ? ""
         : `<h2>Of the identity service</h2>\n${list(ofIdentity)}`;
-  const nothing = to === "" ? "No letter was written yet. Join a contest, and one about your payment lies here." : `No letter was written to ${escapeHtml(to)}.`;
+  const nothing =
+    to === ""
+      ? "No letter was written yet. Join a contest, and one about your payment lies here."
+      : `No letter was written to ${escapeHtml(to)}.`;
   return page(
     "Mailbox | Conquest",
     `<h1>Mailbox</h1>
@@ -107,4 +110,8 @@ export function emailPage({ id, to, subject, at, state, text }: MailboxEmail): s
   );
 }
 
-export const missingPage = () => page("No such letter | Mailbox", '<h1>No such letter</h1>\n<p>It may have been answered already, or is more than thirty days old. <a href="/mailbox">To the mailbox</a></p>');
+export const missingPage = () =>
+  page(
+    "No such letter | Mailbox",
+    '<h1>No such letter</h1>\n<p>It may have been answered already, or is more than thirty days old. <a href="/mailbox">To the mailbox</a></p>',
+  );

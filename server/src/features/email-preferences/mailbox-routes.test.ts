@@ -7,7 +7,13 @@ import { testServer } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { readConfig } from "../../config/config";
 
-const PRODUCTION = readConfig({ NODE_ENV: "production", SITE_URL: "https://conquest.example", FIREBASE_PROJECT_ID: "conquest", FIREBASE_API_KEY: "key", DATA_DIR: "/tmp/none" });
+const PRODUCTION = readConfig({
+  NODE_ENV: "production",
+  SITE_URL: "https://conquest.example",
+  FIREBASE_PROJECT_ID: "conquest",
+  FIREBASE_API_KEY: "key",
+  DATA_DIR: "/tmp/none",
+});
 
 describe("the mailbox of a site of one machine", () => {
   const server = testServer();
@@ -46,19 +52,31 @@ describe("the mailbox of a site of one machine", () => {
   });
 
   it("shows letters of one email together, with a link that stays the same", async () => {
-    const [creator, stranger] = [await people.creator(), await people.user({ email: "stranger@example.com", emailVerified: false })];
+    const [creator, stranger] = [
+      await people.creator(),
+      await people.user({ email: "stranger@example.com", emailVerified: false }),
+    ];
     const id = await steps.open(creator, { prize: "500" });
     for (let nth = 0; nth < 3; nth += 1) {
       await steps.join(stranger, id);
       await api.as(stranger).call(leaveContest, { body: { contestId: id, email: stranger.email } });
     }
-    const emailsOf = async () => [...(await get("/mailbox?to=stranger@example.com")).body.matchAll(/href="\/mailbox\/([\w-]+)"/g)].map(([, email]) => email);
+    const emailsOf = async () =>
+      [...(await get("/mailbox?to=stranger@example.com")).body.matchAll(/href="\/mailbox\/([\w-]+)"/g)].map(
+        ([, email]) => email,
+      );
     const [before, ...others] = await emailsOf();
     expect(others).toEqual([]);
     server.clock.advance(60_000);
     expect(await emailsOf()).toEqual([before]);
     const { body } = await get(`/mailbox/${before!}/body`);
-    for (const part of ["(3 times)", "Paid: <strong>৳1,500</strong>", "Refunded: <strong>৳1,500</strong>", `http://localhost:3000/contest-details/${id}`]) expect(body).toContain(part);
+    for (const part of [
+      "(3 times)",
+      "Paid: <strong>৳1,500</strong>",
+      "Refunded: <strong>৳1,500</strong>",
+      `http://localhost:3000/contest-details/${id}`,
+    ])
+      expect(body).toContain(part);
     await steps.join(stranger, id);
     await api.as(stranger).call(leaveContest, { body: { contestId: id, email: stranger.email } });
     expect(await emailsOf()).toHaveLength(2);
@@ -80,13 +98,27 @@ describe("the mailbox of a site of one machine", () => {
 describe("letters of the identity service", () => {
   let emulator: Server;
   const codes = [
-    { email: "ann@example.com", oobCode: "reset-1", oobLink: "http://127.0.0.1/ignored", requestType: "PASSWORD_RESET" },
-    { email: "bob@example.com", newEmail: "bob@new.example", oobCode: "change/2", requestType: "VERIFY_AND_CHANGE_EMAIL" },
+    {
+      email: "ann@example.com",
+      oobCode: "reset-1",
+      oobLink: "http://127.0.0.1/ignored",
+      requestType: "PASSWORD_RESET",
+    },
+    {
+      email: "bob@example.com",
+      newEmail: "bob@new.example",
+      oobCode: "change/2",
+      requestType: "VERIFY_AND_CHANGE_EMAIL",
+    },
     { email: "eve@example.com", oobCode: "3", requestType: "EMAIL_SIGNIN" },
   ];
   const server = testServer();
   beforeAll(async () => {
-    emulator = createServer((request, response) => response.end(request.url === "/emulator/v1/projects/demo-conquest/oobCodes" ? JSON.stringify({ oobCodes: codes }) : "{}"));
+    emulator = createServer((request, response) =>
+      response.end(
+        request.url === "/emulator/v1/projects/demo-conquest/oobCodes" ? JSON.stringify({ oobCodes: codes }) : "{}",
+      ),
+    );
     await new Promise<void>((resolve) => emulator.listen(0, "127.0.0.1", resolve));
     // The server reads it when it is asked.
     server.config.identity.emulatorHost = `127.0.0.1:${(emulator.address() as AddressInfo).port}`;
@@ -98,7 +130,9 @@ describe("letters of the identity service", () => {
     const { body } = await get("/mailbox");
     expect(body.indexOf("Confirm your new address")).toBeLessThan(body.indexOf("Reset your password"));
     expect(body).not.toContain("eve@example.com");
-    expect((await get("/mailbox/identity-reset-1/body")).body).toContain("http://localhost:3000/account_action?mode=resetPassword&amp;oobCode=reset-1");
+    expect((await get("/mailbox/identity-reset-1/body")).body).toContain(
+      "http://localhost:3000/account_action?mode=resetPassword&amp;oobCode=reset-1",
+    );
     const changed = await get(`/mailbox/${encodeURIComponent("identity-change/2")}/body`);
     expect(changed.body).toContain("mode=verifyAndChangeEmail&amp;oobCode=change%2F2");
     expect((await get("/mailbox?to=bob@new.example")).body).not.toContain("Reset your password");
@@ -107,12 +141,17 @@ describe("letters of the identity service", () => {
 
 describe.each([
   ["in production", { ...PRODUCTION, logLevel: "silent" }],
-  ["with a real identity project", { identity: { projectId: "conquest", emulatorHost: null, serviceAccount: undefined } }],
+  [
+    "with a real identity project",
+    { identity: { projectId: "conquest", emulatorHost: null, serviceAccount: undefined } },
+  ],
 ])("%s", (_, config) => {
   const server = testServer({ config });
 
   it("there is no mailbox", async () => {
-    const answers = await Promise.all(["/mailbox", "/mailbox/one", "/mailbox/one/body"].map((url) => server.app.inject({ method: "GET", url })));
+    const answers = await Promise.all(
+      ["/mailbox", "/mailbox/one", "/mailbox/one/body"].map((url) => server.app.inject({ method: "GET", url })),
+    );
     // A page like any other that is not there: without a released shell there is none at all.
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
     expect(answers.some(({ body }) => body.includes("Mailbox"))).toBe(false);

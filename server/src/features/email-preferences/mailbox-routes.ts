@@ -15,9 +15,11 @@ const MOST = 200;
 
 const OF_IDENTITY = "identity-";
 
-const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 /** A letter holds what people wrote: by itself too it runs nothing, loads nothing, and is of no origin. */
-const LETTER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation";
+const LETTER_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation";
 
 /** Letters that are read to show a page of emails, since one email may hold several letters. */
 const MOST_LETTERS = 2000;
@@ -26,7 +28,10 @@ const NO_CHOICES: ReadonlyMap<string, Choice> = new Map();
 
 const timeFormat = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "UTC" });
 
-type Stored = Pick<StoredEmail | StoredReply, "id" | "createdAt" | "dueAt" | "attempts" | "sentAt" | "givenUpAt" | "givenUpBecause">;
+type Stored = Pick<
+  StoredEmail | StoredReply,
+  "id" | "createdAt" | "dueAt" | "attempts" | "sentAt" | "givenUpAt" | "givenUpBecause"
+>;
 
 interface Shown extends MailboxEmail {
   html: string;
@@ -40,7 +45,11 @@ interface ShownOfSite extends Shown {
  * Shows the letters of a site that runs on one machine with the identity emulator, which sends none. Everybody who reaches the
  * site can read everybody's: elsewhere there is no such address.
  */
-export function mailboxRoutes(app: FastifyInstance, { db, config }: Pick<Deps, "db" | "config">, { send }: Mailer): void {
+export function mailboxRoutes(
+  app: FastifyInstance,
+  { db, config }: Pick<Deps, "db" | "config">,
+  { send }: Mailer,
+): void {
   if (config.isProduction || !config.identity.emulatorHost) return;
   const letters = emailOutbox(db);
   const replies = replyOutbox(db);
@@ -48,7 +57,10 @@ export function mailboxRoutes(app: FastifyInstance, { db, config }: Pick<Deps, "
   app.get<{ Querystring: { to?: unknown } }>("/mailbox", async ({ query }, reply) => {
     // Whoever looks does not wait for the job of each minute.
     await send();
-    const to = typeof query.to === "string" && !query.to.includes("\u0000") ? query.to.normalize("NFC").trim().toLowerCase() : "";
+    const to =
+      typeof query.to === "string" && !query.to.includes("\u0000")
+        ? query.to.normalize("NFC").trim().toLowerCase()
+        : "";
     const of = to === "" ? undefined : to;
     const [told, answered] = [combineEmails(await letters.list(MOST_LETTERS, of)), await replies.list(MOST, of)];
     const ofIdentity = await readIdentityEmails(config);
@@ -75,7 +87,8 @@ export function mailboxRoutes(app: FastifyInstance, { db, config }: Pick<Deps, "
 
   async function find(id: string): Promise<Shown | undefined> {
     if (id.includes("\u0000")) return undefined;
-    if (id.startsWith(OF_IDENTITY)) return (await readIdentityEmails(config))?.map(ofEmulator).find((letter) => letter.id === id);
+    if (id.startsWith(OF_IDENTITY))
+      return (await readIdentityEmails(config))?.map(ofEmulator).find((letter) => letter.id === id);
     const together = combineEmails(await letters.beside(id)).find((email) => email.some((letter) => letter.id === id));
     if (together) return read(together);
     const reply = await replies.find(id);
@@ -83,7 +96,9 @@ export function mailboxRoutes(app: FastifyInstance, { db, config }: Pick<Deps, "
   }
 
   async function read(together: readonly StoredEmail[]): Promise<ShownOfSite> {
-    const stoppable = together.map(({ userId, kind }) => ({ userId, topic: TOPIC_OF[kind] })).filter(({ topic }) => !TOPICS[topic].isAlways);
+    const stoppable = together
+      .map(({ userId, kind }) => ({ userId, topic: TOPIC_OF[kind] }))
+      .filter(({ topic }) => !TOPICS[topic].isAlways);
     return shownOf(together, await letters.choicesOf(stoppable));
   }
 
@@ -109,13 +124,24 @@ const toShown = (stored: Stored, { to, subject, text, html }: Addressed): ShownO
   html,
 });
 
-const ofEmulator = ({ code, ...letter }: IdentityEmail): Shown => ({ ...letter, id: `${OF_IDENTITY}${code}`, at: null, state: "waits to be used" });
+const ofEmulator = ({ code, ...letter }: IdentityEmail): Shown => ({
+  ...letter,
+  id: `${OF_IDENTITY}${code}`,
+  at: null,
+  state: "waits to be used",
+});
 
 function stateOf({ sentAt, givenUpAt, givenUpBecause, attempts, dueAt }: Stored): string {
   if (sentAt) return "sent";
   if (givenUpAt) return `given up: ${givenUpBecause ?? ""}`;
-  return attempts === 0 ? `waits until ${timeFormat.format(dueAt)} UTC` : `waits after ${attempts} ${attempts === 1 ? "try" : "tries"}`;
+  return attempts === 0
+    ? `waits until ${timeFormat.format(dueAt)} UTC`
+    : `waits after ${attempts} ${attempts === 1 ? "try" : "tries"}`;
 }
 
 const answer = (reply: FastifyReply, html: string, policy = PAGE_POLICY) =>
-  reply.header("content-security-policy", policy).header("cache-control", "no-store").type("text/html; charset=utf-8").send(html);
+  reply
+    .header("content-security-policy", policy)
+    .header("cache-control", "no-store")
+    .type("text/html; charset=utf-8")
+    .send(html);

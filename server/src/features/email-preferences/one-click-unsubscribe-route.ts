@@ -12,12 +12,22 @@ const BODY_LIMIT = 1024;
 export function oneClickRoute(app: FastifyInstance, stop: (token: string) => Promise<unknown>): void {
   const readsForms = scopeNamed("one click", async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(/^(?:application\/x-www-form-urlencoded|multipart\/form-data)/, { parseAs: "string", bodyLimit: BODY_LIMIT }, (_request, body, done) => done(null, body));
-    scope.post<{ Params: { token: string }; Body: string | undefined }>("/unsubscribe/:token", async ({ params, body }, reply) => {
-      const isAsked = /List-Unsubscribe(?:=|"\s+)One-Click\b/.test(body ?? "");
-      if (!isAsked || !(await stop(params.token))) return notFound("This link is of no letter of ours.");
-      return reply.header("cache-control", "no-store").type("text/plain; charset=utf-8").send("These e-mails are stopped.\n");
-    });
+    scope.addContentTypeParser(
+      /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/,
+      { parseAs: "string", bodyLimit: BODY_LIMIT },
+      (_request, body, done) => done(null, body),
+    );
+    scope.post<{ Params: { token: string }; Body: string | undefined }>(
+      "/unsubscribe/:token",
+      async ({ params, body }, reply) => {
+        const isAsked = /List-Unsubscribe(?:=|"\s+)One-Click\b/.test(body ?? "");
+        if (!isAsked || !(await stop(params.token))) return notFound("This link is of no letter of ours.");
+        return reply
+          .header("cache-control", "no-store")
+          .type("text/plain; charset=utf-8")
+          .send("These e-mails are stopped.\n");
+      },
+    );
   });
   void app.register(readsForms);
 }

@@ -11,7 +11,8 @@ const ALWAYS: Readonly<Partial<Record<EmailCategory, string>>> = {
 
 /** Throws if emails about the topic are always sent. */
 export function assertCanUnsubscribe(topic: EmailCategory): void {
-  if (TOPICS[topic].isAlways) throwConflict("always_sent", ALWAYS[topic] ?? `Emails about “${TOPICS[topic].title}” cannot be switched off.`);
+  if (TOPICS[topic].isAlways)
+    throwConflict("always_sent", ALWAYS[topic] ?? `Emails about “${TOPICS[topic].title}” cannot be switched off.`);
 }
 
 /** Switches off the token's topic for its person. Returns undefined if the token is unknown; throws if the topic is always sent, since older emails still link to it. */

@@ -33,19 +33,35 @@ async function aJudgedContest(fields: Partial<ContestFormInput> = { criteria: CR
 }
 
 type Body = { entryId: string; position: number; rating: number | null };
-const rateBy = (person: Person, contestId: string, body: Body) => api.as(person).call(rateCriterion, { params: { contestId }, body });
-const refusedBy = (person: Person, contestId: string, body: Body) => api.as(person).refusal(rateCriterion, { params: { contestId }, body });
-const said = async (judge: Person, contestId: string) => (await api.as(judge).call(listContestEntries, { params: { contestId } })).map(({ ownRating, ownCriteria }) => [ownRating, ownCriteria]);
-const rowsOf = () => server.db.select({ entryId: entryRatings.entryId, judgeId: entryRatings.judgeId, rating: entryRatings.rating, word: entryRatings.word }).from(entryRatings);
+const rateBy = (person: Person, contestId: string, body: Body) =>
+  api.as(person).call(rateCriterion, { params: { contestId }, body });
+const refusedBy = (person: Person, contestId: string, body: Body) =>
+  api.as(person).refusal(rateCriterion, { params: { contestId }, body });
+const said = async (judge: Person, contestId: string) =>
+  (await api.as(judge).call(listContestEntries, { params: { contestId } })).map(({ ownRating, ownCriteria }) => [
+    ownRating,
+    ownCriteria,
+  ]);
+const rowsOf = () =>
+  server.db
+    .select({
+      entryId: entryRatings.entryId,
+      judgeId: entryRatings.judgeId,
+      rating: entryRatings.rating,
+      word: entryRatings.word,
+    })
+    .from(entryRatings);
 const NOTHING = [null, [null, null, null]];
 
 /** As one was given in days when there was a rating of the whole beside criteria. */
-const givenForTheWhole = (judge: Person, entryId: string, rating: number, word = "") => server.db.insert(entryRatings).values({ entryId, judgeId: judge.id, rating, word, updatedAt: clock.now() });
+const givenForTheWhole = (judge: Person, entryId: string, rating: number, word = "") =>
+  server.db.insert(entryRatings).values({ entryId, judgeId: judge.id, rating, word, updatedAt: clock.now() });
 
 describe("rating an entry by criteria", () => {
   it("is their mean with one decimal, once each has a rating, and none again while one has not", async () => {
     const { creator, contestId, entryIds } = await aJudgedContest();
-    const rate = (position: number, rating: number | null) => rateBy(creator, contestId, { entryId: entryIds[0], position, rating });
+    const rate = (position: number, rating: number | null) =>
+      rateBy(creator, contestId, { entryId: entryIds[0], position, rating });
     expect(await said(creator, contestId)).toEqual([NOTHING, NOTHING]);
     expect(await rate(1, 2)).toEqual({ ownCriteria: [null, 2, null] });
     expect(await rate(0, 5)).toEqual({ ownCriteria: [5, 2, null] });
@@ -65,7 +81,10 @@ describe("rating an entry by criteria", () => {
     expect(await steps.rate(creator, contestId, entryIds[0], { word: "Calm" })).toEqual({ rating: null, word: "Calm" });
     await steps.rateBy(creator, contestId, entryIds[0], [4, 4, 5]);
     expect(await rowsOf()).toMatchObject([{ rating: 4.3, word: "Calm" }]);
-    expect(await steps.rate(creator, contestId, entryIds[0], { word: "Calmer" })).toEqual({ rating: 4.3, word: "Calmer" });
+    expect(await steps.rate(creator, contestId, entryIds[0], { word: "Calmer" })).toEqual({
+      rating: 4.3,
+      word: "Calmer",
+    });
     await rateBy(creator, contestId, { entryId: entryIds[0], position: 2, rating: null });
     expect(await rowsOf()).toMatchObject([{ rating: null, word: "Calmer" }]);
     await rateBy(creator, contestId, { entryId: entryIds[0], position: 2, rating: null });
@@ -74,31 +93,46 @@ describe("rating an entry by criteria", () => {
 
   it("takes no rating of the whole, and takes all of them back at once", async () => {
     const { creator, contestId, entryIds } = await aJudgedContest();
-    const whole = (body: { rating: number | null; word?: string }) => api.as(creator).refusal(rateEntry, { params: { contestId }, body: { entryId: entryIds[0], ...body } });
+    const whole = (body: { rating: number | null; word?: string }) =>
+      api.as(creator).refusal(rateEntry, { params: { contestId }, body: { entryId: entryIds[0], ...body } });
     await steps.rateBy(creator, contestId, entryIds[0], [4, 4, 5]);
     await steps.rateBy(creator, contestId, entryIds[1], [1, 1, 1]);
     for (const body of [{ rating: 5 }, { rating: 5, word: "Neither is kept" }]) {
-      expect(await whole(body)).toMatchObject({ status: 409, code: "rated_by_criteria", message: "This contest is rated by its criteria." });
+      expect(await whole(body)).toMatchObject({
+        status: 409,
+        code: "rated_by_criteria",
+        message: "This contest is rated by its criteria.",
+      });
     }
-    expect(await said(creator, contestId)).toEqual([[{ rating: 4.3, word: "" }, [4, 4, 5]], [{ rating: 1, word: "" }, [1, 1, 1]]]);
+    expect(await said(creator, contestId)).toEqual([
+      [{ rating: 4.3, word: "" }, [4, 4, 5]],
+      [{ rating: 1, word: "" }, [1, 1, 1]],
+    ]);
     expect(await steps.rate(creator, contestId, entryIds[0], { rating: null })).toEqual({ rating: null, word: "" });
     expect(await said(creator, contestId)).toEqual([NOTHING, [{ rating: 1, word: "" }, [1, 1, 1]]]);
     // Also what was not all of them; a word stays.
     await steps.rate(creator, contestId, entryIds[0], { word: "Calm" });
     await rateBy(creator, contestId, { entryId: entryIds[0], position: 1, rating: 2 });
     expect(await steps.rate(creator, contestId, entryIds[0], { rating: null })).toEqual({ rating: null, word: "Calm" });
-    expect(await said(creator, contestId)).toEqual([[{ rating: null, word: "Calm" }, [null, null, null]], [{ rating: 1, word: "" }, [1, 1, 1]]]);
+    expect(await said(creator, contestId)).toEqual([
+      [{ rating: null, word: "Calm" }, [null, null, null]],
+      [{ rating: 1, word: "" }, [1, 1, 1]],
+    ]);
   });
 
   it("keeps a rating of the whole from before until all criteria have one", async () => {
     const { creator, contestId, entryIds } = await aJudgedContest();
     await givenForTheWhole(creator, entryIds[0], 5, "Calm");
-    const rate = (position: number, rating: number | null) => rateBy(creator, contestId, { entryId: entryIds[0], position, rating });
+    const rate = (position: number, rating: number | null) =>
+      rateBy(creator, contestId, { entryId: entryIds[0], position, rating });
     await rate(0, 1);
     await rate(1, 2);
     await rate(1, null);
     expect(await said(creator, contestId)).toEqual([[{ rating: 5, word: "Calm" }, [1, null, null]], NOTHING]);
-    expect(await steps.rate(creator, contestId, entryIds[0], { word: "Calmer" })).toEqual({ rating: 5, word: "Calmer" });
+    expect(await steps.rate(creator, contestId, entryIds[0], { word: "Calmer" })).toEqual({
+      rating: 5,
+      word: "Calmer",
+    });
     await rate(1, 2);
     await rate(2, 2);
     expect(await said(creator, contestId)).toEqual([[{ rating: 1.7, word: "Calmer" }, [1, 2, 2]], NOTHING]);
@@ -125,16 +159,24 @@ describe("rating an entry by criteria", () => {
   it("is counted, sorted and filtered by, with its decimal", async () => {
     const { creator, contestId, entryIds } = await aJudgedContest();
     const list = async (query: Parameters<typeof api.call<typeof listJudgedEntries>>[1]["query"]) =>
-      (await api.as(creator).call(listJudgedEntries, { params: { contestId }, query })).map(({ _id, rating, ratedCriteria, mean }) => [entryIds.indexOf(_id), rating, ratedCriteria, mean]);
+      (await api.as(creator).call(listJudgedEntries, { params: { contestId }, query })).map(
+        ({ _id, rating, ratedCriteria, mean }) => [entryIds.indexOf(_id), rating, ratedCriteria, mean],
+      );
     await steps.rateBy(creator, contestId, entryIds[0], [4, 4, 5]);
     await steps.rateBy(creator, contestId, entryIds[1], [4, null, 5]);
-    expect(await list({})).toEqual([[0, 4.3, 3, 4.3], [1, null, 2, null]]);
+    expect(await list({})).toEqual([
+      [0, 4.3, 3, 4.3],
+      [1, null, 2, null],
+    ]);
     expect(await list({ rated: "yes" })).toEqual([[0, 4.3, 3, 4.3]]);
     expect(await list({ rated: "no" })).toEqual([[1, null, 2, null]]);
     expect(await api.as(creator).call(getJudging, { params: { contestId } })).toMatchObject({ ratedCount: 1 });
     await steps.rateBy(creator, contestId, entryIds[1], [4, 5, 5]);
     for (const sort of ["rating", "mean"] as const) {
-      expect(await list({ sort })).toEqual([[1, 4.7, 3, 4.7], [0, 4.3, 3, 4.3]]);
+      expect(await list({ sort })).toEqual([
+        [1, 4.7, 3, 4.7],
+        [0, 4.3, 3, 4.3],
+      ]);
       // The place where a page ends is between the two as well.
       const first = await api.as(creator).page(listJudgedEntries, { params: { contestId }, query: { sort, limit: 1 } });
       expect(await list({ sort, limit: 1, cursor: first.nextCursor! })).toEqual([[0, 4.3, 3, 4.3]]);
@@ -143,20 +185,31 @@ describe("rating an entry by criteria", () => {
 
   it("takes no criterion that the contest has not, and no other rating", async () => {
     const { creator, contestId, entryIds } = await aJudgedContest();
-    expect(await refusedBy(creator, contestId, { entryId: entryIds[0], position: 3, rating: 4 })).toMatchObject({ status: 422, fields: { position: "This contest has no such criterion." } });
-    for (const rating of [0, 6, 2.5]) expect(await refusedBy(creator, contestId, { entryId: entryIds[0], position: 0, rating })).toMatchObject({ status: 422 });
-    expect(await refusedBy(creator, contestId, { entryId: crypto.randomUUID(), position: 0, rating: 4 })).toMatchObject({ status: 404 });
+    expect(await refusedBy(creator, contestId, { entryId: entryIds[0], position: 3, rating: 4 })).toMatchObject({
+      status: 422,
+      fields: { position: "This contest has no such criterion." },
+    });
+    for (const rating of [0, 6, 2.5])
+      expect(await refusedBy(creator, contestId, { entryId: entryIds[0], position: 0, rating })).toMatchObject({
+        status: 422,
+      });
+    expect(await refusedBy(creator, contestId, { entryId: crypto.randomUUID(), position: 0, rating: 4 })).toMatchObject(
+      { status: 404 },
+    );
     expect(await said(creator, contestId)).toEqual([NOTHING, NOTHING]);
     clock.set(TEST_NOW);
     const plain = await aJudgedContest({});
-    expect(await refusedBy(plain.creator, plain.contestId, { entryId: plain.entryIds[0], position: 0, rating: 4 })).toMatchObject({ status: 422 });
+    expect(
+      await refusedBy(plain.creator, plain.contestId, { entryId: plain.entryIds[0], position: 0, rating: 4 }),
+    ).toMatchObject({ status: 422 });
   });
 
   it("is for who may rate entries, and ends with the choice", async () => {
     const { creator, contestId, authors, entryIds } = await aJudgedContest();
     const body = { entryId: entryIds[0], position: 0, rating: 4 };
     expect(await refusedBy(await people.admin(), contestId, body)).toMatchObject({ status: 409, code: "not_overdue" });
-    for (const other of [await people.creator(), authors[0]]) expect(await refusedBy(other, contestId, body)).toMatchObject({ status: 404 });
+    for (const other of [await people.creator(), authors[0]])
+      expect(await refusedBy(other, contestId, body)).toMatchObject({ status: 404 });
     expect(await api.refusal(rateCriterion, { params: { contestId }, body })).toMatchObject({ status: 401 });
     clock.set(JUST_BEFORE);
     expect(await refusedBy(creator, contestId, body)).toMatchObject({ status: 409, code: "not_closed" });
@@ -169,13 +222,18 @@ describe("rating an entry by criteria", () => {
     const { creator, contestId, authors, entryIds } = await aJudgedContest();
     await steps.rateBy(creator, contestId, entryIds[0], [4, 4, 5]);
     await steps.rateBy(creator, contestId, entryIds[1], [null, 5, null]);
-    const ratingsFor = async (person: Person) => (await api.as(person).call(getMyEntry, { params: { contestId } })).entry?.ratings;
+    const ratingsFor = async (person: Person) =>
+      (await api.as(person).call(getMyEntry, { params: { contestId } })).entry?.ratings;
     expect(await ratingsFor(authors[0])).toBeNull();
     await steps.choose(creator, contestId, entryIds[1]);
     const criteria = CRITERIA.split("\n").map((criterion, at) => ({ criterion, rating: [4, 4, 5][at] }));
     expect(await ratingsFor(authors[0])).toEqual([{ rating: 4.3, word: "", by: "creator", name: "", criteria }]);
-    expect((await api.as(authors[0]).call(listParticipatedContests, { params: { email: authors[0].email } }))[0]).toMatchObject({ answer: { rating: 4.3, hasWord: false } });
-    expect(await steps.noticesOf(authors[0])).toContainEqual(expect.objectContaining({ text: expect.stringMatching(/ Your entry was rated 4\.3 of 5\.$/) as string }));
+    expect(
+      (await api.as(authors[0]).call(listParticipatedContests, { params: { email: authors[0].email } }))[0],
+    ).toMatchObject({ answer: { rating: 4.3, hasWord: false } });
+    expect(await steps.noticesOf(authors[0])).toContainEqual(
+      expect.objectContaining({ text: expect.stringMatching(/ Your entry was rated 4\.3 of 5\.$/) as string }),
+    );
     // Without a rating or a word there is nothing that goes to the author.
     expect(await ratingsFor(authors[1])).toEqual([]);
   });

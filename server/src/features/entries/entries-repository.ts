@@ -10,7 +10,10 @@ import { authors, isOnShow, published } from "../contests/entries/published-entr
 export type EntryRow = typeof entries.$inferSelect;
 
 const inOrderOfSubmission = [epochMs(entries.submittedAt), sql`${entries.id}`];
-const winnerFirst = [sql`(case when ${contests.winnerEntryId} = ${entries.id} then 0 else 1 end)`, ...inOrderOfSubmission];
+const winnerFirst = [
+  sql`(case when ${contests.winnerEntryId} = ${entries.id} then 0 else 1 end)`,
+  ...inOrderOfSubmission,
+];
 
 const isWinner = sql<boolean>`${contests.winnerEntryId} is not distinct from ${entries.id}`;
 
@@ -34,18 +37,26 @@ export const entriesRepository = (db: Database) => ({
     (await db.$count(entries, and(eq(entries.id, entryId), eq(entries.contestId, contestId)))) > 0,
 
   /** Writes a person's one entry, in place of what they submitted before. A new one gets a number; its contest is held. */
-  async save(entry: Pick<EntryRow, "contestId" | "userId" | "text" | "link" | "sha256" | "showIfWins" | "submittedAt">): Promise<EntryRow> {
+  async save(
+    entry: Pick<EntryRow, "contestId" | "userId" | "text" | "link" | "sha256" | "showIfWins" | "submittedAt">,
+  ): Promise<EntryRow> {
     const { text, link, sha256, showIfWins, submittedAt } = entry;
     const [row] = await db
       .insert(entries)
       .values({ ...entry, number: freeNumber(entry.contestId), createdAt: submittedAt })
-      .onConflictDoUpdate({ target: [entries.contestId, entries.userId], set: { text, link, sha256, showIfWins, submittedAt } })
+      .onConflictDoUpdate({
+        target: [entries.contestId, entries.userId],
+        set: { text, link, sha256, showIfWins, submittedAt },
+      })
       .returning();
     return row!;
   },
 
   /** Changes who may read it or has it in view, and nothing of what was submitted. */
-  async change(id: string, change: Partial<Pick<EntryRow, "showIfWins" | "publishedAt" | "isShortlisted">>): Promise<EntryRow> {
+  async change(
+    id: string,
+    change: Partial<Pick<EntryRow, "showIfWins" | "publishedAt" | "isShortlisted">>,
+  ): Promise<EntryRow> {
     const [row] = await db.update(entries).set(change).where(eq(entries.id, id)).returning();
     return row!;
   },
@@ -67,7 +78,18 @@ export const entriesRepository = (db: Database) => ({
           .limit(limit)
           .as("picked");
         return db
-          .select({ id: entries.id, text: entries.text, link: entries.link, name: authors.name, photo: authors.image, isWinner, userId: entries.userId, hasReported: hasReportedEntry(viewer), sortKeys: picked.sortKeys, total: picked.total })
+          .select({
+            id: entries.id,
+            text: entries.text,
+            link: entries.link,
+            name: authors.name,
+            photo: authors.image,
+            isWinner,
+            userId: entries.userId,
+            hasReported: hasReportedEntry(viewer),
+            sortKeys: picked.sortKeys,
+            total: picked.total,
+          })
           .from(picked)
           .innerJoin(entries, eq(entries.id, picked.id))
           .innerJoin(contests, eq(contests.id, entries.contestId))

@@ -24,9 +24,17 @@ describe("submitting an entry", () => {
     const { participant, contestId } = await aJoinedContest();
     const body = { text: "  আমার পোস্টার\nin two lines ", link: "https://example.com/poster" };
     const entry = await api.as(participant).call(submitEntry, { params: { contestId }, body });
-    expect(entry).toMatchObject({ text: "আমার পোস্টার\nin two lines", link: body.link, submittedAt: clock.now().toISOString() });
+    expect(entry).toMatchObject({
+      text: "আমার পোস্টার\nin two lines",
+      link: body.link,
+      submittedAt: clock.now().toISOString(),
+    });
     expect(entry.sha256).toBe(createHash("sha256").update(`${entry.text}\n${entry.link}`).digest("hex"));
-    expect(await api.as(participant).call(getMyEntry, { params: { contestId } })).toEqual({ entry, late: null, withdrawnAt: null });
+    expect(await api.as(participant).call(getMyEntry, { params: { contestId } })).toEqual({
+      entry,
+      late: null,
+      withdrawnAt: null,
+    });
   });
 
   it.each([
@@ -40,16 +48,22 @@ describe("submitting an entry", () => {
     expect(entry.text).toBe(letters.repeat(times).normalize("NFC"));
     expect(entry.sha256).toBe(createHash("sha256").update(receiptText(entry)).digest("hex"));
     expect(await api.as(participant).call(submitEntry, send(entry.text))).toEqual(entry);
-    expect(await api.as(participant).refusal(submitEntry, send(letters.repeat(times + 1)))).toMatchObject({ status: 422, fields: { text: "Please keep this to 5000 characters" } });
+    expect(await api.as(participant).refusal(submitEntry, send(letters.repeat(times + 1)))).toMatchObject({
+      status: 422,
+      fields: { text: "Please keep this to 5000 characters" },
+    });
   });
 
-  it.each(["<p>", "<!doctype html>", "  <3 and\r\n\tmore", "half \ud83d of an emoji"])("gives a receipt of exactly what it shows back of %j", async (text) => {
-    const { participant, contestId } = await aJoinedContest();
-    const entry = await api.as(participant).call(submitEntry, { params: { contestId }, body: { text } });
-    const { entry: shown } = await api.as(participant).call(getMyEntry, { params: { contestId } });
-    expect(shown?.text).toBe(text.trim().toWellFormed());
-    expect(entry.sha256).toBe(createHash("sha256").update(receiptText(shown!)).digest("hex"));
-  });
+  it.each(["<p>", "<!doctype html>", "  <3 and\r\n\tmore", "half \ud83d of an emoji"])(
+    "gives a receipt of exactly what it shows back of %j",
+    async (text) => {
+      const { participant, contestId } = await aJoinedContest();
+      const entry = await api.as(participant).call(submitEntry, { params: { contestId }, body: { text } });
+      const { entry: shown } = await api.as(participant).call(getMyEntry, { params: { contestId } });
+      expect(shown?.text).toBe(text.trim().toWellFormed());
+      expect(entry.sha256).toBe(createHash("sha256").update(receiptText(shown!)).digest("hex"));
+    },
+  );
 
   it("changes the one entry until the instant of the deadline, with a new receipt", async () => {
     const { participant, contestId } = await aJoinedContest();
@@ -61,7 +75,11 @@ describe("submitting an entry", () => {
     clock.set(DEADLINE);
     const late = { params: { contestId }, body: { text: "Third thought" } };
     expect(await api.as(participant).refusal(submitEntry, late)).toMatchObject({ status: 409, code: "contest_closed" });
-    expect(await api.as(participant).call(getMyEntry, { params: { contestId } })).toMatchObject({ entry: second, late: { text: "Third thought", arrivedAt: "2026-03-02T08:00:00.000Z" }, withdrawnAt: null });
+    expect(await api.as(participant).call(getMyEntry, { params: { contestId } })).toMatchObject({
+      entry: second,
+      late: { text: "Third thought", arrivedAt: "2026-03-02T08:00:00.000Z" },
+      withdrawnAt: null,
+    });
   });
 
   it("keeps the first receipt when the same content is submitted again", async () => {
@@ -73,16 +91,32 @@ describe("submitting an entry", () => {
 
   it("does not go over what the caller does not know of, where they say what they know", async () => {
     const { participant, contestId } = await aJoinedContest();
-    const send = (text: string, replaces?: string | null) => ({ params: { contestId }, body: { text, ...(replaces === undefined ? {} : { replaces }) } });
+    const send = (text: string, replaces?: string | null) => ({
+      params: { contestId },
+      body: { text, ...(replaces === undefined ? {} : { replaces }) },
+    });
     const first = await api.as(participant).call(submitEntry, send("From one tab", null));
     for (const known of [null, "f".repeat(64)]) {
-      expect(await api.as(participant).refusal(submitEntry, send("From another", known))).toMatchObject({ status: 409, code: "changed_elsewhere" });
+      expect(await api.as(participant).refusal(submitEntry, send("From another", known))).toMatchObject({
+        status: 409,
+        code: "changed_elsewhere",
+      });
     }
-    expect(await api.as(participant).call(getMyEntry, { params: { contestId } })).toEqual({ entry: first, late: null, withdrawnAt: null });
+    expect(await api.as(participant).call(getMyEntry, { params: { contestId } })).toEqual({
+      entry: first,
+      late: null,
+      withdrawnAt: null,
+    });
     // Its answer was lost, and it is sent again.
     expect(await api.as(participant).call(submitEntry, send("From one tab", null))).toEqual(first);
-    expect(await api.as(participant).call(submitEntry, send("From another", first.sha256))).toMatchObject({ _id: first._id, text: "From another" });
-    expect(await api.as(participant).call(submitEntry, send("Without a word of it"))).toMatchObject({ _id: first._id, text: "Without a word of it" });
+    expect(await api.as(participant).call(submitEntry, send("From another", first.sha256))).toMatchObject({
+      _id: first._id,
+      text: "From another",
+    });
+    expect(await api.as(participant).call(submitEntry, send("Without a word of it"))).toMatchObject({
+      _id: first._id,
+      text: "Without a word of it",
+    });
   });
 
   it("is for who joined", async () => {
@@ -99,7 +133,9 @@ describe("submitting an entry", () => {
     const participant = await people.user();
     for (const contestId of [await steps.create(await people.creator()), crypto.randomUUID(), "no-id"]) {
       const params = { contestId };
-      expect(await api.as(participant).refusal(submitEntry, { params, body: { text: "Mine" } })).toMatchObject({ status: 404 });
+      expect(await api.as(participant).refusal(submitEntry, { params, body: { text: "Mine" } })).toMatchObject({
+        status: 404,
+      });
       expect(await api.as(participant).refusal(getMyEntry, { params })).toMatchObject({ status: 404 });
     }
   });
@@ -114,14 +150,22 @@ describe("submitting an entry", () => {
     const entry = await steps.submit(participant, contestId);
     const refusal = await api.as(participant).refusal(submitEntry, { params: { contestId }, body });
     expect(refusal).toMatchObject({ status: 422, fields: { [field]: expect.any(String) as string } });
-    expect(await api.as(participant).call(getMyEntry, { params: { contestId } })).toEqual({ entry, late: null, withdrawnAt: null });
+    expect(await api.as(participant).call(getMyEntry, { params: { contestId } })).toEqual({
+      entry,
+      late: null,
+      withdrawnAt: null,
+    });
   });
 
   it("shows each person their own entry only", async () => {
     const { participant, contestId } = await aJoinedContest();
     await steps.submit(participant, contestId);
     expect(await api.refusal(getMyEntry, { params: { contestId } })).toMatchObject({ status: 401 });
-    expect(await api.as(await people.user()).call(getMyEntry, { params: { contestId } })).toEqual({ entry: null, late: null, withdrawnAt: null });
+    expect(await api.as(await people.user()).call(getMyEntry, { params: { contestId } })).toEqual({
+      entry: null,
+      late: null,
+      withdrawnAt: null,
+    });
   });
 });
 
@@ -135,15 +179,39 @@ describe("a contest's entries", () => {
     const second = await steps.submit(participant, contestId);
     for (const person of [creator, await people.admin()]) {
       expect(await api.as(person).call(listContestEntries, { params: { contestId } })).toEqual([
-        { ...entryOf.parse(first), label: "Shirin", name: "Shirin", photo: "", isAuthorAway: false, isWinner: false, isShortlisted: false, ownRating: null, ownCriteria: [], judges: null },
-        { ...entryOf.parse(second), label: participant.name, name: participant.name, photo: "", isAuthorAway: false, isWinner: false, isShortlisted: false, ownRating: null, ownCriteria: [], judges: null },
+        {
+          ...entryOf.parse(first),
+          label: "Shirin",
+          name: "Shirin",
+          photo: "",
+          isAuthorAway: false,
+          isWinner: false,
+          isShortlisted: false,
+          ownRating: null,
+          ownCriteria: [],
+          judges: null,
+        },
+        {
+          ...entryOf.parse(second),
+          label: participant.name,
+          name: participant.name,
+          photo: "",
+          isAuthorAway: false,
+          isWinner: false,
+          isShortlisted: false,
+          ownRating: null,
+          ownCriteria: [],
+          judges: null,
+        },
       ]);
     }
     const { body } = await api.as(creator).send({ url: `/api/contest-entries/${contestId}` });
     for (const secret of [other.email, other.id]) expect(body).not.toContain(secret);
     expect(await api.refusal(listContestEntries, { params: { contestId } })).toMatchObject({ status: 401 });
     for (const person of [participant, await people.user(), await people.creator()]) {
-      expect(await api.as(person).refusal(listContestEntries, { params: { contestId } })).toMatchObject({ status: 404 });
+      expect(await api.as(person).refusal(listContestEntries, { params: { contestId } })).toMatchObject({
+        status: 404,
+      });
     }
   });
 
@@ -155,7 +223,8 @@ describe("a contest's entries", () => {
       if (person !== participant) await steps.join(person, contestId);
       ids.push((await steps.submit(person, contestId))._id);
     }
-    const list = (query: { limit: number; cursor?: string }) => api.as(creator).page(listContestEntries, { params: { contestId }, query });
+    const list = (query: { limit: number; cursor?: string }) =>
+      api.as(creator).page(listContestEntries, { params: { contestId }, query });
     const first = await list({ limit: 2 });
     const rest = await list({ limit: 2, cursor: first.nextCursor! });
     expect([first.total, rest.nextCursor]).toEqual([3, null]);

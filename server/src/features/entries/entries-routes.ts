@@ -18,7 +18,10 @@ import { showEntryIfWins } from "./show-entry-if-wins";
 import { toStoredFiles } from "./stored-files";
 import { submitEntry } from "./submit-entry";
 
-const toEntry = ({ id, text, link, submittedAt, sha256 }: Pick<EntryRow, "id" | "text" | "link" | "submittedAt" | "sha256">, files?: readonly FileRow[]): contract.Entry => ({
+const toEntry = (
+  { id, text, link, submittedAt, sha256 }: Pick<EntryRow, "id" | "text" | "link" | "submittedAt" | "sha256">,
+  files?: readonly FileRow[],
+): contract.Entry => ({
   _id: id,
   text,
   link,
@@ -31,7 +34,8 @@ export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   const [submit, showIfWins, publish] = [submitEntry(deps), showEntryIfWins(deps), publishEntry(deps)];
 
-  const filesOfEach = (entries: readonly { id: string }[]) => entryFilesRepository(db).byEntry(entries.map(({ id }) => id));
+  const filesOfEach = (entries: readonly { id: string }[]) =>
+    entryFilesRepository(db).byEntry(entries.map(({ id }) => id));
 
   const toMyEntry = async (row: EntryRow): Promise<contract.MyEntry> => {
     const files = (await filesOfEach([row])).get(row.id) ?? [];
@@ -45,18 +49,33 @@ export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
     };
   };
 
-  registerEndpoint(app, contract.submitEntry, async ({ params, body: form, caller }, { request: { arrivedAt } }) => toMyEntry(await submit(params.contestId, { form, arrivedAt }, caller)), {
-    onArrival: recordArrivingEntry(deps),
-  });
-  registerEndpoint(app, contract.showEntryIfWins, async ({ params, body, caller }) => toMyEntry(await showIfWins(params.contestId, body.showIfWins, caller)));
-  registerEndpoint(app, contract.publishEntry, async ({ params, body, caller }) => toMyEntry(await publish(params.contestId, body.isPublished, caller)));
+  registerEndpoint(
+    app,
+    contract.submitEntry,
+    async ({ params, body: form, caller }, { request: { arrivedAt } }) =>
+      toMyEntry(await submit(params.contestId, { form, arrivedAt }, caller)),
+    { onArrival: recordArrivingEntry(deps) },
+  );
+  registerEndpoint(app, contract.showEntryIfWins, async ({ params, body, caller }) =>
+    toMyEntry(await showIfWins(params.contestId, body.showIfWins, caller)),
+  );
+  registerEndpoint(app, contract.publishEntry, async ({ params, body, caller }) =>
+    toMyEntry(await publish(params.contestId, body.isPublished, caller)),
+  );
   registerEndpoint(app, contract.getMyEntry, async ({ params: { contestId }, caller }) => {
     if (!(await contestsRepository(db).isVisibleTo(contestId, caller))) notFound("No such contest.");
     const entry = await entriesRepository(db).find(contestId, caller.id);
     const late = await lateEntriesRepository(db).find(contestId, caller.id);
     return {
       entry: entry ? await toMyEntry(entry) : null,
-      late: late ? { text: late.text, link: late.link, arrivedAt: late.arrivedAt.toISOString(), deadline: late.deadline.toISOString() } : null,
+      late: late
+        ? {
+            text: late.text,
+            link: late.link,
+            arrivedAt: late.arrivedAt.toISOString(),
+            deadline: late.deadline.toISOString(),
+          }
+        : null,
       withdrawnAt: (await lateEntriesRepository(db).lastWithdrawal(contestId, caller.id))?.toISOString() ?? null,
     };
   });

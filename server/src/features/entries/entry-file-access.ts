@@ -18,7 +18,9 @@ import { numberedFile } from "./judging/hidden-authors";
  */
 function readableBy(viewer: Viewer): SQL<boolean> {
   const isPublic = and(isOnShow, visibleToWhere(viewer));
-  const own = viewer ? or(and(isNull(files.entryId), eq(files.uploaderId, viewer.id)), eq(entries.userId, viewer.id)) : undefined;
+  const own = viewer
+    ? or(and(isNull(files.entryId), eq(files.uploaderId, viewer.id)), eq(entries.userId, viewer.id))
+    : undefined;
   return sql<boolean>`coalesce(${or(isPublic, own)!}, false)`;
 }
 
@@ -26,7 +28,11 @@ function readableBy(viewer: Viewer): SQL<boolean> {
  * A file of an entry, for whoever may read it; undefined for others: those of {@link readableBy}, and whoever may judge the contest,
  * by the rule that lets them read its entries. Its name is neutral for whom its author is hidden from.
  */
-export async function findEntryFile({ db, clock }: Pick<Deps, "db" | "clock">, id: string, viewer: Caller | null): Promise<FileRow | undefined> {
+export async function findEntryFile(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  id: string,
+  viewer: Caller | null,
+): Promise<FileRow | undefined> {
   const [found] = await db
     .select({
       file: files,
@@ -43,7 +49,14 @@ export async function findEntryFile({ db, clock }: Pick<Deps, "db" | "clock">, i
   if (!found) return undefined;
   const { file, entry, contest, isReadable, isJudged } = found;
   const now = clock.now();
-  const mayRead = isReadable || (viewer && contest && isJudged && canReadEntries(await withArrivals(db, contest, now), await requireJudge(db, contest, viewer), now) === null);
+  const mayRead =
+    isReadable ||
+    (viewer &&
+      contest &&
+      isJudged &&
+      canReadEntries(await withArrivals(db, contest, now), await requireJudge(db, contest, viewer), now) === null);
   if (!mayRead) return undefined;
-  return entry && contest && entry.userId !== viewer?.id && hidesAuthors(contest) ? { ...file, name: numberedFile(entry.number, file.position) } : file;
+  return entry && contest && entry.userId !== viewer?.id && hidesAuthors(contest)
+    ? { ...file, name: numberedFile(entry.number, file.position) }
+    : file;
 }

@@ -13,23 +13,43 @@ describeOnPostgres("a file that is handed in twice at once", () => {
     const person = await people.user();
     const contestIds = [await steps.open(await people.creator()), await steps.open(await people.creator())];
     for (const contestId of contestIds) await steps.join(person, contestId);
-    const { _id } = await api.as(person).call(uploadEntryFile, { query: { name: "poster.pdf" }, body: Buffer.from("%PDF-1.7\n%%EOF") });
+    const { _id } = await api
+      .as(person)
+      .call(uploadEntryFile, { query: { name: "poster.pdf" }, body: Buffer.from("%PDF-1.7\n%%EOF") });
     const answers = await Promise.all(
-      contestIds.map((contestId) => api.as(person).send({ method: "PUT", url: `/api${submitEntry.path.replace(":contestId", contestId)}`, payload: { text: "Mine", files: [_id] } })),
+      contestIds.map((contestId) =>
+        api
+          .as(person)
+          .send({
+            method: "PUT",
+            url: `/api${submitEntry.path.replace(":contestId", contestId)}`,
+            payload: { text: "Mine", files: [_id] },
+          }),
+      ),
     );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
-    expect(await site.db.select().from(files)).toMatchObject([{ id: _id, state: "here", entryId: expect.any(String) as string }]);
+    expect(await site.db.select().from(files)).toMatchObject([
+      { id: _id, state: "here", entryId: expect.any(String) as string },
+    ]);
   });
 
   it("and swept at the same time is in the entry, or the entry is not there", async () => {
     const person = await people.user();
     const contestId = await steps.open(await people.creator(), { deadline: "2026-03-20T08:00:00Z" });
     await steps.join(person, contestId);
-    const { _id } = await api.as(person).call(uploadEntryFile, { query: { name: "poster.pdf" }, body: Buffer.from("%PDF-1.7\n%%EOF") });
+    const { _id } = await api
+      .as(person)
+      .call(uploadEntryFile, { query: { name: "poster.pdf" }, body: Buffer.from("%PDF-1.7\n%%EOF") });
     site.clock.advance(25 * 60 * 60_000);
     const back = await site.signedInAgain(person);
     const [answer] = await Promise.all([
-      api.as(back).send({ method: "PUT", url: `/api${submitEntry.path.replace(":contestId", contestId)}`, payload: { text: "Mine", files: [_id] } }),
+      api
+        .as(back)
+        .send({
+          method: "PUT",
+          url: `/api${submitEntry.path.replace(":contestId", contestId)}`,
+          payload: { text: "Mine", files: [_id] },
+        }),
       site.app.files.sweep(),
     ]);
     const kept = await site.db.select().from(files);

@@ -21,7 +21,10 @@ export const entryFilesRepository = (db: Database) => ({
    * Those of these that a person may hand in with an entry: what it has already, and what they have uploaded and used nowhere. Held
    * until the transaction ends, so that none gets into two entries. In the order of `ids`.
    */
-  async lockUsable(ids: readonly string[], { entryId, uploaderId }: { entryId: string | undefined; uploaderId: string }): Promise<FileRow[]> {
+  async lockUsable(
+    ids: readonly string[],
+    { entryId, uploaderId }: { entryId: string | undefined; uploaderId: string },
+  ): Promise<FileRow[]> {
     if (ids.length === 0) return [];
     const isOfEntry = entryId === undefined ? undefined : eq(files.entryId, entryId);
     const isOwn = and(isNull(files.entryId), eq(files.uploaderId, uploaderId));
@@ -39,6 +42,7 @@ export const entryFilesRepository = (db: Database) => ({
   async give(entryId: string, before: readonly FileRow[], now: readonly FileRow[]): Promise<void> {
     const kept = new Set(now.map(({ id }) => id));
     await filesRepository(db).letGo(before.flatMap(({ id }) => (kept.has(id) ? [] : [id])));
-    for (const [position, { id }] of now.entries()) await db.update(files).set({ entryId, position }).where(eq(files.id, id));
+    for (const [position, { id }] of now.entries())
+      await db.update(files).set({ entryId, position }).where(eq(files.id, id));
   },
 });

@@ -34,16 +34,26 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** What lies in the store. */
-const kept = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== MARK).map(({ name }) => name);
+const kept = () =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== MARK)
+    .map(({ name }) => name);
 beforeEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const PDF = Buffer.from("%PDF-1.7\nA poster\n%%EOF");
-const aPicture = (width = 400, height = 300) => sharp({ create: { width, height, channels: 3, background: "#0b5f47" } }).png().toBuffer();
+const aPicture = (width = 400, height = 300) =>
+  sharp({ create: { width, height, channels: 3, background: "#0b5f47" } })
+    .png()
+    .toBuffer();
 
-const upload = (person: Person, name = "poster.pdf", content: Buffer = PDF) => api.as(person).call(uploadEntryFile, { query: { name }, body: content });
-const read = (person: Person | null, id: string, query = "", headers: Record<string, string> = {}) => (person ? api.as(person) : api).send({ method: "GET", url: `/api/entry-files/${id}${query}`, headers });
-const submit = (person: Person, contestId: string, body: { text?: string; files?: string[]; showIfWins?: boolean }) => api.as(person).call(submitEntry, { params: { contestId }, body: { text: "My poster", ...body } });
-const refusedSubmit = (person: Person, contestId: string, ids: string[]) => api.as(person).refusal(submitEntry, { params: { contestId }, body: { text: "My poster", files: ids } });
+const upload = (person: Person, name = "poster.pdf", content: Buffer = PDF) =>
+  api.as(person).call(uploadEntryFile, { query: { name }, body: content });
+const read = (person: Person | null, id: string, query = "", headers: Record<string, string> = {}) =>
+  (person ? api.as(person) : api).send({ method: "GET", url: `/api/entry-files/${id}${query}`, headers });
+const submit = (person: Person, contestId: string, body: { text?: string; files?: string[]; showIfWins?: boolean }) =>
+  api.as(person).call(submitEntry, { params: { contestId }, body: { text: "My poster", ...body } });
+const refusedSubmit = (person: Person, contestId: string, ids: string[]) =>
+  api.as(person).refusal(submitEntry, { params: { contestId }, body: { text: "My poster", files: ids } });
 
 async function aJoinedContest() {
   const [creator, participant] = [await people.creator(), await people.user()];
@@ -56,22 +66,45 @@ describe("the files of an entry", () => {
   it("are handed in with it, in the order given, and stay where an edit says nothing of them", async () => {
     const { creator, participant, contestId } = await aJoinedContest();
     const [first, second] = [await upload(participant, "sketch.txt", Buffer.from("A line")), await upload(participant)];
-    expect(second).toEqual({ _id: second._id, name: "poster.pdf", kind: "pdf", bytes: PDF.length, width: null, height: null });
+    expect(second).toEqual({
+      _id: second._id,
+      name: "poster.pdf",
+      kind: "pdf",
+      bytes: PDF.length,
+      width: null,
+      height: null,
+    });
     const entry = await submit(participant, contestId, { files: [second._id, first._id] });
     expect(entry.files).toEqual([second, first]);
-    expect(await submit(participant, contestId, { text: "Another text" })).toMatchObject({ _id: entry._id, files: [second, first] });
-    expect((await api.as(participant).call(getMyEntry, { params: { contestId } })).entry?.files).toEqual([second, first]);
-    expect((await api.as(creator).call(listContestEntries, { params: { contestId } }))[0]?.files).toMatchObject([second, first].map(({ _id, bytes }) => ({ _id, bytes })));
+    expect(await submit(participant, contestId, { text: "Another text" })).toMatchObject({
+      _id: entry._id,
+      files: [second, first],
+    });
+    expect((await api.as(participant).call(getMyEntry, { params: { contestId } })).entry?.files).toEqual([
+      second,
+      first,
+    ]);
+    expect((await api.as(creator).call(listContestEntries, { params: { contestId } }))[0]?.files).toMatchObject(
+      [second, first].map(({ _id, bytes }) => ({ _id, bytes })),
+    );
   });
 
   it("are gone once its author has replaced them, of which a page can ask without having it sent", async () => {
     const { creator, participant, contestId } = await aJoinedContest();
-    const [before, now] = [await upload(participant, "before.pdf"), await upload(participant, "now.txt", Buffer.from("Now"))];
+    const [before, now] = [
+      await upload(participant, "before.pdf"),
+      await upload(participant, "now.txt", Buffer.from("Now")),
+    ];
     await submit(participant, contestId, { files: [before._id] });
-    const head = async (person: Person, id: string) => (await api.as(person).send({ method: "HEAD", url: `/api/entry-files/${id}` })).statusCode;
+    const head = async (person: Person, id: string) =>
+      (await api.as(person).send({ method: "HEAD", url: `/api/entry-files/${id}` })).statusCode;
     expect(await head(creator, before._id)).toBe(200);
     await submit(participant, contestId, { files: [now._id] });
-    expect([await head(creator, before._id), await head(creator, now._id), await head(await people.user(), now._id)]).toEqual([404, 200, 404]);
+    expect([
+      await head(creator, before._id),
+      await head(creator, now._id),
+      await head(await people.user(), now._id),
+    ]).toEqual([404, 200, 404]);
   });
 
   it("are part of what the receipt proves, as they were sent", async () => {
@@ -92,7 +125,8 @@ describe("the files of an entry", () => {
     const [first, second] = [await upload(participant, "poster.png", await aPicture()), await upload(participant)];
     await submit(participant, contestId, { files: [first._id] });
     expect((await submit(participant, contestId, { files: [second._id] })).files).toEqual([second]);
-    for (const person of [participant, creator, await people.admin()]) expect((await read(person, first._id)).statusCode).toBe(404);
+    for (const person of [participant, creator, await people.admin()])
+      expect((await read(person, first._id)).statusCode).toBe(404);
     expect(await refusedSubmit(participant, contestId, [first._id])).toMatchObject({ status: 422 });
     await site.app.files.sweep();
     expect(kept()).toEqual([`${second._id}-whole.pdf`]);
@@ -119,7 +153,10 @@ describe("the files of an entry", () => {
       [[crypto.randomUUID()], expect.stringContaining("no longer here")],
       [["../../etc/passwd"], expect.stringContaining("no longer here")],
     ] as const) {
-      expect(await refusedSubmit(participant, contestId, [...tried])).toMatchObject({ status: 422, fields: { files: sentence } });
+      expect(await refusedSubmit(participant, contestId, [...tried])).toMatchObject({
+        status: 422,
+        fields: { files: sentence },
+      });
     }
     expect((await site.db.select().from(entries)).length).toBe(1);
     expect((await submit(participant, contestId, { files: ids.slice(0, 5) })).files).toHaveLength(5);
@@ -152,7 +189,10 @@ describe("the files of an entry", () => {
     await submit(participant, contestId, { files: [first._id] });
     await site.db.update(contests).set({ deadline: clock.now() }).where(eq(contests.id, contestId));
     const body = { text: "Another poster", files: [late._id] };
-    expect(await api.as(participant).refusal(submitEntry, { params: { contestId }, body })).toMatchObject({ status: 409, code: "contest_closed" });
+    expect(await api.as(participant).refusal(submitEntry, { params: { contestId }, body })).toMatchObject({
+      status: 409,
+      code: "contest_closed",
+    });
     expect((await api.as(participant).call(getMyEntry, { params: { contestId } })).entry?.files).toEqual([first]);
   });
 });
@@ -162,7 +202,8 @@ describe("who may see a file", () => {
     const { creator, participant, contestId } = await aJoinedContest();
     const { _id } = await upload(participant);
     await submit(participant, contestId, { files: [_id] });
-    for (const person of [participant, creator, await people.admin()]) expect((await read(person, _id)).statusCode).toBe(200);
+    for (const person of [participant, creator, await people.admin()])
+      expect((await read(person, _id)).statusCode).toBe(200);
     const other = await people.user();
     await steps.join(other, contestId);
     for (const person of [null, other, await people.user(), await people.creator()]) {
@@ -181,7 +222,10 @@ describe("who may see a file", () => {
     const rival = await people.admin();
     await steps.join(rival, contestId);
     expect((await read(rival, _id)).statusCode).toBe(404);
-    await site.db.update(contests).set({ cancelledAt: clock.now(), cancelReason: "" }).where(eq(contests.id, contestId));
+    await site.db
+      .update(contests)
+      .set({ cancelledAt: clock.now(), cancelReason: "" })
+      .where(eq(contests.id, contestId));
     expect((await read(rival, _id)).statusCode).toBe(200);
   });
 
@@ -226,8 +270,10 @@ describe("the files of a published entry", () => {
     return { creator, winner, other, contestId, won, lost, choose };
   }
 
-  const publish = (person: Person, contestId: string, isPublished = true) => api.as(person).call(publishEntry, { params: { contestId }, body: { isPublished } });
-  const setPerson = (person: Person, fields: Partial<typeof users.$inferInsert>) => site.db.update(users).set(fields).where(eq(users.id, person.id));
+  const publish = (person: Person, contestId: string, isPublished = true) =>
+    api.as(person).call(publishEntry, { params: { contestId }, body: { isPublished } });
+  const setPerson = (person: Person, fields: Partial<typeof users.$inferInsert>) =>
+    site.db.update(users).set(fields).where(eq(users.id, person.id));
   const statusFor = async (person: Person | null, { _id }: { _id: string }) => (await read(person, _id)).statusCode;
 
   it("are everybody's to read from the choice on where the winner let it be shown, and no others are", async () => {
@@ -235,9 +281,12 @@ describe("the files of a published entry", () => {
     const strangers = [null, await people.user(), await people.creator()];
     for (const person of [...strangers, other]) expect(await statusFor(person, won)).toBe(404);
     await choose();
-    for (const person of [...strangers, other, winner, creator, await people.admin()]) expect(await statusFor(person, won)).toBe(200);
+    for (const person of [...strangers, other, winner, creator, await people.admin()])
+      expect(await statusFor(person, won)).toBe(200);
     for (const person of [...strangers, winner]) expect(await statusFor(person, lost)).toBe(404);
-    expect(await api.call(listPublishedEntries, { params: { contestId } })).toMatchObject([{ isWinner: true, files: [won] }]);
+    expect(await api.call(listPublishedEntries, { params: { contestId } })).toMatchObject([
+      { isWinner: true, files: [won] },
+    ]);
     const { headers } = await read(null, won._id);
     expect(headers).toMatchObject({
       "content-disposition": expect.stringMatching(/^attachment/) as string,
@@ -264,7 +313,14 @@ describe("the files of a published entry", () => {
     await publish(other, contestId, false);
     for (const person of [null, winner, await people.user()]) {
       expect(await statusFor(person, lost)).toBe(404);
-      expect((await read(person, lost._id, "?w=320", { "accept": "image/webp", "if-none-match": String(small.headers["etag"]) })).statusCode).toBe(404);
+      expect(
+        (
+          await read(person, lost._id, "?w=320", {
+            accept: "image/webp",
+            "if-none-match": String(small.headers["etag"]),
+          })
+        ).statusCode,
+      ).toBe(404);
     }
     for (const person of [other, creator, await people.admin()]) expect(await statusFor(person, lost)).toBe(200);
   });
@@ -305,14 +361,20 @@ describe("the files of a published entry", () => {
     const { winner, choose } = await aJudgedContest();
     const loose = await upload(winner, "another.pdf");
     await choose();
-    for (const person of [null, await people.user(), await people.admin()]) expect(await statusFor(person, loose)).toBe(404);
+    for (const person of [null, await people.user(), await people.admin()])
+      expect(await statusFor(person, loose)).toBe(404);
   });
 
   it("are taken back also where visitors are still told of them", async () => {
     const { other, contestId, lost, choose } = await aJudgedContest();
     await choose();
     await publish(other, contestId);
-    const keeping = await buildApp({ db: site.db, identity: site.identity, clock, config: { ...site.config, publicAnswersKeptMs: 3_600_000 } });
+    const keeping = await buildApp({
+      db: site.db,
+      identity: site.identity,
+      clock,
+      config: { ...site.config, publicAnswersKeptMs: 3_600_000 },
+    });
     const told = () => keeping.inject({ url: `/api/published-entries/${contestId}` });
     const asked = () => keeping.inject({ url: `/api/entry-files/${lost._id}` });
     expect([(await told()).body.includes(lost._id), (await asked()).statusCode]).toEqual([true, 200]);
@@ -345,7 +407,11 @@ describe("a file that is read", () => {
 
   it("is, of a picture, shown in a width and saved whole, without what it told besides", async () => {
     const person = await people.user();
-    const taken = await sharp(await aPicture(1600, 400)).jpeg().withMetadata({ orientation: 6 }).withExif({ IFD0: { Make: "Telephone" } }).toBuffer();
+    const taken = await sharp(await aPicture(1600, 400))
+      .jpeg()
+      .withMetadata({ orientation: 6 })
+      .withExif({ IFD0: { Make: "Telephone" } })
+      .toBuffer();
     const stored = await upload(person, "my photo.jpg", taken);
     expect(stored).toMatchObject({ kind: "picture", name: "my photo.jpg" });
     const small = await read(person, stored._id, "?w=320", { accept: "image/avif,image/webp,*/*" });
@@ -355,7 +421,10 @@ describe("a file that is read", () => {
     expect(older.headers).toMatchObject({ "content-type": "image/webp" });
     expect(older.headers["etag"]).not.toBe(small.headers["etag"]);
     const whole = await read(person, stored._id);
-    expect(whole.headers).toMatchObject({ "content-type": "image/jpeg", "content-disposition": expect.stringContaining(`filename="my photo.jpg"`) });
+    expect(whole.headers).toMatchObject({
+      "content-type": "image/jpeg",
+      "content-disposition": expect.stringContaining(`filename="my photo.jpg"`),
+    });
     expect(whole.rawPayload).toHaveLength(stored.bytes);
     expect((await sharp(whole.rawPayload).metadata()).exif).toBeUndefined();
     // As wide as it is, it is there in no more than that.
@@ -369,7 +438,10 @@ describe("a file that is read", () => {
     const { _id } = await upload(person);
     const config = { ...site.config, corsOrigins: ["https://app.conquest.example"] };
     const other = await buildApp({ db: site.db, identity: site.identity, clock, config });
-    const answer = await other.inject({ url: `/api/entry-files/${_id}`, headers: { cookie: person.cookie, origin: "https://evil.example" } });
+    const answer = await other.inject({
+      url: `/api/entry-files/${_id}`,
+      headers: { cookie: person.cookie, origin: "https://evil.example" },
+    });
     expect(answer.headers).toMatchObject({ "cross-origin-resource-policy": "same-site" });
     expect(answer.headers).not.toHaveProperty("access-control-allow-origin");
     await other.close();
@@ -377,12 +449,27 @@ describe("a file that is read", () => {
 });
 
 describe("the name of a file", () => {
-  const TEXT = Buffer.from("<p align=\"center\">\n  <b>আমার নদী</b>\r\n</p>");
+  const TEXT = Buffer.from('<p align="center">\n  <b>আমার নদী</b>\r\n</p>');
 
   it.each<[string, () => Buffer, string, string]>([
-    ["report.docx", () => anOfficeFile("docx"), "zip", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
-    ["Budget.v2.XLSX", () => anOfficeFile("xlsx"), "zip", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
-    ["আমার উপস্থাপনা.pptx", () => anOfficeFile("pptx"), "zip", "application/vnd.openxmlformats-officedocument.presentationml.presentation"],
+    [
+      "report.docx",
+      () => anOfficeFile("docx"),
+      "zip",
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    ],
+    [
+      "Budget.v2.XLSX",
+      () => anOfficeFile("xlsx"),
+      "zip",
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ],
+    [
+      "আমার উপস্থাপনা.pptx",
+      () => anOfficeFile("pptx"),
+      "zip",
+      "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+    ],
     ["essay.odt", () => anOfficeFile("odt"), "zip", "application/vnd.oasis.opendocument.text"],
     ["sums.ods", () => anOfficeFile("ods"), "zip", "application/vnd.oasis.opendocument.spreadsheet"],
     ["talk.odp", () => anOfficeFile("odp"), "zip", "application/vnd.oasis.opendocument.presentation"],
@@ -402,7 +489,9 @@ describe("the name of a file", () => {
       "content-type": type,
       "x-content-type-options": "nosniff",
       "content-security-policy": expect.stringContaining("sandbox") as string,
-      "content-disposition": expect.stringMatching(new RegExp(`^attachment; .*filename\\*=UTF-8''${encodeURIComponent(name)}$`)) as string,
+      "content-disposition": expect.stringMatching(
+        new RegExp(`^attachment; .*filename\\*=UTF-8''${encodeURIComponent(name)}$`),
+      ) as string,
     });
     expect(saved.rawPayload.equals(content())).toBe(true);
     // Files of anonymous entries get a neutral name with the detected extension.
@@ -412,7 +501,16 @@ describe("the name of a file", () => {
 
   it("gets the ending of what was found, where it claims something else, in lists too", async () => {
     const { participant, contestId } = await aJoinedContest();
-    const [program, photo] = [await upload(participant, "evil.exe", Buffer.from("MZ")), await upload(participant, "PHOTO.JPG", await sharp(await aPicture(40, 40)).jpeg().toBuffer())];
+    const [program, photo] = [
+      await upload(participant, "evil.exe", Buffer.from("MZ")),
+      await upload(
+        participant,
+        "PHOTO.JPG",
+        await sharp(await aPicture(40, 40))
+          .jpeg()
+          .toBuffer(),
+      ),
+    ];
     expect([program.name, photo.name]).toEqual(["evil.exe.txt", "PHOTO.JPG"]);
     expect((await submit(participant, contestId, { files: [program._id] })).files[0]!.name).toBe("evil.exe.txt");
   });
@@ -422,36 +520,126 @@ describe("what is not taken", () => {
   const png = () => aPicture(40, 40);
 
   it.each<[string, string, () => Buffer | Promise<Buffer>, RegExp]>([
-    ["a drawing with a script, as a picture", "logo.png", () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`), /can hold scripts/],
+    [
+      "a drawing with a script, as a picture",
+      "logo.png",
+      () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`),
+      /can hold scripts/,
+    ],
     ["a page", "notes.html", () => Buffer.from("<!doctype html><script>alert(1)</script>"), /can hold scripts/],
-    ["a page without an ending", "notes", () => Buffer.from("<!doctype html><script>alert(1)</script>"), /can hold scripts/],
-    ["a page in UTF-16", "notes.htm", () => Buffer.from("\ufeff<script>alert(1)</script>", "utf16le"), /can hold scripts/],
+    [
+      "a page without an ending",
+      "notes",
+      () => Buffer.from("<!doctype html><script>alert(1)</script>"),
+      /can hold scripts/,
+    ],
+    [
+      "a page in UTF-16",
+      "notes.htm",
+      () => Buffer.from("\ufeff<script>alert(1)</script>", "utf16le"),
+      /can hold scripts/,
+    ],
     ["a zip, as a document", "report.docx", () => aZip("a.txt"), /it is a zip, not a Word document/],
-    ["a document, as another one", "report.odt", () => anOfficeFile("xlsx"), /it is an Excel workbook, not an OpenDocument text/],
-    ["a document with macros", "report.docm", () => anOfficeFile("docx", { "word/vbaProject.bin": "x" }), /contains macros. Please export it as PDF/],
-    ["a document with macros under another name", "report.docx", () => anOfficeFile("docx", { "word/vbaProject.bin": "x" }), /contains macros/],
-    ["a template", "report.dotx", () => anOfficeFile("docx"), /end in “.dotx” are not accepted. Please export it as PDF/],
-    ["an old or encrypted document", "report.docx", () => Buffer.from("d0cf11e0a1b11ae1", "hex"), /with a password, or in an older format.*Please export it as PDF/],
+    [
+      "a document, as another one",
+      "report.odt",
+      () => anOfficeFile("xlsx"),
+      /it is an Excel workbook, not an OpenDocument text/,
+    ],
+    [
+      "a document with macros",
+      "report.docm",
+      () => anOfficeFile("docx", { "word/vbaProject.bin": "x" }),
+      /contains macros. Please export it as PDF/,
+    ],
+    [
+      "a document with macros under another name",
+      "report.docx",
+      () => anOfficeFile("docx", { "word/vbaProject.bin": "x" }),
+      /contains macros/,
+    ],
+    [
+      "a template",
+      "report.dotx",
+      () => anOfficeFile("docx"),
+      /end in “.dotx” are not accepted. Please export it as PDF/,
+    ],
+    [
+      "an old or encrypted document",
+      "report.docx",
+      () => Buffer.from("d0cf11e0a1b11ae1", "hex"),
+      /with a password, or in an older format.*Please export it as PDF/,
+    ],
     ["Rich Text", "report.rtf", () => Buffer.from("{\\rtf1 Mine}"), /Please export it as PDF/],
-    ["a document that was cut off", "report.docx", () => Buffer.concat([anOfficeFile("docx"), Buffer.alloc(70_000)]), /This zip is damaged or was cut off|not what its name says/],
-    ["what another program keeps in a zip", "talk.key", () => aZip("Index/Document.iwa"), /Please export it as PDF, or put it into a zip/],
-    ["a script, as a picture", "photo.jpg", () => Buffer.from("alert(document.cookie)"), /it is plain text, not a picture/],
+    [
+      "a document that was cut off",
+      "report.docx",
+      () => Buffer.concat([anOfficeFile("docx"), Buffer.alloc(70_000)]),
+      /This zip is damaged or was cut off|not what its name says/,
+    ],
+    [
+      "what another program keeps in a zip",
+      "talk.key",
+      () => aZip("Index/Document.iwa"),
+      /Please export it as PDF, or put it into a zip/,
+    ],
+    [
+      "a script, as a picture",
+      "photo.jpg",
+      () => Buffer.from("alert(document.cookie)"),
+      /it is plain text, not a picture/,
+    ],
     ["a zip, as a PDF", "paper.pdf", () => Buffer.from("PK\u0003\u0004evil"), /it is a zip, not a PDF/],
     ["a program", "poster.png", () => Buffer.from("MZ\u0090\u0000\u0003"), /type of file is not accepted/],
-    ["a picture that says it is immense", "poster.png", () => decompressionBomb(60_000, 60_000), /more than 50 megapixels/],
-    ["a picture that was cut off", "poster.png", async () => (await aPicture(900, 900)).subarray(0, 300), /cannot be read/],
-    ["the beginning of a picture and a script", "poster.jpg", () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from("<script>alert(1)</script>")]), /cannot be read/],
+    [
+      "a picture that says it is immense",
+      "poster.png",
+      () => decompressionBomb(60_000, 60_000),
+      /more than 50 megapixels/,
+    ],
+    [
+      "a picture that was cut off",
+      "poster.png",
+      async () => (await aPicture(900, 900)).subarray(0, 300),
+      /cannot be read/,
+    ],
+    [
+      "the beginning of a picture and a script",
+      "poster.jpg",
+      () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from("<script>alert(1)</script>")]),
+      /cannot be read/,
+    ],
     ["the beginning of a PDF", "paper.pdf", () => Buffer.from("%PDF-1.4"), /This PDF is damaged or was cut off/],
-    ["the beginning of a zip", "sketches.zip", () => Buffer.from("PK\u0003\u0004"), /This zip is damaged or was cut off/],
+    [
+      "the beginning of a zip",
+      "sketches.zip",
+      () => Buffer.from("PK\u0003\u0004"),
+      /This zip is damaged or was cut off/,
+    ],
     ["nothing", "poster.png", () => Buffer.alloc(0), /empty/],
   ])("%s: it is said why, and nothing is left", async (_, name, content, sentence) => {
     const person = await people.user();
     const refusal = await api.as(person).refusal(uploadEntryFile, { query: { name }, body: await content() });
-    expect(refusal).toMatchObject({ status: 422, code: "bad_input", message: expect.stringMatching(sentence) as string, fields: { file: expect.stringMatching(sentence) as string } });
+    expect(refusal).toMatchObject({
+      status: 422,
+      code: "bad_input",
+      message: expect.stringMatching(sentence) as string,
+      fields: { file: expect.stringMatching(sentence) as string },
+    });
     expect([await site.db.select().from(files), kept()]).toEqual([[], []]);
   });
 
-  it.each(["../../etc/passwd", "C:\\poster.png", "/etc/passwd", "..", "a\u0000.png", "a\r\nb.png", " ", "", "x".repeat(256)])("a path or no name: %j", async (name) => {
+  it.each([
+    "../../etc/passwd",
+    "C:\\poster.png",
+    "/etc/passwd",
+    "..",
+    "a\u0000.png",
+    "a\r\nb.png",
+    " ",
+    "",
+    "x".repeat(256),
+  ])("a path or no name: %j", async (name) => {
     const refusal = await api.as(await people.user()).refusal(uploadEntryFile, { query: { name }, body: await png() });
     expect(refusal).toMatchObject({ status: 422, fields: { name: expect.any(String) as string } });
     expect([await site.db.select().from(files), kept()]).toEqual([[], []]);
@@ -460,22 +648,41 @@ describe("what is not taken", () => {
   it("one byte too many", async () => {
     const person = await people.user();
     const content = Buffer.alloc(MAX_FILE_BYTES + 1, "a");
-    expect(await api.as(person).refusal(uploadEntryFile, { query: { name: "long.txt" }, body: content })).toMatchObject({ status: 413, code: "too_large" });
+    expect(await api.as(person).refusal(uploadEntryFile, { query: { name: "long.txt" }, body: content })).toMatchObject(
+      { status: 413, code: "too_large" },
+    );
     expect([await site.db.select().from(files), kept()]).toEqual([[], []]);
     expect(await upload(person, "long.txt", content.subarray(1))).toMatchObject({ bytes: MAX_FILE_BYTES });
   });
 
-  it.each(["application/json", "multipart/form-data; boundary=x", "image/png", "text/plain", undefined])("a body as %s", async (type) => {
-    const person = await people.user();
-    const answer = await api.as(person).send({ method: "POST", url: "/api/entry-files?name=a.txt", payload: "Mine", headers: type ? { "content-type": type } : {} });
-    expect(answer.statusCode).toBe(415);
-    errorBody.parse(answer.json());
-    expect(await site.db.select().from(files)).toEqual([]);
-  });
+  it.each(["application/json", "multipart/form-data; boundary=x", "image/png", "text/plain", undefined])(
+    "a body as %s",
+    async (type) => {
+      const person = await people.user();
+      const answer = await api
+        .as(person)
+        .send({
+          method: "POST",
+          url: "/api/entry-files?name=a.txt",
+          payload: "Mine",
+          headers: type ? { "content-type": type } : {},
+        });
+      expect(answer.statusCode).toBe(415);
+      errorBody.parse(answer.json());
+      expect(await site.db.select().from(files)).toEqual([]);
+    },
+  );
 
   it("JSON where files are taken, nor files where JSON is", async () => {
     const person = await people.user();
-    const answer = await api.as(person).send({ method: "PUT", url: "/api/update-profile", payload: Buffer.from(`{"name":"X"}`), headers: { "content-type": "application/octet-stream" } });
+    const answer = await api
+      .as(person)
+      .send({
+        method: "PUT",
+        url: "/api/update-profile",
+        payload: Buffer.from(`{"name":"X"}`),
+        headers: { "content-type": "application/octet-stream" },
+      });
     expect(answer.statusCode).toBe(415);
   });
 
@@ -483,7 +690,15 @@ describe("what is not taken", () => {
     const person = await people.user();
     await site.app.listen({ port: 0, host: "127.0.0.1" });
     const socket = connect((site.app.server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
-    const head = ["POST /api/entry-files?name=a.txt HTTP/1.1", "Host: x", `Cookie: ${person.cookie}`, "Content-Type: application/octet-stream", "Content-Length: 1000", "", ""];
+    const head = [
+      "POST /api/entry-files?name=a.txt HTTP/1.1",
+      "Host: x",
+      `Cookie: ${person.cookie}`,
+      "Content-Type: application/octet-stream",
+      "Content-Length: 1000",
+      "",
+      "",
+    ];
     socket.write(head.join("\r\n") + "Only the beginning");
     socket.end();
     await text(socket);
@@ -509,8 +724,11 @@ describe("what is not taken", () => {
 
   it("more than thirty a minute", async () => {
     const person = await people.user();
-    for (let number = 0; number < 30; number += 1) await api.as(person).call(removeEntryFile, { params: { id: (await upload(person))._id } });
-    expect(await api.as(person).refusal(uploadEntryFile, { query: { name: "a.pdf" }, body: PDF })).toMatchObject({ status: 429 });
+    for (let number = 0; number < 30; number += 1)
+      await api.as(person).call(removeEntryFile, { params: { id: (await upload(person))._id } });
+    expect(await api.as(person).refusal(uploadEntryFile, { query: { name: "a.pdf" }, body: PDF })).toMatchObject({
+      status: 429,
+    });
   });
 });
 
@@ -527,7 +745,9 @@ describe("what belongs to nothing", () => {
     const young = await upload(await site.signedInAgain(participant), "young.pdf");
     await site.app.files.sweep();
     expect(kept().sort()).toEqual([`${used._id}-whole.pdf`, `${young._id}-whole.pdf`].sort());
-    expect((await site.db.select({ id: files.id }).from(files)).map(({ id }) => id).sort()).toEqual([used._id, young._id].sort());
+    expect((await site.db.select({ id: files.id }).from(files)).map(({ id }) => id).sort()).toEqual(
+      [used._id, young._id].sort(),
+    );
   });
 
   it("goes too where the server was ended while it came", async () => {

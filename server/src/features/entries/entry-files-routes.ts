@@ -13,7 +13,15 @@ import { exportEntries } from "./export/export-entries";
 /** Needs `app.files` and `app.exports`. */
 export function entryFilesRoutes(app: FastifyInstance, { db, clock }: Deps): void {
   registerEndpoint(app, contract.uploadEntryFile, async ({ query: { name }, body, caller }) =>
-    toStoredFile(await app.files.take({ content: Buffer.from(body.buffer, body.byteOffset, body.byteLength), name, uploaderId: caller.id, use: "entry", widths: contract.ENTRY_PICTURE_WIDTHS })),
+    toStoredFile(
+      await app.files.take({
+        content: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+        name,
+        uploaderId: caller.id,
+        use: "entry",
+        widths: contract.ENTRY_PICTURE_WIDTHS,
+      }),
+    ),
   );
   registerEndpoint(app, contract.removeEntryFile, async ({ params: { id }, caller }) => {
     const deletedCount = await filesRepository(db).takeBack(id, caller.id, "entry");
@@ -21,7 +29,9 @@ export function entryFilesRoutes(app: FastifyInstance, { db, clock }: Deps): voi
     return { deletedCount };
   });
   const exportAs = exportEntries({ db, clock, files: app.files, exports: app.exports });
-  registerEndpoint(app, judging.exportEntries, ({ params, query, caller }) => exportAs(params.contestId, query.as ?? "csv", caller));
+  registerEndpoint(app, judging.exportEntries, ({ params, query, caller }) =>
+    exportAs(params.contestId, query.as ?? "csv", caller),
+  );
   registerEndpoint(app, contract.readEntryFile, async ({ params: { id }, query: { w }, caller }, { request }) => {
     const file = orNotFound(await findEntryFile({ db, clock }, id, caller), "No such file.");
     return app.files.answer(file, { width: w, accept: request.headers.accept });

@@ -34,21 +34,36 @@ async function aJudgedContest(fields: Partial<ContestFormInput> = {}) {
   return { creator, contestId, authors, idle, entryIds: [one._id, two._id] as const };
 }
 
-const rowsOf = () => server.db.select({ entryId: entryRatings.entryId, judgeId: entryRatings.judgeId, rating: entryRatings.rating, word: entryRatings.word }).from(entryRatings);
+const rowsOf = () =>
+  server.db
+    .select({
+      entryId: entryRatings.entryId,
+      judgeId: entryRatings.judgeId,
+      rating: entryRatings.rating,
+      word: entryRatings.word,
+    })
+    .from(entryRatings);
 const refused = (person: Person, contestId: string, body: { entryId: string; rating?: number | null; word?: string }) =>
   api.as(person).refusal(rateEntry, { params: { contestId }, body });
-const ratingsFor = async (person: Person, contestId: string) => (await api.as(person).call(getMyEntry, { params: { contestId } })).entry?.ratings;
-const ownRatings = async (judge: Person, contestId: string) => (await api.as(judge).call(listContestEntries, { params: { contestId } })).map(({ ownRating }) => ownRating);
+const ratingsFor = async (person: Person, contestId: string) =>
+  (await api.as(person).call(getMyEntry, { params: { contestId } })).entry?.ratings;
+const ownRatings = async (judge: Person, contestId: string) =>
+  (await api.as(judge).call(listContestEntries, { params: { contestId } })).map(({ ownRating }) => ownRating);
 
 describe("rating an entry", () => {
   it("is one rating and one word of a judge, each of which may be changed and taken back alone", async () => {
     const { creator, contestId, entryIds } = await aJudgedContest();
     const rate = (said: { rating?: number | null; word?: string }) => steps.rate(creator, contestId, entryIds[0], said);
     expect(await rate({ rating: 4 })).toEqual({ rating: 4, word: "" });
-    expect(await rate({ word: "  A calm river.\nMore of it. " })).toEqual({ rating: 4, word: "A calm river.\nMore of it." });
+    expect(await rate({ word: "  A calm river.\nMore of it. " })).toEqual({
+      rating: 4,
+      word: "A calm river.\nMore of it.",
+    });
     expect(await rate({ rating: 5 })).toEqual({ rating: 5, word: "A calm river.\nMore of it." });
     expect(await ownRatings(creator, contestId)).toEqual([{ rating: 5, word: "A calm river.\nMore of it." }, null]);
-    expect(await rowsOf()).toEqual([{ entryId: entryIds[0], judgeId: creator.id, rating: 5, word: "A calm river.\nMore of it." }]);
+    expect(await rowsOf()).toEqual([
+      { entryId: entryIds[0], judgeId: creator.id, rating: 5, word: "A calm river.\nMore of it." },
+    ]);
     expect(await rate({ rating: null })).toEqual({ rating: null, word: "A calm river.\nMore of it." });
     expect(await ownRatings(creator, contestId)).toEqual([{ rating: null, word: "A calm river.\nMore of it." }, null]);
     expect(await rate({ word: "" })).toEqual({ rating: null, word: "" });
@@ -59,11 +74,18 @@ describe("rating an entry", () => {
   it("begins at the instant of the deadline and ends with the choice", async () => {
     const { creator, contestId, entryIds } = await aJudgedContest();
     clock.set(JUST_BEFORE);
-    expect(await refused(creator, contestId, { entryId: entryIds[0], rating: 4 })).toMatchObject({ status: 409, code: "not_closed" });
+    expect(await refused(creator, contestId, { entryId: entryIds[0], rating: 4 })).toMatchObject({
+      status: 409,
+      code: "not_closed",
+    });
     clock.set(JUDGING);
     await steps.rate(creator, contestId, entryIds[0], { rating: 4 });
     await steps.choose(creator, contestId, entryIds[1]);
-    for (const entryId of entryIds) expect(await refused(creator, contestId, { entryId, rating: 1 })).toMatchObject({ status: 409, code: "winner_declared" });
+    for (const entryId of entryIds)
+      expect(await refused(creator, contestId, { entryId, rating: 1 })).toMatchObject({
+        status: 409,
+        code: "winner_declared",
+      });
     expect(await rowsOf()).toHaveLength(1);
   });
 
@@ -72,20 +94,30 @@ describe("rating an entry", () => {
     const admin = await people.admin();
     await steps.rate(creator, contestId, entryIds[0], { rating: 4, word: "From the creator" });
     clock.set(JUST_NOT_OVERDUE);
-    expect(await refused(await signedInAgain(admin), contestId, { entryId: entryIds[0], rating: 1 })).toMatchObject({ status: 409, code: "not_overdue" });
+    expect(await refused(await signedInAgain(admin), contestId, { entryId: entryIds[0], rating: 1 })).toMatchObject({
+      status: 409,
+      code: "not_overdue",
+    });
     clock.set(OVERDUE);
     const [adminNow, creatorNow] = [await signedInAgain(admin), await signedInAgain(creator)];
     await steps.rate(adminNow, contestId, entryIds[0], { rating: 3 });
     await steps.rate(creatorNow, contestId, entryIds[1], { rating: 2 });
     expect(await ownRatings(adminNow, contestId)).toEqual([{ rating: 3, word: "" }, null]);
-    expect(await ownRatings(creatorNow, contestId)).toEqual([{ rating: 4, word: "From the creator" }, { rating: 2, word: "" }]);
+    expect(await ownRatings(creatorNow, contestId)).toEqual([
+      { rating: 4, word: "From the creator" },
+      { rating: 2, word: "" },
+    ]);
     await steps.choose(adminNow, contestId, entryIds[1]);
     const author = await signedInAgain(authors[0]);
     expect(await ratingsFor(author, contestId)).toEqual([
       { rating: 4, word: "From the creator", by: "creator", name: "", criteria: [] },
       { rating: 3, word: "", by: "admin", name: "", criteria: [] },
     ]);
-    expect(await steps.noticesOf(author)).toContainEqual(expect.objectContaining({ text: expect.stringMatching(/ Your entry was rated 3\.5 of 5, with a word for you\.$/) as string }));
+    expect(await steps.noticesOf(author)).toContainEqual(
+      expect.objectContaining({
+        text: expect.stringMatching(/ Your entry was rated 3\.5 of 5, with a word for you\.$/) as string,
+      }),
+    );
   });
 
   it("is nobody else's", async () => {
@@ -109,7 +141,10 @@ describe("rating an entry", () => {
     expect((await steps.details(admin, contestId)).may.readEntries.isAllowed).toBe(false);
     clock.set(OVERDUE);
     expect(await read()).toMatchObject({ status: 409, code: "takes_part" });
-    expect(await refused(await signedInAgain(admin), contestId, { entryId: entryIds[0], rating: 5 })).toMatchObject({ status: 409, code: "takes_part" });
+    expect(await refused(await signedInAgain(admin), contestId, { entryId: entryIds[0], rating: 5 })).toMatchObject({
+      status: 409,
+      code: "takes_part",
+    });
     expect(await rowsOf()).toEqual([]);
     await steps.choose(await signedInAgain(creator), contestId, entryIds[0]);
     expect(await ownRatings(await signedInAgain(admin), contestId)).toEqual([null, null]);
@@ -129,7 +164,10 @@ describe("rating an entry", () => {
     const { creator, contestId, authors, entryIds } = await aJudgedContest();
     await steps.rate(creator, contestId, entryIds[0], { rating: 4 });
     await api.as(creator).call(deleteContest, { params: { id: contestId } });
-    expect(await refused(creator, contestId, { entryId: entryIds[0], rating: 5 })).toMatchObject({ status: 409, code: "cancelled" });
+    expect(await refused(creator, contestId, { entryId: entryIds[0], rating: 5 })).toMatchObject({
+      status: 409,
+      code: "cancelled",
+    });
     expect(await ratingsFor(authors[0], contestId)).toBeNull();
   });
 
@@ -143,7 +181,10 @@ describe("rating an entry", () => {
   ])("refuses %s and keeps what there is", async (_, said, field) => {
     const { creator, contestId, entryIds } = await aJudgedContest();
     await steps.rate(creator, contestId, entryIds[0], { rating: 4, word: "x".repeat(1000) });
-    expect(await refused(creator, contestId, { entryId: entryIds[0], ...said })).toMatchObject({ status: 422, fields: { [field]: expect.any(String) as string } });
+    expect(await refused(creator, contestId, { entryId: entryIds[0], ...said })).toMatchObject({
+      status: 422,
+      fields: { [field]: expect.any(String) as string },
+    });
     expect(await ownRatings(creator, contestId)).toEqual([{ rating: 4, word: "x".repeat(1000) }, null]);
   });
 });
@@ -153,11 +194,14 @@ describe("what was said of an entry", () => {
     const { creator, contestId, authors, idle, entryIds } = await aJudgedContest();
     await steps.rate(creator, contestId, entryIds[0], { rating: 2, word: "Too loud for a river." });
     expect(await ratingsFor(authors[0], contestId)).toBeNull();
-    const participated = async (asker: Person, person: Person) => (await api.as(asker).call(listParticipatedContests, { params: { email: person.email } }))[0];
+    const participated = async (asker: Person, person: Person) =>
+      (await api.as(asker).call(listParticipatedContests, { params: { email: person.email } }))[0];
     expect(await participated(authors[0], authors[0])).toMatchObject({ answer: null });
 
     await steps.choose(creator, contestId, entryIds[1]);
-    expect(await ratingsFor(authors[0], contestId)).toEqual([{ rating: 2, word: "Too loud for a river.", by: "creator", name: "", criteria: [] }]);
+    expect(await ratingsFor(authors[0], contestId)).toEqual([
+      { rating: 2, word: "Too loud for a river.", by: "creator", name: "", criteria: [] },
+    ]);
     expect(await ratingsFor(authors[1], contestId)).toEqual([]);
     expect(await ratingsFor(idle, contestId)).toBeUndefined();
     expect(await participated(authors[0], authors[0])).toMatchObject({ answer: { rating: 2, hasWord: true } });
@@ -165,13 +209,32 @@ describe("what was said of an entry", () => {
     expect(await participated(idle, idle)).toMatchObject({ answer: null });
 
     const admin = await people.admin();
-    expect(await participated(admin, authors[0])).toMatchObject({ entryState: "submitted", answer: null, may: { publishEntry: { isAllowed: false } } });
+    expect(await participated(admin, authors[0])).toMatchObject({
+      entryState: "submitted",
+      answer: null,
+      may: { publishEntry: { isAllowed: false } },
+    });
     expect(await ownRatings(admin, contestId)).toEqual([null, null]);
     // Published or not, nothing that others are answered holds it.
     await api.as(authors[0]).call(publishEntry, { params: { contestId }, body: { isPublished: true } });
-    const urls = [`/api/contest-details/${contestId}`, `/api/published-entries/${contestId}`, "/api/all-contests", "/api/winners"];
+    const urls = [
+      `/api/contest-details/${contestId}`,
+      `/api/published-entries/${contestId}`,
+      "/api/all-contests",
+      "/api/winners",
+    ];
     for (const person of [null, authors[1], idle, admin, await people.user()]) {
-      for (const url of [...urls, ...(person ? [`/api/my-entry/${contestId}`, `/api/participated-contests/${authors[0].email}`, `/api/contest-entries/${contestId}`, "/api/notices"] : [])]) {
+      for (const url of [
+        ...urls,
+        ...(person
+          ? [
+              `/api/my-entry/${contestId}`,
+              `/api/participated-contests/${authors[0].email}`,
+              `/api/contest-entries/${contestId}`,
+              "/api/notices",
+            ]
+          : []),
+      ]) {
         const { body } = await (person ? api.as(person) : api).send({ url });
         expect(body).not.toMatch(/Too loud|"rating":2|rated 2 of 5/);
       }
@@ -190,22 +253,36 @@ describe("what was said of an entry", () => {
     await steps.choose(creator, contestId, entryIds[1]);
     const told = async (person: Person) => {
       const rows = await server.db.select().from(notices);
-      return rows.filter(({ userId, kind }) => userId === person.id && (kind === "winner" || kind === "result")).map(({ kind, text, href }) => ({ kind, text, href }));
+      return rows
+        .filter(({ userId, kind }) => userId === person.id && (kind === "winner" || kind === "result"))
+        .map(({ kind, text, href }) => ({ kind, text, href }));
     };
     const news = `“Poster for a river festival” has a winner: ${authors[1].name}.`;
     const page = `/contest-details/${contestId}`;
-    expect(await told(authors[0])).toEqual([{ kind: "result", text: `${news} Your entry was rated 4 of 5.`, href: `${page}#entry` }]);
-    expect(await told(third)).toEqual([{ kind: "result", text: `${news} Nobody left a rating for your entry.`, href: `${page}#entry` }]);
+    expect(await told(authors[0])).toEqual([
+      { kind: "result", text: `${news} Your entry was rated 4 of 5.`, href: `${page}#entry` },
+    ]);
+    expect(await told(third)).toEqual([
+      { kind: "result", text: `${news} Nobody left a rating for your entry.`, href: `${page}#entry` },
+    ]);
     expect(await told(idle)).toEqual([{ kind: "result", text: news, href: page }]);
     expect(await told(authors[1])).toEqual([
-      { kind: "winner", text: "Congratulations! You won “Poster for a river festival”. Your entry was rated 5 of 5, with a word for you.", href: `${page}#entry` },
+      {
+        kind: "winner",
+        text: "Congratulations! You won “Poster for a river festival”. Your entry was rated 5 of 5, with a word for you.",
+        href: `${page}#entry`,
+      },
     ]);
 
     const admin = await people.admin();
     await api.as(admin).call(deleteUser, { params: { id: authors[1].id } });
     const anonymous = "“Poster for a river festival” has a winner: Former member.";
-    expect(await told(authors[0])).toEqual([{ kind: "result", text: `${anonymous} Your entry was rated 4 of 5.`, href: `${page}#entry` }]);
-    expect(await told(third)).toEqual([{ kind: "result", text: `${anonymous} Nobody left a rating for your entry.`, href: `${page}#entry` }]);
+    expect(await told(authors[0])).toEqual([
+      { kind: "result", text: `${anonymous} Your entry was rated 4 of 5.`, href: `${page}#entry` },
+    ]);
+    expect(await told(third)).toEqual([
+      { kind: "result", text: `${anonymous} Nobody left a rating for your entry.`, href: `${page}#entry` },
+    ]);
     expect(await told(idle)).toEqual([{ kind: "result", text: anonymous, href: page }]);
   });
 
@@ -213,8 +290,14 @@ describe("what was said of an entry", () => {
     const { creator, contestId, authors, entryIds } = await aJudgedContest();
     await steps.rate(creator, contestId, entryIds[0], { word: "I came back to this one three times." });
     await steps.choose(creator, contestId, entryIds[1]);
-    expect(await steps.noticesOf(authors[0])).toContainEqual(expect.objectContaining({ text: expect.stringMatching(/\. There is a word for you about your entry\.$/) as string }));
-    expect(await ratingsFor(authors[0], contestId)).toEqual([{ rating: null, word: "I came back to this one three times.", by: "creator", name: "", criteria: [] }]);
+    expect(await steps.noticesOf(authors[0])).toContainEqual(
+      expect.objectContaining({
+        text: expect.stringMatching(/\. There is a word for you about your entry\.$/) as string,
+      }),
+    );
+    expect(await ratingsFor(authors[0], contestId)).toEqual([
+      { rating: null, word: "I came back to this one three times.", by: "creator", name: "", criteria: [] },
+    ]);
   });
 
   it("does not bind the choice", async () => {
@@ -222,8 +305,9 @@ describe("what was said of an entry", () => {
     await steps.rate(creator, contestId, entryIds[0], { rating: 5 });
     await steps.rate(creator, contestId, entryIds[1], { rating: 1 });
     expect(await steps.choose(creator, contestId, entryIds[1])).toEqual({ modifiedCount: 1 });
-    expect(await api.call(listPublishedEntries, { params: { contestId } })).toEqual([expect.objectContaining({ _id: entryIds[1], isWinner: true })]);
+    expect(await api.call(listPublishedEntries, { params: { contestId } })).toEqual([
+      expect.objectContaining({ _id: entryIds[1], isWinner: true }),
+    ]);
     expect(await api.call(getContestDetails, { params: { id: contestId } })).toMatchObject({ publishedEntryCount: 1 });
   });
 });
-

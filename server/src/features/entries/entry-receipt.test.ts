@@ -10,17 +10,25 @@ it("hashes the text, a line feed and the link as UTF-8", () => {
 
 it("hashes an entry without a link as its text and a line feed", () => {
   // printf '%s\n%s' 'My work' '' | sha256sum
-  expect(entryDigest({ text: "My work", link: "" })).toBe("c69444c214613771d726dcf079a4ffdfa6e24cc5d7b56983e567f9ab13a4acca");
+  expect(entryDigest({ text: "My work", link: "" })).toBe(
+    "c69444c214613771d726dcf079a4ffdfa6e24cc5d7b56983e567f9ab13a4acca",
+  );
 });
 
 it("tells a link from a last line of text", () => {
-  expect(entryDigest({ text: "a\nhttps://b.example", link: "" })).not.toBe(entryDigest({ text: "a", link: "https://b.example" }));
+  expect(entryDigest({ text: "a\nhttps://b.example", link: "" })).not.toBe(
+    entryDigest({ text: "a", link: "https://b.example" }),
+  );
 });
 
 it("hashes, after text and link, what each file was when it was uploaded, in their order", () => {
   const [one, other] = ["a".repeat(64), "b".repeat(64)];
   const entry = { text: "My work", link: "" };
-  expect(entryDigest({ ...entry, files: [{ sha256: one }] })).toBe(createHash("sha256").update(`My work\n\n${one}`).digest("hex"));
-  expect(entryDigest({ ...entry, files: [{ sha256: one }, { sha256: other }] })).not.toBe(entryDigest({ ...entry, files: [{ sha256: other }, { sha256: one }] }));
+  expect(entryDigest({ ...entry, files: [{ sha256: one }] })).toBe(
+    createHash("sha256").update(`My work\n\n${one}`).digest("hex"),
+  );
+  expect(entryDigest({ ...entry, files: [{ sha256: one }, { sha256: other }] })).not.toBe(
+    entryDigest({ ...entry, files: [{ sha256: other }, { sha256: one }] }),
+  );
   expect(entryDigest({ ...entry, files: [] })).toBe(entryDigest(entry));
 });

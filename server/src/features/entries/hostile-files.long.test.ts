@@ -26,46 +26,135 @@ const steps = contestSteps(site);
 
 const aPicture = (width = 40, height = 40) => sharp({ create: { width, height, channels: 3, background: "#0b5f47" } });
 /** All files below, wherever they lie. */
-const lying = () => readdirSync(outside, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== MARK).map(({ name }) => name);
+const lying = () =>
+  readdirSync(outside, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== MARK)
+    .map(({ name }) => name);
 const nothingIsLeft = async () => expect([await site.db.select().from(files), lying()]).toEqual([[], []]);
 const endpoints = { "a file of an entry": uploadEntryFile, "a picture": uploadPicture } as const;
 
 describe.each(Object.entries(endpoints))("as %s", (_, endpoint) => {
-  const refused = async (name: string, body: Buffer) => api.as(await people.creator()).refusal(endpoint, { query: { name }, body });
+  const refused = async (name: string, body: Buffer) =>
+    api.as(await people.creator()).refusal(endpoint, { query: { name }, body });
 
   it.each<[string, string, () => Buffer | Promise<Buffer>, RegExp]>([
-    ["a drawing with a script", "logo.svg", () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`), /can hold scripts/],
-    ["a drawing with a script a long way down", "logo.svg", () => Buffer.from(`${"\n".repeat(5000)}<?xml version="1.0"?><svg onload="alert(1)"/>`), /can hold scripts/],
-    ["a drawing in UTF-16", "logo.svg", () => Buffer.from(`\ufeff<svg onload="alert(1)"/>`, "utf16le"), /can hold scripts/],
-    ["a drawing that is packed", "logo.svgz", () => gzipSync(`<svg onload="alert(1)"/>`), /type of file is not accepted|no picture that can be shown/],
+    [
+      "a drawing with a script",
+      "logo.svg",
+      () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`),
+      /can hold scripts/,
+    ],
+    [
+      "a drawing with a script a long way down",
+      "logo.svg",
+      () => Buffer.from(`${"\n".repeat(5000)}<?xml version="1.0"?><svg onload="alert(1)"/>`),
+      /can hold scripts/,
+    ],
+    [
+      "a drawing in UTF-16",
+      "logo.svg",
+      () => Buffer.from(`\ufeff<svg onload="alert(1)"/>`, "utf16le"),
+      /can hold scripts/,
+    ],
+    [
+      "a drawing that is packed",
+      "logo.svgz",
+      () => gzipSync(`<svg onload="alert(1)"/>`),
+      /type of file is not accepted|no picture that can be shown/,
+    ],
     ["a script that calls itself a picture", "photo.png", () => Buffer.from("alert(document.cookie)"), /plain text/],
-    ["a script behind the first bytes of a picture", "photo.gif", () => Buffer.from("GIF89a=1;alert(document.cookie)"), /cannot be read|cut off|more than 50 megapixels/],
-    ["a page behind the first bytes of a picture", "photo.png", () => Buffer.from("\u0089PNG\r\n\u001a\n<script>alert(1)</script>", "latin1"), /cannot be read/],
-    ["a program that calls itself a picture", "photo.jpg", () => Buffer.from("\u007fELF\u0002\u0001", "latin1"), /type of file is not accepted|no picture that can be shown/],
+    [
+      "a script behind the first bytes of a picture",
+      "photo.gif",
+      () => Buffer.from("GIF89a=1;alert(document.cookie)"),
+      /cannot be read|cut off|more than 50 megapixels/,
+    ],
+    [
+      "a page behind the first bytes of a picture",
+      "photo.png",
+      () => Buffer.from("\u0089PNG\r\n\u001a\n<script>alert(1)</script>", "latin1"),
+      /cannot be read/,
+    ],
+    [
+      "a program that calls itself a picture",
+      "photo.jpg",
+      () => Buffer.from("\u007fELF\u0002\u0001", "latin1"),
+      /type of file is not accepted|no picture that can be shown/,
+    ],
     ["a PDF that calls itself a picture", "photo.jpg", () => Buffer.from("%PDF-1.7\n"), /a PDF/],
     ["an archive that calls itself a picture", "photo.jpg", () => aZip("../../evil"), /a zip/],
     ["what a browser reads as three things, as a picture", "photo.jpg", aPolyglot, /a PDF/],
-    ["few bytes that are a picture of billions of pixels", "photo.png", () => decompressionBomb(60_000, 60_000), /more than 50 megapixels/],
-    ["a picture that says it is larger than it is", "photo.png", () => decompressionBomb(5_000, 5_000), /cannot be read/],
-    ["a picture that was cut off", "photo.jpg", async () => (await aPicture(900, 900).jpeg().toBuffer()).subarray(0, 400), /cannot be read/],
-    ["a picture that was cut off in its first bytes", "photo.jpg", () => Buffer.from([0xff, 0xd8, 0xff]), /cannot be read/],
+    [
+      "few bytes that are a picture of billions of pixels",
+      "photo.png",
+      () => decompressionBomb(60_000, 60_000),
+      /more than 50 megapixels/,
+    ],
+    [
+      "a picture that says it is larger than it is",
+      "photo.png",
+      () => decompressionBomb(5_000, 5_000),
+      /cannot be read/,
+    ],
+    [
+      "a picture that was cut off",
+      "photo.jpg",
+      async () => (await aPicture(900, 900).jpeg().toBuffer()).subarray(0, 400),
+      /cannot be read/,
+    ],
+    [
+      "a picture that was cut off in its first bytes",
+      "photo.jpg",
+      () => Buffer.from([0xff, 0xd8, 0xff]),
+      /cannot be read/,
+    ],
     ["nothing", "photo.jpg", () => Buffer.alloc(0), /empty/],
   ])("%s is refused with the reason, and nothing of it is left", async (_what, name, content, sentence) => {
-    expect(await refused(name, await content())).toMatchObject({ status: 422, code: "bad_input", fields: { file: expect.stringMatching(sentence) as string } });
+    expect(await refused(name, await content())).toMatchObject({
+      status: 422,
+      code: "bad_input",
+      fields: { file: expect.stringMatching(sentence) as string },
+    });
     await nothingIsLeft();
   });
 
-  it.each(["../../../etc/passwd", "..\\..\\boot.ini", "/dev/null", "C:\\poster.png", "..", "\u202e..", ".\u200b.", "a\u0000.png", "a\r\nSet-Cookie: x.png", " ", "\u200b", "x".repeat(256)])("a path, or no name of a file, is refused: %j", async (name) => {
-    expect(await refused(name, await aPicture().png().toBuffer())).toMatchObject({ status: 422, fields: { name: expect.any(String) as string } });
+  it.each([
+    "../../../etc/passwd",
+    "..\\..\\boot.ini",
+    "/dev/null",
+    "C:\\poster.png",
+    "..",
+    "\u202e..",
+    ".\u200b.",
+    "a\u0000.png",
+    "a\r\nSet-Cookie: x.png",
+    " ",
+    "\u200b",
+    "x".repeat(256),
+  ])("a path, or no name of a file, is refused: %j", async (name) => {
+    expect(await refused(name, await aPicture().png().toBuffer())).toMatchObject({
+      status: 422,
+      fields: { name: expect.any(String) as string },
+    });
     await nothingIsLeft();
   });
 
   it("what is too large is refused, also where it does not say how large it is", async () => {
     const person = await people.creator();
     const tooLarge = Buffer.alloc(MAX_FILE_BYTES + 1, "a");
-    expect(await api.as(person).refusal(endpoint, { query: { name: "a.txt" }, body: tooLarge })).toMatchObject({ status: 413, code: "too_large" });
+    expect(await api.as(person).refusal(endpoint, { query: { name: "a.txt" }, body: tooLarge })).toMatchObject({
+      status: 413,
+      code: "too_large",
+    });
     const pieces = Array.from({ length: 11 }, () => tooLarge.subarray(0, 1024 * 1024));
-    const answer = await api.as(person).send({ method: "POST", url: `/api${endpoint.path}?name=a.txt`, headers: { "content-type": "application/octet-stream" }, payload: Readable.from(pieces) });
+    const answer = await api
+      .as(person)
+      .send({
+        method: "POST",
+        url: `/api${endpoint.path}?name=a.txt`,
+        headers: { "content-type": "application/octet-stream" },
+        payload: Readable.from(pieces),
+      });
     expect(answer.statusCode).toBe(413);
     await nothingIsLeft();
   });
@@ -73,22 +162,36 @@ describe.each(Object.entries(endpoints))("as %s", (_, endpoint) => {
   it("what does not say that it is a file, or says that it is another thing, is refused", async () => {
     const person = await people.creator();
     const payload = await aPicture().png().toBuffer();
-    for (const type of ["image/png", "multipart/form-data; boundary=x", "text/html", "application/x-www-form-urlencoded"]) {
-      const answer = await api.as(person).send({ method: "POST", url: `/api${endpoint.path}?name=a.png`, headers: { "content-type": type }, payload });
+    for (const type of [
+      "image/png",
+      "multipart/form-data; boundary=x",
+      "text/html",
+      "application/x-www-form-urlencoded",
+    ]) {
+      const answer = await api
+        .as(person)
+        .send({ method: "POST", url: `/api${endpoint.path}?name=a.png`, headers: { "content-type": type }, payload });
       expect([type, answer.statusCode]).toEqual([type, 415]);
     }
     await nothingIsLeft();
   });
 
   it("what a visitor sends is not read", async () => {
-    expect(await api.refusal(endpoint, { query: { name: "a.png" }, body: await aPicture().png().toBuffer() })).toMatchObject({ status: 401 });
+    expect(
+      await api.refusal(endpoint, { query: { name: "a.png" }, body: await aPicture().png().toBuffer() }),
+    ).toMatchObject({ status: 401 });
     await nothingIsLeft();
   });
 });
 
 describe("what is taken though it may be meant badly", () => {
-  const upload = (person: Person, name: string, body: Buffer) => api.as(person).call(uploadEntryFile, { query: { name }, body });
-  const HARMLESS = { "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox", "x-content-type-options": "nosniff", "content-disposition": expect.stringMatching(/^attachment; /) as string };
+  const upload = (person: Person, name: string, body: Buffer) =>
+    api.as(person).call(uploadEntryFile, { query: { name }, body });
+  const HARMLESS = {
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+    "x-content-type-options": "nosniff",
+    "content-disposition": expect.stringMatching(/^attachment; /) as string,
+  };
 
   /** As its author and its judge get it. */
   async function handedIn(name: string, content: Buffer) {
@@ -97,24 +200,37 @@ describe("what is taken though it may be meant badly", () => {
     await steps.join(author, contestId);
     const file = await upload(author, name, content);
     await api.as(author).call(submitEntry, { params: { contestId }, body: { text: "Mine", files: [file._id] } });
-    const answers = await Promise.all([author, creator].map((person) => api.as(person).send({ url: `/api/entry-files/${file._id}` })));
+    const answers = await Promise.all(
+      [author, creator].map((person) => api.as(person).send({ url: `/api/entry-files/${file._id}` })),
+    );
     return { file, answers };
   }
 
-  it.each(["../../../etc/cron.d/evil", "/etc/cron.d/evil", "..\\..\\evil"])("an archive with %s in it is kept closed, in one piece, and saved as it came", async (name) => {
-    const zip = aZip(name);
-    const { file, answers } = await handedIn("sketches.zip", zip);
-    expect(lying()).toEqual([`${file._id}-whole.zip`]);
-    for (const { headers, rawPayload } of answers) {
-      expect(headers).toMatchObject({ ...HARMLESS, "content-type": "application/zip" });
-      expect(rawPayload.equals(zip)).toBe(true);
-    }
-  });
+  it.each(["../../../etc/cron.d/evil", "/etc/cron.d/evil", "..\\..\\evil"])(
+    "an archive with %s in it is kept closed, in one piece, and saved as it came",
+    async (name) => {
+      const zip = aZip(name);
+      const { file, answers } = await handedIn("sketches.zip", zip);
+      expect(lying()).toEqual([`${file._id}-whole.zip`]);
+      for (const { headers, rawPayload } of answers) {
+        expect(headers).toMatchObject({ ...HARMLESS, "content-type": "application/zip" });
+        expect(rawPayload.equals(zip)).toBe(true);
+      }
+    },
+  );
 
-  it.each(["paper.pdf", "page.html", "run.exe", "paper"])("a PDF that is a page and an archive as well, called %s, is saved as a PDF and shown by nothing", async (name) => {
-    const { answers } = await handedIn(name, aPolyglot());
-    for (const { headers } of answers) expect(headers).toMatchObject({ ...HARMLESS, "content-type": "application/pdf", "content-disposition": expect.stringMatching(/^attachment; filename="[^"]+\.pdf"/) as string });
-  });
+  it.each(["paper.pdf", "page.html", "run.exe", "paper"])(
+    "a PDF that is a page and an archive as well, called %s, is saved as a PDF and shown by nothing",
+    async (name) => {
+      const { answers } = await handedIn(name, aPolyglot());
+      for (const { headers } of answers)
+        expect(headers).toMatchObject({
+          ...HARMLESS,
+          "content-type": "application/pdf",
+          "content-disposition": expect.stringMatching(/^attachment; filename="[^"]+\.pdf"/) as string,
+        });
+    },
+  );
 
   it("nothing but the picture is left of a picture with an archive and a page behind it", async () => {
     const behind = Buffer.concat([Buffer.from("<script>alert(1)</script>"), aZip("../../evil")]);

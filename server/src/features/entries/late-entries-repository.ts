@@ -29,7 +29,13 @@ export const lateEntriesRepository = (db: Database) => ({
     const [row] = await db
       .select({ at: auditEntries.at })
       .from(auditEntries)
-      .where(and(eq(auditEntries.actorId, userId), eq(auditEntries.act, "entry_withdrawn"), eq(auditEntries.contestId, contestId)))
+      .where(
+        and(
+          eq(auditEntries.actorId, userId),
+          eq(auditEntries.act, "entry_withdrawn"),
+          eq(auditEntries.contestId, contestId),
+        ),
+      )
       .orderBy(desc(auditEntries.at))
       .limit(1);
     return row?.at ?? null;

@@ -40,15 +40,31 @@ async function untilNoted(site: TestServer, count: number) {
 }
 
 /** Sends an entry whose head arrives at one time and its body at another. */
-async function send(site: TestServer, person: Person, contestId: string, { head, body, text = "My poster", headers = {}, between, isLost = false }: Sent) {
+async function send(
+  site: TestServer,
+  person: Person,
+  contestId: string,
+  { head, body, text = "My poster", headers = {}, between, isLost = false }: Sent,
+) {
   if (!site.app.server.listening) await site.app.listen({ port: 0, host: "127.0.0.1" });
   const payload = JSON.stringify({ text });
   const socket = connect((site.app.server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
   const answer = textOf(socket).catch(() => "");
-  const lines = { Host: "localhost", Connection: "close", Cookie: person.cookie, "Content-Type": "application/json", "Content-Length": String(payload.length), ...headers };
+  const lines = {
+    Host: "localhost",
+    Connection: "close",
+    Cookie: person.cookie,
+    "Content-Type": "application/json",
+    "Content-Length": String(payload.length),
+    ...headers,
+  };
   site.clock.set(at(head));
   const arrived = once(site.app.server, "request");
-  socket.write(`PUT /api${submitEntry.path.replace(":contestId", contestId)} HTTP/1.1\r\n${Object.entries(lines).map(([name, value]) => `${name}: ${value}`).join("\r\n")}\r\n\r\n`);
+  socket.write(
+    `PUT /api${submitEntry.path.replace(":contestId", contestId)} HTTP/1.1\r\n${Object.entries(lines)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join("\r\n")}\r\n\r\n`,
+  );
   await arrived;
   if (head < 0 && head > -60_000 && !headers["X-Request-Start"]) await untilNoted(site, 1);
   site.clock.set(at(body));
@@ -60,7 +76,10 @@ async function send(site: TestServer, person: Person, contestId: string, { head,
   }
   socket.write(payload);
   const said = await answer;
-  return { status: Number(said.slice(9, 12)), body: JSON.parse(said.slice(said.indexOf("\r\n\r\n") + 4)) as ErrorBody & { submittedAt?: string } };
+  return {
+    status: Number(said.slice(9, 12)),
+    body: JSON.parse(said.slice(said.indexOf("\r\n\r\n") + 4)) as ErrorBody & { submittedAt?: string },
+  };
 }
 
 async function joined(site: TestServer) {
@@ -70,19 +89,29 @@ async function joined(site: TestServer) {
   return { creator, author, contestId };
 }
 
-const mine = (site: TestServer, person: Person, contestId: string) => site.api.as(person).call(getMyEntry, { params: { contestId } });
+const mine = (site: TestServer, person: Person, contestId: string) =>
+  site.api.as(person).call(getMyEntry, { params: { contestId } });
 
 describe("an entry whose request begins before the deadline", () => {
   const site = testServer();
 
   it("counts as of its first byte, which the receipt says", async () => {
     const { author, contestId } = await joined(site);
-    expect(await send(site, author, contestId, { head: -1_200, body: 3_000 })).toMatchObject({ status: 200, body: { submittedAt: at(-1_200) } });
-    expect(await mine(site, author, contestId)).toMatchObject({ entry: { text: "My poster", submittedAt: at(-1_200) }, late: null });
+    expect(await send(site, author, contestId, { head: -1_200, body: 3_000 })).toMatchObject({
+      status: 200,
+      body: { submittedAt: at(-1_200) },
+    });
+    expect(await mine(site, author, contestId)).toMatchObject({
+      entry: { text: "My poster", submittedAt: at(-1_200) },
+      late: null,
+    });
   });
 
   it("counts for 60 seconds and not a millisecond longer", async () => {
-    for (const [body, status] of [[59_999, 200], [60_000, 409]] as const) {
+    for (const [body, status] of [
+      [59_999, 200],
+      [60_000, 409],
+    ] as const) {
       const { author, contestId } = await joined(site);
       expect((await send(site, author, contestId, { head: -1, body })).status).toBe(status);
       site.clock.set("2026-03-02T06:00:00Z");
@@ -98,9 +127,15 @@ describe("an entry whose request begins before the deadline", () => {
       between: async () => {
         await runLifecycleJobs(site);
         const refusals = [
-          await judging().refusal(declareWinner, { params: { contestId }, body: { entryId: contestId, note: "The clearest of all." } }),
+          await judging().refusal(declareWinner, {
+            params: { contestId },
+            body: { entryId: contestId, note: "The clearest of all." },
+          }),
           await judging().refusal(rateEntry, { params: { contestId }, body: { entryId: contestId, rating: 3 } }),
-          await judging().refusal(shortlistEntry, { params: { contestId }, body: { entryId: contestId, isShortlisted: true } }),
+          await judging().refusal(shortlistEntry, {
+            params: { contestId },
+            body: { entryId: contestId, isShortlisted: true },
+          }),
         ];
         expect(refusals.map(({ status, code }) => [status, code])).toEqual(Array(3).fill([409, "still_arriving"]));
       },
@@ -132,7 +167,10 @@ describe("an entry whose request begins before the deadline", () => {
     const body = { entryId: _id, note: "The clearest of all." };
     site.clock.set(at(59_998));
     await arrivingEntriesOf(site.db).forgetOld(site.clock.now());
-    expect(await site.api.as(creator).refusal(declareWinner, { params: { contestId }, body })).toMatchObject({ status: 409, code: "still_arriving" });
+    expect(await site.api.as(creator).refusal(declareWinner, { params: { contestId }, body })).toMatchObject({
+      status: 409,
+      code: "still_arriving",
+    });
     site.clock.set(at(59_999));
     expect(await contestSteps(site).choose(creator, contestId, _id)).toEqual({ modifiedCount: 1 });
     await arrivingEntriesOf(site.db).forgetOld(site.clock.now());
@@ -142,8 +180,14 @@ describe("an entry whose request begins before the deadline", () => {
   it("isn't noted far from the deadline, or of someone who hasn't joined", async () => {
     const { contestId, author } = await joined(site);
     const arriving = arrivingEntriesOf(site.db);
-    const add = (userId: string, ms: number) => arriving.add({ id: crypto.randomUUID(), contestId, userId, arrivedAt: new Date(at(ms)) }, new Date(at(ms)));
-    expect([await add(author.id, -60_001), await add(author.id, 0), await add((await site.people.user()).id, -1), await add(author.id, -60_000)]).toEqual([false, false, false, true]);
+    const add = (userId: string, ms: number) =>
+      arriving.add({ id: crypto.randomUUID(), contestId, userId, arrivedAt: new Date(at(ms)) }, new Date(at(ms)));
+    expect([
+      await add(author.id, -60_001),
+      await add(author.id, 0),
+      await add((await site.people.user()).id, -1),
+      await add(author.id, -60_000),
+    ]).toEqual([false, false, false, true]);
   });
 
   it("is kept as late, as of its end, if the winner was chosen before the server saw it", async () => {
@@ -159,7 +203,10 @@ describe("an entry whose request begins before the deadline", () => {
         await contestSteps(site).choose(creator, contestId, _id);
       },
     });
-    expect(sent).toMatchObject({ status: 409, body: { error: { code: "contest_closed", late: { arrivedAt: at(4_000) } } } });
+    expect(sent).toMatchObject({
+      status: 409,
+      body: { error: { code: "contest_closed", late: { arrivedAt: at(4_000) } } },
+    });
   });
 
   it("is accepted if it can't be noted", async () => {
@@ -188,7 +235,10 @@ describe("the time that a proxy writes", () => {
   it("counts where the proxy is trusted", async () => {
     const { author, contestId } = await joined(proxied);
     const headers = { "X-Forwarded-For": "203.0.113.9", "X-Request-Start": start(-1_500) };
-    expect(await send(proxied, author, contestId, { head: 2_000, body: 2_000, headers })).toMatchObject({ status: 200, body: { submittedAt: at(-1_500) } });
+    expect(await send(proxied, author, contestId, { head: 2_000, body: 2_000, headers })).toMatchObject({
+      status: 200,
+      body: { submittedAt: at(-1_500) },
+    });
   });
 
   it.each([
@@ -221,19 +271,33 @@ describe("an entry that is late", () => {
 
   it("is refused with the deadline and its arrival, as words and as data", async () => {
     const { sent } = await late();
-    expect(sent).toMatchObject({ status: 409, body: { error: { code: "contest_closed", late: { deadline: DEADLINE, arrivedAt: at(3_000) } } } });
-    expect(sent.body.error.message).toBe("This wasn't counted: it arrived on 2 Mar 2026, 08:00:03 UTC, after the deadline on 2 Mar 2026, 08:00:00 UTC. It's kept for you as “late, not counted”.");
+    expect(sent).toMatchObject({
+      status: 409,
+      body: { error: { code: "contest_closed", late: { deadline: DEADLINE, arrivedAt: at(3_000) } } },
+    });
+    expect(sent.body.error.message).toBe(
+      "This wasn't counted: it arrived on 2 Mar 2026, 08:00:03 UTC, after the deadline on 2 Mar 2026, 08:00:00 UTC. It's kept for you as “late, not counted”.",
+    );
   });
 
   it("is kept for its author, the newest in place of the last, and changes nothing that counts", async () => {
     const { creator, author, contestId } = await joined(site);
     const first = await steps.submit(author, contestId, "In time");
-    for (const [ms, text] of [[3_000, "Late"], [4_000, "Later"]] as const) await send(site, author, contestId, { head: ms, body: ms, text });
-    expect(await mine(site, author, contestId)).toMatchObject({ entry: { _id: first._id, text: "In time" }, late: { text: "Later", link: "", arrivedAt: at(4_000), deadline: DEADLINE } });
+    for (const [ms, text] of [
+      [3_000, "Late"],
+      [4_000, "Later"],
+    ] as const)
+      await send(site, author, contestId, { head: ms, body: ms, text });
+    expect(await mine(site, author, contestId)).toMatchObject({
+      entry: { _id: first._id, text: "In time" },
+      late: { text: "Later", link: "", arrivedAt: at(4_000), deadline: DEADLINE },
+    });
     expect(await site.db.select().from(lateEntries)).toHaveLength(1);
     clock.set(at(60_000));
     expect(await mine(site, creator, contestId)).toMatchObject({ entry: null, late: null });
-    expect(JSON.stringify(await api.as(creator).call(listJudgedEntries, { params: { contestId } }))).not.toMatch(/Late/);
+    expect(JSON.stringify(await api.as(creator).call(listJudgedEntries, { params: { contestId } }))).not.toMatch(
+      /Late/,
+    );
     const data = JSON.parse((await api.as(author).send({ url: "/api/my-data" })).body) as Record<string, unknown>;
     expect(data["lateEntries"]).toMatchObject([{ contestId, text: "Later", arrivedAt: at(4_000) }]);
   });
@@ -241,7 +305,10 @@ describe("an entry that is late", () => {
   it("is no other where it's what is in already: its answer was lost", async () => {
     const { author, contestId } = await joined(site);
     const first = await steps.submit(author, contestId, "In time");
-    expect(await send(site, author, contestId, { head: 3_000, body: 3_000, text: "In time" })).toMatchObject({ status: 200, body: { submittedAt: first.submittedAt } });
+    expect(await send(site, author, contestId, { head: 3_000, body: 3_000, text: "In time" })).toMatchObject({
+      status: 200,
+      body: { submittedAt: first.submittedAt },
+    });
     expect(await mine(site, author, contestId)).toMatchObject({ late: null });
   });
 
@@ -254,7 +321,12 @@ describe("an entry that is late", () => {
 
   it("goes with its author's account", async () => {
     const { author } = await late();
-    await site.db.transaction((tx) => anonymizeUser(tx, author.id, { removedAt: clock.now(), leavingProviderSince: clock.now() }, { ...author, role: "user" } as never));
+    await site.db.transaction((tx) =>
+      anonymizeUser(tx, author.id, { removedAt: clock.now(), leavingProviderSince: clock.now() }, {
+        ...author,
+        role: "user",
+      } as never),
+    );
     expect(await site.db.select().from(lateEntries)).toEqual([]);
   });
 
@@ -263,7 +335,9 @@ describe("an entry that is late", () => {
     await send(site, author, contestId, { head: 5_000, body: 5_000, text: "More secret words" });
     const { events } = await api.as(creator).call(getJudging, { params: { contestId } });
     expect(events).toEqual([{ kind: "late", at: at(3_000) }]);
-    const trail = await api.as(await site.people.admin()).call(listAudit, { query: { contest: contestId, act: "entry_late" } });
+    const trail = await api
+      .as(await site.people.admin())
+      .call(listAudit, { query: { contest: contestId, act: "entry_late" } });
     expect(trail).toMatchObject([{ by: { person: { _id: author.id } }, reason: "", from: "", to: "" }]);
     const data = JSON.parse((await api.as(author).send({ url: "/api/my-data" })).body) as Record<string, unknown>;
     expect(data["decisionsTaken"]).toMatchObject([{ act: "entry_late", contestId }]);
@@ -278,10 +352,18 @@ describe("an entry that is withdrawn", () => {
   it("leaves an event without its content for creator, admins and author", async () => {
     const { creator, author, contestId } = await joined(site);
     await steps.submit(author, contestId, "Secret words");
-    await api.as(creator).call(extendDeadline, { params: { id: contestId }, body: { deadline: "2026-03-09T08:00:00Z", reason: "The hall is free a week later." } });
+    await api
+      .as(creator)
+      .call(extendDeadline, {
+        params: { id: contestId },
+        body: { deadline: "2026-03-09T08:00:00Z", reason: "The hall is free a week later." },
+      });
     await api.as(author).call(leaveContest, { body: { contestId, email: author.email } });
     const withdrawnAt = site.clock.now().toISOString();
-    expect(await api.as(creator).call(getJudging, { params: { contestId } })).toMatchObject({ entryCount: 0, events: [{ kind: "withdrawn", at: withdrawnAt }] });
+    expect(await api.as(creator).call(getJudging, { params: { contestId } })).toMatchObject({
+      entryCount: 0,
+      events: [{ kind: "withdrawn", at: withdrawnAt }],
+    });
     expect(await mine(site, author, contestId)).toMatchObject({ entry: null, withdrawnAt });
     const rows = await site.db.select().from(auditEntries).where(eq(auditEntries.act, "entry_withdrawn"));
     expect(rows).toMatchObject([{ actorId: author.id, contestId, fromValue: "", toValue: "", reason: "" }]);
@@ -325,7 +407,10 @@ describeOnPostgres("an entry that waits for its contest while the deadline passe
     );
     expect(refused.statusCode).toBe(409);
     await runLifecycleJobs(site);
-    expect(await contestSteps(site).stored(contestId)).toMatchObject({ cancelledAt: expect.any(Date) as Date, entryCount: 0 });
+    expect(await contestSteps(site).stored(contestId)).toMatchObject({
+      cancelledAt: expect.any(Date) as Date,
+      entryCount: 0,
+    });
   });
 
   it("isn't passed over by a choice that comes first", async () => {
@@ -336,7 +421,12 @@ describeOnPostgres("an entry that waits for its contest while the deadline passe
       site.db,
       contestRow(contestId),
       () => {
-        const choosing = site.api.as(creator).refusal(declareWinner, { params: { contestId }, body: { entryId: contestId, note: "The clearest of all." } });
+        const choosing = site.api
+          .as(creator)
+          .refusal(declareWinner, {
+            params: { contestId },
+            body: { entryId: contestId, note: "The clearest of all." },
+          });
         submitting = contestSteps(site).submit(author, contestId);
         return choosing;
       },

@@ -1,6 +1,12 @@
 import pg from "pg";
 import { eq, sql } from "drizzle-orm";
-import { getMyEntry, listPublishedEntries, publishEntry, showEntryIfWins, submitEntry } from "@conquest/shared/contracts/entries";
+import {
+  getMyEntry,
+  listPublishedEntries,
+  publishEntry,
+  showEntryIfWins,
+  submitEntry,
+} from "@conquest/shared/contracts/entries";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { deleteUser } from "@conquest/shared/contracts/users";
@@ -34,26 +40,37 @@ async function aContestWith(count: number) {
   return { creator, contestId, authors, entryIds };
 }
 
-const gallery = (contestId: string, person: Person | null = null) => (person ? api.as(person) : api).call(listPublishedEntries, { params: { contestId } });
+const gallery = (contestId: string, person: Person | null = null) =>
+  (person ? api.as(person) : api).call(listPublishedEntries, { params: { contestId } });
 const shownIds = async (contestId: string) => (await gallery(contestId)).map(({ _id }) => _id);
-const countOf = async (contestId: string) => (await api.call(getContestDetails, { params: { id: contestId } })).publishedEntryCount;
-const publish = (person: Person, contestId: string, isPublished = true) => api.as(person).call(publishEntry, { params: { contestId }, body: { isPublished } });
-const refusedPublish = (person: Person, contestId: string, isPublished = true) => api.as(person).refusal(publishEntry, { params: { contestId }, body: { isPublished } });
-const show = (person: Person, contestId: string, showIfWins: boolean) => api.as(person).call(showEntryIfWins, { params: { contestId }, body: { showIfWins } });
-const mine = async (person: Person, contestId: string) => (await api.as(person).call(getMyEntry, { params: { contestId } })).entry;
-const setPerson = (person: Person, fields: Partial<typeof users.$inferInsert>) => server.db.update(users).set(fields).where(eq(users.id, person.id));
+const countOf = async (contestId: string) =>
+  (await api.call(getContestDetails, { params: { id: contestId } })).publishedEntryCount;
+const publish = (person: Person, contestId: string, isPublished = true) =>
+  api.as(person).call(publishEntry, { params: { contestId }, body: { isPublished } });
+const refusedPublish = (person: Person, contestId: string, isPublished = true) =>
+  api.as(person).refusal(publishEntry, { params: { contestId }, body: { isPublished } });
+const show = (person: Person, contestId: string, showIfWins: boolean) =>
+  api.as(person).call(showEntryIfWins, { params: { contestId }, body: { showIfWins } });
+const mine = async (person: Person, contestId: string) =>
+  (await api.as(person).call(getMyEntry, { params: { contestId } })).entry;
+const setPerson = (person: Person, fields: Partial<typeof users.$inferInsert>) =>
+  server.db.update(users).set(fields).where(eq(users.id, person.id));
 
 describe("the winning entry", () => {
   it("is everybody's to read from the choice on, with its author's name, unless something was said against it", async () => {
     const { creator, contestId, authors, entryIds } = await aContestWith(2);
     expect(await mine(authors[0]!, contestId)).toMatchObject({ showIfWins: true, isPublished: false });
     clock.set(JUDGING);
-    for (const reader of [null, creator, authors[0]!, await people.admin()]) expect(await gallery(contestId, reader)).toEqual([]);
+    for (const reader of [null, creator, authors[0]!, await people.admin()])
+      expect(await gallery(contestId, reader)).toEqual([]);
     expect(await countOf(contestId)).toBe(0);
     await steps.choose(creator, contestId, entryIds[0]!);
-    const shown = [{ _id: entryIds[0], text: "Poster 1", link: "", files: [], name: authors[0]!.name, photo: "", isWinner: true }];
+    const shown = [
+      { _id: entryIds[0], text: "Poster 1", link: "", files: [], name: authors[0]!.name, photo: "", isWinner: true },
+    ];
     const yes = { report: { isAllowed: true, because: "" } };
-    for (const reader of [null, creator, authors[1]!, await people.user(), await people.admin()]) expect(await gallery(contestId, reader)).toEqual(shown.map((entry) => ({ ...entry, may: yes })));
+    for (const reader of [null, creator, authors[1]!, await people.user(), await people.admin()])
+      expect(await gallery(contestId, reader)).toEqual(shown.map((entry) => ({ ...entry, may: yes })));
     expect(await gallery(contestId, authors[0]!)).toMatchObject([{ may: { report: { isAllowed: false } } }]);
     expect(await countOf(contestId)).toBe(1);
     expect(await mine(authors[0]!, contestId)).toMatchObject({ showIfWins: true, isPublished: true });
@@ -65,7 +82,10 @@ describe("the winning entry", () => {
   it("is not shown where its author declined when handing in", async () => {
     const { creator, contestId, authors, entryIds } = await aContestWith(1);
     const body = { text: "Poster 1", showIfWins: false };
-    expect(await api.as(authors[0]!).call(submitEntry, { params: { contestId }, body })).toMatchObject({ _id: entryIds[0], showIfWins: false });
+    expect(await api.as(authors[0]!).call(submitEntry, { params: { contestId }, body })).toMatchObject({
+      _id: entryIds[0],
+      showIfWins: false,
+    });
     clock.set(JUDGING);
     await steps.choose(creator, contestId, entryIds[0]!);
     expect(await gallery(contestId)).toEqual([]);
@@ -77,11 +97,17 @@ describe("the winning entry", () => {
     const [author] = authors as [Person];
     const first = (await mine(author, contestId))!;
     clock.advance(60_000);
-    const declined = await api.as(author).call(submitEntry, { params: { contestId }, body: { text: "Poster 1", showIfWins: false } });
+    const declined = await api
+      .as(author)
+      .call(submitEntry, { params: { contestId }, body: { text: "Poster 1", showIfWins: false } });
     expect(declined).toEqual({ ...first, showIfWins: false });
     // As a page sends it from before this was asked.
     expect(await steps.submit(author, contestId, "Poster 1, bolder")).toMatchObject({ showIfWins: false });
-    expect(await api.as(author).call(submitEntry, { params: { contestId }, body: { text: "Poster 1, bolder", showIfWins: true } })).toMatchObject({ showIfWins: true });
+    expect(
+      await api
+        .as(author)
+        .call(submitEntry, { params: { contestId }, body: { text: "Poster 1, bolder", showIfWins: true } }),
+    ).toMatchObject({ showIfWins: true });
   });
 
   it("may be declined, and allowed again, until the choice and no longer", async () => {
@@ -90,11 +116,17 @@ describe("the winning entry", () => {
     const before = (await mine(winner, contestId))!;
     expect(await show(winner, contestId, false)).toEqual({ ...before, showIfWins: false });
     clock.set(JUDGING);
-    expect(await show(winner, contestId, true)).toMatchObject({ showIfWins: true, submittedAt: before.submittedAt, sha256: before.sha256 });
+    expect(await show(winner, contestId, true)).toMatchObject({
+      showIfWins: true,
+      submittedAt: before.submittedAt,
+      sha256: before.sha256,
+    });
     expect(await show(winner, contestId, false)).toMatchObject({ showIfWins: false });
     await steps.choose(creator, contestId, entryIds[0]!);
     for (const person of [winner, other]) {
-      expect(await api.as(person).refusal(showEntryIfWins, { params: { contestId }, body: { showIfWins: true } })).toMatchObject({ status: 409, code: "winner_declared" });
+      expect(
+        await api.as(person).refusal(showEntryIfWins, { params: { contestId }, body: { showIfWins: true } }),
+      ).toMatchObject({ status: 409, code: "winner_declared" });
     }
     expect(await gallery(contestId)).toEqual([]);
   });
@@ -104,9 +136,13 @@ describe("the winning entry", () => {
     const declined = await aContestWith(1);
     await show(declined.authors[0]!, declined.contestId, false);
     clock.set(JUDGING);
-    for (const { creator, contestId, entryIds } of [agreed, declined]) await steps.choose(creator, contestId, entryIds[0]!);
+    for (const { creator, contestId, entryIds } of [agreed, declined])
+      await steps.choose(creator, contestId, entryIds[0]!);
     for (const isPublished of [false, true]) {
-      expect(await refusedPublish(agreed.authors[0]!, agreed.contestId, isPublished)).toMatchObject({ status: 409, code: "shown_as_winner" });
+      expect(await refusedPublish(agreed.authors[0]!, agreed.contestId, isPublished)).toMatchObject({
+        status: 409,
+        code: "shown_as_winner",
+      });
     }
     expect(await shownIds(agreed.contestId)).toEqual(agreed.entryIds);
     expect(await publish(declined.authors[0]!, declined.contestId)).toMatchObject({ isPublished: true });
@@ -117,7 +153,10 @@ describe("the winning entry", () => {
 
   it("asks for a yes or no", async () => {
     const { contestId, authors } = await aContestWith(1);
-    const say = (showIfWins: unknown) => api.as(authors[0]!).send({ method: "PUT", url: `/api/show-entry-if-wins/${contestId}`, payload: { showIfWins } as object });
+    const say = (showIfWins: unknown) =>
+      api
+        .as(authors[0]!)
+        .send({ method: "PUT", url: `/api/show-entry-if-wins/${contestId}`, payload: { showIfWins } as object });
     for (const odd of ["yes", 1, null, undefined]) expect((await say(odd)).statusCode).toBe(422);
     expect(await mine(authors[0]!, contestId)).toMatchObject({ showIfWins: true });
   });
@@ -130,7 +169,9 @@ describe("the winning entry", () => {
       expect(await api.as(person).refusal(showEntryIfWins, call)).toMatchObject({ status: 409, code: "no_entry" });
     }
     for (const unknown of [crypto.randomUUID(), "no-id"]) {
-      expect(await api.as(authors[0]!).refusal(showEntryIfWins, { ...call, params: { contestId: unknown } })).toMatchObject({ status: 404 });
+      expect(
+        await api.as(authors[0]!).refusal(showEntryIfWins, { ...call, params: { contestId: unknown } }),
+      ).toMatchObject({ status: 404 });
     }
     expect(await mine(authors[0]!, contestId)).toMatchObject({ showIfWins: true });
   });
@@ -158,12 +199,16 @@ describe("other entries", () => {
     clock.set(JUDGING);
     await steps.choose(creator, contestId, entryIds[4]!);
     for (const author of authors.slice(0, 4)) await publish(author, contestId);
-    const page = (query: { limit: number; cursor?: string }) => api.page(listPublishedEntries, { params: { contestId }, query });
+    const page = (query: { limit: number; cursor?: string }) =>
+      api.page(listPublishedEntries, { params: { contestId }, query });
     const first = await page({ limit: 2 });
     const second = await page({ limit: 2, cursor: first.nextCursor! });
     const last = await page({ limit: 2, cursor: second.nextCursor! });
     expect([first.total, second.total, last.total, last.nextCursor]).toEqual([5, 5, 5, null]);
-    expect([...first.items, ...second.items, ...last.items].map(({ _id }) => _id)).toEqual([entryIds[4], ...entryIds.slice(0, 4)]);
+    expect([...first.items, ...second.items, ...last.items].map(({ _id }) => _id)).toEqual([
+      entryIds[4],
+      ...entryIds.slice(0, 4),
+    ]);
   });
 
   it("cannot be published before the choice, nor of a cancelled contest, which has no gallery", async () => {
@@ -174,10 +219,14 @@ describe("other entries", () => {
     }
     await api.as(creator).call(deleteContest, { params: { id: contestId } });
     expect(await refusedPublish(authors[0]!, contestId)).toMatchObject({ status: 409, code: "cancelled" });
-    expect(await api.as(authors[0]!).refusal(showEntryIfWins, { params: { contestId }, body: { showIfWins: true } })).toMatchObject({ status: 409, code: "cancelled" });
+    expect(
+      await api.as(authors[0]!).refusal(showEntryIfWins, { params: { contestId }, body: { showIfWins: true } }),
+    ).toMatchObject({ status: 409, code: "cancelled" });
     expect(await api.refusal(listPublishedEntries, { params: { contestId } })).toMatchObject({ status: 404 });
     expect(await gallery(contestId, authors[0]!)).toEqual([]);
-    expect(await server.db.select({ id: entries.id, publishedAt: entries.publishedAt }).from(entries)).toEqual([{ id: entryIds[0], publishedAt: null }]);
+    expect(await server.db.select({ id: entries.id, publishedAt: entries.publishedAt }).from(entries)).toEqual([
+      { id: entryIds[0], publishedAt: null },
+    ]);
   });
 
   it("are published by their authors alone", async () => {
@@ -186,11 +235,14 @@ describe("other entries", () => {
     await steps.join(idle, contestId);
     clock.set(JUDGING);
     await steps.choose(creator, contestId, entryIds[0]!);
-    expect(await api.refusal(publishEntry, { params: { contestId }, body: { isPublished: true } })).toMatchObject({ status: 401 });
+    expect(await api.refusal(publishEntry, { params: { contestId }, body: { isPublished: true } })).toMatchObject({
+      status: 401,
+    });
     for (const person of [creator, idle, await people.user(), await people.admin()]) {
       expect(await refusedPublish(person, contestId)).toMatchObject({ status: 409, code: "no_entry" });
     }
-    for (const unknown of [crypto.randomUUID(), "no-id"]) expect(await refusedPublish(authors[1]!, unknown)).toMatchObject({ status: 404 });
+    for (const unknown of [crypto.randomUUID(), "no-id"])
+      expect(await refusedPublish(authors[1]!, unknown)).toMatchObject({ status: 404 });
     expect(await shownIds(contestId)).toEqual([entryIds[0]]);
   });
 });
@@ -210,14 +262,21 @@ describe("what is published", () => {
 
     await setPerson(authors[0]!, { status: "blocked", image: "https://pictures.example/me.png" });
     expect(await shownIds(contestId)).toEqual([entryIds[1]]);
-    expect(await api.call(getContestDetails, { params: { id: contestId } })).toMatchObject({ winner: { name: "Name withheld", photo: "" }, publishedEntryCount: 1 });
+    expect(await api.call(getContestDetails, { params: { id: contestId } })).toMatchObject({
+      winner: { name: "Name withheld", photo: "" },
+      publishedEntryCount: 1,
+    });
     await setPerson(authors[0]!, { status: "verified" });
-    expect(await api.call(getContestDetails, { params: { id: contestId } })).toMatchObject({ winner: { name: authors[0]!.name, photo: "https://pictures.example/me.png" } });
+    expect(await api.call(getContestDetails, { params: { id: contestId } })).toMatchObject({
+      winner: { name: authors[0]!.name, photo: "https://pictures.example/me.png" },
+    });
 
     for (const author of authors.slice(0, 2)) await api.as(admin).call(deleteUser, { params: { id: author.id } });
     expect(await gallery(contestId)).toEqual([]);
     expect(await countOf(contestId)).toBe(0);
-    expect(await api.call(getContestDetails, { params: { id: contestId } })).toMatchObject({ winner: { name: "Former member", photo: "" } });
+    expect(await api.call(getContestDetails, { params: { id: contestId } })).toMatchObject({
+      winner: { name: "Former member", photo: "" },
+    });
   });
 
   it("is hidden with its contest while the creator is blocked", async () => {
@@ -250,11 +309,16 @@ it("of a contest are counted to a hundred on its page, and listed all", async ()
   await publishMany(server, contestId, 120);
   expect(await countOf(contestId)).toBe(100);
   const first = await api.page(listPublishedEntries, { params: { contestId }, query: { limit: 100 } });
-  const second = await api.page(listPublishedEntries, { params: { contestId }, query: { limit: 100, cursor: first.nextCursor! } });
+  const second = await api.page(listPublishedEntries, {
+    params: { contestId },
+    query: { limit: 100, cursor: first.nextCursor! },
+  });
   expect([first.total, second.total, second.nextCursor]).toEqual([121, 121, null]);
   const all = [...first.items, ...second.items];
   expect(all[0]).toMatchObject({ _id: entryIds[0], isWinner: true });
-  expect(all.slice(1).map(({ name }) => name)).toEqual(Array.from({ length: 120 }, (_, before) => `Author ${before + 1}`));
+  expect(all.slice(1).map(({ name }) => name)).toEqual(
+    Array.from({ length: 120 }, (_, before) => `Author ${before + 1}`),
+  );
 });
 
 describeOnPostgres("the plan of the gallery", () => {
@@ -272,15 +336,20 @@ describeOnPostgres("the plan of the gallery", () => {
     await large.db.execute(sql`vacuum analyze`);
     const asked = jest.spyOn(pg.Client.prototype, "query");
     await large.api.page(listPublishedEntries, { params: { contestId }, query: { limit: 10 } });
-    const statements = (asked.mock.calls as unknown as [{ text?: string }, unknown[]?][]).filter(([{ text = "" }]) => text.includes('"entries"."text"'));
+    const statements = (asked.mock.calls as unknown as [{ text?: string }, unknown[]?][]).filter(([{ text = "" }]) =>
+      text.includes('"entries"."text"'),
+    );
     asked.mockRestore();
     expect(statements).toHaveLength(1);
     const [{ text }, values = []] = statements[0]!;
     const written = text!.replace(/\$(\d+)/g, (_, number) => pg.escapeLiteral(String(values[Number(number) - 1])));
-    const { rows } = await large.db.execute<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(sql.raw(`explain (analyze, timing off, format json) ${written}`));
+    const { rows } = await large.db.execute<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
+      sql.raw(`explain (analyze, timing off, format json) ${written}`),
+    );
     const sorts = sortsOf(rows[0]!["QUERY PLAN"][0].Plan);
     expect(sorts.length).toBeGreaterThan(0);
-    for (const sort of sorts) if (sort["Plan Width"] > 500) expect(sort.Plans![0]!["Actual Rows"]).toBeLessThanOrEqual(11);
+    for (const sort of sorts)
+      if (sort["Plan Width"] > 500) expect(sort.Plans![0]!["Actual Rows"]).toBeLessThanOrEqual(11);
   });
 });
 
@@ -292,7 +361,10 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-const sortsOf = (node: PlanNode): PlanNode[] => [...(node["Node Type"].endsWith("Sort") ? [node] : []), ...(node.Plans ?? []).flatMap(sortsOf)];
+const sortsOf = (node: PlanNode): PlanNode[] => [
+  ...(node["Node Type"].endsWith("Sort") ? [node] : []),
+  ...(node.Plans ?? []).flatMap(sortsOf),
+];
 
 describe("on a site that keeps what visitors are answered", () => {
   const kept = testServer({ config: { publicAnswersKeptMs: 3_600_000 } });

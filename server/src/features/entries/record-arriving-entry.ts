@@ -18,9 +18,12 @@ export const recordArrivingEntry =
       request.log.warn({ err }, "an arriving entry could not be noted");
       return false;
     };
-    const isNoted = arriving.add({ id, contestId, userId: request.caller!.id, arrivedAt: request.arrivedAt }, clock.now()).catch(failed);
+    const isNoted = arriving
+      .add({ id, contestId, userId: request.caller!.id, arrivedAt: request.arrivedAt }, clock.now())
+      .catch(failed);
     let removed: Promise<void> | undefined;
-    const remove = () => (removed ??= isNoted.then(async (isThere) => void (isThere && (await arriving.remove(id).catch(failed)))));
+    const remove = () =>
+      (removed ??= isNoted.then(async (isThere) => void (isThere && (await arriving.remove(id).catch(failed)))));
     // The connection may be gone before the note is written.
     reply.raw.once("close", () => void remove());
     await isNoted;

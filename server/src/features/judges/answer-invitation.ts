@@ -20,7 +20,11 @@ import { judgesRepository } from "./judges-repository";
 const NO_SUCH = "There is no such invitation for you. It may have been withdrawn, or sent to another address of yours.";
 
 /** An invitation to the caller, with its contest held: whoever joins it, rates in it or chooses comes before or after. */
-async function hold(tx: Database, id: string, caller: Caller): Promise<{ contest: ContestRow; invitation: JudgeAssignment; isPublic: boolean }> {
+async function hold(
+  tx: Database,
+  id: string,
+  caller: Caller,
+): Promise<{ contest: ContestRow; invitation: JudgeAssignment; isPublic: boolean }> {
   const { contestId } = orNotFound(await invitationsRepository(tx, caller).find(id), NO_SUCH);
   const contest = orNotFound(await contestsRepository(tx).lockAny(contestId), NO_SUCH);
   // Read again: it may have been withdrawn before the contest was held.
@@ -46,12 +50,33 @@ export const answerInvitation =
         isJudge: await judgeAssignmentsRepository(tx).isJudge(contest.id, caller.id),
         isProven: await invitationsRepository(tx, caller).isProven(),
       };
-      assertAllowed(accepts ? canAccept(contest, asked, who, await judgesRepository(tx).count(contest.id)) : canDecline(contest, asked, who));
-      await judgesRepository(tx).change(id, { state: accepts ? "accepted" : "declined", judgeId: caller.id, changedAt: deps.clock.now() });
+      assertAllowed(
+        accepts
+          ? canAccept(contest, asked, who, await judgesRepository(tx).count(contest.id))
+          : canDecline(contest, asked, who),
+      );
+      await judgesRepository(tx).change(id, {
+        state: accepts ? "accepted" : "declined",
+        judgeId: caller.id,
+        changedAt: deps.clock.now(),
+      });
       await resolveActionRequests(tx, deps.clock, `invitation:${id}`);
-      if (accepts) await writeAudit(tx, deps.clock, { act: "judge_accepted", by: caller, contestId: contest.id, userId: caller.id });
+      if (accepts)
+        await writeAudit(tx, deps.clock, {
+          act: "judge_accepted",
+          by: caller,
+          contestId: contest.id,
+          userId: caller.id,
+        });
       // Without a name or an address: of somebody who is removed nothing stays in what others were told.
-      await tellOwner(tx, deps, contest, accepts ? `A judge has accepted your invitation to “${contest.name}”.` : `An invitation to judge “${contest.name}” was declined.`);
+      await tellOwner(
+        tx,
+        deps,
+        contest,
+        accepts
+          ? `A judge has accepted your invitation to “${contest.name}”.`
+          : `An invitation to judge “${contest.name}” was declined.`,
+      );
     });
 
 /** Gives up a seat, and takes back what was said from it. */
@@ -63,7 +88,12 @@ export const stepDown =
       assertAllowed(canStepDown(contest, invitation));
       await judgeAssignmentsRepository(tx).end(invitation, { state: "stepped_down", changedAt: deps.clock.now() });
       await resolveJudgeRequests(tx, deps.clock, contest.id, caller.id);
-      await writeAudit(tx, deps.clock, { act: "judge_stepped_down", by: caller, contestId: contest.id, userId: caller.id });
+      await writeAudit(tx, deps.clock, {
+        act: "judge_stepped_down",
+        by: caller,
+        contestId: contest.id,
+        userId: caller.id,
+      });
       await notifyJudgeSteppedDown(tx, deps.clock, eq(contests.id, contest.id));
       return { modifiedCount: 1 };
     });

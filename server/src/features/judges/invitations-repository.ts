@@ -13,7 +13,11 @@ import { ratedCount } from "../contests/judges/rated-count";
 import { isWaiting, type JudgeAssignment } from "../contests/judges/judge-assignments-repository";
 
 /** What is sent to the caller's address, or what they have answered. */
-const isOf = (caller: Caller) => or(eq(contestJudges.judgeId, caller.id), and(eq(contestJudges.email, caller.email), inArray(contestJudges.state, ["invited", "declined"])));
+const isOf = (caller: Caller) =>
+  or(
+    eq(contestJudges.judgeId, caller.id),
+    and(eq(contestJudges.email, caller.email), inArray(contestJudges.state, ["invited", "declined"])),
+  );
 
 /** What waits for an answer first, then what they judge, last what they declined; of each the latest deadline. */
 const ORDER = [
@@ -24,7 +28,11 @@ const ORDER = [
 
 /** Invitations as those have them who are invited. */
 export const invitationsRepository = (db: Database, caller: Caller) => {
-  const isShown = and(isOf(caller), or(inArray(contestJudges.state, ["accepted", "declined"]), isWaiting), visibleToWhere(null));
+  const isShown = and(
+    isOf(caller),
+    or(inArray(contestJudges.state, ["accepted", "declined"]), isWaiting),
+    visibleToWhere(null),
+  );
   const columns = {
     ...wholeColumns(caller),
     invitationId: contestJudges.id,
@@ -68,6 +76,7 @@ export const invitationsRepository = (db: Database, caller: Caller) => {
     },
 
     /** Whether the provider vouches for the caller's address. */
-    isProven: async (): Promise<boolean> => (await db.$count(users, and(eq(users.id, caller.id), sql`${users.emailVerifiedAt} is not null`))) > 0,
+    isProven: async (): Promise<boolean> =>
+      (await db.$count(users, and(eq(users.id, caller.id), sql`${users.emailVerifiedAt} is not null`))) > 0,
   };
 };

@@ -18,18 +18,32 @@ export const inviteJudge =
   ({ db, clock }: Deps) =>
   (contestId: string, email: string, caller: Caller): Promise<void> =>
     db.transaction(async (tx) => {
-      const contest = orNotFound(await contestsRepository(tx).lockOwn(contestId, caller.id), "No such contest of yours.");
+      const contest = orNotFound(
+        await contestsRepository(tx).lockOwn(contestId, caller.id),
+        "No such contest of yours.",
+      );
       await lockCaller(tx, caller);
-      if (email === caller.email) throwValidationError({ email: "This is your own address. You judge your contest anyway." });
+      if (email === caller.email)
+        throwValidationError({ email: "This is your own address. You judge your contest anyway." });
       const judges = judgesRepository(tx);
       const before = await judges.findByAddress(contestId, email);
       if (before?.state === "invited") throwConflict("already_invited", "You have invited this address already.");
-      if (before?.state === "accepted") throwConflict("already_judges", "Whoever has this address judges the contest already.");
-      if (before?.state === "declined") throwConflict("declined", "This invitation was declined. Whoever declined it can still accept, on their page Judging.");
+      if (before?.state === "accepted")
+        throwConflict("already_judges", "Whoever has this address judges the contest already.");
+      if (before?.state === "declined")
+        throwConflict(
+          "declined",
+          "This invitation was declined. Whoever declined it can still accept, on their page Judging.",
+        );
       const now = clock.now();
       const { seatCount, addressCount } = await judges.count(contestId);
       assertAllowed(canInvite(contest, { seatCount, addressCount: before ? addressCount - 1 : addressCount }, now));
       const invitationId = await judges.invite(contestId, email, now);
-      await writeAudit(tx, clock, { act: "judge_invited", by: caller, contestId, userId: await findUserByVerifiedEmail(tx, email) });
+      await writeAudit(tx, clock, {
+        act: "judge_invited",
+        by: caller,
+        contestId,
+        userId: await findUserByVerifiedEmail(tx, email),
+      });
       await notifyInvited(tx, clock, { email, invitationId });
     });

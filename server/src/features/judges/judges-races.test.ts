@@ -2,7 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { getMyEntry } from "@conquest/shared/contracts/entries";
 import { rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
-import { MAX_JUDGES, answerInvitation, inviteJudge, stepDown, withdrawJudge } from "@conquest/shared/contracts/judging/judges";
+import {
+  MAX_JUDGES,
+  answerInvitation,
+  inviteJudge,
+  stepDown,
+  withdrawJudge,
+} from "@conquest/shared/contracts/judging/judges";
 import { joinContest } from "@conquest/shared/contracts/participation";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { declareWinner } from "@conquest/shared/contracts/winners";
@@ -28,18 +34,27 @@ describeOnPostgres("judges, when things happen at once", () => {
     }
   }
 
-  const heldContest = <T>(contestId: string, start: () => Promise<T>, waiting: number) => withRowLocked(server.db, contestRow(contestId), start, waiting);
+  const heldContest = <T>(contestId: string, start: () => Promise<T>, waiting: number) =>
+    withRowLocked(server.db, contestRow(contestId), start, waiting);
 
-  const accept = (person: Person, id: string) => outcome(person, answerInvitation, { params: { id }, body: { accepts: true } });
-  const states = async (contestId: string) => (await server.db.select().from(contestJudges).where(eq(contestJudges.contestId, contestId))).map(({ state }) => state);
+  const accept = (person: Person, id: string) =>
+    outcome(person, answerInvitation, { params: { id }, body: { accepts: true } });
+  const states = async (contestId: string) =>
+    (await server.db.select().from(contestJudges).where(eq(contestJudges.contestId, contestId))).map(
+      ({ state }) => state,
+    );
 
   it("one who signs up with the address while it is invited is told", async () => {
     const creator = await people.creator();
     const contestId = await steps.open(creator);
     const email = "newcomer@example.com";
     // Both have written what they came for; the one that looks for the other first does not see it.
-    const looks = (tx: Parameters<Parameters<typeof withRowLocked>[1]>[0]) => tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`invited ${email}`}))`);
-    const [invited, newcomer] = await inLockOrder(server.db, looks, [() => outcome(creator, inviteJudge, { params: { contestId }, body: { email } }), () => people.user({ email })]);
+    const looks = (tx: Parameters<Parameters<typeof withRowLocked>[1]>[0]) =>
+      tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`invited ${email}`}))`);
+    const [invited, newcomer] = await inLockOrder(server.db, looks, [
+      () => outcome(creator, inviteJudge, { params: { contestId }, body: { email } }),
+      () => people.user({ email }),
+    ]);
     expect(invited).toBe("done");
     expect((await steps.noticesOf(newcomer)).map(({ kind }) => kind)).toEqual(["judge_invited"]);
   });
@@ -64,13 +79,35 @@ describeOnPostgres("judges, when things happen at once", () => {
     const creator = await people.creator();
     const contestId = await steps.open(creator);
     for (let at = 1; at < MAX_JUDGES; at += 1) await steps.invite(creator, contestId, `judge-${at}@example.com`);
-    const outcomes = await heldContest(contestId, () => Promise.all(["one", "other", "third"].map((name) => outcome(creator, inviteJudge, { params: { contestId }, body: { email: `${name}@example.com` } }))), 3);
+    const outcomes = await heldContest(
+      contestId,
+      () =>
+        Promise.all(
+          ["one", "other", "third"].map((name) =>
+            outcome(creator, inviteJudge, { params: { contestId }, body: { email: `${name}@example.com` } }),
+          ),
+        ),
+      3,
+    );
     expect(outcomes.sort()).toEqual(["done", "no_seat", "no_seat"]);
     expect(await states(contestId)).toHaveLength(MAX_JUDGES);
-    expect(await Promise.all([0, 1].map(async (at) => {
-      const other = await steps.open(creator, { name: `Another ${at}` });
-      return (await Promise.all([0, 1].map(() => outcome(creator, inviteJudge, { params: { contestId: other }, body: { email: "same@example.com" } })))).sort();
-    }))).toEqual([["already_invited", "done"], ["already_invited", "done"]]);
+    expect(
+      await Promise.all(
+        [0, 1].map(async (at) => {
+          const other = await steps.open(creator, { name: `Another ${at}` });
+          return (
+            await Promise.all(
+              [0, 1].map(() =>
+                outcome(creator, inviteJudge, { params: { contestId: other }, body: { email: "same@example.com" } }),
+              ),
+            )
+          ).sort();
+        }),
+      ),
+    ).toEqual([
+      ["already_invited", "done"],
+      ["already_invited", "done"],
+    ]);
   });
 
   it("what is rated beside the choice is either read by its author or refused", async () => {
@@ -83,14 +120,19 @@ describeOnPostgres("judges, when things happen at once", () => {
       const entryId = (await steps.submit(author, contestId))._id;
       clock.set("2026-03-02T08:01:00.000Z");
       const rate = () => outcome(judge, rateEntry, { params: { contestId }, body: { entryId, rating: 4 } });
-      const choose = () => outcome(creator, declareWinner, { params: { contestId }, body: { entryId, note: "The clearest" } });
-      const [rated] = await heldContest(contestId, async () => {
-        if (round % 2) {
-          const chosen = choose();
-          return [await rate(), await chosen];
-        }
-        return Promise.all([rate(), choose()]);
-      }, 2);
+      const choose = () =>
+        outcome(creator, declareWinner, { params: { contestId }, body: { entryId, note: "The clearest" } });
+      const [rated] = await heldContest(
+        contestId,
+        async () => {
+          if (round % 2) {
+            const chosen = choose();
+            return [await rate(), await chosen];
+          }
+          return Promise.all([rate(), choose()]);
+        },
+        2,
+      );
       const { entry } = await api.as(author).call(getMyEntry, { params: { contestId } });
       expect([rated, entry!.ratings!.length]).toEqual(rated === "done" ? ["done", 1] : ["winner_declared", 0]);
     }
@@ -106,8 +148,15 @@ describeOnPostgres("judges, when things happen at once", () => {
       await steps.join(author, contestId);
       const entryId = (await steps.submit(author, contestId))._id;
       clock.set("2026-03-02T08:01:00.000Z");
-      const go = () => (leave === "withdraw" ? outcome(creator, withdrawJudge, { params: { id } }) : outcome(judge, stepDown, { params: { id } }));
-      const [gone, rated] = await heldContest(contestId, () => Promise.all([go(), outcome(judge, rateEntry, { params: { contestId }, body: { entryId, rating: 4 } })]), 2);
+      const go = () =>
+        leave === "withdraw"
+          ? outcome(creator, withdrawJudge, { params: { id } })
+          : outcome(judge, stepDown, { params: { id } });
+      const [gone, rated] = await heldContest(
+        contestId,
+        () => Promise.all([go(), outcome(judge, rateEntry, { params: { contestId }, body: { entryId, rating: 4 } })]),
+        2,
+      );
       expect(gone).toBe("done");
       expect(["done", "judges_no_more"]).toContain(rated);
       expect(await server.db.$count(entryRatings, eq(entryRatings.judgeId, judge.id))).toBe(0);
@@ -123,11 +172,19 @@ describeOnPostgres("judges, when things happen at once", () => {
       const [creator, judge] = [await people.creator(), await people.user()];
       const contestId = await steps.open(creator);
       const id = await steps.invite(creator, contestId, judge.email);
-      const change = () => (late === "an answer" ? accept(judge, id) : outcome(creator, withdrawJudge, { params: { id } }));
+      const change = () =>
+        late === "an answer" ? accept(judge, id) : outcome(creator, withdrawJudge, { params: { id } });
       const remove = () => outcome(admin, deleteUser, { params: { id: judge.id } });
-      const outcomes = await inLockOrder(server.db, contestRow(contestId), isFirst ? [change, remove] : [remove, change]);
+      const outcomes = await inLockOrder(
+        server.db,
+        contestRow(contestId),
+        isFirst ? [change, remove] : [remove, change],
+      );
       expect(outcomes).toEqual(isFirst ? ["done", "done"] : ["done", "not_found"]);
-      const seats = await server.db.select({ state: contestJudges.state, email: contestJudges.email }).from(contestJudges).where(eq(contestJudges.contestId, contestId));
+      const seats = await server.db
+        .select({ state: contestJudges.state, email: contestJudges.email })
+        .from(contestJudges)
+        .where(eq(contestJudges.contestId, contestId));
       expect(seats).toEqual(isFirst ? [{ state, email: null }] : []);
     }
   });

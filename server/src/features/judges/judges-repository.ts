@@ -24,7 +24,10 @@ export const judgesRepository = (db: Database) => ({
 
   async count(contestId: string): Promise<Invited> {
     const [row] = await db
-      .select({ seatCount: sql<number>`(count(*) filter (where ${contestJudges.state} in ('invited', 'accepted')))::int`, addressCount: sql<number>`count(*)::int` })
+      .select({
+        seatCount: sql<number>`(count(*) filter (where ${contestJudges.state} in ('invited', 'accepted')))::int`,
+        addressCount: sql<number>`count(*)::int`,
+      })
       .from(contestJudges)
       .where(eq(contestJudges.contestId, contestId));
     return row!;
@@ -41,12 +44,22 @@ export const judgesRepository = (db: Database) => ({
     return row!.id;
   },
 
-  change: (id: string, change: Partial<Pick<JudgeAssignment, "state" | "judgeId" | "changedAt">>) => db.update(contestJudges).set(change).where(eq(contestJudges.id, id)),
+  change: (id: string, change: Partial<Pick<JudgeAssignment, "state" | "judgeId" | "changedAt">>) =>
+    db.update(contestJudges).set(change).where(eq(contestJudges.id, id)),
 
   /** Those that were not withdrawn. */
   list: (contestId: string) =>
     db
-      .select({ id: contestJudges.id, email: contestJudges.email, state: contestJudges.state, changedAt: contestJudges.changedAt, name: users.name, status: users.status, removedAt: users.removedAt, ratedCount })
+      .select({
+        id: contestJudges.id,
+        email: contestJudges.email,
+        state: contestJudges.state,
+        changedAt: contestJudges.changedAt,
+        name: users.name,
+        status: users.status,
+        removedAt: users.removedAt,
+        ratedCount,
+      })
       .from(contestJudges)
       .innerJoin(contests, eq(contests.id, contestJudges.contestId))
       .leftJoin(users, eq(users.id, contestJudges.judgeId))

@@ -1,6 +1,15 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { deleteAccount } from "@conquest/shared/contracts/account";
-import { MAX_INVITED, MAX_JUDGES, answerInvitation, inviteJudge, listJudges, listJudgingInvitations, stepDown, withdrawJudge } from "@conquest/shared/contracts/judging/judges";
+import {
+  MAX_INVITED,
+  MAX_JUDGES,
+  answerInvitation,
+  inviteJudge,
+  listJudges,
+  listJudgingInvitations,
+  stepDown,
+  withdrawJudge,
+} from "@conquest/shared/contracts/judging/judges";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/participation";
 import { deleteUser, getUser, updateUser } from "@conquest/shared/contracts/users";
@@ -18,15 +27,21 @@ const steps = contestSteps(server);
 /** From then on no entry that was sent before the deadline can still arrive. */
 const JUDGING = "2026-03-02T08:01:00.000Z";
 
-const invite = (creator: Person, contestId: string, email: string) => api.as(creator).call(inviteJudge, { params: { contestId }, body: { email } });
-const refusedInvite = (creator: Person, contestId: string, email: string) => api.as(creator).refusal(inviteJudge, { params: { contestId }, body: { email } });
-const judgesOf = async (creator: Person, contestId: string) => (await api.as(creator).call(listJudges, { params: { contestId } })).judges;
+const invite = (creator: Person, contestId: string, email: string) =>
+  api.as(creator).call(inviteJudge, { params: { contestId }, body: { email } });
+const refusedInvite = (creator: Person, contestId: string, email: string) =>
+  api.as(creator).refusal(inviteJudge, { params: { contestId }, body: { email } });
+const judgesOf = async (creator: Person, contestId: string) =>
+  (await api.as(creator).call(listJudges, { params: { contestId } })).judges;
 const invitationsOf = (person: Person) => api.as(person).call(listJudgingInvitations, {});
-const refusedAnswer = (person: Person, id: string, accepts = true) => api.as(person).refusal(answerInvitation, { params: { id }, body: { accepts } });
+const refusedAnswer = (person: Person, id: string, accepts = true) =>
+  api.as(person).refusal(answerInvitation, { params: { id }, body: { accepts } });
 const withdraw = (creator: Person, id: string) => api.as(creator).call(withdrawJudge, { params: { id } });
 const kindsOf = async (person: Person) => (await steps.noticesOf(person)).map(({ kind }) => kind);
-const unread = (person: Person, kind: "judging_open") => server.db.$count(notices, and(eq(notices.userId, person.id), eq(notices.kind, kind), isNull(notices.readAt)));
-const isJudge = async (person: Person) => (await api.as(person).call(getUser, { params: { email: person.email } })).isJudge;
+const unread = (person: Person, kind: "judging_open") =>
+  server.db.$count(notices, and(eq(notices.userId, person.id), eq(notices.kind, kind), isNull(notices.readAt)));
+const isJudge = async (person: Person) =>
+  (await api.as(person).call(getUser, { params: { email: person.email } })).isJudge;
 const details = (id: string) => steps.details(null, id);
 
 async function aContest() {
@@ -53,15 +68,25 @@ describe("a contest that goes for good", () => {
     await steps.answer(judge, await steps.invite(creator, contestId, judge.email));
     await steps.invite(creator, contestId, invited.email);
     await api.as(creator).call(deleteContest, { params: { id: contestId } });
-    expect(await steps.noticesOf(judge)).toContainEqual({ kind: "judge_ended", text: expect.stringContaining("was removed") });
-    expect(await steps.noticesOf(invited)).toEqual([{ kind: "judge_ended", text: expect.stringContaining("the contest was removed") }]);
+    expect(await steps.noticesOf(judge)).toContainEqual({
+      kind: "judge_ended",
+      text: expect.stringContaining("was removed"),
+    });
+    expect(await steps.noticesOf(invited)).toEqual([
+      { kind: "judge_ended", text: expect.stringContaining("the contest was removed") },
+    ]);
   });
 });
 
 describe("inviting a judge", () => {
   it("answers the same of whoever has the address, and of nobody", async () => {
     const { creator, contestId } = await aContest();
-    const [user, participant, blocked, admin] = [await people.user(), await people.user(), await people.user(), await people.admin()];
+    const [user, participant, blocked, admin] = [
+      await people.user(),
+      await people.user(),
+      await people.user(),
+      await people.admin(),
+    ];
     await steps.join(participant, contestId);
     await api.as(admin).call(updateUser, { params: { id: blocked.id }, body: { status: "blocked" } });
     const answers = [];
@@ -71,9 +96,16 @@ describe("inviting a judge", () => {
       expect([typeof _id, said, typeof at]).toEqual(["string", email, "string"]);
       answers.push(rest);
     }
-    for (const answer of answers) expect(answer).toEqual({ state: "invited", name: "", ratedCount: 0, may: { withdraw: { isAllowed: true, because: "" } } });
+    for (const answer of answers)
+      expect(answer).toEqual({
+        state: "invited",
+        name: "",
+        ratedCount: 0,
+        may: { withdraw: { isAllowed: true, because: "" } },
+      });
     // Asked a second time it is refused alike, too.
-    for (const email of [user.email, "nobody@example.com"]) expect(await refusedInvite(creator, contestId, email)).toMatchObject({ status: 409, code: "already_invited" });
+    for (const email of [user.email, "nobody@example.com"])
+      expect(await refusedInvite(creator, contestId, email)).toMatchObject({ status: 409, code: "already_invited" });
   });
 
   it("tells whoever has the address, by a letter too, and whoever signs up with it later", async () => {
@@ -83,14 +115,23 @@ describe("inviting a judge", () => {
     expect(await isJudge(user)).toBe(false);
     await invite(creator, contestId, ` ${user.email.toUpperCase()} `);
     await invite(creator, contestId, email);
-    const told = { kind: "judge_invited", text: "You are invited to judge “Poster for a river festival”. Please accept or decline." };
+    const told = {
+      kind: "judge_invited",
+      text: "You are invited to judge “Poster for a river festival”. Please accept or decline.",
+    };
     expect(await steps.noticesOf(user)).toEqual([told]);
     expect(await server.db.$count(letters)).toBeGreaterThan(0);
     expect(await isJudge(user)).toBe(true);
     const newcomer = await people.user({ email });
     expect(await steps.noticesOf(newcomer)).toEqual([told]);
     expect(await isJudge(newcomer)).toBe(true);
-    expect(await invitationsOf(newcomer)).toMatchObject([{ state: "invited", contest: { _id: contestId, entryCount: 0 }, may: { accept: { isAllowed: true }, judge: { isAllowed: false } } }]);
+    expect(await invitationsOf(newcomer)).toMatchObject([
+      {
+        state: "invited",
+        contest: { _id: contestId, entryCount: 0 },
+        may: { accept: { isAllowed: true }, judge: { isAllowed: false } },
+      },
+    ]);
     // Whose name the creator learns once it is accepted.
     expect((await judgesOf(creator, contestId)).map(({ name }) => name)).toEqual(["", ""]);
   });
@@ -110,7 +151,10 @@ describe("inviting a judge", () => {
       expect(await refusedInvite(person, contestId, "a@example.com")).toMatchObject({ status: 404 });
       expect(await api.as(person).refusal(listJudges, { params: { contestId } })).toMatchObject({ status: 404 });
     }
-    expect(await refusedInvite(creator, contestId, creator.email)).toMatchObject({ status: 422, fields: { email: expect.stringContaining("your own") as string } });
+    expect(await refusedInvite(creator, contestId, creator.email)).toMatchObject({
+      status: 422,
+      fields: { email: expect.stringContaining("your own") as string },
+    });
     expect(await refusedInvite(creator, contestId, "no address")).toMatchObject({ status: 422 });
     const pending = await steps.create(creator);
     expect(await refusedInvite(creator, pending, "a@example.com")).toMatchObject({ status: 409, code: "not_open" });
@@ -118,20 +162,32 @@ describe("inviting a judge", () => {
     const owner = await signedInAgain(judged.creator);
     await invite(owner, judged.contestId, "a@example.com");
     await steps.choose(owner, judged.contestId, judged.entryId);
-    expect(await refusedInvite(owner, judged.contestId, "b@example.com")).toMatchObject({ status: 409, code: "winner_declared" });
+    expect(await refusedInvite(owner, judged.contestId, "b@example.com")).toMatchObject({
+      status: 409,
+      code: "winner_declared",
+    });
   });
 
   it("has five seats, and so many addresses", async () => {
     const { creator, contestId } = await aContest();
     const ids: string[] = [];
-    for (let at = 0; at < MAX_JUDGES; at += 1) ids.push(await steps.invite(creator, contestId, `judge-${at}@example.com`));
-    expect(await refusedInvite(creator, contestId, "sixth@example.com")).toMatchObject({ status: 409, code: "no_seat" });
+    for (let at = 0; at < MAX_JUDGES; at += 1)
+      ids.push(await steps.invite(creator, contestId, `judge-${at}@example.com`));
+    expect(await refusedInvite(creator, contestId, "sixth@example.com")).toMatchObject({
+      status: 409,
+      code: "no_seat",
+    });
     await withdraw(creator, ids[0]!);
     await invite(creator, contestId, "sixth@example.com");
     const row = { contestId, state: "withdrawn" as const, invitedAt: clock.now(), changedAt: clock.now() };
-    await server.db.insert(contestJudges).values(Array.from({ length: MAX_INVITED - 6 }, (_, at) => ({ ...row, email: `before-${at}@example.com` })));
+    await server.db
+      .insert(contestJudges)
+      .values(Array.from({ length: MAX_INVITED - 6 }, (_, at) => ({ ...row, email: `before-${at}@example.com` })));
     await withdraw(creator, ids[1]!);
-    expect(await refusedInvite(creator, contestId, "more@example.com")).toMatchObject({ status: 409, code: "too_many_invited" });
+    expect(await refusedInvite(creator, contestId, "more@example.com")).toMatchObject({
+      status: 409,
+      code: "too_many_invited",
+    });
     // Whom one invited before has been counted.
     await invite(creator, contestId, "judge-0@example.com");
   });
@@ -144,7 +200,9 @@ describe("inviting a judge", () => {
     expect(await invitationsOf(user)).toEqual([]);
     expect(await isJudge(user)).toBe(false);
     await invite(creator, contestId, user.email);
-    expect(await steps.noticesOf(user)).toMatchObject([{ text: expect.stringContaining("Please accept or decline.") as string }]);
+    expect(await steps.noticesOf(user)).toMatchObject([
+      { text: expect.stringContaining("Please accept or decline.") as string },
+    ]);
     expect(await server.db.$count(letters, eq(letters.createdAt, clock.now()))).toBe(1);
   });
 });
@@ -155,10 +213,21 @@ describe("answering an invitation", () => {
     const judge = await people.user({ name: "Mina Das" });
     const id = await steps.invite(creator, contestId, judge.email);
     expect((await details(contestId)).judges).toEqual([]);
-    expect(await steps.answer(judge, id)).toMatchObject({ state: "accepted", may: { stepDown: { isAllowed: true }, judge: { isAllowed: false, because: expect.stringContaining("deadline") as string } } });
+    expect(await steps.answer(judge, id)).toMatchObject({
+      state: "accepted",
+      may: {
+        stepDown: { isAllowed: true },
+        judge: { isAllowed: false, because: expect.stringContaining("deadline") as string },
+      },
+    });
     expect((await details(contestId)).judges).toEqual(["Mina Das"]);
-    expect(await judgesOf(creator, contestId)).toMatchObject([{ state: "accepted", name: "Mina Das", email: judge.email }]);
-    expect(await steps.noticesOf(creator)).toContainEqual({ kind: "judge_answered", text: "A judge has accepted your invitation to “Poster for a river festival”." });
+    expect(await judgesOf(creator, contestId)).toMatchObject([
+      { state: "accepted", name: "Mina Das", email: judge.email },
+    ]);
+    expect(await steps.noticesOf(creator)).toContainEqual({
+      kind: "judge_answered",
+      text: "A judge has accepted your invitation to “Poster for a river festival”.",
+    });
     // The same answer again is none.
     await steps.answer(judge, id);
     expect((await kindsOf(creator)).filter((kind) => kind === "judge_answered")).toHaveLength(1);
@@ -169,8 +238,13 @@ describe("answering an invitation", () => {
     const { creator, contestId } = await aContest();
     const judge = await people.user();
     const id = await steps.invite(creator, contestId, judge.email);
-    expect(await steps.answer(judge, id, false)).toMatchObject({ state: "declined", may: { accept: { isAllowed: true } } });
-    expect(await judgesOf(creator, contestId)).toMatchObject([{ state: "declined", name: "", may: { withdraw: { isAllowed: false } } }]);
+    expect(await steps.answer(judge, id, false)).toMatchObject({
+      state: "declined",
+      may: { accept: { isAllowed: true } },
+    });
+    expect(await judgesOf(creator, contestId)).toMatchObject([
+      { state: "declined", name: "", may: { withdraw: { isAllowed: false } } },
+    ]);
     expect(await refusedInvite(creator, contestId, judge.email)).toMatchObject({ status: 409, code: "declined" });
     for (let at = 0; at < MAX_JUDGES; at += 1) await invite(creator, contestId, `judge-${at}@example.com`);
     expect(await refusedAnswer(judge, id)).toMatchObject({ status: 409, code: "no_seat" });
@@ -189,9 +263,14 @@ describe("answering an invitation", () => {
       expect(await api.as(person).refusal(stepDown, { params: { id } })).toMatchObject({ status: 404 });
       expect(await invitationsOf(person)).toEqual([]);
     }
-    expect(await api.refusal(answerInvitation, { params: { id }, body: { accepts: true } })).toMatchObject({ status: 401 });
-    for (const accepts of [true, false]) expect(await refusedAnswer(claimant, id, accepts)).toMatchObject({ status: 409, code: "address_not_proven" });
-    expect(await invitationsOf(claimant)).toMatchObject([{ needsProof: true, may: { accept: { isAllowed: false, because: expect.stringContaining("prove") as string } } }]);
+    expect(await api.refusal(answerInvitation, { params: { id }, body: { accepts: true } })).toMatchObject({
+      status: 401,
+    });
+    for (const accepts of [true, false])
+      expect(await refusedAnswer(claimant, id, accepts)).toMatchObject({ status: 409, code: "address_not_proven" });
+    expect(await invitationsOf(claimant)).toMatchObject([
+      { needsProof: true, may: { accept: { isAllowed: false, because: expect.stringContaining("prove") as string } } },
+    ]);
     await server.db.update(users).set({ emailVerifiedAt: clock.now() }).where(eq(users.id, claimant.id));
     expect(await invitationsOf(claimant)).toMatchObject([{ needsProof: false, may: { accept: { isAllowed: true } } }]);
     await steps.answer(claimant, id);
@@ -202,11 +281,21 @@ describe("answering an invitation", () => {
     const person = await people.user();
     const id = await steps.invite(creator, contestId, person.email);
     await steps.join(person, contestId);
-    expect(await refusedAnswer(person, id)).toMatchObject({ status: 409, code: "takes_part", message: expect.stringContaining("take part") as string });
+    expect(await refusedAnswer(person, id)).toMatchObject({
+      status: 409,
+      code: "takes_part",
+      message: expect.stringContaining("take part") as string,
+    });
     await api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
     await steps.answer(person, id);
-    expect((await steps.details(person, contestId)).may.join).toEqual({ isAllowed: false, because: "You judge this contest, so you cannot take part in it." });
-    expect(await api.as(person).refusal(joinContest, { body: { contestId, email: person.email } })).toMatchObject({ status: 409, code: "judges_it" });
+    expect((await steps.details(person, contestId)).may.join).toEqual({
+      isAllowed: false,
+      because: "You judge this contest, so you cannot take part in it.",
+    });
+    expect(await api.as(person).refusal(joinContest, { body: { contestId, email: person.email } })).toMatchObject({
+      status: 409,
+      code: "judges_it",
+    });
     await api.as(person).call(stepDown, { params: { id } });
     await steps.join(person, contestId);
     expect(await refusedAnswer(person, id)).toMatchObject({ status: 409, code: "ended" });
@@ -227,8 +316,16 @@ describe("answering an invitation", () => {
     const id = await steps.invite(creator, contestId, invited.email);
     await steps.join(author, contestId);
     await api.as(creator).call(deleteContest, { params: { id: contestId }, body: { reason: "No hall" } });
-    expect(await steps.noticesOf(judge)).toContainEqual({ kind: "judge_ended", text: "“Poster for a river festival”, which you judge, was cancelled: No hall." });
-    expect(await steps.noticesOf(invited)).toEqual([{ kind: "judge_ended", text: "You were invited to judge “Poster for a river festival”, and the contest was cancelled." }]);
+    expect(await steps.noticesOf(judge)).toContainEqual({
+      kind: "judge_ended",
+      text: "“Poster for a river festival”, which you judge, was cancelled: No hall.",
+    });
+    expect(await steps.noticesOf(invited)).toEqual([
+      {
+        kind: "judge_ended",
+        text: "You were invited to judge “Poster for a river festival”, and the contest was cancelled.",
+      },
+    ]);
     for (const person of [judge, invited]) expect(await invitationsOf(person)).toEqual([]);
     expect(await refusedAnswer(invited, id)).toMatchObject({ status: 409, code: "cancelled" });
     const deleted = await aContest();
@@ -243,12 +340,19 @@ it("an invitation that nobody answered ends with the choice of the winner", asyn
   const invited = await people.user();
   await steps.invite(creator, contestId, invited.email);
   await steps.choose(creator, contestId, entryId);
-  expect(await steps.noticesOf(invited)).toEqual([{ kind: "judge_ended", text: "You were invited to judge “Poster for a river festival”, and its winner was chosen." }]);
+  expect(await steps.noticesOf(invited)).toEqual([
+    {
+      kind: "judge_ended",
+      text: "You were invited to judge “Poster for a river festival”, and its winner was chosen.",
+    },
+  ]);
   expect(await invitationsOf(invited)).toEqual([]);
 });
 
 describe("a judge who goes", () => {
-  const saidBy = async (judge: Person) => (await server.db.$count(entryRatings, eq(entryRatings.judgeId, judge.id))) + (await server.db.$count(criterionRatings, eq(criterionRatings.judgeId, judge.id)));
+  const saidBy = async (judge: Person) =>
+    (await server.db.$count(entryRatings, eq(entryRatings.judgeId, judge.id))) +
+    (await server.db.$count(criterionRatings, eq(criterionRatings.judgeId, judge.id)));
 
   async function aJudgeWhoSaid() {
     const creator = await people.creator();
@@ -273,24 +377,39 @@ describe("a judge who goes", () => {
     expect([await saidBy(judge), await unread(judge, "judging_open")]).toEqual([0, 0]);
     expect((await details(contestId)).judges).toEqual([]);
     expect(await kindsOf(creator)).toContain("judge_answered");
-    expect(await api.as(judge).refusal(stepDown, { params: { id: invitationId } })).toMatchObject({ status: 409, code: "not_a_judge" });
+    expect(await api.as(judge).refusal(stepDown, { params: { id: invitationId } })).toMatchObject({
+      status: 409,
+      code: "not_a_judge",
+    });
     // Asked once more, they may.
     await steps.answer(judge, await steps.invite(creator, contestId, judge.email));
     await steps.rateBy(judge, contestId, entryId, [2]);
     await steps.choose(creator, contestId, entryId);
-    expect(await api.as(judge).refusal(stepDown, { params: { id: invitationId } })).toMatchObject({ status: 409, code: "winner_declared" });
-    expect(await api.as(creator).refusal(withdrawJudge, { params: { id: invitationId } })).toMatchObject({ status: 409, code: "winner_declared" });
+    expect(await api.as(judge).refusal(stepDown, { params: { id: invitationId } })).toMatchObject({
+      status: 409,
+      code: "winner_declared",
+    });
+    expect(await api.as(creator).refusal(withdrawJudge, { params: { id: invitationId } })).toMatchObject({
+      status: 409,
+      code: "winner_declared",
+    });
   });
 
   it("is sent away by the owner alone, and told", async () => {
     const { creator, judge, invitationId } = await aJudgeWhoSaid();
     await runLifecycleJobs(server);
-    for (const person of [judge, await people.creator(), await people.admin()]) expect(await api.as(person).refusal(withdrawJudge, { params: { id: invitationId } })).toMatchObject({ status: 404 });
+    for (const person of [judge, await people.creator(), await people.admin()])
+      expect(await api.as(person).refusal(withdrawJudge, { params: { id: invitationId } })).toMatchObject({
+        status: 404,
+      });
     expect((await withdraw(creator, invitationId)).judges).toEqual([]);
     expect([await saidBy(judge), await unread(judge, "judging_open")]).toEqual([0, 0]);
     expect(await kindsOf(judge)).toContain("judge_ended");
     expect(await invitationsOf(judge)).toEqual([]);
-    expect(await api.as(creator).refusal(withdrawJudge, { params: { id: invitationId } })).toMatchObject({ status: 409, code: "ended" });
+    expect(await api.as(creator).refusal(withdrawJudge, { params: { id: invitationId } })).toMatchObject({
+      status: 409,
+      code: "ended",
+    });
   });
 
   it("is removed: nothing is left of them in what is not decided, and of the rest not their name or address", async () => {
@@ -309,7 +428,10 @@ describe("a judge who goes", () => {
     expect(of(second.contestId)).toMatchObject({ state: "stepped_down", email: null });
     expect(of(third.contestId)).toBeUndefined();
     expect(await saidBy(judge)).toBe(2);
-    const told = async ({ creator }: { creator: Person }) => (await steps.noticesOf(await server.signedInAgain(creator))).filter(({ text }) => text.includes("has stepped down")).length;
+    const told = async ({ creator }: { creator: Person }) =>
+      (await steps.noticesOf(await server.signedInAgain(creator))).filter(({ text }) =>
+        text.includes("has stepped down"),
+      ).length;
     // Where it is decided what they said stays, and who has not answered said nothing.
     expect([await told(first), await told(second), await told(third)]).toEqual([0, 1, 0]);
     for (const { contestId } of [first, second, third]) expect((await details(contestId)).judges).toEqual([]);
@@ -318,32 +440,61 @@ describe("a judge who goes", () => {
 
   it("deletes their account, and nobody else's claim to an address counts", async () => {
     const { creator, contestId } = await aContest();
-    const [judge, claimant] = [await people.user(), await people.user({ email: "claimed@example.com", emailVerified: false })];
+    const [judge, claimant] = [
+      await people.user(),
+      await people.user({ email: "claimed@example.com", emailVerified: false }),
+    ];
     await steps.answer(judge, await steps.invite(creator, contestId, judge.email));
     clock.advance(1);
     const id = await steps.invite(creator, contestId, claimant.email);
     for (const person of [judge, claimant]) {
       const token = server.identity.issue({ uid: person.uid, email: person.email, signedInAt: clock.now() });
       const payload = { contestCount: 0, refundedCount: 0, refundedTotal: 0 };
-      expect((await api.as(person).send({ method: "DELETE", url: `/api${deleteAccount.path}`, headers: { authorization: `Bearer ${token}` }, payload })).statusCode).toBe(200);
+      expect(
+        (
+          await api
+            .as(person)
+            .send({
+              method: "DELETE",
+              url: `/api${deleteAccount.path}`,
+              headers: { authorization: `Bearer ${token}` },
+              payload,
+            })
+        ).statusCode,
+      ).toBe(200);
     }
-    expect(await steps.noticesOf(creator)).toContainEqual({ kind: "judge_answered", text: "A judge of “Poster for a river festival” has stepped down. What they said of its entries was taken back." });
-    expect(await judgesOf(creator, contestId)).toMatchObject([{ state: "stepped_down", email: "" }, { _id: id, state: "invited", email: claimant.email }]);
+    expect(await steps.noticesOf(creator)).toContainEqual({
+      kind: "judge_answered",
+      text: "A judge of “Poster for a river festival” has stepped down. What they said of its entries was taken back.",
+    });
+    expect(await judgesOf(creator, contestId)).toMatchObject([
+      { state: "stepped_down", email: "" },
+      { _id: id, state: "invited", email: claimant.email },
+    ]);
   });
 
   it("is blocked: the page does not name them, nor does the creator’s list, and they are not here", async () => {
     const { contestId, creator, judge } = await aJudgedContest();
     await api.as(await people.admin()).call(updateUser, { params: { id: judge.id }, body: { status: "blocked" } });
     expect((await details(contestId)).judges).toEqual([]);
-    expect((await api.as(creator).call(listJudges, { params: { contestId } })).judges).toMatchObject([{ email: judge.email, name: "Name withheld" }]);
+    expect((await api.as(creator).call(listJudges, { params: { contestId } })).judges).toMatchObject([
+      { email: judge.email, name: "Name withheld" },
+    ]);
     expect(await api.as(judge).refusal(listJudgingInvitations, {})).toMatchObject({ status: 403 });
   });
 });
 
 it("stands in the file of one's data, without others' addresses", async () => {
   const { creator, contestId, judge } = await aJudgedContest();
-  const data = async (person: Person) => JSON.parse((await api.as(person).send({ url: "/api/my-data" })).body) as Record<string, Record<string, unknown>[]>;
-  const said = { contestId, contest: "Poster for a river festival", state: "accepted", invitedAt: expect.any(String) as string, changedAt: expect.any(String) as string };
+  const data = async (person: Person) =>
+    JSON.parse((await api.as(person).send({ url: "/api/my-data" })).body) as Record<string, Record<string, unknown>[]>;
+  const said = {
+    contestId,
+    contest: "Poster for a river festival",
+    state: "accepted",
+    invitedAt: expect.any(String) as string,
+    changedAt: expect.any(String) as string,
+  };
   expect((await data(judge))["judging"]).toEqual([said]);
   const own = await data(creator);
   expect(own["judgesInvited"]).toEqual([said]);

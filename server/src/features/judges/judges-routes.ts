@@ -9,7 +9,14 @@ import { winnerDueAt } from "../contests/clock/lifecycle-schedule";
 import { canReadEntries } from "../contests/policies/judging-policy";
 import { toCard } from "../contests/contest-cards";
 import { contestsRepository } from "../contests/contests-repository";
-import { canAccept, canDecline, canInvite, canStepDown, canWithdraw, NOT_PROVEN } from "../contests/judges/judge-policy";
+import {
+  canAccept,
+  canDecline,
+  canInvite,
+  canStepDown,
+  canWithdraw,
+  NOT_PROVEN,
+} from "../contests/judges/judge-policy";
 import { toPermission } from "../contests/policies/policy";
 import { answerInvitation, stepDown } from "./answer-invitation";
 import { invitationsRepository } from "./invitations-repository";
@@ -20,7 +27,12 @@ import { withdrawJudge } from "./withdraw-judge";
 /** Who judges a contest beside its creator: for the creator, and for whoever is invited. */
 export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, config } = deps;
-  const [invite, withdraw, answer, leave] = [inviteJudge(deps), withdrawJudge(deps), answerInvitation(deps), stepDown(deps)];
+  const [invite, withdraw, answer, leave] = [
+    inviteJudge(deps),
+    withdrawJudge(deps),
+    answerInvitation(deps),
+    stepDown(deps),
+  ];
 
   async function judgesFor(contestId: string, caller: Caller): Promise<contract.ContestJudges> {
     const contest = orNotFound(await contestsRepository(db).findOwn(contestId, caller.id), "No such contest of yours.");
@@ -45,15 +57,24 @@ export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
     await invite(params.contestId, body.email, caller);
     return judgesFor(params.contestId, caller);
   });
-  registerEndpoint(app, contract.withdrawJudge, async ({ params, caller }) => judgesFor(await withdraw(params.id, caller), caller));
+  registerEndpoint(app, contract.withdrawJudge, async ({ params, caller }) =>
+    judgesFor(await withdraw(params.id, caller), caller),
+  );
 
   type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof invitationsRepository>["findWhole"]>>>;
   function toInvitation(row: Row, caller: Caller, isProven: boolean): contract.JudgingInvitation {
     const now = clock.now();
     const { state, ratedCount } = row;
-    const who = { isOwner: row.creatorId === caller.id, isAdmin: false, isJudge: row.isJudge, hasJoined: row.hasJoined, isProven };
+    const who = {
+      isOwner: row.creatorId === caller.id,
+      isAdmin: false,
+      isJudge: row.isJudge,
+      hasJoined: row.hasJoined,
+      isProven,
+    };
     const accept = canAccept(row, row, who, row);
-    const judge = state === "accepted" ? canReadEntries({ ...row, isArriving: false }, who, now) : canStepDown(row, { state });
+    const judge =
+      state === "accepted" ? canReadEntries({ ...row, isArriving: false }, who, now) : canStepDown(row, { state });
     return {
       _id: row.invitationId,
       state: contract.judgingInvitation.shape.state.parse(state),
@@ -83,7 +104,11 @@ export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, contract.answerInvitation, async ({ params, body, caller }) => {
     await answer(params.id, body.accepts, caller);
     const invitations = invitationsRepository(db, caller);
-    return toInvitation(orNotFound(await invitations.findWhole(params.id), "This contest is not on show at the moment."), caller, await invitations.isProven());
+    return toInvitation(
+      orNotFound(await invitations.findWhole(params.id), "This contest is not on show at the moment."),
+      caller,
+      await invitations.isProven(),
+    );
   });
   registerEndpoint(app, contract.stepDown, ({ params, caller }) => leave(params.id, caller));
 }

@@ -28,11 +28,21 @@ export const withdrawJudge =
       assertAllowed(canWithdraw(contest, seat));
       await judgeAssignmentsRepository(tx).end(seat, { state: "withdrawn", changedAt: clock.now() });
       const userId = seat.judgeId ?? (seat.email === null ? undefined : await findUserByVerifiedEmail(tx, seat.email));
-      await writeAudit(tx, clock, { act: "judge_withdrawn", by: caller, contestId, userId, from: seat.state, to: "withdrawn" });
+      await writeAudit(tx, clock, {
+        act: "judge_withdrawn",
+        by: caller,
+        contestId,
+        userId,
+        from: seat.state,
+        to: "withdrawn",
+      });
       if (seat.state === "accepted") {
         const text = `You no longer judge “${contest.name}”: its creator withdrew the invitation. What you said of its entries was taken back.`;
-        await notify(tx, clock, [{ userId: seat.judgeId!, kind: "judge_ended", text, href: `${JUDGING_PAGE}/${contestId}` }]);
+        await notify(tx, clock, [
+          { userId: seat.judgeId!, kind: "judge_ended", text, href: `${JUDGING_PAGE}/${contestId}` },
+        ]);
         await resolveJudgeRequests(tx, clock, contestId, seat.judgeId!);
-      } else if (seat.email !== null) await notifyInvitationEnded(tx, { id, email: seat.email, contestName: contest.name }, "that was withdrawn");
+      } else if (seat.email !== null)
+        await notifyInvitationEnded(tx, { id, email: seat.email, contestName: contest.name }, "that was withdrawn");
       return contestId;
     });

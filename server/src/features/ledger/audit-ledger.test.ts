@@ -20,9 +20,18 @@ describe("the audit", () => {
     for (const person of [paid, left]) await steps.join(person, contestId);
     await api.as(left).call(leaveContest, { body: { contestId, email: left.email } });
     expect((await audit()).differences).toEqual([]);
-    const placeOf = async ({ id }: Person) => (await server.db.execute<{ id: string }>(sql`select id from participations where user_id = ${id}`)).rows[0]!.id;
+    const placeOf = async ({ id }: Person) =>
+      (await server.db.execute<{ id: string }>(sql`select id from participations where user_id = ${id}`)).rows[0]!.id;
     const [place, leftPlace] = [await placeOf(paid), await placeOf(left)];
-    return { contestId, paid, left, place, leftPlace, ofPlace: `of place ${place} (contest ${contestId}, person ${paid.id})`, ofLeft: `of place ${leftPlace} (contest ${contestId}, person ${left.id})` };
+    return {
+      contestId,
+      paid,
+      left,
+      place,
+      leftPlace,
+      ofPlace: `of place ${place} (contest ${contestId}, person ${paid.id})`,
+      ofLeft: `of place ${leftPlace} (contest ${contestId}, person ${left.id})`,
+    };
   }
   type World = Awaited<ReturnType<typeof aWorld>>;
   const entry = (place: string, kind: string, { contestId, paid }: World, amount: number) =>
@@ -38,27 +47,39 @@ describe("the audit", () => {
       ],
     },
     "a refund that is missing": {
-      spoil: ({ leftPlace }) => sql`delete from ledger_entries where participation_id = ${leftPlace} and kind = 'refund'`,
+      spoil: ({ leftPlace }) =>
+        sql`delete from ledger_entries where participation_id = ${leftPlace} and kind = 'refund'`,
       says: ({ ofLeft }) => [`The refund of ৳500 ${ofLeft} is not in the ledger.`],
     },
     "a payment without a place": {
       spoil: (world) => entry("nowhere", "payment", world, 70),
-      says: ({ contestId, paid }) => [`The ledger has a payment of ৳70 of place nowhere (contest ${contestId}, person ${paid.id}), and there is no such place.`],
+      says: ({ contestId, paid }) => [
+        `The ledger has a payment of ৳70 of place nowhere (contest ${contestId}, person ${paid.id}), and there is no such place.`,
+      ],
     },
     "a refund without its payment": {
-      spoil: ({ leftPlace }) => sql`delete from ledger_entries where participation_id = ${leftPlace} and kind = 'payment'`,
-      says: ({ ofLeft }) => [`The payment of ৳500 ${ofLeft} is not in the ledger.`, `The ledger has a refund of ৳500 ${ofLeft} without its payment.`],
+      spoil: ({ leftPlace }) =>
+        sql`delete from ledger_entries where participation_id = ${leftPlace} and kind = 'payment'`,
+      says: ({ ofLeft }) => [
+        `The payment of ৳500 ${ofLeft} is not in the ledger.`,
+        `The ledger has a refund of ৳500 ${ofLeft} without its payment.`,
+      ],
     },
     "a refund of what was not given back": {
       spoil: (world) => entry(world.place, "refund", world, -500),
       says: ({ ofPlace }) => [`The ledger has a refund of ৳500 ${ofPlace}, which was not given back.`],
     },
     "a refund of more than was paid": {
-      spoil: ({ leftPlace }) => sql`update ledger_entries set amount = -900 where participation_id = ${leftPlace} and kind = 'refund'`,
-      says: ({ ofLeft }) => [`The refund ${ofLeft} is ৳900 in the ledger and ৳500 at the place.`, `More was given back than paid ${ofLeft}: ৳900 of ৳500.`],
+      spoil: ({ leftPlace }) =>
+        sql`update ledger_entries set amount = -900 where participation_id = ${leftPlace} and kind = 'refund'`,
+      says: ({ ofLeft }) => [
+        `The refund ${ofLeft} is ৳900 in the ledger and ৳500 at the place.`,
+        `More was given back than paid ${ofLeft}: ৳900 of ৳500.`,
+      ],
     },
     "a refund that was written before its payment": {
-      spoil: ({ leftPlace }) => sql`update ledger_entries set number = default where participation_id = ${leftPlace} and kind = 'payment'`,
+      spoil: ({ leftPlace }) =>
+        sql`update ledger_entries set number = default where participation_id = ${leftPlace} and kind = 'payment'`,
       says: ({ ofLeft }) => [`The refund of ৳500 ${ofLeft} was written before its payment.`],
     },
     "another amount in the ledger": {
@@ -67,15 +88,22 @@ describe("the audit", () => {
     },
     "another amount at the place": {
       spoil: ({ place }) => sql`update participations set amount = 9000 where id = ${place}`,
-      says: ({ ofPlace }) => [`The payment ${ofPlace} is ৳500 in the ledger and ৳9,000 at the place.`, "In all ৳500 are held by the ledger, ৳9,000 by places and ৳500 by contests."],
+      says: ({ ofPlace }) => [
+        `The payment ${ofPlace} is ৳500 in the ledger and ৳9,000 at the place.`,
+        "In all ৳500 are held by the ledger, ৳9,000 by places and ৳500 by contests.",
+      ],
     },
     "a place that is paid again after its refund": {
-      spoil: ({ leftPlace }) => sql`update participations set state = 'paid', refunded_at = null where id = ${leftPlace}`,
+      spoil: ({ leftPlace }) =>
+        sql`update participations set state = 'paid', refunded_at = null where id = ${leftPlace}`,
       says: ({ ofLeft }) => [`The ledger has a refund of ৳500 ${ofLeft}, which was not given back.`],
     },
     "a place that is gone": {
       spoil: ({ leftPlace }) => sql`delete from participations where id = ${leftPlace}`,
-      says: ({ ofLeft }) => [`The ledger has a payment of ৳500 ${ofLeft}, and there is no such place.`, `The ledger has a refund of ৳500 ${ofLeft}, and there is no such place.`],
+      says: ({ ofLeft }) => [
+        `The ledger has a payment of ৳500 ${ofLeft}, and there is no such place.`,
+        `The ledger has a refund of ৳500 ${ofLeft}, and there is no such place.`,
+      ],
     },
     "another contest": {
       spoil: ({ place }) => sql`update ledger_entries set contest_id = 'elsewhere' where participation_id = ${place}`,
@@ -87,19 +115,26 @@ describe("the audit", () => {
     },
     "another person": {
       spoil: ({ place }) => sql`update ledger_entries set user_id = 'somebody' where participation_id = ${place}`,
-      says: ({ ofPlace }) => [`The ledger has person somebody for what was paid ${ofPlace}.`, "The ledger has ৳500 of person somebody, and there is no such person."],
+      says: ({ ofPlace }) => [
+        `The ledger has person somebody for what was paid ${ofPlace}.`,
+        "The ledger has ৳500 of person somebody, and there is no such person.",
+      ],
     },
     "another time of the payment": {
       spoil: ({ place }) => sql`update ledger_entries set at = at - interval '1 day' where participation_id = ${place}`,
       says: ({ ofPlace }) => [expect.stringContaining(`The payment of ৳500 ${ofPlace} is of 2026-03-01`) as string],
     },
     "another time of the refund": {
-      spoil: ({ leftPlace }) => sql`update participations set refunded_at = refunded_at + interval '1 day' where id = ${leftPlace}`,
+      spoil: ({ leftPlace }) =>
+        sql`update participations set refunded_at = refunded_at + interval '1 day' where id = ${leftPlace}`,
       says: ({ ofLeft }) => [expect.stringContaining(`The refund of ৳500 ${ofLeft} is of 2026-03-02`) as string],
     },
     "another sum at the contest": {
       spoil: ({ contestId }) => sql`update contests set paid_total = 499 where id = ${contestId}`,
-      says: ({ contestId }) => [`Of contest ${contestId} ৳500 are held by the ledger, and ৳499 by the contest.`, "In all ৳500 are held by the ledger, ৳500 by places and ৳499 by contests."],
+      says: ({ contestId }) => [
+        `Of contest ${contestId} ৳500 are held by the ledger, and ৳499 by the contest.`,
+        "In all ৳500 are held by the ledger, ৳500 by places and ৳499 by contests.",
+      ],
     },
     "another number of participants": {
       spoil: ({ contestId }) => sql`update contests set participant_count = 7 where id = ${contestId}`,
@@ -118,17 +153,28 @@ describe("the audit", () => {
 
   it.each(["payment", "refund"] as const)("names a %s that is there twice", async (kind) => {
     const world = await aWorld();
-    const { place, of } = kind === "payment" ? { place: world.place, of: world.ofPlace } : { place: world.leftPlace, of: world.ofLeft };
+    const { place, of } =
+      kind === "payment" ? { place: world.place, of: world.ofPlace } : { place: world.leftPlace, of: world.ofLeft };
     await server.db.execute(sql`alter table ledger_entries drop constraint ledger_entries_participation_id_kind_pk`);
-    await server.db.execute(sql`insert into ledger_entries (participation_id, kind, contest_id, user_id, amount, at) select participation_id, kind, contest_id, user_id, amount, at from ledger_entries where participation_id = ${place} and kind = ${kind}`);
-    expect((await audit()).differences).toContain(`The ${kind} of ৳500 ${of} is 2 times in the ledger, ৳1,000 together.`);
+    await server.db.execute(
+      sql`insert into ledger_entries (participation_id, kind, contest_id, user_id, amount, at) select participation_id, kind, contest_id, user_id, amount, at from ledger_entries where participation_id = ${place} and kind = ${kind}`,
+    );
+    expect((await audit()).differences).toContain(
+      `The ${kind} of ৳500 ${of} is 2 times in the ledger, ৳1,000 together.`,
+    );
     await withoutGuard(server.db, (tx) => tx.execute(sql`truncate ledger_entries`));
-    await server.db.execute(sql`alter table ledger_entries add constraint ledger_entries_participation_id_kind_pk primary key (participation_id, kind)`);
+    await server.db.execute(
+      sql`alter table ledger_entries add constraint ledger_entries_participation_id_kind_pk primary key (participation_id, kind)`,
+    );
   });
 
   it("names each of many differences", async () => {
     await aWorld();
-    await withoutGuard(server.db, (tx) => tx.execute(sql`insert into ledger_entries (participation_id, kind, contest_id, user_id, amount, at) select 'none-' || n, 'payment', 'none', 'none', 1, now() from generate_series(1, 1234) n`));
+    await withoutGuard(server.db, (tx) =>
+      tx.execute(
+        sql`insert into ledger_entries (participation_id, kind, contest_id, user_id, amount, at) select 'none-' || n, 'payment', 'none', 'none', 1, now() from generate_series(1, 1234) n`,
+      ),
+    );
     const { differences, differenceCount } = await audit();
     expect(differences.filter((sentence) => sentence.includes("there is no such place"))).toHaveLength(1234);
     expect(differenceCount).toBe(1234 + 3);

@@ -2,7 +2,11 @@ import { sql, type SQL } from "drizzle-orm";
 import type { LedgerAudit } from "@conquest/shared/contracts/ledger";
 import type { Database } from "../../database/database";
 import { formatTaka } from "../contests/money/taka";
-import { findParticipationDifferences, describeParticipation, type ParticipationDifference } from "./participation-differences";
+import {
+  findParticipationDifferences,
+  describeParticipation,
+  type ParticipationDifference,
+} from "./participation-differences";
 
 interface Check<Row> {
   /** Rows that differ, in an order that stays. */
@@ -22,9 +26,14 @@ const CHECKS = [
       left join (select contest_id, count(*) as places from participations where state = 'paid' group by contest_id) p on p.contest_id = c.id
       where c.id is null or c.paid_total <> coalesce(l.held, 0) or c.participant_count <> coalesce(p.places, 0)`,
     ({ id, paidTotal, held, count, places }) => {
-      if (paidTotal === null) return [`The ledger has ${formatTaka(held)} of contest ${id}, and there is no such contest.`];
+      if (paidTotal === null)
+        return [`The ledger has ${formatTaka(held)} of contest ${id}, and there is no such contest.`];
       return [
-        ...(paidTotal !== held ? [`Of contest ${id} ${formatTaka(held)} are held by the ledger, and ${formatTaka(paidTotal)} by the contest.`] : []),
+        ...(paidTotal !== held
+          ? [
+              `Of contest ${id} ${formatTaka(held)} are held by the ledger, and ${formatTaka(paidTotal)} by the contest.`,
+            ]
+          : []),
         ...(count !== places ? [`Contest ${id} says that ${count} take part, and ${places} have a place.`] : []),
       ];
     },
@@ -37,7 +46,9 @@ const CHECKS = [
       left join users u on u.id = coalesce(l.user_id, p.user_id)
       where u.id is null or coalesce(l.held, 0) <> coalesce(p.paid, 0)`,
     ({ id, isThere, held, paid }) =>
-      isThere ? [`Of person ${id} ${formatTaka(held)} are held by the ledger, and ${formatTaka(paid)} by their places.`] : [`The ledger has ${formatTaka(held)} of person ${id}, and there is no such person.`],
+      isThere
+        ? [`Of person ${id} ${formatTaka(held)} are held by the ledger, and ${formatTaka(paid)} by their places.`]
+        : [`The ledger has ${formatTaka(held)} of person ${id}, and there is no such person.`],
   ),
   check<{ held: number; places: number; contests: number }>(
     sql`
@@ -46,7 +57,9 @@ const CHECKS = [
         (select coalesce(sum(amount), 0) from participations where state = 'paid') as places,
         (select coalesce(sum(paid_total), 0) from contests) as contests) sums
       where held <> places or held <> contests`,
-    ({ held, places, contests }) => [`In all ${formatTaka(held)} are held by the ledger, ${formatTaka(places)} by places and ${formatTaka(contests)} by contests.`],
+    ({ held, places, contests }) => [
+      `In all ${formatTaka(held)} are held by the ledger, ${formatTaka(places)} by places and ${formatTaka(contests)} by contests.`,
+    ],
   ),
 ];
 
@@ -57,7 +70,9 @@ export type AuditResult = Omit<LedgerAudit, "asOf" | "differences">;
 
 /** Whether there is a ledger: a database that no server of this version has brought up to date has none. */
 export async function hasLedger(db: Database): Promise<boolean> {
-  const { rows } = await db.execute<{ isThere: boolean }>(sql`select to_regclass('ledger_entries') is not null as "isThere"`);
+  const { rows } = await db.execute<{ isThere: boolean }>(
+    sql`select to_regclass('ledger_entries') is not null as "isThere"`,
+  );
   return rows[0]!.isThere;
 }
 
@@ -80,8 +95,10 @@ export const auditLedger = (db: Database, onDifference: (sentence: string) => vo
       for (const [index, { query, say }] of CHECKS.entries()) {
         // As JSON, numbers are numbers, and what a FETCH answers has one form.
         const cursor = sql.raw(`differing_${index}`);
-        await tx.execute(sql`declare ${cursor} no scroll cursor for select to_json(d) as row from (${query}) d order by id`);
-        for (let isMore = true; isMore; ) {
+        await tx.execute(
+          sql`declare ${cursor} no scroll cursor for select to_json(d) as row from (${query}) d order by id`,
+        );
+        for (let isMore = true; isMore;) {
           const fetched = await tx.execute<{ row: never }>(sql`fetch ${sql.raw(String(AT_ONCE))} from ${cursor}`);
           for (const sentence of fetched.rows.flatMap(({ row }) => say(row))) {
             differenceCount += 1;

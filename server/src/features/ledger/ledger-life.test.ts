@@ -13,12 +13,19 @@ const server = testServer();
 const { api, people, clock, signedInAgain } = server;
 const steps = contestSteps(server);
 
-const leave = (person: Person, contestId: string) => api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
+const leave = (person: Person, contestId: string) =>
+  api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
 
 async function deleteOwn(person: Person) {
   const { ends } = await api.as(person).call(previewDeletion, {});
   const authorization = `Bearer ${server.identity.issue({ uid: person.uid, email: person.email, signedInAt: clock.now() })}`;
-  expect((await api.as(person).send({ method: "DELETE", url: `/api${deleteAccount.path}`, headers: { authorization }, payload: ends })).statusCode).toBe(200);
+  expect(
+    (
+      await api
+        .as(person)
+        .send({ method: "DELETE", url: `/api${deleteAccount.path}`, headers: { authorization }, payload: ends })
+    ).statusCode,
+  ).toBe(200);
 }
 
 /** Does something, and holds the ledger and all that is kept against the rows then. */
@@ -32,8 +39,16 @@ it("the ledger adds up after every act that moves money, and after those that mo
   const [nadia, leaver, other] = [await people.creator(), await people.creator(), await people.creator()];
   const [ann, bob, cat, dan] = [await people.user(), await people.user(), await people.user(), await people.user()];
   const until = (day: string, prize: string) => ({ deadline: `${day}T08:00:00Z`, prize });
-  const [moved, unanswered, won] = [await steps.open(nadia, until("2026-03-05", "500")), await steps.open(nadia, until("2026-03-02", "300")), await steps.open(nadia, until("2026-03-02", "200"))];
-  const [orphaned, running, free] = [await steps.open(leaver, until("2026-03-09", "1200")), await steps.open(other, until("2026-06-01", "70")), await steps.open(other, until("2026-06-01", "0"))];
+  const [moved, unanswered, won] = [
+    await steps.open(nadia, until("2026-03-05", "500")),
+    await steps.open(nadia, until("2026-03-02", "300")),
+    await steps.open(nadia, until("2026-03-02", "200")),
+  ];
+  const [orphaned, running, free] = [
+    await steps.open(leaver, until("2026-03-09", "1200")),
+    await steps.open(other, until("2026-06-01", "70")),
+    await steps.open(other, until("2026-06-01", "0")),
+  ];
   const join = async (contestId: string, ...who: Person[]) => {
     for (const person of who) await steps.join(person, contestId);
   };
@@ -41,7 +56,10 @@ it("the ledger adds up after every act that moves money, and after those that mo
   await after(() => join(moved, ann, bob, cat), { payments: 3, refunds: 0, held: 1500 });
   await after(() => leave(ann, moved), { payments: 3, refunds: 1, held: 1000 });
   await after(() => join(moved, ann), { payments: 4, refunds: 1, held: 1500 });
-  await after(() => api.as(nadia).call(updateContest, { params: { id: moved }, body: { deadline: "2026-03-20T08:00:00Z" } }), { payments: 4, refunds: 1, held: 1500 });
+  await after(
+    () => api.as(nadia).call(updateContest, { params: { id: moved }, body: { deadline: "2026-03-20T08:00:00Z" } }),
+    { payments: 4, refunds: 1, held: 1500 },
+  );
   await after(() => leave(ann, moved), { payments: 4, refunds: 2, held: 1000 });
   await after(() => join(unanswered, ann, bob), { payments: 6, refunds: 2, held: 1600 });
   await after(() => join(won, ann, cat), { payments: 8, refunds: 2, held: 2000 });
@@ -57,11 +75,21 @@ it("the ledger adds up after every act that moves money, and after those that mo
   await after(() => deleteOwn(leaver), { payments: 12, refunds: 4, held: 2140 });
   // Two places are given back; the third, in what is decided, is not.
   await after(() => deleteOwn(cat), { payments: 12, refunds: 6, held: 1570 });
-  await after(async () => api.as(await people.admin()).call(deleteContest, { params: { id: moved }, body: { reason: "It was a mistake." } }), { payments: 12, refunds: 7, held: 1070 });
+  await after(
+    async () =>
+      api
+        .as(await people.admin())
+        .call(deleteContest, { params: { id: moved }, body: { reason: "It was a mistake." } }),
+    { payments: 12, refunds: 7, held: 1070 },
+  );
   clock.advance(31 * DAY);
   await after(() => runLifecycleJobs(server), { payments: 12, refunds: 9, held: 470 });
   await after(() => runLifecycleJobs(server), { payments: 12, refunds: 9, held: 470 });
-  await after(async () => api.as(await people.admin()).call(deleteUser, { params: { id: dan.id } }), { payments: 12, refunds: 9, held: 470 });
+  await after(async () => api.as(await people.admin()).call(deleteUser, { params: { id: dan.id } }), {
+    payments: 12,
+    refunds: 9,
+    held: 470,
+  });
   await after(async () => deleteOwn(await signedInAgain(nadia)), { payments: 12, refunds: 9, held: 470 });
   expect(await readAuditLog(server.db)).toMatchObject({ taken: 5540, refunded: 5070, held: 470 });
 }, 60_000);

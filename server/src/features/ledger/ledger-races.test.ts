@@ -14,9 +14,18 @@ describeOnPostgres("the ledger, when things happen at once", () => {
   const { api, people, clock } = server;
   const steps = contestSteps(server);
 
-  const tried = <E extends Endpoint>(person: Person, contract: E, input: InputOf<E>) => api.as(person).call(contract, input).then(() => true, () => false);
-  const leave = (person: Person, contestId: string) => tried(person, leaveContest, { body: { contestId, email: person.email } });
-  const join = (person: Person, contestId: string) => tried(person, joinContest, { body: { contestId, email: person.email } });
+  const tried = <E extends Endpoint>(person: Person, contract: E, input: InputOf<E>) =>
+    api
+      .as(person)
+      .call(contract, input)
+      .then(
+        () => true,
+        () => false,
+      );
+  const leave = (person: Person, contestId: string) =>
+    tried(person, leaveContest, { body: { contestId, email: person.email } });
+  const join = (person: Person, contestId: string) =>
+    tried(person, joinContest, { body: { contestId, email: person.email } });
   const many = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make));
   const aContest = async () => steps.open(await people.creator(), { prize: "500" });
 
@@ -36,7 +45,11 @@ describeOnPostgres("the ledger, when things happen at once", () => {
     const id = await steps.open(creator, { prize: "500" });
     const joined = await many(6, () => people.user());
     for (const person of joined) await steps.join(person, id);
-    await Promise.all([...joined.map((person) => leave(person, id)), tried(creator, deleteContest, { params: { id }, body: {} }), ...joined.map((person) => leave(person, id))]);
+    await Promise.all([
+      ...joined.map((person) => leave(person, id)),
+      tried(creator, deleteContest, { params: { id }, body: {} }),
+      ...joined.map((person) => leave(person, id)),
+    ]);
     expect(await readAuditLog(server.db)).toMatchObject({ payments: 6, refunds: 6, held: 0 });
   });
 
@@ -76,13 +89,15 @@ describeOnPostgres("the ledger, when things happen at once", () => {
     const ids = await many(3, aContest);
     const persons = await many(12, () => people.user());
     let isBusy = true;
-    const busy = Promise.all(persons.map(async (person, at) => {
-      for (let times = 0; times < 4; times += 1) {
-        const id = ids[(at + times) % ids.length]!;
-        await join(person, id);
-        await leave(person, id);
-      }
-    })).finally(() => (isBusy = false));
+    const busy = Promise.all(
+      persons.map(async (person, at) => {
+        for (let times = 0; times < 4; times += 1) {
+          const id = ids[(at + times) % ids.length]!;
+          await join(person, id);
+          await leave(person, id);
+        }
+      }),
+    ).finally(() => (isBusy = false));
     let audits = 0;
     for (; isBusy; audits += 1) expect((await readAuditLog(server.db)).differences).toEqual([]);
     await busy;

@@ -15,7 +15,11 @@ const keys = [...newestFirst(ledgerEntries), sql`${ledgerEntries.participationId
 
 /** What of the ledger is asked for, each as a walk through one of its indexes. */
 async function runsOf(db: Database, { q, contest, person, kind }: ListQuery): Promise<IndexRange[]> {
-  const of = and(contest === undefined ? undefined : eq(ledgerEntries.contestId, contest), person === undefined ? undefined : eq(ledgerEntries.userId, person), kind && eq(ledgerEntries.kind, kind));
+  const of = and(
+    contest === undefined ? undefined : eq(ledgerEntries.contestId, contest),
+    person === undefined ? undefined : eq(ledgerEntries.userId, person),
+    kind && eq(ledgerEntries.kind, kind),
+  );
   const run = (where: SQL | undefined): IndexRange => ({ from: sql`${ledgerEntries}`, where, leading: [], keys });
   if (!q) return [run(of)];
   return (await resolveSubjectFilter(db, q, ledgerEntries)).map((isMeant) => run(and(isMeant, of)));

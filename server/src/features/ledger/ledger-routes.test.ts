@@ -12,20 +12,34 @@ const server = testServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 
-const leave = (person: Person, contestId: string) => api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
+const leave = (person: Person, contestId: string) =>
+  api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
 
 /** Three who paid for two contests one after the other, the first of whom has left one. */
 async function aWorld() {
   const [admin, creator] = [await people.admin(), await people.creator()];
-  const [ann, bob, eve] = [await people.user({ name: "Ann Harper" }), await people.user({ name: "Bob নদী" }), await people.user({ name: "Eve" })];
-  const [poster, river] = [await steps.open(creator, { name: "Poster of a harbour", prize: "500" }), await steps.open(creator, { name: "River song", prize: "300" })];
-  for (const [person, contest] of [[ann, poster], [bob, poster], [ann, river], [eve, river]] as const) {
+  const [ann, bob, eve] = [
+    await people.user({ name: "Ann Harper" }),
+    await people.user({ name: "Bob নদী" }),
+    await people.user({ name: "Eve" }),
+  ];
+  const [poster, river] = [
+    await steps.open(creator, { name: "Poster of a harbour", prize: "500" }),
+    await steps.open(creator, { name: "River song", prize: "300" }),
+  ];
+  for (const [person, contest] of [
+    [ann, poster],
+    [bob, poster],
+    [ann, river],
+    [eve, river],
+  ] as const) {
     clock.advance(MINUTE);
     await steps.join(person, contest);
   }
   clock.advance(MINUTE);
   await leave(ann, poster);
-  const list = async (query: InputOf<typeof listLedger>["query"] = {}) => (await api.as(admin).call(listLedger, { query })).map(({ person, amount }) => `${person.name} ${amount}`);
+  const list = async (query: InputOf<typeof listLedger>["query"] = {}) =>
+    (await api.as(admin).call(listLedger, { query })).map(({ person, amount }) => `${person.name} ${amount}`);
   return { admin, creator, ann, bob, eve, poster, river, list };
 }
 
@@ -78,26 +92,43 @@ describe("GET /ledger", () => {
 
   it("asks for more words where a search means too many", async () => {
     const { admin } = await aWorld();
-    await server.db.execute(sql`insert into users (id, uid, email, name, created_at) select 'many-' || n, 'many-' || n, 'many-' || n || '@example.com', 'One of many', now() from generate_series(1, 51) n`);
+    await server.db.execute(
+      sql`insert into users (id, uid, email, name, created_at) select 'many-' || n, 'many-' || n, 'many-' || n || '@example.com', 'One of many', now() from generate_series(1, 51) n`,
+    );
     const answer = await api.as(admin).send({ url: "/api/ledger?q=one+of+many" });
-    expect([answer.statusCode, answer.json()]).toMatchObject([422, { error: { fields: { q: expect.stringMatching(/^More than 50 contests or people/) as string } } }]);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      422,
+      { error: { fields: { q: expect.stringMatching(/^More than 50 contests or people/) as string } } },
+    ]);
     // Of people who are gone nothing is left that more could be typed of.
-    await server.db.execute(sql`update users set removed_at = now(), name = '', email = null where name = 'One of many'`);
+    await server.db.execute(
+      sql`update users set removed_at = now(), name = '', email = null where name = 'One of many'`,
+    );
     const gone = await api.as(admin).send({ url: "/api/ledger?q=former+member" });
-    expect([gone.statusCode, gone.json()]).toMatchObject([422, { error: { fields: { q: expect.stringMatching(/^More than 50 people were removed/) as string } } }]);
+    expect([gone.statusCode, gone.json()]).toMatchObject([
+      422,
+      { error: { fields: { q: expect.stringMatching(/^More than 50 people were removed/) as string } } },
+    ]);
   });
 
-  it.each<Record<string, string>>([{}, { q: "har" }, { kind: "payment" }])("comes in pages, none of which loses or repeats an entry: %j", async (query) => {
-    const { admin, list } = await aWorld();
-    const found: string[] = [];
-    for (let url: string | undefined = `/api/ledger?${new URLSearchParams({ limit: "2", ...query })}`; url; ) {
-      const answer = await api.as(admin).send({ url });
-      found.push(...(answer.json() as { amount: number; person: { name: string } }[]).map(({ person, amount }) => `${person.name} ${amount}`));
-      expect(answer.headers["x-total-count"]).toBe(String((await list(query as never)).length));
-      url = /<(.*)>/.exec(String(answer.headers["link"] ?? ""))?.[1];
-    }
-    expect(found).toEqual(await list(query as never));
-  });
+  it.each<Record<string, string>>([{}, { q: "har" }, { kind: "payment" }])(
+    "comes in pages, none of which loses or repeats an entry: %j",
+    async (query) => {
+      const { admin, list } = await aWorld();
+      const found: string[] = [];
+      for (let url: string | undefined = `/api/ledger?${new URLSearchParams({ limit: "2", ...query })}`; url;) {
+        const answer = await api.as(admin).send({ url });
+        found.push(
+          ...(answer.json() as { amount: number; person: { name: string } }[]).map(
+            ({ person, amount }) => `${person.name} ${amount}`,
+          ),
+        );
+        expect(answer.headers["x-total-count"]).toBe(String((await list(query as never)).length));
+        url = /<(.*)>/.exec(String(answer.headers["link"] ?? ""))?.[1];
+      }
+      expect(found).toEqual(await list(query as never));
+    },
+  );
 
   it("keeps the entries of an account that was removed, and no name of whose they were", async () => {
     const { admin, ann, list } = await aWorld();
@@ -116,9 +147,14 @@ describe("GET /ledger", () => {
 
   it("names by its id what an entry is about that is not there", async () => {
     const { admin } = await aWorld();
-    await withoutGuard(server.db, (tx) => tx.execute(sql`update ledger_entries set contest_id = 'lost', user_id = 'somebody' where kind = 'refund'`));
+    await withoutGuard(server.db, (tx) =>
+      tx.execute(sql`update ledger_entries set contest_id = 'lost', user_id = 'somebody' where kind = 'refund'`),
+    );
     const [entry] = await api.as(admin).call(listLedger, { query: { kind: "refund" } });
-    expect(entry).toMatchObject({ contest: { name: "Contest lost" }, person: { name: "Person somebody", email: null } });
+    expect(entry).toMatchObject({
+      contest: { name: "Contest lost" },
+      person: { name: "Person somebody", email: null },
+    });
   });
 });
 
@@ -141,8 +177,15 @@ describe("GET /ledger-audit", () => {
   it("names the first differences and counts all, and is done anew each time", async () => {
     const { admin, poster } = await aWorld();
     await server.db.execute(sql`update contests set paid_total = 1 where id = ${poster}`);
-    expect(await api.as(admin).call(auditLedger, {})).toMatchObject({ differenceCount: 2, differences: [expect.stringContaining(poster), expect.stringContaining("In all")] });
-    await withoutGuard(server.db, (tx) => tx.execute(sql`insert into ledger_entries (participation_id, kind, contest_id, user_id, amount, at) select 'none-' || n, 'payment', 'none', 'none', 1, now() from generate_series(1, 30) n`));
+    expect(await api.as(admin).call(auditLedger, {})).toMatchObject({
+      differenceCount: 2,
+      differences: [expect.stringContaining(poster), expect.stringContaining("In all")],
+    });
+    await withoutGuard(server.db, (tx) =>
+      tx.execute(
+        sql`insert into ledger_entries (participation_id, kind, contest_id, user_id, amount, at) select 'none-' || n, 'payment', 'none', 'none', 1, now() from generate_series(1, 30) n`,
+      ),
+    );
     const { differenceCount, differences } = await api.as(admin).call(auditLedger, {});
     expect([differenceCount, differences.length]).toEqual([34, 20]);
   });
@@ -166,6 +209,7 @@ describe("who is no admin", () => {
 
   it("changes nothing: there is no call that would", async () => {
     const { admin } = await aWorld();
-    for (const method of ["POST", "PUT", "DELETE"] as const) expect((await api.as(admin).send({ method, url: "/api/ledger" })).statusCode).toBe(404);
+    for (const method of ["POST", "PUT", "DELETE"] as const)
+      expect((await api.as(admin).send({ method, url: "/api/ledger" })).statusCode).toBe(404);
   });
 });

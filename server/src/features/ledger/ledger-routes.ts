@@ -26,7 +26,10 @@ export function ledgerRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, "db
   const audit = async (): Promise<contract.LedgerAudit> => {
     const asOf = clock.now().toISOString();
     const differences: string[] = [];
-    const result = await auditLedger(db, (sentence) => void (differences.length < contract.DIFFERENCES_SHOWN && differences.push(sentence)));
+    const result = await auditLedger(
+      db,
+      (sentence) => void (differences.length < contract.DIFFERENCES_SHOWN && differences.push(sentence)),
+    );
     return { asOf, ...result, differences };
   };
   registerEndpoint(app, contract.auditLedger, () => (underWay ??= audit().finally(() => (underWay = undefined))));

@@ -4,7 +4,14 @@ import { formatTaka } from "../contests/money/taka";
 /** A place as it stands, and all that the ledger says of it; null where the one or the other says nothing. */
 export interface ParticipationDifference {
   id: string;
-  place: { contestId: string; userId: string; amount: number; isRefunded: boolean; paidAt: string; refundedAt: string | null } | null;
+  place: {
+    contestId: string;
+    userId: string;
+    amount: number;
+    isRefunded: boolean;
+    paidAt: string;
+    refundedAt: string | null;
+  } | null;
   ledger: {
     payments: number;
     refunds: number;
@@ -50,7 +57,17 @@ export const findParticipationDifferences = sql`
         is distinct from (p.amount, case p.state when 'refunded' then p.amount else 0 end, array[p.contest_id], array[p.user_id], p.paid_at, p.refunded_at))`;
 
 /** Of a place of which the ledger says nothing. */
-const UNKNOWN: NonNullable<ParticipationDifference["ledger"]> = { payments: 0, refunds: 0, paid: 0, refunded: 0, isRefundFirst: false, contestIds: [], userIds: [], paidAt: null, refundedAt: null };
+const UNKNOWN: NonNullable<ParticipationDifference["ledger"]> = {
+  payments: 0,
+  refunds: 0,
+  paid: 0,
+  refunded: 0,
+  isRefundFirst: false,
+  contestIds: [],
+  userIds: [],
+  paidAt: null,
+  refundedAt: null,
+};
 
 /** Each difference as a sentence. One may come with another: a payment that is missing leaves its refund without one. */
 export function describeParticipation({ id, place, ledger }: ParticipationDifference): string[] {
@@ -59,8 +76,12 @@ export function describeParticipation({ id, place, ledger }: ParticipationDiffer
     const { payments, refunds, paid, refunded, contestIds, userIds } = ledger!;
     const where = of(contestIds.join(" and "), userIds.join(" and "));
     return [
-      ...(payments > 0 ? [`The ledger has a payment of ${formatTaka(paid)} ${where}, and there is no such place.`] : []),
-      ...(refunds > 0 ? [`The ledger has a refund of ${formatTaka(refunded)} ${where}, and there is no such place.`] : []),
+      ...(payments > 0
+        ? [`The ledger has a payment of ${formatTaka(paid)} ${where}, and there is no such place.`]
+        : []),
+      ...(refunds > 0
+        ? [`The ledger has a refund of ${formatTaka(refunded)} ${where}, and there is no such place.`]
+        : []),
     ];
   }
 
@@ -71,18 +92,51 @@ export function describeParticipation({ id, place, ledger }: ParticipationDiffer
   const say = (isSo: boolean, sentence: string) => void (isSo && said.push(sentence));
 
   say(amount > 0 && payments === 0, `The payment of ${formatTaka(amount)} ${where} is not in the ledger.`);
-  say(payments > 1, `The payment of ${formatTaka(amount)} ${where} is ${payments} times in the ledger, ${formatTaka(paid)} together.`);
-  say(payments === 1 && paid !== amount, `The payment ${where} is ${formatTaka(paid)} in the ledger and ${formatTaka(amount)} at the place.`);
+  say(
+    payments > 1,
+    `The payment of ${formatTaka(amount)} ${where} is ${payments} times in the ledger, ${formatTaka(paid)} together.`,
+  );
+  say(
+    payments === 1 && paid !== amount,
+    `The payment ${where} is ${formatTaka(paid)} in the ledger and ${formatTaka(amount)} at the place.`,
+  );
   say(amount > 0 && isRefunded && refunds === 0, `The refund of ${formatTaka(amount)} ${where} is not in the ledger.`);
-  say(refunds > 1, `The refund of ${formatTaka(amount)} ${where} is ${refunds} times in the ledger, ${formatTaka(refunded)} together.`);
-  say(refunds > 0 && !isRefunded, `The ledger has a refund of ${formatTaka(refunded)} ${where}, which was not given back.`);
-  say(refunds === 1 && isRefunded && refunded !== amount, `The refund ${where} is ${formatTaka(refunded)} in the ledger and ${formatTaka(amount)} at the place.`);
-  say(refunds > 0 && payments === 0, `The ledger has a refund of ${formatTaka(refunded)} ${where} without its payment.`);
-  say(payments > 0 && refunded > paid, `More was given back than paid ${where}: ${formatTaka(refunded)} of ${formatTaka(paid)}.`);
+  say(
+    refunds > 1,
+    `The refund of ${formatTaka(amount)} ${where} is ${refunds} times in the ledger, ${formatTaka(refunded)} together.`,
+  );
+  say(
+    refunds > 0 && !isRefunded,
+    `The ledger has a refund of ${formatTaka(refunded)} ${where}, which was not given back.`,
+  );
+  say(
+    refunds === 1 && isRefunded && refunded !== amount,
+    `The refund ${where} is ${formatTaka(refunded)} in the ledger and ${formatTaka(amount)} at the place.`,
+  );
+  say(
+    refunds > 0 && payments === 0,
+    `The ledger has a refund of ${formatTaka(refunded)} ${where} without its payment.`,
+  );
+  say(
+    payments > 0 && refunded > paid,
+    `More was given back than paid ${where}: ${formatTaka(refunded)} of ${formatTaka(paid)}.`,
+  );
   say(isRefundFirst, `The refund of ${formatTaka(refunded)} ${where} was written before its payment.`);
-  say(contestIds.some((each) => each !== contestId), `The ledger has contest ${contestIds.join(" and ")} for what was paid ${where}.`);
-  say(userIds.some((each) => each !== userId), `The ledger has person ${userIds.join(" and ")} for what was paid ${where}.`);
-  say(at.paidAt !== null && at.paidAt !== paidAt, `The payment of ${formatTaka(paid)} ${where} is of ${at.paidAt} in the ledger and of ${paidAt} at the place.`);
-  say(at.refundedAt !== null && isRefunded && at.refundedAt !== refundedAt, `The refund of ${formatTaka(refunded)} ${where} is of ${at.refundedAt} in the ledger and of ${refundedAt} at the place.`);
+  say(
+    contestIds.some((each) => each !== contestId),
+    `The ledger has contest ${contestIds.join(" and ")} for what was paid ${where}.`,
+  );
+  say(
+    userIds.some((each) => each !== userId),
+    `The ledger has person ${userIds.join(" and ")} for what was paid ${where}.`,
+  );
+  say(
+    at.paidAt !== null && at.paidAt !== paidAt,
+    `The payment of ${formatTaka(paid)} ${where} is of ${at.paidAt} in the ledger and of ${paidAt} at the place.`,
+  );
+  say(
+    at.refundedAt !== null && isRefunded && at.refundedAt !== refundedAt,
+    `The refund of ${formatTaka(refunded)} ${where} is of ${at.refundedAt} in the ledger and of ${refundedAt} at the place.`,
+  );
   return said;
 }

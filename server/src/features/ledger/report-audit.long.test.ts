@@ -25,7 +25,9 @@ async function withDatabase(place: DatabasePlace, work: (db: Database) => Promis
 /** One payment of 500, and one of 300 that was given back. */
 const fill = (place: DatabasePlace) =>
   withDatabase(place, async (db) => {
-    await db.execute(sql`insert into users (id, uid, email, created_at) select u, u, u || '@example.com', now() from unnest(array['creator', 'one', 'other']) u`);
+    await db.execute(
+      sql`insert into users (id, uid, email, created_at) select u, u, u || '@example.com', now() from unnest(array['creator', 'one', 'other']) u`,
+    );
     await db.execute(sql`
       insert into contests (id, creator_id, name, image, description, task, tag, registration_price, prize, deadline, participant_count, paid_total, created_at, updated_at)
       values ('contest', 'creator', 'A', '/a', 'A', 'A', 'Book Review', 0, 1, now(), 1, 500, now(), now())`);
@@ -46,7 +48,13 @@ function tests(aPlace: (name: string) => Promise<DatabasePlace>): void {
     await fill(place);
     expect(await report(place)).toEqual({
       addsUp: true,
-      lines: [expect.stringMatching(/^As of \d{4}-.*Z:$/), "  taken     ৳800 in 2 payments", "  refunded  ৳300 in 1 refund", "  held      ৳500", "The ledger adds up."],
+      lines: [
+        expect.stringMatching(/^As of \d{4}-.*Z:$/),
+        "  taken     ৳800 in 2 payments",
+        "  refunded  ৳300 in 1 refund",
+        "  held      ৳500",
+        "The ledger adds up.",
+      ],
     });
     await withDatabase(place, (db) => db.execute(sql`update contests set paid_total = 800`));
     const { addsUp, lines } = await report(place);
@@ -64,8 +72,12 @@ function tests(aPlace: (name: string) => Promise<DatabasePlace>): void {
     await withDatabase(other, async (db) => {
       await expect(db.execute(sql`delete from ledger_entries`)).rejects.toMatchObject({ cause: { code: "23001" } });
       // What is paid there goes on where the numbers were.
-      await db.execute(sql`insert into participations (id, contest_id, user_id, amount, last4, paid_at) values ('new', 'contest', 'other', 300, '4242', now())`);
-      const { rows } = await db.execute<{ number: number }>(sql`select number::int from ledger_entries order by number`);
+      await db.execute(
+        sql`insert into participations (id, contest_id, user_id, amount, last4, paid_at) values ('new', 'contest', 'other', 300, '4242', now())`,
+      );
+      const { rows } = await db.execute<{ number: number }>(
+        sql`select number::int from ledger_entries order by number`,
+      );
       expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
     });
     expect((await report(other)).addsUp).toBe(false);

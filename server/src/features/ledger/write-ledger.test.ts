@@ -16,8 +16,15 @@ const steps = contestSteps(server);
 
 const audit = () => readAuditLog(server.db);
 /** In the order of writing. */
-const written = async () => (await server.db.select().from(ledgerEntries).orderBy(ledgerEntries.number)).map(({ kind, amount, userId, at }) => [kind, amount, userId, at.toISOString()]);
-const leave = (person: Person, contestId: string) => api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
+const written = async () =>
+  (await server.db.select().from(ledgerEntries).orderBy(ledgerEntries.number)).map(({ kind, amount, userId, at }) => [
+    kind,
+    amount,
+    userId,
+    at.toISOString(),
+  ]);
+const leave = (person: Person, contestId: string) =>
+  api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
 
 describe("the ledger, after each act", () => {
   // Whatever was done.
@@ -27,10 +34,25 @@ describe("the ledger, after each act", () => {
     const person = await people.user();
     const id = await steps.open(await people.creator(), { prize: "500" });
     await steps.join(person, id);
-    expect(await audit()).toEqual({ payments: 1, refunds: 0, taken: 500, refunded: 0, held: 500, differenceCount: 0, differences: [] });
+    expect(await audit()).toEqual({
+      payments: 1,
+      refunds: 0,
+      taken: 500,
+      refunded: 0,
+      held: 500,
+      differenceCount: 0,
+      differences: [],
+    });
     clock.advance(HOUR / 2);
     await leave(person, id);
-    expect(await audit()).toMatchObject({ payments: 1, refunds: 1, taken: 500, refunded: 500, held: 0, differences: [] });
+    expect(await audit()).toMatchObject({
+      payments: 1,
+      refunds: 1,
+      taken: 500,
+      refunded: 500,
+      held: 0,
+      differences: [],
+    });
     await steps.join(person, id);
     expect(await written()).toEqual([
       ["payment", 500, person.id, "2026-03-02T06:00:00.000Z"],
@@ -63,7 +85,9 @@ describe("the ledger, after each act", () => {
   it("is about no contest that was deleted because nobody had paid", async () => {
     const creator = await people.creator();
     const id = await steps.open(creator);
-    expect(await api.as(await people.admin()).call(deleteContest, { params: { id }, body: {} })).toMatchObject({ deletedCount: 1 });
+    expect(await api.as(await people.admin()).call(deleteContest, { params: { id }, body: {} })).toMatchObject({
+      deletedCount: 1,
+    });
     expect(await written()).toEqual([]);
   });
 
@@ -102,7 +126,9 @@ describe("the ledger, after each act", () => {
     await steps.join(creator, others);
     const { ends } = await api.as(creator).call(previewDeletion, {});
     const authorization = `Bearer ${server.identity.issue({ uid: creator.uid, email: creator.email, signedInAt: clock.now() })}`;
-    const answer = await api.as(creator).send({ method: "DELETE", url: `/api${deleteAccount.path}`, headers: { authorization }, payload: ends });
+    const answer = await api
+      .as(creator)
+      .send({ method: "DELETE", url: `/api${deleteAccount.path}`, headers: { authorization }, payload: ends });
     expect(answer.statusCode).toBe(200);
     expect(await audit()).toMatchObject({ payments: 2, taken: 800, refunds: 2, held: 0, differences: [] });
   });
@@ -113,9 +139,14 @@ describe("the ledger's table", () => {
     ["update", sql`update ledger_entries set amount = amount`],
     ["delete", sql`delete from ledger_entries where false`],
     ["truncate", sql`truncate ledger_entries`],
-    ["update", sql`insert into ledger_entries (participation_id, kind, contest_id, user_id, amount, at) values ('p', 'payment', 'c', 'u', 1, now()) on conflict (participation_id, kind) do update set amount = 2`],
+    [
+      "update",
+      sql`insert into ledger_entries (participation_id, kind, contest_id, user_id, amount, at) values ('p', 'payment', 'c', 'u', 1, now()) on conflict (participation_id, kind) do update set amount = 2`,
+    ],
   ])("refuses an %s, of no row too", async (act, statement) => {
-    await expect(server.db.execute(statement)).rejects.toMatchObject({ cause: { message: `Entries of the ledger are only added: ${act} refused`, code: "23001" } });
+    await expect(server.db.execute(statement)).rejects.toMatchObject({
+      cause: { message: `Entries of the ledger are only added: ${act} refused`, code: "23001" },
+    });
   });
 
   it.each([
@@ -146,7 +177,9 @@ describe("the ledger's table", () => {
   it("has both entries of a place that comes refunded, as from a demo", async () => {
     const [creator, person] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
-    await server.db.execute(sql`insert into participations (id, contest_id, user_id, amount, last4, state, paid_at, refunded_at) values ('p', ${id}, ${person.id}, 70, '4242', 'refunded', now(), now())`);
+    await server.db.execute(
+      sql`insert into participations (id, contest_id, user_id, amount, last4, state, paid_at, refunded_at) values ('p', ${id}, ${person.id}, 70, '4242', 'refunded', now(), now())`,
+    );
     expect(await audit()).toMatchObject({ payments: 1, refunds: 1, taken: 70, held: 0, differences: [] });
   });
 });

@@ -14,14 +14,21 @@ const read = (id: string, headers = {}) => api.send({ url: `/api/contest-calenda
 const linesOf = (text: string) => text.replaceAll("\r\n ", "").split("\r\n");
 
 it("has one event, at the instant of the deadline, with a reminder a day before", async () => {
-  const id = await steps.open(await people.creator(), { name: "Posters, a lot; নদী", deadline: "2026-03-09T17:59:00Z" });
+  const id = await steps.open(await people.creator(), {
+    name: "Posters, a lot; নদী",
+    deadline: "2026-03-09T17:59:00Z",
+  });
   const { statusCode, headers, body } = await read(id);
   expect(statusCode).toBe(200);
-  expect(headers).toMatchObject({ "content-type": "text/calendar; charset=utf-8", "content-disposition": expect.stringContaining('filename="contest.ics"') });
+  expect(headers).toMatchObject({
+    "content-type": "text/calendar; charset=utf-8",
+    "content-disposition": expect.stringContaining('filename="contest.ics"'),
+  });
   const lines = linesOf(body);
   expect(lines[0]).toBe("BEGIN:VCALENDAR");
   expect(lines.filter((line) => line === "BEGIN:VEVENT")).toHaveLength(1);
-  for (const line of ["SUMMARY:Posters\\, a lot\\; নদী closes", "DTSTART:20260309T175900Z", "TRIGGER:-P1D"]) expect(lines).toContain(line);
+  for (const line of ["SUMMARY:Posters\\, a lot\\; নদী closes", "DTSTART:20260309T175900Z", "TRIGGER:-P1D"])
+    expect(lines).toContain(line);
   expect(lines.find((line) => line.startsWith("UID:"))).toContain(id);
   expect(lines.find((line) => line.startsWith("URL"))).toContain(`/contest-details/${id}`);
   // No line is longer than 75 octets, which some calendars refuse.
@@ -37,9 +44,12 @@ it("keeps to RFC 5545 where calendars are strict", async () => {
   // Properties, then the alarm, and no end that is no later than the start.
   expect(lines.slice(lines.indexOf("END:VALARM") + 1)).toEqual(["END:VEVENT", "END:VCALENDAR", ""]);
   expect(lines.filter((line) => /^(?:DTEND|DURATION)/.test(line))).toEqual([]);
-  for (const name of ["UID", "DTSTAMP", "DTSTART", "SUMMARY", "URL;VALUE=URI"]) expect(lines.filter((line) => line.startsWith(`${name}:`))).toHaveLength(1);
+  for (const name of ["UID", "DTSTAMP", "DTSTART", "SUMMARY", "URL;VALUE=URI"])
+    expect(lines.filter((line) => line.startsWith(`${name}:`))).toHaveLength(1);
   expect(lines).toContain("DTSTAMP:20260302T060000Z");
-  expect(lines.find((line) => line.startsWith("SUMMARY:"))).toMatch(/^SUMMARY:Posters: "a lot"\\; \\\\ and নদী (?:👩‍👩‍👧‍👦){8} closes$/u);
+  expect(lines.find((line) => line.startsWith("SUMMARY:"))).toMatch(
+    /^SUMMARY:Posters: "a lot"\\; \\\\ and নদী (?:👩‍👩‍👧‍👦){8} closes$/u,
+  );
 });
 
 it("is a newer one of the same event once the deadline has moved", async () => {
@@ -47,19 +57,35 @@ it("is a newer one of the same event once the deadline has moved", async () => {
   const id = await steps.open(creator, { deadline: "2026-03-09T17:59:00Z" });
   await steps.join(await people.user(), id);
   const before = linesOf((await read(id)).body);
-  await api.as(creator).call(extendDeadline, { params: { id }, body: { deadline: "2026-03-12T17:59:00Z", reason: "The paper came late." } });
+  await api
+    .as(creator)
+    .call(extendDeadline, {
+      params: { id },
+      body: { deadline: "2026-03-12T17:59:00Z", reason: "The paper came late." },
+    });
   const after = linesOf((await read(id)).body);
   expect(after).toContain("DTSTART:20260312T175900Z");
-  const told = (lines: string[], name: string) => lines.find((line) => line.startsWith(`${name}:`))!.slice(name.length + 1);
+  const told = (lines: string[], name: string) =>
+    lines.find((line) => line.startsWith(`${name}:`))!.slice(name.length + 1);
   expect(told(after, "UID")).toBe(told(before, "UID"));
   expect(Number(told(after, "SEQUENCE"))).toBeGreaterThan(Number(told(before, "SEQUENCE")));
 });
 
 it("escapes line breaks of names that were stored before they were refused", async () => {
   const id = await steps.open(await people.creator());
-  await server.db.update(contests).set({ name: "Posters\r\nEND:VEVENT\rBEGIN:VEVENT\nEND:VALARM" }).where(eq(contests.id, id));
+  await server.db
+    .update(contests)
+    .set({ name: "Posters\r\nEND:VEVENT\rBEGIN:VEVENT\nEND:VALARM" })
+    .where(eq(contests.id, id));
   const { body } = await read(id);
-  expect(linesOf(body).filter((line) => /^(?:END|BEGIN):/.test(line))).toEqual(["BEGIN:VCALENDAR", "BEGIN:VEVENT", "BEGIN:VALARM", "END:VALARM", "END:VEVENT", "END:VCALENDAR"]);
+  expect(linesOf(body).filter((line) => /^(?:END|BEGIN):/.test(line))).toEqual([
+    "BEGIN:VCALENDAR",
+    "BEGIN:VEVENT",
+    "BEGIN:VALARM",
+    "END:VALARM",
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ]);
 });
 
 it("is sent again only when it says something else", async () => {

@@ -11,8 +11,14 @@ type Contest = Pick<FoundDetails, "_id" | "name" | "deadline" | "tags" | "revisi
 const REMIND_SECONDS_BEFORE = 24 * 60 * 60;
 
 /** The instant at which a contest closes, as an event that a calendar keeps one of, also when it is read again with a later deadline. */
-export function calendarOf({ _id, name, deadline, tags, revision }: Contest, { clock, config }: Pick<Deps, "clock" | "config">): string {
-  const calendar = ical({ prodId: { company: "Conquest", product: "Contests", language: "EN" }, method: ICalCalendarMethod.PUBLISH });
+export function calendarOf(
+  { _id, name, deadline, tags, revision }: Contest,
+  { clock, config }: Pick<Deps, "clock" | "config">,
+): string {
+  const calendar = ical({
+    prodId: { company: "Conquest", product: "Contests", language: "EN" },
+    method: ICalCalendarMethod.PUBLISH,
+  });
   const url = `${config.publicUrl}/contest-details/${_id}`;
   const event = calendar.createEvent({
     id: `${_id}@${new URL(config.publicUrl).hostname}`,
@@ -30,14 +36,18 @@ export function calendarOf({ _id, name, deadline, tags, revision }: Contest, { c
 }
 
 /** In an event properties come before alarms, and the last line ends as the others do (RFC 5545, 3.6.1 and 3.4), which the generator leaves open. */
-const strictly = (calendar: string) => `${calendar.replace(/(BEGIN:VALARM\r\n.*?END:VALARM\r\n)(.*?)(?=END:VEVENT)/s, "$2$1").trimEnd()}\r\n`;
+const strictly = (calendar: string) =>
+  `${calendar.replace(/(BEGIN:VALARM\r\n.*?END:VALARM\r\n)(.*?)(?=END:VEVENT)/s, "$2$1").trimEnd()}\r\n`;
 
 export function sendCalendar(contest: Contest, deps: Pick<Deps, "clock" | "config">): FileToSend {
   const content = Buffer.from(calendarOf(contest, deps), "utf8");
   return new FileToSend({
     open: async () => Readable.from(content),
     contentType: "text/calendar; charset=utf-8",
-    tag: createHash("sha256").update(JSON.stringify([contest._id, contest.name, contest.deadline, contest.tags, contest.revision])).digest("base64url").slice(0, 22),
+    tag: createHash("sha256")
+      .update(JSON.stringify([contest._id, contest.name, contest.deadline, contest.tags, contest.revision]))
+      .digest("base64url")
+      .slice(0, 22),
     bytes: content.length,
     name: "contest.ics",
     within: "same-origin",

@@ -37,9 +37,22 @@ describe("a contest's details", () => {
     const [creator, participant] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     expect((await details(null, id)).viewer).toBeNull();
-    expect((await details(participant, id)).viewer).toEqual({ isOwner: false, isJudge: false, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false });
+    expect((await details(participant, id)).viewer).toEqual({
+      isOwner: false,
+      isJudge: false,
+      hasJoined: false,
+      paidAmount: null,
+      hasSubmitted: false,
+      leavesUntil: null,
+      isWinner: false,
+      isFollowing: false,
+    });
     await steps.join(participant, id);
-    expect((await details(participant, id)).viewer).toMatchObject({ hasJoined: true, paidAmount: 50000, hasSubmitted: false });
+    expect((await details(participant, id)).viewer).toMatchObject({
+      hasJoined: true,
+      paidAmount: 50000,
+      hasSubmitted: false,
+    });
     await steps.submit(participant, id);
     expect((await details(participant, id)).viewer).toMatchObject({ hasJoined: true, hasSubmitted: true });
     expect((await details(creator, id)).viewer).toMatchObject({ isOwner: true, hasJoined: false });
@@ -49,10 +62,16 @@ describe("a contest's details", () => {
     const [creator, participant] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await steps.join(participant, id);
-    for (const url of [`/api/contest-details/${id}`, "/api/all-contests", "/api/popular-contests", "/api/popular-contests-no-limit"]) {
+    for (const url of [
+      `/api/contest-details/${id}`,
+      "/api/all-contests",
+      "/api/popular-contests",
+      "/api/popular-contests-no-limit",
+    ]) {
       const { body } = await api.send({ url });
       expect(body).toContain(id);
-      for (const secret of [creator.email, participant.email, participant.id, creator.id]) expect(body).not.toContain(secret);
+      for (const secret of [creator.email, participant.email, participant.id, creator.id])
+        expect(body).not.toContain(secret);
     }
   });
 
@@ -62,7 +81,9 @@ describe("a contest's details", () => {
     await steps.join(participant, id);
     await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, creator.id));
     expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
-    expect(await api.as(await people.user()).refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
+    expect(await api.as(await people.user()).refusal(getContestDetails, { params: { id } })).toMatchObject({
+      status: 404,
+    });
     expect(await details(participant, id)).toMatchObject({ isPublic: false, viewer: { hasJoined: true } });
     expect(await details(await people.admin(), id)).toMatchObject({ _id: id, isPublic: false });
     await server.db.update(users).set({ status: "verified" }).where(eq(users.id, creator.id));
@@ -86,8 +107,11 @@ describe("what joining costs", () => {
     await steps.join(participant, id);
     await server.db.update(participations).set({ amount: 200 }).where(eq(participations.contestId, id));
     expect(await details(participant, id)).toMatchObject({ amountDue: 50000, viewer: { paidAmount: 200 } });
-    for (const other of [await people.user(), await people.admin()]) expect((await details(other, id)).viewer).toMatchObject({ paidAmount: null });
-    expect(await api.as(participant).call(leaveContest, { body: { contestId: id, email: participant.email } })).toEqual({ refundedTotal: 200 });
+    for (const other of [await people.user(), await people.admin()])
+      expect((await details(other, id)).viewer).toMatchObject({ paidAmount: null });
+    expect(await api.as(participant).call(leaveContest, { body: { contestId: id, email: participant.email } })).toEqual(
+      { refundedTotal: 200 },
+    );
     expect((await details(participant, id)).viewer).toMatchObject({ hasJoined: false, paidAmount: null });
   });
 });

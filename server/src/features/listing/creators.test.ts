@@ -17,13 +17,18 @@ const steps = contestSteps(server);
 
 const NOTHING: CreatorRecord = { run: 0, concluded: 0, cancelled: 0, endedWithoutWinner: 0, daysToResult: null };
 /** What the page of a contest says of its creator. */
-const creatorOf = async (contestId: string, person: Person | null = null) => (await steps.details(person, contestId)).creator;
-const pageOf = async (contestId: string) => api.call(getCreator, { params: { id: (await creatorOf(contestId)).publicId! } });
+const creatorOf = async (contestId: string, person: Person | null = null) =>
+  (await steps.details(person, contestId)).creator;
+const pageOf = async (contestId: string) =>
+  api.call(getCreator, { params: { id: (await creatorOf(contestId)).publicId! } });
 
 /** Somebody hands in, and wins as long after the deadline. */
 async function conclude(creator: Person, after: number, fields = {}) {
   const deadline = new Date(clock.now().getTime() + HOUR);
-  const [id, winner] = [await steps.open(creator, { ...fields, deadline: deadline.toISOString() }), await people.user()];
+  const [id, winner] = [
+    await steps.open(creator, { ...fields, deadline: deadline.toISOString() }),
+    await people.user(),
+  ];
   await steps.join(winner, id);
   const { _id } = await steps.submit(winner, id);
   clock.advance(HOUR + after);
@@ -35,7 +40,12 @@ describe("a creator's record", () => {
   it("counts what was opened to everybody, by what became of it", async () => {
     const creator = await people.creator();
     const pending = await steps.create(creator);
-    expect(await creatorOf(pending, creator)).toEqual({ name: creator.name, photo: "", publicId: null, record: NOTHING });
+    expect(await creatorOf(pending, creator)).toEqual({
+      name: creator.name,
+      photo: "",
+      publicId: null,
+      record: NOTHING,
+    });
     const open = await steps.open(creator);
     expect((await creatorOf(open)).record).toEqual({ ...NOTHING, run: 1 });
     // Nobody joined: deleted, it never was.
@@ -50,7 +60,13 @@ describe("a creator's record", () => {
 
     await conclude(creator, 2 * DAY);
     const last = await conclude(await signedInAgain(creator), 5 * DAY + 12 * HOUR);
-    expect((await creatorOf(last)).record).toEqual({ run: 2, concluded: 2, cancelled: 1, endedWithoutWinner: 0, daysToResult: 3.8 });
+    expect((await creatorOf(last)).record).toEqual({
+      run: 2,
+      concluded: 2,
+      cancelled: 1,
+      endedWithoutWinner: 0,
+      daysToResult: 3.8,
+    });
     expect((await pageOf(last)).record).toEqual((await creatorOf(last)).record);
   });
 
@@ -61,7 +77,9 @@ describe("a creator's record", () => {
     await api.as(creator).call(deleteContest, { params: { id: cancelled } });
     await server.db.update(contests).set({ hiddenAt: clock.now() }).where(eq(contests.id, hidden));
     const page = await pageOf(kept);
-    expect([page.record.run, (await api.page(listCreatorContests, { params: { id: page._id } })).total]).toEqual([1, 1]);
+    expect([page.record.run, (await api.page(listCreatorContests, { params: { id: page._id } })).total]).toEqual([
+      1, 1,
+    ]);
 
     const pending = await steps.create(creator);
     const { asVisitors } = await api.as(await people.admin()).call(getContestReview, { params: { id: pending } });
@@ -70,11 +88,17 @@ describe("a creator's record", () => {
 
   it("counts what the clock ended apart from what somebody cancelled", async () => {
     const creator = await people.creator();
-    const [kept, unanswered, empty] = [await steps.open(creator, { deadline: "2026-06-02T08:00:00Z" }), await steps.open(creator), await steps.open(creator)];
+    const [kept, unanswered, empty] = [
+      await steps.open(creator, { deadline: "2026-06-02T08:00:00Z" }),
+      await steps.open(creator),
+      await steps.open(creator),
+    ];
     await steps.join(await people.user(), unanswered);
     for (const id of [unanswered, empty]) {
       const contest = (await steps.stored(id))!;
-      await server.db.transaction((tx) => cancelContest(tx, clock, contest, { reason: "No winner was chosen.", by: null }));
+      await server.db.transaction((tx) =>
+        cancelContest(tx, clock, contest, { reason: "No winner was chosen.", by: null }),
+      );
     }
     expect((await creatorOf(kept)).record).toEqual({ ...NOTHING, run: 1, endedWithoutWinner: 2 });
   });
@@ -100,8 +124,19 @@ describe("a creator's page", () => {
     const id = await steps.open(creator);
     const page = await pageOf(id);
     const [account] = await server.db.select().from(users).where(eq(users.id, creator.id));
-    expect(page).toEqual({ _id: expect.any(String), name: creator.name, photo: "", since: account!.createdAt.toISOString(), record: { ...NOTHING, run: 1 } });
-    for (const url of [`/api/creators/${page._id}`, `/api/creators/${page._id}/contests`, `/api/contest-details/${id}`, "/api/best-creators"]) {
+    expect(page).toEqual({
+      _id: expect.any(String),
+      name: creator.name,
+      photo: "",
+      since: account!.createdAt.toISOString(),
+      record: { ...NOTHING, run: 1 },
+    });
+    for (const url of [
+      `/api/creators/${page._id}`,
+      `/api/creators/${page._id}/contests`,
+      `/api/contest-details/${id}`,
+      "/api/best-creators",
+    ]) {
       const { statusCode, body } = await api.send({ url });
       expect(statusCode).toBe(200);
       for (const secret of [creator.email, creator.id, account!.uid]) expect(body).not.toContain(secret);
@@ -152,7 +187,11 @@ describe("a creator's page", () => {
     const { publicId } = await creatorOf(id);
     const params = { id: publicId! };
     const isThere = async () => {
-      const found = await Promise.all([getCreator, listCreatorContests].map((endpoint) => api.send({ url: `/api${endpoint.path.replace(":id", params.id)}` })));
+      const found = await Promise.all(
+        [getCreator, listCreatorContests].map((endpoint) =>
+          api.send({ url: `/api${endpoint.path.replace(":id", params.id)}` }),
+        ),
+      );
       const [first, second] = found.map(({ statusCode }) => statusCode);
       expect(first).toBe(second);
       return first === 200;
@@ -167,8 +206,15 @@ describe("a creator's page", () => {
     await api.as(await signedInAgain(creator)).call(deleteContest, { params: { id } });
     expect(await isThere()).toBe(false);
     await api.as(admin).call(deleteUser, { params: { id: creator.id } });
-    await server.db.update(contests).set({ cancelledAt: null, cancelReason: null, cancelledBy: null }).where(eq(contests.id, id));
+    await server.db
+      .update(contests)
+      .set({ cancelledAt: null, cancelReason: null, cancelledBy: null })
+      .where(eq(contests.id, id));
     expect(await isThere()).toBe(false);
-    for (const unknown of ["nothing", crypto.randomUUID(), "0".repeat(500)]) expect(await api.refusal(getCreator, { params: { id: unknown } })).toMatchObject({ status: 404, code: "not_found" });
+    for (const unknown of ["nothing", crypto.randomUUID(), "0".repeat(500)])
+      expect(await api.refusal(getCreator, { params: { id: unknown } })).toMatchObject({
+        status: 404,
+        code: "not_found",
+      });
   });
 });

@@ -22,11 +22,15 @@ const winners = alias(users, "winner");
 /** What the viewer paid for the place they have now. */
 const paidAmountOf = (viewer: ViewerInStatement) =>
   viewer
-    ? sql<number | null>`(select p.amount from participations p where p.contest_id = ${contests.id} and p.user_id = ${viewer.id} and p.state = 'paid')`
+    ? sql<
+        number | null
+      >`(select p.amount from participations p where p.contest_id = ${contests.id} and p.user_id = ${viewer.id} and p.state = 'paid')`
     : sql<null>`null`;
 
 const isFollowedBy = (viewer: ViewerInStatement) =>
-  viewer ? sql<boolean>`exists (select 1 from contest_follows f where f.user_id = ${viewer.id} and f.contest_id = ${contests.id})` : sql<boolean>`false`;
+  viewer
+    ? sql<boolean>`exists (select 1 from contest_follows f where f.user_id = ${viewer.id} and f.contest_id = ${contests.id})`
+    : sql<boolean>`false`;
 
 /** What people with this role, or visitors, may see of the contest whose id is given as `id`, to whoever has the id `viewer`. */
 function prepareFor(db: Deps["db"], role: Role | null) {
@@ -45,7 +49,9 @@ function prepareFor(db: Deps["db"], role: Role | null) {
       questionCount,
       newsCount: newsCount(viewer),
       ...recordColumns,
-      publicId: sql<string | null>`case when ${users.status} = 'verified' and ${users.removedAt} is null and ${publicCount} > 0 then ${creatorRecords.publicId} end`,
+      publicId: sql<
+        string | null
+      >`case when ${users.status} = 'verified' and ${users.removedAt} is null and ${publicCount} > 0 then ${creatorRecords.publicId} end`,
     })
     .from(contests)
     .innerJoin(users, isCreator)
@@ -82,11 +88,20 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
       refundAt: refundAt(row.deadline).toISOString(),
       // Before its deadline who hands in is nobody's concern.
       nobodyCanWin: row.nobodyCanWin && (card.phase === "judging" || card.phase === "overdue"),
-      extension: row.extendedAt && { at: row.extendedAt.toISOString(), from: row.extendedFrom!.toISOString(), reason: row.extensionReason ?? "", times: row.deadlineMoves },
+      extension: row.extendedAt && {
+        at: row.extendedAt.toISOString(),
+        from: row.extendedFrom!.toISOString(),
+        reason: row.extensionReason ?? "",
+        times: row.deadlineMoves,
+      },
       cancelledAt: row.cancelledAt?.toISOString() ?? null,
       hiddenAt: row.hiddenAt?.toISOString() ?? null,
       winner: row.winnerAt && {
-        name: publicNameOf({ name: row.winnerName ?? "", status: row.winnerStatus ?? "verified", removedAt: row.winnerRemovedAt }),
+        name: publicNameOf({
+          name: row.winnerName ?? "",
+          status: row.winnerStatus ?? "verified",
+          removedAt: row.winnerRemovedAt,
+        }),
         photo: row.winnerStatus === "verified" ? (row.winnerPhoto ?? "") : "",
         note: row.winnerNote ?? "",
         at: row.winnerAt.toISOString(),

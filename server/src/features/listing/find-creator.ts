@@ -16,10 +16,19 @@ import { publicCount, recordColumns, toRecord } from "../contests/creator-record
 export const creatorsRepository = ({ db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">) => {
   async function find(publicId: string) {
     const [creator] = await db
-      .select({ id: users.id, _id: creatorRecords.publicId, name: users.name, photo: users.image, since: creatorRecords.since, ...recordColumns })
+      .select({
+        id: users.id,
+        _id: creatorRecords.publicId,
+        name: users.name,
+        photo: users.image,
+        since: creatorRecords.since,
+        ...recordColumns,
+      })
       .from(creatorRecords)
       .innerJoin(users, eq(users.id, creatorRecords.creatorId))
-      .where(and(eq(creatorRecords.publicId, publicId), eq(users.status, "verified"), isPresent, sql`${publicCount} > 0`));
+      .where(
+        and(eq(creatorRecords.publicId, publicId), eq(users.status, "verified"), isPresent, sql`${publicCount} > 0`),
+      );
     return creator;
   }
 
@@ -43,7 +52,9 @@ export const creatorsRepository = ({ db, clock, config: { joinAmount } }: Pick<D
           await tx.execute(sql`set local plan_cache_mode = force_custom_plan`);
           return readMergedKeysetPage(tx, query, now, {
             runs: (at) => buildContestRanges("phase", list, at),
-            all: { tallied: sql<number>`(select ${publicCount} from ${creatorRecords} where ${creatorRecords.creatorId} = ${creator.id})` },
+            all: {
+              tallied: sql<number>`(select ${publicCount} from ${creatorRecords} where ${creatorRecords.creatorId} = ${creator.id})`,
+            },
             rows: ({ table, id, columns, orderBy }) =>
               tx
                 .select({ ...cardColumns, ...columns })

@@ -16,17 +16,33 @@ const mostJoinedOf = (creatorId: string) =>
 /** Creators whose visible contests the most people joined, each with the one most joined. */
 export async function listBestCreators(db: Database) {
   const creators = await db
-    .select({ id: users.id, _id: creatorRecords.publicId, name: users.name, photo: users.image, participantCount: creatorRecords.participantCount })
+    .select({
+      id: users.id,
+      _id: creatorRecords.publicId,
+      name: users.name,
+      photo: users.image,
+      participantCount: creatorRecords.participantCount,
+    })
     .from(creatorRecords)
     .innerJoin(users, eq(users.id, creatorRecords.creatorId))
-    .where(and(isPresent, sql`exists (select from ${contests} where ${and(eq(contests.creatorId, creatorRecords.creatorId), visibleToWhere(null))})`))
+    .where(
+      and(
+        isPresent,
+        sql`exists (select from ${contests} where ${and(eq(contests.creatorId, creatorRecords.creatorId), visibleToWhere(null))})`,
+      ),
+    )
     .orderBy(sql`-${creatorRecords.participantCount}`, creatorRecords.since, creatorRecords.creatorId)
     .limit(SHOWN);
   if (creators.length === 0) return [];
   const best = await db
     .select({ creatorId: contests.creatorId, _id: contests.id, name: contests.name, description: contests.description })
     .from(contests)
-    .where(sql`${contests.id} in (${sql.join(creators.map(({ id }) => mostJoinedOf(id)), sql`, `)})`);
+    .where(
+      sql`${contests.id} in (${sql.join(
+        creators.map(({ id }) => mostJoinedOf(id)),
+        sql`, `,
+      )})`,
+    );
   const bestOf = new Map(best.map((contest) => [contest.creatorId, contest]));
   return creators.flatMap(({ id, ...creator }) => {
     const bestContest = bestOf.get(id);

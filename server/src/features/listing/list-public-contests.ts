@@ -35,7 +35,10 @@ export const listPublicContests =
     const now = clock.now();
     if (!wanted.query?.cursor) return readList(db, joinAmount)(wanted, now);
     // One snapshot: a join between the two statements could move a contest that the first one saw unmoved.
-    return db.transaction((tx) => readList(tx, joinAmount)(wanted, now), { isolationLevel: "repeatable read", accessMode: "read only" });
+    return db.transaction((tx) => readList(tx, joinAmount)(wanted, now), {
+      isolationLevel: "repeatable read",
+      accessMode: "read only",
+    });
   };
 
 const readList = (db: Database, joinAmount: JoinAmount) => {
@@ -49,7 +52,10 @@ const readList = (db: Database, joinAmount: JoinAmount) => {
 
   /** What a search finds in this order. */
   const found = (search: Search, order: PublicOrder, list: ListOfContests, turn: number): Matches => ({
-    runs: (at) => (order === "best match" ? rangesOfMatches(search, turn, list, at) : buildContestRanges(order, { ...list, search }, at)),
+    runs: (at) =>
+      order === "best match"
+        ? rangesOfMatches(search, turn, list, at)
+        : buildContestRanges(order, { ...list, search }, at),
     all: allOf({ ...list, search }),
   });
 
@@ -61,7 +67,12 @@ const readList = (db: Database, joinAmount: JoinAmount) => {
     return page.items.length > 0;
   }
 
-  async function matches(q: string, order: PublicOrder, list: ListOfContests, isNarrowed: boolean): Promise<Matches & { nearly: () => TermGroups | null }> {
+  async function matches(
+    q: string,
+    order: PublicOrder,
+    list: ListOfContests,
+    isNarrowed: boolean,
+  ): Promise<Matches & { nearly: () => TermGroups | null }> {
     const among = amongListed(list);
     const exact = await searchFor(db, { text: q, among });
     let nearly: TermGroups | null = null;
@@ -86,10 +97,21 @@ const readList = (db: Database, joinAmount: JoinAmount) => {
     const cost = maxCost === undefined ? undefined : await limitCost(db, { most: maxCost, joinAmount, tag });
     const list: ListOfContests = { filter, cost, sees: "public", moved: await movedSince(db, query.cursor, now), now };
     const sought = q ? await matches(q, order, list, (tag ?? phase ?? maxCost) !== undefined) : undefined;
-    const all: Matches = { runs: (at) => buildContestRanges(order === "best match" ? "popular" : order, list, at), all: allOf(list) };
+    const all: Matches = {
+      runs: (at) => buildContestRanges(order === "best match" ? "popular" : order, list, at),
+      all: allOf(list),
+    };
     const page = await readMergedKeysetPage(db, query, now, { ...(sought ?? all), rows });
     const meant = sought?.nearly();
-    const named = meant ? page.asResultsFor(await correctionsIn(db, meant, page.items.map(({ id }) => id))) : page;
+    const named = meant
+      ? page.asResultsFor(
+          await correctionsIn(
+            db,
+            meant,
+            page.items.map(({ id }) => id),
+          ),
+        )
+      : page;
     return named.map((row) => toCard(row, now, joinAmount));
   };
 };

@@ -1,6 +1,12 @@
 import { eq } from "drizzle-orm";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
-import { listBestCreators, listContests, listPopularContests, listTopContests, searchContests } from "@conquest/shared/contracts/listing";
+import {
+  listBestCreators,
+  listContests,
+  listPopularContests,
+  listTopContests,
+  searchContests,
+} from "@conquest/shared/contracts/listing";
 import { SORTS, type ContestCard } from "@conquest/shared/contracts/contests";
 import type { Tag } from "@conquest/shared/contracts/tags";
 import { contests } from "../../database/schema/contests";
@@ -72,7 +78,10 @@ describe("what everyone may see", () => {
     await steps.open(removed, { name: "Removed poster" });
     await steps.open(creator, { name: "Visible poster" });
     await block(blocked);
-    await server.db.update(users).set({ removedAt: now, email: null, name: "", image: "", role: "user" }).where(eq(users.id, removed.id));
+    await server.db
+      .update(users)
+      .set({ removedAt: now, email: null, name: "", image: "", role: "user" })
+      .where(eq(users.id, removed.id));
 
     for (const caller of [api, api.as(creator), api.as(participant), api.as(await people.admin())]) {
       const lists = [
@@ -96,11 +105,19 @@ describe("what everyone may see", () => {
     const [contest] = await store(creator, [{ participantCount: 120 }]);
     const crowd = await server.db
       .insert(users)
-      .values(Array.from({ length: 120 }, (_, at) => ({ uid: `crowd-${at}`, email: `crowd-${at}@example.com`, createdAt: now })))
+      .values(
+        Array.from({ length: 120 }, (_, at) => ({
+          uid: `crowd-${at}`,
+          email: `crowd-${at}@example.com`,
+          createdAt: now,
+        })),
+      )
       .returning();
     await server.db
       .insert(participations)
-      .values(crowd.map((person) => ({ contestId: contest!.id, userId: person.id, amount: 1, last4: "4242", paidAt: now })));
+      .values(
+        crowd.map((person) => ({ contestId: contest!.id, userId: person.id, amount: 1, last4: "4242", paidAt: now })),
+      );
     const [card] = await api.call(listContests, {});
     expect(card?.participants).toHaveLength(100);
     expect(card?.participantCount).toBe(120);
@@ -132,7 +149,11 @@ describe("all contests", () => {
   it("keep their order from page to page when a deadline passes in between", async () => {
     const creator = await people.creator();
     const deadline = new Date(now.getTime() + HOUR);
-    const rows = await store(creator, [{ participantCount: 3, deadline }, { participantCount: 2 }, { participantCount: 1 }]);
+    const rows = await store(creator, [
+      { participantCount: 3, deadline },
+      { participantCount: 2 },
+      { participantCount: 1 },
+    ]);
     const first = await api.page(listTopContests, { query: { limit: 1 } });
     server.clock.set(deadline);
     const rest = await api.page(listTopContests, { query: { limit: 5, cursor: first.nextCursor! } });
@@ -208,7 +229,12 @@ describe("all contests", () => {
 
 describe("searching", () => {
   it("takes every character literally", async () => {
-    await store(await people.creator(), [{ name: "100% wool" }, { name: "100 sheep" }, { name: "snake_case" }, { name: "back\\slash" }]);
+    await store(await people.creator(), [
+      { name: "100% wool" },
+      { name: "100 sheep" },
+      { name: "snake_case" },
+      { name: "back\\slash" },
+    ]);
     expect(await search("100%")).toEqual(["100% wool"]);
     expect(await search("e_c")).toEqual(["snake_case"]);
     expect(await search("_")).toEqual(["snake_case"]);
@@ -286,7 +312,11 @@ it("names of each creator the contest most joined that everybody may see, the on
   const creator = await people.creator();
   expect(await api.call(listBestCreators, {})).toEqual([]);
   const [user, other] = [await people.user(), await people.user()];
-  const [loved, late, soon] = [await steps.open(creator), await steps.open(creator, { name: "Late", deadline: "2026-03-03T08:00:00Z" }), await steps.open(creator, { name: "Soon" })];
+  const [loved, late, soon] = [
+    await steps.open(creator),
+    await steps.open(creator, { name: "Late", deadline: "2026-03-03T08:00:00Z" }),
+    await steps.open(creator, { name: "Soon" }),
+  ];
   for (const id of [loved, late, soon]) await steps.join(user, id);
   await steps.join(other, loved);
   const best = async () => (await api.call(listBestCreators, {})).map(({ bestContest }) => bestContest._id);

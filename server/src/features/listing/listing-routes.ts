@@ -28,15 +28,24 @@ export function listingRoutes(app: FastifyInstance, deps: Deps): void {
   });
   registerEndpoint(app, contract.listFeaturedContests, listFeaturedContests(deps));
   registerEndpoint(app, contract.listTopContests, ({ query }) => list({ order: "popular", query }));
-  registerEndpoint(app, contract.listContests, ({ query }) => list({ filter: query, order: query.sort ? orderOf(query.sort, deps.config.joinAmount) : "latest", query }));
+  registerEndpoint(app, contract.listContests, ({ query }) =>
+    list({ filter: query, order: query.sort ? orderOf(query.sort, deps.config.joinAmount) : "latest", query }),
+  );
   registerEndpoint(app, contract.getContestDetails, async ({ params, caller }) =>
     orNotFound(await find(params.id, caller), "No such contest. It may have been removed, or it is not open yet."),
   );
   // As a visitor: whoever sees more of it than everybody has it on their dashboard.
   registerEndpoint(app, contract.readContestCalendar, async ({ params }) =>
-    sendCalendar(orNotFound(await find(params.id, null), "No such contest. It may have been removed, or it is not open yet."), deps),
+    sendCalendar(
+      orNotFound(await find(params.id, null), "No such contest. It may have been removed, or it is not open yet."),
+      deps,
+    ),
   );
   registerEndpoint(app, contract.listBestCreators, () => listBestCreators(deps.db));
-  registerEndpoint(app, contract.getCreator, async ({ params }) => orNotFound(await creators.find(params.id), NO_CREATOR));
-  registerEndpoint(app, contract.listCreatorContests, async ({ params, query }) => orNotFound(await creators.listContests(params.id, query), NO_CREATOR));
+  registerEndpoint(app, contract.getCreator, async ({ params }) =>
+    orNotFound(await creators.find(params.id), NO_CREATOR),
+  );
+  registerEndpoint(app, contract.listCreatorContests, async ({ params, query }) =>
+    orNotFound(await creators.listContests(params.id, query), NO_CREATOR),
+  );
 }

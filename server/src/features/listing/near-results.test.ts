@@ -102,14 +102,27 @@ it("names corrections in lists of managed contests and of users", async () => {
   const creator = await publish("A logo");
   await people.user({ name: "Sumaiya Akter" });
   expect((await api.as(admin).page(listContestsUnfiltered, { query: { q: "logoo" } })).resultsFor).toEqual(["logo"]);
-  expect((await api.as(creator).page(listMyContests, { params: { email: creator.email }, query: { q: "logoo" } })).resultsFor).toEqual(["logo"]);
+  expect(
+    (await api.as(creator).page(listMyContests, { params: { email: creator.email }, query: { q: "logoo" } }))
+      .resultsFor,
+  ).toEqual(["logo"]);
   expect((await api.as(admin).page(listContestsUnfiltered, { query: { q: "logo" } })).resultsFor).toBeNull();
   expect((await api.as(admin).page(listUsers, { query: { q: "Sumaya" } })).resultsFor).toEqual([]);
   expect((await api.as(admin).page(listUsers, { query: { q: "Sumaiya" } })).resultsFor).toBeNull();
 });
 
 it("exposes the corrections header to other origins", async () => {
-  const { headers } = await api.send({ method: "OPTIONS", url: "/api/all-contests", headers: { "origin": "http://localhost:3000", "access-control-request-method": "GET" } });
-  const { headers: answered } = await api.send({ method: "GET", url: "/api/all-contests?q=a", headers: { origin: "http://localhost:3000" } });
-  expect([headers["access-control-expose-headers"], answered["access-control-expose-headers"]].join()).toMatch(/X-Results-For/i);
+  const { headers } = await api.send({
+    method: "OPTIONS",
+    url: "/api/all-contests",
+    headers: { origin: "http://localhost:3000", "access-control-request-method": "GET" },
+  });
+  const { headers: answered } = await api.send({
+    method: "GET",
+    url: "/api/all-contests?q=a",
+    headers: { origin: "http://localhost:3000" },
+  });
+  expect([headers["access-control-expose-headers"], answered["access-control-expose-headers"]].join()).toMatch(
+    /X-Results-For/i,
+  );
 });

@@ -17,7 +17,14 @@ interface Page {
 }
 type Ask = (query: { limit: number; cursor?: string }) => Promise<Page>;
 
-const DEADLINES = ["2026-03-02T08:00:00Z", "2026-03-02T09:00:00Z", "2026-03-02T10:00:00Z", "2026-03-02T11:00:00Z", "2026-03-02T12:00:00Z", "2026-03-02T13:00:00Z"];
+const DEADLINES = [
+  "2026-03-02T08:00:00Z",
+  "2026-03-02T09:00:00Z",
+  "2026-03-02T10:00:00Z",
+  "2026-03-02T11:00:00Z",
+  "2026-03-02T12:00:00Z",
+  "2026-03-02T13:00:00Z",
+];
 let creator: Person;
 let joiners: Person[];
 /** Most participants first: 3, 2, 1, 0, 0, 0; then the nearer deadline. */
@@ -28,7 +35,8 @@ beforeEach(async () => {
   joiners = [await people.user(), await people.user(), await people.user()];
   ids = [];
   for (const deadline of DEADLINES) ids.push(await steps.open(creator, { name: "Poster", deadline }));
-  for (const [at, id] of ids.slice(0, 3).entries()) for (const joiner of joiners.slice(at)) await steps.join(joiner, id);
+  for (const [at, id] of ids.slice(0, 3).entries())
+    for (const joiner of joiners.slice(at)) await steps.join(joiner, id);
   clock.advance(MINUTE);
 });
 
@@ -48,7 +56,8 @@ async function visit(ask: Ask, between: () => Promise<unknown>): Promise<{ shown
   return { shown, totals };
 }
 
-const leave = (person: Person, contestId: string) => api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
+const leave = (person: Person, contestId: string) =>
+  api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
 const once = (act: () => Promise<unknown>) => {
   let isDone = false;
   return async () => {
@@ -61,7 +70,11 @@ const once = (act: () => Promise<unknown>) => {
 const POPULAR: [name: string, ask: Ask][] = [
   ["top contests", (query) => api.page(listTopContests, { query })],
   ["all contests by participants", (query) => api.page(listContests, { query: { ...query, sort: "popular" } })],
-  ["open contests of a tag by participants", (query) => api.page(listContests, { query: { ...query, sort: "popular", phase: "open", tag: "Image Design Contests" } })],
+  [
+    "open contests of a tag by participants",
+    (query) =>
+      api.page(listContests, { query: { ...query, sort: "popular", phase: "open", tag: "Image Design Contests" } }),
+  ],
   ["a search", (query) => api.page(searchContests, { params: { searchTerm: "poster" }, query })],
 ];
 
@@ -70,7 +83,8 @@ it.each(POPULAR)("shows a contest that moves between two pages once: %s", async 
     ask,
     once(async () => {
       // Two contests climb from later pages to the top, and one falls from the first page.
-      for (const id of [ids[2]!, ids[5]!]) for (const _joiner of [1, 2, 3, 4]) await steps.join(await people.user(), id);
+      for (const id of [ids[2]!, ids[5]!])
+        for (const _joiner of [1, 2, 3, 4]) await steps.join(await people.user(), id);
       for (const joiner of joiners) await leave(joiner, ids[0]!);
     }),
   );
@@ -90,7 +104,14 @@ it("keeps the order of a visit while people join between pages", async () => {
 });
 
 it("shows a contest whose deadline is extended between two pages once", async () => {
-  const extend = once(() => api.as(creator).call(extendDeadline, { params: { id: ids[0]! }, body: { deadline: "2026-03-05T08:00:00Z", reason: "More time" } }));
+  const extend = once(() =>
+    api
+      .as(creator)
+      .call(extendDeadline, {
+        params: { id: ids[0]! },
+        body: { deadline: "2026-03-05T08:00:00Z", reason: "More time" },
+      }),
+  );
   const { shown } = await visit((query) => api.page(listContests, { query: { ...query, sort: "deadline" } }), extend);
   expect(shown).toEqual(ids);
 });

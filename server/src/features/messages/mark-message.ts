@@ -13,7 +13,9 @@ export const markMessage =
   (id: string, isHandled: boolean, caller: Caller): Promise<boolean> =>
     db.transaction(async (tx) => {
       await lockCaller(tx, caller);
-      const change = isHandled ? { handledAt: clock.now(), handledBy: caller.id } : { handledAt: null, handledBy: null };
+      const change = isHandled
+        ? { handledAt: clock.now(), handledBy: caller.id }
+        : { handledAt: null, handledBy: null };
       const isOther = isHandled ? isNull(contactMessages.handledAt) : isNotNull(contactMessages.handledAt);
       const changed = await tx
         .update(contactMessages)
@@ -21,9 +23,16 @@ export const markMessage =
         .where(and(eq(contactMessages.id, id), isOther))
         .returning({ id: contactMessages.id });
       if (changed.length > 0) {
-        await writeAudit(tx, clock, { act: isHandled ? "message_handled" : "message_reopened", by: caller, messageId: id });
+        await writeAudit(tx, clock, {
+          act: isHandled ? "message_handled" : "message_reopened",
+          by: caller,
+          messageId: id,
+        });
         return true;
       }
-      const [message] = await tx.select({ id: contactMessages.id }).from(contactMessages).where(eq(contactMessages.id, id));
+      const [message] = await tx
+        .select({ id: contactMessages.id })
+        .from(contactMessages)
+        .where(eq(contactMessages.id, id));
       return message ? false : notFound(NO_MESSAGE);
     });

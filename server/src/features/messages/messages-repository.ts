@@ -18,11 +18,7 @@ const waitingFirst = [
 /** PostgreSQL refuses text with NUL even in a comparison. */
 const isStorable = (id: string) => !id.includes("\u0000");
 
-const unreadFirst = [
-  pendingFirst(notices.readAt),
-  sql`-${epochMs(notices.createdAt)}`,
-  sql`${notices.id}`,
-];
+const unreadFirst = [pendingFirst(notices.readAt), sql`-${epochMs(notices.createdAt)}`, sql`${notices.id}`];
 
 export const messagesRepository = ({ db, clock }: Pick<Deps, "db" | "clock">) => ({
   async add(message: z.output<typeof contactForm>): Promise<void> {
@@ -31,7 +27,8 @@ export const messagesRepository = ({ db, clock }: Pick<Deps, "db" | "clock">) =>
 
   /** What waits for an answer first, then the newest. */
   inbox({ isHandled, ...query }: z.output<typeof listContactMessages.query>) {
-    const isSought = isHandled && sql`${pendingFirst(contactMessages.handledAt)} = ${sql.raw(isHandled === "true" ? "1" : "0")}`;
+    const isSought =
+      isHandled && sql`${pendingFirst(contactMessages.handledAt)} = ${sql.raw(isHandled === "true" ? "1" : "0")}`;
     return readKeysetPage(db, query, clock.now(), {
       order: waitingFirst,
       all: sql`select 1 from ${contactMessages} where ${isSought ?? sql`true`}`,
@@ -65,7 +62,10 @@ export const messagesRepository = ({ db, clock }: Pick<Deps, "db" | "clock">) =>
   async markRead(userId: string, { ids, until }: z.output<typeof markNoticesRead.body>): Promise<number> {
     // Held before what they were told, as whoever removes them does.
     const person = db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("key share");
-    const isMeant = and(ids && inArray(notices.id, ids.filter(isStorable)), until === undefined ? undefined : lte(notices.createdAt, new Date(until)));
+    const isMeant = and(
+      ids && inArray(notices.id, ids.filter(isStorable)),
+      until === undefined ? undefined : lte(notices.createdAt, new Date(until)),
+    );
     const marked = await db
       .update(notices)
       .set({ readAt: clock.now() })

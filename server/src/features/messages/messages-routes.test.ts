@@ -11,16 +11,31 @@ import { testServer, type Person } from "../../testing/test-server";
 
 const site = testServer();
 
-const aMessage = (change: Record<string, unknown> = {}) => ({ name: "Rafi", email: "rafi@example.com", message: "Hello there", ...change });
+const aMessage = (change: Record<string, unknown> = {}) => ({
+  name: "Rafi",
+  email: "rafi@example.com",
+  message: "Hello there",
+  ...change,
+});
 const tell = (person: Person, text: string, onceKey?: string) =>
-  notify(site.db, site.clock, [{ userId: person.id, kind: "comment", text, href: "/dashboard", ...(onceKey ? { onceKey } : {}) }]);
+  notify(site.db, site.clock, [
+    { userId: person.id, kind: "comment", text, href: "/dashboard", ...(onceKey ? { onceKey } : {}) },
+  ]);
 
 describe("POST /contact", () => {
   it("keeps a visitor's message for the admins", async () => {
     const admin = await site.people.admin();
-    expect(await site.api.call(sendContactMessage, { body: aMessage({ email: " Rafi@Example.com " }) })).toEqual({ success: true });
+    expect(await site.api.call(sendContactMessage, { body: aMessage({ email: " Rafi@Example.com " }) })).toEqual({
+      success: true,
+    });
     expect(await site.api.as(admin).call(listContactMessages, {})).toMatchObject([
-      { name: "Rafi", email: "rafi@example.com", message: "Hello there", isHandled: false, at: site.clock.now().toISOString() },
+      {
+        name: "Rafi",
+        email: "rafi@example.com",
+        message: "Hello there",
+        isHandled: false,
+        at: site.clock.now().toISOString(),
+      },
     ]);
   });
 
@@ -87,14 +102,18 @@ describe("the inbox", () => {
   it("has no such message", async () => {
     const admin = await site.people.admin();
     const params = { id: "00000000-0000-4000-8000-000000000000" };
-    expect((await site.api.as(admin).refusal(markContactMessage, { params, body: { isHandled: true } })).status).toBe(404);
+    expect((await site.api.as(admin).refusal(markContactMessage, { params, body: { isHandled: true } })).status).toBe(
+      404,
+    );
   });
 
   it.each(["user", "creator"] as const)("is not for a %s", async (role) => {
     const { list } = await aFullInbox();
     const person = site.api.as(await site.people[role]());
     expect((await person.refusal(listContactMessages, {})).status).toBe(403);
-    expect((await person.refusal(markContactMessage, { params: { id: list[0]!._id }, body: { isHandled: true } })).status).toBe(403);
+    expect(
+      (await person.refusal(markContactMessage, { params: { id: list[0]!._id }, body: { isHandled: true } })).status,
+    ).toBe(403);
   });
 
   it("is not for visitors", async () => {
@@ -134,9 +153,13 @@ describe("notices", () => {
     }
     const [, second] = await site.api.as(ann).call(listNotices, {});
     expect(await site.api.as(ann).call(markNoticesRead, { body: { until: second!.at } })).toEqual({ modifiedCount: 2 });
-    expect((await site.api.as(ann).call(listNotices, {})).filter(({ isRead }) => !isRead)).toMatchObject([{ text: "third" }]);
-    const mark = (until: string) => site.api.as(ann).send({ method: markNoticesRead.method, url: `/api${markNoticesRead.path}`, payload: { until } });
-    for (const none of ["yesterday", "2026-02-30T00:00:00.000Z", "0000-01-01T00:00:00.000Z"]) expect((await mark(none)).statusCode).toBe(422);
+    expect((await site.api.as(ann).call(listNotices, {})).filter(({ isRead }) => !isRead)).toMatchObject([
+      { text: "third" },
+    ]);
+    const mark = (until: string) =>
+      site.api.as(ann).send({ method: markNoticesRead.method, url: `/api${markNoticesRead.path}`, payload: { until } });
+    for (const none of ["yesterday", "2026-02-30T00:00:00.000Z", "0000-01-01T00:00:00.000Z"])
+      expect((await mark(none)).statusCode).toBe(422);
     expect((await site.api.as(ann).call(listNotices, {})).filter(({ isRead }) => !isRead)).toHaveLength(1);
   });
 
@@ -154,7 +177,9 @@ describe("notices", () => {
     await tell(ann, "for Ann");
     const [notice] = await site.api.as(ann).call(listNotices, {});
     expect(await site.api.as(admin).call(listNotices, {})).toEqual([]);
-    expect(await site.api.as(admin).call(markNoticesRead, { body: { ids: [notice!._id, "\u0000"] } })).toEqual({ modifiedCount: 0 });
+    expect(await site.api.as(admin).call(markNoticesRead, { body: { ids: [notice!._id, "\u0000"] } })).toEqual({
+      modifiedCount: 0,
+    });
     expect(await site.api.as(ann).call(listNotices, {})).toMatchObject([{ isRead: false }]);
   });
 

@@ -38,7 +38,9 @@ export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
     return { modifiedCount: isChanged ? 1 : 0 };
   });
 
-  registerEndpoint(app, replyToContactMessage, ({ params, body, caller }) => replyToMessage(deps)(params.id, body.text, caller));
+  registerEndpoint(app, replyToContactMessage, ({ params, body, caller }) =>
+    replyToMessage(deps)(params.id, body.text, caller),
+  );
 
   registerEndpoint(app, sendReplyAgainCall, ({ params, caller }) => sendReplyAgain(deps)(params.id, caller));
 
@@ -56,5 +58,7 @@ export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
 
   registerEndpoint(app, countUnreadNotices, async ({ caller }) => ({ unread: await countUnread(deps.db, caller.id) }));
 
-  registerEndpoint(app, markNoticesRead, async ({ body, caller }) => ({ modifiedCount: await messages.markRead(caller.id, body) }));
+  registerEndpoint(app, markNoticesRead, async ({ body, caller }) => ({
+    modifiedCount: await messages.markRead(caller.id, body),
+  }));
 }

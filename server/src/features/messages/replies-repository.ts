@@ -25,5 +25,9 @@ export type ReplyRow = Awaited<ReturnType<typeof select>>[number];
 export const repliesRepository = (db: Database) => ({
   /** To all of these messages, the oldest first. */
   ofMessages: async (ids: readonly string[]): Promise<ReplyRow[]> =>
-    ids.length === 0 ? [] : select(db).where(inArray(contactReplies.messageId, [...ids])).orderBy(asc(contactReplies.writtenAt), asc(contactReplies.id)),
+    ids.length === 0
+      ? []
+      : select(db)
+          .where(inArray(contactReplies.messageId, [...ids]))
+          .orderBy(asc(contactReplies.writtenAt), asc(contactReplies.id)),
 });

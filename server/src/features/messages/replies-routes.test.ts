@@ -1,7 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
 import { listAudit } from "@conquest/shared/contracts/audit";
-import { listContactMessages, markContactMessage, replyToContactMessage, sendContactMessage, sendReplyAgain } from "@conquest/shared/contracts/messages";
+import {
+  listContactMessages,
+  markContactMessage,
+  replyToContactMessage,
+  sendContactMessage,
+  sendReplyAgain,
+} from "@conquest/shared/contracts/messages";
 import { auditEntries } from "../../database/schema/audit";
 import { contactMessages, contactReplies } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
@@ -15,14 +21,23 @@ const site = testServer();
 async function aMessage(change: Record<string, string> = {}): Promise<string> {
   // Each has a moment of its own, by which it is found.
   site.clock.advance(1000);
-  await site.api.call(sendContactMessage, { body: { name: "Mina Das", email: "mina@example.com", message: "How do I join?\nI found no button.", ...change } });
-  const [message] = await site.db.select({ id: contactMessages.id }).from(contactMessages).orderBy(sql`${contactMessages.createdAt} desc`);
+  await site.api.call(sendContactMessage, {
+    body: { name: "Mina Das", email: "mina@example.com", message: "How do I join?\nI found no button.", ...change },
+  });
+  const [message] = await site.db
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .orderBy(sql`${contactMessages.createdAt} desc`);
   return message!.id;
 }
 
-const reply = (admin: Person, id: string, text = "Press “Register” on its page.") => site.api.as(admin).call(replyToContactMessage, { params: { id }, body: { text } });
+const reply = (admin: Person, id: string, text = "Press “Register” on its page.") =>
+  site.api.as(admin).call(replyToContactMessage, { params: { id }, body: { text } });
 const inbox = (admin: Person) => site.api.as(admin).call(listContactMessages, {});
-const acts = async () => (await site.db.select().from(auditEntries).orderBy(auditEntries.number)).map(({ act, actorId, messageId, reason }) => ({ act, actorId, messageId, reason }));
+const acts = async () =>
+  (await site.db.select().from(auditEntries).orderBy(auditEntries.number)).map(
+    ({ act, actorId, messageId, reason }) => ({ act, actorId, messageId, reason }),
+  );
 
 /** Sends what is due, as `answer` lets it. */
 async function send(answer: () => void = () => undefined): Promise<Addressed[]> {
@@ -45,7 +60,11 @@ describe("a reply to a message", () => {
     site.clock.advance(1000);
     const answered = await reply(admin, id, " Press it. ");
     const at = site.clock.now().toISOString();
-    expect(answered).toMatchObject({ _id: id, isHandled: false, replies: [{ text: "Press it.", by: "Ada", at, state: "queued", stateAt: at, tries: 0, because: "" }] });
+    expect(answered).toMatchObject({
+      _id: id,
+      isHandled: false,
+      replies: [{ text: "Press it.", by: "Ada", at, state: "queued", stateAt: at, tries: 0, because: "" }],
+    });
     expect(await inbox(admin)).toEqual([answered]);
     expect(await acts()).toEqual([{ act: "message_replied", actorId: admin.id, messageId: id, reason: "" }]);
   });
@@ -58,7 +77,9 @@ describe("a reply to a message", () => {
       await reply(admin, one, text);
     }
     await reply(admin, other, "Other");
-    const said = Object.fromEntries((await inbox(admin)).map(({ _id, replies }) => [_id, replies.map(({ text }) => text)]));
+    const said = Object.fromEntries(
+      (await inbox(admin)).map(({ _id, replies }) => [_id, replies.map(({ text }) => text)]),
+    );
     expect(said).toEqual({ [one]: ["First", "Second"], [other]: ["Other"] });
   });
 
@@ -86,7 +107,12 @@ describe("a reply to a message", () => {
 
   it("needs a message that is there", async () => {
     const admin = await site.people.admin();
-    const refusal = await site.api.as(admin).refusal(replyToContactMessage, { params: { id: "00000000-0000-4000-8000-000000000000" }, body: { text: "Hello" } });
+    const refusal = await site.api
+      .as(admin)
+      .refusal(replyToContactMessage, {
+        params: { id: "00000000-0000-4000-8000-000000000000" },
+        body: { text: "Hello" },
+      });
     expect(refusal.status).toBe(404);
     expect(await acts()).toEqual([]);
   });
@@ -96,7 +122,8 @@ describe("a reply to a message", () => {
     const [user, creator, blocked] = [await site.people.user(), await site.people.creator(), await site.people.admin()];
     await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
     const input = { params: { id }, body: { text: "Hello" } };
-    for (const person of [user, creator, blocked]) expect((await site.api.as(person).refusal(replyToContactMessage, input)).status).toBe(403);
+    for (const person of [user, creator, blocked])
+      expect((await site.api.as(person).refusal(replyToContactMessage, input)).status).toBe(403);
     expect((await site.api.refusal(replyToContactMessage, input)).status).toBe(401);
     expect(await site.db.$count(contactReplies)).toBe(0);
   });
@@ -105,7 +132,9 @@ describe("a reply to a message", () => {
     const admin = await site.people.admin();
     const id = await aMessage();
     for (let nth = 0; nth < 20; nth += 1) await reply(admin, id, `Reply ${nth}`);
-    expect((await site.api.as(admin).refusal(replyToContactMessage, { params: { id }, body: { text: "One more" } })).status).toBe(429);
+    expect(
+      (await site.api.as(admin).refusal(replyToContactMessage, { params: { id }, body: { text: "One more" } })).status,
+    ).toBe(429);
     expect(await site.db.$count(contactReplies)).toBe(20);
   });
 
@@ -115,7 +144,9 @@ describe("a reply to a message", () => {
     ["delete", sql`delete from contact_replies`],
   ])("is what it was: %s is refused by the database", async (_, statement) => {
     await reply(await site.people.admin(), await aMessage());
-    await expect(site.db.execute(statement)).rejects.toMatchObject({ cause: { message: expect.stringMatching(/only added/) } });
+    await expect(site.db.execute(statement)).rejects.toMatchObject({
+      cause: { message: expect.stringMatching(/only added/) },
+    });
   });
 });
 
@@ -128,13 +159,29 @@ describe("its letter", () => {
     const { replies } = await reply(admin, id, "Press it.\nThen pay.");
     const [letter, ...others] = await send();
     expect(others).toEqual([]);
-    expect(letter).toMatchObject({ subject: "Conquest answers your message", to: { name: "Mina <b>Das</b>", address: "mina@example.com" }, messageId: `<${replies[0]!._id}@localhost>`, headers: {} });
-    for (const part of ["Hello Mina <b>Das</b>,", "Press it.\nThen pay.", "The Conquest team", "http://localhost:3000/contact_us", "You wrote on ", "> How do I join?\n> I found <i>no</i> button.", "nothing to unsubscribe from"]) expect(letter!.text).toContain(part);
+    expect(letter).toMatchObject({
+      subject: "Conquest answers your message",
+      to: { name: "Mina <b>Das</b>", address: "mina@example.com" },
+      messageId: `<${replies[0]!._id}@localhost>`,
+      headers: {},
+    });
+    for (const part of [
+      "Hello Mina <b>Das</b>,",
+      "Press it.\nThen pay.",
+      "The Conquest team",
+      "http://localhost:3000/contact_us",
+      "You wrote on ",
+      "> How do I join?\n> I found <i>no</i> button.",
+      "nothing to unsubscribe from",
+    ])
+      expect(letter!.text).toContain(part);
     expect(letter!.html).toContain("I found &lt;i&gt;no&lt;/i&gt; button.");
     expect(letter!.html).not.toMatch(/<b>|<i>/);
     for (const each of [letter!.text, letter!.html]) expect(each).not.toMatch(/Ada|unsubscribe\//);
     expect(await send()).toEqual([]);
-    expect((await inbox(admin))[0]!.replies).toMatchObject([{ state: "sent", stateAt: site.clock.now().toISOString(), tries: 1 }]);
+    expect((await inbox(admin))[0]!.replies).toMatchObject([
+      { state: "sent", stateAt: site.clock.now().toISOString(), tries: 1 },
+    ]);
   });
 
   it("is tried again after a pause, and says how often", async () => {
@@ -144,15 +191,27 @@ describe("its letter", () => {
       throw new NotSent("EENVELOPE 451", "later");
     });
     const [again] = (await inbox(admin))[0]!.replies;
-    expect(again).toMatchObject({ state: "queued", tries: 1, stateAt: new Date(site.clock.now().getTime() + 120_000).toISOString() });
+    expect(again).toMatchObject({
+      state: "queued",
+      tries: 1,
+      stateAt: new Date(site.clock.now().getTime() + 120_000).toISOString(),
+    });
     expect(await send()).toEqual([]);
     site.clock.advance(120_000);
     expect(await send()).toHaveLength(1);
   });
 
   it.each([
-    ["of an address that is refused", new NotSent("EENVELOPE 550", "letter"), "The mail server refused the address or the letter for good."],
-    ["that nothing takes in three days", new NotSent("ESOCKET", "server"), "The mail server did not take it, however often it was tried."],
+    [
+      "of an address that is refused",
+      new NotSent("EENVELOPE 550", "letter"),
+      "The mail server refused the address or the letter for good.",
+    ],
+    [
+      "that nothing takes in three days",
+      new NotSent("ESOCKET", "server"),
+      "The mail server did not take it, however often it was tried.",
+    ],
   ])("%s is given up, and says why in words", async (_, failure, because) => {
     const admin = await site.people.admin();
     await reply(admin, await aMessage());
@@ -162,7 +221,10 @@ describe("its letter", () => {
       });
       site.clock.advance(2 * 24 * 3_600_000);
     }
-    expect((await site.db.select().from(contactReplies))[0]).toMatchObject({ sentAt: null, givenUpAt: expect.any(Date) });
+    expect((await site.db.select().from(contactReplies))[0]).toMatchObject({
+      sentAt: null,
+      givenUpAt: expect.any(Date),
+    });
     const again = await site.signedInAgain(admin);
     expect((await inbox(again))[0]!.replies).toMatchObject([{ state: "given_up", because }]);
   });
@@ -183,12 +245,28 @@ describe("its letter", () => {
 
     it("is tried again from the first try on, as it was, and the trail says who had it tried", async () => {
       const { admin, id, replyId } = await aReplyGivenUp();
-      expect((await inbox(admin))[0]!.replies).toMatchObject([{ state: "given_up", may: { sendAgain: { isAllowed: true } } }]);
+      expect((await inbox(admin))[0]!.replies).toMatchObject([
+        { state: "given_up", may: { sendAgain: { isAllowed: true } } },
+      ]);
       const other = await site.people.admin();
       site.clock.advance(1000);
-      expect(await again(other, replyId)).toMatchObject({ _id: id, replies: [{ _id: replyId, state: "queued", stateAt: site.clock.now().toISOString(), tries: 0, because: "", may: { sendAgain: { isAllowed: false } } }] });
+      expect(await again(other, replyId)).toMatchObject({
+        _id: id,
+        replies: [
+          {
+            _id: replyId,
+            state: "queued",
+            stateAt: site.clock.now().toISOString(),
+            tries: 0,
+            because: "",
+            may: { sendAgain: { isAllowed: false } },
+          },
+        ],
+      });
       expect(await refusedAgain(admin, replyId)).toMatchObject({ status: 409, code: "queued" });
-      expect(await send()).toMatchObject([{ messageId: `<${replyId}@localhost>`, to: { address: "mina@example.com" } }]);
+      expect(await send()).toMatchObject([
+        { messageId: `<${replyId}@localhost>`, to: { address: "mina@example.com" } },
+      ]);
       expect((await inbox(admin))[0]!.replies).toMatchObject([{ state: "sent", tries: 1 }]);
       expect(await refusedAgain(admin, replyId)).toMatchObject({ status: 409, code: "sent" });
       expect((await acts()).map(({ act, actorId, messageId }) => ({ act, actorId, messageId }))).toEqual([
@@ -199,7 +277,11 @@ describe("its letter", () => {
 
     it("is for admins who are not blocked, and for what is there", async () => {
       const { admin, replyId } = await aReplyGivenUp();
-      const [user, creator, blocked] = [await site.people.user(), await site.people.creator(), await site.people.admin()];
+      const [user, creator, blocked] = [
+        await site.people.user(),
+        await site.people.creator(),
+        await site.people.admin(),
+      ];
       await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
       for (const person of [user, creator, blocked]) expect((await refusedAgain(person, replyId)).status).toBe(403);
       expect((await site.api.refusal(sendReplyAgain, { params: { id: replyId } })).status).toBe(401);
@@ -229,26 +311,39 @@ describe("its letter", () => {
     expect(list.body).toContain("sent");
     const body = await site.app.inject({ method: "GET", url: `/mailbox/${id}/body` });
     expect(body.body).toContain("Press &lt;it&gt;.");
-    expect((await site.app.inject({ method: "GET", url: "/mailbox?to=nobody@example.com" })).body).not.toContain("answers your message");
+    expect((await site.app.inject({ method: "GET", url: "/mailbox?to=nobody@example.com" })).body).not.toContain(
+      "answers your message",
+    );
   });
 });
 
 it("what marks a message is in the trail, once each, with who wrote it as long as it is there", async () => {
   const admin = await site.people.admin();
   const id = await aMessage();
-  for (const isHandled of [true, true, false]) await site.api.as(admin).call(markContactMessage, { params: { id }, body: { isHandled } });
+  for (const isHandled of [true, true, false])
+    await site.api.as(admin).call(markContactMessage, { params: { id }, body: { isHandled } });
   expect((await acts()).map(({ act }) => act)).toEqual(["message_handled", "message_reopened"]);
   const trail = await site.api.as(admin).call(listAudit, { query: { act: "message_handled" } });
   expect(trail).toMatchObject([{ person: null, contest: null, message: { _id: id, name: "Mina Das" } }]);
   await site.db.delete(contactMessages);
-  expect((await site.api.as(admin).call(listAudit, { query: { act: "message_handled" } }))[0]!.message).toEqual({ _id: id, name: null });
+  expect((await site.api.as(admin).call(listAudit, { query: { act: "message_handled" } }))[0]!.message).toEqual({
+    _id: id,
+    name: null,
+  });
 });
 
 describe("of somebody who leaves", () => {
   const leave = async (person: Person) => {
     const { ends } = await site.api.as(person).call(previewDeletion, {});
     const token = site.identity.issue({ uid: person.uid, email: person.email, signedInAt: site.clock.now() });
-    return site.api.as(person).send({ method: "DELETE", url: `/api${deleteAccount.path}`, payload: ends, headers: { authorization: `Bearer ${token}` } });
+    return site.api
+      .as(person)
+      .send({
+        method: "DELETE",
+        url: `/api${deleteAccount.path}`,
+        payload: ends,
+        headers: { authorization: `Bearer ${token}` },
+      });
   };
 
   it("replies go with the message from a proven address, and with them what waits to be sent", async () => {
@@ -271,12 +366,18 @@ describe("of somebody who leaves", () => {
     const [admin, ann] = [await site.people.admin({ name: "Ada Lovelace" }), await site.people.user()];
     await reply(admin, await aMessage({ email: ann.email }));
     await reply(admin, await aMessage({ email: "bob@example.com" }), "For Bob");
-    const data = async (person: Person) => (await site.api.as(person).send({ method: "GET", url: "/api/my-data" })).body;
+    const data = async (person: Person) =>
+      (await site.api.as(person).send({ method: "GET", url: "/api/my-data" })).body;
     const hers = await data(ann);
-    expect(JSON.parse(hers)["messages"]).toMatchObject([{ replies: [{ text: "Press “Register” on its page.", writtenAt: expect.stringMatching(/^2026-03-02T/) }] }]);
+    expect(JSON.parse(hers)["messages"]).toMatchObject([
+      { replies: [{ text: "Press “Register” on its page.", writtenAt: expect.stringMatching(/^2026-03-02T/) }] },
+    ]);
     expect(hers).not.toContain(admin.id);
     expect(hers).not.toContain("For Bob");
     const theirs = JSON.parse(await data(admin));
-    expect(theirs["repliesToMessages"].map(({ text }: { text: string }) => text).sort()).toEqual(["For Bob", "Press “Register” on its page."]);
+    expect(theirs["repliesToMessages"].map(({ text }: { text: string }) => text).sort()).toEqual([
+      "For Bob",
+      "Press “Register” on its page.",
+    ]);
   });
 });

@@ -21,15 +21,24 @@ export const sendReplyAgain =
   (id: string, caller: Caller) =>
     db.transaction(async (tx) => {
       await lockCaller(tx, caller);
-      const [known] = await tx.select({ messageId: contactReplies.messageId }).from(contactReplies).where(eq(contactReplies.id, id));
+      const [known] = await tx
+        .select({ messageId: contactReplies.messageId })
+        .from(contactReplies)
+        .where(eq(contactReplies.id, id));
       const { messageId } = orNotFound(known, NO_REPLY);
       const [held] = await tx.select().from(contactMessages).where(eq(contactMessages.id, messageId)).for("update");
       const message = orNotFound(held, NO_REPLY);
       const replies = repliesRepository(tx);
       // As it is now that its message is held.
-      const reply = orNotFound((await replies.ofMessages([messageId])).find((each) => each.id === id), NO_REPLY);
+      const reply = orNotFound(
+        (await replies.ofMessages([messageId])).find((each) => each.id === id),
+        NO_REPLY,
+      );
       assertAllowed(canResend(reply, mail));
-      await tx.update(contactReplies).set({ dueAt: clock.now(), attempts: 0, givenUpAt: null, givenUpBecause: null }).where(eq(contactReplies.id, id));
+      await tx
+        .update(contactReplies)
+        .set({ dueAt: clock.now(), attempts: 0, givenUpAt: null, givenUpBecause: null })
+        .where(eq(contactReplies.id, id));
       await writeAudit(tx, clock, { act: "reply_sent_again", by: caller, messageId });
       return toMessage(message, await replies.ofMessages([messageId]), mail);
     });

@@ -44,23 +44,42 @@ const ALL = sql<number>`(count(*) over ())::int`;
 const MOST_REPORTED = 20;
 
 /** Steps for the first contests of a kind, and one with the number of the others. */
-function namedSteps<Row extends { all: number }>(kind: (typeof NAMED_KINDS)[number], rows: readonly Row[], toStep: (row: Omit<Row, "all">) => NextStep): NextStep[] {
+function namedSteps<Row extends { all: number }>(
+  kind: (typeof NAMED_KINDS)[number],
+  rows: readonly Row[],
+  toStep: (row: Omit<Row, "all">) => NextStep,
+): NextStep[] {
   const more = (rows[0]?.all ?? 0) - rows.length;
-  return [...rows.map(({ all: _, ...row }) => toStep(row)), ...(more > 0 ? [{ kind: "more" as const, of: kind, count: more }] : [])];
+  return [
+    ...rows.map(({ all: _, ...row }) => toStep(row)),
+    ...(more > 0 ? [{ kind: "more" as const, of: kind, count: more }] : []),
+  ];
 }
 
 /** What waits for a person at an instant, each kind as {@link NextStep} has it. */
 const waitingFor = (db: Database, caller: Caller, now: Date) => {
   const phase = phaseSql(now);
-  const named = async (kind: "deadline_passed" | "nobody_joined" | "stand_in", where: SQL | undefined): Promise<NextStep[]> => {
-    const rows = await db.select({ contest: NAMED, all: ALL }).from(contests).innerJoin(users, isCreator).where(where).orderBy(...URGENT_FIRST).limit(MAX_NAMED);
+  const named = async (
+    kind: "deadline_passed" | "nobody_joined" | "stand_in",
+    where: SQL | undefined,
+  ): Promise<NextStep[]> => {
+    const rows = await db
+      .select({ contest: NAMED, all: ALL })
+      .from(contests)
+      .innerJoin(users, isCreator)
+      .where(where)
+      .orderBy(...URGENT_FIRST)
+      .limit(MAX_NAMED);
     return namedSteps(kind, rows, (row) => ({ kind, ...row }));
   };
   const unanswered = async (where: SQL | undefined): Promise<NextStep[]> => {
     const rows = await db
       .select({ contest: NAMED, questionCount: sql<number>`count(*)::int`, all: ALL })
       .from(contests)
-      .innerJoin(contestQuestions, and(eq(contestQuestions.contestId, contests.id), sql`${pendingFirst(contestQuestions.answeredAt)} = 0`))
+      .innerJoin(
+        contestQuestions,
+        and(eq(contestQuestions.contestId, contests.id), sql`${pendingFirst(contestQuestions.answeredAt)} = 0`),
+      )
       .innerJoin(askers, eq(askers.id, contestQuestions.askerId))
       .where(and(where, isReadable))
       .groupBy(contests.id)
@@ -77,11 +96,21 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
         .select({ contest: NAMED, caseId, reported, toldAt })
         .from(reportCases)
         .innerJoin(contests, eq(contests.id, reportCases.contestId))
-        .where(and(eq(reportCases.authorId, caller.id), isNull(reportCases.endedAt), or(isNull(answeredAt), lt(answeredAt, toldAt))))
+        .where(
+          and(
+            eq(reportCases.authorId, caller.id),
+            isNull(reportCases.endedAt),
+            or(isNull(answeredAt), lt(answeredAt, toldAt)),
+          ),
+        )
         .orderBy(asc(toldAt), asc(caseId))
         // No page lists these, so each gets its own step.
         .limit(MOST_REPORTED);
-      return rows.map(({ toldAt: at, ...row }) => ({ kind: "reported", ...row, answerUntil: answerUntil({ toldAt: at }).toISOString() }));
+      return rows.map(({ toldAt: at, ...row }) => ({
+        kind: "reported",
+        ...row,
+        answerUntil: answerUntil({ toldAt: at }).toISOString(),
+      }));
     },
 
     /** In every role: what somebody runs stays theirs to run. */
@@ -111,17 +140,49 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
     async asAdmin(): Promise<NextStep[]> {
       const { until } = deadlineRangeOf("overdue", now)!;
       // Whoever takes part chooses no winner, as `mayDeclareWinner` has it.
-      const isRival = exists(db.select({ id: participations.id }).from(participations).where(and(eq(participations.contestId, contests.id), eq(participations.userId, caller.id), eq(participations.state, "paid"))));
+      const isRival = exists(
+        db
+          .select({ id: participations.id })
+          .from(participations)
+          .where(
+            and(
+              eq(participations.contestId, contests.id),
+              eq(participations.userId, caller.id),
+              eq(participations.state, "paid"),
+            ),
+          ),
+      );
       // By the deadline in each stage: a stage may lie behind the clock, and an index has these alone.
-      const isOverdue = and(or(...TIMED_STAGES.map((stage) => isWithin(deadlineInStage(contests, stage), { after: "-infinity", until }))), eq(phase, "overdue"), hasWinnerToChoose, ne(contests.creatorId, caller.id), not(isRival));
+      const isOverdue = and(
+        or(...TIMED_STAGES.map((stage) => isWithin(deadlineInStage(contests, stage), { after: "-infinity", until }))),
+        eq(phase, "overdue"),
+        hasWinnerToChoose,
+        ne(contests.creatorId, caller.id),
+        not(isRival),
+      );
       // What a creator who is blocked has published is out of sight, of which there is little.
-      const isStandIn = and(inArray(contests.stage, TIMED_STAGES.map((stage) => stage + HIDDEN)), eq(users.status, "blocked"), eq(phase, "judging"), hasWinnerToChoose, gt(contests.entryCount, 0), not(isRival));
+      const isStandIn = and(
+        inArray(
+          contests.stage,
+          TIMED_STAGES.map((stage) => stage + HIDDEN),
+        ),
+        eq(users.status, "blocked"),
+        eq(phase, "judging"),
+        hasWinnerToChoose,
+        gt(contests.entryCount, 0),
+        not(isRival),
+      );
       const [counts] = await db
         .select({
-          reports: db.$count(reportCases, and(sql`${pendingFirst(reportCases.endedAt)} = 0`, ne(reportCases.authorId, caller.id))),
+          reports: db.$count(
+            reportCases,
+            and(sql`${pendingFirst(reportCases.endedAt)} = 0`, ne(reportCases.authorId, caller.id)),
+          ),
           review: tallied({ sees: "all", filter: { phase: "in_review" }, now }),
           role_requests: db.$count(users, and(isPresent, isNotNull(users.requestedAt), ne(users.id, caller.id))),
-          winners_to_choose: db.$count(db.select({ id: contests.id }).from(contests).where(isOverdue).limit(MAX_NEXT_STEPS).as("overdue")),
+          winners_to_choose: db.$count(
+            db.select({ id: contests.id }).from(contests).where(isOverdue).limit(MAX_NEXT_STEPS).as("overdue"),
+          ),
           messages: db.$count(contactMessages, sql`${pendingFirst(contactMessages.handledAt)} = 0`),
         })
         .from(sql`(select) one`);
@@ -139,28 +200,68 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
         .select({ contest: NAMED, deadline: contests.deadline, all: ALL })
         .from(participations)
         .innerJoin(contests, eq(contests.id, participations.contestId))
-        .where(and(eq(participations.userId, caller.id), eq(participations.state, "paid"), eq(phase, "open"), not(exists(own))))
+        .where(
+          and(
+            eq(participations.userId, caller.id),
+            eq(participations.state, "paid"),
+            eq(phase, "open"),
+            not(exists(own)),
+          ),
+        )
         .orderBy(...URGENT_FIRST)
         .limit(MAX_NAMED);
-      return namedSteps("entry_missing", rows, ({ contest, deadline }) => ({ kind: "entry_missing", contest, deadline: deadline.toISOString() }));
+      return namedSteps("entry_missing", rows, ({ contest, deadline }) => ({
+        kind: "entry_missing",
+        contest,
+        deadline: deadline.toISOString(),
+      }));
     },
 
     /** To judge for others, of contests that invitations are shown of. */
     async invitations(): Promise<NextStep[]> {
       const isAsked = and(eq(contestJudges.email, caller.email), isWaiting, visibleToWhere(null));
-      return counted({ invitations: await db.$count(db.select({ id: contestJudges.id }).from(contestJudges).innerJoin(contests, eq(contests.id, contestJudges.contestId)).where(isAsked).as("invited")) });
+      return counted({
+        invitations: await db.$count(
+          db
+            .select({ id: contestJudges.id })
+            .from(contestJudges)
+            .innerJoin(contests, eq(contests.id, contestJudges.contestId))
+            .where(isAsked)
+            .as("invited"),
+        ),
+      });
     },
 
     /** Of contests that they judge beside the creator. */
     async unrated(): Promise<NextStep[]> {
       const rows = await db
-        .select({ contest: NAMED, deadline: contests.deadline, phase, entryCount: contests.entryCount, ratedCount, all: ALL })
+        .select({
+          contest: NAMED,
+          deadline: contests.deadline,
+          phase,
+          entryCount: contests.entryCount,
+          ratedCount,
+          all: ALL,
+        })
         .from(contestJudges)
         .innerJoin(contests, eq(contests.id, contestJudges.contestId))
-        .where(and(eq(contestJudges.judgeId, caller.id), eq(contestJudges.state, "accepted"), inArray(phase, WAITING_FOR_WINNER), gt(contests.entryCount, ratedCount), visibleToWhere(null)))
+        .where(
+          and(
+            eq(contestJudges.judgeId, caller.id),
+            eq(contestJudges.state, "accepted"),
+            inArray(phase, WAITING_FOR_WINNER),
+            gt(contests.entryCount, ratedCount),
+            visibleToWhere(null),
+          ),
+        )
         .orderBy(...URGENT_FIRST)
         .limit(MAX_NAMED);
-      return namedSteps("ratings_missing", rows, ({ deadline, phase: at, ...row }) => ({ kind: "ratings_missing", ...row, isOverdue: at === "overdue", winnerDueAt: winnerDueAt(deadline).toISOString() }));
+      return namedSteps("ratings_missing", rows, ({ deadline, phase: at, ...row }) => ({
+        kind: "ratings_missing",
+        ...row,
+        isOverdue: at === "overdue",
+        winnerDueAt: winnerDueAt(deadline).toISOString(),
+      }));
     },
   };
 };

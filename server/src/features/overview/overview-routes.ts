@@ -7,5 +7,7 @@ import { YOUNGER_KINDS, listNextSteps } from "./next-steps";
 export function overviewRoutes(app: FastifyInstance, deps: Deps): void {
   const nextSteps = listNextSteps(deps);
 
-  registerEndpoint(app, contract.listNextSteps, ({ query, caller }) => nextSteps(caller, query.kinds === "all" ? [] : YOUNGER_KINDS));
+  registerEndpoint(app, contract.listNextSteps, ({ query, caller }) =>
+    nextSteps(caller, query.kinds === "all" ? [] : YOUNGER_KINDS),
+  );
 }

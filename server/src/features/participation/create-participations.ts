@@ -59,7 +59,17 @@ export const createParticipations =
           // Deleted their account in another window: nobody would get this place, or its money back.
           if (!present.has(person.id)) throwUnauthorized();
           if (!isSeen) notThere();
-          assertAllowed(canJoin(contest, { isOwner: contest.creatorId === person.id, hasJoined: joined.has(person.id), isJudge: judging.has(person.id) }, now));
+          assertAllowed(
+            canJoin(
+              contest,
+              {
+                isOwner: contest.creatorId === person.id,
+                hasJoined: joined.has(person.id),
+                isJudge: judging.has(person.id),
+              },
+              now,
+            ),
+          );
           // Who sees more than the public, like an admin, cannot pay for what the public no longer sees.
           if (!isPublic) notThere();
           if (expected !== undefined && expected !== amount) throwConflict("amount_changed", amountNow(amount));
@@ -75,23 +85,46 @@ export const createParticipations =
 
       async function pay(tx: Database, contest: ContestRow, payers: Caller[]): Promise<Map<string, JoinRequest>> {
         const paid = await participationsRepository(tx).insertPaid(
-          payers.map(({ id }) => ({ contestId: contest.id, userId: id, amount, last4: amount === 0 ? "" : TEST_CARD_LAST4, paidAt: now })),
+          payers.map(({ id }) => ({
+            contestId: contest.id,
+            userId: id,
+            amount,
+            last4: amount === 0 ? "" : TEST_CARD_LAST4,
+            paidAt: now,
+          })),
         );
-        const before = (await contestsRepository(tx).countParticipants(contest.id, { people: paid.length, taka: amount * paid.length })) - paid.length;
-        const text = amount === 0 ? `You joined “${contest.name}”, which costs nothing.` : `You joined “${contest.name}” and paid ${formatTaka(amount)}.`;
+        const before =
+          (await contestsRepository(tx).countParticipants(contest.id, {
+            people: paid.length,
+            taka: amount * paid.length,
+          })) - paid.length;
+        const text =
+          amount === 0
+            ? `You joined “${contest.name}”, which costs nothing.`
+            : `You joined “${contest.name}” and paid ${formatTaka(amount)}.`;
         await notify(
           tx,
           clock,
-          paid.map(({ userId }) => ({ userId, kind: "joined", text, href: `/contest-details/${contest.id}`, amount: amount === 0 ? undefined : formatTaka(amount) })),
+          paid.map(({ userId }) => ({
+            userId,
+            kind: "joined",
+            text,
+            href: `/contest-details/${contest.id}`,
+            amount: amount === 0 ? undefined : formatTaka(amount),
+          })),
         );
-        return new Map(paid.map((place, position) => [place.userId, { ...place, participantCount: before + position + 1 }]));
+        return new Map(
+          paid.map((place, position) => [place.userId, { ...place, participantCount: before + position + 1 }]),
+        );
       }
     });
 
 const notThere = () => notFound("No such contest.");
 
 const amountNow = (amount: number) =>
-  amount === 0 ? "Joining this contest is free now. Please look at it again before you join." : `Joining this contest costs ${formatTaka(amount)} now. Please look at it again before you join.`;
+  amount === 0
+    ? "Joining this contest is free now. Please look at it again before you join."
+    : `Joining this contest costs ${formatTaka(amount)} now. Please look at it again before you join.`;
 
 /** A refusal is this person's own; whatever else goes wrong ends the transaction for all. */
 function outcomeOf<Answer>(decide: () => Answer): BatchResult<Answer> {

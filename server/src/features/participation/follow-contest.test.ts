@@ -13,12 +13,16 @@ const server = testServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 
-const follow = (person: Person, contestId: string, isFollowing = true) => api.as(person).call(followContest, { params: { contestId }, body: { isFollowing } });
-const refused = (person: Person, contestId: string) => api.as(person).refusal(followContest, { params: { contestId }, body: { isFollowing: true } });
+const follow = (person: Person, contestId: string, isFollowing = true) =>
+  api.as(person).call(followContest, { params: { contestId }, body: { isFollowing } });
+const refused = (person: Person, contestId: string) =>
+  api.as(person).refusal(followContest, { params: { contestId }, body: { isFollowing: true } });
 const followed = async (person: Person) => (await api.as(person).call(listFollowedContests, {})).map(({ _id }) => _id);
 async function reminders(person: Person) {
   await sendDeadlineReminders(server);
-  return (await api.as(person).call(listNotices, {})).filter(({ kind }) => kind === "deadline_near").map(({ text }) => text);
+  return (await api.as(person).call(listNotices, {}))
+    .filter(({ kind }) => kind === "deadline_near")
+    .map(({ text }) => text);
 }
 
 describe("following a contest", () => {
@@ -30,7 +34,10 @@ describe("following a contest", () => {
     await follow(user, second);
     expect(await followed(user)).toEqual([second, first]);
     expect(await followed(other)).toEqual([]);
-    expect([(await steps.details(user, first)).viewer?.isFollowing, (await steps.details(other, first)).viewer?.isFollowing]).toEqual([true, false]);
+    expect([
+      (await steps.details(user, first)).viewer?.isFollowing,
+      (await steps.details(other, first)).viewer?.isFollowing,
+    ]).toEqual([true, false]);
     expect((await steps.details(null, first)).viewer).toBeNull();
   });
 
@@ -59,7 +66,9 @@ describe("following a contest", () => {
     const [hidden, open] = [await steps.create(creator), await steps.open(creator)];
     expect(await refused(user, hidden)).toMatchObject({ status: 404 });
     expect(await refused(user, "00000000-0000-4000-8000-000000000000")).toMatchObject({ status: 404 });
-    expect(await api.refusal(followContest, { params: { contestId: open }, body: { isFollowing: true } })).toMatchObject({ status: 401 });
+    expect(
+      await api.refusal(followContest, { params: { contestId: open }, body: { isFollowing: true } }),
+    ).toMatchObject({ status: 401 });
     expect(await api.refusal(listFollowedContests, {})).toMatchObject({ status: 401 });
     expect(await server.db.select().from(contestFollows)).toEqual([]);
     expect(await follow(creator, hidden)).toEqual({ isFollowing: true });
@@ -71,7 +80,9 @@ describe("following a contest", () => {
     await server.db.execute(sql`
       insert into contests (id, creator_id, name, image, description, task, tag, registration_price, prize, deadline, status, review, opened_at, created_at, updated_at)
       select 'contest-' || n, ${creator.id}, 'Contest ' || n, '/media/a.svg', 'A poster', 'Do it', 'Book Review', 10, 10, '2026-03-09', 'open', 'approved', now(), now(), now() from generate_series(1, ${MAX_FOLLOWED}::int) n`);
-    await server.db.execute(sql`insert into contest_follows select ${user.id}, 'contest-' || n, now() from generate_series(2, ${MAX_FOLLOWED}::int) n`);
+    await server.db.execute(
+      sql`insert into contest_follows select ${user.id}, 'contest-' || n, now() from generate_series(2, ${MAX_FOLLOWED}::int) n`,
+    );
     await follow(user, kept);
     expect(await refused(user, last)).toMatchObject({ status: 409, code: "too_many_followed" });
     // What is followed already is no other.
@@ -106,7 +117,9 @@ describe("whoever follows a contest", () => {
     await follow(user, id);
     expect(await reminders(user)).toEqual([]);
     clock.advance(1000);
-    expect(await reminders(user)).toEqual(["“Poster for a river festival”, which you follow, closes on 3 Mar 2026, 06:00 UTC. Until then you can join it."]);
+    expect(await reminders(user)).toEqual([
+      "“Poster for a river festival”, which you follow, closes on 3 Mar 2026, 06:00 UTC. Until then you can join it.",
+    ]);
     expect(await reminders(user)).toHaveLength(1);
     await api.as(creator).call(updateContest, { params: { id }, body: { deadline: "2026-03-04T06:01:00Z" } });
     clock.set("2026-03-03T06:02:00Z");
@@ -119,7 +132,9 @@ describe("whoever follows a contest", () => {
     await steps.answer(judge, await steps.invite(creator, id, judge.email));
     for (const person of [creator, judge]) {
       await follow(person, id);
-      expect(await reminders(person)).toEqual(["“Poster for a river festival”, which you follow, closes on 2 Mar 2026, 08:00 UTC."]);
+      expect(await reminders(person)).toEqual([
+        "“Poster for a river festival”, which you follow, closes on 2 Mar 2026, 08:00 UTC.",
+      ]);
     }
   });
 
@@ -128,23 +143,41 @@ describe("whoever follows a contest", () => {
     await follow(user, id);
     await steps.join(user, id);
     await Promise.all([sendDeadlineReminders(server), sendDeadlineReminders(server)]);
-    expect(await reminders(user)).toEqual(["“Poster for a river festival” closes on 2 Mar 2026, 08:00 UTC. Until then you can submit your entry or change it."]);
+    expect(await reminders(user)).toEqual([
+      "“Poster for a river festival” closes on 2 Mar 2026, 08:00 UTC. Until then you can submit your entry or change it.",
+    ]);
   });
 
   it("is told when it is cancelled or removed, and nobody who is told otherwise", async () => {
-    const [creator, user, joined, judge] = [await people.creator(), await people.user(), await people.user(), await people.user()];
-    const [cancelled, removed, hidden] = [await steps.open(creator), await steps.open(creator), await steps.open(creator)];
+    const [creator, user, joined, judge] = [
+      await people.creator(),
+      await people.user(),
+      await people.user(),
+      await people.user(),
+    ];
+    const [cancelled, removed, hidden] = [
+      await steps.open(creator),
+      await steps.open(creator),
+      await steps.open(creator),
+    ];
     await steps.answer(judge, await steps.invite(creator, cancelled, judge.email));
     for (const person of [creator, user, joined, judge]) await follow(person, cancelled);
     for (const id of [removed, hidden]) await follow(user, id);
     await steps.join(joined, cancelled);
     await server.db.update(contests).set({ hiddenAt: clock.now() }).where(eq(contests.id, hidden));
-    for (const id of [cancelled, removed, hidden]) await api.as(creator).call(deleteContest, { params: { id }, body: { reason: "No hall" } });
-    const told = async (person: Person) => (await steps.noticesOf(person)).filter(({ kind }) => kind === "follow_ended").map(({ text }) => text);
-    expect((await told(user)).toSorted()).toEqual(["“Poster for a river festival”, which you follow, was cancelled: No hall.", "“Poster for a river festival”, which you follow, was removed."]);
+    for (const id of [cancelled, removed, hidden])
+      await api.as(creator).call(deleteContest, { params: { id }, body: { reason: "No hall" } });
+    const told = async (person: Person) =>
+      (await steps.noticesOf(person)).filter(({ kind }) => kind === "follow_ended").map(({ text }) => text);
+    expect((await told(user)).toSorted()).toEqual([
+      "“Poster for a river festival”, which you follow, was cancelled: No hall.",
+      "“Poster for a river festival”, which you follow, was removed.",
+    ]);
     for (const person of [creator, joined, judge]) expect(await told(person)).toEqual([]);
     // To what is open: the contest is no longer shown to them.
-    const hrefs = (await api.as(user).call(listNotices, {})).flatMap(({ kind, href }) => (kind === "follow_ended" ? [href] : []));
+    const hrefs = (await api.as(user).call(listNotices, {})).flatMap(({ kind, href }) =>
+      kind === "follow_ended" ? [href] : [],
+    );
     expect(hrefs).toEqual(["/all_contests?phase=open", "/all_contests?phase=open"]);
   });
 

@@ -19,6 +19,10 @@ export const followContest =
       // Alone: what is counted below.
       await lockCaller(tx, caller, { alone: true });
       await followsRepository(tx).add(caller.id, contestId, clock.now());
-      if ((await followsRepository(tx).count(caller)) > MAX_FOLLOWED) throwConflict("too_many_followed", `You follow ${MAX_FOLLOWED} contests, which is as many as one can. Please stop following another first.`);
+      if ((await followsRepository(tx).count(caller)) > MAX_FOLLOWED)
+        throwConflict(
+          "too_many_followed",
+          `You follow ${MAX_FOLLOWED} contests, which is as many as one can. Please stop following another first.`,
+        );
       return { isFollowing };
     });

@@ -18,7 +18,9 @@ export const followsRepository = (db: Database) => ({
   },
 
   /** Who follows it already follows it since then. */
-  add: (userId: string, contestId: string, followedAt: Date) => db.insert(contestFollows).values({ userId, contestId, followedAt }).onConflictDoNothing(),
+  add: (userId: string, contestId: string, followedAt: Date) =>
+    db.insert(contestFollows).values({ userId, contestId, followedAt }).onConflictDoNothing(),
 
-  remove: (userId: string, contestId: string) => db.delete(contestFollows).where(and(eq(contestFollows.userId, userId), eq(contestFollows.contestId, contestId))),
+  remove: (userId: string, contestId: string) =>
+    db.delete(contestFollows).where(and(eq(contestFollows.userId, userId), eq(contestFollows.contestId, contestId))),
 });

@@ -13,9 +13,15 @@ const TOGETHER = 100;
 export const joinContest = (deps: Pick<Deps, "db" | "clock" | "config">) => {
   const join = createKeyedBatcher(TOGETHER, createParticipations(deps));
 
-  return async ({ contestId, email, amount: expected }: z.output<typeof contract.joinContest.body>, caller: Caller): Promise<z.input<typeof contract.joinReceipt>> => {
+  return async (
+    { contestId, email, amount: expected }: z.output<typeof contract.joinContest.body>,
+    caller: Caller,
+  ): Promise<z.input<typeof contract.joinReceipt>> => {
     assertOwnEmail(email, caller);
-    const { amount, last4, state, paidAt, participantCount } = await join(contestId, { person: caller, amount: expected });
+    const { amount, last4, state, paidAt, participantCount } = await join(contestId, {
+      person: caller,
+      amount: expected,
+    });
     return { contestId, amount, last4, paymentStatus: state, paidAt: paidAt.toISOString(), participantCount };
   };
 };

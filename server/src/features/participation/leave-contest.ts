@@ -13,12 +13,16 @@ import { withdrawEntry } from "../contests/deadline/withdraw-entry";
 import { participationsRepository } from "../contests/participations-repository";
 import { formatTaka, refunded } from "../contests/money/taka";
 
-const WITHDRAWS = "You have submitted an entry, which is taken back when you leave. Please look at it again before you do.";
+const WITHDRAWS =
+  "You have submitted an entry, which is taken back when you leave. Please look at it again before you do.";
 
 /** Gives a place back for the full amount, and takes the entry back where one may leave with it. */
 export const leaveContest =
   ({ db, clock }: Deps) =>
-  ({ contestId, email, withdrawsEntry }: z.output<typeof contract.leaveContest.body>, caller: Caller): Promise<{ refundedTotal: number }> =>
+  (
+    { contestId, email, withdrawsEntry }: z.output<typeof contract.leaveContest.body>,
+    caller: Caller,
+  ): Promise<{ refundedTotal: number }> =>
     db.transaction(async (tx) => {
       assertOwnEmail(email, caller);
       const contest = orNotFound(await contestsRepository(tx).lockVisible(contestId, caller), "No such contest.");
@@ -26,8 +30,22 @@ export const leaveContest =
       const payment = await participationsRepository(tx).findPaid(contest.id, caller.id);
       const hasSubmitted = await participationsRepository(tx).hasSubmitted(contest.id, caller.id);
       const now = clock.now();
-      assertAllowed(canLeave(contest, { hasJoined: payment !== undefined, hasSubmitted, joinedBeforeExtension: wasThereBefore(contest, payment?.paidAt) }, now));
-      if (withdrawsEntry !== undefined && withdrawsEntry !== hasSubmitted) throwConflict("entry_changed", hasSubmitted ? WITHDRAWS : "You have no entry here any more. Please look at it again before you leave.");
+      assertAllowed(
+        canLeave(
+          contest,
+          {
+            hasJoined: payment !== undefined,
+            hasSubmitted,
+            joinedBeforeExtension: wasThereBefore(contest, payment?.paidAt),
+          },
+          now,
+        ),
+      );
+      if (withdrawsEntry !== undefined && withdrawsEntry !== hasSubmitted)
+        throwConflict(
+          "entry_changed",
+          hasSubmitted ? WITHDRAWS : "You have no entry here any more. Please look at it again before you leave.",
+        );
       const { id, amount } = payment!;
       if (hasSubmitted) await withdrawEntry(tx, clock, contest.id, caller);
       await participationsRepository(tx).refund(id, now);

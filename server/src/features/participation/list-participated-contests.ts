@@ -27,12 +27,20 @@ const isTheOneThatCounts = sql`(${participations.state} = 'paid' or not exists (
 /** The contests a person paid for, last joined first. `isOwn`: they ask themselves, and not an admin about them. */
 export const listParticipatedContests =
   ({ db, clock }: Deps) =>
-  async (userId: string, isOwn: boolean, { entry, ...query }: PageQuery & { entry?: "missing" | undefined }): Promise<Page<z.input<typeof participation>>> => {
+  async (
+    userId: string,
+    isOwn: boolean,
+    { entry, ...query }: PageQuery & { entry?: "missing" | undefined },
+  ): Promise<Page<z.input<typeof participation>>> => {
     const now = clock.now();
     const waitsForEntry = sql`${participations.state} = 'paid' and exists (
       select from ${contests} where ${contests.id} = ${participations.contestId} and ${phaseSql(now)} = 'open'
         and not exists (select from ${entries} where ${entries.contestId} = ${contests.id} and ${entries.userId} = ${participations.userId}))`;
-    const where = and(eq(participations.userId, userId), isTheOneThatCounts, entry === "missing" ? waitsForEntry : undefined);
+    const where = and(
+      eq(participations.userId, userId),
+      isTheOneThatCounts,
+      entry === "missing" ? waitsForEntry : undefined,
+    );
     const page = await readKeysetPage(db, query, now, {
       defaultLimit: DASHBOARD_LIMIT,
       order: lastJoinedFirst,
@@ -62,30 +70,55 @@ export const listParticipatedContests =
           .orderBy(...orderBy)
           .limit(limit),
     });
-    return page.map(({ contest, amount, state, paidAt, entryId, showIfWins, answer, isPublic, isJudge, hasReported: reported }) => {
-      const isWinner = contest.winnerId === userId;
-      const hasSubmitted = entryId !== null;
-      const hasJoined = isOwn && state === "paid";
-      const joinedBeforeExtension = hasJoined && wasThereBefore(contest, paidAt);
-      const who = { isOwner: false, isAdmin: false, isJudge: isOwn && isJudge, standsIn: false, hasJoined, hasSubmitted: isOwn && hasSubmitted, joinedBeforeExtension, isShownWinner: isWinner && showIfWins === true, everJoined: isOwn, hasReported: isOwn && reported };
-      const phase = phaseOf(contest, now);
-      return {
-        _id: contest.id,
-        name: contest.name,
-        image: contest.image,
-        description: contest.description,
-        deadline: contest.deadline.toISOString(),
-        phase,
-        hiddenAt: contest.hiddenAt?.toISOString() ?? null,
-        isPublic,
-        amount,
-        paymentStatus: state,
-        paidAt: paidAt.toISOString(),
-        entryState: isWinner ? "winner" : hasSubmitted ? "submitted" : "none",
-        answer,
-        leavesUntil: phase === "open" ? (leavesUntil(contest, who, now)?.toISOString() ?? null) : null,
-        // What only owners and admins are asked about is not read: they are neither here.
-        may: evaluatePermissions({ contest, who, wasJoined: true, wasPaidFor: true, creatorIsUser: false, isPublic, nobodyCanWin: false, dayOfNewsSince: null }, now),
-      };
-    });
+    return page.map(
+      ({ contest, amount, state, paidAt, entryId, showIfWins, answer, isPublic, isJudge, hasReported: reported }) => {
+        const isWinner = contest.winnerId === userId;
+        const hasSubmitted = entryId !== null;
+        const hasJoined = isOwn && state === "paid";
+        const joinedBeforeExtension = hasJoined && wasThereBefore(contest, paidAt);
+        const who = {
+          isOwner: false,
+          isAdmin: false,
+          isJudge: isOwn && isJudge,
+          standsIn: false,
+          hasJoined,
+          hasSubmitted: isOwn && hasSubmitted,
+          joinedBeforeExtension,
+          isShownWinner: isWinner && showIfWins === true,
+          everJoined: isOwn,
+          hasReported: isOwn && reported,
+        };
+        const phase = phaseOf(contest, now);
+        return {
+          _id: contest.id,
+          name: contest.name,
+          image: contest.image,
+          description: contest.description,
+          deadline: contest.deadline.toISOString(),
+          phase,
+          hiddenAt: contest.hiddenAt?.toISOString() ?? null,
+          isPublic,
+          amount,
+          paymentStatus: state,
+          paidAt: paidAt.toISOString(),
+          entryState: isWinner ? "winner" : hasSubmitted ? "submitted" : "none",
+          answer,
+          leavesUntil: phase === "open" ? (leavesUntil(contest, who, now)?.toISOString() ?? null) : null,
+          // What only owners and admins are asked about is not read: they are neither here.
+          may: evaluatePermissions(
+            {
+              contest,
+              who,
+              wasJoined: true,
+              wasPaidFor: true,
+              creatorIsUser: false,
+              isPublic,
+              nobodyCanWin: false,
+              dayOfNewsSince: null,
+            },
+            now,
+          ),
+        };
+      },
+    );
   };

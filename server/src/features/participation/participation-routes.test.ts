@@ -18,8 +18,10 @@ const DEADLINE = "2026-03-02T08:00:00.000Z";
 const JUST_BEFORE = "2026-03-02T07:59:59.999Z";
 
 const payments = () => server.db.select().from(participations);
-const countOf = async (id: string) => (await server.db.select().from(contests).where(eq(contests.id, id)))[0]?.participantCount;
-const leave = (person: Person, contestId: string) => api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
+const countOf = async (id: string) =>
+  (await server.db.select().from(contests).where(eq(contests.id, id)))[0]?.participantCount;
+const leave = (person: Person, contestId: string) =>
+  api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
 const refusedJoin = (person: Person, contestId: string) =>
   api.as(person).refusal(joinContest, { body: { contestId, email: person.email } });
 const refusedLeave = (person: Person, contestId: string) =>
@@ -38,8 +40,17 @@ describe("joining", () => {
       participantCount: 1,
     });
     const [payment] = await payments();
-    expect(payment).toMatchObject({ contestId: id, userId: participant.id, amount: 50000, last4: "4242", state: "paid" });
-    expect(await api.call(getContestDetails, { params: { id } })).toMatchObject({ participants: [payment?.id.slice(0, 8)], participantCount: 1 });
+    expect(payment).toMatchObject({
+      contestId: id,
+      userId: participant.id,
+      amount: 50000,
+      last4: "4242",
+      state: "paid",
+    });
+    expect(await api.call(getContestDetails, { params: { id } })).toMatchObject({
+      participants: [payment?.id.slice(0, 8)],
+      participantCount: 1,
+    });
     expect(await api.as(participant).call(listNotices, {})).toContainEqual(
       expect.objectContaining({ kind: "joined", text: "You joined “Poster for a river festival” and paid ৳50,000." }),
     );
@@ -48,22 +59,39 @@ describe("joining", () => {
   it("of what is free charges nothing, names no card and speaks of no money", async () => {
     const participant = await people.user();
     const id = await steps.open(await people.creator(), { prize: "0" });
-    expect(await steps.join(participant, id)).toMatchObject({ amount: 0, last4: "", paymentStatus: "paid", participantCount: 1 });
+    expect(await steps.join(participant, id)).toMatchObject({
+      amount: 0,
+      last4: "",
+      paymentStatus: "paid",
+      participantCount: 1,
+    });
     expect(await leave(participant, id)).toEqual({ refundedTotal: 0 });
     const texts = (await steps.noticesOf(participant)).map(({ text }) => text);
-    expect(texts.sort()).toEqual(["You joined “Poster for a river festival”, which costs nothing.", "You left “Poster for a river festival”."]);
+    expect(texts.sort()).toEqual([
+      "You joined “Poster for a river festival”, which costs nothing.",
+      "You left “Poster for a river festival”.",
+    ]);
     expect(await payments()).toEqual([expect.objectContaining({ amount: 0, last4: "", state: "refunded" })]);
   });
 
   it("takes the amount from the contest, not from the request", async () => {
     const participant = await people.user();
     const contestId = await steps.open(await people.creator());
-    const ask = (payload: object) => api.as(participant).send({ method: "PUT", url: "/api/join-contest", payload: { contestId, email: participant.email, last4: "9999", userId: "somebody", ...payload } });
+    const ask = (payload: object) =>
+      api
+        .as(participant)
+        .send({
+          method: "PUT",
+          url: "/api/join-contest",
+          payload: { contestId, email: participant.email, last4: "9999", userId: "somebody", ...payload },
+        });
     expect((await ask({ amount: 1 })).json()).toMatchObject({ error: { code: "amount_changed" } });
     for (const odd of ["50000", -1, 0.5, null]) expect((await ask({ amount: odd })).statusCode).toBe(422);
     expect(await payments()).toEqual([]);
     expect((await ask({})).json()).toMatchObject({ amount: 50000, last4: "4242" });
-    expect(await payments()).toEqual([expect.objectContaining({ userId: participant.id, amount: 50000, last4: "4242" })]);
+    expect(await payments()).toEqual([
+      expect.objectContaining({ userId: participant.id, amount: 50000, last4: "4242" }),
+    ]);
   });
 
   it("charges nobody another amount than they were told", async () => {
@@ -81,7 +109,11 @@ describe("joining", () => {
       message: "Joining this contest costs ৳5,000 now. Please look at it again before you join.",
     });
     await change("0");
-    expect(await api.as(participant).refusal(joinContest, call(5000))).toMatchObject({ status: 409, code: "amount_changed", message: expect.stringContaining("is free now") as string });
+    expect(await api.as(participant).refusal(joinContest, call(5000))).toMatchObject({
+      status: 409,
+      code: "amount_changed",
+      message: expect.stringContaining("is free now") as string,
+    });
     expect([await payments(), await countOf(id)]).toEqual([[], 0]);
     expect((await steps.noticesOf(participant)).filter(({ kind }) => kind === "joined")).toEqual([]);
     await change("5000");
@@ -102,12 +134,18 @@ describe("joining", () => {
   it("is counted for each person: one who asks without end keeps nobody at the same address from joining", async () => {
     const [restless, neighbour] = [await people.user(), await people.user()];
     const id = await steps.open(await people.creator());
-    const request = { method: "PUT", url: "/api/join-contest", payload: { contestId: crypto.randomUUID(), email: restless.email } } as const;
+    const request = {
+      method: "PUT",
+      url: "/api/join-contest",
+      payload: { contestId: crypto.randomUUID(), email: restless.email },
+    } as const;
     for (let asked = 0; asked < 120; asked += 1) expect((await api.as(restless).send(request)).statusCode).toBe(404);
     const refused = await api.as(restless).send(request);
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-    expect(refused.json()).toMatchObject({ error: { code: "too_many", message: expect.stringMatching(/Please try again in .+\./) as string } });
+    expect(refused.json()).toMatchObject({
+      error: { code: "too_many", message: expect.stringMatching(/Please try again in .+\./) as string },
+    });
     expect(await steps.join(neighbour, id)).toMatchObject({ paymentStatus: "paid" });
   });
 
@@ -118,17 +156,32 @@ describe("joining", () => {
     await steps.join(crowd[0]!, id);
     // Who joined before, the owner, and one who asks twice, among the others.
     const askers = [crowd[0]!, creator, ...crowd.slice(1), crowd[5]!];
-    const answers = await Promise.all(askers.map((person) => api.as(person).send({ method: "PUT", url: "/api/join-contest", payload: { contestId: id, email: person.email } })));
-    const codes = answers.map((answer) => (answer.statusCode === 200 ? "joined" : (answer.json() as { error: { code: string } }).error.code));
+    const answers = await Promise.all(
+      askers.map((person) =>
+        api
+          .as(person)
+          .send({ method: "PUT", url: "/api/join-contest", payload: { contestId: id, email: person.email } }),
+      ),
+    );
+    const codes = answers.map((answer) =>
+      answer.statusCode === 200 ? "joined" : (answer.json() as { error: { code: string } }).error.code,
+    );
     // Which of the two askings of one person comes first is nobody's promise: one of them is served.
     const [firstAsked, secondAsked] = [codes[6], codes[13]];
     expect([firstAsked, secondAsked].sort()).toEqual(["already_joined", "joined"]);
-    expect(codes.filter((_, position) => position !== 6 && position !== 13)).toEqual(["already_joined", "own_contest", ...Array.from({ length: 10 }, () => "joined")]);
-    const counts = answers.flatMap((answer) => (answer.statusCode === 200 ? [(answer.json() as { participantCount: number }).participantCount] : []));
+    expect(codes.filter((_, position) => position !== 6 && position !== 13)).toEqual([
+      "already_joined",
+      "own_contest",
+      ...Array.from({ length: 10 }, () => "joined"),
+    ]);
+    const counts = answers.flatMap((answer) =>
+      answer.statusCode === 200 ? [(answer.json() as { participantCount: number }).participantCount] : [],
+    );
     expect(counts.sort((one, other) => one - other)).toEqual(crowd.slice(1).map((_, position) => position + 2));
     expect(await payments()).toHaveLength(12);
     expect(await countOf(id)).toBe(12);
-    for (const person of crowd) expect((await steps.noticesOf(person)).filter(({ kind }) => kind === "joined")).toHaveLength(1);
+    for (const person of crowd)
+      expect((await steps.noticesOf(person)).filter(({ kind }) => kind === "joined")).toHaveLength(1);
   });
 
   it("is possible until the instant of the deadline", async () => {
@@ -220,9 +273,15 @@ describe("leaving", () => {
     clock.advance(1000);
     expect(await leave(participant, id)).toEqual({ refundedTotal: 50000 });
     expect(await payments()).toEqual([expect.objectContaining({ state: "refunded", refundedAt: clock.now() })]);
-    expect(await api.call(getContestDetails, { params: { id } })).toMatchObject({ participants: [], participantCount: 0 });
+    expect(await api.call(getContestDetails, { params: { id } })).toMatchObject({
+      participants: [],
+      participantCount: 0,
+    });
     expect(await api.as(participant).call(listNotices, {})).toContainEqual(
-      expect.objectContaining({ kind: "refunded", text: "You left “Poster for a river festival”. Your ৳50,000 was refunded." }),
+      expect.objectContaining({
+        kind: "refunded",
+        text: "You left “Poster for a river festival”. Your ৳50,000 was refunded.",
+      }),
     );
 
     clock.advance(1000);
@@ -274,14 +333,20 @@ describe("leaving", () => {
 });
 
 describe("participated contests", () => {
-  const list = (person: Person, query = {}) => api.as(person).page(listParticipatedContests, { params: { email: person.email }, query });
+  const list = (person: Person, query = {}) =>
+    api.as(person).page(listParticipatedContests, { params: { email: person.email }, query });
 
   it("say which of them the public does not see", async () => {
     const [participant, blocked] = [await people.user(), await people.creator()];
     const [unseen, seen] = [await steps.open(blocked), await steps.open(await people.creator())];
     for (const id of [unseen, seen]) await steps.join(participant, id);
     await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
-    expect((await list(participant)).items.map(({ _id, isPublic }) => [_id, isPublic]).sort()).toEqual([[unseen, false], [seen, true]].sort());
+    expect((await list(participant)).items.map(({ _id, isPublic }) => [_id, isPublic]).sort()).toEqual(
+      [
+        [unseen, false],
+        [seen, true],
+      ].sort(),
+    );
   });
 
   it("say what was paid, where the contest stands, and what was submitted", async () => {
@@ -326,7 +391,9 @@ describe("participated contests", () => {
     const id = await steps.open(creator);
     await steps.join(participant, id);
     await api.as(creator).call(deleteContest, { params: { id } });
-    expect(await list(participant)).toMatchObject({ items: [{ _id: id, phase: "cancelled", paymentStatus: "refunded" }] });
+    expect(await list(participant)).toMatchObject({
+      items: [{ _id: id, phase: "cancelled", paymentStatus: "refunded" }],
+    });
   });
 
   it("are paged", async () => {

@@ -19,7 +19,9 @@ export function participationRoutes(app: FastifyInstance, deps: Deps): void {
 
   registerEndpoint(app, contract.joinContest, ({ body, caller }) => join(body, caller));
   registerEndpoint(app, contract.leaveContest, ({ body, caller }) => leave(body, caller));
-  registerEndpoint(app, contract.followContest, ({ params, body, caller }) => follow(params.contestId, body.isFollowing, caller));
+  registerEndpoint(app, contract.followContest, ({ params, body, caller }) =>
+    follow(params.contestId, body.isFollowing, caller),
+  );
   registerEndpoint(app, contract.listFollowedContests, ({ query, caller }) => listFollowed(caller, query));
   registerEndpoint(app, contract.listParticipatedContests, async ({ params, query, caller }) => {
     const id = orNotFound(await findPersonId(deps.db, params.email, caller), "No such person.");

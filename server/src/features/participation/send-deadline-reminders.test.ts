@@ -15,7 +15,9 @@ const steps = contestSteps(server);
 
 async function reminders(person: Person) {
   await sendDeadlineReminders(server);
-  return (await api.as(person).call(listNotices, {})).filter(({ kind }) => kind === "deadline_near").map(({ href }) => href);
+  return (await api.as(person).call(listNotices, {}))
+    .filter(({ kind }) => kind === "deadline_near")
+    .map(({ href }) => href);
 }
 
 it("tells a participant once, within a day of the deadline", async () => {
@@ -55,9 +57,16 @@ it("reaches more people than are looked up at a time", async () => {
   const [creator, one] = [await people.creator(), await people.user()];
   const id = await steps.open(creator);
   const [template] = await server.db.select().from(users).where(eq(users.id, one.id));
-  const many = Array.from({ length: 1001 }, (_, nth) => ({ ...template!, id: `person-${nth}`, uid: `uid-${nth}`, email: `person-${nth}@example.com` }));
+  const many = Array.from({ length: 1001 }, (_, nth) => ({
+    ...template!,
+    id: `person-${nth}`,
+    uid: `uid-${nth}`,
+    email: `person-${nth}@example.com`,
+  }));
   await server.db.insert(users).values(many);
-  await server.db.insert(contestFollows).values(many.map(({ id: userId }) => ({ userId, contestId: id, followedAt: clock.now() })));
+  await server.db
+    .insert(contestFollows)
+    .values(many.map(({ id: userId }) => ({ userId, contestId: id, followedAt: clock.now() })));
   await sendDeadlineReminders(server);
   expect(await server.db.$count(notices, eq(notices.kind, "deadline_near"))).toBe(1001);
 });

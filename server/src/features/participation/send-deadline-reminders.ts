@@ -24,9 +24,18 @@ const deadlineKey = sql<string>`'deadline:' || ${contests.id} || ':' || extract(
  */
 export async function sendDeadlineReminders({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
   const now = clock.now();
-  const isNear = and(isNull(contests.cancelledAt), gt(contests.deadline, now), lte(contests.deadline, new Date(now.getTime() + NEAR_MS)));
+  const isNear = and(
+    isNull(contests.cancelledAt),
+    gt(contests.deadline, now),
+    lte(contests.deadline, new Date(now.getTime() + NEAR_MS)),
+  );
   const wasNotTold = (userId: typeof participations.userId | typeof contestFollows.userId) =>
-    notExists(db.select().from(notices).where(and(eq(notices.userId, userId), eq(notices.onceKey, deadlineKey))));
+    notExists(
+      db
+        .select()
+        .from(notices)
+        .where(and(eq(notices.userId, userId), eq(notices.onceKey, deadlineKey))),
+    );
   const columns = { id: contests.id, name: contests.name, deadline: contests.deadline, onceKey: deadlineKey };
   const joined = db
     .select({ ...columns, userId: participations.userId, hasJoined: sql<boolean>`true`, mayJoin: sql<boolean>`false` })
@@ -37,10 +46,21 @@ export async function sendDeadlineReminders({ db, clock }: Pick<Deps, "db" | "cl
   const hasJoinedToo = db
     .select()
     .from(participations)
-    .where(and(eq(participations.contestId, contests.id), eq(participations.userId, contestFollows.userId), eq(participations.state, "paid")));
+    .where(
+      and(
+        eq(participations.contestId, contests.id),
+        eq(participations.userId, contestFollows.userId),
+        eq(participations.state, "paid"),
+      ),
+    );
   const isOwner = eq(contests.creatorId, contestFollows.userId);
   const followed = db
-    .select({ ...columns, userId: contestFollows.userId, hasJoined: sql<boolean>`false`, mayJoin: sql<boolean>`not (${isOwner} or ${isCoJudge(contestFollows.userId)})` })
+    .select({
+      ...columns,
+      userId: contestFollows.userId,
+      hasJoined: sql<boolean>`false`,
+      mayJoin: sql<boolean>`not (${isOwner} or ${isCoJudge(contestFollows.userId)})`,
+    })
     .from(contests)
     .innerJoin(contestFollows, eq(contestFollows.contestId, contests.id))
     .where(and(isNear, visibleToWhere(null), wasNotTold(contestFollows.userId), notExists(hasJoinedToo)));
@@ -49,8 +69,16 @@ export async function sendDeadlineReminders({ db, clock }: Pick<Deps, "db" | "cl
     const drafts = waiting.map(({ id, name, deadline, userId, onceKey, hasJoined, mayJoin }) => {
       // By its instant: how long it is until then is another number when it is read.
       const at = formatUtc(deadline);
-      const text = hasJoined ? `“${name}” closes on ${at}. Until then you can submit your entry or change it.` : `“${name}”, which you follow, closes on ${at}.${mayJoin ? " Until then you can join it." : ""}`;
-      return { userId, kind: "deadline_near" as const, text, href: `/contest-details/${id}${hasJoined ? "#entry" : ""}`, onceKey };
+      const text = hasJoined
+        ? `“${name}” closes on ${at}. Until then you can submit your entry or change it.`
+        : `“${name}”, which you follow, closes on ${at}.${mayJoin ? " Until then you can join it." : ""}`;
+      return {
+        userId,
+        kind: "deadline_near" as const,
+        text,
+        href: `/contest-details/${id}${hasJoined ? "#entry" : ""}`,
+        onceKey,
+      };
     });
     await notify(db, clock, drafts);
     if (waiting.length < MOST) return;

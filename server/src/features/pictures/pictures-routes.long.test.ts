@@ -25,12 +25,21 @@ const { api, people, clock } = site;
 const steps = contestSteps(site);
 const DAY = 24 * 60 * 60_000;
 
-const kept = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== MARK).length;
-const aPicture = (width = 400, height = 300) => sharp({ create: { width, height, channels: 3, background: "#0b5f47" } }).jpeg().toBuffer();
-const upload = async (person: Person, content?: Buffer) => (await api.as(person).call(uploadPicture, { query: { name: "cover.jpg" }, body: content ?? (await aPicture()) })).address;
-const see = (address: string, headers: Record<string, string> = {}) => api.send({ method: "GET", url: address, headers });
+const kept = () =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== MARK)
+    .length;
+const aPicture = (width = 400, height = 300) =>
+  sharp({ create: { width, height, channels: 3, background: "#0b5f47" } })
+    .jpeg()
+    .toBuffer();
+const upload = async (person: Person, content?: Buffer) =>
+  (await api.as(person).call(uploadPicture, { query: { name: "cover.jpg" }, body: content ?? (await aPicture()) }))
+    .address;
+const see = (address: string, headers: Record<string, string> = {}) =>
+  api.send({ method: "GET", url: address, headers });
 const isThere = async (address: string) => (await see(address)).statusCode === 200;
-const change = (person: Person, id: string, image: string) => api.as(person).call(updateContest, { params: { id }, body: { image } });
+const change = (person: Person, id: string, image: string) =>
+  api.as(person).call(updateContest, { params: { id }, body: { image } });
 const refusal = { status: 422, fields: { image: expect.stringContaining("Please upload it again") as string } };
 
 describe("a picture that is uploaded", () => {
@@ -38,13 +47,23 @@ describe("a picture that is uploaded", () => {
     const address = await upload(await people.creator(), await aPicture(2400, 1200));
     expect(address).toMatch(/^\/media\/pictures\/[0-9a-f-]{36}\.jpg$/);
     const whole = await see(address);
-    expect(whole.headers).toMatchObject({ "content-type": "image/jpeg", "cache-control": "public, max-age=86400", "x-content-type-options": "nosniff" });
+    expect(whole.headers).toMatchObject({
+      "content-type": "image/jpeg",
+      "cache-control": "public, max-age=86400",
+      "x-content-type-options": "nosniff",
+    });
     expect(await sharp(whole.rawPayload).metadata()).toMatchObject({ width: 1920, height: 960 });
-    for (const [accept, type] of [["image/avif,image/webp,*/*", "image/avif"], ["image/webp,*/*", "image/webp"], ["*/*", "image/webp"]] as const) {
+    for (const [accept, type] of [
+      ["image/avif,image/webp,*/*", "image/avif"],
+      ["image/webp,*/*", "image/webp"],
+      ["*/*", "image/webp"],
+    ] as const) {
       const small = await see(`${address}?w=480&v=abc`, { accept });
-      expect(small.headers).toMatchObject({ "content-type": type, "vary": expect.stringContaining("Accept") });
+      expect(small.headers).toMatchObject({ "content-type": type, vary: expect.stringContaining("Accept") });
       expect((await sharp(small.rawPayload).metadata()).width).toBe(480);
-      expect((await see(`${address}?w=480`, { accept, "if-none-match": String(small.headers["etag"]) })).statusCode).toBe(304);
+      expect(
+        (await see(`${address}?w=480`, { accept, "if-none-match": String(small.headers["etag"]) })).statusCode,
+      ).toBe(304);
     }
   });
 
@@ -52,17 +71,25 @@ describe("a picture that is uploaded", () => {
     expect((await see((await upload(await people.user())) + query)).statusCode).toBe(404);
   });
 
-  it.each(["none.jpg", "..%2f..%2fetc%2fpasswd", "00000000-0000-4000-8000-000000000000.jpg", "%00.jpg", ""])("is none at /media/pictures/%s", async (name) => {
-    const answer = await see(`/media/pictures/${name}`);
-    expect(answer.statusCode).toBe(404);
-    errorBody.parse(answer.json());
-  });
+  it.each(["none.jpg", "..%2f..%2fetc%2fpasswd", "00000000-0000-4000-8000-000000000000.jpg", "%00.jpg", ""])(
+    "is none at /media/pictures/%s",
+    async (name) => {
+      const answer = await see(`/media/pictures/${name}`);
+      expect(answer.statusCode).toBe(404);
+      errorBody.parse(answer.json());
+    },
+  );
 
   it("is a picture, of somebody who is signed in", async () => {
     const person = await people.user();
     const call = { query: { name: "cover.pdf" }, body: Buffer.from("%PDF-1.7\n%%EOF") };
-    expect(await api.as(person).refusal(uploadPicture, call)).toMatchObject({ status: 422, message: "This is a PDF. Please choose a picture." });
-    expect(await api.refusal(uploadPicture, { query: { name: "cover.jpg" }, body: await aPicture() })).toMatchObject({ status: 401 });
+    expect(await api.as(person).refusal(uploadPicture, call)).toMatchObject({
+      status: 422,
+      message: "This is a PDF. Please choose a picture.",
+    });
+    expect(await api.refusal(uploadPicture, { query: { name: "cover.jpg" }, body: await aPicture() })).toMatchObject({
+      status: 401,
+    });
     expect(await site.db.select().from(files)).toEqual([]);
   });
 
@@ -77,11 +104,17 @@ describe("a picture that is uploaded", () => {
     await steps.join(person, contestId);
     const address = await upload(person);
     const id = /[0-9a-f-]{36}/.exec(address)![0];
-    expect(await api.as(person).refusal(submitEntry, { params: { contestId }, body: { text: "Mine", files: [id] } })).toMatchObject({ status: 422 });
+    expect(
+      await api.as(person).refusal(submitEntry, { params: { contestId }, body: { text: "Mine", files: [id] } }),
+    ).toMatchObject({ status: 422 });
     expect(await api.as(person).refusal(readEntryFile, { params: { id } })).toMatchObject({ status: 404 });
-    const { _id } = await api.as(creator).call(uploadEntryFile, { query: { name: "mine.jpg" }, body: await aPicture() });
+    const { _id } = await api
+      .as(creator)
+      .call(uploadEntryFile, { query: { name: "mine.jpg" }, body: await aPicture() });
     expect(await isThere(`/media/pictures/${_id}.jpg`)).toBe(false);
-    expect(await api.as(creator).refusal(createContest, { body: aContestForm({ image: `/media/pictures/${_id}.jpg` }) })).toMatchObject(refusal);
+    expect(
+      await api.as(creator).refusal(createContest, { body: aContestForm({ image: `/media/pictures/${_id}.jpg` }) }),
+    ).toMatchObject(refusal);
   });
 });
 
@@ -112,9 +145,16 @@ describe("a contest's picture", () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const [first, second, third] = [await upload(creator), await upload(creator), await upload(creator)];
     const id = await steps.create(creator, { image: first });
-    const decide = () => api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Another picture, please.", decision: "changes_requested" } });
+    const decide = () =>
+      api
+        .as(admin)
+        .call(commentOnContest, {
+          params: { id },
+          body: { text: "Another picture, please.", decision: "changes_requested" },
+        });
     const before = async () => (await api.as(admin).call(getContestReview, { params: { id } })).base!.pictureId;
-    const picture = (pictureId: string, person: Person) => api.as(person).send({ method: "GET", url: `/api/contest-pictures/${pictureId}?w=320` });
+    const picture = (pictureId: string, person: Person) =>
+      api.as(person).send({ method: "GET", url: `/api/contest-pictures/${pictureId}?w=320` });
     const sweep = () => site.app.files.sweep();
 
     await decide();
@@ -126,10 +166,15 @@ describe("a contest's picture", () => {
     expect(first).toContain(kept);
     expect([await isThere(first), await isThere(second), await isThere(third)]).toEqual([false, false, true]);
     const shown = await picture(kept, admin);
-    expect(shown).toMatchObject({ statusCode: 200, headers: { "content-type": "image/webp", "cache-control": "private, no-cache" } });
+    expect(shown).toMatchObject({
+      statusCode: 200,
+      headers: { "content-type": "image/webp", "cache-control": "private, no-cache" },
+    });
     for (const person of [creator, await people.user()]) expect((await picture(kept, person)).statusCode).toBe(403);
     // Nor is it for a profile or another contest.
-    expect(await api.as(creator).refusal(createContest, { body: aContestForm({ image: first }) })).toMatchObject(refusal);
+    expect(await api.as(creator).refusal(createContest, { body: aContestForm({ image: first }) })).toMatchObject(
+      refusal,
+    );
     // It can be taken back.
     await change(creator, id, first);
     const fourth = await upload(creator);
@@ -155,7 +200,9 @@ describe("a contest's picture", () => {
     for (const image of [used, strange, `/media/pictures/${crypto.randomUUID()}.jpg`, used.replace(".jpg", ".png")]) {
       expect(await api.as(creator).refusal(createContest, { body: aContestForm({ image }) })).toMatchObject(refusal);
     }
-    expect(await api.as(creator).refusal(updateContest, { params: { id }, body: { image: strange } })).toMatchObject(refusal);
+    expect(await api.as(creator).refusal(updateContest, { params: { id }, body: { image: strange } })).toMatchObject(
+      refusal,
+    );
     expect((await steps.stored(id))?.image).toBe(used);
     // The same again is no change.
     expect((await change(creator, id, used)).modifiedCount).toBe(0);
@@ -168,7 +215,11 @@ describe("a contest's picture", () => {
     await site.app.files.sweep();
     expect(kept()).toBe(0);
     const back = await site.signedInAgain(creator);
-    expect(await api.as(back).refusal(createContest, { body: aContestForm({ image: address, deadline: "2026-03-20T08:00:00Z" }) })).toMatchObject(refusal);
+    expect(
+      await api
+        .as(back)
+        .refusal(createContest, { body: aContestForm({ image: address, deadline: "2026-03-20T08:00:00Z" }) }),
+    ).toMatchObject(refusal);
   });
 });
 
@@ -194,8 +245,14 @@ describe("a person's picture", () => {
     const [person, creator] = [await people.user(), await people.creator()];
     const [own, used] = [await upload(person), await upload(creator)];
     await steps.create(creator, { image: used });
-    for (const [who, photoUrl] of [[creator, own], [creator, used]] as const) {
-      expect(await api.as(who).refusal(updateProfile, { body: { name: "Another", photoUrl } })).toMatchObject({ status: 422, fields: { photoUrl: refusal.fields.image } });
+    for (const [who, photoUrl] of [
+      [creator, own],
+      [creator, used],
+    ] as const) {
+      expect(await api.as(who).refusal(updateProfile, { body: { name: "Another", photoUrl } })).toMatchObject({
+        status: 422,
+        fields: { photoUrl: refusal.fields.image },
+      });
     }
     expect((await api.as(creator).call(getUser, { params: { email: creator.email } })).name).toBe(creator.name);
   });

@@ -31,7 +31,15 @@ export function picturesRoutes(app: FastifyInstance, { db }: Deps): void {
 
   registerEndpoint(app, uploadPicture, async ({ query: { name }, body, caller }) => {
     const content = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-    const file = await app.files.take({ content, name, uploaderId: caller.id, use: "picture", only: "picture", widths: PICTURE_WIDTHS, longest: LONGEST });
+    const file = await app.files.take({
+      content,
+      name,
+      uploaderId: caller.id,
+      use: "picture",
+      only: "picture",
+      widths: PICTURE_WIDTHS,
+      longest: LONGEST,
+    });
     return { address: addressOf(file), width: file.width!, height: file.height! };
   });
 
@@ -44,7 +52,7 @@ export function picturesRoutes(app: FastifyInstance, { db }: Deps): void {
     const key = `${file.id} ${tag}`;
     const content = kept.get(key) ?? (await buffer((await open()).content));
     kept.set(key, content);
-    reply.headers({ "cache-control": FOR_A_DAY, "vary": [reply.getHeader("vary"), "Accept"].filter(Boolean).join(", ") });
+    reply.headers({ "cache-control": FOR_A_DAY, vary: [reply.getHeader("vary"), "Accept"].filter(Boolean).join(", ") });
     return sendWithEtag(request, reply.type(contentType), content, `"${tag}"`);
   });
 

@@ -19,14 +19,22 @@ const A_PAGE = 500;
 export const exportParticipants =
   ({ db, clock, exports }: Pick<Deps, "db" | "clock"> & { exports: ExportLimits }) =>
   async (contestId: string, caller: Caller): Promise<FileToSend> => {
-    const contest = orNotFound(await contestsRepository(db).findManaged(contestId, caller), "No such contest of yours.");
+    const contest = orNotFound(
+      await contestsRepository(db).findManaged(contestId, caller),
+      "No such contest of yours.",
+    );
     const areNamesHidden = hidesAuthors(contest);
 
     async function* lines(): AsyncGenerator<CsvCell[][]> {
       const joiners = participantsRepository(db, contestId);
       for await (const page of exports.inPages((after: Joiner | null) => joiners.pageAfter(after, A_PAGE), A_PAGE)) {
         // Whether somebody has handed in is not for judges to know who see no names.
-        yield page.map(({ name, removedAt, day, amount, hasSubmitted }) => [nameOf({ name, removedAt }), dateOf(day), amount, ...(areNamesHidden ? [] : [hasSubmitted ? "yes" : "no"])]);
+        yield page.map(({ name, removedAt, day, amount, hasSubmitted }) => [
+          nameOf({ name, removedAt }),
+          dateOf(day),
+          amount,
+          ...(areNamesHidden ? [] : [hasSubmitted ? "yes" : "no"]),
+        ]);
       }
     }
 
@@ -34,7 +42,10 @@ export const exportParticipants =
       open: () =>
         exports.begin(caller, async () => {
           await writeAudit(db, clock, { act: "joiners_exported", by: caller, contestId, to: "csv" });
-          return csvStream(["Name", "Joined on (UTC)", "Paid (taka)", ...(areNamesHidden ? [] : ["Handed in"])], lines());
+          return csvStream(
+            ["Name", "Joined on (UTC)", "Paid (taka)", ...(areNamesHidden ? [] : ["Handed in"])],
+            lines(),
+          );
         }),
       contentType: CSV_TYPE,
       name: `${asFileName(contest.name, "Contest")} participants.csv`,

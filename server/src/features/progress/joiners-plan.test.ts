@@ -17,7 +17,11 @@ describeOnPostgres("who takes part in a large contest", () => {
     return site.db.transaction(async (tx) => {
       await tx.execute(sql.raw(`set local plan_cache_mode = ${plans}`));
       await tx.execute(sql.raw(`prepare page as ${text}`));
-      const { rows } = await tx.execute<{ "QUERY PLAN": { Plan: PlanNode }[] }>(sql.raw(`explain (analyze, format json) execute page(${params.map((value) => pg.escapeLiteral(String(value))).join(", ")})`));
+      const { rows } = await tx.execute<{ "QUERY PLAN": { Plan: PlanNode }[] }>(
+        sql.raw(
+          `explain (analyze, format json) execute page(${params.map((value) => pg.escapeLiteral(String(value))).join(", ")})`,
+        ),
+      );
       await tx.execute(sql.raw("deallocate page"));
       return rows[0]!["QUERY PLAN"][0]!.Plan;
     });
@@ -25,7 +29,9 @@ describeOnPostgres("who takes part in a large contest", () => {
 
   it("is read page by page without sorting or reading the others", async () => {
     const id = await steps.open(await site.people.creator());
-    await site.db.execute(sql`insert into users (id, uid, email, name, created_at) select md5('crowd ' || n), 'crowd ' || n, n || '@crowd.test', 'Person ' || n, now() from generate_series(1, ${PEOPLE}::int) n`);
+    await site.db.execute(
+      sql`insert into users (id, uid, email, name, created_at) select md5('crowd ' || n), 'crowd ' || n, n || '@crowd.test', 'Person ' || n, now() from generate_series(1, ${PEOPLE}::int) n`,
+    );
     await site.db.execute(sql`
       insert into participations (id, contest_id, user_id, amount, last4, paid_at)
       select md5('part ' || n), ${id}, md5('crowd ' || n), 100, '4242', now() - n % 40 * interval '1 day' from generate_series(1, ${PEOPLE}::int) n`);
@@ -35,7 +41,9 @@ describeOnPostgres("who takes part in a large contest", () => {
       for (const plans of ["force_custom_plan", "force_generic_plan"]) {
         const nodes = nodesOf(await plan(id, after, plans));
         expect(nodes.map((node) => node["Node Type"])).not.toContain("Sort");
-        const read = nodes.filter((node) => node["Relation Name"] === "participations").reduce((sum, node) => sum + rowsRead(node), 0);
+        const read = nodes
+          .filter((node) => node["Relation Name"] === "participations")
+          .reduce((sum, node) => sum + rowsRead(node), 0);
         expect(read).toBeLessThanOrEqual(A_PAGE + 1);
       }
     }

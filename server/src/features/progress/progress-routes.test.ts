@@ -12,15 +12,22 @@ const site = testServer();
 const { api, people, clock } = site;
 const steps = contestSteps(site);
 
-const list = (person: Person, contestId: string, query = {}) => api.as(person).call(listParticipants, { params: { contestId }, query });
+const list = (person: Person, contestId: string, query = {}) =>
+  api.as(person).call(listParticipants, { params: { contestId }, query });
 const progress = (person: Person, contestId: string) => api.as(person).call(getProgress, { params: { contestId } });
-const table = (person: Person | null, contestId: string) => (person ? api.as(person) : api).send({ url: `/api${exportParticipants.path.replace(":contestId", contestId)}` });
-const leave = (person: Person, contestId: string) => api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
+const table = (person: Person | null, contestId: string) =>
+  (person ? api.as(person) : api).send({ url: `/api${exportParticipants.path.replace(":contestId", contestId)}` });
+const leave = (person: Person, contestId: string) =>
+  api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
 
 /** Open for three days; the first person has handed in. */
 async function aContest(hidesNames = false) {
   const creator = await people.creator();
-  const id = await steps.open(creator, { deadline: "2026-03-05T08:00:00Z", hidesNames, name: "River/Festival: posters" });
+  const id = await steps.open(creator, {
+    deadline: "2026-03-05T08:00:00Z",
+    hidesNames,
+    name: "River/Festival: posters",
+  });
   const rafi = await people.user({ name: "Rafi Ahmed" });
   await steps.join(rafi, id);
   await steps.submit(rafi, id);
@@ -71,12 +78,16 @@ describe("who takes part", () => {
     expect(await list(creator, id, { q: "rafee ahmad" })).toMatchObject([{ name: "Rafi Ahmed" }]);
     // Of others who are called so, and of addresses, nothing is said.
     await people.user({ name: "Sumaiya Akter" });
-    for (const q of ["sumaya aktar", "user-1@exmaple.com", rafi.email, rafi.email.replace("example", "exmaple")]) expect(await list(creator, id, { q })).toEqual([]);
+    for (const q of ["sumaya aktar", "user-1@exmaple.com", rafi.email, rafi.email.replace("example", "exmaple")])
+      expect(await list(creator, id, { q })).toEqual([]);
   });
 
   it("names nobody who was removed, nor finds them by their name", async () => {
     const { creator, id, rafi } = await aContest();
-    await site.db.update(users).set({ removedAt: clock.now(), email: null, name: "", image: "" }).where(eq(users.id, rafi.id));
+    await site.db
+      .update(users)
+      .set({ removedAt: clock.now(), email: null, name: "", image: "" })
+      .where(eq(users.id, rafi.id));
     expect((await list(creator, id)).map(({ name }) => name).sort()).toEqual(["=Mina", "Former member"]);
     expect(await list(creator, id, { q: "rafi" })).toEqual([]);
     expect((await table(creator, id)).body).toContain('"Former member"');
@@ -85,7 +96,9 @@ describe("who takes part", () => {
   it("is for whoever runs the contest", async () => {
     const { id, rafi } = await aContest();
     for (const person of [rafi, await people.user(), await people.creator()]) {
-      expect(await api.as(person).refusal(listParticipants, { params: { contestId: id } })).toMatchObject({ status: 404 });
+      expect(await api.as(person).refusal(listParticipants, { params: { contestId: id } })).toMatchObject({
+        status: 404,
+      });
       expect(await api.as(person).refusal(getProgress, { params: { contestId: id } })).toMatchObject({ status: 404 });
       expect((await table(person, id)).statusCode).toBe(404);
     }
@@ -100,7 +113,9 @@ describe("the table of who takes part", () => {
     const { creator, id } = await aContest();
     const { body, headers, statusCode } = await table(creator, id);
     expect(statusCode).toBe(200);
-    expect(body).toBe('\ufeff"Name","Joined on (UTC)","Paid (taka)","Handed in"\r\n"\'=Mina","2026-03-03",50000,"no"\r\n"Rafi Ahmed","2026-03-02",50000,"yes"\r\n');
+    expect(body).toBe(
+      '\ufeff"Name","Joined on (UTC)","Paid (taka)","Handed in"\r\n"\'=Mina","2026-03-03",50000,"no"\r\n"Rafi Ahmed","2026-03-02",50000,"yes"\r\n',
+    );
     expect(headers["content-type"]).toBe("text/csv; charset=utf-8; header=present");
     expect(headers["content-disposition"]).toContain('attachment; filename="River_Festival_ posters participants.csv"');
     expect(headers["content-security-policy"]).toContain("default-src 'none'");
@@ -112,11 +127,30 @@ describe("the table of who takes part", () => {
   it("has everybody, once, however many they are", async () => {
     const creator = await people.creator();
     const id = await steps.open(creator);
-    const crowd = Array.from({ length: 1_203 }, (_, each) => ({ id: `person-${each}`, uid: `crowd-${each}`, email: `crowd-${each}@example.com`, name: `Person ${each}`, createdAt: clock.now() }));
+    const crowd = Array.from({ length: 1_203 }, (_, each) => ({
+      id: `person-${each}`,
+      uid: `crowd-${each}`,
+      email: `crowd-${each}@example.com`,
+      name: `Person ${each}`,
+      createdAt: clock.now(),
+    }));
     await site.db.insert(users).values(crowd);
-    await site.db.insert(participations).values(crowd.map((person, each) => ({ contestId: id, userId: person.id, amount: 0, last4: "", paidAt: new Date(clock.now().getTime() - each * 3_600_000) })));
+    await site.db
+      .insert(participations)
+      .values(
+        crowd.map((person, each) => ({
+          contestId: id,
+          userId: person.id,
+          amount: 0,
+          last4: "",
+          paidAt: new Date(clock.now().getTime() - each * 3_600_000),
+        })),
+      );
     const { body } = await table(creator, id);
-    const names = body.split("\r\n").slice(1, -1).map((line) => /^"([^"]+)"/.exec(line)![1]!);
+    const names = body
+      .split("\r\n")
+      .slice(1, -1)
+      .map((line) => /^"([^"]+)"/.exec(line)![1]!);
     expect(names).toHaveLength(1_203);
     expect(new Set(names).size).toBe(1_203);
   });
@@ -151,13 +185,22 @@ describe("how a contest gets on", () => {
     expect([participantCount, refundedCount, joined > 0]).toEqual([0, joined, true]);
     const [own] = await api.as(creator).call(listMyContests, { params: { email: creator.email } });
     const [managed] = await api.as(await people.admin()).call(listContestsUnfiltered, { query: {} });
-    expect([own, managed]).toMatchObject([{ participantCount: 0, refundedCount: joined }, { participantCount: 0, refundedCount: joined }]);
+    expect([own, managed]).toMatchObject([
+      { participantCount: 0, refundedCount: joined },
+      { participantCount: 0, refundedCount: joined },
+    ]);
     expect(await list(creator, id)).toEqual([]);
   });
 
   it("is nothing yet in review", async () => {
     const creator = await people.creator();
     const id = await steps.create(creator);
-    expect(await progress(creator, id)).toEqual({ unit: "day", steps: [], participantCount: 0, entryCount: 0, paidTotal: 0 });
+    expect(await progress(creator, id)).toEqual({
+      unit: "day",
+      steps: [],
+      participantCount: 0,
+      entryCount: 0,
+      paidTotal: 0,
+    });
   });
 });

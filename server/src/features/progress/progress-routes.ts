@@ -19,7 +19,10 @@ export function progressRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, contract.getProgress, ({ params, caller }) => progress(params.contestId, caller));
   registerEndpoint(app, contract.exportParticipants, ({ params, caller }) => table(params.contestId, caller));
   registerEndpoint(app, contract.listParticipants, async ({ params: { contestId }, query, caller }) => {
-    const contest = orNotFound(await contestsRepository(db).findManaged(contestId, caller), "No such contest of yours.");
+    const contest = orNotFound(
+      await contestsRepository(db).findManaged(contestId, caller),
+      "No such contest of yours.",
+    );
     const areNamesHidden = hidesAuthors(contest);
     const page = await participantsRepository(db, contestId).list(query, clock.now());
     return page.map(({ id, name, photo, removedAt, day, amount, hasSubmitted }) => ({

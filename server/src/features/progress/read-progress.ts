@@ -12,9 +12,21 @@ import { dayOfColumn } from "./utc-days";
 export const readProgress =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>
   async (contestId: string, caller: Caller): Promise<Progress> => {
-    const contest = orNotFound(await contestsRepository(db).findManaged(contestId, caller), "No such contest of yours.");
+    const contest = orNotFound(
+      await contestsRepository(db).findManaged(contestId, caller),
+      "No such contest of yours.",
+    );
     const { openedAt, deadline, cancelledAt, participantCount, entryCount, paidTotal } = contest;
-    const refundedCount = cancelledAt ? await db.$count(participations, and(eq(participations.contestId, contestId), eq(participations.state, "refunded"), eq(participations.refundedAt, cancelledAt))) : 0;
+    const refundedCount = cancelledAt
+      ? await db.$count(
+          participations,
+          and(
+            eq(participations.contestId, contestId),
+            eq(participations.state, "refunded"),
+            eq(participations.refundedAt, cancelledAt),
+          ),
+        )
+      : 0;
     const sums = { participantCount, ...(cancelledAt && { refundedCount }), entryCount, paidTotal };
     if (!openedAt) return { unit: "day", steps: [], ...sums };
     // Whom a cancellation refunded has not left.

@@ -1,10 +1,19 @@
 import { stepsOfTime, type CountedDay } from "./time-buckets";
 
 const at = (text: string) => new Date(text);
-const day = (text: string, counted: Partial<CountedDay>): CountedDay => ({ day: Date.parse(`${text}T00:00:00Z`) / 86_400_000, joined: 0, left: 0, entries: 0, ...counted });
+const day = (text: string, counted: Partial<CountedDay>): CountedDay => ({
+  day: Date.parse(`${text}T00:00:00Z`) / 86_400_000,
+  joined: 0,
+  left: 0,
+  entries: 0,
+  ...counted,
+});
 
 it("has a step for each day, also for those without anything", () => {
-  const { unit, steps } = stepsOfTime([day("2026-03-03", { joined: 2, entries: 1 }), day("2026-03-01", { joined: 1 })], { since: at("2026-03-01T23:59:00Z"), until: at("2026-03-03T00:01:00Z") });
+  const { unit, steps } = stepsOfTime(
+    [day("2026-03-03", { joined: 2, entries: 1 }), day("2026-03-01", { joined: 1 })],
+    { since: at("2026-03-01T23:59:00Z"), until: at("2026-03-03T00:01:00Z") },
+  );
   expect(unit).toBe("day");
   expect(steps).toEqual([
     { from: "2026-03-01", joined: 1, left: 0, entries: 0 },
@@ -14,12 +23,20 @@ it("has a step for each day, also for those without anything", () => {
 });
 
 it("counts what happened outside with the nearest step", () => {
-  const { steps } = stepsOfTime([day("2026-02-20", { joined: 1 }), day("2026-04-01", { left: 1 })], { since: at("2026-03-01T08:00:00Z"), until: at("2026-03-02T08:00:00Z") });
-  expect(steps).toMatchObject([{ joined: 1, left: 0 }, { joined: 0, left: 1 }]);
+  const { steps } = stepsOfTime([day("2026-02-20", { joined: 1 }), day("2026-04-01", { left: 1 })], {
+    since: at("2026-03-01T08:00:00Z"),
+    until: at("2026-03-02T08:00:00Z"),
+  });
+  expect(steps).toMatchObject([
+    { joined: 1, left: 0 },
+    { joined: 0, left: 1 },
+  ]);
 });
 
 it("is one day where it closed before it was opened", () => {
-  expect(stepsOfTime([], { since: at("2026-03-02T08:00:00Z"), until: at("2026-03-01T08:00:00Z") }).steps).toHaveLength(1);
+  expect(stepsOfTime([], { since: at("2026-03-02T08:00:00Z"), until: at("2026-03-01T08:00:00Z") }).steps).toHaveLength(
+    1,
+  );
 });
 
 it.each([
@@ -29,7 +46,11 @@ it.each([
   ["2027-01-10T08:00:00Z", "month", 11],
   ["2036-03-01T08:00:00Z", "month", 121],
 ])("goes until %s by the %s", (until, unit, count) => {
-  const counted = [day("2026-03-01", { joined: 1 }), day("2026-03-09", { joined: 2 }), day(until.slice(0, 10), { joined: 4 })];
+  const counted = [
+    day("2026-03-01", { joined: 1 }),
+    day("2026-03-09", { joined: 2 }),
+    day(until.slice(0, 10), { joined: 4 }),
+  ];
   const result = stepsOfTime(counted, { since: at("2026-03-01T08:00:00Z"), until: at(until) });
   expect([result.unit, result.steps.length]).toEqual([unit, count]);
   expect(result.steps.reduce((sum, { joined }) => sum + joined, 0)).toBe(7);

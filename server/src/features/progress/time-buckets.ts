@@ -17,7 +17,10 @@ function beginningOf(day: number, unit: Progress["unit"], first: number): number
 }
 
 /** Every step from the first day to the last, also those on which nothing happened. What happened outside counts with the nearest. */
-export function stepsOfTime(counted: readonly CountedDay[], { since, until }: { since: Date; until: Date }): Pick<Progress, "unit" | "steps"> {
+export function stepsOfTime(
+  counted: readonly CountedDay[],
+  { since, until }: { since: Date; until: Date },
+): Pick<Progress, "unit" | "steps"> {
   const [first, last] = [dayOf(since), Math.max(dayOf(since), dayOf(until))];
   const days = last - first + 1;
   const unit = days <= MOST_STEPS ? "day" : days <= MOST_STEPS * 7 ? "week" : "month";

@@ -6,7 +6,8 @@ const DAY_MS = 86_400_000;
 export const dayOf = (instant: Date): number => Math.floor(instant.getTime() / DAY_MS);
 
 /** The same, of a column. */
-export const dayOfColumn = (instant: SQLWrapper): SQL<number> => sql<number>`floor(extract(epoch from ${instant}) / 86400)::int`;
+export const dayOfColumn = (instant: SQLWrapper): SQL<number> =>
+  sql<number>`floor(extract(epoch from ${instant}) / 86400)::int`;
 
 export const firstOfMonth = (day: number): number => {
   const date = new Date(day * DAY_MS);

@@ -8,5 +8,6 @@ export function assertFutureDeadline(deadline: Date, now: Date): void {
   if (deadline <= now) throwValidationError({ deadline: "Please choose a deadline in the future." });
   const latest = new Date(now);
   latest.setUTCFullYear(latest.getUTCFullYear() + MOST_YEARS_AHEAD);
-  if (deadline > latest) throwValidationError({ deadline: `Please choose a deadline within ${MOST_YEARS_AHEAD} years.` });
+  if (deadline > latest)
+    throwValidationError({ deadline: `Please choose a deadline within ${MOST_YEARS_AHEAD} years.` });
 }

@@ -16,7 +16,10 @@ import { notifyContestSubmitted } from "./notify-contest-submitted";
 /** A new contest is pending, whatever was sent beside the form's fields, and the admins are told. The draft that it was goes with it. */
 export const createContest =
   (deps: Deps) =>
-  ({ tags, deadline, draftId, ...form }: z.output<typeof contract.body>, caller: Caller): Promise<{ insertedId: string; contest: MyContest }> =>
+  (
+    { tags, deadline, draftId, ...form }: z.output<typeof contract.body>,
+    caller: Caller,
+  ): Promise<{ insertedId: string; contest: MyContest }> =>
     deps.db.transaction(async (tx) => {
       const now = deps.clock.now();
       const instant = new Date(deadline);
@@ -25,12 +28,26 @@ export const createContest =
       // Before the draft, as an account that is deleted holds them.
       await lockCaller(tx, caller);
       if (draftId !== undefined && !(await drafts.lock(draftId))) throwConflict("draft_gone", GONE);
-      const id = await contestsRepository(tx).insert({ ...form, tag: tags, deadline: instant, creatorId: caller.id, createdAt: now, updatedAt: now });
+      const id = await contestsRepository(tx).insert({
+        ...form,
+        tag: tags,
+        deadline: instant,
+        creatorId: caller.id,
+        createdAt: now,
+        updatedAt: now,
+      });
       await writeRound(tx, deps.clock, { contestId: id, act: "submitted", by: caller });
-      await changePicture(tx, { owner: { contestId: id }, address: form.image, callerId: caller.id, field: "image", from: draftId === undefined ? undefined : { draftId } });
+      await changePicture(tx, {
+        owner: { contestId: id },
+        address: form.image,
+        callerId: caller.id,
+        field: "image",
+        from: draftId === undefined ? undefined : { draftId },
+      });
       if (draftId !== undefined) await drafts.remove(draftId);
       await notifyContestSubmitted(tx, deps.clock, id, `“${form.name}” was submitted and waits for review.`);
       return { insertedId: id, contest: (await managedContestsRepository({ ...deps, db: tx }).find(id, caller))! };
     });
 
-const GONE = "This draft was submitted or deleted meanwhile, and nothing was added. Please look at your contests; sending the form once more adds it as a new one.";
+const GONE =
+  "This draft was submitted or deleted meanwhile, and nothing was added. Please look at your contests; sending the form once more adds it as a new one.";

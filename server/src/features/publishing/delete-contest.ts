@@ -21,22 +21,40 @@ interface Outcome {
 /** Deletes a contest that nobody ever paid for; any other is cancelled: everyone is refunded and told, and it is kept. */
 export const deleteContest =
   ({ db, clock }: Deps) =>
-  (id: string, { reason, how }: { reason: string; how?: "delete" | "cancel" | undefined }, caller: Caller): Promise<Outcome> =>
+  (
+    id: string,
+    { reason, how }: { reason: string; how?: "delete" | "cancel" | undefined },
+    caller: Caller,
+  ): Promise<Outcome> =>
     db.transaction(async (tx) => {
       const contest = orNotFound(await contestsRepository(tx).lockManaged(id, caller), "No such contest of yours.");
       await lockCaller(tx, caller);
       assertAllowed(canRemove(contest));
-      if (how === "delete" && (await participationsRepository(tx).wasJoined(id))) throwConflict("was_paid_for", `Somebody has joined since you opened this, so it can only be cancelled now${refunding(contest)}.`);
-      const { isCancelled, refundedCount, refundedTotal } = await endContest(tx, clock, contest, { reason, by: caller });
+      if (how === "delete" && (await participationsRepository(tx).wasJoined(id)))
+        throwConflict(
+          "was_paid_for",
+          `Somebody has joined since you opened this, so it can only be cancelled now${refunding(contest)}.`,
+        );
+      const { isCancelled, refundedCount, refundedTotal } = await endContest(tx, clock, contest, {
+        reason,
+        by: caller,
+      });
       await notify(tx, clock, noticeToOwner(contest, { isCancelled, refundedTotal }, reason, caller));
       return { deletedCount: isCancelled ? 0 : 1, cancelled: isCancelled, refundedCount, refundedTotal };
     });
 
 /** What cancelling gives back, for whoever was told that there is nothing to give back. */
 const refunding = ({ participantCount, paidTotal }: Pick<ContestRow, "participantCount" | "paidTotal">): string =>
-  paidTotal === 0 ? "" : `: that refunds ${participantCount} ${participantCount === 1 ? "person" : "people"}, ${formatTaka(paidTotal)}`;
+  paidTotal === 0
+    ? ""
+    : `: that refunds ${participantCount} ${participantCount === 1 ? "person" : "people"}, ${formatTaka(paidTotal)}`;
 
-const noticeToOwner = (contest: ContestRow, { isCancelled, refundedTotal }: Pick<Ended, "isCancelled" | "refundedTotal">, reason: string, caller: Caller): NotificationDraft[] =>
+const noticeToOwner = (
+  contest: ContestRow,
+  { isCancelled, refundedTotal }: Pick<Ended, "isCancelled" | "refundedTotal">,
+  reason: string,
+  caller: Caller,
+): NotificationDraft[] =>
   caller.id === contest.creatorId
     ? []
     : [

@@ -27,11 +27,15 @@ describeOnPostgres("a deadline that is extended while other things happen", () =
   }
   const extend = (person: Person, id: string, deadline = "2026-03-09T08:00:00Z", from?: string) =>
     outcome(person, extendDeadline, { params: { id }, body: { deadline, reason: "The hall is free later.", from } });
-  const leave = (person: Person, contestId: string) => outcome(person, leaveContest, { body: { contestId, email: person.email } });
-  const join = (person: Person, contestId: string) => outcome(person, joinContest, { body: { contestId, email: person.email } });
-  const toldOf = (person: Person) => server.db.$count(notices, and(eq(notices.userId, person.id), eq(notices.kind, "deadline_extended")));
+  const leave = (person: Person, contestId: string) =>
+    outcome(person, leaveContest, { body: { contestId, email: person.email } });
+  const join = (person: Person, contestId: string) =>
+    outcome(person, joinContest, { body: { contestId, email: person.email } });
+  const toldOf = (person: Person) =>
+    server.db.$count(notices, and(eq(notices.userId, person.id), eq(notices.kind, "deadline_extended")));
 
-  const inTurn = (contestId: string, ...starts: (() => Promise<string>)[]) => inLockOrder(server.db, contestRow(contestId), starts);
+  const inTurn = (contestId: string, ...starts: (() => Promise<string>)[]) =>
+    inLockOrder(server.db, contestRow(contestId), starts);
 
   async function aJoinedContest() {
     const [creator, author] = [await people.creator(), await people.user()];
@@ -48,7 +52,11 @@ describeOnPostgres("a deadline that is extended while other things happen", () =
   it("is extended once by two windows that saw the same deadline, and people are told once", async () => {
     const { id, creator, author } = await aJoinedContest();
     const saw = "2026-03-02T08:00:00.000Z";
-    const outcomes = await inTurn(id, () => extend(creator, id, "2026-03-09T08:00:00Z", saw), () => extend(creator, id, "2026-03-10T08:00:00Z", saw));
+    const outcomes = await inTurn(
+      id,
+      () => extend(creator, id, "2026-03-09T08:00:00Z", saw),
+      () => extend(creator, id, "2026-03-10T08:00:00Z", saw),
+    );
     expect(outcomes.sort()).toEqual(["deadline_changed", "done"]);
     expect(await steps.stored(id)).toMatchObject({ deadlineMoves: 1 });
     expect(await toldOf(author)).toBe(1);
@@ -56,7 +64,9 @@ describeOnPostgres("a deadline that is extended while other things happen", () =
 
   it("is extended twice at most, however many ask at once", async () => {
     const { id, creator, author } = await aJoinedContest();
-    const outcomes = await Promise.all([9, 10, 11, 12, 13, 14].map((day) => extend(creator, id, `2026-03-${String(day).padStart(2, "0")}T08:00:00Z`)));
+    const outcomes = await Promise.all(
+      [9, 10, 11, 12, 13, 14].map((day) => extend(creator, id, `2026-03-${String(day).padStart(2, "0")}T08:00:00Z`)),
+    );
     const done = outcomes.filter((what) => what === "done").length;
     expect(done).toBeGreaterThan(0);
     expect(await steps.stored(id)).toMatchObject({ deadlineMoves: done });
@@ -88,9 +98,19 @@ describeOnPostgres("a deadline that is extended while other things happen", () =
   it("is either extended before it is cancelled or not at all, and everybody has their money back once", async () => {
     for (const extensionFirst of [true, false]) {
       const { id, creator } = await aJoinedContest();
-      const both = [() => extend(creator, id), () => outcome(creator, deleteContest, { params: { id }, body: { reason: "No hall." } })];
-      expect(await inTurn(id, ...(extensionFirst ? both : both.toReversed()))).toEqual(extensionFirst ? ["done", "done"] : ["done", "cancelled"]);
-      expect(await server.db.select({ state: participations.state }).from(participations).where(eq(participations.contestId, id))).toEqual([{ state: "refunded" }]);
+      const both = [
+        () => extend(creator, id),
+        () => outcome(creator, deleteContest, { params: { id }, body: { reason: "No hall." } }),
+      ];
+      expect(await inTurn(id, ...(extensionFirst ? both : both.toReversed()))).toEqual(
+        extensionFirst ? ["done", "done"] : ["done", "cancelled"],
+      );
+      expect(
+        await server.db
+          .select({ state: participations.state })
+          .from(participations)
+          .where(eq(participations.contestId, id)),
+      ).toEqual([{ state: "refunded" }]);
     }
   });
 
@@ -98,7 +118,14 @@ describeOnPostgres("a deadline that is extended while other things happen", () =
     const { id, creator, author } = await aJoinedContest();
     expect(await extend(creator, id)).toBe("done");
     const change = () => outcome(author, submitEntry, { params: { contestId: id }, body: { text: "Another poster" } });
-    expect(await inTurn(id, () => leave(author, id), change, () => leave(author, id))).toEqual(["done", "not_joined", "not_joined"]);
+    expect(
+      await inTurn(
+        id,
+        () => leave(author, id),
+        change,
+        () => leave(author, id),
+      ),
+    ).toEqual(["done", "not_joined", "not_joined"]);
     expect(await server.db.$count(entries, eq(entries.contestId, id))).toBe(0);
     expect(await steps.stored(id)).toMatchObject({ participantCount: 0, paidTotal: 0, entryCount: 0 });
   });

@@ -23,12 +23,16 @@ const steps = contestSteps(site);
 const REASON = "The hall is free a week later.";
 const LATER = "2026-03-09T08:00:00Z";
 type Body = InputOf<typeof extendDeadline>["body"];
-const extend = (person: Person, id: string, body: Partial<Body> = {}) => api.as(person).call(extendDeadline, { params: { id }, body: { deadline: LATER, reason: REASON, ...body } });
-const refused = (person: Person, id: string, body: Partial<Body> = {}) => api.as(person).refusal(extendDeadline, { params: { id }, body: { deadline: LATER, reason: REASON, ...body } });
-const leave = (person: Person, contestId: string, withdrawsEntry?: boolean) => api.as(person).call(leaveContest, { body: { contestId, email: person.email, withdrawsEntry } });
+const extend = (person: Person, id: string, body: Partial<Body> = {}) =>
+  api.as(person).call(extendDeadline, { params: { id }, body: { deadline: LATER, reason: REASON, ...body } });
+const refused = (person: Person, id: string, body: Partial<Body> = {}) =>
+  api.as(person).refusal(extendDeadline, { params: { id }, body: { deadline: LATER, reason: REASON, ...body } });
+const leave = (person: Person, contestId: string, withdrawsEntry?: boolean) =>
+  api.as(person).call(leaveContest, { body: { contestId, email: person.email, withdrawsEntry } });
 const refusedLeave = (person: Person, contestId: string, withdrawsEntry?: boolean) =>
   api.as(person).refusal(leaveContest, { body: { contestId, email: person.email, withdrawsEntry } });
-const told = async (person: Person, kind: string) => (await steps.noticesOf(person)).flatMap((notice) => (notice.kind === kind ? [notice.text] : []));
+const told = async (person: Person, kind: string) =>
+  (await steps.noticesOf(person)).flatMap((notice) => (notice.kind === kind ? [notice.text] : []));
 
 /** A contest that somebody has joined and somebody handed in to. */
 async function aJoinedContest() {
@@ -48,7 +52,11 @@ describe("extending a deadline", () => {
     const { id, creator, joiner } = await aJoinedContest();
     clock.advance(60_000);
     const answer = await extend(creator, id, { from: "2026-03-02T08:00:00.000Z" });
-    expect(answer).toMatchObject({ contest: { deadline: "2026-03-09T08:00:00.000Z", phase: "open", may: { extend: { isAllowed: true, left: 1 } } }, toldCount: 2, leavesUntil: "2026-03-04T06:01:00.000Z" });
+    expect(answer).toMatchObject({
+      contest: { deadline: "2026-03-09T08:00:00.000Z", phase: "open", may: { extend: { isAllowed: true, left: 1 } } },
+      toldCount: 2,
+      leavesUntil: "2026-03-04T06:01:00.000Z",
+    });
     const extension = { at: "2026-03-02T06:01:00.000Z", from: "2026-03-02T08:00:00.000Z", reason: REASON, times: 1 };
     for (const viewer of [null, joiner, creator]) {
       expect(await steps.details(viewer, id)).toMatchObject({
@@ -58,8 +66,12 @@ describe("extending a deadline", () => {
         refundAt: "2026-04-08T08:00:00.000Z",
       });
     }
-    expect(await site.db.select().from(contestPromises)).toMatchObject([{ contestId: id, nextAt: new Date("2026-03-09T08:00:00.000Z") }]);
-    expect(await api.as(creator).call(listMyContests, { params: { email: creator.email } })).toMatchObject([{ deadline: "2026-03-09T08:00:00.000Z", may: { extend: { left: 1 } } }]);
+    expect(await site.db.select().from(contestPromises)).toMatchObject([
+      { contestId: id, nextAt: new Date("2026-03-09T08:00:00.000Z") },
+    ]);
+    expect(await api.as(creator).call(listMyContests, { params: { email: creator.email } })).toMatchObject([
+      { deadline: "2026-03-09T08:00:00.000Z", may: { extend: { left: 1 } } },
+    ]);
   });
 
   it("tells everybody who joined, once, with a letter, and whoever follows without", async () => {
@@ -67,16 +79,25 @@ describe("extending a deadline", () => {
     const [left, follower, stranger] = [await people.user(), await people.user(), await people.user()];
     await steps.join(left, id);
     await leave(left, id);
-    for (const person of [follower, joiner]) await api.as(person).call(followContest, { params: { contestId: id }, body: { isFollowing: true } });
+    for (const person of [follower, joiner])
+      await api.as(person).call(followContest, { params: { contestId: id }, body: { isFollowing: true } });
     await extend(creator, id);
     const moved = `closes later than you were told: on 9 Mar 2026, 08:00 UTC in place of 2 Mar 2026, 08:00 UTC. Its creator says: “${REASON}”`;
     for (const person of [joiner, author]) {
-      expect(await told(person, "deadline_extended")).toEqual([`“Poster for a river festival” ${moved} Until 4 Mar 2026, 06:00 UTC you may leave and have your money back, also if your entry is in.`]);
+      expect(await told(person, "deadline_extended")).toEqual([
+        `“Poster for a river festival” ${moved} Until 4 Mar 2026, 06:00 UTC you may leave and have your money back, also if your entry is in.`,
+      ]);
       expect(await told(person, "deadline_moved")).toEqual([]);
     }
-    expect(await told(follower, "deadline_moved")).toEqual([`“Poster for a river festival”, which you follow, ${moved}`]);
+    expect(await told(follower, "deadline_moved")).toEqual([
+      `“Poster for a river festival”, which you follow, ${moved}`,
+    ]);
     for (const person of [left, stranger, follower]) expect(await told(person, "deadline_extended")).toEqual([]);
-    const sent = await site.db.select({ userId: notices.userId }).from(letters).innerJoin(notices, eq(notices.id, letters.noticeId)).where(eq(notices.kind, "deadline_extended"));
+    const sent = await site.db
+      .select({ userId: notices.userId })
+      .from(letters)
+      .innerJoin(notices, eq(notices.id, letters.noticeId))
+      .where(eq(notices.kind, "deadline_extended"));
     expect(sent.map(({ userId }) => userId).sort()).toEqual([joiner.id, author.id].sort());
   });
 
@@ -85,7 +106,9 @@ describe("extending a deadline", () => {
     const id = await steps.open(creator, { prize: "0" });
     await steps.join(joiner, id);
     await extend(creator, id, { reason: "Later" });
-    expect(await told(joiner, "deadline_extended")).toEqual([expect.stringMatching(/“Later”\. Until 4 Mar 2026, 06:00 UTC you may leave, also if your entry is in\.$/)]);
+    expect(await told(joiner, "deadline_extended")).toEqual([
+      expect.stringMatching(/“Later”\. Until 4 Mar 2026, 06:00 UTC you may leave, also if your entry is in\.$/),
+    ]);
   });
 
   it("has people reminded before the new deadline, who were reminded of the one before", async () => {
@@ -132,18 +155,26 @@ describe("extending a deadline", () => {
   it("is refused a third time, and where the deadline was another than the creator saw", async () => {
     const { id, creator } = await aJoinedContest();
     await extend(creator, id);
-    expect(await refused(creator, id, { deadline: "2026-03-12T08:00:00Z", from: "2026-03-02T08:00:00.000Z" })).toMatchObject({ status: 409, code: "deadline_changed" });
+    expect(
+      await refused(creator, id, { deadline: "2026-03-12T08:00:00Z", from: "2026-03-02T08:00:00.000Z" }),
+    ).toMatchObject({ status: 409, code: "deadline_changed" });
     await extend(creator, id, { deadline: "2026-03-12T08:00:00Z", from: "2026-03-09T08:00:00.000Z" });
     const before = await steps.stored(id);
-    expect(await refused(creator, id, { deadline: "2026-03-14T08:00:00Z" })).toMatchObject({ status: 409, code: "extended_twice" });
+    expect(await refused(creator, id, { deadline: "2026-03-14T08:00:00Z" })).toMatchObject({
+      status: 409,
+      code: "extended_twice",
+    });
     expect(await steps.details(null, id)).toMatchObject({ extension: { times: 2 } });
     expect(await steps.stored(id)).toEqual(before);
   });
 
   it("is for its creator, while it is open and people have joined", async () => {
     const { id, creator, joiner, author, entry } = await aJoinedContest();
-    expect(await api.refusal(extendDeadline, { params: { id }, body: { deadline: LATER, reason: REASON } })).toMatchObject({ status: 401 });
-    for (const person of [joiner, await people.user(), await people.creator(), await people.admin()]) expect(await refused(person, id)).toMatchObject({ status: 404 });
+    expect(
+      await api.refusal(extendDeadline, { params: { id }, body: { deadline: LATER, reason: REASON } }),
+    ).toMatchObject({ status: 401 });
+    for (const person of [joiner, await people.user(), await people.creator(), await people.admin()])
+      expect(await refused(person, id)).toMatchObject({ status: 404 });
     const [pending, alone] = [await steps.create(creator), await steps.open(creator)];
     expect(await refused(creator, pending)).toMatchObject({ status: 409, code: "not_open" });
     expect(await refused(creator, alone)).toMatchObject({ status: 409, code: "nobody_joined" });
@@ -167,7 +198,9 @@ describe("leaving after the deadline was extended", () => {
     const made = await aJoinedContest();
     const { id } = made;
     let { creator, author } = made;
-    const { _id: fileId } = await api.as(author).call(uploadEntryFile, { query: { name: "poster.txt" }, body: Buffer.from("My poster") });
+    const { _id: fileId } = await api
+      .as(author)
+      .call(uploadEntryFile, { query: { name: "poster.txt" }, body: Buffer.from("My poster") });
     await api.as(author).call(submitEntry, { params: { contestId: id }, body: { text: "My poster", files: [fileId] } });
     expect(await refusedLeave(author, id)).toMatchObject({ status: 409, code: "already_submitted" });
     expect((await steps.details(author, id)).viewer).toMatchObject({ leavesUntil: null });
@@ -175,21 +208,34 @@ describe("leaving after the deadline was extended", () => {
     clock.set("2026-03-04T05:59:59.999Z");
     [creator, author] = [await site.signedInAgain(creator), await site.signedInAgain(author)];
     const details = await steps.details(author, id);
-    expect(details).toMatchObject({ viewer: { leavesUntil: "2026-03-04T06:00:00.000Z", hasSubmitted: true }, may: { leave: { isAllowed: true } } });
-    expect(await api.as(author).call(listParticipatedContests, { params: { email: author.email } })).toMatchObject([{ leavesUntil: "2026-03-04T06:00:00.000Z", may: { leave: { isAllowed: true } } }]);
+    expect(details).toMatchObject({
+      viewer: { leavesUntil: "2026-03-04T06:00:00.000Z", hasSubmitted: true },
+      may: { leave: { isAllowed: true } },
+    });
+    expect(await api.as(author).call(listParticipatedContests, { params: { email: author.email } })).toMatchObject([
+      { leavesUntil: "2026-03-04T06:00:00.000Z", may: { leave: { isAllowed: true } } },
+    ]);
 
     expect(await leave(author, id, true)).toEqual({ refundedTotal: 50_000 });
-    expect(await told(author, "refunded")).toEqual(["You left “Poster for a river festival”. Your ৳50,000 was refunded. Your entry was taken back."]);
+    expect(await told(author, "refunded")).toEqual([
+      "You left “Poster for a river festival”. Your ৳50,000 was refunded. Your entry was taken back.",
+    ]);
     expect(await site.db.select().from(entries)).toEqual([]);
     expect(await site.db.select({ state: files.state }).from(files)).toEqual([{ state: "going" }]);
     expect(await api.as(creator).call(listContestEntries, { params: { contestId: id } })).toEqual([]);
     expect(await steps.stored(id)).toMatchObject({ participantCount: 1, paidTotal: 50_000, entryCount: 0 });
-    expect(await api.as(author).call(listParticipatedContests, { params: { email: author.email } })).toMatchObject([{ entryState: "none", paymentStatus: "refunded", leavesUntil: null }]);
+    expect(await api.as(author).call(listParticipatedContests, { params: { email: author.email } })).toMatchObject([
+      { entryState: "none", paymentStatus: "refunded", leavesUntil: null },
+    ]);
     expect(await refusedLeave(author, id)).toMatchObject({ code: "not_joined" });
 
     // Who comes back has joined after it.
     await steps.join(author, id);
-    expect(await api.as(author).call(getMyEntry, { params: { contestId: id } })).toMatchObject({ entry: null, late: null, withdrawnAt: expect.any(String) as string });
+    expect(await api.as(author).call(getMyEntry, { params: { contestId: id } })).toMatchObject({
+      entry: null,
+      late: null,
+      withdrawnAt: expect.any(String) as string,
+    });
     await steps.submit(author, id, "Another poster");
     expect(await refusedLeave(author, id)).toMatchObject({ code: "already_submitted" });
   });
@@ -238,12 +284,14 @@ describe("leaving after the deadline was extended", () => {
     const { id, creator, author } = await aJoinedContest();
     await extend(creator, id);
     const token = site.identity.issue({ email: author.email, uid: author.uid, signedInAt: clock.now() });
-    const response = await api.as(author).send({
-      method: "DELETE",
-      url: `/api${deleteAccount.path}`,
-      headers: { authorization: `Bearer ${token}` },
-      payload: { contestCount: 0, refundedCount: 0, refundedTotal: 0 },
-    });
+    const response = await api
+      .as(author)
+      .send({
+        method: "DELETE",
+        url: `/api${deleteAccount.path}`,
+        headers: { authorization: `Bearer ${token}` },
+        payload: { contestCount: 0, refundedCount: 0, refundedTotal: 0 },
+      });
     expect(response.statusCode).toBe(200);
     expect(await steps.stored(id)).toMatchObject({ participantCount: 1, entryCount: 0 });
   });

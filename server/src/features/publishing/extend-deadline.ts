@@ -15,14 +15,22 @@ import { assertFutureDeadline } from "./assert-future-deadline";
 /** Moves the deadline of the caller's open contest to later, with a reason, and lets whoever had joined leave for a while. */
 export const extendDeadline =
   (deps: Deps) =>
-  (id: string, { deadline: instant, reason, from }: z.output<typeof contract.extendDeadline.body>, caller: Caller): Promise<z.input<typeof contract.extendDeadline.response>> =>
+  (
+    id: string,
+    { deadline: instant, reason, from }: z.output<typeof contract.extendDeadline.body>,
+    caller: Caller,
+  ): Promise<z.input<typeof contract.extendDeadline.response>> =>
     deps.db.transaction(async (tx) => {
       const contest = orNotFound(await contestsRepository(tx).lockOwn(id, caller.id), "No such contest of yours.");
       await lockCaller(tx, caller);
       const now = deps.clock.now();
       const deadline = new Date(instant);
       assertAllowed(canExtend(contest, now));
-      if (from !== undefined && Date.parse(from) !== contest.deadline.getTime()) throwConflict("deadline_changed", "The deadline was moved meanwhile. Please look at it again before you move it.");
+      if (from !== undefined && Date.parse(from) !== contest.deadline.getTime())
+        throwConflict(
+          "deadline_changed",
+          "The deadline was moved meanwhile. Please look at it again before you move it.",
+        );
       const because = whyNotMoved(contest, deadline, now);
       if (because) throwValidationError({ deadline: because });
       assertFutureDeadline(deadline, now);

@@ -4,11 +4,22 @@ import { notify } from "../../platform/notify";
 import { listAdminIds } from "../../platform/people";
 
 /** Tells every admin, in this sentence, that this contest waits for review. */
-export async function notifyContestSubmitted(tx: Database, clock: Clock, contestId: string, text: string): Promise<void> {
+export async function notifyContestSubmitted(
+  tx: Database,
+  clock: Clock,
+  contestId: string,
+  text: string,
+): Promise<void> {
   const adminIds = await listAdminIds(tx);
   await notify(
     tx,
     clock,
-    adminIds.map((userId) => ({ userId, kind: "contest_submitted", text, href: `/dashboard/contest_review/${contestId}`, asks: `review:${contestId}` as const })),
+    adminIds.map((userId) => ({
+      userId,
+      kind: "contest_submitted",
+      text,
+      href: `/dashboard/contest_review/${contestId}`,
+      asks: `review:${contestId}` as const,
+    })),
   );
 }

@@ -26,7 +26,6 @@ const DEADLINE = "2026-03-02T08:00:00.000Z";
 const JUDGING = "2026-03-02T08:01:00.000Z";
 const nowhere = crypto.randomUUID();
 
-
 describe("creating a contest", () => {
   it("keeps what the form says and leaves it pending", async () => {
     const creator = await people.creator({ name: "Rahima", picture: "https://pictures.example/rahima.png" });
@@ -51,27 +50,36 @@ describe("creating a contest", () => {
   it("sets status, participants and creator itself, whatever was sent", async () => {
     const creator = await people.creator({ name: "Rahima" });
     const other = await people.creator({ name: "Somebody else" });
-    const response = await api.as(creator).send({
-      method: "POST",
-      url: "/api/create-contest",
-      payload: {
-        ...aContestForm(),
-        _id: nowhere,
-        status: "open",
-        review: "approved",
-        participants: [other.id],
-        participantCount: 7,
-        creator: { name: other.name, email: other.email, photo: "" },
-        creatorId: other.id,
-      },
-    });
+    const response = await api
+      .as(creator)
+      .send({
+        method: "POST",
+        url: "/api/create-contest",
+        payload: {
+          ...aContestForm(),
+          _id: nowhere,
+          status: "open",
+          review: "approved",
+          participants: [other.id],
+          participantCount: 7,
+          creator: { name: other.name, email: other.email, photo: "" },
+          creatorId: other.id,
+        },
+      });
     const { insertedId } = response.json() as { insertedId: string };
-    expect(await stored(insertedId)).toMatchObject({ status: "pending", review: "in_review", participantCount: 0, creatorId: creator.id });
+    expect(await stored(insertedId)).toMatchObject({
+      status: "pending",
+      review: "in_review",
+      participantCount: 0,
+      creatorId: creator.id,
+    });
     expect(insertedId).not.toBe(nowhere);
   });
 
   it("takes a deadline without zero padding for the instant that it names", async () => {
-    const { contest } = await api.as(await people.creator()).call(createContest, { body: aContestForm({ deadline: "2026-3-4T9:5:0Z" }) });
+    const { contest } = await api
+      .as(await people.creator())
+      .call(createContest, { body: aContestForm({ deadline: "2026-3-4T9:5:0Z" }) });
     expect(contest.deadline).toBe("2026-03-04T09:05:00.000Z");
   });
 
@@ -91,8 +99,18 @@ describe("creating a contest", () => {
       "bad_input",
       { deadline: "Please choose a deadline in the future." },
     ],
-    ["a deadline that nobody will wait for", { deadline: "2036-03-02T06:00:01Z" }, "bad_input", { deadline: "Please choose a deadline within 10 years." }],
-    ["a price that is no whole amount", { prize: "12.5" }, "bad_input", { prize: expect.stringContaining("whole amount") as string }],
+    [
+      "a deadline that nobody will wait for",
+      { deadline: "2036-03-02T06:00:01Z" },
+      "bad_input",
+      { deadline: "Please choose a deadline within 10 years." },
+    ],
+    [
+      "a price that is no whole amount",
+      { prize: "12.5" },
+      "bad_input",
+      { prize: expect.stringContaining("whole amount") as string },
+    ],
     [
       "a negative price",
       { registrationPrice: "-1" },
@@ -107,7 +125,12 @@ describe("creating a contest", () => {
       "bad_input",
       { image: expect.stringContaining("https://") as string },
     ],
-    ["a text that is too long", { task: "x".repeat(5001) }, "bad_input", { task: "Please keep this to 5000 characters" }],
+    [
+      "a text that is too long",
+      { task: "x".repeat(5001) },
+      "bad_input",
+      { task: "Please keep this to 5000 characters" },
+    ],
   ])("refuses %s and stores nothing", async (_, fields, code, refused) => {
     const creator = await people.creator();
     const refusal = await api.as(creator).refusal(createContest, { body: aContestForm(fields) });
@@ -118,7 +141,10 @@ describe("creating a contest", () => {
   it("is for creators", async () => {
     expect(await api.refusal(createContest, { body: aContestForm() })).toMatchObject({ status: 401 });
     for (const person of [await people.user(), await people.admin()]) {
-      expect(await api.as(person).refusal(createContest, { body: aContestForm() })).toMatchObject({ status: 403, code: "wrong_role" });
+      expect(await api.as(person).refusal(createContest, { body: aContestForm() })).toMatchObject({
+        status: 403,
+        code: "wrong_role",
+      });
     }
     expect(await server.db.select().from(contests)).toEqual([]);
   });
@@ -135,9 +161,9 @@ describe("my contests", () => {
     for (const person of [creator, await people.admin()]) {
       expect((await api.as(person).call(listMyContests, call)).map(({ _id }) => _id)).toEqual([id]);
     }
-    expect(await api.as(await people.admin()).refusal(listMyContests, { params: { email: "nobody@example.com" } })).toMatchObject({
-      status: 404,
-    });
+    expect(
+      await api.as(await people.admin()).refusal(listMyContests, { params: { email: "nobody@example.com" } }),
+    ).toMatchObject({ status: 404 });
   });
 
   it("count payments and entries, and are searched, filtered and paged", async () => {
@@ -170,19 +196,27 @@ describe("one of my contests", () => {
     const [creator, other] = [await people.creator(), await people.creator()];
     const [id] = [await steps.create(creator), await steps.create(creator)];
     const foreign = await steps.create(other);
-    const list = async (person: Person, contest: string) => (await api.as(person).page(listMyContests, { params: { email: creator.email }, query: { contest } })).items.map(({ _id }) => _id);
+    const list = async (person: Person, contest: string) =>
+      (await api.as(person).page(listMyContests, { params: { email: creator.email }, query: { contest } })).items.map(
+        ({ _id }) => _id,
+      );
     for (const person of [creator, await people.admin()]) expect(await list(person, id)).toEqual([id]);
     expect(await list(creator, foreign)).toEqual([]);
     expect(await list(creator, "no-such-contest")).toEqual([]);
-    expect(await api.as(other).refusal(listMyContests, { params: { email: creator.email }, query: { contest: id } })).toMatchObject({ status: 404 });
+    expect(
+      await api.as(other).refusal(listMyContests, { params: { email: creator.email }, query: { contest: id } }),
+    ).toMatchObject({ status: 404 });
   });
 });
 
 describe("changing a contest", () => {
   const change = (person: Person, id: string, body: Parameters<typeof api.call<typeof updateContest>>[1]["body"]) =>
     api.as(person).call(updateContest, { params: { id }, body });
-  const refusedChange = (person: Person, id: string, body: Parameters<typeof api.call<typeof updateContest>>[1]["body"]) =>
-    api.as(person).refusal(updateContest, { params: { id }, body });
+  const refusedChange = (
+    person: Person,
+    id: string,
+    body: Parameters<typeof api.call<typeof updateContest>>[1]["body"],
+  ) => api.as(person).refusal(updateContest, { params: { id }, body });
 
   it("changes only the fields that were sent", async () => {
     const creator = await people.creator();
@@ -192,7 +226,13 @@ describe("changing a contest", () => {
     const { modifiedCount, contest } = await change(creator, id, { name: "A better name", prize: "60000" });
     expect(modifiedCount).toBe(1);
     expect(contest).toMatchObject({ name: "A better name", prize: 60000, amountDue: 60000 });
-    expect(await stored(id)).toEqual({ ...before, name: "A better name", prize: 60000, revision: 2, updatedAt: clock.now() });
+    expect(await stored(id)).toEqual({
+      ...before,
+      name: "A better name",
+      prize: 60000,
+      revision: 2,
+      updatedAt: clock.now(),
+    });
   });
 
   it("says that nothing changed when nothing did", async () => {
@@ -209,11 +249,20 @@ describe("changing a contest", () => {
     const [creator, other] = [await people.creator(), await people.creator()];
     const id = await steps.create(creator);
     const before = await stored(id);
-    const response = await api.as(creator).send({
-      method: "PUT",
-      url: `/api/update-contest/${id}`,
-      payload: { status: "open", review: "approved", creatorId: other.id, participantCount: 9, winnerId: other.id, openedAt: DEADLINE },
-    });
+    const response = await api
+      .as(creator)
+      .send({
+        method: "PUT",
+        url: `/api/update-contest/${id}`,
+        payload: {
+          status: "open",
+          review: "approved",
+          creatorId: other.id,
+          participantCount: 9,
+          winnerId: other.id,
+          openedAt: DEADLINE,
+        },
+      });
     expect(response.json()).toMatchObject({ modifiedCount: 0 });
     expect(await stored(id)).toEqual(before);
   });
@@ -297,7 +346,11 @@ describe("changing a contest", () => {
     const [creator, participant] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await steps.join(participant, id);
-    const body = aContestForm({ description: "Said better.", image: "/media/other.svg", deadline: "2026-03-05T08:00:00Z" });
+    const body = aContestForm({
+      description: "Said better.",
+      image: "/media/other.svg",
+      deadline: "2026-03-05T08:00:00Z",
+    });
     expect(await change(creator, id, body)).toMatchObject({
       modifiedCount: 1,
       contest: { phase: "open", deadline: "2026-03-05T08:00:00.000Z" },
@@ -309,9 +362,12 @@ describe("changing a contest", () => {
     const id = await steps.open(creator);
     for (const person of [participant, gone]) await steps.join(person, id);
     await api.as(gone).call(leaveContest, { body: { contestId: id, email: gone.email } });
-    const told = async (person: Person) => (await noticesOf(person)).filter(({ kind }) => kind === "deadline_extended").map(({ text }) => text);
+    const told = async (person: Person) =>
+      (await noticesOf(person)).filter(({ kind }) => kind === "deadline_extended").map(({ text }) => text);
     const before = await stored(id);
-    expect(await refusedChange(creator, id, { deadline: "2026-04-01T08:00:01Z" })).toMatchObject({ fields: { deadline: expect.stringContaining("30 days") as string } });
+    expect(await refusedChange(creator, id, { deadline: "2026-04-01T08:00:01Z" })).toMatchObject({
+      fields: { deadline: expect.stringContaining("30 days") as string },
+    });
     expect(await stored(id)).toEqual(before);
     expect(await told(participant)).toEqual([]);
     for (const deadline of ["2026-04-01T08:00:00Z", "2026-04-02T08:00:00Z"]) await change(creator, id, { deadline });
@@ -320,9 +376,13 @@ describe("changing a contest", () => {
       "“Poster for a river festival” closes later than you were told: on 2 Apr 2026, 08:00 UTC in place of 1 Apr 2026, 08:00 UTC. Until 4 Mar 2026, 06:00 UTC you may leave and have your money back, also if your entry is in.",
     ]);
     expect(await told(gone)).toEqual([]);
-    expect(await refusedChange(creator, id, { deadline: "2026-04-03T08:00:00Z" })).toMatchObject({ fields: { deadline: expect.stringContaining("twice") as string } });
+    expect(await refusedChange(creator, id, { deadline: "2026-04-03T08:00:00Z" })).toMatchObject({
+      fields: { deadline: expect.stringContaining("twice") as string },
+    });
     // The rest of the form is still taken.
-    expect(await change(creator, id, { description: "Said better.", deadline: "2026-04-02T08:00:00Z" })).toMatchObject({ modifiedCount: 1 });
+    expect(await change(creator, id, { description: "Said better.", deadline: "2026-04-02T08:00:00Z" })).toMatchObject({
+      modifiedCount: 1,
+    });
   });
 
   it("takes new terms again when everyone has left", async () => {
@@ -373,33 +433,51 @@ describe("changing a contest", () => {
 });
 
 describe("contests of whoever is no creator any more", () => {
-  const become = (person: Person, role: "admin" | "user") => server.db.update(users).set({ role }).where(eq(users.id, person.id));
+  const become = (person: Person, role: "admin" | "user") =>
+    server.db.update(users).set({ role }).where(eq(users.id, person.id));
 
-  it.each(["admin", "user"] as const)("are listed, changed, read and deleted by them as %s; nothing new is begun", async (role) => {
-    const [creator, author] = [await people.creator(), await people.user()];
-    const [pending, decided] = [await steps.create(creator), await steps.open(creator)];
-    await steps.join(author, decided);
-    const { _id: entryId } = await steps.submit(author, decided);
-    clock.set(JUDGING);
-    const owner = await signedInAgain(creator);
-    await steps.choose(owner, decided, entryId);
-    await become(creator, role);
-    const as = api.as(owner);
-    expect((await as.call(listMyContests, { params: { email: creator.email } })).map(({ _id }) => _id).sort()).toEqual([decided, pending].sort());
-    expect(await as.call(updateContest, { params: { id: pending }, body: { name: "Another name" } })).toMatchObject({ modifiedCount: 1 });
-    expect(await as.call(listJudgedEntries, { params: { contestId: decided } })).toMatchObject([{ _id: entryId }]);
-    expect(await as.call(getProgress, { params: { contestId: decided } })).toMatchObject({ participantCount: 1 });
-    expect(await as.refusal(createContest, { body: aContestForm({ deadline: "2026-04-02T08:00:00Z" }) })).toMatchObject({ status: 403, code: "wrong_role" });
-    expect(await as.refusal(duplicateContest, { params: { id: decided } })).toMatchObject({ status: 403, code: "wrong_role" });
-    expect(await as.call(deleteContest, { params: { id: pending }, body: {} })).toMatchObject({ deletedCount: 1 });
-  });
+  it.each(["admin", "user"] as const)(
+    "are listed, changed, read and deleted by them as %s; nothing new is begun",
+    async (role) => {
+      const [creator, author] = [await people.creator(), await people.user()];
+      const [pending, decided] = [await steps.create(creator), await steps.open(creator)];
+      await steps.join(author, decided);
+      const { _id: entryId } = await steps.submit(author, decided);
+      clock.set(JUDGING);
+      const owner = await signedInAgain(creator);
+      await steps.choose(owner, decided, entryId);
+      await become(creator, role);
+      const as = api.as(owner);
+      expect(
+        (await as.call(listMyContests, { params: { email: creator.email } })).map(({ _id }) => _id).sort(),
+      ).toEqual([decided, pending].sort());
+      expect(await as.call(updateContest, { params: { id: pending }, body: { name: "Another name" } })).toMatchObject({
+        modifiedCount: 1,
+      });
+      expect(await as.call(listJudgedEntries, { params: { contestId: decided } })).toMatchObject([{ _id: entryId }]);
+      expect(await as.call(getProgress, { params: { contestId: decided } })).toMatchObject({ participantCount: 1 });
+      expect(
+        await as.refusal(createContest, { body: aContestForm({ deadline: "2026-04-02T08:00:00Z" }) }),
+      ).toMatchObject({ status: 403, code: "wrong_role" });
+      expect(await as.refusal(duplicateContest, { params: { id: decided } })).toMatchObject({
+        status: 403,
+        code: "wrong_role",
+      });
+      expect(await as.call(deleteContest, { params: { id: pending }, body: {} })).toMatchObject({ deletedCount: 1 });
+    },
+  );
 
   it("are extended and decided by them as admin", async () => {
     const [creator, author] = [await people.creator(), await people.user()];
     const contestId = await steps.open(creator);
     await steps.join(author, contestId);
     await become(creator, "admin");
-    await api.as(creator).call(extendDeadline, { params: { id: contestId }, body: { deadline: "2026-03-09T08:00:00Z", reason: "The hall is free later." } });
+    await api
+      .as(creator)
+      .call(extendDeadline, {
+        params: { id: contestId },
+        body: { deadline: "2026-03-09T08:00:00Z", reason: "The hall is free later." },
+      });
     const { _id: entryId } = await steps.submit(author, contestId);
     clock.set("2026-03-09T08:00:00Z");
     await steps.choose(await signedInAgain(creator), contestId, entryId);
@@ -413,9 +491,16 @@ describe("deleting a contest", () => {
     const id = await steps.open(creator);
     await steps.join(participant, id);
     const params = { id };
-    expect(await api.as(creator).refusal(deleteContest, { params, body: { how: "delete" } })).toMatchObject({ status: 409, code: "was_paid_for", message: expect.stringMatching(/only be cancelled now: that refunds 1 person, ৳50,000.$/) as string });
+    expect(await api.as(creator).refusal(deleteContest, { params, body: { how: "delete" } })).toMatchObject({
+      status: 409,
+      code: "was_paid_for",
+      message: expect.stringMatching(/only be cancelled now: that refunds 1 person, ৳50,000.$/) as string,
+    });
     expect(await stored(id)).toMatchObject({ cancelledAt: null, participantCount: 1 });
-    expect(await api.as(creator).call(deleteContest, { params, body: { how: "cancel" } })).toMatchObject({ cancelled: true, refundedCount: 1 });
+    expect(await api.as(creator).call(deleteContest, { params, body: { how: "cancel" } })).toMatchObject({
+      cancelled: true,
+      refundedCount: 1,
+    });
   });
 
   it("deletes one that nobody paid for", async () => {
@@ -436,11 +521,18 @@ describe("deleting a contest", () => {
   });
 
   it("cancels one that people paid for: refunds them, tells them, and keeps it", async () => {
-    const [creator, admin, one, two] = [await people.creator(), await people.admin(), await people.user(), await people.user()];
+    const [creator, admin, one, two] = [
+      await people.creator(),
+      await people.admin(),
+      await people.user(),
+      await people.user(),
+    ];
     const id = await steps.open(creator, { prize: "1200" });
     await steps.join(one, id);
     await steps.join(two, id);
-    const answer = await api.as(creator).call(deleteContest, { params: { id }, body: { reason: "The festival is called off" } });
+    const answer = await api
+      .as(creator)
+      .call(deleteContest, { params: { id }, body: { reason: "The festival is called off" } });
     expect(answer).toEqual({ deletedCount: 0, cancelled: true, refundedCount: 2, refundedTotal: 2400 });
     for (const person of [one, two]) {
       expect(await noticesOf(person)).toContainEqual({
@@ -459,7 +551,10 @@ describe("deleting a contest", () => {
     expect(await details(creator, id)).toMatchObject({ phase: "cancelled", cancelledAt: clock.now().toISOString() });
     const [mine] = await api.as(creator).call(listMyContests, { params: { email: creator.email } });
     expect(mine).toMatchObject({ paidCount: 0, paidTotal: 0 });
-    expect(await api.as(admin).refusal(deleteContest, { params: { id } })).toMatchObject({ status: 409, code: "cancelled" });
+    expect(await api.as(admin).refusal(deleteContest, { params: { id } })).toMatchObject({
+      status: 409,
+      code: "cancelled",
+    });
     const refunds = await server.db.select().from(participations).where(eq(participations.contestId, id));
     expect(refunds.map(({ state, refundedAt }) => ({ state, refundedAt }))).toEqual(
       Array(2).fill({ state: "refunded", refundedAt: clock.now() }),
@@ -508,9 +603,14 @@ describe("deleting a contest", () => {
     await steps.join(participant, id);
     const { _id: entryId } = await steps.submit(participant, id);
     clock.set(JUDGING);
-    await api.as(creator).call(declareWinner, { params: { contestId: id }, body: { entryId, note: "The clearest of all." } });
+    await api
+      .as(creator)
+      .call(declareWinner, { params: { contestId: id }, body: { entryId, note: "The clearest of all." } });
     for (const person of [creator, await people.admin()]) {
-      expect(await api.as(person).refusal(deleteContest, { params: { id } })).toMatchObject({ status: 409, code: "completed" });
+      expect(await api.as(person).refusal(deleteContest, { params: { id } })).toMatchObject({
+        status: 409,
+        code: "completed",
+      });
     }
     expect(await details(null, id)).toMatchObject({ phase: "completed" });
   });
@@ -565,13 +665,24 @@ describe("the criteria of a contest", () => {
     const id = await steps.open(creator, { criteria: "Colour\nLine" });
     const change = (criteria: string) => api.as(creator).call(updateContest, { params: { id }, body: { criteria } });
     expect(await change("Colour\nLine")).toMatchObject({ modifiedCount: 0, contest: { status: "open" } });
-    expect(await change("Line\nColour")).toMatchObject({ modifiedCount: 1, contest: { status: "pending", criteria: ["Line", "Colour"] } });
+    expect(await change("Line\nColour")).toMatchObject({
+      modifiedCount: 1,
+      contest: { status: "pending", criteria: ["Line", "Colour"] },
+    });
 
     const joined = await steps.open(creator, { criteria: "Colour" });
     await steps.join(await people.user(), joined);
-    const refusal = await api.as(creator).refusal(updateContest, { params: { id: joined }, body: { criteria: "Line" } });
-    expect(refusal).toMatchObject({ status: 409, code: "terms_frozen", fields: { criteria: "People joined knowing what entries are judged by; this stays." } });
-    expect((await details(creator, joined)).may.edit.frozen["criteria"]).toBe("People joined knowing what entries are judged by; this stays.");
+    const refusal = await api
+      .as(creator)
+      .refusal(updateContest, { params: { id: joined }, body: { criteria: "Line" } });
+    expect(refusal).toMatchObject({
+      status: 409,
+      code: "terms_frozen",
+      fields: { criteria: "People joined knowing what entries are judged by; this stays." },
+    });
+    expect((await details(creator, joined)).may.edit.frozen["criteria"]).toBe(
+      "People joined knowing what entries are judged by; this stays.",
+    );
     expect((await stored(joined))?.criteria).toEqual(["Colour"]);
   });
 });

@@ -35,15 +35,27 @@ export const updateContest =
         assertAllowed(canEdit(contest));
         const refused = refusedChanges(contest, change, now);
         if (Object.keys(refused).length > 0) {
-          throw new HttpError(STATUS.conflict, "terms_frozen", "People have joined this contest, so its terms can no longer be changed.", refused);
+          throw new HttpError(
+            STATUS.conflict,
+            "terms_frozen",
+            "People have joined this contest, so its terms can no longer be changed.",
+            refused,
+          );
         }
         if (change.deadline) assertFutureDeadline(change.deadline, now);
         if (change.image !== undefined) {
           // An admin sees it beside the new one.
           const keep = (await findBase(tx, id))?.terms.image;
-          await changePicture(tx, { owner: { contestId: id }, address: change.image, callerId: caller.id, keep, field: "image" });
+          await changePicture(tx, {
+            owner: { contestId: id },
+            address: change.image,
+            callerId: caller.id,
+            keep,
+            field: "image",
+          });
         }
-        const isReviewedAgain = contest.status === "open" ? touchesTerms(contest, change) : contest.review !== "in_review";
+        const isReviewedAgain =
+          contest.status === "open" ? touchesTerms(contest, change) : contest.review !== "in_review";
         const isMoved = movesDeadline(contest, change);
         const { deadline, ...others } = change;
         await contestsRepository(tx).change(id, {
@@ -52,24 +64,43 @@ export const updateContest =
           updatedAt: now,
         });
         // The form knows no reason.
-        if (isMoved) await moveDeadline(tx, deps.clock, { ...contest, ...others }, { deadline: deadline!, reason: "", by: caller });
+        if (isMoved)
+          await moveDeadline(
+            tx,
+            deps.clock,
+            { ...contest, ...others },
+            { deadline: deadline!, reason: "", by: caller },
+          );
         // Nobody has joined: where it had closed, nothing is asked any more.
         else if (deadline) await resolveActionRequests(tx, deps.clock, `winner:${id}`);
         await writeRound(tx, deps.clock, { contestId: id, act: isReviewedAgain ? "submitted" : "edited", by: caller });
         if (isReviewedAgain) {
           await resolveActionRequests(tx, deps.clock, `changes:${id}`);
-          await notifyContestSubmitted(tx, deps.clock, id, `“${change.name ?? contest.name}” was changed by its creator and waits for review again.`);
+          await notifyContestSubmitted(
+            tx,
+            deps.clock,
+            id,
+            `“${change.name ?? contest.name}” was changed by its creator and waits for review again.`,
+          );
         }
       }
-      return { modifiedCount: isChanged ? 1 : 0, contest: (await managedContestsRepository({ ...deps, db: tx }).find(id, caller))! };
+      return {
+        modifiedCount: isChanged ? 1 : 0,
+        contest: (await managedContestsRepository({ ...deps, db: tx }).find(id, caller))!,
+      };
     });
 
 /** The fields whose value would really change, as the row holds them. */
 function changeFrom(contest: ContestRow, { tags, deadline, ...form }: Partial<ContestForm>): Partial<EditableFields> {
-  const sent: Partial<EditableFields> = { ...form, tag: tags, deadline: deadline === undefined ? undefined : new Date(deadline) };
+  const sent: Partial<EditableFields> = {
+    ...form,
+    tag: tags,
+    deadline: deadline === undefined ? undefined : new Date(deadline),
+  };
   return Object.fromEntries(
     Object.entries(sent).filter(
-      ([field, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(contest[field as keyof EditableFields]),
+      ([field, value]) =>
+        value !== undefined && JSON.stringify(value) !== JSON.stringify(contest[field as keyof EditableFields]),
     ),
   );
 }

@@ -21,9 +21,13 @@ export const answerQuestion =
       const { answer } = orNotFound(await questionsRepository(tx).lock(id), NONE);
       if (answer === text) return;
       const now = clock.now();
-      await questionsRepository(tx).change(id, answer === null ? { answer: text, answeredAt: now } : { answer: text, correctedAt: now });
+      await questionsRepository(tx).change(
+        id,
+        answer === null ? { answer: text, answeredAt: now } : { answer: text, correctedAt: now },
+      );
       await resolveActionRequests(tx, clock, `question:${id}`);
       // Who does not see the contest is told once it is on show again, if ever.
-      if (!asker?.isActive || !(await contestsRepository(tx).isVisibleTo(contestId, { id: askerId, role: asker.role }))) return;
+      if (!asker?.isActive || !(await contestsRepository(tx).isVisibleTo(contestId, { id: askerId, role: asker.role })))
+        return;
       await notifyQuestionAnswered(tx, clock, contest, { id, askerId, answer: text, isFirst: answer === null });
     });

@@ -21,11 +21,21 @@ export const askQuestion =
       assertAllowed(canAsk(contest, { isOwner: contest.creatorId === caller.id }, askedAt));
       await lockCaller(tx, caller);
       if ((await questionsRepository(tx).countWaiting(contestId, caller.id)) >= MAX_UNANSWERED_QUESTIONS) {
-        throwConflict("too_many_waiting", `${MAX_UNANSWERED_QUESTIONS} questions of yours wait for an answer here. Please wait for one, or take one back.`);
+        throwConflict(
+          "too_many_waiting",
+          `${MAX_UNANSWERED_QUESTIONS} questions of yours wait for an answer here. Please wait for one, or take one back.`,
+        );
       }
       const { id } = await questionsRepository(tx).insert({ contestId, askerId: caller.id, text, askedAt });
       await notify(tx, clock, [
-        { userId: contest.creatorId, kind: "question", text: `Somebody asks about “${contest.name}”: ${quoted(text)}`, href: `/contest-details/${contestId}#questions`, onceKey: questionKey(id), asks: `question:${id}` },
+        {
+          userId: contest.creatorId,
+          kind: "question",
+          text: `Somebody asks about “${contest.name}”: ${quoted(text)}`,
+          href: `/contest-details/${contestId}#questions`,
+          onceKey: questionKey(id),
+          asks: `question:${id}`,
+        },
       ]);
       return id;
     });

@@ -12,7 +12,13 @@ const newestFirst = [sql`-${epochMs(contestQuestions.askedAt)}`, sql`${contestQu
 const waitingFirst = [pendingFirst(contestQuestions.answeredAt), ...newestFirst];
 
 export const questionsRepository = (db: Database) => {
-  const columns = { question: contestQuestions, name: askers.name, photo: askers.image, status: askers.status, removedAt: askers.removedAt };
+  const columns = {
+    question: contestQuestions,
+    name: askers.name,
+    photo: askers.image,
+    status: askers.status,
+    removedAt: askers.removedAt,
+  };
   return {
     async find(id: string): Promise<QuestionRow | undefined> {
       const [row] = await db.select().from(contestQuestions).where(eq(contestQuestions.id, id));
@@ -27,20 +33,32 @@ export const questionsRepository = (db: Database) => {
 
     /** With who asked. */
     async findWhole(id: string) {
-      const [row] = await db.select(columns).from(contestQuestions).innerJoin(askers, eq(askers.id, contestQuestions.askerId)).where(eq(contestQuestions.id, id));
+      const [row] = await db
+        .select(columns)
+        .from(contestQuestions)
+        .innerJoin(askers, eq(askers.id, contestQuestions.askerId))
+        .where(eq(contestQuestions.id, id));
       return row;
     },
 
     /** How many of a person wait for an answer. */
     countWaiting: (contestId: string, askerId: string): Promise<number> =>
-      db.$count(contestQuestions, and(eq(contestQuestions.askerId, askerId), eq(contestQuestions.contestId, contestId), isNull(contestQuestions.answeredAt))),
+      db.$count(
+        contestQuestions,
+        and(
+          eq(contestQuestions.askerId, askerId),
+          eq(contestQuestions.contestId, contestId),
+          isNull(contestQuestions.answeredAt),
+        ),
+      ),
 
     async insert(question: Pick<QuestionRow, "contestId" | "askerId" | "text" | "askedAt">): Promise<QuestionRow> {
       const [row] = await db.insert(contestQuestions).values(question).returning();
       return row!;
     },
 
-    change: (id: string, change: Partial<Pick<QuestionRow, "answer" | "answeredAt" | "correctedAt">>) => db.update(contestQuestions).set(change).where(eq(contestQuestions.id, id)),
+    change: (id: string, change: Partial<Pick<QuestionRow, "answer" | "answeredAt" | "correctedAt">>) =>
+      db.update(contestQuestions).set(change).where(eq(contestQuestions.id, id)),
 
     remove: (id: string) => db.delete(contestQuestions).where(eq(contestQuestions.id, id)),
 

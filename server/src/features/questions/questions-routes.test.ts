@@ -1,6 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
-import { MAX_ANSWER_LENGTH, MAX_QUESTION_LENGTH, MAX_UNANSWERED_QUESTIONS, answerQuestion, askQuestion, listQuestions, removeQuestion } from "@conquest/shared/contracts/questions";
+import {
+  MAX_ANSWER_LENGTH,
+  MAX_QUESTION_LENGTH,
+  MAX_UNANSWERED_QUESTIONS,
+  answerQuestion,
+  askQuestion,
+  listQuestions,
+  removeQuestion,
+} from "@conquest/shared/contracts/questions";
 import { decideReport, listReports, reportContest } from "@conquest/shared/contracts/reports";
 import { returnToReview } from "@conquest/shared/contracts/review";
 import { deleteUser, updateUser } from "@conquest/shared/contracts/users";
@@ -17,18 +25,25 @@ const ask = async (person: Person, contestId: string, text = "How large may it b
   clock.advance(1);
   return api.as(person).call(askQuestion, { params: { contestId }, body: { text } });
 };
-const refusedAsk = (person: Person, contestId: string, text = "How large may it be?") => api.as(person).refusal(askQuestion, { params: { contestId }, body: { text } });
-const answer = (person: Person, id: string, text = "As large as a door.") => api.as(person).call(answerQuestion, { params: { id }, body: { text } });
-const refusedAnswer = (person: Person, id: string, text = "As large as a door.") => api.as(person).refusal(answerQuestion, { params: { id }, body: { text } });
+const refusedAsk = (person: Person, contestId: string, text = "How large may it be?") =>
+  api.as(person).refusal(askQuestion, { params: { contestId }, body: { text } });
+const answer = (person: Person, id: string, text = "As large as a door.") =>
+  api.as(person).call(answerQuestion, { params: { id }, body: { text } });
+const refusedAnswer = (person: Person, id: string, text = "As large as a door.") =>
+  api.as(person).refusal(answerQuestion, { params: { id }, body: { text } });
 const remove = (person: Person, id: string) => api.as(person).call(removeQuestion, { params: { id } });
 const refusedRemove = (person: Person, id: string) => api.as(person).refusal(removeQuestion, { params: { id } });
-const list = (contestId: string, person: Person | null = null) => (person ? api.as(person) : api).call(listQuestions, { params: { contestId } });
-const texts = async (contestId: string, person: Person | null = null) => (await list(contestId, person)).map(({ text }) => text);
+const list = (contestId: string, person: Person | null = null) =>
+  (person ? api.as(person) : api).call(listQuestions, { params: { contestId } });
+const texts = async (contestId: string, person: Person | null = null) =>
+  (await list(contestId, person)).map(({ text }) => text);
 const countOf = async (contestId: string) => (await steps.details(null, contestId)).questionCount;
-const told = async (person: Person, kind: string) => (await steps.noticesOf(person)).filter((notice) => notice.kind === kind).map(({ text }) => text);
+const told = async (person: Person, kind: string) =>
+  (await steps.noticesOf(person)).filter((notice) => notice.kind === kind).map(({ text }) => text);
 
 /** Also of somebody who can no longer ask. */
-const answersTo = (person: Person) => server.db.$count(notices, and(eq(notices.userId, person.id), eq(notices.kind, "answer")));
+const answersTo = (person: Person) =>
+  server.db.$count(notices, and(eq(notices.userId, person.id), eq(notices.kind, "answer")));
 
 async function anOpenContest() {
   const [creator, user] = [await people.creator(), await people.user({ name: "Mina Das" })];
@@ -40,8 +55,23 @@ describe("a question", () => {
     const { user, id } = await anOpenContest();
     expect(await countOf(id)).toBe(0);
     const asked = await ask(user, id, "  How large may it be?\nhttps://example.com  ");
-    expect(asked).toMatchObject({ text: "How large may it be?\nhttps://example.com", name: "Mina Das", isOwn: true, answer: null, at: clock.now().toISOString() });
-    expect(await list(id)).toEqual([{ ...asked, isOwn: false, may: { answer: expect.objectContaining({ isAllowed: false }), remove: expect.objectContaining({ isAllowed: false }) } }]);
+    expect(asked).toMatchObject({
+      text: "How large may it be?\nhttps://example.com",
+      name: "Mina Das",
+      isOwn: true,
+      answer: null,
+      at: clock.now().toISOString(),
+    });
+    expect(await list(id)).toEqual([
+      {
+        ...asked,
+        isOwn: false,
+        may: {
+          answer: expect.objectContaining({ isAllowed: false }),
+          remove: expect.objectContaining({ isAllowed: false }),
+        },
+      },
+    ]);
     expect(JSON.stringify(await list(id))).not.toContain(user.email);
     expect(await countOf(id)).toBe(1);
   });
@@ -54,9 +84,21 @@ describe("a question", () => {
       const [shown] = await list(id, person);
       return [shown!.may.answer.isAllowed, shown!.may.remove.isAllowed];
     };
-    expect([await acts(null), await acts(other), await acts(user), await acts(creator), await acts(admin)]).toEqual([[false, false], [false, false], [false, true], [true, true], [false, true]]);
+    expect([await acts(null), await acts(other), await acts(user), await acts(creator), await acts(admin)]).toEqual([
+      [false, false],
+      [false, false],
+      [false, true],
+      [true, true],
+      [false, true],
+    ]);
     await answer(creator, question._id);
-    expect([await acts(null), await acts(other), await acts(user), await acts(creator), await acts(admin)]).toEqual([[false, false], [false, false], [false, false], [true, true], [false, true]]);
+    expect([await acts(null), await acts(other), await acts(user), await acts(creator), await acts(admin)]).toEqual([
+      [false, false],
+      [false, false],
+      [false, false],
+      [true, true],
+      [false, true],
+    ]);
   });
 
   it("has an answer also once the contest is cancelled, of which nobody is told who does not see it any more", async () => {
@@ -66,7 +108,10 @@ describe("a question", () => {
     const asked = [await ask(user, id), await ask(joined, id)];
     await api.as(creator).call(deleteContest, { params: { id } });
     for (const { _id } of asked) await answer(creator, _id);
-    expect([await told(user, "answer"), await told(joined, "answer")]).toEqual([[], [expect.stringMatching(/^Your question about .* has an answer/)]]);
+    expect([await told(user, "answer"), await told(joined, "answer")]).toEqual([
+      [],
+      [expect.stringMatching(/^Your question about .* has an answer/)],
+    ]);
   });
 
   it("of a contest that is hidden is told of its answer at once where the asker sees it, and else when it is on show again", async () => {
@@ -76,18 +121,27 @@ describe("a question", () => {
     const [one, other] = [await ask(user, id), await ask(joined, id)];
     const earlier = await ask(user, id, "And how deep?");
     await answer(creator, earlier._id, "Not deep.");
-    await api.as(joined).call(reportContest, { params: { contestId: id }, body: { reason: "spam", word: "Advertising" } });
+    await api
+      .as(joined)
+      .call(reportContest, { params: { contestId: id }, body: { reason: "spam", word: "Advertising" } });
     const [reported] = await api.as(admin).call(listReports, {});
-    const decide = (decision: "hide" | "show") => api.as(admin).call(decideReport, { params: { id: reported!._id }, body: { decision, note: "" } });
+    const decide = (decision: "hide" | "show") =>
+      api.as(admin).call(decideReport, { params: { id: reported!._id }, body: { decision, note: "" } });
     clock.advance(1);
     await decide("hide");
     clock.advance(1);
     await answer(creator, one._id, "Large.");
     await answer(creator, earlier._id, "Very deep.");
     await answer(creator, other._id, "Small.");
-    expect([await told(user, "answer"), await told(joined, "answer")]).toEqual([[expect.stringMatching(/“Not deep\.”$/)], [expect.stringMatching(/“Small\.”$/)]]);
+    expect([await told(user, "answer"), await told(joined, "answer")]).toEqual([
+      [expect.stringMatching(/“Not deep\.”$/)],
+      [expect.stringMatching(/“Small\.”$/)],
+    ]);
     await decide("show");
-    expect((await told(user, "answer")).toSorted()).toEqual([expect.stringMatching(/has an answer: “Large\.”$/), expect.stringMatching(/has another answer: “Very deep\.”$/)]);
+    expect((await told(user, "answer")).toSorted()).toEqual([
+      expect.stringMatching(/has an answer: “Large\.”$/),
+      expect.stringMatching(/has another answer: “Very deep\.”$/),
+    ]);
     expect(await told(joined, "answer")).toHaveLength(1);
   });
 
@@ -106,7 +160,9 @@ describe("a question", () => {
     expect(await refusedAsk(user, pending)).toMatchObject({ status: 404 });
     expect(await refusedAsk(await people.admin(), pending)).toMatchObject({ status: 409, code: "not_open" });
     expect(await refusedAsk(creator, id)).toMatchObject({ status: 409, code: "own_contest" });
-    expect(await api.refusal(askQuestion, { params: { contestId: id }, body: { text: "Hello?" } })).toMatchObject({ status: 401 });
+    expect(await api.refusal(askQuestion, { params: { contestId: id }, body: { text: "Hello?" } })).toMatchObject({
+      status: 401,
+    });
     const [winner, cancelled] = [await people.user(), await steps.open(creator)];
     await steps.join(winner, id);
     await steps.join(user, cancelled);
@@ -122,9 +178,14 @@ describe("a question", () => {
 
   it("has its length", async () => {
     const { creator, user, id } = await anOpenContest();
-    for (const text of ["", "  ", "x".repeat(MAX_QUESTION_LENGTH + 1)]) expect(await refusedAsk(user, id, text)).toMatchObject({ status: 422, fields: { text: expect.any(String) } });
+    for (const text of ["", "  ", "x".repeat(MAX_QUESTION_LENGTH + 1)])
+      expect(await refusedAsk(user, id, text)).toMatchObject({ status: 422, fields: { text: expect.any(String) } });
     const { _id } = await ask(user, id, "x".repeat(MAX_QUESTION_LENGTH));
-    for (const text of ["", "x".repeat(MAX_ANSWER_LENGTH + 1)]) expect(await refusedAnswer(creator, _id, text)).toMatchObject({ status: 422, fields: { text: expect.any(String) } });
+    for (const text of ["", "x".repeat(MAX_ANSWER_LENGTH + 1)])
+      expect(await refusedAnswer(creator, _id, text)).toMatchObject({
+        status: 422,
+        fields: { text: expect.any(String) },
+      });
     expect((await answer(creator, _id, "x".repeat(MAX_ANSWER_LENGTH))).answer?.text).toHaveLength(MAX_ANSWER_LENGTH);
   });
 
@@ -147,9 +208,14 @@ describe("a question", () => {
     expect(await texts(id)).toEqual(["Third", "Second", "First"]);
     expect(await texts(id, user)).toEqual(["Third", "Second", "First"]);
     expect(await texts(id, creator)).toEqual(["Second", "First", "Third"]);
-    for (const [reader, order] of [[user, ["Third", "Second", "First"]], [creator, ["Second", "First", "Third"]]] as const) {
+    for (const [reader, order] of [
+      [user, ["Third", "Second", "First"]],
+      [creator, ["Second", "First", "Third"]],
+    ] as const) {
       const first = await api.as(reader).page(listQuestions, { params: { contestId: id }, query: { limit: 2 } });
-      const second = await api.as(reader).page(listQuestions, { params: { contestId: id }, query: { limit: 2, cursor: first.nextCursor! } });
+      const second = await api
+        .as(reader)
+        .page(listQuestions, { params: { contestId: id }, query: { limit: 2, cursor: first.nextCursor! } });
       expect([first.total, second.nextCursor]).toEqual([3, null]);
       expect([...first.items, ...second.items].map(({ text }) => text)).toEqual(order);
     }
@@ -168,15 +234,24 @@ describe("an answer", () => {
   it("is the creator's, is told to whoever asked, and can be corrected", async () => {
     const { creator, user, id } = await anOpenContest();
     const { _id } = await ask(user, id);
-    for (const person of [user, await people.creator(), await people.admin()]) expect(await refusedAnswer(person, _id)).toMatchObject({ status: 404 });
+    for (const person of [user, await people.creator(), await people.admin()])
+      expect(await refusedAnswer(person, _id)).toMatchObject({ status: 404 });
     const at = clock.now().toISOString();
     expect((await answer(creator, _id)).answer).toEqual({ text: "As large as a door.", at, correctedAt: null });
-    expect(await told(user, "answer")).toEqual(["Your question about “Poster for a river festival” has an answer: “As large as a door.”"]);
+    expect(await told(user, "answer")).toEqual([
+      "Your question about “Poster for a river festival” has an answer: “As large as a door.”",
+    ]);
     clock.advance(60_000);
     // The same again is no correction.
     expect((await answer(creator, _id)).answer).toEqual({ text: "As large as a door.", at, correctedAt: null });
-    expect((await answer(creator, _id, "As large as a house.")).answer).toEqual({ text: "As large as a house.", at, correctedAt: clock.now().toISOString() });
-    expect(await told(user, "answer")).toEqual(["Your question about “Poster for a river festival” has another answer: “As large as a house.”"]);
+    expect((await answer(creator, _id, "As large as a house.")).answer).toEqual({
+      text: "As large as a house.",
+      at,
+      correctedAt: clock.now().toISOString(),
+    });
+    expect(await told(user, "answer")).toEqual([
+      "Your question about “Poster for a river festival” has another answer: “As large as a house.”",
+    ]);
     expect((await list(id))[0]!.answer?.text).toBe("As large as a house.");
     expect(await refusedAnswer(creator, crypto.randomUUID())).toMatchObject({ status: 404 });
   });
@@ -187,7 +262,11 @@ describe("what people are told of a question", () => {
     const { creator, user, id } = await anOpenContest();
     await ask(user, id, `How large?\n${"x".repeat(400)}`);
     const [notice] = await server.db.select().from(notices).where(eq(notices.kind, "question"));
-    expect(notice).toMatchObject({ userId: creator.id, href: `/contest-details/${id}#questions`, text: `Somebody asks about “Poster for a river festival”: “How large? ${"x".repeat(128)}…”` });
+    expect(notice).toMatchObject({
+      userId: creator.id,
+      href: `/contest-details/${id}#questions`,
+      text: `Somebody asks about “Poster for a river festival”: “How large? ${"x".repeat(128)}…”`,
+    });
     // No letter is cut in half.
     await ask(user, id, "ক্ষ".repeat(150));
     const texts = (await server.db.select().from(notices).where(eq(notices.kind, "question"))).map(({ text }) => text);
@@ -204,7 +283,9 @@ describe("what people are told of a question", () => {
     expect(await told(user, "question_removed")).toEqual([]);
     await remove(creator, second._id);
     expect([await told(creator, "question"), await told(user, "answer")]).toEqual([[], []]);
-    expect(await told(user, "question_removed")).toEqual(["A question of yours about “Poster for a river festival” was removed by its creator."]);
+    expect(await told(user, "question_removed")).toEqual([
+      "A question of yours about “Poster for a river festival” was removed by its creator.",
+    ]);
   });
 });
 
@@ -212,14 +293,21 @@ describe("a question is removed", () => {
   it("by its contest's creator and by admins, and taken back by whoever asked until it is answered", async () => {
     const { creator, user, id } = await anOpenContest();
     const [other, admin] = [await people.user(), await people.admin()];
-    const [first, second, third] = [await ask(user, id, "First"), await ask(user, id, "Second"), await ask(user, id, "Third")];
-    for (const person of [other, await people.creator()]) expect(await refusedRemove(person, first._id)).toMatchObject({ status: 409, code: "not_yours" });
+    const [first, second, third] = [
+      await ask(user, id, "First"),
+      await ask(user, id, "Second"),
+      await ask(user, id, "Third"),
+    ];
+    for (const person of [other, await people.creator()])
+      expect(await refusedRemove(person, first._id)).toMatchObject({ status: 409, code: "not_yours" });
     expect(await remove(user, first._id)).toEqual({ deletedCount: 1 });
     expect(await refusedRemove(user, first._id)).toMatchObject({ status: 404 });
     await answer(creator, second._id);
     expect(await refusedRemove(user, second._id)).toMatchObject({ status: 409, code: "already_answered" });
     expect(await remove(admin, second._id)).toEqual({ deletedCount: 1 });
-    expect(await told(user, "question_removed")).toEqual(["A question of yours about “Poster for a river festival” was removed by an admin."]);
+    expect(await told(user, "question_removed")).toEqual([
+      "A question of yours about “Poster for a river festival” was removed by an admin.",
+    ]);
     await remove(creator, third._id);
     expect(await list(id)).toEqual([]);
   });
@@ -262,7 +350,10 @@ describe("of somebody who", () => {
       { text: "Answered", name: "Former member", photo: "" },
     ]);
     expect(await server.db.select().from(contestQuestions)).toHaveLength(2);
-    expect(await told(creator, "question")).toEqual(["Somebody asks about “Poster for a river festival”: “Of another”", "Somebody asks about “Poster for a river festival”: “Answered”"]);
+    expect(await told(creator, "question")).toEqual([
+      "Somebody asks about “Poster for a river festival”: “Of another”",
+      "Somebody asks about “Poster for a river festival”: “Answered”",
+    ]);
     expect(await answersTo(user)).toBe(0);
     // The creator goes on answering, and removing.
     await answer(creator, answered._id, "Corrected");

@@ -13,7 +13,11 @@ import { questionsRepository, type WholeQuestion } from "./questions-repository"
 import { removeQuestion } from "./remove-question";
 
 /** As a caller, or (null) a visitor, reads it. */
-function toQuestion({ question, photo, ...asker }: WholeQuestion, caller: Caller | null, isOwner: boolean): contract.ContestQuestion {
+function toQuestion(
+  { question, photo, ...asker }: WholeQuestion,
+  caller: Caller | null,
+  isOwner: boolean,
+): contract.ContestQuestion {
   const { id, text, askedAt, answer, answeredAt, correctedAt, askerId } = question;
   const isOwn = askerId === caller?.id;
   return {
@@ -23,15 +27,27 @@ function toQuestion({ question, photo, ...asker }: WholeQuestion, caller: Caller
     name: publicNameOf(asker),
     photo: asker.status === "verified" ? photo : "",
     isOwn,
-    answer: answeredAt && { text: answer!, at: answeredAt.toISOString(), correctedAt: correctedAt?.toISOString() ?? null },
-    may: questionPermissions({ isAnswered: answeredAt !== null, isOwn }, { isOwner, isAdmin: caller?.role === "admin" }),
+    answer: answeredAt && {
+      text: answer!,
+      at: answeredAt.toISOString(),
+      correctedAt: correctedAt?.toISOString() ?? null,
+    },
+    may: questionPermissions(
+      { isAnswered: answeredAt !== null, isOwn },
+      { isOwner, isAdmin: caller?.role === "admin" },
+    ),
   };
 }
 
 export function questionsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   const [ask, answer, remove] = [askQuestion(deps), answerQuestion(deps), removeQuestion(deps)];
-  const read = async (id: string, caller: Caller, isOwner: boolean) => toQuestion(orNotFound(await questionsRepository(db).findWhole(id), "This question was removed meanwhile."), caller, isOwner);
+  const read = async (id: string, caller: Caller, isOwner: boolean) =>
+    toQuestion(
+      orNotFound(await questionsRepository(db).findWhole(id), "This question was removed meanwhile."),
+      caller,
+      isOwner,
+    );
 
   registerEndpoint(app, contract.listQuestions, async ({ params: { contestId }, query, caller }) => {
     const { creatorId } = orNotFound(await contestsRepository(db).findVisible(contestId, caller), "No such contest.");
@@ -39,7 +55,9 @@ export function questionsRoutes(app: FastifyInstance, deps: Deps): void {
     const page = await questionsRepository(db).list(contestId, isOwner, query, clock.now());
     return page.map((row) => toQuestion(row, caller, isOwner));
   });
-  registerEndpoint(app, contract.askQuestion, async ({ params, body, caller }) => read(await ask(params.contestId, body.text, caller), caller, false));
+  registerEndpoint(app, contract.askQuestion, async ({ params, body, caller }) =>
+    read(await ask(params.contestId, body.text, caller), caller, false),
+  );
   registerEndpoint(app, contract.answerQuestion, async ({ params, body, caller }) => {
     await answer(params.id, body.text, caller);
     return read(params.id, caller, true);

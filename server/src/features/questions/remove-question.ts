@@ -19,17 +19,38 @@ export const removeQuestion =
       const { contestId, askerId } = orNotFound(await questionsRepository(tx).find(id), NONE);
       // Held, so that an answer that comes at this moment is there or is not.
       // One's own also where the contest is not on show any more.
-      const contest = orNotFound(askerId === caller.id ? await contestsRepository(tx).lockAny(contestId) : await contestsRepository(tx).lockVisible(contestId, caller), NONE);
+      const contest = orNotFound(
+        askerId === caller.id
+          ? await contestsRepository(tx).lockAny(contestId)
+          : await contestsRepository(tx).lockVisible(contestId, caller),
+        NONE,
+      );
       const asker = await lockCallerAnd(tx, caller, askerId);
       const question = orNotFound(await questionsRepository(tx).lock(id), NONE);
       const [isOwner, isOwn] = [contest.creatorId === caller.id, askerId === caller.id];
-      assertAllowed(canRemoveQuestion({ isAnswered: question.answer !== null, isOwn }, { isOwner, isAdmin: caller.role === "admin" }));
+      assertAllowed(
+        canRemoveQuestion(
+          { isAnswered: question.answer !== null, isOwn },
+          { isOwner, isAdmin: caller.role === "admin" },
+        ),
+      );
       await questionsRepository(tx).remove(id);
       await withdrawNotification(tx, contest.creatorId, questionKey(id));
       await withdrawNotification(tx, askerId, answerKey(id));
-      if (asker?.isActive && !isOwn && (await contestsRepository(tx).isVisibleTo(contestId, { id: askerId, role: asker.role }))) {
+      if (
+        asker?.isActive &&
+        !isOwn &&
+        (await contestsRepository(tx).isVisibleTo(contestId, { id: askerId, role: asker.role }))
+      ) {
         const by = isOwner ? "its creator" : "an admin";
-        await notify(tx, clock, [{ userId: askerId, kind: "question_removed", text: `A question of yours about “${contest.name}” was removed by ${by}.`, href: `/contest-details/${contestId}#questions` }]);
+        await notify(tx, clock, [
+          {
+            userId: askerId,
+            kind: "question_removed",
+            text: `A question of yours about “${contest.name}” was removed by ${by}.`,
+            href: `/contest-details/${contestId}#questions`,
+          },
+        ]);
       }
       return { deletedCount: 1 };
     });

@@ -29,6 +29,12 @@ export const answerReport =
       await notify(
         tx,
         clock,
-        admins.map((userId) => ({ userId, kind: "report_opened", text: `What was reported of ${nameOfThing(held.kind, contest.name).its} has an answer.`, href: "/dashboard/reports", asks: `report:${id}` as const })),
+        admins.map((userId) => ({
+          userId,
+          kind: "report_opened",
+          text: `What was reported of ${nameOfThing(held.kind, contest.name).its} has an answer.`,
+          href: "/dashboard/reports",
+          asks: `report:${id}` as const,
+        })),
       );
     });

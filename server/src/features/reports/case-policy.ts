@@ -3,14 +3,18 @@ import { deny, type Denial } from "../contests/policies/policy";
 import { answerUntil } from "../contests/reports/report-deadline";
 import { isHidden, type CaseRow, type WholeCase } from "./cases-repository";
 
-const unlessEnded = ({ endedAt }: Pick<CaseRow, "endedAt">): Denial => (endedAt ? deny("decided", "This was decided already.") : null);
+const unlessEnded = ({ endedAt }: Pick<CaseRow, "endedAt">): Denial =>
+  endedAt ? deny("decided", "This was decided already.") : null;
 
-export const canAnswer = (report: CaseRow): Denial => (report.endedAt ? deny("decided", "This was decided; there is nothing left to answer.") : null);
+export const canAnswer = (report: CaseRow): Denial =>
+  report.endedAt ? deny("decided", "This was decided; there is nothing left to answer.") : null;
 
 export function canHide(each: WholeCase): Denial {
   if (each.report.endedAt) return unlessEnded(each.report);
   if (isHidden(each)) return deny("hidden", "This is hidden already.");
-  return each.report.kind === "contest" && each.contest.cancelledAt ? deny("cancelled", "This contest was cancelled; the public does not see it any more.") : null;
+  return each.report.kind === "contest" && each.contest.cancelledAt
+    ? deny("cancelled", "This contest was cancelled; the public does not see it any more.")
+    : null;
 }
 
 /** Also what was upheld and stayed hidden; whoever was refunded is not brought back. */
@@ -18,7 +22,8 @@ export function canShow(each: WholeCase): Denial {
   const { report, contest } = each;
   if (report.outcome === "dismissed") return unlessEnded(report);
   if (report.shownAgainAt) return deny("shown_again", "This was shown again already.");
-  if (report.endedAt && report.kind === "contest" && contest.cancelledAt) return deny("cancelled", "This contest was cancelled; it cannot be shown again.");
+  if (report.endedAt && report.kind === "contest" && contest.cancelledAt)
+    return deny("cancelled", "This contest was cancelled; it cannot be shown again.");
   return isHidden(each) ? null : deny("not_hidden", "This is not hidden.");
 }
 
@@ -30,8 +35,15 @@ export function canUphold({ report, author }: Pick<WholeCase, "report" | "author
   if (author.removedAt || (report.answeredAt && report.answeredAt >= report.toldAt)) return null;
   const left = answerUntil(report).getTime() - now.getTime();
   if (left <= 0) return null;
-  if (author.status === "blocked") return deny("may_answer", `Its author is blocked and cannot answer now. ${REPORT_ANSWER_HOURS} hours are waited all the same, of which ${hours(left)} left: they may be unblocked. Until then it can be hidden.`);
-  return deny("may_answer", `Its author has ${REPORT_ANSWER_HOURS} hours to answer, of which ${hours(left)} left. Until then it can be hidden.`);
+  if (author.status === "blocked")
+    return deny(
+      "may_answer",
+      `Its author is blocked and cannot answer now. ${REPORT_ANSWER_HOURS} hours are waited all the same, of which ${hours(left)} left: they may be unblocked. Until then it can be hidden.`,
+    );
+  return deny(
+    "may_answer",
+    `Its author has ${REPORT_ANSWER_HOURS} hours to answer, of which ${hours(left)} left. Until then it can be hidden.`,
+  );
 }
 
 function hours(ms: number): string {
@@ -40,4 +52,5 @@ function hours(ms: number): string {
 }
 
 /** What upholding it does: a contest that is neither decided nor cancelled is cancelled, and all else stays hidden. */
-export const howUpheld = ({ report, contest }: Pick<WholeCase, "report" | "contest">): "cancel" | "hide" => (report.kind === "contest" && !contest.cancelledAt && !contest.winnerAt ? "cancel" : "hide");
+export const howUpheld = ({ report, contest }: Pick<WholeCase, "report" | "contest">): "cancel" | "hide" =>
+  report.kind === "contest" && !contest.cancelledAt && !contest.winnerAt ? "cancel" : "hide";

@@ -31,7 +31,15 @@ const changedAt = sql<Date | null>`case
 
 const whole = {
   report: reportCases,
-  contest: { id: contests.id, name: contests.name, cancelledAt: contests.cancelledAt, winnerAt: contests.winnerAt, participantCount: contests.participantCount, paidTotal: contests.paidTotal, hiddenAt: contests.hiddenAt },
+  contest: {
+    id: contests.id,
+    name: contests.name,
+    cancelledAt: contests.cancelledAt,
+    winnerAt: contests.winnerAt,
+    participantCount: contests.participantCount,
+    paidTotal: contests.paidTotal,
+    hiddenAt: contests.hiddenAt,
+  },
   entry: { text: entries.text, hiddenAt: entries.hiddenAt },
   author: { name: authors.name, email: authors.email, status: authors.status, removedAt: authors.removedAt },
   changedAt,
@@ -48,7 +56,8 @@ export const casesRepository = (db: Database) => {
       .leftJoin(entries, eq(entries.id, reportCases.entryId))
       .where(where);
 
-  const ownOrOthers = (whose: { authorId: string } | { adminId: string }) => ("authorId" in whose ? eq(reportCases.authorId, whose.authorId) : ne(reportCases.authorId, whose.adminId));
+  const ownOrOthers = (whose: { authorId: string } | { adminId: string }) =>
+    "authorId" in whose ? eq(reportCases.authorId, whose.authorId) : ne(reportCases.authorId, whose.adminId);
 
   return {
     /** For its author, or for an admin who is not. */
@@ -58,17 +67,29 @@ export const casesRepository = (db: Database) => {
     },
 
     async findOpen({ kind, contestId, entryId }: Kind): Promise<CaseRow | undefined> {
-      const isAbout = kind === "contest" ? and(eq(reportCases.contestId, contestId), eq(reportCases.kind, "contest")) : eq(reportCases.entryId, entryId!);
-      const [row] = await db.select().from(reportCases).where(and(isAbout, isNull(reportCases.endedAt)));
+      const isAbout =
+        kind === "contest"
+          ? and(eq(reportCases.contestId, contestId), eq(reportCases.kind, "contest"))
+          : eq(reportCases.entryId, entryId!);
+      const [row] = await db
+        .select()
+        .from(reportCases)
+        .where(and(isAbout, isNull(reportCases.endedAt)));
       return row;
     },
 
-    async open(opened: Kind & Pick<CaseRow, "authorId" | "openedAt" | "contestRevision" | "entrySha256">): Promise<CaseRow> {
-      const [row] = await db.insert(reportCases).values({ ...opened, toldAt: opened.openedAt }).returning();
+    async open(
+      opened: Kind & Pick<CaseRow, "authorId" | "openedAt" | "contestRevision" | "entrySha256">,
+    ): Promise<CaseRow> {
+      const [row] = await db
+        .insert(reportCases)
+        .values({ ...opened, toldAt: opened.openedAt })
+        .returning();
       return row!;
     },
 
-    change: (id: string, change: Partial<Omit<CaseRow, "id" | "openedAt">>) => db.update(reportCases).set(change).where(eq(reportCases.id, id)),
+    change: (id: string, change: Partial<Omit<CaseRow, "id" | "openedAt">>) =>
+      db.update(reportCases).set(change).where(eq(reportCases.id, id)),
 
     /** False where this person has reported in it before. */
     async add(report: typeof reports.$inferInsert): Promise<boolean> {
@@ -93,7 +114,17 @@ export const casesRepository = (db: Database) => {
       if (caseIds.length === 0) return [];
       const last = sql`select each.id from ${reports} each where each.case_id = ${reportCases.id} order by each.at desc, each.id limit ${sql.raw(String(MAX_REPORTS_SHOWN))}`;
       return db
-        .select({ id: reports.id, caseId: reports.caseId, reason: reports.reason, word: reports.word, at: reports.at, reporterId: users.id, name: users.name, email: users.email, removedAt: users.removedAt })
+        .select({
+          id: reports.id,
+          caseId: reports.caseId,
+          reason: reports.reason,
+          word: reports.word,
+          at: reports.at,
+          reporterId: users.id,
+          name: users.name,
+          email: users.email,
+          removedAt: users.removedAt,
+        })
         .from(reportCases)
         .innerJoin(sql`lateral (${last}) last`, sql`true`)
         .innerJoin(reports, sql`${reports.id} = last.id`)
@@ -104,7 +135,11 @@ export const casesRepository = (db: Database) => {
 
     /** What an admin works off. */
     list({ state, kind, ...query }: z.output<typeof listReports.query>, adminId: string, now: Date) {
-      const isSought = and(ne(reportCases.authorId, adminId), kind && eq(reportCases.kind, kind), state && (state === "open" ? isNull : isNotNull)(reportCases.endedAt));
+      const isSought = and(
+        ne(reportCases.authorId, adminId),
+        kind && eq(reportCases.kind, kind),
+        state && (state === "open" ? isNull : isNotNull)(reportCases.endedAt),
+      );
       return readKeysetPage(db, query, now, {
         order: openFirst,
         all: sql`select 1 from ${reportCases} where ${isSought}`,
@@ -125,4 +160,5 @@ export const casesRepository = (db: Database) => {
 
 export type WholeCase = NonNullable<Awaited<ReturnType<ReturnType<typeof casesRepository>["find"]>>>;
 
-export const isHidden = ({ report, contest, entry }: WholeCase): boolean => (report.kind === "contest" ? contest.hiddenAt : (entry?.hiddenAt ?? null)) !== null;
+export const isHidden = ({ report, contest, entry }: WholeCase): boolean =>
+  (report.kind === "contest" ? contest.hiddenAt : (entry?.hiddenAt ?? null)) !== null;

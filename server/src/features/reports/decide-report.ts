@@ -36,7 +36,8 @@ export const decideReport =
       const each = orNotFound(await casesRepository(tx).find(id, whose), NONE);
       const decided = { tx, clock, each, note, caller };
       const toAuthor = await DECISIONS[decision](decided);
-      if (author?.isActive) await notify(tx, clock, [{ userId: report.authorId, kind: "reported", text: toAuthor, href: ownPage(id) }]);
+      if (author?.isActive)
+        await notify(tx, clock, [{ userId: report.authorId, kind: "reported", text: toAuthor, href: ownPage(id) }]);
     });
 
 interface Decided {
@@ -58,11 +59,20 @@ const DECISIONS: Record<ReportDecision, (decided: Decided) => Promise<string>> =
     const { tx, clock, each, note, caller } = decided;
     assertAllowed(canShow(each));
     const wasUpheld = each.report.endedAt !== null;
-    if (wasUpheld && note === "") throwValidationError({ note: "Please say why: whoever was told that it is gone reads this" });
+    if (wasUpheld && note === "")
+      throwValidationError({ note: "Please say why: whoever was told that it is gone reads this" });
     await setHidden(decided, false);
     if (wasUpheld) {
-      await casesRepository(tx).change(each.report.id, { shownAgainAt: clock.now(), shownAgainBy: caller.id, shownAgainNote: note });
-      await tellReporters(decided, `${named(decided).Its}, which you reported, is on show again${reasonSuffix(note)}`, true);
+      await casesRepository(tx).change(each.report.id, {
+        shownAgainAt: clock.now(),
+        shownAgainBy: caller.id,
+        shownAgainNote: note,
+      });
+      await tellReporters(
+        decided,
+        `${named(decided).Its}, which you reported, is on show again${reasonSuffix(note)}`,
+        true,
+      );
     }
     return `${named(decided).Yours} is on show again${reasonSuffix(decided.note)}`;
   },
@@ -70,7 +80,11 @@ const DECISIONS: Record<ReportDecision, (decided: Decided) => Promise<string>> =
     assertAllowed(canDismiss(decided.each));
     if (isHidden(decided.each)) await setHidden(decided, false);
     await end(decided, "dismissed");
-    await tellReporters(decided, `You reported ${named(decided).its}, and nothing wrong was found${reasonSuffix(decided.note)}`, true);
+    await tellReporters(
+      decided,
+      `You reported ${named(decided).its}, and nothing wrong was found${reasonSuffix(decided.note)}`,
+      true,
+    );
     return `${named(decided).Yours} was reported, and nothing wrong was found${reasonSuffix(decided.note)}`;
   },
   async uphold(decided) {
@@ -83,15 +97,22 @@ const DECISIONS: Record<ReportDecision, (decided: Decided) => Promise<string>> =
       await tellReporters(decided, `${named(decided).Its}, which you reported, was cancelled${reasonSuffix(note)}`);
       return `${named(decided).Yours} was cancelled after it was reported${reasonSuffix(note)}`;
     }
-    if (!isHidden(each) && !(each.report.kind === "contest" && each.contest.cancelledAt)) await setHidden(decided, true);
-    await tellReporters(decided, `${named(decided).Its}, which you reported, is no longer on show${reasonSuffix(note)}`);
+    if (!isHidden(each) && !(each.report.kind === "contest" && each.contest.cancelledAt))
+      await setHidden(decided, true);
+    await tellReporters(
+      decided,
+      `${named(decided).Its}, which you reported, is no longer on show${reasonSuffix(note)}`,
+    );
     return `${named(decided).Yours} is no longer on show after it was reported${reasonSuffix(note)}`;
   },
 };
 
 const named = ({ each: { report, contest } }: Decided) => nameOfThing(report.kind, contest.name);
 
-async function setHidden({ tx, clock, each: { report, contest }, note, caller }: Decided, hides: boolean): Promise<void> {
+async function setHidden(
+  { tx, clock, each: { report, contest }, note, caller }: Decided,
+  hides: boolean,
+): Promise<void> {
   const hiddenAt = hides ? clock.now() : null;
   const [from, to] = hides ? ["on show", "hidden"] : ["hidden", "on show"];
   const about = { by: caller, contestId: contest.id, userId: report.authorId, from, to, reason: note };
@@ -110,15 +131,34 @@ async function setHidden({ tx, clock, each: { report, contest }, note, caller }:
   const toJudges = hides
     ? `“${contest.name}”, which you judge, is hidden while admins look at it. What you said of its entries stays, and you can go on when it is on show again.`
     : `“${contest.name}”, which you judge, is on show again.`;
-  await notifyJudges(tx, clock, contest.id, { kind: "contest_hidden", text: toJudges, href: `${JUDGING_PAGE}/${contest.id}` });
+  await notifyJudges(tx, clock, contest.id, {
+    kind: "contest_hidden",
+    text: toJudges,
+    href: `${JUDGING_PAGE}/${contest.id}`,
+  });
 }
 
-async function end({ tx, clock, each: { report }, note, caller }: Decided, outcome: "dismissed" | "upheld"): Promise<void> {
+async function end(
+  { tx, clock, each: { report }, note, caller }: Decided,
+  outcome: "dismissed" | "upheld",
+): Promise<void> {
   await resolveActionRequests(tx, clock, `report:${report.id}`, `statement:${report.id}`);
   await casesRepository(tx).change(report.id, { endedAt: clock.now(), endedBy: caller.id, outcome, note });
-  await writeAudit(tx, clock, { act: outcome === "upheld" ? "report_upheld" : "report_dismissed", by: caller, contestId: report.contestId, userId: report.authorId, from: report.kind, to: outcome, reason: note });
+  await writeAudit(tx, clock, {
+    act: outcome === "upheld" ? "report_upheld" : "report_dismissed",
+    by: caller,
+    contestId: report.contestId,
+    userId: report.authorId,
+    from: report.kind,
+    to: outcome,
+    reason: note,
+  });
 }
 
 /** With a way there, where it is still on show. */
 const tellReporters = ({ tx, clock, each: { report } }: Decided, text: string, isOnShow = false) =>
-  notifyAll(tx, clock, reportersOf(report.id), { kind: "report_ended", text, href: isOnShow && report.kind === "contest" ? `/contest-details/${report.contestId}` : "/dashboard" });
+  notifyAll(tx, clock, reportersOf(report.id), {
+    kind: "report_ended",
+    text,
+    href: isOnShow && report.kind === "contest" ? `/contest-details/${report.contestId}` : "/dashboard",
+  });

@@ -2,7 +2,10 @@ import type { ReportedKind } from "@conquest/shared/contracts/reports";
 
 /** What was reported, as its author reads it and as everybody else does; within a sentence and at its beginning. */
 export function nameOfThing(kind: ReportedKind, contest: string): Record<"yours" | "its" | "Yours" | "Its", string> {
-  const [yours, its] = kind === "contest" ? [`your contest “${contest}”`, `“${contest}”`] : [`your entry to “${contest}”`, `an entry to “${contest}”`];
+  const [yours, its] =
+    kind === "contest"
+      ? [`your contest “${contest}”`, `“${contest}”`]
+      : [`your entry to “${contest}”`, `an entry to “${contest}”`];
   return { yours, its, Yours: capital(yours), Its: capital(its) };
 }
 

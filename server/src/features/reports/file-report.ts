@@ -32,7 +32,19 @@ export const reportContest =
       // Held: who reports at the same time is one after the other, and so is hiding it.
       const contest = orNotFound(await contestsRepository(tx).lockVisible(contestId, caller), "No such contest.");
       assertAllowed(canReport(contest, { isOwner: contest.creatorId === caller.id, hasReported: false }, clock.now()));
-      return report(tx, clock, { kind: "contest", contestId, entryId: null, authorId: contest.creatorId, contestRevision: contest.revision, entrySha256: null }, { contest, form, caller });
+      return report(
+        tx,
+        clock,
+        {
+          kind: "contest",
+          contestId,
+          entryId: null,
+          authorId: contest.creatorId,
+          contestRevision: contest.revision,
+          entrySha256: null,
+        },
+        { contest, form, caller },
+      );
     });
 
 /** Reports an entry that everybody may read. */
@@ -41,7 +53,10 @@ export const reportEntry =
   (entryId: string, form: Form, caller: Caller): Promise<Date> =>
     db.transaction(async (tx) => {
       const [known] = await tx.select({ contestId: entries.contestId }).from(entries).where(eq(entries.id, entryId));
-      const contest = orNotFound(known && (await contestsRepository(tx).lockVisible(known.contestId, caller)), NO_ENTRY);
+      const contest = orNotFound(
+        known && (await contestsRepository(tx).lockVisible(known.contestId, caller)),
+        NO_ENTRY,
+      );
       // Asked now that its contest is held: it may have been taken back or hidden meanwhile.
       const [entry] = await tx
         .select({ authorId: entries.userId, entrySha256: entries.sha256 })
@@ -50,7 +65,12 @@ export const reportEntry =
         .where(and(eq(entries.id, entryId), isOnShow));
       const { authorId, entrySha256 } = orNotFound(entry, NO_ENTRY);
       assertAllowed(canReportEntry({ isOwner: authorId === caller.id, hasReported: false }));
-      return report(tx, clock, { kind: "entry", contestId: contest.id, entryId, authorId, contestRevision: null, entrySha256 }, { contest, form, caller });
+      return report(
+        tx,
+        clock,
+        { kind: "entry", contestId: contest.id, entryId, authorId, contestRevision: null, entrySha256 },
+        { contest, form, caller },
+      );
     });
 
 interface Said {
@@ -59,7 +79,12 @@ interface Said {
   caller: Caller;
 }
 
-async function report(tx: Database, clock: Clock, thing: Thing, { contest, form: { reason, word }, caller }: Said): Promise<Date> {
+async function report(
+  tx: Database,
+  clock: Clock,
+  thing: Thing,
+  { contest, form: { reason, word }, caller }: Said,
+): Promise<Date> {
   await lockCaller(tx, caller);
   // Held no harder: whoever changes people holds the admins first, and an admin may report what another has handed in.
   const isAuthorHere = await lockIfActive(tx, thing.authorId);
@@ -68,14 +93,24 @@ async function report(tx: Database, clock: Clock, thing: Thing, { contest, form:
   const known = await cases.findOpen(thing);
   const { id } = known ?? (await cases.open({ ...thing, openedAt: at }));
   const before = await cases.reasonsOf([id]);
-  if (!(await cases.add({ caseId: id, reporterId: caller.id, reason, word, at }))) assertAllowed(canReportEntry({ isOwner: false, hasReported: true }));
+  if (!(await cases.add({ caseId: id, reporterId: caller.id, reason, word, at })))
+    assertAllowed(canReportEntry({ isOwner: false, hasReported: true }));
   const named = nameOfThing(thing.kind, contest.name);
   if (!before.some((each) => each.reason === reason)) {
     // Of each reason once: what they have a day to answer to is all of it.
     if (known) await cases.change(id, { toldAt: at });
     if (isAuthorHere) {
       const text = `${named.Yours} was reported: ${REASON_WORDS[reason]}. You have until ${formatUtc(answerUntil({ toldAt: at }))} to answer; before that it can be hidden, and nothing more.`;
-      await notify(tx, clock, [{ userId: thing.authorId, kind: "reported", text, href: ownPage(id), onceKey: `reported:${id}:${reason}`, asks: `statement:${id}` }]);
+      await notify(tx, clock, [
+        {
+          userId: thing.authorId,
+          kind: "reported",
+          text,
+          href: ownPage(id),
+          onceKey: `reported:${id}:${reason}`,
+          asks: `statement:${id}`,
+        },
+      ]);
     }
   }
   if (!known) {
@@ -83,7 +118,13 @@ async function report(tx: Database, clock: Clock, thing: Thing, { contest, form:
     await notify(
       tx,
       clock,
-      admins.map((userId) => ({ userId, kind: "report_opened", text: `${named.Its} was reported: ${REASON_WORDS[reason]}.`, href: "/dashboard/reports", asks: `report:${id}` as const })),
+      admins.map((userId) => ({
+        userId,
+        kind: "report_opened",
+        text: `${named.Its} was reported: ${REASON_WORDS[reason]}.`,
+        href: "/dashboard/reports",
+        asks: `report:${id}` as const,
+      })),
     );
   }
   return at;

@@ -18,9 +18,24 @@ describeOnPostgres("what is reported and decided at the same moment", () => {
   const inTurn = async (contestId: string, starts: readonly (() => Promise<{ statusCode: number }>)[]) =>
     (await inLockOrder(server.db, contestRow(contestId), starts)).map(({ statusCode }) => statusCode);
 
-  const report = (person: Person, id: string) => () => api.as(person).send({ method: "POST", url: `/api${reportContest.path.replace(":contestId", id)}`, payload: { reason: "spam", word: "Advertising" } });
-  const decide = (admin: Person, id: string, decision: string) => () => api.as(admin).send({ method: "PUT", url: `/api${decideReport.path.replace(":id", id)}`, payload: { decision, note: "It is so." } });
-  const join = (person: Person, contestId: string) => () => api.as(person).send({ method: "PUT", url: `/api${joinContest.path}`, payload: { contestId, email: person.email } });
+  const report = (person: Person, id: string) => () =>
+    api
+      .as(person)
+      .send({
+        method: "POST",
+        url: `/api${reportContest.path.replace(":contestId", id)}`,
+        payload: { reason: "spam", word: "Advertising" },
+      });
+  const decide = (admin: Person, id: string, decision: string) => () =>
+    api
+      .as(admin)
+      .send({
+        method: "PUT",
+        url: `/api${decideReport.path.replace(":id", id)}`,
+        payload: { decision, note: "It is so." },
+      });
+  const join = (person: Person, contestId: string) => () =>
+    api.as(person).send({ method: "PUT", url: `/api${joinContest.path}`, payload: { contestId, email: person.email } });
 
   async function aReportedContest() {
     const [creator, reporter, admin] = [await people.creator(), await people.user(), await people.admin()];
@@ -53,8 +68,17 @@ describeOnPostgres("what is reported and decided at the same moment", () => {
   it("is decided once by two admins, and not answered after that", async () => {
     const { creator, admin, id, caseId } = await aReportedContest();
     const second = await people.admin();
-    const answer = () => api.as(creator).send({ method: "PUT", url: `/api${answerReport.path.replace(":id", caseId)}`, payload: { text: "It is not." } });
-    expect(await inTurn(id, [decide(admin, caseId, "dismiss"), decide(second, caseId, "dismiss"), answer])).toEqual([200, 409, 409]);
+    const answer = () =>
+      api
+        .as(creator)
+        .send({
+          method: "PUT",
+          url: `/api${answerReport.path.replace(":id", caseId)}`,
+          payload: { text: "It is not." },
+        });
+    expect(await inTurn(id, [decide(admin, caseId, "dismiss"), decide(second, caseId, "dismiss"), answer])).toEqual([
+      200, 409, 409,
+    ]);
     expect(await server.db.$count(auditEntries, eq(auditEntries.act, "report_dismissed"))).toBe(1);
   });
 
@@ -68,7 +92,9 @@ describeOnPostgres("what is reported and decided at the same moment", () => {
     await steps.choose(creator, id, entry._id);
     await report(reporter, id)();
     const [{ _id: caseId } = { _id: "" }] = await api.as(admin).call(listReports, {});
-    await api.as(creator).send({ method: "PUT", url: `/api${answerReport.path.replace(":id", caseId)}`, payload: { text: "It is not." } });
+    await api
+      .as(creator)
+      .send({ method: "PUT", url: `/api${answerReport.path.replace(":id", caseId)}`, payload: { text: "It is not." } });
     await decide(admin, caseId, "uphold")();
     expect(await inTurn(id, [decide(admin, caseId, "show"), decide(second, caseId, "show")])).toEqual([200, 409]);
     expect(await server.db.$count(auditEntries, eq(auditEntries.act, "contest_shown"))).toBe(1);
@@ -82,7 +108,9 @@ describeOnPostgres("what is reported and decided at the same moment", () => {
     const answers = await Promise.all([
       ...crowd.map((person) => report(person, id)()),
       decide(admin, caseId, "hide")(),
-      ...[creator, ...crowd].map((person) => api.as(admin).send({ method: "DELETE", url: `/api${deleteUser.path.replace(":id", person.id)}` })),
+      ...[creator, ...crowd].map((person) =>
+        api.as(admin).send({ method: "DELETE", url: `/api${deleteUser.path.replace(":id", person.id)}` }),
+      ),
     ]);
     expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
   });

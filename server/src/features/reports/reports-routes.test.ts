@@ -1,15 +1,37 @@
 import { eq } from "drizzle-orm";
 import { listAudit } from "@conquest/shared/contracts/audit";
 import { listPublishedEntries, getMyEntry, publishEntry } from "@conquest/shared/contracts/entries";
-import { getContestDetails, getCreator, listContests, listPopularContests, listTopContests, searchContests } from "@conquest/shared/contracts/listing";
+import {
+  getContestDetails,
+  getCreator,
+  listContests,
+  listPopularContests,
+  listTopContests,
+  searchContests,
+} from "@conquest/shared/contracts/listing";
 import { extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
 import { inviteJudge } from "@conquest/shared/contracts/judging/judges";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
-import { MAX_REPORT_LENGTH, answerReport, decideReport, getReported, listReports, reportContest, reportEntry, type ReportDecision, type ReportReason } from "@conquest/shared/contracts/reports";
+import {
+  MAX_REPORT_LENGTH,
+  answerReport,
+  decideReport,
+  getReported,
+  listReports,
+  reportContest,
+  reportEntry,
+  type ReportDecision,
+  type ReportReason,
+} from "@conquest/shared/contracts/reports";
 import { answerQuestion, askQuestion } from "@conquest/shared/contracts/questions";
 import { confirmContest, returnToReview } from "@conquest/shared/contracts/review";
-import { followContest, joinContest, leaveContest, listParticipatedContests } from "@conquest/shared/contracts/participation";
+import {
+  followContest,
+  joinContest,
+  leaveContest,
+  listParticipatedContests,
+} from "@conquest/shared/contracts/participation";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { verifyDerivedData } from "../../database/verify-derived-data";
 import { entries } from "../../database/schema/contests";
@@ -24,16 +46,26 @@ const { api, people, clock } = server;
 const steps = contestSteps(server);
 
 const WORD = "The prize is made up.";
-const report = (person: Person, contestId: string, reason: ReportReason = "misleading", word = WORD) => api.as(person).call(reportContest, { params: { contestId }, body: { reason, word } });
-const refusedReport = (person: Person, contestId: string, body = { reason: "spam" as ReportReason, word: WORD }) => api.as(person).refusal(reportContest, { params: { contestId }, body });
-const cases = (admin: Person, query: { state?: "open" | "ended"; kind?: "contest" | "entry" } = {}) => api.as(admin).call(listReports, { query });
-const decide = (admin: Person, id: string, decision: ReportDecision, note = "") => api.as(admin).call(decideReport, { params: { id }, body: { decision, note } });
-const refusedDecision = (admin: Person, id: string, decision: ReportDecision, note = "") => api.as(admin).refusal(decideReport, { params: { id }, body: { decision, note } });
-const told = async (person: Person, kind: string) => (await steps.noticesOf(person)).filter((notice) => notice.kind === kind).map(({ text }) => text);
+const report = (person: Person, contestId: string, reason: ReportReason = "misleading", word = WORD) =>
+  api.as(person).call(reportContest, { params: { contestId }, body: { reason, word } });
+const refusedReport = (person: Person, contestId: string, body = { reason: "spam" as ReportReason, word: WORD }) =>
+  api.as(person).refusal(reportContest, { params: { contestId }, body });
+const cases = (admin: Person, query: { state?: "open" | "ended"; kind?: "contest" | "entry" } = {}) =>
+  api.as(admin).call(listReports, { query });
+const decide = (admin: Person, id: string, decision: ReportDecision, note = "") =>
+  api.as(admin).call(decideReport, { params: { id }, body: { decision, note } });
+const refusedDecision = (admin: Person, id: string, decision: ReportDecision, note = "") =>
+  api.as(admin).refusal(decideReport, { params: { id }, body: { decision, note } });
+const told = async (person: Person, kind: string) =>
+  (await steps.noticesOf(person)).filter((notice) => notice.kind === kind).map(({ text }) => text);
 const acts = async (admin: Person) => (await api.as(admin).call(listAudit, {})).map(({ act }) => act);
 
 async function aReportedContest() {
-  const [creator, reporter, admin] = [await people.creator({ name: "Nadia Rahman" }), await people.user({ name: "Mina Das" }), await people.admin()];
+  const [creator, reporter, admin] = [
+    await people.creator({ name: "Nadia Rahman" }),
+    await people.user({ name: "Mina Das" }),
+    await people.admin(),
+  ];
   const id = await steps.open(creator);
   await report(reporter, id);
   const [{ _id: caseId } = { _id: "" }] = await cases(admin);
@@ -55,23 +87,48 @@ async function aGallery() {
   await api.as(author).call(publishEntry, { params: { contestId: id }, body: { isPublished: true } });
   return { creator, admin, winner, author, id, winningId: submitted[0]!._id, entryId: submitted[1]!._id };
 }
-const gallery = async (contestId: string) => (await api.call(listPublishedEntries, { params: { contestId } })).map(({ name }) => name);
+const gallery = async (contestId: string) =>
+  (await api.call(listPublishedEntries, { params: { contestId } })).map(({ name }) => name);
 
 describe("a report", () => {
   it("tells the author what was reported and not by whom, and every admin that there is something to look at", async () => {
     const { creator, reporter, admin, caseId } = await aReportedContest();
-    expect(await told(creator, "reported")).toEqual(["Your contest “Poster for a river festival” was reported: Misleading, or a fraud. You have until 3 Mar 2026, 06:00 UTC to answer; before that it can be hidden, and nothing more."]);
-    expect((await api.as(creator).call(listNotices, {})).map(({ href }) => href)).toContain(`/dashboard/reported/${caseId}`);
-    expect(await told(admin, "report_opened")).toEqual(["“Poster for a river festival” was reported: Misleading, or a fraud."]);
+    expect(await told(creator, "reported")).toEqual([
+      "Your contest “Poster for a river festival” was reported: Misleading, or a fraud. You have until 3 Mar 2026, 06:00 UTC to answer; before that it can be hidden, and nothing more.",
+    ]);
+    expect((await api.as(creator).call(listNotices, {})).map(({ href }) => href)).toContain(
+      `/dashboard/reported/${caseId}`,
+    );
+    expect(await told(admin, "report_opened")).toEqual([
+      "“Poster for a river festival” was reported: Misleading, or a fraud.",
+    ]);
     const own = await api.as(creator).call(getReported, { params: { id: caseId } });
-    expect(own).toMatchObject({ kind: "contest", reasons: ["misleading"], answer: null, end: null, isHidden: false, answerUntil: "2026-03-03T06:00:00.000Z", may: { answer: { isAllowed: true } } });
-    for (const secret of [reporter.name, reporter.email, reporter.id, WORD]) expect(JSON.stringify(own)).not.toContain(secret);
-    expect(await cases(admin)).toMatchObject([{ reportCount: 1, author: { email: creator.email }, reports: [{ word: WORD, by: { name: "Mina Das", email: reporter.email } }] }]);
+    expect(own).toMatchObject({
+      kind: "contest",
+      reasons: ["misleading"],
+      answer: null,
+      end: null,
+      isHidden: false,
+      answerUntil: "2026-03-03T06:00:00.000Z",
+      may: { answer: { isAllowed: true } },
+    });
+    for (const secret of [reporter.name, reporter.email, reporter.id, WORD])
+      expect(JSON.stringify(own)).not.toContain(secret);
+    expect(await cases(admin)).toMatchObject([
+      {
+        reportCount: 1,
+        author: { email: creator.email },
+        reports: [{ word: WORD, by: { name: "Mina Das", email: reporter.email } }],
+      },
+    ]);
   });
 
   it("is one of a person and thing, and all of one thing are one case", async () => {
     const { creator, reporter, admin, id, caseId } = await aReportedContest();
-    expect((await steps.details(reporter, id)).may.report).toEqual({ isAllowed: false, because: expect.stringMatching(/have reported this/) });
+    expect((await steps.details(reporter, id)).may.report).toEqual({
+      isAllowed: false,
+      because: expect.stringMatching(/have reported this/),
+    });
     expect(await refusedReport(reporter, id)).toMatchObject({ status: 409, code: "already_reported" });
     clock.advance(3_600_000);
     await report(await people.user(), id, "misleading", "No such festival.");
@@ -81,7 +138,16 @@ describe("a report", () => {
     await report(await people.user(), id, "stolen", "The picture is mine.");
     expect(await told(creator, "reported")).toHaveLength(2);
     expect(await cases(admin)).toMatchObject([
-      { _id: caseId, reportCount: 3, toldAt: "2026-03-02T07:00:00.000Z", reasons: [{ reason: "misleading", count: 2 }, { reason: "stolen", count: 1 }], reports: [{}, {}, { word: WORD }] },
+      {
+        _id: caseId,
+        reportCount: 3,
+        toldAt: "2026-03-02T07:00:00.000Z",
+        reasons: [
+          { reason: "misleading", count: 2 },
+          { reason: "stolen", count: 1 },
+        ],
+        reports: [{}, {}, { word: WORD }],
+      },
     ]);
     expect(await told(admin, "report_opened")).toHaveLength(1);
   });
@@ -89,7 +155,9 @@ describe("a report", () => {
   it("is made by whoever is signed in and sees it, and not by its author", async () => {
     const creator = await people.creator();
     const [id, pending] = [await steps.open(creator), await steps.create(creator)];
-    expect(await api.refusal(reportContest, { params: { contestId: id }, body: { reason: "spam", word: WORD } })).toMatchObject({ status: 401 });
+    expect(
+      await api.refusal(reportContest, { params: { contestId: id }, body: { reason: "spam", word: WORD } }),
+    ).toMatchObject({ status: 401 });
     expect(await refusedReport(creator, id)).toMatchObject({ status: 409, code: "own_contest" });
     expect(await refusedReport(await people.user(), pending)).toMatchObject({ status: 404 });
     expect(await refusedReport(await people.admin(), pending)).toMatchObject({ status: 409, code: "not_open" });
@@ -127,7 +195,12 @@ describe("what was changed since it was reported", () => {
     await api.as(admin).call(returnToReview, { params: { id } });
     expect(await cases(admin)).toMatchObject([{ changedAt: null }]);
     clock.advance(60_000);
-    await api.as(creator).call(updateContest, { params: { id }, body: { description: "A poster for the festival, which pays the prize." } });
+    await api
+      .as(creator)
+      .call(updateContest, {
+        params: { id },
+        body: { description: "A poster for the festival, which pays the prize." },
+      });
     const changedAt = clock.now().toISOString();
     clock.advance(60_000);
     expect(await cases(admin)).toMatchObject([{ changedAt }]);
@@ -142,17 +215,24 @@ describe("what was changed since it was reported", () => {
     const { creator, admin, id } = await aReportedContest();
     await steps.join(await people.user(), id);
     clock.advance(60_000);
-    await api.as(creator).call(extendDeadline, { params: { id }, body: { deadline: "2026-03-10T17:59:00Z", reason: "More time." } });
+    await api
+      .as(creator)
+      .call(extendDeadline, { params: { id }, body: { deadline: "2026-03-10T17:59:00Z", reason: "More time." } });
     expect(await cases(admin)).toMatchObject([{ changedAt: clock.now().toISOString() }]);
   });
 
   it("is an entry that says something else", async () => {
     const { admin, entryId } = await aGallery();
-    await api.as(await people.user()).call(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "I drew this." } });
+    await api
+      .as(await people.user())
+      .call(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "I drew this." } });
     expect(await cases(admin)).toMatchObject([{ kind: "entry", changedAt: null }]);
     // Entries on show are closed: no call changes one.
     const submittedAt = new Date(clock.now().getTime() + 1000);
-    await server.db.update(entries).set({ text: "Mine", sha256: "0".repeat(64), submittedAt }).where(eq(entries.id, entryId));
+    await server.db
+      .update(entries)
+      .set({ text: "Mine", sha256: "0".repeat(64), submittedAt })
+      .where(eq(entries.id, entryId));
     expect(await cases(admin)).toMatchObject([{ changedAt: submittedAt.toISOString() }]);
   });
 });
@@ -163,25 +243,37 @@ describe("the answer to it", () => {
     const body = { text: "The festival pays it: see its page." };
     for (const person of [reporter, admin, await people.creator()]) {
       expect(await api.as(person).refusal(getReported, { params: { id: caseId } })).toMatchObject({ status: 404 });
-      expect(await api.as(person).refusal(answerReport, { params: { id: caseId }, body })).toMatchObject({ status: 404 });
+      expect(await api.as(person).refusal(answerReport, { params: { id: caseId }, body })).toMatchObject({
+        status: 404,
+      });
     }
     await api.as(creator).call(answerReport, { params: { id: caseId }, body });
     expect(await cases(admin)).toMatchObject([{ answer: { text: body.text, at: clock.now().toISOString() } }]);
     expect(await told(admin, "report_opened")).toHaveLength(2);
     await decide(admin, caseId, "dismiss");
-    expect(await api.as(creator).refusal(answerReport, { params: { id: caseId }, body })).toMatchObject({ status: 409, code: "decided" });
+    expect(await api.as(creator).refusal(answerReport, { params: { id: caseId }, body })).toMatchObject({
+      status: 409,
+      code: "decided",
+    });
   });
 
   it("is waited for, a day from when its author was last told of something new", async () => {
     const { creator, admin, id, caseId } = await aReportedContest();
-    expect(await refusedDecision(admin, caseId, "uphold", "It is made up.")).toMatchObject({ status: 409, code: "may_answer", message: "Its author has 24 hours to answer, of which 24 are left. Until then it can be hidden." });
+    expect(await refusedDecision(admin, caseId, "uphold", "It is made up.")).toMatchObject({
+      status: 409,
+      code: "may_answer",
+      message: "Its author has 24 hours to answer, of which 24 are left. Until then it can be hidden.",
+    });
     await api.as(creator).call(answerReport, { params: { id: caseId }, body: { text: "It is paid." } });
     clock.advance(1000);
     await report(await people.user(), id, "stolen");
     expect(await refusedDecision(admin, caseId, "uphold", "It is made up.")).toMatchObject({ code: "may_answer" });
     clock.set("2026-03-03T06:00:00.999Z");
     const again = await server.signedInAgain(admin);
-    expect(await refusedDecision(again, caseId, "uphold", "It is made up.")).toMatchObject({ code: "may_answer", message: expect.stringContaining("less than one is left") });
+    expect(await refusedDecision(again, caseId, "uphold", "It is made up.")).toMatchObject({
+      code: "may_answer",
+      message: expect.stringContaining("less than one is left"),
+    });
     clock.advance(1);
     await decide(again, caseId, "uphold", "It is made up.");
   });
@@ -193,10 +285,17 @@ describe("an author who cannot answer", () => {
     await report(await people.user(), id);
     const [{ _id: caseId } = { _id: "" }] = await cases(admin);
     await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, creator.id));
-    expect(await refusedDecision(admin, caseId, "uphold", "It is stolen.")).toMatchObject({ code: "may_answer", message: expect.stringMatching(/^Its author is blocked and cannot answer now\. 24 hours are waited all the same, of which 24 are left/) });
+    expect(await refusedDecision(admin, caseId, "uphold", "It is stolen.")).toMatchObject({
+      code: "may_answer",
+      message: expect.stringMatching(
+        /^Its author is blocked and cannot answer now\. 24 hours are waited all the same, of which 24 are left/,
+      ),
+    });
     await server.db.update(users).set({ status: "verified" }).where(eq(users.id, creator.id));
     await api.as(admin).call(deleteUser, { params: { id: creator.id } });
-    expect(await cases(admin)).toMatchObject([{ author: { isGone: true, email: null }, may: { uphold: { isAllowed: true } } }]);
+    expect(await cases(admin)).toMatchObject([
+      { author: { isGone: true, email: null }, may: { uphold: { isAllowed: true } } },
+    ]);
     await decide(admin, caseId, "uphold", "It is stolen.");
     expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
   });
@@ -211,20 +310,40 @@ describe("a contest that is hidden", () => {
     await decide(admin, caseId, "hide", "We look at it.");
     const lists = async () => {
       const all = await api.page(listContests, { query: {} });
-      return [all.items.length, all.total, (await api.call(listPopularContests, {})).length, (await api.call(listTopContests, {})).length, (await api.call(searchContests, { params: { searchTerm: "river" } })).length];
+      return [
+        all.items.length,
+        all.total,
+        (await api.call(listPopularContests, {})).length,
+        (await api.call(listTopContests, {})).length,
+        (await api.call(searchContests, { params: { searchTerm: "river" } })).length,
+      ];
     };
     expect(await lists()).toEqual([0, 0, 0, 0, 0]);
     expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
     expect(await api.refusal(getCreator, { params: { id: publicId! } })).toMatchObject({ status: 404 });
-    expect(await api.as(stranger).refusal(joinContest, { body: { contestId: id, email: stranger.email } })).toMatchObject({ status: 404 });
-    expect(await api.as(stranger).refusal(reportContest, { params: { contestId: id }, body: { reason: "spam", word: WORD } })).toMatchObject({ status: 404 });
-    for (const person of [creator, admin, joined]) expect(await steps.details(person, id)).toMatchObject({ hiddenAt: clock.now().toISOString(), may: { join: { isAllowed: false }, report: { isAllowed: false } } });
+    expect(
+      await api.as(stranger).refusal(joinContest, { body: { contestId: id, email: stranger.email } }),
+    ).toMatchObject({ status: 404 });
+    expect(
+      await api
+        .as(stranger)
+        .refusal(reportContest, { params: { contestId: id }, body: { reason: "spam", word: WORD } }),
+    ).toMatchObject({ status: 404 });
+    for (const person of [creator, admin, joined])
+      expect(await steps.details(person, id)).toMatchObject({
+        hiddenAt: clock.now().toISOString(),
+        may: { join: { isAllowed: false }, report: { isAllowed: false } },
+      });
     const hidden = [{ _id: id, hiddenAt: clock.now().toISOString(), isPublic: false }];
-    expect(await api.as(joined).call(listParticipatedContests, { params: { email: joined.email } })).toMatchObject(hidden);
+    expect(await api.as(joined).call(listParticipatedContests, { params: { email: joined.email } })).toMatchObject(
+      hidden,
+    );
     expect(await api.as(creator).call(listMyContests, { params: { email: creator.email } })).toMatchObject(hidden);
     await steps.submit(joined, id);
     expect(await told(joined, "contest_hidden")).toEqual([expect.stringMatching(/is hidden while admins look at it/)]);
-    expect(await told(creator, "reported")).toContain("Your contest “Poster for a river festival” is hidden while admins look at it: We look at it.");
+    expect(await told(creator, "reported")).toContain(
+      "Your contest “Poster for a river festival” is hidden while admins look at it: We look at it.",
+    );
     expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
 
     expect(await refusedDecision(admin, caseId, "hide")).toMatchObject({ status: 409, code: "hidden" });
@@ -239,7 +358,12 @@ describe("a contest that is hidden", () => {
 
   it("tells nobody outside of it what its creator says, and who judges it that it is hidden", async () => {
     const { creator, admin, id, caseId } = await aReportedContest();
-    const [follower, participant, judge, asker] = [await people.user(), await people.user(), await people.user(), await people.user()];
+    const [follower, participant, judge, asker] = [
+      await people.user(),
+      await people.user(),
+      await people.user(),
+      await people.user(),
+    ];
     await api.as(follower).call(followContest, { params: { contestId: id }, body: { isFollowing: true } });
     await steps.answer(judge, await steps.invite(creator, id, judge.email));
     const question = await api.as(asker).call(askQuestion, { params: { contestId: id }, body: { text: "How large?" } });
@@ -247,11 +371,17 @@ describe("a contest that is hidden", () => {
     await decide(admin, caseId, "hide");
     expect(await told(judge, "contest_hidden")).toEqual([expect.stringContaining("which you judge, is hidden")]);
 
-    await api.as(creator).call(extendDeadline, { params: { id }, body: { deadline: "2026-03-10T17:59:00Z", reason: "Read this." } });
+    await api
+      .as(creator)
+      .call(extendDeadline, { params: { id }, body: { deadline: "2026-03-10T17:59:00Z", reason: "Read this." } });
     await api.as(creator).call(answerQuestion, { params: { id: question._id }, body: { text: "Read that." } });
     expect(await told(participant, "deadline_extended")).toHaveLength(1);
     expect([await told(follower, "deadline_moved"), await told(asker, "answer")]).toEqual([[], []]);
-    expect(await api.as(creator).refusal(inviteJudge, { params: { contestId: id }, body: { email: "stranger@example.com" } })).toMatchObject({ status: 409, code: "hidden" });
+    expect(
+      await api
+        .as(creator)
+        .refusal(inviteJudge, { params: { contestId: id }, body: { email: "stranger@example.com" } }),
+    ).toMatchObject({ status: 409, code: "hidden" });
     await decide(admin, caseId, "show");
     expect(await told(judge, "contest_hidden")).toHaveLength(2);
     await api.as(creator).call(inviteJudge, { params: { contestId: id }, body: { email: "stranger@example.com" } });
@@ -261,16 +391,23 @@ describe("a contest that is hidden", () => {
     const { admin, id, caseId } = await aReportedContest();
     await decide(admin, caseId, "hide");
     await api.as(admin).call(returnToReview, { params: { id } });
-    expect(await api.as(admin).refusal(confirmContest, { params: { id }, body: { status: "open" } })).toMatchObject({ status: 409, code: "hidden" });
+    expect(await api.as(admin).refusal(confirmContest, { params: { id }, body: { status: "open" } })).toMatchObject({
+      status: 409,
+      code: "hidden",
+    });
     await decide(admin, caseId, "dismiss");
-    expect(await api.as(admin).call(confirmContest, { params: { id }, body: { status: "open" } })).toEqual({ modifiedCount: 1 });
+    expect(await api.as(admin).call(confirmContest, { params: { id }, body: { status: "open" } })).toEqual({
+      modifiedCount: 1,
+    });
   });
 
   it("may be left, and deleted with its reports, of which whoever reported hears", async () => {
     const { creator, reporter, admin, id, caseId } = await aReportedContest();
     await decide(admin, caseId, "hide");
     await api.as(creator).call(deleteContest, { params: { id } });
-    expect(await told(reporter, "report_ended")).toEqual(["“Poster for a river festival”, which you reported, was removed."]);
+    expect(await told(reporter, "report_ended")).toEqual([
+      "“Poster for a river festival”, which you reported, was removed.",
+    ]);
     expect([await cases(admin), await server.db.$count(reports)]).toEqual([[], 0]);
     expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
     const other = await steps.open(creator);
@@ -288,10 +425,19 @@ describe("a decision", () => {
     await decide(admin, caseId, "hide");
     await decide(admin, caseId, "dismiss", "The festival confirmed the prize.");
     expect(await steps.details(null, id)).toMatchObject({ hiddenAt: null });
-    expect(await told(reporter, "report_ended")).toEqual(["You reported “Poster for a river festival”, and nothing wrong was found: The festival confirmed the prize."]);
-    expect(await told(creator, "reported")).toContain("Your contest “Poster for a river festival” was reported, and nothing wrong was found: The festival confirmed the prize.");
+    expect(await told(reporter, "report_ended")).toEqual([
+      "You reported “Poster for a river festival”, and nothing wrong was found: The festival confirmed the prize.",
+    ]);
+    expect(await told(creator, "reported")).toContain(
+      "Your contest “Poster for a river festival” was reported, and nothing wrong was found: The festival confirmed the prize.",
+    );
     expect(await cases(admin, { state: "open" })).toEqual([]);
-    expect(await cases(admin, { state: "ended" })).toMatchObject([{ end: { outcome: "dismissed", note: "The festival confirmed the prize." }, may: { hide: { isAllowed: false }, uphold: { isAllowed: false } } }]);
+    expect(await cases(admin, { state: "ended" })).toMatchObject([
+      {
+        end: { outcome: "dismissed", note: "The festival confirmed the prize." },
+        may: { hide: { isAllowed: false }, uphold: { isAllowed: false } },
+      },
+    ]);
     expect(await refusedDecision(admin, caseId, "hide")).toMatchObject({ status: 409, code: "decided" });
     expect(await acts(admin)).toEqual(["report_dismissed", "contest_shown", "contest_hidden", "contest_confirmed"]);
     await report(reporter, id);
@@ -303,13 +449,29 @@ describe("a decision", () => {
     const joined = await people.user();
     await steps.join(joined, id);
     await api.as(creator).call(answerReport, { params: { id: caseId }, body: { text: "So what?" } });
-    expect(await refusedDecision(admin, caseId, "uphold")).toMatchObject({ status: 422, fields: { note: expect.any(String) } });
-    expect((await cases(admin))[0]!.may.uphold).toMatchObject({ isAllowed: true, how: "cancel", refundedCount: 1, refundedTotal: 50_000 });
+    expect(await refusedDecision(admin, caseId, "uphold")).toMatchObject({
+      status: 422,
+      fields: { note: expect.any(String) },
+    });
+    expect((await cases(admin))[0]!.may.uphold).toMatchObject({
+      isAllowed: true,
+      how: "cancel",
+      refundedCount: 1,
+      refundedTotal: 50_000,
+    });
     await decide(admin, caseId, "uphold", "There is no festival.");
-    expect(await steps.stored(id)).toMatchObject({ cancelReason: "There is no festival.", participantCount: 0, cancelledBy: admin.id });
+    expect(await steps.stored(id)).toMatchObject({
+      cancelReason: "There is no festival.",
+      participantCount: 0,
+      cancelledBy: admin.id,
+    });
     expect(await told(joined, "cancelled")).toEqual([expect.stringContaining("There is no festival.")]);
-    expect(await told(reporter, "report_ended")).toEqual(["“Poster for a river festival”, which you reported, was cancelled: There is no festival."]);
-    expect(await told(creator, "reported")).toContain("Your contest “Poster for a river festival” was cancelled after it was reported: There is no festival.");
+    expect(await told(reporter, "report_ended")).toEqual([
+      "“Poster for a river festival”, which you reported, was cancelled: There is no festival.",
+    ]);
+    expect(await told(creator, "reported")).toContain(
+      "Your contest “Poster for a river festival” was cancelled after it was reported: There is no festival.",
+    );
     expect(await acts(admin)).toEqual(["contest_cancelled", "report_upheld", "contest_confirmed"]);
     expect(await readAuditLog(server.db)).toMatchObject({ differences: [] });
   });
@@ -321,7 +483,12 @@ describe("a decision", () => {
     const [{ _id: caseId } = { _id: "" }] = await cases(admin);
     clock.advance(24 * 3_600_000);
     const again = await server.signedInAgain(admin);
-    expect((await cases(again))[0]!.may.uphold).toMatchObject({ isAllowed: true, how: "hide", refundedCount: 0, refundedTotal: 0 });
+    expect((await cases(again))[0]!.may.uphold).toMatchObject({
+      isAllowed: true,
+      how: "hide",
+      refundedCount: 0,
+      refundedTotal: 0,
+    });
     await decide(again, caseId, "uphold", "The work is stolen.");
     expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
     expect(await steps.stored(id)).toMatchObject({ cancelledAt: null, participantCount: 2 });
@@ -336,22 +503,51 @@ describe("a decision", () => {
     await api.as(creator).call(answerReport, { params: { id: caseId }, body: { text: "It is paid." } });
     await decide(admin, caseId, "uphold", "The work is stolen.");
     expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
-    expect(await cases(admin)).toMatchObject([{ isHidden: true, may: { show: { isAllowed: true }, hide: { isAllowed: false }, dismiss: { isAllowed: false } }, end: { outcome: "upheld", shownAgain: null } }]);
-    for (const person of [creator, reporter]) expect(await refusedDecision(person, caseId, "show", "Please")).toMatchObject({ status: 403 });
-    expect(await refusedDecision(admin, caseId, "show")).toMatchObject({ status: 422, fields: { note: expect.any(String) } });
+    expect(await cases(admin)).toMatchObject([
+      {
+        isHidden: true,
+        may: { show: { isAllowed: true }, hide: { isAllowed: false }, dismiss: { isAllowed: false } },
+        end: { outcome: "upheld", shownAgain: null },
+      },
+    ]);
+    for (const person of [creator, reporter])
+      expect(await refusedDecision(person, caseId, "show", "Please")).toMatchObject({ status: 403 });
+    expect(await refusedDecision(admin, caseId, "show")).toMatchObject({
+      status: 422,
+      fields: { note: expect.any(String) },
+    });
     expect(await refusedDecision(admin, caseId, "hide")).toMatchObject({ status: 409, code: "decided" });
     expect((await steps.details(admin, id)).hiddenAt).not.toBeNull();
 
     const shown = await decide(await people.admin(), caseId, "show", "The museum confirmed it.");
-    expect(shown).toMatchObject({ isHidden: false, may: { show: { isAllowed: false } }, end: { outcome: "upheld", note: "The work is stolen.", shownAgain: { at: clock.now().toISOString(), note: "The museum confirmed it." } } });
+    expect(shown).toMatchObject({
+      isHidden: false,
+      may: { show: { isAllowed: false } },
+      end: {
+        outcome: "upheld",
+        note: "The work is stolen.",
+        shownAgain: { at: clock.now().toISOString(), note: "The museum confirmed it." },
+      },
+    });
     expect(await steps.details(null, id)).toMatchObject({ hiddenAt: null });
     expect((await told(reporter, "report_ended")).sort()).toEqual([
       "“Poster for a river festival”, which you reported, is no longer on show: The work is stolen.",
       "“Poster for a river festival”, which you reported, is on show again: The museum confirmed it.",
     ]);
-    expect(await told(creator, "reported")).toContain("Your contest “Poster for a river festival” is on show again: The museum confirmed it.");
-    expect(await told(winner, "contest_hidden")).toContain("“Poster for a river festival”, which you joined, is on show again.");
-    expect((await api.as(admin).call(listAudit, {}))[0]).toMatchObject({ act: "contest_shown", contest: { _id: id }, person: { _id: creator.id }, from: "hidden", to: "on show", reason: "The museum confirmed it." });
+    expect(await told(creator, "reported")).toContain(
+      "Your contest “Poster for a river festival” is on show again: The museum confirmed it.",
+    );
+    expect(await told(winner, "contest_hidden")).toContain(
+      "“Poster for a river festival”, which you joined, is on show again.",
+    );
+    expect((await api.as(admin).call(listAudit, {}))[0]).toMatchObject({
+      act: "contest_shown",
+      contest: { _id: id },
+      person: { _id: creator.id },
+      from: "hidden",
+      to: "on show",
+      reason: "The museum confirmed it.",
+    });
     expect(await refusedDecision(admin, caseId, "show", "Again")).toMatchObject({ status: 409, code: "shown_again" });
     expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
 
@@ -369,7 +565,10 @@ describe("a decision", () => {
     await api.as(creator).call(answerReport, { params: { id: caseId }, body: { text: "So what?" } });
     await decide(admin, caseId, "uphold", "There is no festival.");
     expect(await cases(admin)).toMatchObject([{ isHidden: true, may: { show: { isAllowed: false } } }]);
-    expect(await refusedDecision(admin, caseId, "show", "There is one.")).toMatchObject({ status: 409, code: "cancelled" });
+    expect(await refusedDecision(admin, caseId, "show", "There is one.")).toMatchObject({
+      status: 409,
+      code: "cancelled",
+    });
   });
 
   it("is no admin's upon what is their own, nor do they see who reported it", async () => {
@@ -393,25 +592,47 @@ describe("a decision", () => {
 });
 
 describe("an entry", () => {
-  const reportIt = (person: Person, entryId: string) => api.as(person).call(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "I drew this." } });
+  const reportIt = (person: Person, entryId: string) =>
+    api.as(person).call(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "I drew this." } });
 
   it("is reported from the gallery, leaves it while it is hidden, and for good once that is upheld", async () => {
     const { admin, author, id, entryId } = await aGallery();
     const reporter = await people.user();
-    const may = async (person: Person) => (await api.as(person).call(listPublishedEntries, { params: { contestId: id } })).map((entry) => entry.may.report.isAllowed);
-    expect([await may(reporter), await may(author)]).toEqual([[true, true], [true, false]]);
+    const may = async (person: Person) =>
+      (await api.as(person).call(listPublishedEntries, { params: { contestId: id } })).map(
+        (entry) => entry.may.report.isAllowed,
+      );
+    expect([await may(reporter), await may(author)]).toEqual([
+      [true, true],
+      [true, false],
+    ]);
     await reportIt(reporter, entryId);
     expect(await may(reporter)).toEqual([true, false]);
-    expect(await api.as(reporter).refusal(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "Again" } })).toMatchObject({ status: 409, code: "already_reported" });
-    expect(await api.as(author).refusal(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "Mine" } })).toMatchObject({ status: 409, code: "own_entry" });
-    expect(await told(author, "reported")).toEqual([expect.stringMatching(/^Your entry to “Poster for a river festival” was reported: The work of somebody else\./)]);
+    expect(
+      await api.as(reporter).refusal(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "Again" } }),
+    ).toMatchObject({ status: 409, code: "already_reported" });
+    expect(
+      await api.as(author).refusal(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "Mine" } }),
+    ).toMatchObject({ status: 409, code: "own_entry" });
+    expect(await told(author, "reported")).toEqual([
+      expect.stringMatching(/^Your entry to “Poster for a river festival” was reported: The work of somebody else\./),
+    ]);
     const [{ _id: caseId, ...shown } = { _id: "" }] = await cases(admin, { kind: "entry" });
-    expect(shown).toMatchObject({ text: "My poster", author: { name: "Rafi" }, may: { uphold: { how: "hide", refundedTotal: 0 } } });
+    expect(shown).toMatchObject({
+      text: "My poster",
+      author: { name: "Rafi" },
+      may: { uphold: { how: "hide", refundedTotal: 0 } },
+    });
     await decide(admin, caseId, "hide");
     expect([await gallery(id), (await steps.details(null, id)).publishedEntryCount]).toEqual([["Tania"], 1]);
-    expect(await api.as(reporter).refusal(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "Again" } })).toMatchObject({ status: 404 });
+    expect(
+      await api.as(reporter).refusal(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "Again" } }),
+    ).toMatchObject({ status: 404 });
     // Its author sees that, and cannot bring it back.
-    expect((await api.as(author).call(getMyEntry, { params: { contestId: id } })).entry).toMatchObject({ isPublished: true, isHidden: true });
+    expect((await api.as(author).call(getMyEntry, { params: { contestId: id } })).entry).toMatchObject({
+      isPublished: true,
+      isHidden: true,
+    });
     await api.as(author).call(publishEntry, { params: { contestId: id }, body: { isPublished: true } });
     expect(await gallery(id)).toEqual(["Tania"]);
     await decide(admin, caseId, "show");
@@ -419,36 +640,63 @@ describe("an entry", () => {
     await api.as(author).call(answerReport, { params: { id: caseId }, body: { text: "I did." } });
     await decide(admin, caseId, "uphold", "It is from a book.");
     expect(await gallery(id)).toEqual(["Tania"]);
-    expect(await told(reporter, "report_ended")).toEqual(["An entry to “Poster for a river festival”, which you reported, is no longer on show: It is from a book."]);
-    expect(await acts(admin)).toEqual(["entry_hidden", "report_upheld", "entry_shown", "entry_hidden", "winner_chosen", "contest_confirmed"]);
+    expect(await told(reporter, "report_ended")).toEqual([
+      "An entry to “Poster for a river festival”, which you reported, is no longer on show: It is from a book.",
+    ]);
+    expect(await acts(admin)).toEqual([
+      "entry_hidden",
+      "report_upheld",
+      "entry_shown",
+      "entry_hidden",
+      "winner_chosen",
+      "contest_confirmed",
+    ]);
 
     await decide(admin, caseId, "show", "It is in no book.");
     expect(await gallery(id)).toEqual(["Tania", "Rafi"]);
-    expect(await told(author, "reported")).toContain("Your entry to “Poster for a river festival” is on show again: It is in no book.");
-    expect(await told(reporter, "report_ended")).toContain("An entry to “Poster for a river festival”, which you reported, is on show again: It is in no book.");
-    expect(await api.as(author).call(getReported, { params: { id: caseId } })).toMatchObject({ end: { shownAgain: { note: "It is in no book." } }, may: { answer: { isAllowed: false } } });
+    expect(await told(author, "reported")).toContain(
+      "Your entry to “Poster for a river festival” is on show again: It is in no book.",
+    );
+    expect(await told(reporter, "report_ended")).toContain(
+      "An entry to “Poster for a river festival”, which you reported, is on show again: It is in no book.",
+    );
+    expect(await api.as(author).call(getReported, { params: { id: caseId } })).toMatchObject({
+      end: { shownAgain: { note: "It is in no book." } },
+      may: { answer: { isAllowed: false } },
+    });
     expect((await acts(admin))[0]).toBe("entry_shown");
   });
 
   it("that is on no page is nobody's to report", async () => {
     const { author, id, entryId } = await aGallery();
     await api.as(author).call(publishEntry, { params: { contestId: id }, body: { isPublished: false } });
-    expect(await api.as(await people.user()).refusal(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "I drew this." } })).toMatchObject({ status: 404 });
-    expect(await api.refusal(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "I drew this." } })).toMatchObject({ status: 401 });
+    expect(
+      await api
+        .as(await people.user())
+        .refusal(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "I drew this." } }),
+    ).toMatchObject({ status: 404 });
+    expect(
+      await api.refusal(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "I drew this." } }),
+    ).toMatchObject({ status: 401 });
   });
 });
 
 it("stays where who reported is removed, without their name", async () => {
   const { admin, reporter, caseId } = await aReportedContest();
   await api.as(admin).call(deleteUser, { params: { id: reporter.id } });
-  expect(await cases(admin)).toMatchObject([{ _id: caseId, reports: [{ word: WORD, by: { name: "Former member", email: null } }] }]);
+  expect(await cases(admin)).toMatchObject([
+    { _id: caseId, reports: [{ word: WORD, by: { name: "Former member", email: null } }] },
+  ]);
   await decide(admin, caseId, "dismiss");
 });
 
 it("is in the file of one's data, of one's own without by whom", async () => {
   const { creator, reporter } = await aReportedContest();
-  const data = async (person: Person) => (await api.as(person).send({ url: "/api/my-data" })).json<Record<string, object[]>>();
-  expect((await data(reporter))["reportsMade"]).toMatchObject([{ kind: "contest", reason: "misleading", word: WORD, outcome: null }]);
+  const data = async (person: Person) =>
+    (await api.as(person).send({ url: "/api/my-data" })).json<Record<string, object[]>>();
+  expect((await data(reporter))["reportsMade"]).toMatchObject([
+    { kind: "contest", reason: "misleading", word: WORD, outcome: null },
+  ]);
   const own = await data(creator);
   expect(own["reportsOfMine"]).toMatchObject([{ kind: "contest", reasons: ["misleading"], answer: null }]);
   expect(JSON.stringify(own)).not.toContain(WORD);

@@ -27,24 +27,46 @@ const toCase = (each: WholeCase) => {
     toldAt: report.toldAt.toISOString(),
     answerUntil: answerUntil(report).toISOString(),
     answer: report.answeredAt && { text: report.answer!, at: report.answeredAt.toISOString() },
-    end: report.endedAt && { outcome: report.outcome!, at: report.endedAt.toISOString(), note: report.note, shownAgain: report.shownAgainAt && { at: report.shownAgainAt.toISOString(), note: report.shownAgainNote! } },
+    end: report.endedAt && {
+      outcome: report.outcome!,
+      at: report.endedAt.toISOString(),
+      note: report.note,
+      shownAgain: report.shownAgainAt && { at: report.shownAgainAt.toISOString(), note: report.shownAgainNote! },
+    },
   };
 };
 
-const toPerson = (id: string, person: { name: string; email: string | null; removedAt: Date | null }) => ({ _id: id, name: nameOf(person), email: person.email });
+const toPerson = (id: string, person: { name: string; email: string | null; removedAt: Date | null }) => ({
+  _id: id,
+  name: nameOf(person),
+  email: person.email,
+});
 
 export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-  const [ofContest, ofEntry, answer, decide] = [reportContest(deps), reportEntry(deps), answerReport(deps), decideReport(deps)];
+  const [ofContest, ofEntry, answer, decide] = [
+    reportContest(deps),
+    reportEntry(deps),
+    answerReport(deps),
+    decideReport(deps),
+  ];
 
   async function readOwn(id: string, caller: Caller): Promise<contract.OwnReportCase> {
-    const each = orNotFound(await casesRepository(db).find(id, { authorId: caller.id }), "Nothing of yours was reported here.");
+    const each = orNotFound(
+      await casesRepository(db).find(id, { authorId: caller.id }),
+      "Nothing of yours was reported here.",
+    );
     const reasons = await casesRepository(db).reasonsOf([id]);
-    return { ...toCase(each), reasons: reasons.map(({ reason }) => reason), may: { answer: toPermission(canAnswer(each.report)) } };
+    return {
+      ...toCase(each),
+      reasons: reasons.map(({ reason }) => reason),
+      may: { answer: toPermission(canAnswer(each.report)) },
+    };
   }
 
   /** Of one moment: of a case that goes meanwhile, with its contest, half would be read. */
-  const atOneMoment = <Read>(read: (tx: Database) => Promise<Read>) => db.transaction(read, { isolationLevel: "repeatable read", accessMode: "read only" });
+  const atOneMoment = <Read>(read: (tx: Database) => Promise<Read>) =>
+    db.transaction(read, { isolationLevel: "repeatable read", accessMode: "read only" });
 
   async function forAdmin(tx: Database, rows: readonly WholeCase[]): Promise<contract.AdminReportCase[]> {
     const ids = rows.map(({ report }) => report.id);
@@ -61,19 +83,36 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
         changedAt: each.changedAt && each.changedAt.toISOString(),
         reportCount: given.reduce((sum, { count }) => sum + count, 0),
         reasons: given.map(({ reason, count }) => ({ reason, count })),
-        reports: last.filter(({ caseId }) => caseId === report.id).map(({ id, reason, word, at, reporterId, ...by }) => ({ _id: id, reason, word, at: at.toISOString(), by: toPerson(reporterId, by) })),
+        reports: last
+          .filter(({ caseId }) => caseId === report.id)
+          .map(({ id, reason, word, at, reporterId, ...by }) => ({
+            _id: id,
+            reason,
+            word,
+            at: at.toISOString(),
+            by: toPerson(reporterId, by),
+          })),
         may: {
           hide: toPermission(canHide(each)),
           show: toPermission(canShow(each)),
           dismiss: toPermission(canDismiss(each)),
-          uphold: { ...toPermission(canUphold(each, now)), how, refundedCount: isRefunded ? contest.participantCount : 0, refundedTotal: isRefunded ? contest.paidTotal : 0 },
+          uphold: {
+            ...toPermission(canUphold(each, now)),
+            how,
+            refundedCount: isRefunded ? contest.participantCount : 0,
+            refundedTotal: isRefunded ? contest.paidTotal : 0,
+          },
         },
       };
     });
   }
 
-  registerEndpoint(app, contract.reportContest, async ({ params, body, caller }) => ({ reportedAt: (await ofContest(params.contestId, body, caller)).toISOString() }));
-  registerEndpoint(app, contract.reportEntry, async ({ params, body, caller }) => ({ reportedAt: (await ofEntry(params.entryId, body, caller)).toISOString() }));
+  registerEndpoint(app, contract.reportContest, async ({ params, body, caller }) => ({
+    reportedAt: (await ofContest(params.contestId, body, caller)).toISOString(),
+  }));
+  registerEndpoint(app, contract.reportEntry, async ({ params, body, caller }) => ({
+    reportedAt: (await ofEntry(params.entryId, body, caller)).toISOString(),
+  }));
   registerEndpoint(app, contract.getReported, ({ params, caller }) => readOwn(params.id, caller));
   registerEndpoint(app, contract.answerReport, async ({ params, body, caller }) => {
     await answer(params.id, body.text, caller);
@@ -89,7 +128,9 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, contract.decideReport, async ({ params, body, caller }) => {
     await decide(params.id, body, caller);
     return atOneMoment(async (tx) => {
-      const [shown] = await forAdmin(tx, [orNotFound(await casesRepository(tx).find(params.id, { adminId: caller.id }), NONE)]);
+      const [shown] = await forAdmin(tx, [
+        orNotFound(await casesRepository(tx).find(params.id, { adminId: caller.id }), NONE),
+      ]);
       return shown!;
     });
   });

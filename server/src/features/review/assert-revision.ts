@@ -8,9 +8,27 @@ import type { ContestRow } from "../contests/contests-repository";
  * Refuses (409) a decision about a contest, which is held, by an admin who read it as it was before: nothing slips in unseen, and of
  * two who decide at once the second sees what the first did. Who names no revision is not asked.
  */
-export async function assertRevision(tx: Database, contest: Pick<ContestRow, "id" | "revision">, read: number | undefined): Promise<void> {
+export async function assertRevision(
+  tx: Database,
+  contest: Pick<ContestRow, "id" | "revision">,
+  read: number | undefined,
+): Promise<void> {
   if (read === undefined || read === contest.revision) return;
-  const changes = await tx.$count(contestRounds, and(eq(contestRounds.contestId, contest.id), gt(contestRounds.revision, read), inArray(contestRounds.act, ["submitted", "edited"])));
-  if (changes > 0) throwConflict("contest_changed", "Its creator changed this contest after you opened it. Please read what changed, then decide.");
-  throwConflict("decided_meanwhile", "Another admin decided about this contest after you opened it. Please look at it again.");
+  const changes = await tx.$count(
+    contestRounds,
+    and(
+      eq(contestRounds.contestId, contest.id),
+      gt(contestRounds.revision, read),
+      inArray(contestRounds.act, ["submitted", "edited"]),
+    ),
+  );
+  if (changes > 0)
+    throwConflict(
+      "contest_changed",
+      "Its creator changed this contest after you opened it. Please read what changed, then decide.",
+    );
+  throwConflict(
+    "decided_meanwhile",
+    "Another admin decided about this contest after you opened it. Please look at it again.",
+  );
 }

@@ -24,7 +24,11 @@ const LEAD: Record<ContestComment["decision"], (name: string) => string> = {
 /** Stores an admin's word and tells the creator; a pending contest may be sent back or rejected with it. */
 export const commentOnContest =
   ({ db, clock }: Deps) =>
-  (id: string, { text, decision, revision: read }: z.output<typeof commentForm>, caller: Caller): Promise<ContestComment> =>
+  (
+    id: string,
+    { text, decision, revision: read }: z.output<typeof commentForm>,
+    caller: Caller,
+  ): Promise<ContestComment> =>
     db.transaction(async (tx) => {
       const contest = orNotFound(await contestsRepository(tx).lockManaged(id, caller), "No such contest.");
       await lockCaller(tx, caller);
@@ -37,9 +41,19 @@ export const commentOnContest =
         await resolveActionRequests(tx, clock, `review:${id}`, `changes:${id}`);
         revision = await writeRound(tx, clock, { contestId: id, act: decision, by: caller });
         const act = decision === "rejected" ? "contest_rejected" : "changes_requested";
-        await writeAudit(tx, clock, { act, by: caller, contestId: id, from: contest.review, to: decision, reason: text });
+        await writeAudit(tx, clock, {
+          act,
+          by: caller,
+          contestId: id,
+          from: contest.review,
+          to: decision,
+          reason: text,
+        });
       }
-      const [comment] = await tx.insert(contestComments).values({ contestId: id, authorId: caller.id, text, decision, revision, createdAt }).returning();
+      const [comment] = await tx
+        .insert(contestComments)
+        .values({ contestId: id, authorId: caller.id, text, decision, revision, createdAt })
+        .returning();
       await notify(tx, clock, [
         {
           userId: contest.creatorId,

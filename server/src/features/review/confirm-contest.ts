@@ -21,7 +21,12 @@ export const confirmContest =
       const now = clock.now();
       await assertRevision(tx, contest, read);
       assertAllowed(canConfirm(contest, creator?.role === "user", now));
-      await contestsRepository(tx).change(id, { status: "open", review: "approved", openedAt: contest.openedAt ?? now, updatedAt: now });
+      await contestsRepository(tx).change(id, {
+        status: "open",
+        review: "approved",
+        openedAt: contest.openedAt ?? now,
+        updatedAt: now,
+      });
       await writeRound(tx, clock, { contestId: id, act: "confirmed", by: caller });
       await resolveActionRequests(tx, clock, `review:${id}`, `changes:${id}`);
       await notify(tx, clock, [
@@ -32,6 +37,12 @@ export const confirmContest =
           href: `/contest-details/${id}`,
         },
       ]);
-      await writeAudit(tx, clock, { act: "contest_confirmed", by: caller, contestId: id, from: contest.review, to: "approved" });
+      await writeAudit(tx, clock, {
+        act: "contest_confirmed",
+        by: caller,
+        contestId: id,
+        from: contest.review,
+        to: "approved",
+      });
       return { modifiedCount: 1 };
     });

@@ -1,7 +1,19 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { listContests, listTopContests, getContestDetails, searchContests, listPopularContests } from "@conquest/shared/contracts/listing";
+import {
+  listContests,
+  listTopContests,
+  getContestDetails,
+  searchContests,
+  listPopularContests,
+} from "@conquest/shared/contracts/listing";
 import { deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
-import { commentOnContest, confirmContest, getContestReview, getReviewQueue, returnToReview } from "@conquest/shared/contracts/review";
+import {
+  commentOnContest,
+  confirmContest,
+  getContestReview,
+  getReviewQueue,
+  returnToReview,
+} from "@conquest/shared/contracts/review";
 import { extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
 import { verifyDerivedData } from "../../database/verify-derived-data";
 import { auditEntries } from "../../database/schema/audit";
@@ -15,8 +27,16 @@ const { api, people, clock } = server;
 const steps = contestSteps(server);
 
 const review = (admin: Person, id: string) => api.as(admin).call(getContestReview, { params: { id } });
-const confirm = (admin: Person, id: string, revision?: number) => api.as(admin).call(confirmContest, { params: { id }, query: revision === undefined ? {} : { revision }, body: { status: "open" } });
-const change = (creator: Person, id: string, body: object) => api.as(creator).call(updateContest, { params: { id }, body });
+const confirm = (admin: Person, id: string, revision?: number) =>
+  api
+    .as(admin)
+    .call(confirmContest, {
+      params: { id },
+      query: revision === undefined ? {} : { revision },
+      body: { status: "open" },
+    });
+const change = (creator: Person, id: string, body: object) =>
+  api.as(creator).call(updateContest, { params: { id }, body });
 const later = () => clock.advance(60_000);
 
 afterEach(async () => {
@@ -28,19 +48,36 @@ describe("the rounds of a contest", () => {
     const [creator, admin] = [await people.creator({ name: "Rahima" }), await people.admin({ name: "Anika" })];
     const id = await steps.create(creator);
     const first = await review(admin, id);
-    expect(first).toMatchObject({ base: null, contest: { revision: 1, phase: "in_review" }, history: [{ what: "submitted", by: "Rahima", text: "", changed: [] }] });
+    expect(first).toMatchObject({
+      base: null,
+      contest: { revision: 1, phase: "in_review" },
+      history: [{ what: "submitted", by: "Rahima", text: "", changed: [] }],
+    });
 
     later();
     await api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Nice idea." } });
     later();
-    await api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Please name the size.", decision: "changes_requested", revision: 1 } });
+    await api
+      .as(admin)
+      .call(commentOnContest, {
+        params: { id },
+        body: { text: "Please name the size.", decision: "changes_requested", revision: 1 },
+      });
     later();
     await change(creator, id, { task: "One A1 poster as PDF.", criteria: "It is seen from afar" });
     later();
     await change(creator, id, { prize: "60000" });
     const second = await review(admin, id);
-    expect(second.base).toMatchObject({ act: "changes_requested", terms: { task: first.contest.task, prize: 50_000, criteria: [] } });
-    expect(second.contest).toMatchObject({ revision: 4, phase: "in_review", task: "One A1 poster as PDF.", prize: 60_000 });
+    expect(second.base).toMatchObject({
+      act: "changes_requested",
+      terms: { task: first.contest.task, prize: 50_000, criteria: [] },
+    });
+    expect(second.contest).toMatchObject({
+      revision: 4,
+      phase: "in_review",
+      task: "One A1 poster as PDF.",
+      prize: 60_000,
+    });
 
     later();
     await confirm(admin, id, 4);
@@ -49,7 +86,9 @@ describe("the rounds of a contest", () => {
     later();
     await api.as(admin).call(returnToReview, { params: { id }, body: { reason: "Who may take part?", revision: 6 } });
     later();
-    await api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Not for this site.", decision: "rejected" } });
+    await api
+      .as(admin)
+      .call(commentOnContest, { params: { id }, body: { text: "Not for this site.", decision: "rejected" } });
     const { history, base } = await review(admin, id);
     expect(history.map(({ what, by, text, changed }) => ({ what, by, text, changed }))).toEqual([
       { what: "submitted", by: "Rahima", text: "", changed: [] },
@@ -62,19 +101,38 @@ describe("the rounds of a contest", () => {
       { what: "returned", by: "Anika", text: "Who may take part?", changed: [] },
       { what: "rejected", by: "Anika", text: "Not for this site.", changed: [] },
     ]);
-    expect(base).toMatchObject({ act: "rejected", terms: { description: "Seen from across the river, also at night." } });
-    expect((await server.db.select({ revision: contestRounds.revision }).from(contestRounds).orderBy(asc(contestRounds.revision))).map(({ revision }) => revision)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(base).toMatchObject({
+      act: "rejected",
+      terms: { description: "Seen from across the river, also at night." },
+    });
+    expect(
+      (
+        await server.db
+          .select({ revision: contestRounds.revision })
+          .from(contestRounds)
+          .orderBy(asc(contestRounds.revision))
+      ).map(({ revision }) => revision),
+    ).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
   it("have a change of terms that sends an open contest back, a deadline that is extended, and how it ended", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const sent = await steps.open(creator);
     await change(creator, sent, { prize: "7" });
-    expect((await review(admin, sent)).history.map(({ what, changed }) => [what, changed])).toEqual([["submitted", []], ["confirmed", []], ["submitted", ["prize"]]]);
+    expect((await review(admin, sent)).history.map(({ what, changed }) => [what, changed])).toEqual([
+      ["submitted", []],
+      ["confirmed", []],
+      ["submitted", ["prize"]],
+    ]);
 
     const extended = await steps.open(creator);
     await steps.join(await people.user(), extended);
-    await api.as(creator).call(extendDeadline, { params: { id: extended }, body: { deadline: "2026-03-10T08:00:00Z", reason: "The hall is free later." } });
+    await api
+      .as(creator)
+      .call(extendDeadline, {
+        params: { id: extended },
+        body: { deadline: "2026-03-10T08:00:00Z", reason: "The hall is free later." },
+      });
     later();
     await api.as(admin).call(deleteContest, { params: { id: extended }, body: { reason: "The hall burnt down." } });
     expect((await review(admin, extended)).history.slice(2)).toMatchObject([
@@ -97,14 +155,21 @@ describe("the rounds of a contest", () => {
     await change(creator, id, { name: "Another name" });
     const { base, history } = await review(admin, id);
     expect(base).toMatchObject({ act: "kept", terms: { name: contest.name } });
-    expect(history).toMatchObject([{ what: "kept", by: null }, { what: "edited", changed: ["name"] }]);
+    expect(history).toMatchObject([
+      { what: "kept", by: null },
+      { what: "edited", changed: ["name"] },
+    ]);
   });
 
   it("are only added, and go with their contest", async () => {
     const creator = await people.creator();
     const id = await steps.create(creator);
-    await expect(server.db.update(contestRounds).set({ act: "confirmed" })).rejects.toMatchObject({ cause: expect.objectContaining({ message: expect.stringContaining("only added") }) });
-    await expect(server.db.delete(contestRounds)).rejects.toMatchObject({ cause: expect.objectContaining({ message: expect.stringContaining("only added") }) });
+    await expect(server.db.update(contestRounds).set({ act: "confirmed" })).rejects.toMatchObject({
+      cause: expect.objectContaining({ message: expect.stringContaining("only added") }),
+    });
+    await expect(server.db.delete(contestRounds)).rejects.toMatchObject({
+      cause: expect.objectContaining({ message: expect.stringContaining("only added") }),
+    });
     await api.as(creator).call(deleteContest, { params: { id }, body: {} });
     expect(await server.db.$count(contestRounds)).toBe(0);
   });
@@ -115,7 +180,15 @@ describe("what a contest would look like", () => {
     const [creator, admin] = [await people.creator({ name: "Rahima" }), await people.admin()];
     const id = await steps.create(creator);
     const { asVisitors } = await review(admin, id);
-    expect(asVisitors).toMatchObject({ _id: id, phase: "open", status: "open", amountDue: 50_000, creator: { name: "Rahima", record: { run: 0 } }, may: { join: { isAllowed: true } }, viewer: null });
+    expect(asVisitors).toMatchObject({
+      _id: id,
+      phase: "open",
+      status: "open",
+      amountDue: 50_000,
+      creator: { name: "Rahima", record: { run: 0 } },
+      may: { join: { isAllowed: true } },
+      viewer: null,
+    });
     await confirm(admin, id);
     expect((await review(admin, id)).asVisitors.creator.record.run).toBe(1);
   });
@@ -128,9 +201,15 @@ describe("a decision that names what was read", () => {
     await change(creator, id, { prize: "1" });
     for (const refusal of [
       await api.as(admin).refusal(confirmContest, { params: { id }, query: { revision: 1 }, body: { status: "open" } }),
-      await api.as(admin).refusal(commentOnContest, { params: { id }, body: { text: "No.", decision: "rejected", revision: 1 } }),
+      await api
+        .as(admin)
+        .refusal(commentOnContest, { params: { id }, body: { text: "No.", decision: "rejected", revision: 1 } }),
     ]) {
-      expect(refusal).toMatchObject({ status: 409, code: "contest_changed", message: expect.stringContaining("read what changed") });
+      expect(refusal).toMatchObject({
+        status: 409,
+        code: "contest_changed",
+        message: expect.stringContaining("read what changed"),
+      });
     }
     expect(await steps.stored(id)).toMatchObject({ status: "pending", review: "in_review", revision: 2 });
     expect(await server.db.$count(auditEntries)).toBe(0);
@@ -142,10 +221,16 @@ describe("a decision that names what was read", () => {
   it("is refused where another admin decided meanwhile", async () => {
     const [creator, one, other] = [await people.creator(), await people.admin(), await people.admin()];
     const id = await steps.create(creator);
-    await api.as(one).call(commentOnContest, { params: { id }, body: { text: "No.", decision: "rejected", revision: 1 } });
-    expect(await api.as(other).refusal(confirmContest, { params: { id }, query: { revision: 1 }, body: { status: "open" } })).toMatchObject({ status: 409, code: "decided_meanwhile" });
+    await api
+      .as(one)
+      .call(commentOnContest, { params: { id }, body: { text: "No.", decision: "rejected", revision: 1 } });
+    expect(
+      await api.as(other).refusal(confirmContest, { params: { id }, query: { revision: 1 }, body: { status: "open" } }),
+    ).toMatchObject({ status: 409, code: "decided_meanwhile" });
     expect(await confirm(other, id, 2)).toEqual({ modifiedCount: 1 });
-    expect(await api.as(one).refusal(returnToReview, { params: { id }, body: { reason: "", revision: 2 } })).toMatchObject({ status: 409, code: "decided_meanwhile" });
+    expect(
+      await api.as(one).refusal(returnToReview, { params: { id }, body: { reason: "", revision: 2 } }),
+    ).toMatchObject({ status: 409, code: "decided_meanwhile" });
     // Whoever confirms what is open already changes nothing, as ever.
     expect(await confirm(one, id, 2)).toEqual({ modifiedCount: 0 });
   });
@@ -161,10 +246,26 @@ describe("a decision that names what was read", () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const id = await steps.create(creator);
     for (const revision of ["-1", "1.5", "last", "", "2147483648", "1e3"]) {
-      expect((await api.as(admin).send({ method: "PUT", url: `/api/update-contest-status/${id}?revision=${revision}`, payload: { status: "open" } })).statusCode).toBe(422);
+      expect(
+        (
+          await api
+            .as(admin)
+            .send({
+              method: "PUT",
+              url: `/api/update-contest-status/${id}?revision=${revision}`,
+              payload: { status: "open" },
+            })
+        ).statusCode,
+      ).toBe(422);
     }
     for (const revision of [9_999_999_999_999, "", null, [], true]) {
-      expect((await api.as(admin).send({ method: "PUT", url: `/api/return-to-review/${id}`, payload: { reason: "", revision } })).statusCode).toBe(422);
+      expect(
+        (
+          await api
+            .as(admin)
+            .send({ method: "PUT", url: `/api/return-to-review/${id}`, payload: { reason: "", revision } })
+        ).statusCode,
+      ).toBe(422);
     }
   });
 });
@@ -187,10 +288,24 @@ describe("back to review, with a reason", () => {
     expect(await shown()).toEqual([]);
     expect((await api.page(listContests, { query: { phase: "open" } })).total).toBe(0);
     expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
-    expect((await steps.noticesOf(creator))[0]).toEqual({ kind: "back_in_review", text: "“Kites” is in review again: its confirmation was taken back: Who may take part?" });
+    expect((await steps.noticesOf(creator))[0]).toEqual({
+      kind: "back_in_review",
+      text: "“Kites” is in review again: its confirmation was taken back: Who may take part?",
+    });
     const [mine] = await api.as(creator).call(listMyContests, { params: { email: creator.email } });
-    expect(mine).toMatchObject({ phase: "in_review", comments: [{ text: "Who may take part?", decision: "comment", isReturn: true }] });
-    expect((await server.db.select().from(auditEntries).where(eq(auditEntries.act, "contest_returned")))[0]).toMatchObject({ actorId: admin.id, contestId: id, fromValue: "approved", toValue: "in_review", reason: "Who may take part?" });
+    expect(mine).toMatchObject({
+      phase: "in_review",
+      comments: [{ text: "Who may take part?", decision: "comment", isReturn: true }],
+    });
+    expect(
+      (await server.db.select().from(auditEntries).where(eq(auditEntries.act, "contest_returned")))[0],
+    ).toMatchObject({
+      actorId: admin.id,
+      contestId: id,
+      fromValue: "approved",
+      toValue: "in_review",
+      reason: "Who may take part?",
+    });
     // Letters about reviews are for whoever asked for them.
     expect(await server.db.$count(letters)).toBe(letterCount);
   });
@@ -207,17 +322,31 @@ describe("back to review, with a reason", () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const id = await steps.open(creator);
     await steps.join(await people.user(), id);
-    expect(await api.as(admin).refusal(returnToReview, { params: { id }, body: { reason: "Why?" } })).toMatchObject({ status: 409, code: "was_paid_for", message: expect.stringContaining("can only be cancelled") });
-    expect((await review(admin, id)).contest.may.returnToReview).toMatchObject({ isAllowed: false, because: expect.stringContaining("can only be cancelled") });
+    expect(await api.as(admin).refusal(returnToReview, { params: { id }, body: { reason: "Why?" } })).toMatchObject({
+      status: 409,
+      code: "was_paid_for",
+      message: expect.stringContaining("can only be cancelled"),
+    });
+    expect((await review(admin, id)).contest.may.returnToReview).toMatchObject({
+      isAllowed: false,
+      because: expect.stringContaining("can only be cancelled"),
+    });
   });
 });
 
 describe("the queue", () => {
-  const queue = (admin: Person, at?: string) => api.as(admin).call(getReviewQueue, { query: at === undefined ? {} : { at } });
+  const queue = (admin: Person, at?: string) =>
+    api.as(admin).call(getReviewQueue, { query: at === undefined ? {} : { at } });
 
   it("has what waits, first submitted first, and knows the neighbours of what is not in it", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
-    expect(await queue(admin)).toEqual({ waitingCount: 0, position: null, firstId: null, previousId: null, nextId: null });
+    expect(await queue(admin)).toEqual({
+      waitingCount: 0,
+      position: null,
+      firstId: null,
+      previousId: null,
+      nextId: null,
+    });
     const ids: string[] = [];
     for (let made = 0; made < 4; made += 1) {
       ids.push(await steps.create(creator));
@@ -230,21 +359,51 @@ describe("the queue", () => {
     expect(order[3]).toBe(ids[3]);
     expect(new Set(order)).toEqual(new Set(ids));
     const [first, second, third, last] = order as string[];
-    expect(await queue(admin, second)).toEqual({ waitingCount: 4, position: 2, firstId: first, previousId: first, nextId: third });
-    expect(await queue(admin, last)).toEqual({ waitingCount: 4, position: 4, firstId: first, previousId: third, nextId: null });
+    expect(await queue(admin, second)).toEqual({
+      waitingCount: 4,
+      position: 2,
+      firstId: first,
+      previousId: first,
+      nextId: third,
+    });
+    expect(await queue(admin, last)).toEqual({
+      waitingCount: 4,
+      position: 4,
+      firstId: first,
+      previousId: third,
+      nextId: null,
+    });
     await confirm(admin, second!);
-    expect(await queue(admin, second)).toEqual({ waitingCount: 3, position: null, firstId: first, previousId: first, nextId: third });
-    expect(await queue(admin, crypto.randomUUID())).toEqual({ waitingCount: 3, position: null, firstId: first, previousId: null, nextId: null });
+    expect(await queue(admin, second)).toEqual({
+      waitingCount: 3,
+      position: null,
+      firstId: first,
+      previousId: first,
+      nextId: third,
+    });
+    expect(await queue(admin, crypto.randomUUID())).toEqual({
+      waitingCount: 3,
+      position: null,
+      firstId: first,
+      previousId: null,
+      nextId: null,
+    });
   });
 
   it("and a contest's review are for admins", async () => {
     const creator = await people.creator();
     const id = await steps.create(creator);
-    const calls = [[getReviewQueue, {}], [getContestReview, { params: { id } }]] as const;
+    const calls = [
+      [getReviewQueue, {}],
+      [getContestReview, { params: { id } }],
+    ] as const;
     for (const [contract, input] of calls) {
       expect(await api.refusal(contract, input)).toMatchObject({ status: 401 });
-      for (const person of [creator, await people.user(), await people.creator()]) expect(await api.as(person).refusal(contract, input)).toMatchObject({ status: 403, code: "wrong_role" });
+      for (const person of [creator, await people.user(), await people.creator()])
+        expect(await api.as(person).refusal(contract, input)).toMatchObject({ status: 403, code: "wrong_role" });
     }
-    expect(await api.as(await people.admin()).refusal(getContestReview, { params: { id: crypto.randomUUID() } })).toMatchObject({ status: 404 });
+    expect(
+      await api.as(await people.admin()).refusal(getContestReview, { params: { id: crypto.randomUUID() } }),
+    ).toMatchObject({ status: 404 });
   });
 });

@@ -3,7 +3,13 @@ import { listAudit } from "@conquest/shared/contracts/audit";
 import { listFeaturedContests } from "@conquest/shared/contracts/listing";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import { decideReport, listReports, reportContest } from "@conquest/shared/contracts/reports";
-import { confirmContest, MAX_FEATURED, featureContest, listContestsUnfiltered, returnToReview } from "@conquest/shared/contracts/review";
+import {
+  confirmContest,
+  MAX_FEATURED,
+  featureContest,
+  listContestsUnfiltered,
+  returnToReview,
+} from "@conquest/shared/contracts/review";
 import { updateUser } from "@conquest/shared/contracts/users";
 import { contests } from "../../database/schema/contests";
 import { testServer, describeOnPostgres, type Person } from "../../testing/test-server";
@@ -14,10 +20,13 @@ describe("what is featured", () => {
   const { api, people, clock } = server;
   const steps = contestSteps(server);
 
-  const feature = (person: Person, id: string, isFeatured = true) => api.as(person).call(featureContest, { params: { id }, body: { isFeatured } });
-  const refused = (person: Person, id: string) => api.as(person).refusal(featureContest, { params: { id }, body: { isFeatured: true } });
+  const feature = (person: Person, id: string, isFeatured = true) =>
+    api.as(person).call(featureContest, { params: { id }, body: { isFeatured } });
+  const refused = (person: Person, id: string) =>
+    api.as(person).refusal(featureContest, { params: { id }, body: { isFeatured: true } });
   const shown = async () => (await api.call(listFeaturedContests, {})).map(({ _id }) => _id);
-  const saidToAdmins = async (admin: Person) => (await api.as(admin).call(listContestsUnfiltered, {})).filter(({ isFeatured }) => isFeatured).map(({ _id }) => _id);
+  const saidToAdmins = async (admin: Person) =>
+    (await api.as(admin).call(listContestsUnfiltered, {})).filter(({ isFeatured }) => isFeatured).map(({ _id }) => _id);
 
   async function someContests(count = MAX_FEATURED + 1) {
     const [creator, admin] = [await people.creator(), await people.admin()];
@@ -50,7 +59,9 @@ describe("what is featured", () => {
     await api.as(admin).call(returnToReview, { params: { id: returned } });
     await steps.join(await people.user(), cancelled);
     await api.as(creator).call(deleteContest, { params: { id: cancelled } });
-    await api.as(await people.user()).call(reportContest, { params: { contestId: hidden }, body: { reason: "spam", word: "Advertising" } });
+    await api
+      .as(await people.user())
+      .call(reportContest, { params: { contestId: hidden }, body: { reason: "spam", word: "Advertising" } });
     const [{ _id: caseId } = { _id: "" }] = await api.as(admin).call(listReports, {});
     await api.as(admin).call(decideReport, { params: { id: caseId }, body: { decision: "hide" } });
     expect(await shown()).toEqual([]);
@@ -76,8 +87,11 @@ describe("what is featured", () => {
 
   it("is chosen by admins alone, of what the public sees", async () => {
     const { creator, admin, ids } = await someContests(1);
-    for (const person of [creator, await people.user()]) expect(await refused(person, ids[0]!)).toMatchObject({ status: 403 });
-    expect(await api.refusal(featureContest, { params: { id: ids[0]! }, body: { isFeatured: true } })).toMatchObject({ status: 401 });
+    for (const person of [creator, await people.user()])
+      expect(await refused(person, ids[0]!)).toMatchObject({ status: 403 });
+    expect(await api.refusal(featureContest, { params: { id: ids[0]! }, body: { isFeatured: true } })).toMatchObject({
+      status: 401,
+    });
     expect(await refused(admin, await steps.create(creator))).toMatchObject({ status: 409, code: "not_open" });
     expect(await refused(admin, crypto.randomUUID())).toMatchObject({ status: 404 });
     await api.as(admin).call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });
@@ -94,9 +108,18 @@ describeOnPostgres("what several admins feature at once", () => {
     const creator = await people.creator();
     const admins = [await people.admin(), await people.admin()];
     const ids = await Promise.all(Array.from({ length: 2 * MAX_FEATURED }, () => steps.open(creator)));
-    const answers = await Promise.all(ids.map((id, nth) => api.as(admins[nth % 2]!).send({ method: "PUT", url: `/api${featureContest.path.replace(":id", id)}`, payload: { isFeatured: true } })));
+    const answers = await Promise.all(
+      ids.map((id, nth) =>
+        api
+          .as(admins[nth % 2]!)
+          .send({ method: "PUT", url: `/api${featureContest.path.replace(":id", id)}`, payload: { isFeatured: true } }),
+      ),
+    );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 409, 409, 409]);
-    const rows = await server.db.select({ featuredAt: contests.featuredAt }).from(contests).where(eq(contests.creatorId, creator.id));
+    const rows = await server.db
+      .select({ featuredAt: contests.featuredAt })
+      .from(contests)
+      .where(eq(contests.creatorId, creator.id));
     expect(rows.filter(({ featuredAt }) => featuredAt)).toHaveLength(MAX_FEATURED);
   });
 });

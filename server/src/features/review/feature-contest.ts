@@ -25,9 +25,17 @@ export const featureContest =
       if (isFeatured) {
         assertAllowed(canFeature(contest, await contestsRepository(tx).isVisibleTo(id, null), now));
         if (contest.featuredAt) return { modifiedCount: 0 };
-        if ((await countFeatured(tx, now)) >= MAX_FEATURED) throwConflict("too_many_featured", `${MAX_FEATURED} contests are featured already. Take one of them back first.`);
+        if ((await countFeatured(tx, now)) >= MAX_FEATURED)
+          throwConflict(
+            "too_many_featured",
+            `${MAX_FEATURED} contests are featured already. Take one of them back first.`,
+          );
       } else if (!contest.featuredAt) return { modifiedCount: 0 };
       await contestsRepository(tx).change(id, { featuredAt: isFeatured ? now : null });
-      await writeAudit(tx, clock, { act: isFeatured ? "contest_featured" : "contest_unfeatured", by: caller, contestId: id });
+      await writeAudit(tx, clock, {
+        act: isFeatured ? "contest_featured" : "contest_unfeatured",
+        by: caller,
+        contestId: id,
+      });
       return { modifiedCount: 1 };
     });

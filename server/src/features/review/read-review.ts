@@ -1,5 +1,10 @@
 import { desc, eq } from "drizzle-orm";
-import { REVIEWED_FIELDS, type ContestReview, type ReviewEvent, type ReviewedField } from "@conquest/shared/contracts/review";
+import {
+  REVIEWED_FIELDS,
+  type ContestReview,
+  type ReviewEvent,
+  type ReviewedField,
+} from "@conquest/shared/contracts/review";
 import type { Database } from "../../database/database";
 import { users } from "../../database/schema/people";
 import { contestRounds } from "../../database/schema/contests";
@@ -24,14 +29,24 @@ export const readReview =
     deps.db.transaction(
       async (db) => {
         const row = orNotFound(await contestsRepository(db).findManaged(id, caller), "No such contest.");
-        const managed = orNotFound(await managedContestsRepository({ ...deps, db }).find(id, caller), "No such contest.");
+        const managed = orNotFound(
+          await managedContestsRepository({ ...deps, db }).find(id, caller),
+          "No such contest.",
+        );
         // One more than is told of, which the first of them is compared with.
         const rounds = await listRounds(db, id, MOST_ROUNDS + 1);
         const base = await findBase(db, id);
         return {
           contest: toAdminContest(managed),
           asVisitors: await publicPreview(db, row, deps.clock.now(), deps.config.joinAmount),
-          base: base ? { act: base.act, at: base.at.toISOString(), terms: base.terms, pictureId: await keptPicture(db, id, base.terms.image) } : null,
+          base: base
+            ? {
+                act: base.act,
+                at: base.at.toISOString(),
+                terms: base.terms,
+                pictureId: await keptPicture(db, id, base.terms.image),
+              }
+            : null,
           history: await historyOf(db, row, rounds),
         };
       },
@@ -48,7 +63,14 @@ async function keptPicture(db: Database, contestId: string, address: string): Pr
 /** The last first. */
 const listRounds = (db: Database, contestId: string, limit: number) =>
   db
-    .select({ revision: contestRounds.revision, act: contestRounds.act, terms: contestRounds.terms, at: contestRounds.at, name: users.name, removedAt: users.removedAt })
+    .select({
+      revision: contestRounds.revision,
+      act: contestRounds.act,
+      terms: contestRounds.terms,
+      at: contestRounds.at,
+      name: users.name,
+      removedAt: users.removedAt,
+    })
     .from(contestRounds)
     .leftJoin(users, eq(users.id, contestRounds.actorId))
     .where(eq(contestRounds.contestId, contestId))
@@ -58,7 +80,15 @@ type Round = Awaited<ReturnType<typeof listRounds>>[number];
 
 async function historyOf(db: Database, contest: ContestRow, rounds: readonly Round[]): Promise<ReviewEvent[]> {
   const comments = await db
-    .select({ id: contestComments.id, text: contestComments.text, decision: contestComments.decision, revision: contestComments.revision, at: contestComments.createdAt, name: users.name, removedAt: users.removedAt })
+    .select({
+      id: contestComments.id,
+      text: contestComments.text,
+      decision: contestComments.decision,
+      revision: contestComments.revision,
+      at: contestComments.createdAt,
+      name: users.name,
+      removedAt: users.removedAt,
+    })
     .from(contestComments)
     .innerJoin(users, eq(users.id, contestComments.authorId))
     .where(eq(contestComments.contestId, contest.id));
@@ -76,17 +106,41 @@ async function historyOf(db: Database, contest: ContestRow, rounds: readonly Rou
   });
   // Those of decisions from before rounds were kept are told by themselves.
   const alone = comments.filter(({ revision }) => revision === null);
-  const said = alone.map((comment): ReviewEvent => ({ _id: comment.id, what: comment.decision, at: comment.at.toISOString(), by: byOf(comment), text: comment.text, changed: [] }));
+  const said = alone.map((comment): ReviewEvent => ({
+    _id: comment.id,
+    what: comment.decision,
+    at: comment.at.toISOString(),
+    by: byOf(comment),
+    text: comment.text,
+    changed: [],
+  }));
   const events = [...ofRounds.toReversed(), ...said, ...(await cancellationOf(db, contest))];
   return events.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 
-async function cancellationOf(db: Database, { cancelledAt, cancelledBy, cancelReason }: ContestRow): Promise<ReviewEvent[]> {
+async function cancellationOf(
+  db: Database,
+  { cancelledAt, cancelledBy, cancelReason }: ContestRow,
+): Promise<ReviewEvent[]> {
   if (!cancelledAt) return [];
-  const [person] = cancelledBy === null ? [] : await db.select({ name: users.name, removedAt: users.removedAt }).from(users).where(eq(users.id, cancelledBy));
-  return [{ _id: "cancelled", what: "cancelled", at: cancelledAt.toISOString(), by: person ? byOf(person) : null, text: cancelReason ?? "", changed: [] }];
+  const [person] =
+    cancelledBy === null
+      ? []
+      : await db.select({ name: users.name, removedAt: users.removedAt }).from(users).where(eq(users.id, cancelledBy));
+  return [
+    {
+      _id: "cancelled",
+      what: "cancelled",
+      at: cancelledAt.toISOString(),
+      by: person ? byOf(person) : null,
+      text: cancelReason ?? "",
+      changed: [],
+    },
+  ];
 }
 
-const byOf = ({ name, removedAt }: { name: string | null; removedAt: Date | null }): string | null => (name === null ? null : nameOf({ name, removedAt }));
+const byOf = ({ name, removedAt }: { name: string | null; removedAt: Date | null }): string | null =>
+  name === null ? null : nameOf({ name, removedAt });
 
-const changedFields = (before: Round, after: Round): ReviewedField[] => REVIEWED_FIELDS.filter((field) => JSON.stringify(before.terms[field]) !== JSON.stringify(after.terms[field]));
+const changedFields = (before: Round, after: Round): ReviewedField[] =>
+  REVIEWED_FIELDS.filter((field) => JSON.stringify(before.terms[field]) !== JSON.stringify(after.terms[field]));

@@ -17,9 +17,13 @@ describe("taking a confirmation back", () => {
     const id = await steps.open(creator);
     expect(await api.as(admin).call(returnToReview, { params: { id } })).toEqual({ modifiedCount: 1 });
     expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
-    expect(await api.as(admin).call(listContestsUnfiltered, {})).toMatchObject([{ _id: id, status: "pending", phase: "in_review" }]);
+    expect(await api.as(admin).call(listContestsUnfiltered, {})).toMatchObject([
+      { _id: id, status: "pending", phase: "in_review" },
+    ]);
     expect((await api.as(creator).call(listNotices, {})).map(({ kind }) => kind)).toContain("back_in_review");
-    expect(await api.as(admin).call(confirmContest, { params: { id }, body: { status: "open" } })).toEqual({ modifiedCount: 1 });
+    expect(await api.as(admin).call(confirmContest, { params: { id }, body: { status: "open" } })).toEqual({
+      modifiedCount: 1,
+    });
   });
 
   it("is refused once anybody has paid, also when they have left again", async () => {
@@ -27,7 +31,10 @@ describe("taking a confirmation back", () => {
     const id = await steps.open(creator);
     await steps.join(participant, id);
     await api.as(participant).call(leaveContest, { body: { contestId: id, email: participant.email } });
-    expect(await api.as(admin).refusal(returnToReview, { params: { id } })).toMatchObject({ status: 409, code: "was_paid_for" });
+    expect(await api.as(admin).refusal(returnToReview, { params: { id } })).toMatchObject({
+      status: 409,
+      code: "was_paid_for",
+    });
     expect(await api.call(getContestDetails, { params: { id } })).toMatchObject({ phase: "open" });
   });
 
@@ -35,7 +42,11 @@ describe("taking a confirmation back", () => {
     const [creator, participant, admin] = [await people.creator(), await people.user(), await people.admin()];
     const id = await steps.open(creator, { prize: 0 });
     await steps.join(participant, id);
-    expect(await api.as(admin).refusal(returnToReview, { params: { id } })).toMatchObject({ status: 409, code: "was_paid_for", message: "People take part in it, so this contest can only be cancelled." });
+    expect(await api.as(admin).refusal(returnToReview, { params: { id } })).toMatchObject({
+      status: 409,
+      code: "was_paid_for",
+      message: "People take part in it, so this contest can only be cancelled.",
+    });
     await api.as(participant).call(leaveContest, { body: { contestId: id, email: participant.email } });
     expect(await api.as(admin).call(returnToReview, { params: { id } })).toEqual({ modifiedCount: 1 });
     const contestId = await steps.open(creator, { prize: 0 });
@@ -44,7 +55,9 @@ describe("taking a confirmation back", () => {
     server.clock.set(new Date("2026-03-03T08:00:00Z"));
     const [entry] = await server.db.select().from(entries).where(eq(entries.contestId, contestId));
     await steps.choose(await server.signedInAgain(creator), contestId, entry!.id);
-    expect(await api.as(await server.signedInAgain(admin)).refusal(returnToReview, { params: { id: contestId } })).toMatchObject({ status: 409, code: "winner_declared" });
+    expect(
+      await api.as(await server.signedInAgain(admin)).refusal(returnToReview, { params: { id: contestId } }),
+    ).toMatchObject({ status: 409, code: "winner_declared" });
   });
 
   it("is refused from the deadline on, as what may be done says: it could not be confirmed again", async () => {
@@ -53,13 +66,20 @@ describe("taking a confirmation back", () => {
     const atIts = async (instant: Date) => {
       server.clock.set(instant);
       const again = api.as(await server.signedInAgain(admin));
-      return { again, back: (await again.call(listContestsUnfiltered, {})).find(({ _id }) => _id === id)!.may.returnToReview };
+      return {
+        again,
+        back: (await again.call(listContestsUnfiltered, {})).find(({ _id }) => _id === id)!.may.returnToReview,
+      };
     };
     const because = "Its deadline has passed, so its confirmation can no longer be taken back.";
     expect((await atIts(new Date("2026-03-02T07:59:59Z"))).back).toMatchObject({ isAllowed: true });
     const { again, back } = await atIts(new Date("2026-03-02T08:00:00Z"));
     expect(back).toEqual({ isAllowed: false, because });
-    expect(await again.refusal(returnToReview, { params: { id } })).toMatchObject({ status: 409, code: "deadline_passed", message: because });
+    expect(await again.refusal(returnToReview, { params: { id } })).toMatchObject({
+      status: 409,
+      code: "deadline_passed",
+      message: because,
+    });
     expect(await api.call(getContestDetails, { params: { id } })).toMatchObject({ phase: "judging" });
   });
 
@@ -70,7 +90,9 @@ describe("taking a confirmation back", () => {
     for (const person of [creator, await people.user()]) {
       expect(await api.as(person).refusal(returnToReview, { params: { id } })).toMatchObject({ status: 403 });
     }
-    expect(await api.as(await people.admin()).refusal(returnToReview, { params: { id: crypto.randomUUID() } })).toMatchObject({ status: 404 });
+    expect(
+      await api.as(await people.admin()).refusal(returnToReview, { params: { id: crypto.randomUUID() } }),
+    ).toMatchObject({ status: 404 });
   });
 });
 
@@ -90,7 +112,9 @@ describeOnPostgres("taking a confirmation back while somebody joins", () => {
       const [row] = await server.db.select().from(contests).where(eq(contests.id, id));
       expect([taken.status, joined.status].sort()).toEqual(["fulfilled", "rejected"]);
       expect(row).toMatchObject(
-        joined.status === "fulfilled" ? { status: "open", participantCount: 1 } : { status: "pending", participantCount: 0 },
+        joined.status === "fulfilled"
+          ? { status: "open", participantCount: 1 }
+          : { status: "pending", participantCount: 0 },
       );
     }
   });

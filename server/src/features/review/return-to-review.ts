@@ -20,17 +20,29 @@ import { assertRevision } from "./assert-revision";
 /** Takes a confirmation back until the deadline, while nobody has paid: the contest leaves the public and waits for review again. Its creator is told why, and finds it among the comments. */
 export const returnToReview =
   ({ db, clock }: Deps) =>
-  (id: string, { reason, revision: read }: z.output<typeof contract.body>, caller: Caller): Promise<{ modifiedCount: number }> =>
+  (
+    id: string,
+    { reason, revision: read }: z.output<typeof contract.body>,
+    caller: Caller,
+  ): Promise<{ modifiedCount: number }> =>
     db.transaction(async (tx) => {
       const contest = orNotFound(await contestsRepository(tx).lockManaged(id, caller), "No such contest.");
       await lockCaller(tx, caller);
       const now = clock.now();
       assertAllowed(canReturnToReview(contest, await participationsRepository(tx).wasPaidFor(id), now));
       await assertRevision(tx, contest, read);
-      await contestsRepository(tx).change(id, { status: "pending", review: "in_review", featuredAt: null, updatedAt: now });
+      await contestsRepository(tx).change(id, {
+        status: "pending",
+        review: "in_review",
+        featuredAt: null,
+        updatedAt: now,
+      });
       await resolveQuestionRequests(tx, clock, eq(contestQuestions.contestId, id));
       const revision = await writeRound(tx, clock, { contestId: id, act: "returned", by: caller });
-      if (reason) await tx.insert(contestComments).values({ contestId: id, authorId: caller.id, text: reason, revision, createdAt: now });
+      if (reason)
+        await tx
+          .insert(contestComments)
+          .values({ contestId: id, authorId: caller.id, text: reason, revision, createdAt: now });
       await notify(tx, clock, [
         {
           userId: contest.creatorId,
@@ -39,6 +51,13 @@ export const returnToReview =
           href: `/dashboard/my_created_contests?contest=${id}`,
         },
       ]);
-      await writeAudit(tx, clock, { act: "contest_returned", by: caller, contestId: id, from: contest.review, to: "in_review", reason });
+      await writeAudit(tx, clock, {
+        act: "contest_returned",
+        by: caller,
+        contestId: id,
+        from: contest.review,
+        to: "in_review",
+        reason,
+      });
       return { modifiedCount: 1 };
     });

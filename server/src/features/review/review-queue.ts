@@ -18,18 +18,38 @@ const backwards = sql`${newness}, ${contests.id}`;
 export const reviewQueue =
   (db: Database) =>
   async (at: string | undefined): Promise<ReviewQueue> => {
-    const [here] = at === undefined ? [] : await db.select({ key: newness, isWaiting: sql<boolean>`(${isWaiting})` }).from(contests).where(eq(contests.id, at));
+    const [here] =
+      at === undefined
+        ? []
+        : await db
+            .select({ key: newness, isWaiting: sql<boolean>`(${isWaiting})` })
+            .from(contests)
+            .where(eq(contests.id, at));
     const place = here && sql`(${here.key}::bigint, ${at}::text)`;
     const row = sql`(${newness}, ${contests.id})`;
-    const idWhere = (where: SQL | undefined, order: SQL) => sql`(select ${contests.id} from ${contests} where ${and(isWaiting, where)} order by ${order} limit 1)`;
-    const countWhere = (where?: SQL) => sql`(select count(*)::int from (select from ${contests} where ${and(isWaiting, where)} limit ${MOST_COUNTED}) counted)`;
+    const idWhere = (where: SQL | undefined, order: SQL) =>
+      sql`(select ${contests.id} from ${contests} where ${and(isWaiting, where)} order by ${order} limit 1)`;
+    const countWhere = (where?: SQL) =>
+      sql`(select count(*)::int from (select from ${contests} where ${and(isWaiting, where)} limit ${MOST_COUNTED}) counted)`;
     const nobody = sql`null::text`;
-    const { rows } = await db.execute<{ waiting: number; before: number | null; first: string | null; previous: string | null; next: string | null }>(sql`select
+    const { rows } = await db.execute<{
+      waiting: number;
+      before: number | null;
+      first: string | null;
+      previous: string | null;
+      next: string | null;
+    }>(sql`select
       ${countWhere()} as waiting,
       ${here?.isWaiting ? countWhere(sql`${row} > ${place}`) : sql`null::int`} as before,
       ${idWhere(undefined, forwards)} as first,
       ${place ? idWhere(sql`${row} > ${place}`, backwards) : nobody} as previous,
       ${place ? idWhere(sql`${row} < ${place}`, forwards) : nobody} as next`);
     const { waiting, before, first, previous, next } = rows[0]!;
-    return { waitingCount: waiting, position: before === null || before >= MOST_COUNTED ? null : before + 1, firstId: first, previousId: previous, nextId: next };
+    return {
+      waitingCount: waiting,
+      position: before === null || before >= MOST_COUNTED ? null : before + 1,
+      firstId: first,
+      previousId: previous,
+      nextId: next,
+    };
   };

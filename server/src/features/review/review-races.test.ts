@@ -23,10 +23,14 @@ describeOnPostgres("reviewing, when things happen at once", () => {
       return /"code":"(\w+)"/.exec(String(error))?.[1] ?? String(error);
     }
   };
-  const confirm = (admin: Person, id: string, revision: number) => outcome(admin, confirmContest, { params: { id }, query: { revision }, body: { status: "open" } });
+  const confirm = (admin: Person, id: string, revision: number) =>
+    outcome(admin, confirmContest, { params: { id }, query: { revision }, body: { status: "open" } });
   const decide = (admin: Person, id: string, decision: "changes_requested" | "rejected", revision: number) =>
     outcome(admin, commentOnContest, { params: { id }, body: { text: "Not like this.", decision, revision } });
-  const actsUpon = async (id: string) => (await server.db.select({ act: auditEntries.act }).from(auditEntries).where(eq(auditEntries.contestId, id))).map(({ act }) => act);
+  const actsUpon = async (id: string) =>
+    (await server.db.select({ act: auditEntries.act }).from(auditEntries).where(eq(auditEntries.contestId, id))).map(
+      ({ act }) => act,
+    );
 
   afterEach(async () => {
     expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
@@ -47,7 +51,9 @@ describeOnPostgres("reviewing, when things happen at once", () => {
   it("of two admins who refuse it for different reasons its creator hears one", async () => {
     const [creator, one, other] = [await people.creator(), await people.admin(), await people.admin()];
     const id = await steps.create(creator);
-    expect((await Promise.all([decide(one, id, "changes_requested", 1), decide(other, id, "rejected", 1)])).sort()).toEqual(["decided_meanwhile", "done"]);
+    expect(
+      (await Promise.all([decide(one, id, "changes_requested", 1), decide(other, id, "rejected", 1)])).sort(),
+    ).toEqual(["decided_meanwhile", "done"]);
     expect(await steps.noticesOf(creator)).toHaveLength(1);
   });
 
@@ -63,10 +69,18 @@ describeOnPostgres("reviewing, when things happen at once", () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     for (let time = 0; time < TIMES; time += 1) {
       const id = await steps.create(creator);
-      const [confirmed, changed] = await Promise.all([confirm(admin, id, 1), outcome(creator, updateContest, { params: { id }, body: { prize: "1" } })]);
+      const [confirmed, changed] = await Promise.all([
+        confirm(admin, id, 1),
+        outcome(creator, updateContest, { params: { id }, body: { prize: "1" } }),
+      ]);
       expect(changed).toBe("done");
       expect(["done", "contest_changed"]).toContain(confirmed);
-      expect(await steps.stored(id)).toMatchObject({ status: "pending", review: "in_review", prize: 1, revision: confirmed === "done" ? 3 : 2 });
+      expect(await steps.stored(id)).toMatchObject({
+        status: "pending",
+        review: "in_review",
+        prize: 1,
+        revision: confirmed === "done" ? 3 : 2,
+      });
     }
   });
 
@@ -76,10 +90,14 @@ describeOnPostgres("reviewing, when things happen at once", () => {
       const id = await steps.open(creator);
       const [taken, joined] = await Promise.all([
         outcome(admin, returnToReview, { params: { id }, body: { reason: "Who may take part?", revision: 2 } }),
-        steps.join(participant, id).then(() => "done", (error: unknown) => /"code":"(\w+)"/.exec(String(error))?.[1]),
+        steps.join(participant, id).then(
+          () => "done",
+          (error: unknown) => /"code":"(\w+)"/.exec(String(error))?.[1],
+        ),
       ]);
       const stored = await steps.stored(id);
-      if (joined === "done") expect([taken, stored]).toMatchObject(["was_paid_for", { status: "open", participantCount: 1, revision: 2 }]);
+      if (joined === "done")
+        expect([taken, stored]).toMatchObject(["was_paid_for", { status: "open", participantCount: 1, revision: 2 }]);
       else expect([taken, stored]).toMatchObject(["done", { status: "pending", participantCount: 0, revision: 3 }]);
     }
   });
@@ -88,12 +106,17 @@ describeOnPostgres("reviewing, when things happen at once", () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const id = await steps.create(creator, { prize: "1" });
     const change = async () => {
-      for (let prize = 2; prize <= 20; prize += 1) await api.as(creator).call(updateContest, { params: { id }, body: { prize: String(prize) } });
+      for (let prize = 2; prize <= 20; prize += 1)
+        await api.as(creator).call(updateContest, { params: { id }, body: { prize: String(prize) } });
     };
     const read = async () => {
       for (let time = 0; time < 20; time += 1) {
         const { contest, asVisitors, history } = await api.as(admin).call(getContestReview, { params: { id } });
-        expect([contest.prize, asVisitors.prize, history.length]).toEqual([contest.revision, contest.revision, contest.revision]);
+        expect([contest.prize, asVisitors.prize, history.length]).toEqual([
+          contest.revision,
+          contest.revision,
+          contest.revision,
+        ]);
       }
     };
     await Promise.all([change(), read(), read()]);

@@ -1,5 +1,10 @@
 import { eq } from "drizzle-orm";
-import { commentOnContest, confirmContest, getContestReview, listContestsUnfiltered } from "@conquest/shared/contracts/review";
+import {
+  commentOnContest,
+  confirmContest,
+  getContestReview,
+  listContestsUnfiltered,
+} from "@conquest/shared/contracts/review";
 import { updateUser } from "@conquest/shared/contracts/users";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { listContests } from "@conquest/shared/contracts/listing";
@@ -19,7 +24,10 @@ describe("all contests, unfiltered", () => {
   it("are for admins", async () => {
     expect(await api.refusal(listContestsUnfiltered, {})).toMatchObject({ status: 401 });
     for (const person of [await people.user(), await people.creator()]) {
-      expect(await api.as(person).refusal(listContestsUnfiltered, {})).toMatchObject({ status: 403, code: "wrong_role" });
+      expect(await api.as(person).refusal(listContestsUnfiltered, {})).toMatchObject({
+        status: 403,
+        code: "wrong_role",
+      });
     }
   });
 
@@ -32,9 +40,13 @@ describe("all contests, unfiltered", () => {
     expect(list.items.map(({ _id }) => _id)).toEqual([waiting, open]);
     expect(list.items[0]?.creator).toEqual({ _id: creator.id, name: "Rahima", email: creator.email, photo: "" });
     for (const q of ["rahima", creator.email]) {
-      expect((await api.as(admin).call(listContestsUnfiltered, { query: { q } })).map(({ _id }) => _id)).toEqual([waiting]);
+      expect((await api.as(admin).call(listContestsUnfiltered, { query: { q } })).map(({ _id }) => _id)).toEqual([
+        waiting,
+      ]);
     }
-    expect((await api.as(admin).call(listContestsUnfiltered, { query: { phase: "open" } })).map(({ _id }) => _id)).toEqual([open]);
+    expect(
+      (await api.as(admin).call(listContestsUnfiltered, { query: { phase: "open" } })).map(({ _id }) => _id),
+    ).toEqual([open]);
   });
 });
 
@@ -44,7 +56,12 @@ describe("a contest that the public does not see", () => {
     const [unseen, seen] = [await steps.open(blocked), await steps.open(await people.creator())];
     await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
     const list = await api.as(admin).call(listContestsUnfiltered, {});
-    expect(list.map(({ _id, isPublic }) => [_id, isPublic]).sort()).toEqual([[unseen, false], [seen, true]].sort());
+    expect(list.map(({ _id, isPublic }) => [_id, isPublic]).sort()).toEqual(
+      [
+        [unseen, false],
+        [seen, true],
+      ].sort(),
+    );
   });
 });
 
@@ -74,7 +91,9 @@ describe("confirming a contest", () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const [early, late] = [await steps.create(creator), await steps.create(creator)];
     clock.set(new Date(Date.parse(DEADLINE) - 1));
-    expect(await api.as(admin).call(confirmContest, { params: { id: early }, body: confirm })).toEqual({ modifiedCount: 1 });
+    expect(await api.as(admin).call(confirmContest, { params: { id: early }, body: confirm })).toEqual({
+      modifiedCount: 1,
+    });
     clock.set(DEADLINE);
     expect(await api.as(admin).refusal(confirmContest, { params: { id: late }, body: confirm })).toMatchObject({
       status: 409,
@@ -90,15 +109,23 @@ describe("confirming a contest", () => {
     const { may } = (await api.as(admin).call(getContestReview, { params: { id } })).contest;
     if (role !== "user") {
       expect(may.confirm).toEqual({ isAllowed: true, because: "" });
-      return expect(await api.as(admin).call(confirmContest, { params: { id }, body: confirm })).toEqual({ modifiedCount: 1 });
+      return expect(await api.as(admin).call(confirmContest, { params: { id }, body: confirm })).toEqual({
+        modifiedCount: 1,
+      });
     }
     const because = "Its creator is a user now, and may not publish. Make them a creator again first, or reject it.";
     expect(may).toMatchObject({ confirm: { isAllowed: false, because }, decide: { isAllowed: true } });
-    expect(await api.as(admin).refusal(confirmContest, { params: { id }, body: confirm })).toMatchObject({ status: 409, code: "creator_is_user", message: because });
+    expect(await api.as(admin).refusal(confirmContest, { params: { id }, body: confirm })).toMatchObject({
+      status: 409,
+      code: "creator_is_user",
+      message: because,
+    });
     expect(await stored(id)).toMatchObject({ status: "pending", openedAt: null });
     // Blocked they are no less a user.
     await api.as(admin).call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });
-    expect(await api.as(admin).refusal(confirmContest, { params: { id }, body: confirm })).toMatchObject({ code: "creator_is_user" });
+    expect(await api.as(admin).refusal(confirmContest, { params: { id }, body: confirm })).toMatchObject({
+      code: "creator_is_user",
+    });
     await api.as(admin).call(updateUser, { params: { id: creator.id }, body: { status: "verified" } });
     await api.as(admin).call(updateUser, { params: { id: creator.id }, body: { role: "creator" } });
     expect(await api.as(admin).call(confirmContest, { params: { id }, body: confirm })).toEqual({ modifiedCount: 1 });
@@ -124,9 +151,9 @@ describe("confirming a contest", () => {
       });
     }
     expect(await stored(id)).toMatchObject({ status: "pending" });
-    expect(await api.as(await people.admin()).refusal(confirmContest, { params: { id: nowhere }, body: confirm })).toMatchObject({
-      status: 404,
-    });
+    expect(
+      await api.as(await people.admin()).refusal(confirmContest, { params: { id: nowhere }, body: confirm }),
+    ).toMatchObject({ status: 404 });
   });
 });
 
@@ -141,7 +168,10 @@ describe("an admin's comment", () => {
       .call(commentOnContest, { params: { id }, body: { text: "Please add rules.", decision: "changes_requested" } });
     const [contest] = await api.as(creator).call(listMyContests, { params: { email: creator.email } });
     expect(contest).toMatchObject({ phase: "changes_requested" });
-    expect(contest?.comments).toEqual([answer, expect.objectContaining({ text: "Nice idea.", decision: "comment", author: "Anika" })]);
+    expect(contest?.comments).toEqual([
+      answer,
+      expect.objectContaining({ text: "Nice idea.", decision: "comment", author: "Anika" }),
+    ]);
     expect(answer).toMatchObject({
       text: "Please add rules.",
       decision: "changes_requested",
@@ -149,7 +179,10 @@ describe("an admin's comment", () => {
       at: clock.now().toISOString(),
     });
     expect(await noticesOf(creator)).toEqual([
-      { kind: "changes_requested", text: "“Poster for a river festival” needs changes before it can open: Please add rules." },
+      {
+        kind: "changes_requested",
+        text: "“Poster for a river festival” needs changes before it can open: Please add rules.",
+      },
       { kind: "comment", text: "An admin commented on “Poster for a river festival”: Nice idea." },
     ]);
   });
@@ -157,7 +190,9 @@ describe("an admin's comment", () => {
   it("may reject a pending contest, and a rejected one can still be confirmed", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const id = await steps.create(creator);
-    await api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Not for this site.", decision: "rejected" } });
+    await api
+      .as(admin)
+      .call(commentOnContest, { params: { id }, body: { text: "Not for this site.", decision: "rejected" } });
     expect(await details(creator, id)).toMatchObject({ phase: "rejected" });
     await api.as(admin).call(confirmContest, { params: { id }, body: { status: "open" } });
     expect(await details(null, id)).toMatchObject({ phase: "open" });
@@ -167,10 +202,9 @@ describe("an admin's comment", () => {
     const admin = await people.admin();
     const id = await steps.open(await people.creator());
     for (const decision of ["changes_requested", "rejected"] as const) {
-      expect(await api.as(admin).refusal(commentOnContest, { params: { id }, body: { text: "No.", decision } })).toMatchObject({
-        status: 409,
-        code: "already_open",
-      });
+      expect(
+        await api.as(admin).refusal(commentOnContest, { params: { id }, body: { text: "No.", decision } }),
+      ).toMatchObject({ status: 409, code: "already_open" });
     }
     await api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Well done." } });
     expect(await details(null, id)).toMatchObject({ phase: "open" });
@@ -179,7 +213,9 @@ describe("an admin's comment", () => {
   it("needs text", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const id = await steps.create(creator);
-    const refusal = await api.as(admin).refusal(commentOnContest, { params: { id }, body: { text: "  ", decision: "rejected" } });
+    const refusal = await api
+      .as(admin)
+      .refusal(commentOnContest, { params: { id }, body: { text: "  ", decision: "rejected" } });
     expect(refusal).toMatchObject({ status: 422, fields: { text: "This field is required" } });
     expect(await details(creator, id)).toMatchObject({ phase: "in_review" });
   });
@@ -191,8 +227,8 @@ describe("an admin's comment", () => {
     expect(await api.refusal(commentOnContest, call)).toMatchObject({ status: 401 });
     expect(await api.as(creator).refusal(commentOnContest, call)).toMatchObject({ status: 403 });
     expect(await api.as(await people.user()).refusal(commentOnContest, call)).toMatchObject({ status: 403 });
-    expect(await api.as(await people.admin()).refusal(commentOnContest, { ...call, params: { id: nowhere } })).toMatchObject({
-      status: 404,
-    });
+    expect(
+      await api.as(await people.admin()).refusal(commentOnContest, { ...call, params: { id: nowhere } }),
+    ).toMatchObject({ status: 404 });
   });
 });

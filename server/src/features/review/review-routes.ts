@@ -25,12 +25,20 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   const feature = featureContest(deps);
 
   registerEndpoint(app, contract.listContestsUnfiltered, async ({ query, caller }) => {
-    const page = await contests.list(caller, { filter: { ...query, withCreator: true }, order: query.sort ? orderOf(query.sort, deps.config.joinAmount) : "review", query });
+    const page = await contests.list(caller, {
+      filter: { ...query, withCreator: true },
+      order: query.sort ? orderOf(query.sort, deps.config.joinAmount) : "review",
+      query,
+    });
     return page.map(toAdminContest);
   });
-  registerEndpoint(app, contract.confirmContest, ({ params, query, caller }) => confirm(params.id, query.revision, caller));
+  registerEndpoint(app, contract.confirmContest, ({ params, query, caller }) =>
+    confirm(params.id, query.revision, caller),
+  );
   registerEndpoint(app, contract.returnToReview, ({ params, body, caller }) => takeBack(params.id, body, caller));
-  registerEndpoint(app, contract.featureContest, ({ params, body, caller }) => feature(params.id, body.isFeatured, caller));
+  registerEndpoint(app, contract.featureContest, ({ params, body, caller }) =>
+    feature(params.id, body.isFeatured, caller),
+  );
   registerEndpoint(app, contract.commentOnContest, ({ params, body, caller }) => comment(params.id, body, caller));
   registerEndpoint(app, contract.getContestReview, ({ params, caller }) => read(params.id, caller));
   registerEndpoint(app, contract.readContestPicture, async ({ params: { id }, query: { w } }, { request }) => {

@@ -27,7 +27,18 @@ const ACCEPTED = [
   `${"l".repeat(64)}@${"d".repeat(63)}.${"e".repeat(63)}.${"f".repeat(57)}.com`,
 ];
 
-const REFUSED = ["a@b\r\nBcc:c", "a\nb@example.com", "a b@example.com", "a\u0000b@example.com", "a\u007fb@example.com", "a\u202eb@example.com", "a@b@c", "noone", "@example.com", "noone@"];
+const REFUSED = [
+  "a@b\r\nBcc:c",
+  "a\nb@example.com",
+  "a b@example.com",
+  "a\u0000b@example.com",
+  "a\u007fb@example.com",
+  "a\u202eb@example.com",
+  "a@b@c",
+  "noone",
+  "@example.com",
+  "noone@",
+];
 
 describe.each(ACCEPTED)("the address %s, which an identity provider accepts,", (email) => {
   it("signs in and does everything that names it", async () => {
@@ -47,16 +58,26 @@ describe.each(ACCEPTED)("the address %s, which an identity provider accepts,", (
     await api.call(sendContactMessage, { body: { name: "Me", email, message: "Hello" } });
     expect(await api.as(admin).call(listContactMessages, {})).toMatchObject([{ email }]);
     expect((await api.as(admin).call(listUsersExcept, own)).map((each) => each.email)).not.toContain(email);
-    expect((await api.as(admin).call(listUsers, { query: { q: email.slice(0, 60) } })).map((each) => each.email)).toContain(email);
-    expect((await site.app.inject({ method: "GET", url: `/mailbox?to=${encodeURIComponent(email)}` })).statusCode).toBe(200);
+    expect(
+      (await api.as(admin).call(listUsers, { query: { q: email.slice(0, 60) } })).map((each) => each.email),
+    ).toContain(email);
+    expect((await site.app.inject({ method: "GET", url: `/mailbox?to=${encodeURIComponent(email)}` })).statusCode).toBe(
+      200,
+    );
     expect(await makeAdmin(site.db, site.clock, email)).toBeNull();
   });
 });
 
 it("signs in with any form of an address that the provider sends", async () => {
-  for (const [kept, one] of [["Tom&Jerry@Example.COM", "tom&jerry@example.com"], ["name@MÜNCHEN.de", "name@xn--mnchen-3ya.de"], ["re\u0301my@example.com", "r\u00e9my@example.com"]] as const) {
+  for (const [kept, one] of [
+    ["Tom&Jerry@Example.COM", "tom&jerry@example.com"],
+    ["name@MÜNCHEN.de", "name@xn--mnchen-3ya.de"],
+    ["re\u0301my@example.com", "r\u00e9my@example.com"],
+  ] as const) {
     const cookie = await site.signIn({ uid: kept, email: kept });
-    expect(await api.as({ id: "", uid: "", name: "", email: one, cookie }).call(getUser, { params: { email: kept } })).toMatchObject({ email: one });
+    expect(
+      await api.as({ id: "", uid: "", name: "", email: one, cookie }).call(getUser, { params: { email: kept } }),
+    ).toMatchObject({ email: one });
   }
 });
 
@@ -64,7 +85,12 @@ it("rejects a text that is no address in every field for one", async () => {
   const creator = await people.creator();
   const contestId = await steps.open(creator);
   for (const email of REFUSED) {
-    const opened = await api.send({ method: "POST", url: "/api/jwt", headers: { authorization: `Bearer ${site.identity.issue({ email })}` }, payload: { email } });
+    const opened = await api.send({
+      method: "POST",
+      url: "/api/jwt",
+      headers: { authorization: `Bearer ${site.identity.issue({ email })}` },
+      payload: { email },
+    });
     expect([email, opened.statusCode, opened.cookies]).toEqual([email, 422, []]);
     const sent = [
       ["PUT", "/api/join-contest", { contestId, email }],
@@ -74,7 +100,12 @@ it("rejects a text that is no address in every field for one", async () => {
     ] as const;
     for (const [method, url, payload] of sent) {
       const answer = await api.as(creator).send({ method, url, payload });
-      expect([email, url, answer.statusCode, answer.json<{ error: { fields?: object } }>().error.fields]).toEqual([email, url, 422, { email: expect.any(String) as string }]);
+      expect([email, url, answer.statusCode, answer.json<{ error: { fields?: object } }>().error.fields]).toEqual([
+        email,
+        url,
+        422,
+        { email: expect.any(String) as string },
+      ]);
     }
     expect((await api.as(creator).refusal(getUser, { params: { email } })).status).toBe(404);
   }

@@ -15,10 +15,16 @@ describe("what happens to an account", () => {
 
   async function sent(): Promise<{ to: string; subject: string; text: string }[]> {
     const out: Addressed[] = [];
-    await sendEmails(site, { transport: { send: async (letter) => void out.push(letter), close: () => undefined }, heard: () => undefined });
-    return out.map(({ to, subject, text }) => ({ to: to.address, subject, text })).sort((one, other) => (one.to < other.to ? -1 : 1));
+    await sendEmails(site, {
+      transport: { send: async (letter) => void out.push(letter), close: () => undefined },
+      heard: () => undefined,
+    });
+    return out
+      .map(({ to, subject, text }) => ({ to: to.address, subject, text }))
+      .sort((one, other) => (one.to < other.to ? -1 : 1));
   }
-  const told = async (person: Pick<Person, "cookie">) => (await api.as(person as Person).call(listNotices, {})).map(({ kind }) => kind);
+  const told = async (person: Pick<Person, "cookie">) =>
+    (await api.as(person as Person).call(listNotices, {})).map(({ kind }) => kind);
 
   it("a new password is told once, however often somebody signs in after it", async () => {
     const ann = await people.user({ email: "ann@example.com" });
@@ -27,7 +33,13 @@ describe("what happens to an account", () => {
     for (let nth = 0; nth < 3; nth += 1) await site.signedInAgain(ann);
     const back = await site.signedInAgain(ann);
     expect(await told(back)).toEqual(["password_changed"]);
-    expect(await sent()).toEqual([{ to: "ann@example.com", subject: "Your password was changed, and you were signed out everywhere else", text: expect.stringMatching(/If that was not you, choose a new password at once/) as string }]);
+    expect(await sent()).toEqual([
+      {
+        to: "ann@example.com",
+        subject: "Your password was changed, and you were signed out everywhere else",
+        text: expect.stringMatching(/If that was not you, choose a new password at once/) as string,
+      },
+    ]);
     identity.changePassword(ann.uid);
     expect(await told(await site.signedInAgain(ann))).toEqual(["password_changed", "password_changed"]);
   });
@@ -73,13 +85,19 @@ describe("what happens to an account", () => {
     expect(await told({ cookie })).toEqual(["email_changed"]);
     const me = await api.as({ ...ann, cookie }).call(getUser, { params: { email: "ann@elsewhere.example" } });
     expect(me).toMatchObject({ email: "ann@elsewhere.example" });
-    expect(await (await api.as({ ...ann, cookie }).send({ method: "GET", url: "/api/my-data" })).body).not.toContain("email_left");
+    expect(await (await api.as({ ...ann, cookie }).send({ method: "GET", url: "/api/my-data" })).body).not.toContain(
+      "email_left",
+    );
   });
 
   it("cannot be switched off", async () => {
     const ann = await people.user();
-    expect((await api.as(ann).call(listEmailPreferences, {})).choices.find(({ topic }) => topic === "account")).toMatchObject({ isAlways: true });
-    expect(await api.as(ann).refusal(chooseEmailPreferences, { body: { topic: "account", isWanted: false } })).toMatchObject({ status: 409 });
+    expect(
+      (await api.as(ann).call(listEmailPreferences, {})).choices.find(({ topic }) => topic === "account"),
+    ).toMatchObject({ isAlways: true });
+    expect(
+      await api.as(ann).refusal(chooseEmailPreferences, { body: { topic: "account", isWanted: false } }),
+    ).toMatchObject({ status: 409 });
   });
 });
 

@@ -14,9 +14,14 @@ describe("a sign-in that the provider has vouched for, and that waits", () => {
   const goOn = ({ id, uid }: Person, signedInAt: Date) => {
     const request = { cookies: {}, headers: {} } as unknown as FastifyRequest;
     const reply = { setCookie: () => reply } as unknown as FastifyReply;
-    return site.app.sessions.start({ userId: id, uid, hasPassword: true, signedInAt, validSince: at(0) }, request, reply);
+    return site.app.sessions.start(
+      { userId: id, uid, hasPassword: true, signedInAt, validSince: at(0) },
+      request,
+      reply,
+    );
   };
-  const put = (ann: Person, to: Partial<typeof users.$inferInsert>) => site.db.update(users).set(to).where(eq(users.id, ann.id));
+  const put = (ann: Person, to: Partial<typeof users.$inferInsert>) =>
+    site.db.update(users).set(to).where(eq(users.id, ann.id));
 
   it("opens a session where nothing has happened since", async () => {
     const ann = await site.people.user();
@@ -48,7 +53,12 @@ describe("a sign-in that the provider has vouched for, and that waits", () => {
     };
   }
   const open = async (token: string, email: string) => {
-    const answer = await site.api.send({ method: "POST", url: "/api/jwt", headers: { authorization: `Bearer ${token}` }, payload: { email } });
+    const answer = await site.api.send({
+      method: "POST",
+      url: "/api/jwt",
+      headers: { authorization: `Bearer ${token}` },
+      payload: { email },
+    });
     return [answer.statusCode, answer.cookies.length];
   };
 
@@ -72,7 +82,9 @@ describe("a sign-in that the provider has vouched for, and that waits", () => {
     });
     expect(await open(old, ann.email)).toEqual([401, 0]);
     const person = eq(users.id, ann.id);
-    expect(await site.db.select({ email: users.email }).from(users).where(person)).toEqual([{ email: "ann@elsewhere.example" }]);
+    expect(await site.db.select({ email: users.email }).from(users).where(person)).toEqual([
+      { email: "ann@elsewhere.example" },
+    ]);
     expect(await site.db.$count(sessions)).toBe(1);
   });
 
@@ -81,20 +93,38 @@ describe("a sign-in that the provider has vouched for, and that waits", () => {
     ["all others were signed out", () => undefined],
   ])("deletes no account where %s", async (_, change) => {
     const ann = await site.people.user({ email: "ann@example.com" });
-    const token = site.identity.issue({ uid: ann.uid, email: ann.email, signedInAt: new Date(Math.ceil(site.clock.now().getTime() / 1000) * 1000) });
+    const token = site.identity.issue({
+      uid: ann.uid,
+      email: ann.email,
+      signedInAt: new Date(Math.ceil(site.clock.now().getTime() / 1000) * 1000),
+    });
     const elsewhere = { ...ann, cookie: await cookieOf(token, ann.email) };
     whenVouchedFor(token, async () => {
       change(ann);
       await site.api.as(await site.signedInAgain(ann)).call(endOtherSessions, {});
     });
     const nothing = { contestCount: 0, refundedCount: 0, refundedTotal: 0 };
-    const answer = await site.api.as(elsewhere).send({ method: "DELETE", url: "/api/my-account", headers: { authorization: `Bearer ${token}` }, payload: nothing });
+    const answer = await site.api
+      .as(elsewhere)
+      .send({
+        method: "DELETE",
+        url: "/api/my-account",
+        headers: { authorization: `Bearer ${token}` },
+        payload: nothing,
+      });
     expect(answer.json()).toMatchObject({ error: { code: "not_confirmed" } });
     expect(await site.db.select({ removedAt: users.removedAt }).from(users)).toEqual([{ removedAt: null }]);
   });
 
   const cookieOf = async (token: string, email: string) => {
-    const [cookie] = (await site.api.send({ method: "POST", url: "/api/jwt", headers: { authorization: `Bearer ${token}` }, payload: { email } })).cookies.slice(-1);
+    const [cookie] = (
+      await site.api.send({
+        method: "POST",
+        url: "/api/jwt",
+        headers: { authorization: `Bearer ${token}` },
+        payload: { email },
+      })
+    ).cookies.slice(-1);
     return `${cookie!.name}=${cookie!.value}`;
   };
 });

@@ -9,13 +9,15 @@ const site = testServer();
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0";
 
 const open = async (email: string, token: string, userAgent = "", cookie = "") => {
-  const headers = { "authorization": `Bearer ${token}`, "user-agent": userAgent, cookie };
+  const headers = { authorization: `Bearer ${token}`, "user-agent": userAgent, cookie };
   const answer = await site.api.send({ method: "POST", url: "/api/jwt", headers, payload: { email } });
   const [next] = answer.cookies.slice(-1);
   return { status: answer.statusCode, cookie: next ? `${next.name}=${next.value}` : "" };
 };
 const withCookie = (person: Person, cookie: string): Person => ({ ...person, cookie });
-const statusOf = async (person: Person) => (await site.api.as(person).send({ method: "GET", url: `/api${getUser.path.replace(":email", person.email)}` })).statusCode;
+const statusOf = async (person: Person) =>
+  (await site.api.as(person).send({ method: "GET", url: `/api${getUser.path.replace(":email", person.email)}` }))
+    .statusCode;
 const list = (person: Person) => site.api.as(person).call(listSessions, {});
 
 /** The same person in two browsers: with the token of the second sign-in. */
@@ -78,7 +80,10 @@ describe("DELETE /my-sessions/{id}", () => {
     const [other, admin] = [await site.people.user(), await site.people.admin()];
     const [own] = await list(other);
     for (const person of [here, admin]) {
-      expect(await site.api.as(person).refusal(endOneSession, { params: { id: own!._id } })).toMatchObject({ status: 404, message: "This session has ended already." });
+      expect(await site.api.as(person).refusal(endOneSession, { params: { id: own!._id } })).toMatchObject({
+        status: 404,
+        message: "This session has ended already.",
+      });
     }
     expect(await statusOf(other)).toBe(200);
   });
@@ -96,13 +101,24 @@ describe("a browser whose sign-in was ended from another", () => {
     const { here, elsewhere, token } = await inTwoBrowsers();
     await site.api.as(here).call(endOtherSessions, {});
     const ended = /^Your sign-in in this browser has ended: .*another device/;
-    expect(await site.api.as(elsewhere).refusal(listSessions, {})).toMatchObject({ status: 401, message: expect.stringMatching(ended) });
-    const answer = await site.api.send({ method: "POST", url: "/api/jwt", headers: { authorization: `Bearer ${token}` }, payload: { email: here.email } });
+    expect(await site.api.as(elsewhere).refusal(listSessions, {})).toMatchObject({
+      status: 401,
+      message: expect.stringMatching(ended),
+    });
+    const answer = await site.api.send({
+      method: "POST",
+      url: "/api/jwt",
+      headers: { authorization: `Bearer ${token}` },
+      payload: { email: here.email },
+    });
     expect(answer.json().error.message).toMatch(ended);
   });
 
   it("is not what somebody hears who has none", async () => {
-    expect(await site.api.refusal(listSessions, {})).toMatchObject({ status: 401, message: "Please sign in to go on." });
+    expect(await site.api.refusal(listSessions, {})).toMatchObject({
+      status: 401,
+      message: "Please sign in to go on.",
+    });
   });
 });
 

@@ -19,7 +19,10 @@ export const listOwnSignIns =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>
   async (userId: string, ownHash: string): Promise<OwnSession[]> => {
     const now = clock.now();
-    const open = await db.select().from(sessions).where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)));
+    const open = await db
+      .select()
+      .from(sessions)
+      .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)));
     const own = open.find(({ idHash }) => idHash === ownHash);
     // One that was replaced is over within a minute, and is no other browser.
     const inAMinute = now.getTime() + REPLACED_LIMIT;
@@ -30,7 +33,11 @@ export const listOwnSignIns =
     }
     return [...bySignIn.values()]
       .map((row) => ({ row, isThisOne: own !== undefined && signInOf(row) === signInOf(own) }))
-      .sort((one, other) => Number(other.isThisOne) - Number(one.isThisOne) || other.row.lastUsedAt.getTime() - one.row.lastUsedAt.getTime())
+      .sort(
+        (one, other) =>
+          Number(other.isThisOne) - Number(one.isThisOne) ||
+          other.row.lastUsedAt.getTime() - one.row.lastUsedAt.getTime(),
+      )
       .map(({ row, isThisOne }) => ({
         _id: row.idHash,
         device: row.device,
@@ -46,7 +53,10 @@ export const endOwnSignIn =
   (idHash: string, userId: string): Promise<number> =>
     db.transaction(async (tx) => {
       await lockPerson(tx, userId);
-      const ended = orNotFound((await readAll(tx, userId)).find((row) => row.idHash === idHash), "This session has ended already.");
+      const ended = orNotFound(
+        (await readAll(tx, userId)).find((row) => row.idHash === idHash),
+        "This session has ended already.",
+      );
       await endSignIns(tx, userId, [ended], clock.now());
       return 1;
     });

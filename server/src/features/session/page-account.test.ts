@@ -8,15 +8,28 @@ import { testServer, type Person } from "../../testing/test-server";
 const site = testServer();
 
 /** Sends one person's cookie with a page account that may be another's. */
-const from = (page: string | null, { cookie }: Pick<Person, "cookie">, method: "GET" | "PUT" | "POST", path: string, payload?: object) =>
-  site.api.send({ method, url: `/api${path}`, headers: { cookie, ...(page !== null && { [PAGE_ACCOUNT_HEADER]: page }) }, ...(payload && { payload }) });
+const from = (
+  page: string | null,
+  { cookie }: Pick<Person, "cookie">,
+  method: "GET" | "PUT" | "POST",
+  path: string,
+  payload?: object,
+) =>
+  site.api.send({
+    method,
+    url: `/api${path}`,
+    headers: { cookie, ...(page !== null && { [PAGE_ACCOUNT_HEADER]: page }) },
+    ...(payload && { payload }),
+  });
 
 describe("a page that shows another account than the one logged in", () => {
   it("changes nothing and gets a 409 with its own code", async () => {
     const [ann, bob] = [await site.people.user({ name: "Ann" }), await site.people.user({ name: "Bob" })];
     const answer = await from(ann.id, bob, "PUT", updateProfile.path, { name: "Ann of the stale page", photoUrl: "" });
     expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toMatchObject({ error: { code: ACCOUNT_CHANGED, message: expect.stringMatching(/Another account is logged in/) } });
+    expect(answer.json()).toMatchObject({
+      error: { code: ACCOUNT_CHANGED, message: expect.stringMatching(/Another account is logged in/) },
+    });
     const names = (await site.db.select({ name: users.name }).from(users)).map(({ name }) => name).sort();
     expect(names).toEqual(["Ann", "Bob"]);
   });
@@ -30,7 +43,11 @@ describe("a page that shows another account than the one logged in", () => {
 
   it("gets a 409 for reads instead of a 403, which would end the session", async () => {
     const [ann, bob] = [await site.people.admin(), await site.people.user()];
-    for (const path of [getUser.path.replace(":email", bob.email), listUsersExcept.path.replace(":email", ann.email), getContestDetails.path.replace(":id", "0".repeat(24))]) {
+    for (const path of [
+      getUser.path.replace(":email", bob.email),
+      listUsersExcept.path.replace(":email", ann.email),
+      getContestDetails.path.replace(":id", "0".repeat(24)),
+    ]) {
       expect((await from(ann.id, bob, "GET", path)).json()).toMatchObject({ error: { code: ACCOUNT_CHANGED } });
     }
   });
@@ -45,11 +62,16 @@ describe("a page that shows another account than the one logged in", () => {
 
 it.each(["the same account", "none, as in earlier releases"])("accepts a page that names %s", async (named) => {
   const bob = await site.people.user();
-  const answer = await from(named === "the same account" ? bob.id : null, bob, "PUT", updateProfile.path, { name: "Bob B.", photoUrl: "" });
+  const answer = await from(named === "the same account" ? bob.id : null, bob, "PUT", updateProfile.path, {
+    name: "Bob B.",
+    photoUrl: "",
+  });
   expect(answer.json()).toMatchObject({ _id: bob.id, name: "Bob B." });
 });
 
 it("answers 401 without a session, for any page account", async () => {
   const ann = await site.people.user();
-  expect((await from(ann.id, { cookie: "" }, "PUT", updateProfile.path, { name: "Ann", photoUrl: "" })).statusCode).toBe(401);
+  expect(
+    (await from(ann.id, { cookie: "" }, "PUT", updateProfile.path, { name: "Ann", photoUrl: "" })).statusCode,
+  ).toBe(401);
 });

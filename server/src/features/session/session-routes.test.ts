@@ -18,14 +18,21 @@ const postJwt = (token: string | null, email: unknown) =>
     payload: { email },
   });
 
-const me = (cookie: string, email: string) => site.api.send({ method: "GET", url: `/api/user/${encodeURIComponent(email)}`, headers: { cookie } });
+const me = (cookie: string, email: string) =>
+  site.api.send({ method: "GET", url: `/api/user/${encodeURIComponent(email)}`, headers: { cookie } });
 
 describe("POST /jwt", () => {
   it("opens a session for the person whom the token names", async () => {
     const answer = await postJwt(site.identity.issue({ email: "ann@example.com", name: "Ann" }), "ann@example.com");
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ success: true });
-    expect(answer.cookies.at(-1)).toMatchObject({ name: "conquest_session", httpOnly: true, sameSite: "Lax", path: "/", maxAge: 12 * 3600 });
+    expect(answer.cookies.at(-1)).toMatchObject({
+      name: "conquest_session",
+      httpOnly: true,
+      sameSite: "Lax",
+      path: "/",
+      maxAge: 12 * 3600,
+    });
   });
 
   it("stores the session's id only as a hash", async () => {
@@ -56,7 +63,9 @@ describe("POST /jwt", () => {
   it("refuses a token of somebody else", async () => {
     const answer = await postJwt(site.identity.issue({ email: "eve@example.com" }), "ann@example.com");
     expect(answer.statusCode).toBe(403);
-    expect(answer.json().error.message).toBe("Your account has another e-mail address by now. Please sign in with that one.");
+    expect(answer.json().error.message).toBe(
+      "Your account has another e-mail address by now. Please sign in with that one.",
+    );
     expect(await site.db.select().from(users)).toEqual([]);
   });
 
@@ -82,17 +91,28 @@ describe("POST /jwt", () => {
     const answer = await postJwt("token", "ann@example.com");
     expect(answer.statusCode).toBe(503);
     expect(answer.headers["retry-after"]).toBe("5");
-    expect(answer.json().error).toMatchObject({ code: "identity_unavailable", message: expect.stringMatching(/^Signing in does not work right now/) });
+    expect(answer.json().error).toMatchObject({
+      code: "identity_unavailable",
+      message: expect.stringMatching(/^Signing in does not work right now/),
+    });
     expect(answer.cookies).toEqual([]);
   });
 
   it("waits for a provider that says nothing as long as it is told to", async () => {
-    await expect(callIdentityProvider(new Promise(() => undefined), site.app.log, 1)).rejects.toMatchObject({ statusCode: 503, code: "identity_unavailable" });
+    await expect(callIdentityProvider(new Promise(() => undefined), site.app.log, 1)).rejects.toMatchObject({
+      statusCode: 503,
+      code: "identity_unavailable",
+    });
   });
 
   const signInOver = async (cookie: string, email: string) => {
     const authorization = `Bearer ${site.identity.issue({ email })}`;
-    const answer = await site.api.send({ method: "POST", url: "/api/jwt", headers: { authorization, cookie }, payload: { email } });
+    const answer = await site.api.send({
+      method: "POST",
+      url: "/api/jwt",
+      headers: { authorization, cookie },
+      payload: { email },
+    });
     const [next] = answer.cookies.slice(-1);
     return `${next!.name}=${next!.value}`;
   };
@@ -123,7 +143,10 @@ describe("POST /jwt", () => {
 describe("who an address belongs to", () => {
   it("lets nobody open an existing record by an unverified claim to its address", async () => {
     const ann = await site.people.user({ email: "ann@example.com" });
-    const answer = await postJwt(site.identity.issue({ uid: "other", email: "ann@example.com", emailVerified: false }), "ann@example.com");
+    const answer = await postJwt(
+      site.identity.issue({ uid: "other", email: "ann@example.com", emailVerified: false }),
+      "ann@example.com",
+    );
     expect(answer.statusCode).toBe(403);
     expect(answer.json().error.code).toBe("email_in_use");
     expect(await site.db.select({ id: users.id, uid: users.uid }).from(users)).toEqual([{ id: ann.id, uid: ann.uid }]);
@@ -143,13 +166,18 @@ describe("who an address belongs to", () => {
   });
 
   it("tells whoever had a password that it is gone with Google's first word for the address, once, and nobody else", async () => {
-    const told = async (cookie: string) => (await site.api.as({ cookie } as Person).call(listNotices, {})).filter(({ kind }) => kind === "password_changed").map(({ text }) => text);
+    const told = async (cookie: string) =>
+      (await site.api.as({ cookie } as Person).call(listNotices, {}))
+        .filter(({ kind }) => kind === "password_changed")
+        .map(({ text }) => text);
     const before = await site.people.user({ email: "ann@example.com", emailVerified: false });
     // As the provider does with that word: what was signed in before is no longer good.
     site.identity.changePassword(before.uid);
     const byGoogle = () => site.signIn({ uid: before.uid, email: "ann@example.com", hasPassword: false });
     await byGoogle();
-    expect(await told(await byGoogle())).toEqual([expect.stringMatching(/^You signed in with Google, .* no longer works/)]);
+    expect(await told(await byGoogle())).toEqual([
+      expect.stringMatching(/^You signed in with Google, .* no longer works/),
+    ]);
     // Proven by a letter of the provider's, it is as it was; also where nobody has signed in here between the two.
     const proven = await site.people.user({ email: "bob@example.com", emailVerified: false });
     expect(await told(await site.signIn({ uid: proven.uid, email: "bob@example.com" }))).toEqual([]);
@@ -170,7 +198,8 @@ describe("who an address belongs to", () => {
 });
 
 describe("the first admin", () => {
-  const roleOf = async (email: string) => (await site.db.select({ role: users.role }).from(users).where(eq(users.email, email)))[0]!.role;
+  const roleOf = async (email: string) =>
+    (await site.db.select({ role: users.role }).from(users).where(eq(users.email, email)))[0]!.role;
 
   it("is who signs in with a configured address that the provider has verified", async () => {
     await site.signIn({ email: "Owner@example.com" });
@@ -221,7 +250,12 @@ describe("a session", () => {
 
   it("is over on the server after /logout, also for who kept the cookie", async () => {
     const ann = await site.people.user();
-    const answer = await site.api.send({ method: "POST", url: "/api/logout", headers: { cookie: ann.cookie }, payload: {} });
+    const answer = await site.api.send({
+      method: "POST",
+      url: "/api/logout",
+      headers: { cookie: ann.cookie },
+      payload: {},
+    });
     expect(answer.json()).toEqual({ success: true });
     expect(answer.cookies[0]).toMatchObject({ name: "conquest_session", value: "" });
     expect((await site.api.as(ann).refusal(getUser, { params: { email: ann.email } })).code).toBe("no_session");
@@ -239,7 +273,9 @@ describe("a session", () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => site.people.user()));
     const blocked = people.at(-1)!;
     await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
-    const callers = people.flatMap((person) => [person.cookie, "conquest_session=made-up", person.cookie].map((cookie) => ({ person, cookie })));
+    const callers = people.flatMap((person) =>
+      [person.cookie, "conquest_session=made-up", person.cookie].map((cookie) => ({ person, cookie })),
+    );
     const answers = await Promise.all(callers.map(({ person, cookie }) => me(cookie, person.email)));
     for (const [index, { person, cookie }] of callers.entries()) {
       const expected = cookie !== person.cookie ? 401 : person === blocked ? 403 : 200;
@@ -258,15 +294,24 @@ describe("a session", () => {
 
 describe("sign-ins that are no longer good", () => {
   const open = async (token: string, cookie = "") => {
-    const answer = await site.api.send({ method: "POST", url: "/api/jwt", headers: { authorization: `Bearer ${token}`, cookie }, payload: { email: "ann@example.com" } });
+    const answer = await site.api.send({
+      method: "POST",
+      url: "/api/jwt",
+      headers: { authorization: `Bearer ${token}`, cookie },
+      payload: { email: "ann@example.com" },
+    });
     const [next] = answer.cookies.slice(-1);
     return { status: answer.statusCode, cookie: next ? `${next.name}=${next.value}` : "" };
   };
   const statusWith = async (cookie: string) => (await me(cookie, "ann@example.com")).statusCode;
-  const signOut = (cookie: string) => site.api.send({ method: "POST", url: "/api/logout", headers: { cookie }, payload: {} });
+  const signOut = (cookie: string) =>
+    site.api.send({ method: "POST", url: "/api/logout", headers: { cookie }, payload: {} });
 
   it("a token opens a session again and again until it is signed out of, and none after that", async () => {
-    const [token, elsewhere] = [site.identity.issue({ email: "ann@example.com" }), site.identity.issue({ email: "ann@example.com" })];
+    const [token, elsewhere] = [
+      site.identity.issue({ email: "ann@example.com" }),
+      site.identity.issue({ email: "ann@example.com" }),
+    ];
     const first = await open(token);
     const reloaded = await open(token, first.cookie);
     expect([first.status, reloaded.status]).toEqual([200, 200]);
@@ -333,7 +378,10 @@ describe("sign-ins that are no longer good", () => {
   });
 
   it("who signs in anew in a browser leaves no older sign-in there that opens anything, also long after", async () => {
-    const [first, second] = [site.identity.issue({ email: "ann@example.com" }), site.identity.issue({ email: "ann@example.com" })];
+    const [first, second] = [
+      site.identity.issue({ email: "ann@example.com" }),
+      site.identity.issue({ email: "ann@example.com" }),
+    ];
     const { cookie } = await open(second, (await open(first)).cookie);
     site.clock.advance(10 * MINUTE);
     await signOut(cookie);
@@ -372,7 +420,8 @@ describe("sign-ins that are no longer good", () => {
 
   it("unblocking brings no session back to life", async () => {
     const [admin, ann] = [await site.people.admin(), await site.people.user({ email: "ann@example.com" })];
-    const setStatus = (status: "verified" | "blocked") => site.api.as(admin).call(updateUser, { params: { id: ann.id }, body: { status } });
+    const setStatus = (status: "verified" | "blocked") =>
+      site.api.as(admin).call(updateUser, { params: { id: ann.id }, body: { status } });
     await setStatus("blocked");
     expect(await statusWith(ann.cookie)).toBe(403);
     await setStatus("verified");

@@ -21,7 +21,10 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
     const email = canonicalEmail.safeParse(person.email);
     if (!email.success || email.data !== body.email) {
       // A page that was open while the address was changed elsewhere asks with the one from before.
-      return throwForbidden("wrong_email", "Your account has another e-mail address by now. Please sign in with that one.");
+      return throwForbidden(
+        "wrong_email",
+        "Your account has another e-mail address by now. Please sign in with that one.",
+      );
     }
     const userId = await signInAs({ ...person, email: email.data });
     const isOpen = await app.sessions.start({ userId, ...person }, request, reply);
@@ -38,6 +41,10 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   const endOthers = endOtherSignIns(deps);
   const list = listOwnSignIns(deps);
   registerEndpoint(app, listSessions, ({ caller }, { request }) => list(caller.id, app.sessions.hashOf(request)!));
-  registerEndpoint(app, endOneSession, async ({ params, caller }) => ({ endedCount: await endOne(params.id, caller.id) }));
-  registerEndpoint(app, endOtherSessions, async ({ caller }, { request }) => ({ endedCount: await endOthers(caller.id, app.sessions.hashOf(request)!) }));
+  registerEndpoint(app, endOneSession, async ({ params, caller }) => ({
+    endedCount: await endOne(params.id, caller.id),
+  }));
+  registerEndpoint(app, endOtherSessions, async ({ caller }, { request }) => ({
+    endedCount: await endOthers(caller.id, app.sessions.hashOf(request)!),
+  }));
 }

@@ -50,9 +50,11 @@ async function findOrAdd(deps: SignInDeps, identity: VerifiedIdentity): Promise<
     .orderBy(users.id)
     .for("no key update");
   const removed = matches.find(({ removedAt }) => removedAt);
-  if (removed?.removedEmailHash === null) return throwForbidden("removed", "This account was deleted. You can register again in a few minutes.");
+  if (removed?.removedEmailHash === null)
+    return throwForbidden("removed", "This account was deleted. You can register again in a few minutes.");
   // Anybody can claim anybody's address: the reason is for whom it is about.
-  const reasonFor = ({ uid, refusedBecause }: UserRow) => (uid === identity.uid || identity.emailVerified ? refusedBecause : "");
+  const reasonFor = ({ uid, refusedBecause }: UserRow) =>
+    uid === identity.uid || identity.emailVerified ? refusedBecause : "";
   if (removed) return throwAccountRefusal({ refused: "removed", because: reasonFor(removed) });
   const blocked = matches.find(({ status }) => status === "blocked");
   if (blocked) return throwAccountRefusal({ refused: "blocked", because: reasonFor(blocked) });
@@ -60,7 +62,10 @@ async function findOrAdd(deps: SignInDeps, identity: VerifiedIdentity): Promise<
   const byEmail = matches.find(({ email }) => email === identity.email);
   // Anybody can make an account for anybody's address; only the provider's word that it is theirs opens an existing record.
   if (byEmail && byEmail !== byUid && (byUid || !identity.emailVerified)) {
-    return throwForbidden("email_in_use", "This e-mail address belongs to another account. Please sign in the way you did before.");
+    return throwForbidden(
+      "email_in_use",
+      "This e-mail address belongs to another account. Please sign in the way you did before.",
+    );
   }
   // It may have waited while its account went on: what it says is what was before that.
   if (byUid && isOutdated(byUid, identity.signedInAt)) return throwUnauthorized(SESSION_ENDED);
@@ -88,7 +93,11 @@ async function add({ db: tx, clock, config }: SignInDeps, identity: VerifiedIden
   return row!.id;
 }
 
-async function recognise({ db: tx, clock, config }: SignInDeps, user: UserRow, identity: VerifiedIdentity): Promise<string> {
+async function recognise(
+  { db: tx, clock, config }: SignInDeps,
+  user: UserRow,
+  identity: VerifiedIdentity,
+): Promise<string> {
   const hasMoved = user.email !== identity.email;
   const wasVerified = user.emailVerifiedAt !== null && !hasMoved;
   const isNowProven = identity.emailVerified && (!wasVerified || user.uid !== identity.uid);
@@ -105,14 +114,21 @@ async function recognise({ db: tx, clock, config }: SignInDeps, user: UserRow, i
       email: identity.email,
       emailVerifiedAt,
       // The provider ends sign-ins with a change of address too, and another account has a past of its own: that is no new password.
-      signInsValidSince: user.uid !== identity.uid ? identity.validSince : hasMoved ? later(user.signInsValidSince, identity.validSince) : user.signInsValidSince,
+      signInsValidSince:
+        user.uid !== identity.uid
+          ? identity.validSince
+          : hasMoved
+            ? later(user.signInsValidSince, identity.validSince)
+            : user.signInsValidSince,
       ...(becomesAdmin ? { role: "admin", requestedAt: null } : {}),
     })
     .where(eq(users.id, user.id));
   if (isNowProven) await sendEmailsSoon(tx, user.id, clock.now());
-  if (isNowProven && !identity.hasPassword && !hasMoved && user.uid === identity.uid) await notifyVerifiedByGoogle(tx, clock, user.id);
+  if (isNowProven && !identity.hasPassword && !hasMoved && user.uid === identity.uid)
+    await notifyVerifiedByGoogle(tx, clock, user.id);
   if (hasMoved) {
-    if (user.email !== null) await notifyAddressMoved(tx, clock, { userId: user.id, from: user.email, to: identity.email });
+    if (user.email !== null)
+      await notifyAddressMoved(tx, clock, { userId: user.id, from: user.email, to: identity.email });
     await notifyInvited(tx, clock, { email: identity.email });
   }
   if (becomesAdmin) await resolveActionRequests(tx, clock, `role:${user.id}`);
@@ -121,7 +137,14 @@ async function recognise({ db: tx, clock, config }: SignInDeps, user: UserRow, i
 }
 
 const tellAudit = (tx: SignInDeps["db"], clock: SignInDeps["clock"], userId: string, from: string) =>
-  writeAudit(tx, clock, { act: "role_changed", by: null, userId, from, to: "admin", reason: "The settings of the site name this address as an admin's." });
+  writeAudit(tx, clock, {
+    act: "role_changed",
+    by: null,
+    userId,
+    from,
+    to: "admin",
+    reason: "The settings of the site name this address as an admin's.",
+  });
 
 const later = (one: Date | null, other: Date) => (one !== null && one > other ? one : other);
 

@@ -4,7 +4,16 @@ import type { telemetryBatch } from "@conquest/shared/contracts/telemetry";
 import type { PartMetrics } from "../../platform/operation/metrics";
 import type { Clock } from "../../platform/clock";
 import { bucketOf } from "./histogram";
-import { HOUR_MS, INCIDENTS_KEPT, keyOf, type CountedName, type HourCount, type Incident, type KnownRelease, type Telemetry } from "./telemetry-repository";
+import {
+  HOUR_MS,
+  INCIDENTS_KEPT,
+  keyOf,
+  type CountedName,
+  type HourCount,
+  type Incident,
+  type KnownRelease,
+  type Telemetry,
+} from "./telemetry-repository";
 
 type Batch = z.output<typeof telemetryBatch>;
 
@@ -40,11 +49,18 @@ export function gatherTelemetry({ telemetry, clock, metrics, onLoss }: Needed) {
   const nameOf = ({ part, version }: { part: string; version: string }) => `${part} ${version}`;
 
   /** The releases that these items name, as far as there are such. */
-  async function releasesOf(items: readonly { part: string; version: string }[]): Promise<ReadonlyMap<string, KnownRelease>> {
-    const named = [...new Map(items.map(({ part, version }) => [nameOf({ part, version }), { part, version }])).values()];
+  async function releasesOf(
+    items: readonly { part: string; version: string }[],
+  ): Promise<ReadonlyMap<string, KnownRelease>> {
+    const named = [
+      ...new Map(items.map(({ part, version }) => [nameOf({ part, version }), { part, version }])).values(),
+    ];
     const unknown = named.filter((release) => !remembered.has(nameOf(release)));
-    if (unknown.length > 0) for (const release of await telemetry.known(unknown)) remembered.set(nameOf(release), release);
-    return new Map(named.flatMap((release) => remembered.get(nameOf(release)) ?? []).map((release) => [nameOf(release), release]));
+    if (unknown.length > 0)
+      for (const release of await telemetry.known(unknown)) remembered.set(nameOf(release), release);
+    return new Map(
+      named.flatMap((release) => remembered.get(nameOf(release)) ?? []).map((release) => [nameOf(release), release]),
+    );
   }
 
   function add(row: Omit<HourCount, "count">): void {
@@ -55,7 +71,8 @@ export function gatherTelemetry({ telemetry, clock, metrics, onLoss }: Needed) {
   }
 
   /** The shell has no pages of its own: what goes wrong in it does so on those of parts that were heard of. */
-  const isPage = ({ part, paths }: KnownRelease, page: string) => (part === SHELL ? [...remembered.values()].some((other) => other.paths.has(page)) : paths.has(page));
+  const isPage = ({ part, paths }: KnownRelease, page: string) =>
+    part === SHELL ? [...remembered.values()].some((other) => other.paths.has(page)) : paths.has(page);
 
   function keep(incident: Incident): void {
     const key = `${incident.part} ${incident.kind}`;
@@ -85,7 +102,14 @@ export function gatherTelemetry({ telemetry, clock, metrics, onLoss }: Needed) {
       for (const { part, version, page, metric, value } of batch.samples) {
         const release = releases.get(nameOf({ part, version }));
         if (!release) continue;
-        add({ hour, part, version, metric, page: release.paths.has(page) ? page : "", bucket: bucketOf(metric, value) });
+        add({
+          hour,
+          part,
+          version,
+          metric,
+          page: release.paths.has(page) ? page : "",
+          bucket: bucketOf(metric, value),
+        });
         if (metric === "load") metrics.loaded({ part, version }, value / 1000);
       }
       for (const incident of batch.incidents) {

@@ -1,10 +1,13 @@
 import type { Metric } from "@conquest/shared/contracts/telemetry";
 
 const MILLISECONDS = [
-  10, 25, 50, 75, 100, 150, 200, 250, 300, 400, 500, 600, 800, 1000, 1200, 1500, 1800, 2000, 2500, 3000, 3500, 4000, 5000, 6000, 8000, 10_000, 15_000, 20_000, 30_000,
+  10, 25, 50, 75, 100, 150, 200, 250, 300, 400, 500, 600, 800, 1000, 1200, 1500, 1800, 2000, 2500, 3000, 3500, 4000,
+  5000, 6000, 8000, 10_000, 15_000, 20_000, 30_000,
 ];
 const KB = 1000;
-const BYTES = [1, 2, 5, 10, 15, 20, 25, 30, 40, 50, 60, 80, 100, 125, 150, 200, 250, 300, 400, 500, 750, 1000, 2000, 5000].map((kilobytes) => kilobytes * KB);
+const BYTES = [
+  1, 2, 5, 10, 15, 20, 25, 30, 40, 50, 60, 80, 100, 125, 150, 200, 250, 300, 400, 500, 750, 1000, 2000, 5000,
+].map((kilobytes) => kilobytes * KB);
 const SHIFTS = [0.001, 0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.2, 0.25, 0.35, 0.5, 0.75, 1];
 
 /** Where one bucket ends and the next begins: close where it matters whether a page is good or bad. */
@@ -41,4 +44,5 @@ export function p75Of(metric: Metric, counts: ReadonlyMap<number, number>): numb
   return bounds.at(-1)!;
 }
 
-const rounded = (metric: Metric, value: number) => (metric === "CLS" ? Math.round(value * 1000) / 1000 : Math.round(value));
+const rounded = (metric: Metric, value: number) =>
+  metric === "CLS" ? Math.round(value * 1000) / 1000 : Math.round(value);

@@ -1,4 +1,12 @@
-import { INCIDENT_KINDS, METRICS, type Figures, type IncidentKind, type Metric, type PartHealth, type Period } from "@conquest/shared/contracts/telemetry";
+import {
+  INCIDENT_KINDS,
+  METRICS,
+  type Figures,
+  type IncidentKind,
+  type Metric,
+  type PartHealth,
+  type Period,
+} from "@conquest/shared/contracts/telemetry";
 import { p75Of } from "./histogram";
 import { HOUR_MS, type Change, type CountedStep, type LivePart } from "./telemetry-repository";
 
@@ -18,7 +26,8 @@ export function spanOf(period: Period, now: Date) {
 }
 type PeriodSpan = ReturnType<typeof spanOf>;
 
-const isKind = (name: Metric | IncidentKind): name is IncidentKind => (INCIDENT_KINDS as readonly string[]).includes(name);
+const isKind = (name: Metric | IncidentKind): name is IncidentKind =>
+  (INCIDENT_KINDS as readonly string[]).includes(name);
 const sum = (rows: readonly CountedStep[]) => rows.reduce((total, { count }) => total + count, 0);
 const of = (rows: readonly CountedStep[], name: Metric | IncidentKind) => rows.filter(({ metric }) => metric === name);
 const troublesOf = (rows: readonly CountedStep[]) => sum(rows.filter(({ metric }) => isKind(metric)));
@@ -35,11 +44,15 @@ function p75(rows: readonly CountedStep[], metric: Metric): number | null {
   return p75Of(metric, buckets);
 }
 
-const allP75 = (rows: readonly CountedStep[]) => Object.fromEntries(METRICS.map((metric) => [metric, p75(rows, metric)])) as Record<Metric, number | null>;
+const allP75 = (rows: readonly CountedStep[]) =>
+  Object.fromEntries(METRICS.map((metric) => [metric, p75(rows, metric)])) as Record<Metric, number | null>;
 
 const figuresOf = (rows: readonly CountedStep[]): Figures => ({
   loads: sum(of(rows, "load")),
-  incidents: Object.fromEntries(INCIDENT_KINDS.map((kind) => [kind, sum(of(rows, kind))])) as Record<IncidentKind, number>,
+  incidents: Object.fromEntries(INCIDENT_KINDS.map((kind) => [kind, sum(of(rows, kind))])) as Record<
+    IncidentKind,
+    number
+  >,
   p75: allP75(rows),
 });
 

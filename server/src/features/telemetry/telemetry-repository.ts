@@ -31,14 +31,24 @@ const BATCH = 500;
 
 const inOrder = (one: HourCount, other: HourCount) => (keyOf(one) < keyOf(other) ? -1 : 1);
 /** What is counted together. */
-export const keyOf = ({ hour, part, version, metric, page, bucket }: HourCount) => [hour.getTime(), part, version, metric, page, bucket].join(" ");
+export const keyOf = ({ hour, part, version, metric, page, bucket }: HourCount) =>
+  [hour.getTime(), part, version, metric, page, bucket].join(" ");
 
 export const telemetryRepository = ({ db }: Pick<Deps, "db">) => ({
   /** Which of these releases there are. Without what a release does not tell again: it never changes. */
   async known(wanted: readonly { part: string; version: string }[]): Promise<KnownRelease[]> {
-    const isOneOf = or(...wanted.map(({ part, version }) => and(eq(releases.part, part), eq(releases.version, version))));
-    const rows = await db.select({ part: releases.part, version: releases.version, remote: releases.remote }).from(releases).where(isOneOf);
-    return rows.map(({ part, version, remote }) => ({ part, version, paths: new Set(remote?.routes.map(({ path }) => path)) }));
+    const isOneOf = or(
+      ...wanted.map(({ part, version }) => and(eq(releases.part, part), eq(releases.version, version))),
+    );
+    const rows = await db
+      .select({ part: releases.part, version: releases.version, remote: releases.remote })
+      .from(releases)
+      .where(isOneOf);
+    return rows.map(({ part, version, remote }) => ({
+      part,
+      version,
+      paths: new Set(remote?.routes.map(({ path }) => path)),
+    }));
   },
 
   /** Adds these counts and incidents, all or nothing, and drops what is too old. */
@@ -51,12 +61,20 @@ export const telemetryRepository = ({ db }: Pick<Deps, "db">) => ({
           .insert(telemetryHours)
           .values(rows.slice(from, from + BATCH))
           .onConflictDoUpdate({
-            target: [telemetryHours.hour, telemetryHours.part, telemetryHours.version, telemetryHours.metric, telemetryHours.page, telemetryHours.bucket],
+            target: [
+              telemetryHours.hour,
+              telemetryHours.part,
+              telemetryHours.version,
+              telemetryHours.metric,
+              telemetryHours.page,
+              telemetryHours.bucket,
+            ],
             set: { count: sql`${telemetryHours.count} + excluded.count` },
           });
       }
       await tx.delete(telemetryHours).where(lt(telemetryHours.hour, new Date(now.getTime() - HOURS_KEPT * HOUR_MS)));
-      for (let from = 0; from < incidents.length; from += BATCH) await tx.insert(telemetryIncidents).values(incidents.slice(from, from + BATCH));
+      for (let from = 0; from < incidents.length; from += BATCH)
+        await tx.insert(telemetryIncidents).values(incidents.slice(from, from + BATCH));
       if (incidents.length > 0) await dropOldIncidents(tx);
     });
   },
@@ -66,7 +84,15 @@ export const telemetryRepository = ({ db }: Pick<Deps, "db">) => ({
     const step = sql<number>`floor(extract(epoch from ${telemetryHours.hour} - ${sql.param(since, telemetryHours.hour)}::timestamptz) / ${sql.raw(String(hoursOfStep * 3600))})::int`;
     const { part, version, metric, page, bucket, count } = telemetryHours;
     return db
-      .select({ step: step.as("step"), part, version, metric, page, bucket, count: sql<number>`sum(${count})::int`.as("sum") })
+      .select({
+        step: step.as("step"),
+        part,
+        version,
+        metric,
+        page,
+        bucket,
+        count: sql<number>`sum(${count})::int`.as("sum"),
+      })
       .from(telemetryHours)
       .where(gte(telemetryHours.hour, since))
       .groupBy(sql`step`, part, version, metric, page, bucket);
@@ -74,10 +100,17 @@ export const telemetryRepository = ({ db }: Pick<Deps, "db">) => ({
 
   /** What the site runs of each part. */
   live: () =>
-    db.select({ part: registryParts.part, currentVersion: registryParts.currentVersion, canaryVersion: registryParts.canaryVersion }).from(registryParts),
+    db
+      .select({
+        part: registryParts.part,
+        currentVersion: registryParts.currentVersion,
+        canaryVersion: registryParts.canaryVersion,
+      })
+      .from(registryParts),
 
   /** What was done with the parts since then, the oldest first. */
-  changesSince: (since: Date) => db.select().from(registryChanges).where(gte(registryChanges.at, since)).orderBy(registryChanges.revision),
+  changesSince: (since: Date) =>
+    db.select().from(registryChanges).where(gte(registryChanges.at, since)).orderBy(registryChanges.revision),
 
   /** The newest; those whose number begins like that. */
   async incidents(number: string | undefined, limit: number): Promise<SeenIncident[]> {
@@ -100,9 +133,17 @@ export type CountedName = Metric | IncidentKind;
 /** Of a kind of trouble of a part the newest stay, and of each release and reason as many as of the others, as far as there are. */
 async function dropOldIncidents(tx: Database): Promise<void> {
   const { id, part, version, kind, reason } = telemetryIncidents;
-  const place = sql<number>`row_number() over (partition by ${part}, ${version}, ${kind}, ${reason} order by ${id} desc)`.as("place");
+  const place =
+    sql<number>`row_number() over (partition by ${part}, ${version}, ${kind}, ${reason} order by ${id} desc)`.as(
+      "place",
+    );
   const placed = tx.select({ id, part, kind, place }).from(telemetryIncidents).as("placed");
-  const rank = sql<number>`row_number() over (partition by ${placed.part}, ${placed.kind} order by ${placed.place}, ${placed.id} desc)`.as("rank");
+  const rank =
+    sql<number>`row_number() over (partition by ${placed.part}, ${placed.kind} order by ${placed.place}, ${placed.id} desc)`.as(
+      "rank",
+    );
   const ranked = tx.select({ id: placed.id, rank }).from(placed).as("ranked");
-  await tx.delete(telemetryIncidents).where(inArray(id, tx.select({ id: ranked.id }).from(ranked).where(gt(ranked.rank, INCIDENTS_KEPT))));
+  await tx
+    .delete(telemetryIncidents)
+    .where(inArray(id, tx.select({ id: ranked.id }).from(ranked).where(gt(ranked.rank, INCIDENTS_KEPT))));
 }

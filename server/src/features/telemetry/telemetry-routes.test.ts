@@ -1,5 +1,10 @@
 import { count } from "drizzle-orm";
-import { listIncidents, listPartHealth, sendTelemetry, type TelemetryBatch } from "@conquest/shared/contracts/telemetry";
+import {
+  listIncidents,
+  listPartHealth,
+  sendTelemetry,
+  type TelemetryBatch,
+} from "@conquest/shared/contracts/telemetry";
 import { buildApp } from "../../app";
 import { telemetryHours, telemetryIncidents } from "../../database/schema/operation";
 import { disable, activateRelease } from "../../releases/deploy/change-registry";
@@ -39,9 +44,12 @@ const anIncident = (version: string, change: Partial<TelemetryBatch["incidents"]
   ...change,
 });
 
-const send = (batch: Partial<TelemetryBatch>) => site.api.call(sendTelemetry, { body: { samples: [], incidents: [], ...batch } });
+const send = (batch: Partial<TelemetryBatch>) =>
+  site.api.call(sendTelemetry, { body: { samples: [], incidents: [], ...batch } });
 const health = async (period?: "24h" | "7d") => {
-  const { parts, ...span } = await site.api.as(await site.people.admin()).call(listPartHealth, { query: period ? { period } : {} });
+  const { parts, ...span } = await site.api
+    .as(await site.people.admin())
+    .call(listPartHealth, { query: period ? { period } : {} });
   return { ...span, parts, part: parts.find(({ part }) => part === "mf-public")! };
 };
 
@@ -49,12 +57,22 @@ describe("what browsers send", () => {
   it("is counted by part, version and page, and read back by an admin", async () => {
     const version = await aSite();
     await send({
-      samples: [aSample(version), aSample(version, { metric: "LCP", value: 900 }), aSample(version, { metric: "TTFB", value: 80 }), aSample(version, { metric: "CLS", value: 0.2 })],
+      samples: [
+        aSample(version),
+        aSample(version, { metric: "LCP", value: 900 }),
+        aSample(version, { metric: "TTFB", value: 80 }),
+        aSample(version, { metric: "CLS", value: 0.2 }),
+      ],
       incidents: [anIncident(version)],
     });
     await send({ samples: [aSample(version, { value: 130 })] });
     const { part } = await health();
-    expect(part).toMatchObject({ currentVersion: version, canaryVersion: null, loads: 2, incidents: { crash: 1, failure: 0, fallback: 0, error: 0, policy: 0 } });
+    expect(part).toMatchObject({
+      currentVersion: version,
+      canaryVersion: null,
+      loads: 2,
+      incidents: { crash: 1, failure: 0, fallback: 0, error: 0, policy: 0 },
+    });
     expect(part.p75.load).toBeGreaterThan(100);
     expect(part.p75.load).toBeLessThanOrEqual(150);
     expect(part.p75.INP).toBeNull();
@@ -69,7 +87,9 @@ describe("what browsers send", () => {
     const version = await aSite();
     for (const role of ["user", "creator", "admin"] as const) {
       const sender = site.api.as(await site.people[role]());
-      expect(await sender.call(sendTelemetry, { body: { samples: [aSample(version)], incidents: [] } })).toEqual({ success: true });
+      expect(await sender.call(sendTelemetry, { body: { samples: [aSample(version)], incidents: [] } })).toEqual({
+        success: true,
+      });
     }
     expect((await health()).part.loads).toBe(3);
   });
@@ -77,7 +97,11 @@ describe("what browsers send", () => {
   it("is dropped where it names a part or a version that the site does not have, and loses the page that a part does not have", async () => {
     const version = await aSite();
     await send({
-      samples: [aSample("0000000000000000"), aSample(version, { part: "mf-nobody" }), aSample(version, { page: "/nobody@example.com".replace("@", "-") })],
+      samples: [
+        aSample("0000000000000000"),
+        aSample(version, { part: "mf-nobody" }),
+        aSample(version, { page: "/nobody@example.com".replace("@", "-") }),
+      ],
       incidents: [anIncident("0000000000000000"), anIncident(version, { part: "mf-nobody" })],
     });
     const { parts, part } = await health();
@@ -102,7 +126,11 @@ describe("what browsers send", () => {
     ["incidents.0.message", { incidents: [anIncident("1", { message: "NUL \u0000" })] }],
   ])("with bad %s is refused and counts nothing", async (field, change) => {
     await aSite();
-    const answer = await site.api.send({ method: "POST", url: "/api/telemetry", payload: { samples: [], incidents: [], ...change } });
+    const answer = await site.api.send({
+      method: "POST",
+      url: "/api/telemetry",
+      payload: { samples: [], incidents: [], ...change },
+    });
     expect(answer.statusCode).toBe(422);
     expect(Object.keys(answer.json().error.fields)).toEqual([field]);
     expect((await health()).part.loads).toBe(0);
@@ -110,7 +138,11 @@ describe("what browsers send", () => {
   });
 
   it("is not read when it is too long", async () => {
-    const answer = await site.api.send({ method: "POST", url: "/api/telemetry", payload: { samples: [], incidents: [], more: "a".repeat(33 * 1024) } });
+    const answer = await site.api.send({
+      method: "POST",
+      url: "/api/telemetry",
+      payload: { samples: [], incidents: [], more: "a".repeat(33 * 1024) },
+    });
     expect(answer.statusCode).toBe(413);
   });
 
@@ -120,23 +152,38 @@ describe("what browsers send", () => {
   });
 
   it("from another site is refused", async () => {
-    const answer = await site.api.send({ method: "POST", url: "/api/telemetry", headers: { origin: "https://evil.example" }, payload: { samples: [], incidents: [] } });
+    const answer = await site.api.send({
+      method: "POST",
+      url: "/api/telemetry",
+      headers: { origin: "https://evil.example" },
+      payload: { samples: [], incidents: [] },
+    });
     expect(answer.statusCode).toBe(403);
   });
 
   it("writes nothing while nobody looks, and is kept when the server stops", async () => {
     const version = await aSite();
     const other = await buildApp({ db: site.db, identity: site.identity, clock: site.clock, config: site.config });
-    await other.inject({ method: "POST", url: "/api/telemetry", payload: { samples: [aSample(version)], incidents: [] } });
+    await other.inject({
+      method: "POST",
+      url: "/api/telemetry",
+      payload: { samples: [aSample(version)], incidents: [] },
+    });
     expect(await site.db.select().from(telemetryHours)).toEqual([]);
     await other.close();
-    expect(await site.db.select().from(telemetryHours)).toMatchObject([{ part: "mf-public", version, metric: "load", page: "/", count: 1 }]);
+    expect(await site.db.select().from(telemetryHours)).toMatchObject([
+      { part: "mf-public", version, metric: "load", page: "/", count: 1 },
+    ]);
   });
 
   it("of several servers is added up", async () => {
     const version = await aSite();
     const other = await buildApp({ db: site.db, identity: site.identity, clock: site.clock, config: site.config });
-    await other.inject({ method: "POST", url: "/api/telemetry", payload: { samples: [aSample(version)], incidents: [] } });
+    await other.inject({
+      method: "POST",
+      url: "/api/telemetry",
+      payload: { samples: [aSample(version)], incidents: [] },
+    });
     await send({ samples: [aSample(version)] });
     await other.close();
     expect((await health()).part.loads).toBe(2);
@@ -161,8 +208,12 @@ describe("how parts do", () => {
     const first = await aSite();
     await send({ samples: [aSample(first), aSample(first)] });
     site.clock.advance(2 * HOUR);
-    const second = (await releasePart(site)(aRemoteBuild({ text: "again" }), { who: "Ann", why: "a better button" })).version;
-    await send({ samples: [aSample(second, { value: 3000 })], incidents: [anIncident(second, { kind: "failure", reason: "timeout" })] });
+    const second = (await releasePart(site)(aRemoteBuild({ text: "again" }), { who: "Ann", why: "a better button" }))
+      .version;
+    await send({
+      samples: [aSample(second, { value: 3000 })],
+      incidents: [anIncident(second, { kind: "failure", reason: "timeout" })],
+    });
     await disable(site)("mf-public", { who: "Ann", why: "It is being repaired." });
     const { part } = await health("7d");
     expect(part.currentVersion).toBe(second);
@@ -188,11 +239,14 @@ describe("how parts do", () => {
 
   it("is not for others", async () => {
     expect((await site.api.refusal(listPartHealth, {})).status).toBe(401);
-    for (const role of ["user", "creator"] as const) expect((await site.api.as(await site.people[role]()).refusal(listPartHealth, {})).status).toBe(403);
+    for (const role of ["user", "creator"] as const)
+      expect((await site.api.as(await site.people[role]()).refusal(listPartHealth, {})).status).toBe(403);
   });
 
   it("has no other periods", async () => {
-    const answer = await site.api.as(await site.people.admin()).send({ method: "GET", url: "/api/part-health?period=1y" });
+    const answer = await site.api
+      .as(await site.people.admin())
+      .send({ method: "GET", url: "/api/part-health?period=1y" });
     expect(answer.statusCode).toBe(422);
   });
 });
@@ -200,7 +254,12 @@ describe("how parts do", () => {
 describe("an incident", () => {
   it("is found by its number, or by how that begins", async () => {
     const version = await aSite();
-    await send({ incidents: [anIncident(version), anIncident(version, { incident: "aaaa0000", kind: "policy", reason: "script-src" })] });
+    await send({
+      incidents: [
+        anIncident(version),
+        anIncident(version, { incident: "aaaa0000", kind: "policy", reason: "script-src" }),
+      ],
+    });
     const admin = site.api.as(await site.people.admin());
     const crash = { ...anIncident(version), at: site.clock.now().toISOString() };
     expect(await admin.call(listIncidents, { query: { id: " 3F9A01BC " } })).toEqual([crash]);
@@ -210,7 +269,9 @@ describe("an incident", () => {
 
   it.each(["%", "_", "3f9a01bc0", "\u0000", "zzz"])("is not found by %j", async (id) => {
     await send({ incidents: [anIncident(await aSite())] });
-    const answer = await site.api.as(await site.people.admin()).send({ method: "GET", url: `/api/incidents?id=${encodeURIComponent(id)}` });
+    const answer = await site.api
+      .as(await site.people.admin())
+      .send({ method: "GET", url: `/api/incidents?id=${encodeURIComponent(id)}` });
     expect(answer.statusCode === 422 || (answer.statusCode === 200 && answer.json().length === 0)).toBe(true);
   });
 
@@ -235,20 +296,28 @@ describe("an incident", () => {
       anIncident(version, { incident: "00000004", reason: "timeout" }),
     ];
     await send({ incidents: rare });
-    for (let batch = 0; batch < 12; batch += 1) await send({ incidents: Array.from({ length: 20 }, () => anIncident(version, { incident: "ffffffff" })) });
+    for (let batch = 0; batch < 12; batch += 1)
+      await send({ incidents: Array.from({ length: 20 }, () => anIncident(version, { incident: "ffffffff" })) });
     const admin = site.api.as(await site.people.admin());
-    for (const { incident } of rare) expect(await admin.call(listIncidents, { query: { id: incident } })).toHaveLength(1);
+    for (const { incident } of rare)
+      expect(await admin.call(listIncidents, { query: { id: incident } })).toHaveLength(1);
     expect((await site.db.select().from(telemetryIncidents)).length).toBeLessThanOrEqual(INCIDENTS_KEPT + 2);
   });
 
   it("loses a page that its part does not have", async () => {
     const version = await aSite();
-    await send({ incidents: [anIncident(version, { page: "/users/ann-lee" }), anIncident(version, { incident: "00000001" })] });
-    expect((await site.api.as(await site.people.admin()).call(listIncidents, {})).map(({ page }) => page)).toEqual(["/contest-details/:id", ""]);
+    await send({
+      incidents: [anIncident(version, { page: "/users/ann-lee" }), anIncident(version, { incident: "00000001" })],
+    });
+    expect((await site.api.as(await site.people.admin()).call(listIncidents, {})).map(({ page }) => page)).toEqual([
+      "/contest-details/:id",
+      "",
+    ]);
   });
 
   it("is not for others", async () => {
     expect((await site.api.refusal(listIncidents, {})).status).toBe(401);
-    for (const role of ["user", "creator"] as const) expect((await site.api.as(await site.people[role]()).refusal(listIncidents, {})).status).toBe(403);
+    for (const role of ["user", "creator"] as const)
+      expect((await site.api.as(await site.people[role]()).refusal(listIncidents, {})).status).toBe(403);
   });
 });

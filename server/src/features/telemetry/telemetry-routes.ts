@@ -12,7 +12,12 @@ const INCIDENTS_SHOWN = 50;
 
 export function telemetryRoutes(app: FastifyInstance, deps: Pick<Deps, "db" | "clock">, metrics: PartMetrics): void {
   const telemetry = telemetryRepository(deps);
-  const gathered = gatherTelemetry({ telemetry, clock: deps.clock, metrics, onLoss: (error) => app.log.warn({ err: error }, "telemetry was lost") });
+  const gathered = gatherTelemetry({
+    telemetry,
+    clock: deps.clock,
+    metrics,
+    onLoss: (error) => app.log.warn({ err: error }, "telemetry was lost"),
+  });
   app.addHook("onClose", gathered.flush);
 
   registerEndpoint(app, sendTelemetry, async ({ body }) => {
@@ -23,8 +28,16 @@ export function telemetryRoutes(app: FastifyInstance, deps: Pick<Deps, "db" | "c
   registerEndpoint(app, listPartHealth, async ({ query }) => {
     await gathered.flush();
     const span = spanOf(query.period, deps.clock.now());
-    const [counts, live, changes] = await Promise.all([telemetry.countsSince(span.since, span.hoursOfStep), telemetry.live(), telemetry.changesSince(span.since)]);
-    return { since: span.since.toISOString(), until: span.until.toISOString(), parts: partHealth({ span, counts, live, changes }) };
+    const [counts, live, changes] = await Promise.all([
+      telemetry.countsSince(span.since, span.hoursOfStep),
+      telemetry.live(),
+      telemetry.changesSince(span.since),
+    ]);
+    return {
+      since: span.since.toISOString(),
+      until: span.until.toISOString(),
+      parts: partHealth({ span, counts, live, changes }),
+    };
   });
 
   registerEndpoint(app, listIncidents, async ({ query }) => {

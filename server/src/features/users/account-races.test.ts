@@ -17,10 +17,30 @@ describeOnPostgres("deleting one's account at the same moment", () => {
   const removal = async (person: Person) => {
     const { ends } = await site.api.as(person).call(previewDeletion, {});
     const token = site.identity.issue({ uid: person.uid, email: person.email, signedInAt: site.clock.now() });
-    return async () => (await site.api.as(person).send({ method: "DELETE", url: `/api${deleteAccount.path}`, headers: { authorization: `Bearer ${token}` }, payload: ends })).statusCode;
+    return async () =>
+      (
+        await site.api
+          .as(person)
+          .send({
+            method: "DELETE",
+            url: `/api${deleteAccount.path}`,
+            headers: { authorization: `Bearer ${token}` },
+            payload: ends,
+          })
+      ).statusCode;
   };
-  const join = async (person: Person, contestId: string) => (await site.api.as(person).send({ method: joinContest.method, url: `/api${joinContest.path}`, payload: { contestId, email: person.email } })).statusCode;
-  const isGone = async (person: Person) => (await site.db.select().from(users).where(eq(users.id, person.id)))[0]!.removedAt !== null;
+  const join = async (person: Person, contestId: string) =>
+    (
+      await site.api
+        .as(person)
+        .send({
+          method: joinContest.method,
+          url: `/api${joinContest.path}`,
+          payload: { contestId, email: person.email },
+        })
+    ).statusCode;
+  const isGone = async (person: Person) =>
+    (await site.db.select().from(users).where(eq(users.id, person.id)))[0]!.removedAt !== null;
 
   it("two clicks refund everybody once", async () => {
     const [creator, ann] = [await site.people.creator(), await site.people.user()];
@@ -30,7 +50,11 @@ describeOnPostgres("deleting one's account at the same moment", () => {
     const answers = await Promise.all([remove(), remove(), remove()]);
     expect(answers.filter((status) => status === 200)).toHaveLength(1);
     expect(answers.every((status) => status === 200 || status === 401)).toBe(true);
-    expect((await site.db.select().from(notices).where(eq(notices.userId, ann.id))).filter(({ kind }) => kind === "cancelled")).toHaveLength(1);
+    expect(
+      (await site.db.select().from(notices).where(eq(notices.userId, ann.id))).filter(
+        ({ kind }) => kind === "cancelled",
+      ),
+    ).toHaveLength(1);
   });
 
   it("nobody keeps a paid place in a contest whose creator is leaving, or the creator stays", async () => {
@@ -40,36 +64,76 @@ describeOnPostgres("deleting one's account at the same moment", () => {
       const id = await steps.open(creator);
       const remove = await removal(creator);
       const [left] = await Promise.all([remove(), ...joiners.map((person) => join(person, id))]);
-      const paid = (await site.db.select().from(participations).where(eq(participations.contestId, id))).filter(({ state }) => state === "paid");
+      const paid = (await site.db.select().from(participations).where(eq(participations.contestId, id))).filter(
+        ({ state }) => state === "paid",
+      );
       const [contest] = await site.db.select().from(contests).where(eq(contests.id, id));
-      if (left === 200) expect({ paid: paid.length, isOver: contest === undefined || contest.cancelledAt !== null }).toEqual({ paid: 0, isOver: true });
-      else expect({ left, gone: await isGone(creator), paid: paid.length }).toEqual({ left: 409, gone: false, paid: contest!.participantCount });
+      if (left === 200)
+        expect({ paid: paid.length, isOver: contest === undefined || contest.cancelledAt !== null }).toEqual({
+          paid: 0,
+          isOver: true,
+        });
+      else
+        expect({ left, gone: await isGone(creator), paid: paid.length }).toEqual({
+          left: 409,
+          gone: false,
+          paid: contest!.participantCount,
+        });
     }
   });
 
   /** Deletes an account whose owner was told this; the status, and what is said where it is refused. */
   async function leave(person: Person, told: object) {
     const token = site.identity.issue({ uid: person.uid, email: person.email, signedInAt: site.clock.now() });
-    const answer = await site.api.as(person).send({ method: "DELETE", url: `/api${deleteAccount.path}`, headers: { authorization: `Bearer ${token}` }, payload: told });
+    const answer = await site.api
+      .as(person)
+      .send({
+        method: "DELETE",
+        url: `/api${deleteAccount.path}`,
+        headers: { authorization: `Bearer ${token}` },
+        payload: told,
+      });
     return { status: answer.statusCode, ...(answer.json() as { error?: { code: string; message: string } }).error };
   }
 
-  const inTurn = <First, Second>(contestId: string, first: () => Promise<First>, second: () => Promise<Second>) => inLockOrder(site.db, contestRow(contestId), [first, second]);
+  const inTurn = <First, Second>(contestId: string, first: () => Promise<First>, second: () => Promise<Second>) =>
+    inLockOrder(site.db, contestRow(contestId), [first, second]);
 
   it("a creator whom somebody's joining came before is told anew what it ends, and nothing has changed", async () => {
     const [creator, ann, bob] = [await site.people.creator(), await site.people.user(), await site.people.user()];
     const id = await steps.open(creator, { prize: "1200" });
     await steps.join(bob, id);
     const { ends: told } = await site.api.as(creator).call(previewDeletion, {});
-    const [joined, refused] = await inTurn(id, () => join(ann, id), () => leave(creator, told));
-    expect([joined, refused]).toEqual([200, { status: 409, code: "has_changed", message: expect.stringContaining("now ends 1 contest and gives back 2 payments, ৳2,400.") as string }]);
+    const [joined, refused] = await inTurn(
+      id,
+      () => join(ann, id),
+      () => leave(creator, told),
+    );
+    expect([joined, refused]).toEqual([
+      200,
+      {
+        status: 409,
+        code: "has_changed",
+        message: expect.stringContaining("now ends 1 contest and gives back 2 payments, ৳2,400.") as string,
+      },
+    ]);
     expect(await steps.stored(id)).toMatchObject({ cancelledAt: null, participantCount: 2, paidTotal: 2400 });
-    expect([await isGone(creator), await site.db.$count(sessions, eq(sessions.userId, creator.id))]).toEqual([false, 1]);
+    expect([await isGone(creator), await site.db.$count(sessions, eq(sessions.userId, creator.id))]).toEqual([
+      false,
+      1,
+    ]);
 
     const { ends } = await site.api.as(creator).call(previewDeletion, {});
     expect(ends).toEqual({ contestCount: 1, refundedCount: 2, refundedTotal: 2400 });
     expect(await leave(creator, ends)).toEqual({ status: 200 });
-    expect(await readAuditLog(site.db)).toMatchObject({ payments: 2, refunds: 2, taken: 2400, refunded: 2400, held: 0, differences: [] });
+    expect(await readAuditLog(site.db)).toMatchObject({
+      payments: 2,
+      refunds: 2,
+      taken: 2400,
+      refunded: 2400,
+      held: 0,
+      differences: [],
+    });
   });
 
   it("whoever joins after a creator has left pays nothing", async () => {
@@ -77,9 +141,15 @@ describeOnPostgres("deleting one's account at the same moment", () => {
     const id = await steps.open(creator, { prize: "1200" });
     await steps.join(bob, id);
     const { ends } = await site.api.as(creator).call(previewDeletion, {});
-    const [left, joined] = await inTurn(id, () => leave(creator, ends), () => join(ann, id));
+    const [left, joined] = await inTurn(
+      id,
+      () => leave(creator, ends),
+      () => join(ann, id),
+    );
     expect([left, joined]).toEqual([{ status: 200 }, 404]);
-    expect((await site.db.select().from(participations)).map(({ userId, state }) => [userId, state])).toEqual([[bob.id, "refunded"]]);
+    expect((await site.db.select().from(participations)).map(({ userId, state }) => [userId, state])).toEqual([
+      [bob.id, "refunded"],
+    ]);
     expect(await readAuditLog(site.db)).toMatchObject({ held: 0, differences: [] });
   });
 
@@ -91,7 +161,9 @@ describeOnPostgres("deleting one's account at the same moment", () => {
       const remove = await removal(ann);
       const [left] = await Promise.all([remove(), ...ids.map((id) => join(ann, id))]);
       expect(left).toBe(200);
-      const paid = (await site.db.select().from(participations).where(eq(participations.userId, ann.id))).filter(({ state }) => state === "paid");
+      const paid = (await site.db.select().from(participations).where(eq(participations.userId, ann.id))).filter(
+        ({ state }) => state === "paid",
+      );
       expect(paid).toEqual([]);
       expect(await site.db.select().from(sessions).where(eq(sessions.userId, ann.id))).toEqual([]);
     }
@@ -117,6 +189,8 @@ describeOnPostgres("deleting one's account at the same moment", () => {
     const leaving = [await removal(ann), await removal(bob)];
     const answers = await Promise.all(leaving.map((remove) => remove()));
     expect(answers.sort()).toEqual([200, 409]);
-    expect((await site.db.select().from(users).where(eq(users.role, "admin"))).filter(({ removedAt }) => removedAt === null)).toHaveLength(1);
+    expect(
+      (await site.db.select().from(users).where(eq(users.role, "admin"))).filter(({ removedAt }) => removedAt === null),
+    ).toHaveLength(1);
   });
 });

@@ -28,9 +28,21 @@ const preview = (person: Person) => site.api.as(person).call(previewDeletion, {}
 const NOTHING = { contestCount: 0, refundedCount: 0, refundedTotal: 0 };
 
 /** A token of somebody who has just signed in at the provider. */
-const freshToken = (person: Person, minutesAgo = 0) => site.identity.issue({ uid: person.uid, email: person.email, signedInAt: new Date(site.clock.now().getTime() - minutesAgo * MINUTE) });
+const freshToken = (person: Person, minutesAgo = 0) =>
+  site.identity.issue({
+    uid: person.uid,
+    email: person.email,
+    signedInAt: new Date(site.clock.now().getTime() - minutesAgo * MINUTE),
+  });
 const remove = async (person: Person, told: object = NOTHING, token: string | null = freshToken(person)) => {
-  const answer = await site.api.as(person).send({ method: "DELETE", url: `/api${deleteAccount.path}`, headers: token === null ? {} : { authorization: `Bearer ${token}` }, payload: told });
+  const answer = await site.api
+    .as(person)
+    .send({
+      method: "DELETE",
+      url: `/api${deleteAccount.path}`,
+      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+      payload: told,
+    });
   return { status: answer.statusCode, code: (answer.json() as { error?: { code: string } }).error?.code };
 };
 const removed = async (person: Person) => {
@@ -42,7 +54,10 @@ const stored = async (person: Person) => (await site.db.select().from(users).whe
 describe("GET /account-deletion", () => {
   it("tells beforehand what ends, who is refunded, what is given up and what stays", async () => {
     const [creator, ann, bob] = [await site.people.creator(), await site.people.user(), await site.people.user()];
-    const [own, others] = [await steps.open(creator, { prize: "1200" }), await steps.open(await site.people.creator(), { prize: "300" })];
+    const [own, others] = [
+      await steps.open(creator, { prize: "1200" }),
+      await steps.open(await site.people.creator(), { prize: "300" }),
+    ];
     await steps.create(creator);
     for (const person of [ann, bob]) await steps.join(person, own);
     await steps.join(creator, others);
@@ -71,24 +86,43 @@ describe("DELETE /my-account", () => {
     const ann = await site.people.user({ name: "Ann", picture: "https://pictures.example/ann.png" });
     const elsewhere = { ...ann, cookie: await site.signIn({ email: ann.email }) };
     await removed(ann);
-    expect(await stored(ann)).toMatchObject({ email: null, name: "", image: "", role: "user", removedEmailHash: null, leavingProviderSince: null, uid: `left ${ann.id}` });
+    expect(await stored(ann)).toMatchObject({
+      email: null,
+      name: "",
+      image: "",
+      role: "user",
+      removedEmailHash: null,
+      leavingProviderSince: null,
+      uid: `left ${ann.id}`,
+    });
     expect(await site.db.select().from(sessions)).toEqual([]);
     expect(site.identity.deleted).toContain(ann.uid);
-    for (const person of [ann, elsewhere]) expect((await site.api.as(person).refusal(previewDeletion, {})).status).toBe(401);
+    for (const person of [ann, elsewhere])
+      expect((await site.api.as(person).refusal(previewDeletion, {})).status).toBe(401);
   });
 
   it("cancels what people have paid for and refunds them, removes what nobody has, and gives up places", async () => {
     const [creator, ann] = [await site.people.creator(), await site.people.user()];
-    const [own, others] = [await steps.open(creator, { prize: "1200" }), await steps.open(await site.people.creator(), { prize: "300" })];
+    const [own, others] = [
+      await steps.open(creator, { prize: "1200" }),
+      await steps.open(await site.people.creator(), { prize: "300" }),
+    ];
     const pending = await steps.create(creator);
     await steps.join(ann, own);
     await steps.join(creator, others);
     await removed(creator);
-    expect(await steps.stored(own)).toMatchObject({ cancelReason: "Its creator deleted their account", participantCount: 0, paidTotal: 0 });
+    expect(await steps.stored(own)).toMatchObject({
+      cancelReason: "Its creator deleted their account",
+      participantCount: 0,
+      paidTotal: 0,
+    });
     expect(await steps.stored(pending)).toBeUndefined();
     expect(await steps.stored(others)).toMatchObject({ cancelledAt: null, participantCount: 0, paidTotal: 0 });
     expect((await site.db.select().from(participations)).map(({ state }) => state)).toEqual(["refunded", "refunded"]);
-    expect(await steps.noticesOf(ann)).toContainEqual({ kind: "cancelled", text: expect.stringMatching(/was cancelled: Its creator deleted their account\..*1,200/) as string });
+    expect(await steps.noticesOf(ann)).toContainEqual({
+      kind: "cancelled",
+      text: expect.stringMatching(/was cancelled: Its creator deleted their account\..*1,200/) as string,
+    });
   });
 
   it("gives places back where others have handed in, there and elsewhere", async () => {
@@ -143,7 +177,10 @@ describe("DELETE /my-account", () => {
     ["no token", () => null],
     ["a token that is none", () => "forged"],
     ["a sign-in of six minutes ago", (ann: Person) => freshToken(ann, 6)],
-    ["a sign-in of somebody else", () => site.identity.issue({ uid: "eve", email: "eve@example.com", signedInAt: site.clock.now() })],
+    [
+      "a sign-in of somebody else",
+      () => site.identity.issue({ uid: "eve", email: "eve@example.com", signedInAt: site.clock.now() }),
+    ],
   ])("is refused with %s, and nothing is changed", async (_, tokenOf) => {
     const ann = await site.people.user();
     expect(await remove(ann, NOTHING, tokenOf(ann))).toEqual({ status: 409, code: "not_confirmed" });
@@ -176,7 +213,13 @@ describe("DELETE /my-account", () => {
 
   it("tells beforehand of contests that nobody else could win, which end with it", async () => {
     const [ann, bob, admin] = [await site.people.user(), await site.people.user(), await site.people.admin()];
-    const [last, shared, open] = [await steps.open(await site.people.creator()), await steps.open(await site.people.creator()), await steps.open(await site.people.creator(), { deadline: new Date(site.clock.now().getTime() + 30 * DAY).toISOString() })];
+    const [last, shared, open] = [
+      await steps.open(await site.people.creator()),
+      await steps.open(await site.people.creator()),
+      await steps.open(await site.people.creator(), {
+        deadline: new Date(site.clock.now().getTime() + 30 * DAY).toISOString(),
+      }),
+    ];
     for (const id of [last, shared, open]) for (const person of [ann, bob]) await steps.join(person, id);
     for (const id of [last, shared, open]) await steps.submit(ann, id);
     await steps.submit(bob, shared);
@@ -185,12 +228,21 @@ describe("DELETE /my-account", () => {
     const then = await site.signedInAgain(ann);
     expect((await preview(then)).lastEntryCount).toBe(1);
     const { ends, leaves, entryCount } = await preview(then);
-    await site.api.as(await site.signedInAgain(admin)).call(deleteUser, { params: { id: bob.id }, body: { reason: "" } });
-    expect(await remove(then, { ...ends, leaves, entryCount, lastEntryCount: 1 })).toEqual({ status: 409, code: "has_changed" });
+    await site.api
+      .as(await site.signedInAgain(admin))
+      .call(deleteUser, { params: { id: bob.id }, body: { reason: "" } });
+    expect(await remove(then, { ...ends, leaves, entryCount, lastEntryCount: 1 })).toEqual({
+      status: 409,
+      code: "has_changed",
+    });
     expect((await preview(then)).lastEntryCount).toBe(2);
     expect((await remove(then, { ...ends, leaves, entryCount, lastEntryCount: 2 })).status).toBe(200);
     await runLifecycleJobs(site);
-    expect(await Promise.all([last, shared, open].map(async (id) => (await steps.stored(id))!.cancelReason))).toEqual(["No entry is left that could win.", "No entry is left that could win.", null]);
+    expect(await Promise.all([last, shared, open].map(async (id) => (await steps.stored(id))!.cancelReason))).toEqual([
+      "No entry is left that could win.",
+      "No entry is left that could win.",
+      null,
+    ]);
   });
 
   it("is refused to the only admin, and open to the others", async () => {
@@ -228,23 +280,41 @@ describe("DELETE /my-account", () => {
 describe("GET /my-data", () => {
   const read = async (person: Person) => {
     const answer = await site.api.as(person).send({ method: "GET", url: "/api/my-data" });
-    return { answer, data: JSON.parse(answer.body) as Record<string, Record<string, unknown>[]> & { profile: Record<string, unknown> } };
+    return {
+      answer,
+      data: JSON.parse(answer.body) as Record<string, Record<string, unknown>[]> & { profile: Record<string, unknown> },
+    };
   };
 
   it("has what the person did, and is saved as a file", async () => {
     const [creator, ann] = [await site.people.creator({ name: "Nadia" }), await site.people.user({ name: "Ann" })];
     const id = await steps.open(creator, { name: "A river", prize: "500" });
     await steps.join(ann, id);
-    const file = await site.api.as(ann).call(uploadEntryFile, { query: { name: "river.txt" }, body: Buffer.from("River") });
-    await site.api.as(ann).call(submitEntry, { params: { contestId: id }, body: { text: "My river", files: [file._id] } });
+    const file = await site.api
+      .as(ann)
+      .call(uploadEntryFile, { query: { name: "river.txt" }, body: Buffer.from("River") });
+    await site.api
+      .as(ann)
+      .call(submitEntry, { params: { contestId: id }, body: { text: "My river", files: [file._id] } });
     await site.api.as(ann).call(followContest, { params: { contestId: id }, body: { isFollowing: true } });
     await site.api.call(sendContactMessage, { body: { name: "Ann", email: ann.email, message: "A question" } });
     await site.api.as(ann).call(askQuestion, { params: { contestId: id }, body: { text: "May it be a lake?" } });
-    await site.api.as(creator).call(publishAnnouncement, { params: { contestId: id }, body: { text: "It may be a lake." } });
-    const signedOut = (userId: string, day: string) => ({ userId, signedInAt: new Date(`${day}T08:00:00Z`), endedAt: new Date(`${day}T09:00:00Z`) });
-    await site.db.insert(endedSignIns).values([signedOut(ann.id, "2026-02-21"), signedOut(ann.id, "2026-02-20"), signedOut(creator.id, "2026-02-22")]);
+    await site.api
+      .as(creator)
+      .call(publishAnnouncement, { params: { contestId: id }, body: { text: "It may be a lake." } });
+    const signedOut = (userId: string, day: string) => ({
+      userId,
+      signedInAt: new Date(`${day}T08:00:00Z`),
+      endedAt: new Date(`${day}T09:00:00Z`),
+    });
+    await site.db
+      .insert(endedSignIns)
+      .values([signedOut(ann.id, "2026-02-21"), signedOut(ann.id, "2026-02-20"), signedOut(creator.id, "2026-02-22")]);
     const { answer, data } = await read(ann);
-    expect(answer.headers).toMatchObject({ "content-disposition": expect.stringMatching(/^attachment; filename="conquest-my-data-2026-03-02\.json"/), "content-type": "application/json; charset=utf-8" });
+    expect(answer.headers).toMatchObject({
+      "content-disposition": expect.stringMatching(/^attachment; filename="conquest-my-data-2026-03-02\.json"/),
+      "content-type": "application/json; charset=utf-8",
+    });
     expect(data.profile).toMatchObject({ name: "Ann", email: ann.email, role: "user", idAtIdentityProvider: ann.uid });
     expect(data["payments"]).toMatchObject([{ contest: "A river", amount: 500, last4: "4242", state: "paid" }]);
     expect(data["entries"]).toMatchObject([{ contest: "A river", text: "My river", ratings: [] }]);
@@ -253,7 +323,10 @@ describe("GET /my-data", () => {
     expect(data["questionsAsked"]).toMatchObject([{ contest: "A river", text: "May it be a lake?", answer: null }]);
     expect(data["messages"]).toMatchObject([{ message: "A question" }]);
     expect(data["sessions"]).toHaveLength(1);
-    expect(data["signOuts"]).toEqual([{ signedInAt: "2026-02-20T08:00:00.000Z", endedAt: "2026-02-20T09:00:00.000Z" }, { signedInAt: "2026-02-21T08:00:00.000Z", endedAt: "2026-02-21T09:00:00.000Z" }]);
+    expect(data["signOuts"]).toEqual([
+      { signedInAt: "2026-02-20T08:00:00.000Z", endedAt: "2026-02-20T09:00:00.000Z" },
+      { signedInAt: "2026-02-21T08:00:00.000Z", endedAt: "2026-02-21T09:00:00.000Z" },
+    ]);
     expect(data["notices"]!.length).toBeGreaterThan(0);
     expect(answer.body).not.toContain(creator.email);
     await site.api.as(creator).call(createDraft, { body: { form: { name: "A lake", task: "To be thought of" } } });
@@ -265,14 +338,25 @@ describe("GET /my-data", () => {
   });
 
   it("has the rounds of review of one's contests with what was said in them, and of nobody else's", async () => {
-    const [creator, other, admin] = [await site.people.creator({ name: "Nadia" }), await site.people.creator(), await site.people.admin({ name: "Arif the admin" })];
+    const [creator, other, admin] = [
+      await site.people.creator({ name: "Nadia" }),
+      await site.people.creator(),
+      await site.people.admin({ name: "Arif the admin" }),
+    ];
     const id = await steps.create(creator, { name: "A river", prize: "500" });
     await steps.create(other, { name: "A lake" });
     site.clock.advance(MINUTE);
     const askedAt = site.clock.now().toISOString();
-    await site.api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Say which river.", decision: "changes_requested" } });
+    await site.api
+      .as(admin)
+      .call(commentOnContest, { params: { id }, body: { text: "Say which river.", decision: "changes_requested" } });
     site.clock.advance(MINUTE);
-    await site.api.as(creator).call(updateContest, { params: { id }, body: aContestForm({ name: "A river", task: "The Meghna.", prize: "600" }) });
+    await site.api
+      .as(creator)
+      .call(updateContest, {
+        params: { id },
+        body: aContestForm({ name: "A river", task: "The Meghna.", prize: "600" }),
+      });
     await site.api.as(admin).call(confirmContest, { params: { id }, body: { status: "open" } });
     const { answer, data } = await read(creator);
     expect(data["reviewRounds"]).toMatchObject([
@@ -281,7 +365,9 @@ describe("GET /my-data", () => {
       { revision: 3, act: "submitted", byMe: true, terms: { prize: 600, task: "The Meghna." } },
       { revision: 4, act: "confirmed", byMe: false },
     ]);
-    expect(data["commentsOnContests"]).toMatchObject([{ text: "Say which river.", decision: "changes_requested", revision: 2, createdAt: askedAt }]);
+    expect(data["commentsOnContests"]).toMatchObject([
+      { text: "Say which river.", decision: "changes_requested", revision: 2, createdAt: askedAt },
+    ]);
     expect(answer.body).not.toMatch(/A lake|Arif the admin/);
     expect(answer.body).not.toContain(admin.id);
     expect((await read(admin)).data["reviewRounds"]).toEqual([]);
@@ -317,7 +403,9 @@ describe("GET /my-data", () => {
     const { data } = await read(await site.signedInAgain(ann));
     expect(data["entries"]).toMatchObject([{ hasWon: true, winnerNote: "The clearest of all." }]);
     expect(data["notices"]).toContainEqual(expect.objectContaining({ kind: "winner", emailedAt: null }));
-    expect((await read(await site.signedInAgain(bob))).data["entries"]).toMatchObject([{ hasWon: false, winnerNote: null }]);
+    expect((await read(await site.signedInAgain(bob))).data["entries"]).toMatchObject([
+      { hasWon: false, winnerNote: null },
+    ]);
     // Once the letters' rows are swept nobody knows.
     await site.db.delete(letters);
     const kept = (await read(await site.signedInAgain(ann))).data["notices"] as { kind: string }[];
@@ -338,13 +426,32 @@ describe("GET /my-data", () => {
     await steps.rateBy(judge, id, annsEntry, [3, 4]);
     await steps.choose(judge, id, bobsEntry);
     const { answer, data } = await read(author);
-    expect(data["entries"]).toMatchObject([{ text: "Ann's poster", hasWon: false, ratings: [{ rating: 3.5, word: "Clear lines", criteria: [{ criterion: "Colour", rating: 3 }, { criterion: "Form", rating: 4 }], by: "creator" }] }]);
+    expect(data["entries"]).toMatchObject([
+      {
+        text: "Ann's poster",
+        hasWon: false,
+        ratings: [
+          {
+            rating: 3.5,
+            word: "Clear lines",
+            criteria: [
+              { criterion: "Colour", rating: 3 },
+              { criterion: "Form", rating: 4 },
+            ],
+            by: "creator",
+          },
+        ],
+      },
+    ]);
     expect(answer.body).not.toMatch(/Bob's poster|Too dark/);
     expect(answer.body).not.toContain(bob.email);
     const { data: ofJudge } = await read(judge);
     expect(ofJudge["ratingsGiven"]).toHaveLength(2);
     expect(ofJudge["ratingsGiven"]).toContainEqual(expect.objectContaining({ rating: 3.5, word: "Clear lines" }));
-    expect(ofJudge["criteriaRated"]).toMatchObject([{ criterion: "Colour", rating: 3 }, { criterion: "Form", rating: 4 }]);
+    expect(ofJudge["criteriaRated"]).toMatchObject([
+      { criterion: "Colour", rating: 3 },
+      { criterion: "Form", rating: 4 },
+    ]);
   });
 
   it("tells nobody the messages of an address that is not proven to be theirs", async () => {
@@ -356,7 +463,17 @@ describe("GET /my-data", () => {
   it("has every row, in as many pages as it takes", async () => {
     const ann = await site.people.user();
     const createdAt = site.clock.now();
-    await site.db.insert(notices).values(Array.from({ length: 450 }, (_, at) => ({ userId: ann.id, kind: "joined" as const, text: `Notice ${at}.`, href: "/", createdAt })));
+    await site.db
+      .insert(notices)
+      .values(
+        Array.from({ length: 450 }, (_, at) => ({
+          userId: ann.id,
+          kind: "joined" as const,
+          text: `Notice ${at}.`,
+          href: "/",
+          createdAt,
+        })),
+      );
     const texts = (await read(ann)).data["notices"]!.map(({ text }) => text);
     expect(new Set(texts).size).toBe(450);
     expect(texts).toHaveLength(450);

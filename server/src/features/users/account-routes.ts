@@ -26,7 +26,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, previewDeletion, ({ caller }) => plan(caller));
   registerEndpoint(app, deleteAccount, async ({ body, caller }, { request, reply }) => {
     await remove(body, await proofOf(request), caller);
-    await withTimeout(deleteProviderAccount(deps), PATIENCE, "The identity provider").catch((error: unknown) => request.log.warn({ err: error }, "an account is deleted at the provider later"));
+    await withTimeout(deleteProviderAccount(deps), PATIENCE, "The identity provider").catch((error: unknown) =>
+      request.log.warn({ err: error }, "an account is deleted at the provider later"),
+    );
     await app.sessions.end(request, reply);
     return { deletedCount: 1 as const };
   });

@@ -46,9 +46,14 @@ describe("GET /all-users-except/{email}", () => {
       site.clock.advance(1000);
       people.push(await site.people.user());
     }
-    await site.api.as(people[1]!).call(requestRole, { params: { email: people[1]!.email }, body: { role: "requested" } });
+    await site.api
+      .as(people[1]!)
+      .call(requestRole, { params: { email: people[1]!.email }, body: { role: "requested" } });
     const inOrder = people.map(({ id }) => id);
-    for (const [sort, expected] of [["oldest", inOrder], ["newest", inOrder.toReversed()]] as const) {
+    for (const [sort, expected] of [
+      ["oldest", inOrder],
+      ["newest", inOrder.toReversed()],
+    ] as const) {
       for (const narrowed of [{}, { q: "example.com" }] as const) {
         const seen: string[] = [];
         let cursor: string | null | undefined;
@@ -61,7 +66,10 @@ describe("GET /all-users-except/{email}", () => {
         } while (cursor);
         expect(seen).toEqual(expected);
       }
-      const find = async (role: "requested" | "user") => (await site.api.as(admin).call(listUsersExcept, { params: { email: admin.email }, query: { sort, role } })).map(({ _id }) => _id);
+      const find = async (role: "requested" | "user") =>
+        (await site.api.as(admin).call(listUsersExcept, { params: { email: admin.email }, query: { sort, role } })).map(
+          ({ _id }) => _id,
+        );
       expect(await find("requested")).toEqual([people[1]!.id]);
       expect(await find("user")).toEqual(expected.filter((id) => id !== people[1]!.id));
     }
@@ -87,7 +95,8 @@ describe("GET /all-users-except/{email}", () => {
     const admin = await site.people.admin();
     const ann = await site.people.user({ name: "Ann 100%", email: "ann_x@example.com" });
     await site.people.user({ name: "Ann 1000", email: "annyx@example.com" });
-    const find = (q: string) => site.api.as(admin).call(listUsersExcept, { params: { email: admin.email }, query: { q } });
+    const find = (q: string) =>
+      site.api.as(admin).call(listUsersExcept, { params: { email: admin.email }, query: { q } });
     expect((await find("0%")).map(({ _id }) => _id)).toEqual([ann.id]);
     expect((await find("ANN_")).map(({ _id }) => _id)).toEqual([ann.id]);
     expect(await find("(a+)+$")).toEqual([]);
@@ -98,7 +107,9 @@ describe("GET /all-users-except/{email}", () => {
     const [creator, asking, plain] = [await site.people.creator(), await site.people.user(), await site.people.user()];
     await site.api.as(asking).call(requestRole, { params: { email: asking.email }, body: { role: "requested" } });
     const find = async (role: "creator" | "requested" | "user") =>
-      (await site.api.as(admin).call(listUsersExcept, { params: { email: admin.email }, query: { role } })).map(({ _id }) => _id);
+      (await site.api.as(admin).call(listUsersExcept, { params: { email: admin.email }, query: { role } })).map(
+        ({ _id }) => _id,
+      );
     expect(await find("creator")).toEqual([creator.id]);
     expect(await find("requested")).toEqual([asking.id]);
     expect(await find("user")).toEqual([plain.id]);
@@ -111,9 +122,14 @@ describe("GET /all-users-except/{email}", () => {
     site.clock.advance(1000);
     const blocked = [ann, await site.people.creator({ name: "Bo Poe" })];
     await site.people.user({ name: "Eve Poe" });
-    for (const { id } of blocked) await site.api.as(admin).call(updateUser, { params: { id }, body: { status: "blocked" } });
+    for (const { id } of blocked)
+      await site.api.as(admin).call(updateUser, { params: { id }, body: { status: "blocked" } });
     const find = async (query: InputOf<typeof listUsersExcept>["query"]) =>
-      (await site.api.as(admin).call(listUsersExcept, { params: { email: admin.email }, query: { status: "blocked", ...query } })).map(({ name }) => name);
+      (
+        await site.api
+          .as(admin)
+          .call(listUsersExcept, { params: { email: admin.email }, query: { status: "blocked", ...query } })
+      ).map(({ name }) => name);
     expect((await find({})).toSorted()).toEqual(["Ann Poe", "Bo Poe"]);
     expect(await find({ sort: "oldest" })).toEqual(["Ann Poe", "Bo Poe"]);
     expect((await find({ q: "poe" })).toSorted()).toEqual(["Ann Poe", "Bo Poe"]);
@@ -142,16 +158,22 @@ describe("GET /all-users-except/{email}", () => {
     ["q", "?q=a&q=b"],
   ])("refuses a bad %s with its own sentence", async (field, search) => {
     const admin = await site.people.admin();
-    const answer = await site.api.as(admin).send({ method: "GET", url: `/api/all-users-except/${admin.email}${search}` });
+    const answer = await site.api
+      .as(admin)
+      .send({ method: "GET", url: `/api/all-users-except/${admin.email}${search}` });
     expect(answer.statusCode).toBe(422);
     expect(answer.json().error.fields).toHaveProperty(field);
   });
 });
 
 describe("people who were nearly typed", () => {
-  const find = async (admin: Person, q: string, query: { role?: "creator"; limit?: number; cursor?: string; sort?: "newest" } = {}) =>
-    site.api.as(admin).page(listUsersExcept, { params: { email: admin.email }, query: { q, ...query } });
-  const names = async (admin: Person, q: string, query = {}) => (await find(admin, q, query)).items.map(({ name }) => name).toSorted();
+  const find = async (
+    admin: Person,
+    q: string,
+    query: { role?: "creator"; limit?: number; cursor?: string; sort?: "newest" } = {},
+  ) => site.api.as(admin).page(listUsersExcept, { params: { email: admin.email }, query: { q, ...query } });
+  const names = async (admin: Person, q: string, query = {}) =>
+    (await find(admin, q, query)).items.map(({ name }) => name).toSorted();
 
   it.each([
     ["another spelling", "Sumaiya Akter", "Sumaya Aktar"],
@@ -174,7 +196,8 @@ describe("people who were nearly typed", () => {
   it("are found by their address, of which every digit is meant", async () => {
     const admin = await site.people.admin();
     const rafi = await site.people.user({ email: "rafi_chowdhury7@mail.test", name: "Somebody" });
-    for (const typed of ["rafi_chowdury7@mail.test", "rafi_chowdhury7@mial.test"]) expect((await find(admin, typed)).items.map(({ _id }) => _id)).toEqual([rafi.id]);
+    for (const typed of ["rafi_chowdury7@mail.test", "rafi_chowdhury7@mial.test"])
+      expect((await find(admin, typed)).items.map(({ _id }) => _id)).toEqual([rafi.id]);
     expect(await names(admin, "rafi_chowdhury8@mail.test")).toEqual([]);
   });
 
@@ -215,7 +238,10 @@ describe("people who were nearly typed", () => {
     for (const person of [sumaiya, rafi]) {
       const others = person === rafi ? "sumaya aktar" : "rafi chaudhuri";
       expect((await site.api.as(person).page(listUsers, { query: { q: others } })).total).toBe(0);
-      expect((await site.api.as(person).refusal(listUsersExcept, { params: { email: person.email }, query: { q: others } })).status).toBe(403);
+      expect(
+        (await site.api.as(person).refusal(listUsersExcept, { params: { email: person.email }, query: { q: others } }))
+          .status,
+      ).toBe(403);
     }
     await site.api.as(admin).call(deleteUser, { params: { id: sumaiya.id } });
     expect(await names(admin, "sumaya aktar")).toEqual([]);

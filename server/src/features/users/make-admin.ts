@@ -15,13 +15,21 @@ export const makeAdmin = (db: Database, clock: Clock, email: string): Promise<st
     const user = known && (await usersRepository(tx).hold(known.id));
     if (!user) return `Nobody has signed in as ${email} yet. Let them sign in once, then try again.`;
     if (user.status === "blocked") return `${email} is blocked. Unblock the account first.`;
-    if (!user.emailVerifiedAt) return `Nobody has proven that ${email} is theirs, and anybody can register anybody's address. They prove it by signing in with Google, or by the link of “Forgotten your password?” and signing in after it; then try again.`;
+    if (!user.emailVerifiedAt)
+      return `Nobody has proven that ${email} is theirs, and anybody can register anybody's address. They prove it by signing in with Google, or by the link of “Forgotten your password?” and signing in after it; then try again.`;
     if (user.role === "admin") return `${email} is an admin already.`;
     await usersRepository(tx).change(user.id, { role: "admin", requestedAt: null });
     await resolveActionRequests(tx, clock, `role:${user.id}`);
     await notify(tx, clock, [
       { userId: user.id, kind: "role_answer", text: "You are an admin now.", href: "/dashboard/manage_contests" },
     ]);
-    await writeAudit(tx, clock, { act: "role_changed", by: null, userId: user.id, from: user.requestedAt ? "requested" : user.role, to: "admin", reason: "By whoever runs the server." });
+    await writeAudit(tx, clock, {
+      act: "role_changed",
+      by: null,
+      userId: user.id,
+      from: user.requestedAt ? "requested" : user.role,
+      to: "admin",
+      reason: "By whoever runs the server.",
+    });
     return null;
   });

@@ -22,8 +22,12 @@ export const requestRole =
         .where(and(eq(users.id, caller.id), eq(users.role, "user"), isNull(users.requestedAt)))
         .returning();
       if (!asked) {
-        if (caller.role === "user") throwConflict("already_requested", "You have already asked to become a creator. An admin will answer soon.");
-        return throwConflict("already_more", `You are ${caller.role === "admin" ? "an admin" : "a creator"} already, so there is nothing to ask for.`);
+        if (caller.role === "user")
+          throwConflict("already_requested", "You have already asked to become a creator. An admin will answer soon.");
+        return throwConflict(
+          "already_more",
+          `You are ${caller.role === "admin" ? "an admin" : "a creator"} already, so there is nothing to ask for.`,
+        );
       }
       // The text names the person: by this key it is found again when they are removed.
       const onceKey = `${roleRequestKey(caller.id)}${asked.requestedAt?.getTime()}`;
@@ -32,6 +36,13 @@ export const requestRole =
       await notify(
         tx,
         clock,
-        admins.map((userId) => ({ userId, kind: "role_requested" as const, text, href: "/dashboard/manage_users?role=requested", onceKey, asks: `role:${caller.id}` as const })),
+        admins.map((userId) => ({
+          userId,
+          kind: "role_requested" as const,
+          text,
+          href: "/dashboard/manage_users?role=requested",
+          onceKey,
+          asks: `role:${caller.id}` as const,
+        })),
       );
     });

@@ -11,6 +11,15 @@ export const updateProfile =
     db.transaction(async (tx) => {
       // Before their pictures, as whoever removes them does.
       orNotFound(await usersRepository(tx).hold(caller.id), "There is no such person.");
-      if (photoUrl) await changePicture(tx, { owner: { userId: caller.id }, address: photoUrl, callerId: caller.id, field: "photoUrl" });
-      return usersRepository(tx).change(caller.id, { ...(name ? { name } : {}), ...(photoUrl ? { image: photoUrl } : {}) });
+      if (photoUrl)
+        await changePicture(tx, {
+          owner: { userId: caller.id },
+          address: photoUrl,
+          callerId: caller.id,
+          field: "photoUrl",
+        });
+      return usersRepository(tx).change(caller.id, {
+        ...(name ? { name } : {}),
+        ...(photoUrl ? { image: photoUrl } : {}),
+      });
     });

@@ -26,13 +26,21 @@ describeOnPostgres("people at the same moment", () => {
       1,
     );
     expect(removal.status).toBe(403);
-    expect(await site.api.as(bob).call(updateUser, { params: { id: person.id }, body: { role: "creator" } })).toEqual({ modifiedCount: 1 });
+    expect(await site.api.as(bob).call(updateUser, { params: { id: person.id }, body: { role: "creator" } })).toEqual({
+      modifiedCount: 1,
+    });
   });
 
   it("a request to become a creator is made once however often it is clicked", async () => {
     const [admin, ann] = [await site.people.admin(), await site.people.user()];
     const ask = () =>
-      site.api.as(ann).send({ method: requestRole.method, url: `/api/update-user-role/${ann.email}`, payload: { role: "requested" } });
+      site.api
+        .as(ann)
+        .send({
+          method: requestRole.method,
+          url: `/api/update-user-role/${ann.email}`,
+          payload: { role: "requested" },
+        });
     const answers = await Promise.all([ask(), ask(), ask(), ask()]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
     expect(await site.db.select().from(notices).where(eq(notices.userId, admin.id))).toHaveLength(1);

@@ -8,11 +8,24 @@ import { orNotFound } from "../../platform/errors";
 import { isActiveAdmin, isPresent, nameAndAddress } from "../../platform/people";
 import { isOneOf, findUsersByFuzzyName } from "../../platform/lists/fuzzy-name-search";
 import { readMergedKeysetPage, type IndexRange } from "../../platform/lists/merged-page";
-import { SAMPLE, containsTermIndexed, matchesAllTerms, containsTerm, shouldScanInOrder, rowsIn, uncounted, type MatchSample, type Sampled, type TermGroups } from "../../platform/lists/text-search";
+import {
+  SAMPLE,
+  containsTermIndexed,
+  matchesAllTerms,
+  containsTerm,
+  shouldScanInOrder,
+  rowsIn,
+  uncounted,
+  type MatchSample,
+  type Sampled,
+  type TermGroups,
+} from "../../platform/lists/text-search";
 
 export type UserRow = typeof users.$inferSelect;
 /** What a tombstone says: when, and by which hash its address is refused, or since when the provider's account is to go too. */
-export type Tombstone = { removedAt: Date } & ({ removedEmailHash: string; refusedBecause: string } | { leavingProviderSince: Date });
+export type Tombstone = { removedAt: Date } & (
+  { removedEmailHash: string; refusedBecause: string } | { leavingProviderSince: Date }
+);
 export type UserChange = Partial<typeof users.$inferInsert>;
 type ListQuery = z.output<typeof listUsers.query>;
 
@@ -61,7 +74,12 @@ async function searchFor(db: Database, text: string, meant: SQL | undefined): Pr
       cross join (select * from ${users} order by ${users.id} limit ${SAMPLE}) ${users}
     ) sample`);
   const sample = rows[0]!;
-  return { typed: sample.term, wordings: [[sample.term]], isCommon: shouldScanInOrder(sample, sample), total: uncounted(sample, sample) };
+  return {
+    typed: sample.term,
+    wordings: [[sample.term]],
+    isCommon: shouldScanInOrder(sample, sample),
+    total: uncounted(sample, sample),
+  };
 }
 
 export const usersRepository = (db: Database) => ({
@@ -107,7 +125,11 @@ export const usersRepository = (db: Database) => ({
   },
 
   async list(query: ListQuery, now: Date, only: { id?: string; exceptEmail?: string }) {
-    const meant = and(isPresent, query.role ? hasRole(query.role) : undefined, query.status ? eq(users.status, query.status) : undefined);
+    const meant = and(
+      isPresent,
+      query.role ? hasRole(query.role) : undefined,
+      query.status ? eq(users.status, query.status) : undefined,
+    );
     const search = query.q ? await searchFor(db, query.q, meant) : undefined;
     const listed = and(
       meant,
@@ -122,7 +144,10 @@ export const usersRepository = (db: Database) => ({
       // Open requests are few, and no index has them by age; who is blocked is in none.
       isFew: isFew || (query.sort !== undefined && query.role === "requested") || query.status === "blocked",
     });
-    const run = runOf(search && matchesAllTerms(nameAndAddress, search.wordings, search.isCommon ? containsTerm : containsTermIndexed), search !== undefined && !search.isCommon);
+    const run = runOf(
+      search && matchesAllTerms(nameAndAddress, search.wordings, search.isCommon ? containsTerm : containsTermIndexed),
+      search !== undefined && !search.isCommon,
+    );
     let isNearly = false;
     const page = await readMergedKeysetPage(db, query, now, {
       isBackwards: query.sort === "newest",
@@ -148,7 +173,19 @@ export const usersRepository = (db: Database) => ({
   remove: (id: string, tombstone: Tombstone) =>
     db
       .update(users)
-      .set({ refusedBecause: "", ...tombstone, email: null, name: "", image: "", role: "user", requestedAt: null, roleAnswer: null, roleAnswerReason: "", roleAnsweredAt: null, signInsValidSince: null })
+      .set({
+        refusedBecause: "",
+        ...tombstone,
+        email: null,
+        name: "",
+        image: "",
+        role: "user",
+        requestedAt: null,
+        roleAnswer: null,
+        roleAnswerReason: "",
+        roleAnsweredAt: null,
+        signInsValidSince: null,
+      })
       .where(eq(users.id, id)),
 
   /** Writes what is given, and answers the person as they are then; nothing given writes nothing. */

@@ -25,19 +25,31 @@ describe("PUT /save-user", () => {
 
   it("fills a missing name and picture", async () => {
     const ann = await site.people.user({ name: "" });
-    const saved = await site.api.as(ann).call(saveUser, { body: { name: " Ann ", image: "https://example.com/ann.jpg" } });
-    expect(saved).toMatchObject({ _id: ann.id, name: "Ann", image: "https://example.com/ann.jpg", role: "user", status: "verified" });
+    const saved = await site.api
+      .as(ann)
+      .call(saveUser, { body: { name: " Ann ", image: "https://example.com/ann.jpg" } });
+    expect(saved).toMatchObject({
+      _id: ann.id,
+      name: "Ann",
+      image: "https://example.com/ann.jpg",
+      role: "user",
+      status: "verified",
+    });
   });
 
   it("leaves a name and a picture that are there", async () => {
     const ann = await site.people.user({ name: "Ann", picture: "https://example.com/ann.jpg" });
-    const saved = await site.api.as(ann).call(saveUser, { body: { name: "Eve", image: "https://example.com/eve.jpg" } });
+    const saved = await site.api
+      .as(ann)
+      .call(saveUser, { body: { name: "Eve", image: "https://example.com/eve.jpg" } });
     expect(saved).toMatchObject({ name: "Ann", image: "https://example.com/ann.jpg" });
   });
 
   it("never believes a role, a status or an address", async () => {
     const ann = await site.people.user({ name: "" });
-    await site.api.as(ann).call(saveUser, { body: { name: "Ann", role: "admin", status: "blocked", email: "eve@example.com" } });
+    await site.api
+      .as(ann)
+      .call(saveUser, { body: { name: "Ann", role: "admin", status: "blocked", email: "eve@example.com" } });
     expect(await rowOf(ann)).toMatchObject({ role: "user", status: "verified", email: ann.email });
   });
 
@@ -54,14 +66,20 @@ describe("PUT /save-user", () => {
   });
 
   it("is not for visitors", async () => {
-    expect(await site.api.refusal(saveUser, { body: { name: "Ann" } })).toMatchObject({ status: 401, code: "no_session" });
+    expect(await site.api.refusal(saveUser, { body: { name: "Ann" } })).toMatchObject({
+      status: 401,
+      code: "no_session",
+    });
   });
 });
 
 describe("GET /user/{email}", () => {
   it("answers one's own record, in any spelling of the address", async () => {
     const ann = await site.people.user({ email: "ann@example.com" });
-    expect(await site.api.as(ann).call(getUser, { params: { email: " ANN@example.com" } })).toMatchObject({ _id: ann.id, role: "user" });
+    expect(await site.api.as(ann).call(getUser, { params: { email: " ANN@example.com" } })).toMatchObject({
+      _id: ann.id,
+      role: "user",
+    });
   });
 
   it("says whether the person ever took part in a contest, whatever their role is now", async () => {
@@ -102,10 +120,13 @@ describe("GET /user/{email}", () => {
     expect((await site.api.refusal(getUser, { params: { email: ann.email } })).status).toBe(401);
   });
 
-  it.each(["%00", "not an address", "'; drop table users; --", "a".repeat(500)])("finds nobody at %j", async (email) => {
-    const ann = await site.people.user();
-    expect((await site.api.as(ann).refusal(getUser, { params: { email } })).status).toBe(404);
-  });
+  it.each(["%00", "not an address", "'; drop table users; --", "a".repeat(500)])(
+    "finds nobody at %j",
+    async (email) => {
+      const ann = await site.people.user();
+      expect((await site.api.as(ann).refusal(getUser, { params: { email } })).status).toBe(404);
+    },
+  );
 });
 
 describe("PUT /update-user-role/{email}", () => {
@@ -155,7 +176,9 @@ describe("PUT /update-user-role/{email}", () => {
 
   it("accepts no other role", async () => {
     const ann = await site.people.user();
-    const answer = await site.api.as(ann).send({ method: "PUT", url: `/api/update-user-role/${ann.email}`, payload: { role: "admin" } });
+    const answer = await site.api
+      .as(ann)
+      .send({ method: "PUT", url: `/api/update-user-role/${ann.email}`, payload: { role: "admin" } });
     expect(answer.statusCode).toBe(422);
     expect(await rowOf(ann)).toMatchObject({ role: "user", requestedAt: null });
   });
@@ -171,7 +194,10 @@ describe("PUT /update-profile", () => {
     const ann = await site.people.user({ name: "Ann" });
     const change = (body: { name?: string; photoUrl?: string }) => site.api.as(ann).call(updateProfile, { body });
     expect(await change({ name: "Ann B" })).toMatchObject({ name: "Ann B", image: "" });
-    expect(await change({ name: "", photoUrl: "/media/ann.webp" })).toMatchObject({ name: "Ann B", image: "/media/ann.webp" });
+    expect(await change({ name: "", photoUrl: "/media/ann.webp" })).toMatchObject({
+      name: "Ann B",
+      image: "/media/ann.webp",
+    });
   });
 
   it.each([

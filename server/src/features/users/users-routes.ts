@@ -30,7 +30,10 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
       // One that was uploaded comes by the profile, with which it then goes.
       ...(caller.image === "" && body.image !== "" && uploadedAt(body.image) === null ? { image: body.image } : {}),
     };
-    const [account, unreadNotices] = [toAccount(await users.change(caller.id, missing)), await countUnread(db, caller.id)];
+    const [account, unreadNotices] = [
+      toAccount(await users.change(caller.id, missing)),
+      await countUnread(db, caller.id),
+    ];
     return { ...account, unreadNotices };
   });
 

@@ -11,7 +11,8 @@ const server = testServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 
-const read = (contestId: string, person?: Person) => (person ? api.as(person) : api).send({ url: `/api/certificates/${contestId}` });
+const read = (contestId: string, person?: Person) =>
+  (person ? api.as(person) : api).send({ url: `/api/certificates/${contestId}` });
 const called = (person: Person, name: string) => server.db.update(users).set({ name }).where(eq(users.id, person.id));
 
 /** A contest with a winner, somebody else who handed in, and somebody who joined alone. */
@@ -22,7 +23,9 @@ async function decided(fields = {}) {
   for (const person of [winner, other, idle]) await steps.join(person, id);
   for (const person of [winner, other]) await steps.submit(person, id);
   clock.advance(3 * HOUR);
-  const { rows } = await server.db.execute<{ id: string; user_id: string }>(`select id, user_id from entries where contest_id = '${id}'`);
+  const { rows } = await server.db.execute<{ id: string; user_id: string }>(
+    `select id, user_id from entries where contest_id = '${id}'`,
+  );
   const choose = () => steps.choose(creator, id, rows.find(({ user_id }) => user_id === winner.id)!.id);
   return { id, creator, winner, other, idle, choose };
 }
@@ -38,7 +41,11 @@ describe("a certificate", () => {
     const [won, took] = [await read(id, winner), await read(id, other)];
     for (const { statusCode, headers, rawPayload } of [won, took]) {
       expect(statusCode).toBe(200);
-      expect(headers).toMatchObject({ "content-type": "application/pdf", "content-disposition": expect.stringMatching(/^attachment; .*Certificate/), "x-content-type-options": "nosniff" });
+      expect(headers).toMatchObject({
+        "content-type": "application/pdf",
+        "content-disposition": expect.stringMatching(/^attachment; .*Certificate/),
+        "x-content-type-options": "nosniff",
+      });
       expect(rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
       expect(rawPayload.subarray(-6).toString()).toContain("%%EOF");
     }
@@ -50,7 +57,8 @@ describe("a certificate", () => {
     const { id, creator, idle, winner, choose } = await decided();
     await choose();
     await called(winner, "Tania");
-    for (const person of [creator, idle, await people.user(), await people.admin()]) expect((await read(id, person)).statusCode).toBe(404);
+    for (const person of [creator, idle, await people.user(), await people.admin()])
+      expect((await read(id, person)).statusCode).toBe(404);
     expect((await read(id)).statusCode).toBe(401);
     expect((await read("nothing", winner)).statusCode).toBe(404);
     await api.as(await people.admin()).call(updateUser, { params: { id: winner.id }, body: { status: "blocked" } });
@@ -98,27 +106,72 @@ describe("a certificate", () => {
 
 it("holds texts of any length on one page", async () => {
   const long = "A name that somebody made very long ".repeat(20);
-  const pdf = await drawCertificate({ name: long, contest: long, tag: "Book Review", creator: long, hasWon: true, prize: 999_999_999, winnerAt: clock.now(), address: "https://conquest.example/contest-details/1" });
+  const pdf = await drawCertificate({
+    name: long,
+    contest: long,
+    tag: "Book Review",
+    creator: long,
+    hasWon: true,
+    prize: 999_999_999,
+    winnerAt: clock.now(),
+    address: "https://conquest.example/contest-details/1",
+  });
   expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
 });
 
 it("reads as it is written when it is searched or copied", async () => {
   const name = "শ্রী রাফি";
-  const pdf = await drawCertificate({ name, contest: "木村 ปิ่น", tag: "ছবি", creator: "", hasWon: false, prize: 0, winnerAt: clock.now(), address: "https://conquest.example/contest-details/1" });
+  const pdf = await drawCertificate({
+    name,
+    contest: "木村 ปิ่น",
+    tag: "ছবি",
+    creator: "",
+    hasWon: false,
+    prize: 0,
+    winnerAt: clock.now(),
+    address: "https://conquest.example/contest-details/1",
+  });
   const texts = textsOf(pdf);
-  for (const text of [name, "木村 ปิ่น", "Certificate of Participation", "https://conquest.example/contest-details/1"]) expect(texts).toContain(text);
+  for (const text of [name, "木村 ปิ่น", "Certificate of Participation", "https://conquest.example/contest-details/1"])
+    expect(texts).toContain(text);
 });
 
 it("names the day in UTC and says so, as it is another day elsewhere", async () => {
-  const pdf = await drawCertificate({ name: "Tania", contest: "A poster", tag: "Book Review", creator: "", hasWon: true, prize: 0, winnerAt: new Date("2026-11-27T19:55:00Z"), address: "https://conquest.example/contest-details/1" });
-  expect(textsOf(pdf).join(" ").replace(/[\u2066-\u2069]/g, "")).toContain("Decided on 27 November 2026 (UTC)");
+  const pdf = await drawCertificate({
+    name: "Tania",
+    contest: "A poster",
+    tag: "Book Review",
+    creator: "",
+    hasWon: true,
+    prize: 0,
+    winnerAt: new Date("2026-11-27T19:55:00Z"),
+    address: "https://conquest.example/contest-details/1",
+  });
+  expect(
+    textsOf(pdf)
+      .join(" ")
+      .replace(/[\u2066-\u2069]/g, ""),
+  ).toContain("Decided on 27 November 2026 (UTC)");
 });
 
 /** What each line of a certificate reads as, by the maps from codes to text that it brings along. */
 function textsOf(pdf: Buffer): string[] {
-  const streams = [...pdf.toString("latin1").matchAll(/\/FlateDecode[^]*?stream\n([^]*?)\nendstream/g)].map(([, packed]) => inflateSync(Buffer.from(packed!, "latin1")).toString("latin1"));
+  const streams = [...pdf.toString("latin1").matchAll(/\/FlateDecode[^]*?stream\n([^]*?)\nendstream/g)].map(
+    ([, packed]) => inflateSync(Buffer.from(packed!, "latin1")).toString("latin1"),
+  );
   const map = streams.find((stream) => stream.includes("beginbfchar"))!;
-  const meanings = new Map([...map.matchAll(/^<(..)> <([0-9a-f]{4,})>$/gm)].map(([, code, text]) => [code, Buffer.from(text!, "hex").swap16().toString("utf16le")]));
+  const meanings = new Map(
+    [...map.matchAll(/^<(..)> <([0-9a-f]{4,})>$/gm)].map(([, code, text]) => [
+      code,
+      Buffer.from(text!, "hex").swap16().toString("utf16le"),
+    ]),
+  );
   const page = streams.find((stream) => stream.includes(" Tj"))!;
-  return page.split("ET").map((part) => [...part.matchAll(/<([0-9a-f]+)> Tj/g)].flatMap(([, codes]) => codes!.match(/../g)!.map((code) => meanings.get(code))).join(""));
+  return page
+    .split("ET")
+    .map((part) =>
+      [...part.matchAll(/<([0-9a-f]+)> Tj/g)]
+        .flatMap(([, codes]) => codes!.match(/../g)!.map((code) => meanings.get(code)))
+        .join(""),
+    );
 }

@@ -49,7 +49,13 @@ export async function drawCertificate(certified: Certified): Promise<Buffer> {
     font: "",
     lang: "en",
     displayTitle: true,
-    info: { Title: `Certificate: ${contest}`, Author: "Conquest", Subject: hasWon ? "Winner" : "Participant", CreationDate: winnerAt, ModDate: winnerAt },
+    info: {
+      Title: `Certificate: ${contest}`,
+      Author: "Conquest",
+      Subject: hasWon ? "Winner" : "Participant",
+      CreationDate: winnerAt,
+      ModDate: winnerAt,
+    },
   });
   const pieces: Buffer[] = [];
   const isDone = new Promise<Buffer>((done, fail) => {
@@ -63,7 +69,8 @@ export async function drawCertificate(certified: Certified): Promise<Buffer> {
   drawPennant(document, hasWon ? GOLD : FLAG);
 
   const letters = new PdfLetters(document);
-  const centred = ({ line, y, colour }: { line: Line; y: number; colour: string }) => letters.write(line, MARGIN + (MEASURE - line.width) / 2, y, colour);
+  const centred = ({ line, y, colour }: { line: Line; y: number; colour: string }) =>
+    letters.write(line, MARGIN + (MEASURE - line.width) / 2, y, colour);
   (await laid(certified)).forEach(centred);
   const link = oneLine(await readParagraph(address), "text", 10);
   centred({ line: link, y: ADDRESS, colour: MUTED });
@@ -82,24 +89,63 @@ const UP = 1.069;
 const DOWN = 0.293;
 
 /** All lines but the address, from the top. */
-async function laid({ name, contest, tag, creator, hasWon, prize, winnerAt }: Certified): Promise<(Laid & { y: number })[]> {
+async function laid({
+  name,
+  contest,
+  tag,
+  creator,
+  hasWon,
+  prize,
+  winnerAt,
+}: Certified): Promise<(Laid & { y: number })[]> {
   // The zone is said: the site's pages name the day in their reader's.
   const day = `${DAY_FORMAT.format(winnerAt)} (UTC)`;
-  const facts = [tag, ...(hasWon && prize > 0 ? [`Prize ${formatTaka(prize)}`] : []), `Decided on ${day}`, ...(creator ? [`By ${isolated(creator)}`] : [])];
+  const facts = [
+    tag,
+    ...(hasWon && prize > 0 ? [`Prize ${formatTaka(prize)}`] : []),
+    `Decided on ${day}`,
+    ...(creator ? [`By ${isolated(creator)}`] : []),
+  ];
   const [site, title, goesTo, named, who, called, told] = await Promise.all(
-    ["Conquest", `Certificate of ${hasWon ? "Winning" : "Participation"}`, hasWon ? "goes to" : "goes to, with thanks for the entry,", name, hasWon ? "who won the contest" : "who took part in the contest", contest, facts.map(isolated).join("  ·  ")].map(readParagraph),
+    [
+      "Conquest",
+      `Certificate of ${hasWon ? "Winning" : "Participation"}`,
+      hasWon ? "goes to" : "goes to, with thanks for the entry,",
+      name,
+      hasWon ? "who won the contest" : "who took part in the contest",
+      contest,
+      facts.map(isolated).join("  ·  "),
+    ].map(readParagraph),
   );
   return stackLines(
     (part) => {
-      const sized = (largest: number, smallest: number, lines: number) => ({ largest: largest * part, smallest: smallest * part, lines, measure: MEASURE, step: part });
+      const sized = (largest: number, smallest: number, lines: number) => ({
+        largest: largest * part,
+        smallest: smallest * part,
+        lines,
+        measure: MEASURE,
+        step: part,
+      });
       const blocks: { lines: Line[]; before: number; colour: string }[] = [
         { lines: [oneLine(site!, "strong", 20)], before: 0, colour: DEEP },
         { lines: [oneLine(title!, "strong", 40)], before: 27, colour: INK },
         { lines: [oneLine(goesTo!, "text", 15)], before: 8, colour: MUTED },
-        { lines: fitted(named!, "strong", sized(36, 26, 1)) ?? shrunk(named!, "strong", sized(26, 16, 2)), before: 8, colour: INK },
+        {
+          lines: fitted(named!, "strong", sized(36, 26, 1)) ?? shrunk(named!, "strong", sized(26, 16, 2)),
+          before: 8,
+          colour: INK,
+        },
         { lines: [oneLine(who!, "text", 15)], before: 16, colour: MUTED },
-        { lines: fitted(called!, "strong", sized(24, 20, 2)) ?? shrunk(called!, "strong", sized(20, 12, 3)), before: 6, colour: INK },
-        { lines: fitted(told!, "text", sized(14, 12, 1)) ?? shrunk(told!, "text", sized(12, 10, 2)), before: 28, colour: MUTED },
+        {
+          lines: fitted(called!, "strong", sized(24, 20, 2)) ?? shrunk(called!, "strong", sized(20, 12, 3)),
+          before: 6,
+          colour: INK,
+        },
+        {
+          lines: fitted(told!, "text", sized(14, 12, 1)) ?? shrunk(told!, "text", sized(12, 10, 2)),
+          before: 28,
+          colour: MUTED,
+        },
       ];
       let size = 0;
       return blocks.flatMap(({ lines, before, colour }) =>
@@ -118,4 +164,3 @@ async function laid({ name, contest, tag, creator, hasWon, prize, winnerAt }: Ce
 function drawPennant(document: Page, colour: string): void {
   document.path("M 72 12 h 44 v 110 l -22 -22 l -22 22 z").fill(colour);
 }
-

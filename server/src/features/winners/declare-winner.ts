@@ -27,17 +27,34 @@ import { winnersRepository } from "./winners-repository";
  */
 export const declareWinner =
   ({ db, clock }: Deps) =>
-  (contestId: string, { entryId, note }: { entryId: string; note: string }, caller: Caller): Promise<{ modifiedCount: number }> =>
+  (
+    contestId: string,
+    { entryId, note }: { entryId: string; note: string },
+    caller: Caller,
+  ): Promise<{ modifiedCount: number }> =>
     db.transaction(async (tx) => {
-      const contest = orNotFound(await contestsRepository(tx).lockManaged(contestId, caller), "No such contest of yours.");
+      const contest = orNotFound(
+        await contestsRepository(tx).lockManaged(contestId, caller),
+        "No such contest of yours.",
+      );
       const now = clock.now();
-      assertAllowed(canDeclareWinner(await withArrivals(tx, contest, now), await requireJudge(tx, contest, caller), now));
-      const candidate = orNotFound(await winnersRepository(tx).findCandidate(contestId, entryId), "No such entry in this contest.");
-      if (!candidate.participationId || candidate.userId === contest.creatorId || candidate.submittedAt >= contest.deadline) {
+      assertAllowed(
+        canDeclareWinner(await withArrivals(tx, contest, now), await requireJudge(tx, contest, caller), now),
+      );
+      const candidate = orNotFound(
+        await winnersRepository(tx).findCandidate(contestId, entryId),
+        "No such entry in this contest.",
+      );
+      if (
+        !candidate.participationId ||
+        candidate.userId === contest.creatorId ||
+        candidate.submittedAt >= contest.deadline
+      ) {
         throwConflict("not_eligible", "Only the entry of somebody who joined, and who submitted it in time, can win.");
       }
       // Held, so that nobody wins who is blocked or removed at this moment.
-      if (!(await lockCallerAnd(tx, caller, candidate.userId))?.isActive) throwConflict("not_eligible", "This person's account was blocked or removed, so this entry cannot win.");
+      if (!(await lockCallerAnd(tx, caller, candidate.userId))?.isActive)
+        throwConflict("not_eligible", "This person's account was blocked or removed, so this entry cannot win.");
       await contestsRepository(tx).change(contestId, {
         winnerId: candidate.userId,
         winnerEntryId: candidate.id,
@@ -47,12 +64,27 @@ export const declareWinner =
         updatedAt: now,
       });
       await winnersRepository(tx).showWinning(candidate.id, now);
-      await writeAudit(tx, clock, { act: "winner_chosen", by: caller, contestId, userId: candidate.userId, reason: note });
+      await writeAudit(tx, clock, {
+        act: "winner_chosen",
+        by: caller,
+        contestId,
+        userId: candidate.userId,
+        reason: note,
+      });
       await resolveActionRequests(tx, clock, `winner:${contestId}`);
       await resolveQuestionRequests(tx, clock, eq(contestQuestions.contestId, contestId));
-      const toldIds = [...(await participationsRepository(tx).listUserIds(contestId)), ...(await judgeAssignmentsRepository(tx).listJudgeIds(contestId))];
-      const answers = new Map((await listFeedback(tx, eq(entries.contestId, contestId))).map((answer) => [answer.userId, answer]));
-      await notify(tx, clock, noticesOf(contest, { id: candidate.userId, name: candidate.name }, toldIds, answers, caller));
+      const toldIds = [
+        ...(await participationsRepository(tx).listUserIds(contestId)),
+        ...(await judgeAssignmentsRepository(tx).listJudgeIds(contestId)),
+      ];
+      const answers = new Map(
+        (await listFeedback(tx, eq(entries.contestId, contestId))).map((answer) => [answer.userId, answer]),
+      );
+      await notify(
+        tx,
+        clock,
+        noticesOf(contest, { id: candidate.userId, name: candidate.name }, toldIds, answers, caller),
+      );
       // Last: people are held before what they were told.
       await endInvitations(tx, contest, "its winner was chosen");
       return { modifiedCount: 1 };
@@ -81,6 +113,12 @@ function noticesOf(
   };
   return [
     tell(winner.id, "winner", `Congratulations! You won “${contest.name}”.`),
-    ...[...others].map((userId) => tell(userId, "result", `“${contest.name}” has a winner${userId === contest.creatorId ? ", chosen by an admin" : ""}: ${winner.name || "see who it is"}.`)),
+    ...[...others].map((userId) =>
+      tell(
+        userId,
+        "result",
+        `“${contest.name}” has a winner${userId === contest.creatorId ? ", chosen by an admin" : ""}: ${winner.name || "see who it is"}.`,
+      ),
+    ),
   ];
 }

@@ -6,7 +6,11 @@ import { refundAt } from "../contests/clock/lifecycle-schedule";
 import type { ContestRow } from "../contests/contests-repository";
 
 /** Tells the creator of a contest that has closed without anybody what can be done about it, and until when. */
-export const notifyNoParticipants = (tx: Database, clock: Clock, { id, name, creatorId, deadline }: ContestRow): Promise<void> =>
+export const notifyNoParticipants = (
+  tx: Database,
+  clock: Clock,
+  { id, name, creatorId, deadline }: ContestRow,
+): Promise<void> =>
   notify(tx, clock, [
     {
       userId: creatorId,

@@ -12,10 +12,17 @@ import { winnersRepository } from "./winners-repository";
 export const readCertificate =
   ({ db, config }: Pick<Deps, "db" | "config">) =>
   async (contestId: string, caller: Caller): Promise<FileToSend> => {
-    const certified = orNotFound(await winnersRepository(db).findCertified(contestId, caller.id), "You have no certificate of this contest: there is one for who handed in an entry, when the winner is named.");
+    const certified = orNotFound(
+      await winnersRepository(db).findCertified(contestId, caller.id),
+      "You have no certificate of this contest: there is one for who handed in an entry, when the winner is named.",
+    );
     const { winnerAt, prize, hasWon, tag } = certified;
     const name = await printable(certified.name);
-    if (!name) throwConflict("name_not_printable", "There are no letters for your name that a certificate could be written in. Please write it in others in your profile, and try again.");
+    if (!name)
+      throwConflict(
+        "name_not_printable",
+        "There are no letters for your name that a certificate could be written in. Please write it in others in your profile, and try again.",
+      );
     const contest = (await printable(certified.contest)) || "A contest";
     const { status, removedAt } = certified.creator;
     // On paper nobody is called a former member, or withheld.

@@ -34,8 +34,10 @@ describe("what was promised to those who joined", () => {
     await steps.submit(second, id);
     return { creator, first, second, idle, id, entryId };
   }
-  const states = async (id: string) => (await server.db.select().from(participations).where(eq(participations.contestId, id))).map(({ state }) => state);
-  const due = async (id: string) => (await server.db.select().from(contestPromises).where(eq(contestPromises.contestId, id)))[0]?.nextAt;
+  const states = async (id: string) =>
+    (await server.db.select().from(participations).where(eq(participations.contestId, id))).map(({ state }) => state);
+  const due = async (id: string) =>
+    (await server.db.select().from(contestPromises).where(eq(contestPromises.contestId, id)))[0]?.nextAt;
   /** At the deadline itself nothing is due: what was sent before it may still be arriving. */
   const keepAt = (instant: string) => {
     clock.set(instant === DEADLINE.toISOString() ? ARRIVED : instant);
@@ -43,7 +45,11 @@ describe("what was promised to those who joined", () => {
   };
   /** In the order in which they were written. */
   const textsOf = async (person: Person, kind: Notice["kind"]) => {
-    const written = await server.db.select().from(notices).where(and(eq(notices.userId, person.id), eq(notices.kind, kind))).orderBy(notices.createdAt);
+    const written = await server.db
+      .select()
+      .from(notices)
+      .where(and(eq(notices.userId, person.id), eq(notices.kind, kind)))
+      .orderBy(notices.createdAt);
     return written.map(({ text }) => text);
   };
 
@@ -77,11 +83,16 @@ describe("what was promised to those who joined", () => {
     const [judge, gone, asked] = [await people.user(), await people.user(), await people.user()];
     for (const person of [judge, gone]) await steps.answer(person, await steps.invite(creator, id, person.email));
     await steps.invite(creator, id, asked.email);
-    await server.db.update(users).set({ removedAt: clock.now(), email: null, name: "", image: "" }).where(eq(users.id, gone.id));
+    await server.db
+      .update(users)
+      .set({ removedAt: clock.now(), email: null, name: "", image: "" })
+      .where(eq(users.id, gone.id));
     await keepAt(daysAfter(0, -1));
     expect(await textsOf(judge, "judging_open")).toEqual([]);
     for (const days of [0, 7, 14]) await keepAt(daysAfter(days));
-    expect(await textsOf(judge, "judging_open")).toEqual(["“Poster for a river festival”, which you judge, has closed with 2 entries. You can read and rate them now, until the winner is chosen."]);
+    expect(await textsOf(judge, "judging_open")).toEqual([
+      "“Poster for a river festival”, which you judge, has closed with 2 entries. You can read and rate them now, until the winner is chosen.",
+    ]);
     for (const person of [creator, gone, asked]) expect(await textsOf(person, "judging_open")).toEqual([]);
     const [told] = await server.db.select().from(notices).where(eq(notices.kind, "judging_open"));
     expect(told).toMatchObject({ href: `/dashboard/judging/${id}` });
@@ -91,7 +102,8 @@ describe("what was promised to those who joined", () => {
   it("tells judges also where nobody kept it for long, and of what is hidden not before it is on show again", async () => {
     const [late, hidden] = [await aContestOfThree(), await aContestOfThree()];
     const judge = await people.user();
-    for (const { creator, id } of [late, hidden]) await steps.answer(judge, await steps.invite(creator, id, judge.email));
+    for (const { creator, id } of [late, hidden])
+      await steps.answer(judge, await steps.invite(creator, id, judge.email));
     await server.db.update(contests).set({ hiddenAt: clock.now() }).where(eq(contests.id, hidden.id));
     await keepAt(daysAfter(16));
     expect(await textsOf(judge, "judging_open")).toHaveLength(1);
@@ -103,8 +115,12 @@ describe("what was promised to those who joined", () => {
     await keepAt(daysAfter(14, -1));
     expect(await textsOf(admin, "winner_due")).toEqual([]);
     await keepAt(daysAfter(14));
-    expect(await textsOf(admin, "winner_due")).toEqual(["“Poster for a river festival” is overdue: its creator has chosen no winner in 14 days. You may choose one."]);
-    await api.as(await server.signedInAgain(admin)).call(declareWinner, { params: { contestId: id }, body: { entryId, note: "The clearest of all." } });
+    expect(await textsOf(admin, "winner_due")).toEqual([
+      "“Poster for a river festival” is overdue: its creator has chosen no winner in 14 days. You may choose one.",
+    ]);
+    await api
+      .as(await server.signedInAgain(admin))
+      .call(declareWinner, { params: { contestId: id }, body: { entryId, note: "The clearest of all." } });
     expect(await due(id)).toBeUndefined();
     expect(await keepAt(daysAfter(30))).toBe(0);
     expect(await states(id)).toEqual(["paid", "paid", "paid"]);
@@ -113,12 +129,15 @@ describe("what was promised to those who joined", () => {
   it("tells the admins step by step while the creator is blocked, who may choose then, and at once where they are blocked later", async () => {
     const { creator } = await aContestOfThree();
     const admin = await people.admin();
-    const set = (status: "blocked" | "verified") => server.db.update(users).set({ status }).where(eq(users.id, creator.id));
+    const set = (status: "blocked" | "verified") =>
+      server.db.update(users).set({ status }).where(eq(users.id, creator.id));
     await set("blocked");
     for (const days of [0, 7]) await keepAt(daysAfter(days));
     await set("verified");
     for (const days of [11, 13]) await keepAt(daysAfter(days));
-    await api.as(await server.signedInAgain(admin)).call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });
+    await api
+      .as(await server.signedInAgain(admin))
+      .call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });
     for (const days of [14, 23]) await keepAt(daysAfter(days));
     expect(await textsOf(admin, "winner_due")).toEqual([
       "“Poster for a river festival” has closed with 2 entries. Its creator is blocked: please choose the winner by 16 Mar 2026, 08:00 UTC.",
@@ -135,11 +154,20 @@ describe("what was promised to those who joined", () => {
     expect(await states(id)).toEqual(["paid", "paid", "paid"]);
     expect(await keepAt(daysAfter(30))).toBe(1);
     expect(await states(id)).toEqual(["refunded", "refunded", "refunded"]);
-    expect(await steps.stored(id)).toMatchObject({ cancelledAt: new Date(daysAfter(30)), cancelledBy: null, cancelReason: "No winner was chosen within 30 days after the deadline.", participantCount: 0 });
+    expect(await steps.stored(id)).toMatchObject({
+      cancelledAt: new Date(daysAfter(30)),
+      cancelledBy: null,
+      cancelReason: "No winner was chosen within 30 days after the deadline.",
+      participantCount: 0,
+    });
     for (const person of [first, idle]) {
-      expect(await textsOf(person, "cancelled")).toEqual(["“Poster for a river festival” was cancelled: No winner was chosen within 30 days after the deadline. Your ৳50,000 was refunded."]);
+      expect(await textsOf(person, "cancelled")).toEqual([
+        "“Poster for a river festival” was cancelled: No winner was chosen within 30 days after the deadline. Your ৳50,000 was refunded.",
+      ]);
     }
-    expect(await textsOf(creator, "cancelled")).toEqual(["“Poster for a river festival” was cancelled: No winner was chosen within 30 days after the deadline. Everybody was refunded, ৳1,50,000 in all."]);
+    expect(await textsOf(creator, "cancelled")).toEqual([
+      "“Poster for a river festival” was cancelled: No winner was chosen within 30 days after the deadline. Everybody was refunded, ৳1,50,000 in all.",
+    ]);
     expect(await keepAt(daysAfter(31))).toBe(0);
     expect(await due(id)).toBeUndefined();
   });
@@ -166,20 +194,31 @@ describe("what was promised to those who joined", () => {
     ]);
     await keepAt(daysAfter(30));
     expect(await steps.stored(id)).toMatchObject({ cancelReason: "Nobody took part." });
-    expect(await textsOf(creator, "cancelled")).toEqual(["“Poster for a river festival” was cancelled: Nobody took part."]);
+    expect(await textsOf(creator, "cancelled")).toEqual([
+      "“Poster for a river festival” was cancelled: Nobody took part.",
+    ]);
   });
 
   it("asks nothing more of a contest that nobody joined once its deadline is moved or it is removed, and says it anew when the deadline passes", async () => {
     const creator = await people.creator();
     const id = await steps.open(creator);
     await keepAt(daysAfter(1));
-    const unread = () => server.db.$count(notices, and(eq(notices.userId, creator.id), eq(notices.kind, "nobody_joined"), isNull(notices.readAt)));
+    const unread = () =>
+      server.db.$count(
+        notices,
+        and(eq(notices.userId, creator.id), eq(notices.kind, "nobody_joined"), isNull(notices.readAt)),
+      );
     expect(await unread()).toBe(1);
-    await api.as(await server.signedInAgain(creator)).call(updateContest, { params: { id }, body: { deadline: daysAfter(3) } });
+    await api
+      .as(await server.signedInAgain(creator))
+      .call(updateContest, { params: { id }, body: { deadline: daysAfter(3) } });
     expect(await unread()).toBe(0);
     expect(await steps.details(null, id)).toMatchObject({ phase: "open" });
     await keepAt(daysAfter(3, 60_000));
-    expect(await textsOf(creator, "nobody_joined")).toEqual([expect.stringContaining("Until 1 Apr 2026"), expect.stringContaining("Until 4 Apr 2026")]);
+    expect(await textsOf(creator, "nobody_joined")).toEqual([
+      expect.stringContaining("Until 1 Apr 2026"),
+      expect.stringContaining("Until 4 Apr 2026"),
+    ]);
     expect(await unread()).toBe(1);
     await api.as(await server.signedInAgain(creator)).call(deleteContest, { params: { id }, body: {} });
     expect(await unread()).toBe(0);
@@ -195,13 +234,18 @@ describe("what was promised to those who joined", () => {
     const { creator } = await aContestOfThree();
     await keepAt(daysAfter(0, 60_000));
     await keepAt(daysAfter(13, HOUR));
-    expect(await textsOf(creator, "winner_due")).toEqual([expect.stringMatching(/choose the winner by 16 Mar 2026, 08:00 UTC\.$/), expect.stringMatching(/due on 16 Mar 2026, 08:00 UTC\.$/)]);
+    expect(await textsOf(creator, "winner_due")).toEqual([
+      expect.stringMatching(/choose the winner by 16 Mar 2026, 08:00 UTC\.$/),
+      expect.stringMatching(/due on 16 Mar 2026, 08:00 UTC\.$/),
+    ]);
   });
 
   it("says one thing after nobody kept it for long", async () => {
     const { creator } = await aContestOfThree();
     expect(await keepAt(daysAfter(20))).toBe(1);
-    expect(await textsOf(creator, "winner_due")).toEqual([expect.stringMatching(/is overdue.*, and on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded\.$/)]);
+    expect(await textsOf(creator, "winner_due")).toEqual([
+      expect.stringMatching(/is overdue.*, and on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded\.$/),
+    ]);
   });
 
   it("tells the admins also where nobody kept it for long, once, and none who takes part", async () => {
@@ -212,7 +256,9 @@ describe("what was promised to those who joined", () => {
     await keepAt(daysAfter(25));
     expect(await textsOf(admin, "winner_due")).toHaveLength(1);
     expect(await textsOf(rival, "winner_due")).toEqual([]);
-    expect((await textsOf(creator, "winner_due")).at(-1)).toBe("“Poster for a river festival” still has no winner: on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.");
+    expect((await textsOf(creator, "winner_due")).at(-1)).toBe(
+      "“Poster for a river festival” still has no winner: on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",
+    );
     await keepAt(daysAfter(27));
     expect(await textsOf(admin, "winner_due")).toHaveLength(1);
   });
@@ -223,7 +269,8 @@ describe("what was promised to those who joined", () => {
     await steps.join(person, id);
     await steps.submit(person, id);
     for (const days of [14, 29, 30]) await keepAt(daysAfter(days));
-    for (const text of [...(await textsOf(creator, "winner_due")), ...(await textsOf(creator, "cancelled"))]) expect(text).not.toMatch(/refund/);
+    for (const text of [...(await textsOf(creator, "winner_due")), ...(await textsOf(creator, "cancelled"))])
+      expect(text).not.toMatch(/refund/);
     expect(await textsOf(creator, "cancelled")).toHaveLength(1);
   });
 
@@ -232,7 +279,11 @@ describe("what was promised to those who joined", () => {
     const tombstone = { removedAt: clock.now(), email: null, name: "", image: "" };
     await server.db.update(users).set(tombstone).where(eq(users.id, first.id));
     await keepAt(daysAfter(0));
-    expect(await textsOf(creator, "winner_due")).toEqual([expect.stringContaining("closed with 2 entries. One of them cannot win: its author was blocked or removed. Please")]);
+    expect(await textsOf(creator, "winner_due")).toEqual([
+      expect.stringContaining(
+        "closed with 2 entries. One of them cannot win: its author was blocked or removed. Please",
+      ),
+    ]);
     await server.db.update(users).set(tombstone).where(eq(users.id, second.id));
     await keepAt(daysAfter(7));
     expect(await steps.stored(id)).toMatchObject({ cancelReason: "No entry is left that could win." });
@@ -240,13 +291,17 @@ describe("what was promised to those who joined", () => {
 
   it("ends between two steps with the account of the last who could win, and is looked at no sooner while somebody is left", async () => {
     const [{ creator, first, second, idle, id }, open] = [await aContestOfThree(), await aContestOfThree()];
-    await server.db.update(contests).set({ deadline: new Date(daysAfter(20)) }).where(eq(contests.id, open.id));
+    await server.db
+      .update(contests)
+      .set({ deadline: new Date(daysAfter(20)) })
+      .where(eq(contests.id, open.id));
     await keepAt(daysAfter(1));
     const asked = await textsOf(creator, "winner_due");
     const admin = await people.admin();
     await api.as(admin).call(deleteUser, { params: { id: idle.id }, body: { reason: "" } });
     await api.as(admin).call(deleteUser, { params: { id: first.id }, body: { reason: "" } });
-    for (const gone of [open.first, open.second]) await api.as(admin).call(deleteUser, { params: { id: gone.id }, body: { reason: "" } });
+    for (const gone of [open.first, open.second])
+      await api.as(admin).call(deleteUser, { params: { id: gone.id }, body: { reason: "" } });
     expect(await runLifecycleJobs(server)).toBe(0);
     await api.as(admin).call(deleteUser, { params: { id: second.id }, body: { reason: "" } });
     expect(await runLifecycleJobs(server)).toBe(1);
@@ -258,10 +313,18 @@ describe("what was promised to those who joined", () => {
   });
 
   describe("where everybody who handed in is blocked", () => {
-    const block = (admin: Person, person: Person, status: "blocked" | "verified" = "blocked") => api.as(admin).call(updateUser, { params: { id: person.id }, body: { status } });
+    const block = (admin: Person, person: Person, status: "blocked" | "verified" = "blocked") =>
+      api.as(admin).call(updateUser, { params: { id: person.id }, body: { status } });
     const may = async (person: Person, id: string) => (await steps.details(person, id)).may.declareWinner.isAllowed;
-    const unread = async (person: Person) => (await server.db.select().from(notices).where(and(eq(notices.userId, person.id), eq(notices.kind, "winner_due"), isNull(notices.readAt)))).map(({ text }) => text);
-    const next = async (person: Person) => (await api.as(person).call(listNextSteps, { query: { kinds: "all" } })).map(({ kind }) => kind);
+    const unread = async (person: Person) =>
+      (
+        await server.db
+          .select()
+          .from(notices)
+          .where(and(eq(notices.userId, person.id), eq(notices.kind, "winner_due"), isNull(notices.readAt)))
+      ).map(({ text }) => text);
+    const next = async (person: Person) =>
+      (await api.as(person).call(listNextSteps, { query: { kinds: "all" } })).map(({ kind }) => kind);
 
     it("asks nobody to choose, says when it ends, and ends then", async () => {
       const [{ creator, first, second, id }, admin] = [await aContestOfThree(), await people.admin()];
@@ -274,27 +337,46 @@ describe("what was promised to those who joined", () => {
       ]);
       expect(await textsOf(admin, "winner_due")).toEqual([]);
       const [now, adminNow] = [await server.signedInAgain(creator), await server.signedInAgain(admin)];
-      expect([await next(now), await next(adminNow), await may(now, id), await may(adminNow, id)]).toEqual([[], [], false, false]);
+      expect([await next(now), await next(adminNow), await may(now, id), await may(adminNow, id)]).toEqual([
+        [],
+        [],
+        false,
+        false,
+      ]);
       expect(await steps.details(null, id)).toMatchObject({ phase: "overdue", nobodyCanWin: true });
       await keepAt(daysAfter(30));
-      expect(await steps.stored(id)).toMatchObject({ cancelReason: "No entry could win, as everybody who handed in was blocked or removed." });
+      expect(await steps.stored(id)).toMatchObject({
+        cancelReason: "No entry could win, as everybody who handed in was blocked or removed.",
+      });
     });
 
     it.each([
       ["by a block", async (admin: Person, last: Person) => void (await block(admin, last))],
-      ["by a block and a removal", async (admin: Person, last: Person) => void (await api.as(admin).call(deleteUser, { params: { id: last.id }, body: { reason: "" } }))],
+      [
+        "by a block and a removal",
+        async (admin: Person, last: Person) =>
+          void (await api.as(admin).call(deleteUser, { params: { id: last.id }, body: { reason: "" } })),
+      ],
     ])("takes back what it asked where that comes about %s, and asks again once one can win", async (_, goes) => {
       const { first, second, id, entryId, ...of } = await aContestOfThree();
       await keepAt(daysAfter(1));
       const [creator, admin] = [await server.signedInAgain(of.creator), await people.admin()];
       const asked = await unread(creator);
       await block(admin, first);
-      expect([asked, await next(creator), await may(creator, id)]).toEqual([await unread(creator), ["winners_due"], true]);
+      expect([asked, await next(creator), await may(creator, id)]).toEqual([
+        await unread(creator),
+        ["winners_due"],
+        true,
+      ]);
       await goes(admin, second);
-      expect(await unread(creator)).toEqual(["No entry of “Poster for a river festival” can win any more. Everybody who handed in was blocked or removed. Unless an account is unblocked, on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded."]);
+      expect(await unread(creator)).toEqual([
+        "No entry of “Poster for a river festival” can win any more. Everybody who handed in was blocked or removed. Unless an account is unblocked, on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",
+      ]);
       expect([await next(creator), await may(creator, id), await runLifecycleJobs(server)]).toEqual([[], false, 0]);
       await block(admin, first, "verified");
-      expect(await unread(creator)).toEqual(["An entry of “Poster for a river festival” can win again. Somebody who handed in was unblocked: please choose the winner by 16 Mar 2026, 08:00 UTC."]);
+      expect(await unread(creator)).toEqual([
+        "An entry of “Poster for a river festival” can win again. Somebody who handed in was unblocked: please choose the winner by 16 Mar 2026, 08:00 UTC.",
+      ]);
       expect([await next(creator), await may(creator, id)]).toEqual([["winners_due"], true]);
       await steps.choose(creator, id, entryId);
     });
@@ -302,19 +384,28 @@ describe("what was promised to those who joined", () => {
     it.each([
       [15, [expect.stringMatching(/No entry of .* can win any more/)]],
       [1, []],
-    ])("asks the admins again too once it is overdue, where the last was blocked on day %i", async (day, toldBefore) => {
-      const { first, second, id, ...of } = await aContestOfThree();
-      const admin = await people.admin();
-      await keepAt(daysAfter(day));
-      const then = await server.signedInAgain(admin);
-      for (const person of [first, second]) await block(then, person);
-      await keepAt(daysAfter(15.5));
-      const [now, creator] = [await server.signedInAgain(admin), await server.signedInAgain(of.creator)];
-      expect([await unread(admin), await may(now, id)]).toEqual([toldBefore, false]);
-      await block(now, first, "verified");
-      expect([await unread(admin), await may(now, id)]).toEqual([[expect.stringMatching(/can win again.*: you may choose the winner, until 1 Apr 2026, 08:00 UTC\.$/)], true]);
-      expect([await unread(creator), await may(creator, id)]).toEqual([[expect.stringMatching(/: please choose the winner by 1 Apr 2026, 08:00 UTC\.$/)], true]);
-    });
+    ])(
+      "asks the admins again too once it is overdue, where the last was blocked on day %i",
+      async (day, toldBefore) => {
+        const { first, second, id, ...of } = await aContestOfThree();
+        const admin = await people.admin();
+        await keepAt(daysAfter(day));
+        const then = await server.signedInAgain(admin);
+        for (const person of [first, second]) await block(then, person);
+        await keepAt(daysAfter(15.5));
+        const [now, creator] = [await server.signedInAgain(admin), await server.signedInAgain(of.creator)];
+        expect([await unread(admin), await may(now, id)]).toEqual([toldBefore, false]);
+        await block(now, first, "verified");
+        expect([await unread(admin), await may(now, id)]).toEqual([
+          [expect.stringMatching(/can win again.*: you may choose the winner, until 1 Apr 2026, 08:00 UTC\.$/)],
+          true,
+        ]);
+        expect([await unread(creator), await may(creator, id)]).toEqual([
+          [expect.stringMatching(/: please choose the winner by 1 Apr 2026, 08:00 UTC\.$/)],
+          true,
+        ]);
+      },
+    );
 
     it("asks the admins neither who stand in for a creator who is blocked", async () => {
       const { creator, first, second, id } = await aContestOfThree();
@@ -323,7 +414,11 @@ describe("what was promised to those who joined", () => {
       for (const person of [first, second, creator]) await block(admin, person);
       expect([await unread(admin), await next(admin), await may(admin, id)]).toEqual([[], [], false]);
       await block(admin, second, "verified");
-      expect([await unread(admin), await next(admin), await may(admin, id)]).toEqual([[expect.stringMatching(/can win again/)], ["stand_in"], true]);
+      expect([await unread(admin), await next(admin), await may(admin, id)]).toEqual([
+        [expect.stringMatching(/can win again/)],
+        ["stand_in"],
+        true,
+      ]);
     });
   });
 
@@ -331,7 +426,10 @@ describe("what was promised to those who joined", () => {
     const { creator, id } = await aContestOfThree();
     await keepAt(daysAfter(0));
     const asked = await textsOf(creator, "winner_due");
-    await server.db.update(contestPromises).set({ nextAt: new Date(daysAfter(2)) }).where(eq(contestPromises.contestId, id));
+    await server.db
+      .update(contestPromises)
+      .set({ nextAt: new Date(daysAfter(2)) })
+      .where(eq(contestPromises.contestId, id));
     expect(await keepAt(daysAfter(3))).toBe(1);
     expect(await textsOf(creator, "winner_due")).toEqual(asked);
     expect(await due(id)).toEqual(new Date(daysAfter(7)));
@@ -339,8 +437,14 @@ describe("what was promised to those who joined", () => {
 
   it("is kept for all others where one cannot be, and for that one once it can", async () => {
     const [broken, other] = [await aContestOfThree(), await aContestOfThree()];
-    await server.db.execute(sql`create function fail_once() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`);
-    await server.db.execute(sql.raw(`create trigger fail_once before update on participations for each row when (old.contest_id = '${broken.id}') execute function fail_once()`));
+    await server.db.execute(
+      sql`create function fail_once() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`,
+    );
+    await server.db.execute(
+      sql.raw(
+        `create trigger fail_once before update on participations for each row when (old.contest_id = '${broken.id}') execute function fail_once()`,
+      ),
+    );
     await expect(keepAt(daysAfter(30))).rejects.toThrow(/one contest could not be kept/);
     expect(await states(broken.id)).toEqual(["paid", "paid", "paid"]);
     expect(await states(other.id)).toEqual(["refunded", "refunded", "refunded"]);
@@ -378,11 +482,18 @@ describeOnPostgres("promises, kept by several servers at once", () => {
       ids.push(id);
     }
     clock.set(ARRIVED.toISOString());
-    await Promise.all([runLifecycleJobs(server), runLifecycleJobs(server), runLifecycleJobs(server), runLifecycleJobs(server)]);
+    await Promise.all([
+      runLifecycleJobs(server),
+      runLifecycleJobs(server),
+      runLifecycleJobs(server),
+      runLifecycleJobs(server),
+    ]);
     const rows = await server.db.select().from(participations);
     expect(rows.map(({ state }) => state)).toEqual(Array.from({ length: 12 }, () => "refunded"));
     for (const person of crowd) {
-      expect(await server.db.$count(notices, and(eq(notices.userId, person.id), eq(notices.kind, "cancelled")))).toBe(6);
+      expect(await server.db.$count(notices, and(eq(notices.userId, person.id), eq(notices.kind, "cancelled")))).toBe(
+        6,
+      );
     }
     expect(await server.db.$count(contests, sql`${contests.cancelledAt} is not null`)).toBe(6);
   });
@@ -397,7 +508,9 @@ describeOnPostgres("promises, kept by several servers at once", () => {
     }
     clock.set(ARRIVED.toISOString());
     await Promise.all([runLifecycleJobs(server), runLifecycleJobs(server), runLifecycleJobs(server)]);
-    expect(await server.db.$count(notices, and(eq(notices.userId, judge.id), eq(notices.kind, "judging_open")))).toBe(4);
+    expect(await server.db.$count(notices, and(eq(notices.userId, judge.id), eq(notices.kind, "judging_open")))).toBe(
+      4,
+    );
   });
 
   it("leaves a contest alone that somebody chooses the winner of at this moment", async () => {

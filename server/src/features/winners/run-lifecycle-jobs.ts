@@ -17,7 +17,13 @@ import type { ContestRow } from "../contests/contests-repository";
 import { formatUtc } from "../contests/clock/format-utc";
 import { lastSettled } from "../contests/clock/submission-grace";
 import { JUDGING_DAYS } from "../contests/clock/phase";
-import { REFUND_DAYS, nextStepAt, stepDue, winnerDueAt, type LifecycleStep } from "../contests/clock/lifecycle-schedule";
+import {
+  REFUND_DAYS,
+  nextStepAt,
+  stepDue,
+  winnerDueAt,
+  type LifecycleStep,
+} from "../contests/clock/lifecycle-schedule";
 import { notifyNoParticipants } from "./notify-no-participants";
 
 /** So many at a time: what is left is done at the next. */
@@ -40,7 +46,7 @@ const NOBODY = "Nobody took part";
 export async function runLifecycleJobs({ db, clock }: Pick<Deps, "db" | "clock">): Promise<number> {
   const broken = new Map<string, unknown>();
   let kept = 0;
-  for (let isMore = true; isMore && kept + broken.size < MOST; ) {
+  for (let isMore = true; isMore && kept + broken.size < MOST;) {
     let contestId: string | undefined;
     try {
       isMore = await db.transaction((tx) => keepOne(tx, clock, [...broken.keys()], (id) => (contestId = id)));
@@ -50,12 +56,21 @@ export async function runLifecycleJobs({ db, clock }: Pick<Deps, "db" | "clock">
       broken.set(contestId, error);
     }
   }
-  for (const [id, error] of broken) throw new Error(`The promise of ${broken.size === 1 ? "one contest" : `${broken.size} contests`} could not be kept, of ${id} for one.`, { cause: error });
+  for (const [id, error] of broken)
+    throw new Error(
+      `The promise of ${broken.size === 1 ? "one contest" : `${broken.size} contests`} could not be kept, of ${id} for one.`,
+      { cause: error },
+    );
   return kept;
 }
 
 /** Whether there was one to keep that nobody else holds. */
-async function keepOne(tx: Database, clock: Clock, without: readonly string[], hold: (id: string) => void): Promise<boolean> {
+async function keepOne(
+  tx: Database,
+  clock: Clock,
+  without: readonly string[],
+  hold: (id: string) => void,
+): Promise<boolean> {
   const now = clock.now();
   await tx.execute(sql.raw(`set local statement_timeout = '${PATIENCE}'`));
   const [due] = await tx
@@ -63,7 +78,13 @@ async function keepOne(tx: Database, clock: Clock, without: readonly string[], h
     .from(contestPromises)
     .innerJoin(contests, eq(contests.id, contestPromises.contestId))
     // Entries sent before the deadline may arrive until then, also through a proxy that buffers them: refunding earlier would miss them.
-    .where(and(lte(contestPromises.nextAt, now), lte(contests.deadline, lastSettled(now)), without.length > 0 ? notInArray(contests.id, [...without]) : undefined))
+    .where(
+      and(
+        lte(contestPromises.nextAt, now),
+        lte(contests.deadline, lastSettled(now)),
+        without.length > 0 ? notInArray(contests.id, [...without]) : undefined,
+      ),
+    )
     .orderBy(asc(contestPromises.nextAt), asc(contestPromises.contestId))
     .limit(1)
     .for("update", { of: contests, skipLocked: true });
@@ -71,7 +92,10 @@ async function keepOne(tx: Database, clock: Clock, without: readonly string[], h
   const { contest } = due;
   hold(contest.id);
   // Read again now that the contest is held: another server may have kept it a moment ago.
-  const [promise] = await tx.select().from(contestPromises).where(and(eq(contestPromises.contestId, contest.id), lte(contestPromises.nextAt, now)));
+  const [promise] = await tx
+    .select()
+    .from(contestPromises)
+    .where(and(eq(contestPromises.contestId, contest.id), lte(contestPromises.nextAt, now)));
   if (!promise) return true;
   const step = stepDue(contest.deadline, promise.nextAt, now);
   const isOver = await take(tx, clock, contest, step, promise.nextAt);
@@ -79,18 +103,33 @@ async function keepOne(tx: Database, clock: Clock, without: readonly string[], h
   if (isOver) return true;
   const next = nextStepAt(contest.deadline, now);
   const ofContest = eq(contestPromises.contestId, contest.id);
-  await (next ? tx.update(contestPromises).set({ nextAt: next }).where(ofContest) : tx.delete(contestPromises).where(ofContest));
+  await (next
+    ? tx.update(contestPromises).set({ nextAt: next }).where(ofContest)
+    : tx.delete(contestPromises).where(ofContest));
   return true;
 }
 
 /** Answers whether the contest is over with it. Between two steps there is none: its last author has gone. `since` is when it would have been due, which may be some steps ago. */
-async function take(tx: Database, clock: Clock, contest: ContestRow, step: LifecycleStep | undefined, since: Date): Promise<boolean> {
+async function take(
+  tx: Database,
+  clock: Clock,
+  contest: ContestRow,
+  step: LifecycleStep | undefined,
+  since: Date,
+): Promise<boolean> {
   const entryCounts = await countEntries(tx, contest.id);
   const reason = reasonToCancel(contest, step, entryCounts);
   if (reason) {
     const { refundedTotal } = await cancelContest(tx, clock, contest, { reason: `${reason}.`, by: null });
     const text = `“${contest.name}” was cancelled${reasonSuffix(reason)}${allRefunded(refundedTotal)}`;
-    await notify(tx, clock, [{ userId: contest.creatorId, kind: "cancelled", text, href: `/dashboard/my_created_contests?contest=${contest.id}` }]);
+    await notify(tx, clock, [
+      {
+        userId: contest.creatorId,
+        kind: "cancelled",
+        text,
+        href: `/dashboard/my_created_contests?contest=${contest.id}`,
+      },
+    ]);
     return true;
   }
   if (!step) return false;
@@ -110,7 +149,10 @@ async function take(tx: Database, clock: Clock, contest: ContestRow, step: Lifec
   };
   const forAdmins = toAdmins(contest, step, standing);
   const forCreator = toCreator(contest, step, standing);
-  await notify(tx, clock, [...(forCreator ? [requestWinnerChoice(contest, contest.creatorId, forCreator)] : []), ...(forAdmins ? await winnerChoosingAdmins(tx, contest, forAdmins) : [])]);
+  await notify(tx, clock, [
+    ...(forCreator ? [requestWinnerChoice(contest, contest.creatorId, forCreator)] : []),
+    ...(forAdmins ? await winnerChoosingAdmins(tx, contest, forAdmins) : []),
+  ]);
   return false;
 }
 
@@ -129,7 +171,11 @@ async function countEntries(tx: Database, contestId: string): Promise<EntryCount
   return rows[0]!;
 }
 
-function reasonToCancel({ participantCount }: ContestRow, step: LifecycleStep | undefined, { all, present, able }: EntryCounts): string | null {
+function reasonToCancel(
+  { participantCount }: ContestRow,
+  step: LifecycleStep | undefined,
+  { all, present, able }: EntryCounts,
+): string | null {
   if (participantCount > 0 && present === 0) return all === 0 ? NO_ENTRY : NO_ENTRY_LEFT;
   if (step?.kind !== "refund") return null;
   if (participantCount === 0) return NOBODY;
@@ -140,7 +186,9 @@ function reasonToCancel({ participantCount }: ContestRow, step: LifecycleStep | 
 function awayWords({ all, able }: EntryCounts): string {
   const count = all - able;
   if (count === 0) return "";
-  return count === 1 ? " One of them cannot win: its author was blocked or removed." : ` ${count} of them cannot win: their authors were blocked or removed.`;
+  return count === 1
+    ? " One of them cannot win: its author was blocked or removed."
+    : ` ${count} of them cannot win: their authors were blocked or removed.`;
 }
 
 interface Standing {
@@ -153,9 +201,16 @@ interface Standing {
 const dueWords = (deadline: Date) => formatUtc(winnerDueAt(deadline));
 
 /** Where nobody can win nobody is asked to choose, and between the first and the last steps there is nothing new to say. */
-function withoutWinnable({ name, deadline }: ContestRow, { kind }: LifecycleStep, { entryCounts: { all }, costsSomething }: Standing): string | null {
-  if (kind === "closed") return `“${name}” has closed with ${countedEntries(all)}, and ${all === 1 ? "it cannot" : "none can"} win. Everybody who handed in was blocked or removed. ${unlessUnblocked(deadline, costsSomething)}`;
-  return kind === "refund soon" ? `“${name}” still has no entry that can win: ${endWords(deadline, costsSomething)}.` : null;
+function withoutWinnable(
+  { name, deadline }: ContestRow,
+  { kind }: LifecycleStep,
+  { entryCounts: { all }, costsSomething }: Standing,
+): string | null {
+  if (kind === "closed")
+    return `“${name}” has closed with ${countedEntries(all)}, and ${all === 1 ? "it cannot" : "none can"} win. Everybody who handed in was blocked or removed. ${unlessUnblocked(deadline, costsSomething)}`;
+  return kind === "refund soon"
+    ? `“${name}” still has no entry that can win: ${endWords(deadline, costsSomething)}.`
+    : null;
 }
 
 function toCreator(contest: ContestRow, step: LifecycleStep, standing: Standing): string | null {
@@ -164,11 +219,13 @@ function toCreator(contest: ContestRow, step: LifecycleStep, standing: Standing)
   if (entryCounts.able === 0) return withoutWinnable(contest, step, standing);
   const end = endWords(deadline, costsSomething);
   return {
-    "closed": () => `“${name}” has closed with ${countedEntries(entryCounts.all)}.${awayWords(entryCounts)} Please choose the winner by ${dueWords(deadline)}.`,
+    closed: () =>
+      `“${name}” has closed with ${countedEntries(entryCounts.all)}.${awayWords(entryCounts)} Please choose the winner by ${dueWords(deadline)}.`,
     "winner due soon": () => `“${name}” waits for its winner, due on ${dueWords(deadline)}.`,
-    "overdue": () => `“${name}” is overdue: ${JUDGING_DAYS} days have passed without a winner. Admins may choose now too, and ${end}.`,
+    overdue: () =>
+      `“${name}” is overdue: ${JUDGING_DAYS} days have passed without a winner. Admins may choose now too, and ${end}.`,
     "refund soon": () => `“${name}” still has no winner: ${end}.`,
-    "refund": () => null,
+    refund: () => null,
   }[step.kind]();
 }
 
@@ -178,9 +235,12 @@ function toAdmins(contest: ContestRow, step: LifecycleStep, standing: Standing):
   const { kind } = step;
   const { entryCounts, costsSomething, isNewlyOverdue, isCreatorBlocked } = standing;
   if (entryCounts.able === 0) return isCreatorBlocked ? withoutWinnable(contest, step, standing) : null;
-  if (isNewlyOverdue) return `“${name}” is overdue: its creator has chosen no winner in ${JUDGING_DAYS} days. You may choose one.`;
+  if (isNewlyOverdue)
+    return `“${name}” is overdue: its creator has chosen no winner in ${JUDGING_DAYS} days. You may choose one.`;
   if (!isCreatorBlocked) return null;
-  if (kind === "closed") return `“${name}” has closed with ${countedEntries(entryCounts.all)}.${awayWords(entryCounts)} Its creator is blocked: please choose the winner by ${dueWords(deadline)}.`;
-  if (kind === "winner due soon") return `“${name}” waits for its winner, due on ${dueWords(deadline)}. Its creator is blocked.`;
+  if (kind === "closed")
+    return `“${name}” has closed with ${countedEntries(entryCounts.all)}.${awayWords(entryCounts)} Its creator is blocked: please choose the winner by ${dueWords(deadline)}.`;
+  if (kind === "winner due soon")
+    return `“${name}” waits for its winner, due on ${dueWords(deadline)}. Its creator is blocked.`;
   return `“${name}” still has no winner, and its creator is blocked: ${endWords(deadline, costsSomething)}.`;
 }

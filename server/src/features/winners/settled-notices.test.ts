@@ -13,7 +13,8 @@ describe("a notice that asks for something", () => {
   const { api, people, clock } = server;
   const steps = contestSteps(server);
   /** Kinds of what is unread. */
-  const unread = async (person: Person) => (await api.as(person).call(listNotices, {})).filter(({ isRead }) => !isRead).map(({ kind }) => kind);
+  const unread = async (person: Person) =>
+    (await api.as(person).call(listNotices, {})).filter(({ isRead }) => !isRead).map(({ kind }) => kind);
 
   async function aContest() {
     const [creator, author, judge] = [await people.creator(), await people.user(), await people.user()];
@@ -30,7 +31,10 @@ describe("a notice that asks for something", () => {
   it("is read once the winner is chosen: by the creator, and by who judged beside them", async () => {
     const [{ creator, judge, id, entryId }, other] = [await aContest(), await aContest()];
     await close();
-    expect([await unread(creator), await unread(judge)]).toEqual([expect.arrayContaining(["winner_due"]), ["judging_open"]]);
+    expect([await unread(creator), await unread(judge)]).toEqual([
+      expect.arrayContaining(["winner_due"]),
+      ["judging_open"],
+    ]);
     await steps.choose(creator, id, entryId);
     expect(await unread(creator)).not.toContain("winner_due");
     expect(await unread(judge)).toEqual(["result"]);
@@ -58,7 +62,12 @@ describe("a notice that asks for something", () => {
     expect([await unread(admin), await unread(other)]).toEqual([["contest_submitted"], ["contest_submitted"]]);
     await api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Hm.", decision: "comment" } });
     expect(await unread(other)).toEqual(["contest_submitted"]);
-    await api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Please say how large.", decision: "changes_requested" } });
+    await api
+      .as(admin)
+      .call(commentOnContest, {
+        params: { id },
+        body: { text: "Please say how large.", decision: "changes_requested" },
+      });
     expect([await unread(admin), await unread(other)]).toEqual([[], []]);
     expect(await unread(creator)).toEqual(expect.arrayContaining(["changes_requested", "comment"]));
     await api.as(creator).call(updateContest, { params: { id }, body: { description: "As large as a door." } });
@@ -73,52 +82,81 @@ describe("a notice that asks for something", () => {
     expect(await unread(judge)).toEqual(["judge_invited"]);
     await steps.answer(judge, invitation, false);
     expect(await unread(judge)).toEqual([]);
-    for (const text of ["How large?", "How many?"]) await api.as(asker).call(askQuestion, { params: { contestId: id }, body: { text } });
+    for (const text of ["How large?", "How many?"])
+      await api.as(asker).call(askQuestion, { params: { contestId: id }, body: { text } });
     const asked = (await unread(creator)).filter((kind) => kind === "question");
     expect(asked).toHaveLength(2);
-    const { rows } = await server.db.execute<{ id: string }>("select id from contest_questions where text = 'How large?'");
+    const { rows } = await server.db.execute<{ id: string }>(
+      "select id from contest_questions where text = 'How large?'",
+    );
     await api.as(creator).call(answerQuestion, { params: { id: rows[0]!.id }, body: { text: "A door." } });
     expect((await unread(creator)).filter((kind) => kind === "question")).toHaveLength(1);
   });
 
   describe("of a question", () => {
-    const cancel = (person: Person, id: string) => api.as(person).call(deleteContest, { params: { id }, body: { reason: "Rain." } });
+    const cancel = (person: Person, id: string) =>
+      api.as(person).call(deleteContest, { params: { id }, body: { reason: "Rain." } });
     type Around = { creator: Person; asker: Person; admin: Person; id: string };
     it.each([
       ["its contest is deleted by its creator", ({ creator, id }: Around) => cancel(creator, id)],
       ["its contest is deleted by an admin", ({ admin, id }: Around) => cancel(admin, id)],
-      ["its contest is cancelled", async ({ creator, id }: Around) => {
-        await steps.join(await people.user(), id);
-        await cancel(creator, id);
-      }],
-      ["its contest is in review again", ({ admin, id }: Around) => api.as(admin).call(returnToReview, { params: { id } })],
-      ["its contest has a winner", async ({ creator, id }: Around) => {
-        const author = await people.user();
-        const { _id: entryId } = await steps.join(author, id).then(() => steps.submit(author, id));
-        clock.set("2026-03-02T08:01:00.000Z");
-        await steps.choose(await server.signedInAgain(creator), id, entryId);
-      }],
-      ["who asked is blocked", ({ admin, asker }: Around) => api.as(admin).call(updateUser, { params: { id: asker.id }, body: { status: "blocked" } })],
-      ["who asked is removed", ({ admin, asker }: Around) => api.as(admin).call(deleteUser, { params: { id: asker.id } })],
-      ["it is taken back", async ({ asker, id }: Around) => {
-        const [{ _id } = { _id: "" }] = await api.as(asker).call(listQuestions, { params: { contestId: id } });
-        await api.as(asker).call(removeQuestion, { params: { id: _id } });
-      }],
+      [
+        "its contest is cancelled",
+        async ({ creator, id }: Around) => {
+          await steps.join(await people.user(), id);
+          await cancel(creator, id);
+        },
+      ],
+      [
+        "its contest is in review again",
+        ({ admin, id }: Around) => api.as(admin).call(returnToReview, { params: { id } }),
+      ],
+      [
+        "its contest has a winner",
+        async ({ creator, id }: Around) => {
+          const author = await people.user();
+          const { _id: entryId } = await steps.join(author, id).then(() => steps.submit(author, id));
+          clock.set("2026-03-02T08:01:00.000Z");
+          await steps.choose(await server.signedInAgain(creator), id, entryId);
+        },
+      ],
+      [
+        "who asked is blocked",
+        ({ admin, asker }: Around) =>
+          api.as(admin).call(updateUser, { params: { id: asker.id }, body: { status: "blocked" } }),
+      ],
+      [
+        "who asked is removed",
+        ({ admin, asker }: Around) => api.as(admin).call(deleteUser, { params: { id: asker.id } }),
+      ],
+      [
+        "it is taken back",
+        async ({ asker, id }: Around) => {
+          const [{ _id } = { _id: "" }] = await api.as(asker).call(listQuestions, { params: { contestId: id } });
+          await api.as(asker).call(removeQuestion, { params: { id: _id } });
+        },
+      ],
     ])("is read, or gone, once %s", async (_, end) => {
       const around = { creator: await people.creator(), asker: await people.user(), admin: await people.admin() };
       const [id, other] = [await steps.open(around.creator), await steps.open(around.creator)];
       await api.as(around.asker).call(askQuestion, { params: { contestId: id }, body: { text: "How large?" } });
-      await api.as(await people.user()).call(askQuestion, { params: { contestId: other }, body: { text: "How many?" } });
+      await api
+        .as(await people.user())
+        .call(askQuestion, { params: { contestId: other }, body: { text: "How many?" } });
       await end({ ...around, id });
       // That of another contest still asks.
-      expect((await unread(await server.signedInAgain(around.creator))).filter((kind) => kind === "question")).toHaveLength(1);
+      expect(
+        (await unread(await server.signedInAgain(around.creator))).filter((kind) => kind === "question"),
+      ).toHaveLength(1);
     });
   });
 
   it("is read once a report is answered and decided", async () => {
     const [admin, creator, reporter] = [await people.admin(), await people.creator(), await people.user()];
     const id = await steps.open(creator);
-    await api.as(reporter).call(reportContest, { params: { contestId: id }, body: { reason: "misleading", word: "No such prize." } });
+    await api
+      .as(reporter)
+      .call(reportContest, { params: { contestId: id }, body: { reason: "misleading", word: "No such prize." } });
     const [{ _id: caseId } = { _id: "" }] = await api.as(admin).call(listReports, {});
     expect(await unread(creator)).toContain("reported");
     await api.as(creator).call(answerReport, { params: { id: caseId }, body: { text: "There is." } });
@@ -130,8 +168,13 @@ describe("a notice that asks for something", () => {
   });
 
   it("is read by all admins once one has answered who asks for a role", async () => {
-    const [admin, other, [first, second]] = [await people.admin(), await people.admin(), [await people.user(), await people.user()]];
-    for (const person of [first, second]) await api.as(person).call(requestRole, { params: { email: person.email }, body: { role: "requested" } });
+    const [admin, other, [first, second]] = [
+      await people.admin(),
+      await people.admin(),
+      [await people.user(), await people.user()],
+    ];
+    for (const person of [first, second])
+      await api.as(person).call(requestRole, { params: { email: person.email }, body: { role: "requested" } });
     await api.as(admin).call(updateUser, { params: { id: first.id }, body: { role: "creator" } });
     expect(await unread(other)).toEqual(["role_requested"]);
   });
@@ -147,7 +190,9 @@ describeOnPostgres("a notice that is read by its person and by what was done at 
     const ids: string[] = [];
     for (let nth = 0; nth < 8; nth += 1) ids.push(await steps.create(creator));
     await Promise.all([
-      ...ids.map((id) => api.as(admin).call(commentOnContest, { params: { id }, body: { text: "No.", decision: "rejected" } })),
+      ...ids.map((id) =>
+        api.as(admin).call(commentOnContest, { params: { id }, body: { text: "No.", decision: "rejected" } }),
+      ),
       ...ids.map(() => api.as(admin).call(markNoticesRead, { body: {} })),
     ]);
     expect((await api.as(admin).call(listNotices, {})).every(({ isRead }) => isRead)).toBe(true);

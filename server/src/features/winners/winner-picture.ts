@@ -29,7 +29,12 @@ const ON_GOLD = "#2b1f00";
 
 /** Draws who won what, as PNG, of texts that are `printable`. What is written gets into it as outlines: no text of anybody's is read as markup. */
 export async function drawWinnerPicture({ name, contest, prize }: Celebrated): Promise<Buffer> {
-  const [site, label, won, priced] = [await readParagraph("Conquest"), await readParagraph("Winner"), await readParagraph("won the contest"), await readParagraph(`Prize ${formatTaka(prize)}`)];
+  const [site, label, won, priced] = [
+    await readParagraph("Conquest"),
+    await readParagraph("Winner"),
+    await readParagraph("won the contest"),
+    await readParagraph(`Prize ${formatTaka(prize)}`),
+  ];
   const labelled = oneLine(label, "strong", 34);
   const end = LEFT + 28 + labelled.width + 64;
   const pennant = `<path fill="${GOLD}" d="M${LEFT} 150H${end}l-30 34l30 34H${LEFT}z"/>`;
@@ -54,11 +59,19 @@ const outline = (line: Line, x: number, y: number, fill: string) => `<path fill=
 /** Who won what, between pennant and prize. */
 function told(name: Paragraph, won: Line, contest: Paragraph): string[] {
   const lay = (part: number) => {
-    const sized = (fitting: { largest: number; smallest: number; lines: number }) => ({ ...fitting, largest: fitting.largest * part, smallest: fitting.smallest * part, measure: MEASURE });
+    const sized = (fitting: { largest: number; smallest: number; lines: number }) => ({
+      ...fitting,
+      largest: fitting.largest * part,
+      smallest: fitting.smallest * part,
+      measure: MEASURE,
+    });
     // Two lines of the largest would leave no room for the contest.
-    const named = fitted(name, "strong", sized({ largest: 84, smallest: 60, lines: 1 })) ?? shrunk(name, "strong", sized({ largest: 60, smallest: 36, lines: 2 }));
+    const named =
+      fitted(name, "strong", sized({ largest: 84, smallest: 60, lines: 1 })) ??
+      shrunk(name, "strong", sized({ largest: 60, smallest: 36, lines: 2 }));
     const titled = shrunk(contest, "text", sized({ largest: 44, smallest: 32, lines: 2 }));
-    const below = (lines: Line[], leading: number) => lines.map((line) => ({ line, step: line.size * leading, fill: PAPER }));
+    const below = (lines: Line[], leading: number) =>
+      lines.map((line) => ({ line, step: line.size * leading, fill: PAPER }));
     return [...below(named, 1.02), { line: won, step: 62, fill: SOFT }, ...below(titled, 1.28)];
   };
   return stackLines(lay, { top: 244, bottom: 528, gap: 14 }).map(({ line, y, fill }) => outline(line, LEFT, y, fill));

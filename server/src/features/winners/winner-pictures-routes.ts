@@ -38,11 +38,20 @@ export function winnerPicturesRoutes(app: FastifyInstance): void {
   }
 
   app.get<{ Params: { contestId: string } }>(winnerPicture(":contestId"), async (request, reply) => {
-    const { status, body } = await app.publicAnswers.ask(fillPath(getContestDetails.path, { id: request.params.contestId }));
+    const { status, body } = await app.publicAnswers.ask(
+      fillPath(getContestDetails.path, { id: request.params.contestId }),
+    );
     const contest = status === 200 ? (body as ContestDetails) : null;
     if (!contest?.winner) return sendNotFound(request, reply);
-    const celebrated = { name: (await printable(contest.winner.name)) || "The winner", contest: (await printable(contest.name)) || "A contest", prize: contest.prize };
-    const tag = createHash("sha256").update(JSON.stringify([WINNER_RECIPE, celebrated])).digest("base64url").slice(0, 22);
+    const celebrated = {
+      name: (await printable(contest.winner.name)) || "The winner",
+      contest: (await printable(contest.name)) || "A contest",
+      prize: contest.prize,
+    };
+    const tag = createHash("sha256")
+      .update(JSON.stringify([WINNER_RECIPE, celebrated]))
+      .digest("base64url")
+      .slice(0, 22);
     const picture = await drawn(tag, celebrated);
     return sendWithEtag(request, reply.header("cache-control", FOR_AN_HOUR).type("image/png"), picture, `"${tag}"`);
   });

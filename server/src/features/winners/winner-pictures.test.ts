@@ -30,8 +30,16 @@ describe("the picture of a winner", () => {
     await choose();
     const { statusCode, headers, rawPayload } = await read(id);
     expect(statusCode).toBe(200);
-    expect(headers).toMatchObject({ "content-type": "image/png", "cache-control": "public, max-age=3600", "etag": expect.any(String) });
-    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: "png", width: WINNER_WIDTH, height: WINNER_HEIGHT });
+    expect(headers).toMatchObject({
+      "content-type": "image/png",
+      "cache-control": "public, max-age=3600",
+      etag: expect.any(String),
+    });
+    expect(await sharp(rawPayload).metadata()).toMatchObject({
+      format: "png",
+      width: WINNER_WIDTH,
+      height: WINNER_HEIGHT,
+    });
     expect((await read(id, { "if-none-match": headers["etag"] })).statusCode).toBe(304);
     expect((await read(id)).rawPayload.equals(rawPayload)).toBe(true);
   });
@@ -72,20 +80,26 @@ describe("the picture of a winner", () => {
     await choose();
     await api.as(await people.admin()).call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });
     for (const as of [api, api.as(winner)]) expect((await read(id, {}, as as typeof api)).statusCode).toBe(404);
-    for (const unknown of ["nothing", crypto.randomUUID(), "..%2f..%2fbrand%2fpreview"]) expect((await read(unknown)).statusCode).toBe(404);
+    for (const unknown of ["nothing", crypto.randomUUID(), "..%2f..%2fbrand%2fpreview"])
+      expect((await read(unknown)).statusCode).toBe(404);
   });
 });
 
 /** Share of the picture's pixels that differ, between these rows. */
 async function difference(one: Buffer, other: Buffer, top: number, height: number): Promise<number> {
-  const rows = (picture: Buffer) => sharp(picture).extract({ left: 0, top, width: WINNER_WIDTH, height }).greyscale().raw().toBuffer();
+  const rows = (picture: Buffer) =>
+    sharp(picture).extract({ left: 0, top, width: WINNER_WIDTH, height }).greyscale().raw().toBuffer();
   const [first, second] = [await rows(one), await rows(other)];
   return first.filter((value, index) => Math.abs(value - second[index]!) > 40).length / first.length;
 }
 
 it("reads no text of anybody's as markup", async () => {
   const plain = await drawWinnerPicture({ name: "Rafi", contest: "Kites", prize: 0 });
-  const hostile = await drawWinnerPicture({ name: `"/><rect width="9999" height="9999" fill="red"/>`, contest: `</svg><image href="file:///etc/passwd"/>&x;`, prize: 0 });
+  const hostile = await drawWinnerPicture({
+    name: `"/><rect width="9999" height="9999" fill="red"/>`,
+    contest: `</svg><image href="file:///etc/passwd"/>&x;`,
+    prize: 0,
+  });
   // Nothing but letters differs: no red, and the rows below them are as they were.
   expect(await difference(plain, hostile, 560, 70)).toBe(0);
   const { channels } = await sharp(hostile).stats();
@@ -94,7 +108,11 @@ it("reads no text of anybody's as markup", async () => {
 
 it("leaves nothing out of a long name that a person may have", async () => {
   const long = "Maximiliana Alexandrina Bartholomea von und zu Hohenlohe-Schillingsfürst-Waldenburg";
-  const [whole, other] = await Promise.all([long, `${long.slice(0, -1)}k`].map((name) => drawWinnerPicture({ name, contest: "Kites over the delta", prize: 500 })));
+  const [whole, other] = await Promise.all(
+    [long, `${long.slice(0, -1)}k`].map((name) =>
+      drawWinnerPicture({ name, contest: "Kites over the delta", prize: 500 }),
+    ),
+  );
   expect(whole!.equals(other!)).toBe(false);
 });
 
@@ -104,6 +122,9 @@ it("draws names of any length, and Bangla as it is written", async () => {
   const few = await drawWinnerPicture({ name: "W", contest: "K", prize: 999_999_999 });
   // What is too long ends before the prize.
   expect(await difference(full, few, 540, 90)).toBe(0);
-  const [joined, apart] = [await drawWinnerPicture({ name: "ক্ষ", contest: "K", prize: 0 }), await drawWinnerPicture({ name: "কষ", contest: "K", prize: 0 })];
+  const [joined, apart] = [
+    await drawWinnerPicture({ name: "ক্ষ", contest: "K", prize: 0 }),
+    await drawWinnerPicture({ name: "কষ", contest: "K", prize: 0 }),
+  ];
   expect(await difference(joined, apart, 150, 200)).toBeGreaterThan(0);
 });

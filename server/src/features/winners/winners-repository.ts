@@ -25,7 +25,11 @@ export const winnersRepository = (db: Database) => ({
       .innerJoin(users, eq(users.id, entries.userId))
       .leftJoin(
         participations,
-        and(eq(participations.contestId, entries.contestId), eq(participations.userId, entries.userId), eq(participations.state, "paid")),
+        and(
+          eq(participations.contestId, entries.contestId),
+          eq(participations.userId, entries.userId),
+          eq(participations.state, "paid"),
+        ),
       )
       .where(and(eq(entries.id, entryId), eq(entries.contestId, contestId)));
     return row;
@@ -41,7 +45,13 @@ export const winnersRepository = (db: Database) => ({
   /** Who won visible contests, most wins first, each with the latest. Blocked and removed people are left out. */
   async listPeople(limit: number) {
     const people = await db
-      .select({ id: winners.id, name: winners.name, photo: winners.image, email: winners.email, timesWon: winnerRecords.timesWon })
+      .select({
+        id: winners.id,
+        name: winners.name,
+        photo: winners.image,
+        email: winners.email,
+        timesWon: winnerRecords.timesWon,
+      })
       .from(winnerRecords)
       .innerJoin(winners, eq(winners.id, winnerRecords.userId))
       .where(and(sql`-${winnerRecords.timesWon} < 0`, eq(winners.status, "verified"), isNull(winners.removedAt)))

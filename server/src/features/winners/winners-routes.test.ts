@@ -23,7 +23,6 @@ const DEADLINE = "2026-03-02T08:00:00.000Z";
 const JUST_BEFORE = "2026-03-02T07:59:59.999Z";
 const OVERDUE = "2026-03-16T08:00:00.000Z";
 
-
 /** An open contest with somebody in it. */
 async function aJoinedContest() {
   const [creator, participant] = [await people.creator(), await people.user()];
@@ -50,7 +49,9 @@ describe("choosing the winner", () => {
       phase: "completed",
       winner: { name: participant.name, note: "Bold colours.", at: DEADLINE },
     });
-    expect(await api.as(participant).call(getContestDetails, { params: { id: contestId } })).toMatchObject({ viewer: { isWinner: true } });
+    expect(await api.as(participant).call(getContestDetails, { params: { id: contestId } })).toMatchObject({
+      viewer: { isWinner: true },
+    });
     expect(await api.as(participant).call(listWonContests, {})).toEqual([
       {
         id: contestId,
@@ -104,7 +105,11 @@ describe("choosing the winner", () => {
     const { _id: entryId } = await steps.submit(participant, contestId);
     clock.set(DEADLINE);
     await declare(creator, contestId, entryId);
-    const written = await server.db.select({ amount: letters.amount }).from(letters).innerJoin(notices, eq(notices.id, letters.noticeId)).where(eq(notices.kind, "winner"));
+    const written = await server.db
+      .select({ amount: letters.amount })
+      .from(letters)
+      .innerJoin(notices, eq(notices.id, letters.noticeId))
+      .where(eq(notices.kind, "winner"));
     expect(written).toEqual([{ amount }]);
   });
 
@@ -134,10 +139,16 @@ describe("choosing the winner", () => {
     const { _id: entryId } = await steps.submit(participant, contestId);
     const admin = await people.admin();
     clock.set("2026-03-16T07:59:59.999Z");
-    expect(await refused(await signedInAgain(admin), contestId, entryId)).toMatchObject({ status: 409, code: "not_overdue" });
+    expect(await refused(await signedInAgain(admin), contestId, entryId)).toMatchObject({
+      status: 409,
+      code: "not_overdue",
+    });
     clock.set(OVERDUE);
     expect(await declare(await signedInAgain(admin), contestId, entryId)).toEqual({ modifiedCount: 1 });
-    expect(await noticesOf(await signedInAgain(creator))).toContainEqual({ kind: "result", text: `“Poster for a river festival” has a winner, chosen by an admin: ${participant.name}.` });
+    expect(await noticesOf(await signedInAgain(creator))).toContainEqual({
+      kind: "result",
+      text: `“Poster for a river festival” has a winner, chosen by an admin: ${participant.name}.`,
+    });
     expect((await api.call(getContestDetails, { params: { id: contestId } })).winner).toMatchObject({ byAdmin: true });
   });
 
@@ -146,7 +157,8 @@ describe("choosing the winner", () => {
     const { _id: entryId } = await steps.submit(participant, contestId);
     const [admin, rival] = [await people.admin(), await people.admin()];
     await steps.join(rival, contestId);
-    const set = (status: "blocked" | "verified") => api.as(admin).call(updateUser, { params: { id: creator.id }, body: { status } });
+    const set = (status: "blocked" | "verified") =>
+      api.as(admin).call(updateUser, { params: { id: creator.id }, body: { status } });
     const may = async (person: Person) => {
       const { may: acts, adminsChoose } = await api.as(person).call(getContestDetails, { params: { id: contestId } });
       return [adminsChoose, acts.declareWinner.isAllowed, acts.rateEntries.isAllowed];
@@ -195,7 +207,11 @@ describe("choosing the winner", () => {
     await steps.join(admin, contestId);
     const [own, rival] = [await steps.submit(admin, contestId), await steps.submit(participant, contestId)];
     clock.set(OVERDUE);
-    for (const { _id } of [own, rival]) expect(await refused(await signedInAgain(admin), contestId, _id)).toMatchObject({ status: 409, code: "takes_part" });
+    for (const { _id } of [own, rival])
+      expect(await refused(await signedInAgain(admin), contestId, _id)).toMatchObject({
+        status: 409,
+        code: "takes_part",
+      });
   });
 
   it("takes an entry of this contest that was submitted in time by somebody who is still there", async () => {
@@ -236,7 +252,9 @@ describe("choosing the winner", () => {
     const { participant, contestId } = await aJoinedContest();
     const { _id: entryId } = await steps.submit(participant, contestId);
     clock.set(DEADLINE);
-    expect(await api.refusal(declareWinner, { params: { contestId }, body: { entryId, note: "The clearest of all." } })).toMatchObject({ status: 401 });
+    expect(
+      await api.refusal(declareWinner, { params: { contestId }, body: { entryId, note: "The clearest of all." } }),
+    ).toMatchObject({ status: 401 });
     for (const person of [participant, await people.user(), await people.creator()]) {
       expect(await refused(person, contestId, entryId)).toMatchObject({ status: 404 });
     }
@@ -246,11 +264,16 @@ describe("choosing the winner", () => {
 
 describe("the winners", () => {
   async function aWin(creator: Person, winner: Person, name: string) {
-    const contestId = await steps.open(creator, { name, deadline: new Date(clock.now().getTime() + 1000).toISOString() });
+    const contestId = await steps.open(creator, {
+      name,
+      deadline: new Date(clock.now().getTime() + 1000).toISOString(),
+    });
     await steps.join(winner, contestId);
     const { _id: entryId } = await steps.submit(winner, contestId);
     clock.advance(1000);
-    await api.as(creator).call(declareWinner, { params: { contestId }, body: { entryId, note: "The clearest of all." } });
+    await api
+      .as(creator)
+      .call(declareWinner, { params: { contestId }, body: { entryId, note: "The clearest of all." } });
     return contestId;
   }
 
@@ -259,7 +282,9 @@ describe("the winners", () => {
     await aWin(creator, twice, "One");
     const last = await aWin(creator, twice, "Two");
     await aWin(creator, once, "Three");
-    expect((await api.call(listWinners, {})).map(({ _id, timesWon, lastContest }) => ({ _id, timesWon, lastContest }))).toEqual([
+    expect(
+      (await api.call(listWinners, {})).map(({ _id, timesWon, lastContest }) => ({ _id, timesWon, lastContest })),
+    ).toEqual([
       { _id: twice.id, timesWon: 2, lastContest: { _id: last, name: "Two" } },
       expect.objectContaining({ _id: once.id, timesWon: 1 }),
     ]);
@@ -268,7 +293,8 @@ describe("the winners", () => {
   it("leave out blocked and removed people, and contests of blocked creators", async () => {
     const [creator, winner] = [await people.creator(), await people.user()];
     const contestId = await aWin(creator, winner, "One");
-    const set = (id: string, fields: Partial<typeof users.$inferInsert>) => server.db.update(users).set(fields).where(eq(users.id, id));
+    const set = (id: string, fields: Partial<typeof users.$inferInsert>) =>
+      server.db.update(users).set(fields).where(eq(users.id, id));
     await set(winner.id, { status: "blocked" });
     expect(await api.call(listWinners, {})).toEqual([]);
     await set(winner.id, { status: "verified" });
@@ -278,7 +304,9 @@ describe("the winners", () => {
     await set(creator.id, { status: "verified" });
     await set(winner.id, { removedAt: clock.now(), email: null, name: "", image: "" });
     expect(await api.call(listWinners, {})).toEqual([]);
-    expect(await api.call(getContestDetails, { params: { id: contestId } })).toMatchObject({ winner: { name: "Former member" } });
+    expect(await api.call(getContestDetails, { params: { id: contestId } })).toMatchObject({
+      winner: { name: "Former member" },
+    });
   });
 });
 

@@ -1,6 +1,12 @@
 import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
 import { listPublishedEntries } from "@conquest/shared/contracts/entries";
-import { getContestDetails, getCreator, listBestCreators, listContests, searchContests } from "@conquest/shared/contracts/listing";
+import {
+  getContestDetails,
+  getCreator,
+  listBestCreators,
+  listContests,
+  searchContests,
+} from "@conquest/shared/contracts/listing";
 import { askQuestion, listQuestions } from "@conquest/shared/contracts/questions";
 import { followContest, listFollowedContests } from "@conquest/shared/contracts/participation";
 import { deleteUser, updateUser } from "@conquest/shared/contracts/users";
@@ -33,11 +39,19 @@ async function aWonContest() {
 async function deleteOwn(person: Person) {
   const { ends } = await api.as(person).call(previewDeletion, {});
   const token = server.identity.issue({ uid: person.uid, email: person.email, signedInAt: clock.now() });
-  const { statusCode } = await api.as(person).send({ method: "DELETE", url: `/api${deleteAccount.path}`, headers: { authorization: `Bearer ${token}` }, payload: ends });
+  const { statusCode } = await api
+    .as(person)
+    .send({
+      method: "DELETE",
+      url: `/api${deleteAccount.path}`,
+      headers: { authorization: `Bearer ${token}` },
+      payload: ends,
+    });
   expect(statusCode).toBe(200);
 }
 const removeByAdmin = async ({ id }: Person) => api.as(await people.admin()).call(deleteUser, { params: { id } });
-const setStatus = async ({ id }: Person, status: "blocked" | "verified") => api.as(await people.admin()).call(updateUser, { params: { id }, body: { status } });
+const setStatus = async ({ id }: Person, status: "blocked" | "verified") =>
+  api.as(await people.admin()).call(updateUser, { params: { id }, body: { status } });
 
 const certificate = (id: string, person: Person) => api.as(person).send({ url: `/api/certificates/${id}` });
 const picture = (id: string) => api.send({ url: `/media/winners/${id}.png` });
@@ -54,10 +68,17 @@ describe.each([
     for (const reader of [api, api.as(winner), api.as(await people.user()), api.as(await people.admin())]) {
       const { statusCode, body } = await reader.send({ url: `/api${getContestDetails.path.replace(":id", id)}` });
       expect(statusCode).toBe(200);
-      expect(JSON.parse(body)).toMatchObject({ phase: "completed", creator: { name: "Former member", photo: "", publicId: null }, winner: { name: winner.name } });
-      for (const trace of [NAMED.name, NAMED.picture, creator.id, creator.email, publicId!]) expect(body).not.toContain(trace);
+      expect(JSON.parse(body)).toMatchObject({
+        phase: "completed",
+        creator: { name: "Former member", photo: "", publicId: null },
+        winner: { name: winner.name },
+      });
+      for (const trace of [NAMED.name, NAMED.picture, creator.id, creator.email, publicId!])
+        expect(body).not.toContain(trace);
     }
-    expect(await api.call(listPublishedEntries, { params: { contestId: id } })).toMatchObject([{ text: "My kite", isWinner: true, name: winner.name }]);
+    expect(await api.call(listPublishedEntries, { params: { contestId: id } })).toMatchObject([
+      { text: "My kite", isWinner: true, name: winner.name },
+    ]);
     expect((await picture(id)).statusCode).toBe(200);
   });
 
@@ -65,7 +86,12 @@ describe.each([
     const { id, creator, winner, follower } = await aWonContest();
     await leave(creator);
     expect(await listed()).toEqual([id]);
-    expect((await api.call(searchContests, { params: { searchTerm: "kites" } })).map(({ _id, creator: by }) => [_id, by.name])).toEqual([[id, "Former member"]]);
+    expect(
+      (await api.call(searchContests, { params: { searchTerm: "kites" } })).map(({ _id, creator: by }) => [
+        _id,
+        by.name,
+      ]),
+    ).toEqual([[id, "Former member"]]);
     expect((await api.as(follower).call(listFollowedContests, {})).map(({ _id }) => _id)).toEqual([id]);
     expect(await api.call(listWinners, {})).toMatchObject([{ _id: winner.id, timesWon: 1, lastContest: { _id: id } }]);
     expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
@@ -75,7 +101,8 @@ describe.each([
     const { id, creator, winner, other, follower } = await aWonContest();
     await leave(creator);
     for (const person of [winner, other]) expect((await certificate(id, person)).statusCode).toBe(200);
-    for (const person of [follower, await people.creator(), await people.admin()]) expect((await certificate(id, person)).statusCode).toBe(404);
+    for (const person of [follower, await people.creator(), await people.admin()])
+      expect((await certificate(id, person)).statusCode).toBe(404);
   });
 
   it("brings the creator no page, no place among the best, and nobody to ask", async () => {
@@ -86,7 +113,9 @@ describe.each([
     expect(await api.refusal(getCreator, { params: { id: publicId! } })).toMatchObject({ status: 404 });
     expect(await api.call(listBestCreators, {})).toEqual([]);
     expect(await api.call(listQuestions, { params: { contestId: id } })).toEqual([]);
-    expect(await api.as(await people.user()).refusal(askQuestion, { params: { contestId: id }, body: { text: "And now?" } })).toMatchObject({ status: 409, code: "completed" });
+    expect(
+      await api.as(await people.user()).refusal(askQuestion, { params: { contestId: id }, body: { text: "And now?" } }),
+    ).toMatchObject({ status: 409, code: "completed" });
   });
 });
 
@@ -95,15 +124,21 @@ it("what nobody won is gone with its creator", async () => {
   const [open, cancelled, joiner] = [await steps.open(creator), await steps.open(creator), await people.user()];
   await steps.join(joiner, cancelled);
   await deleteOwn(creator);
-  for (const id of [open, cancelled]) expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
+  for (const id of [open, cancelled])
+    expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
   // Who had paid is told on its page what became of it.
-  expect(await steps.details(joiner, cancelled)).toMatchObject({ phase: "cancelled", creator: { name: "Former member" } });
+  expect(await steps.details(joiner, cancelled)).toMatchObject({
+    phase: "cancelled",
+    creator: { name: "Former member" },
+  });
 
   const removed = await people.creator();
   const unjoined = await steps.open(removed);
   await removeByAdmin(removed);
   expect(await api.refusal(getContestDetails, { params: { id: unjoined } })).toMatchObject({ status: 404 });
-  expect(await api.as(await people.user()).refusal(getContestDetails, { params: { id: unjoined } })).toMatchObject({ status: 404 });
+  expect(await api.as(await people.user()).refusal(getContestDetails, { params: { id: unjoined } })).toMatchObject({
+    status: 404,
+  });
 });
 
 it("what somebody won is hidden while its creator is blocked, also when they are removed then", async () => {

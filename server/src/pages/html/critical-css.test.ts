@@ -1,6 +1,8 @@
 import { criticalCss, namesOf, splitStylesheet } from "./critical-css";
 
-const page = namesOf('<main id="content" class="cq-page pu:mt-2"><a class="cq-link pu:[&amp;&gt;p]:m-1" href="/">Home</a></main>');
+const page = namesOf(
+  '<main id="content" class="cq-page pu:mt-2"><a class="cq-link pu:[&amp;&gt;p]:m-1" href="/">Home</a></main>',
+);
 const of = (css: string) => criticalCss(splitStylesheet(css), page);
 
 it.each([
@@ -33,11 +35,14 @@ it.each([
 });
 
 it("keeps the order of layers, including empty ones", () => {
-  expect(of("@layer one,two;@layer one{table{a:b}@layer in{table{a:b}}}@layer two{a{a:b}}")).toBe("@layer one,two;@layer one{@layer in;}@layer two{a{a:b}}");
+  expect(of("@layer one,two;@layer one{table{a:b}@layer in{table{a:b}}}@layer two{a{a:b}}")).toBe(
+    "@layer one,two;@layer one{@layer in;}@layer two{a{a:b}}",
+  );
 });
 
 it("keeps animations and registered properties that a kept rule uses", () => {
-  const css = "@keyframes turn{to{a:b}}@keyframes gone{to{a:b}}@property --tw-a{syntax:\"*\";inherits:false}@property --tw-b{syntax:\"*\";inherits:false}";
+  const css =
+    '@keyframes turn{to{a:b}}@keyframes gone{to{a:b}}@property --tw-a{syntax:"*";inherits:false}@property --tw-b{syntax:"*";inherits:false}';
   expect(of(`${css}a{animation:turn 1s;b:var(--tw-a)}.cq-gone{animation:gone 1s;b:var(--tw-b)}`)).toBe(
     'a{animation:turn 1s;b:var(--tw-a)}@keyframes turn{to{a:b}}@property --tw-a{syntax:"*";inherits:false}',
   );

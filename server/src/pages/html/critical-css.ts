@@ -29,7 +29,8 @@ const ALTERNATIVES = /^:(?:is|where|has|matches|-webkit-any|-moz-any)$/;
 /** Parses a stylesheet once, so that each page only filters it. Throws if it is not CSS. */
 export const splitStylesheet = (css: string): SplitStylesheet => piecesOf(postcss.parse(css));
 
-const piecesOf = (container: Container): Piece[] => (container.nodes ?? []).flatMap((node) => pieceOf(node as ChildNode) ?? []);
+const piecesOf = (container: Container): Piece[] =>
+  (container.nodes ?? []).flatMap((node) => pieceOf(node as ChildNode) ?? []);
 
 function pieceOf(node: ChildNode): Piece | null {
   if (node.type === "rule") return { text: textOf(node), couldMatch: matcherOf(node) };
@@ -65,7 +66,8 @@ function allOf(nodes: readonly Node[]): CouldMatch {
     if (node.type === "class") needed.push(`.${node.value}`);
     else if (node.type === "id") needed.push(`#${node.value}`);
     else if (node.type === "tag") needed.push(node.value.toLowerCase());
-    else if (node.type === "pseudo" && ALTERNATIVES.test(node.value) && node.nodes.length > 0) inner.push(anyOf(node.nodes));
+    else if (node.type === "pseudo" && ALTERNATIVES.test(node.value) && node.nodes.length > 0)
+      inner.push(anyOf(node.nodes));
   }
   return (names) => needed.every((name) => names.has(name)) && inner.every((couldMatch) => couldMatch(names));
 }
@@ -92,14 +94,22 @@ function write(pieces: readonly Piece[], names: NamesOfPage, named: Piece[]): st
 
 const TAG = /<([a-z][a-z0-9-]*)/gi;
 const NAMING = /\s(class|id)="([^"]*)"/gi;
-const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&#x27;": "'" };
+const ENTITIES: Record<string, string> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+  "&#x27;": "'",
+};
 
 /** The names in a page's markup, with those of the elements around it. Text that looks like an attribute only adds a name. */
 export function namesOf(markup: string): NamesOfPage {
   const names = new Set(["html", "head", "body", "div", "#root"]);
   for (const [, tag] of markup.matchAll(TAG)) names.add(tag!.toLowerCase());
   const values = new Set<string>();
-  for (const [, attribute, value] of markup.matchAll(NAMING)) values.add(`${attribute!.toLowerCase() === "id" ? "#" : "."}${value}`);
+  for (const [, attribute, value] of markup.matchAll(NAMING))
+    values.add(`${attribute!.toLowerCase() === "id" ? "#" : "."}${value}`);
   for (const value of values) {
     const text = value.slice(1).replace(/&(?:amp|lt|gt|quot|#39|#x27);/g, (entity) => ENTITIES[entity]!);
     if (value.startsWith("#")) names.add(`#${text}`);

@@ -3,7 +3,15 @@ import type { PublicAnswer } from "@conquest/shared/contracts/parts/ssr";
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { getContestDetails, getCreator } from "@conquest/shared/contracts/listing";
 import { fillPath, type SitePage } from "@conquest/shared/contracts/parts/match-route";
-import { aboutContest, aboutCreator, aboutWinner, headOf, type About, type PageHead, type Thing } from "@conquest/shared/contracts/parts/page-head";
+import {
+  aboutContest,
+  aboutCreator,
+  aboutWinner,
+  headOf,
+  type About,
+  type PageHead,
+  type Thing,
+} from "@conquest/shared/contracts/parts/page-head";
 import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 
 type WithHead = RemoteRoute & Required<Pick<RemoteRoute, "head">>;

@@ -10,7 +10,16 @@ const config: SiteConfig = {
 
 const aPage = (given: Partial<Page> = {}, head: Partial<Page["head"]> = {}): Page => ({
   template: '<html><head><title>x</title></head><body><div id="root"></div></body></html>',
-  head: { title: "Home", description: "A page.", canonical: "https://c.example/", image: "https://c.example/p.png", imageAlt: "A page", type: "website", isIndexed: true, ...head },
+  head: {
+    title: "Home",
+    description: "A page.",
+    canonical: "https://c.example/",
+    image: "https://c.example/p.png",
+    imageAlt: "A page",
+    type: "website",
+    isIndexed: true,
+    ...head,
+  },
   config,
   registry: { schema: 2, revision: 3, remotes: {} },
   shellScripts: [],
@@ -37,7 +46,11 @@ describe("renderPage", () => {
   });
 
   it("stands the drawn page in its place, with what the browser goes on from", () => {
-    const drawn = { markup: "<p>$& drawn</p>", links: ['<link rel="preload" as="image" href="/a.webp">'], state: { address: "/", version: "1", now: 5, answers: "</script>" } };
+    const drawn = {
+      markup: "<p>$& drawn</p>",
+      links: ['<link rel="preload" as="image" href="/a.webp">'],
+      state: { address: "/", version: "1", now: 5, answers: "</script>" },
+    };
     const html = renderPage(aPage({ drawn }));
     expect(html).toContain('<div id="root"><p>$& drawn</p></div>');
     expect(html.indexOf("/a.webp")).toBeLessThan(html.indexOf("</head>"));
@@ -46,10 +59,15 @@ describe("renderPage", () => {
   });
 
   it("has browsers wait with the first paint for the navbar and the heading, where the drawn page has them", () => {
-    const pageOf = (markup: string) => renderPage(aPage({ drawn: { markup, links: [], state: { address: "/", version: "1", now: 5, answers: {} } } }));
-    const expected = (html: string) => [...html.matchAll(/<link rel="expect" href="#([\w-]+)" blocking="render">/g)].map(([, id]) => id);
+    const pageOf = (markup: string) =>
+      renderPage(aPage({ drawn: { markup, links: [], state: { address: "/", version: "1", now: 5, answers: {} } } }));
+    const expected = (html: string) =>
+      [...html.matchAll(/<link rel="expect" href="#([\w-]+)" blocking="render">/g)].map(([, id]) => id);
     expect(expected(pageOf('<header id="navbar"></header>'))).toEqual(["navbar"]);
-    expect(expected(pageOf('<header id="navbar"></header><h1 id="page-heading">Home</h1>'))).toEqual(["navbar", "page-heading"]);
+    expect(expected(pageOf('<header id="navbar"></header><h1 id="page-heading">Home</h1>'))).toEqual([
+      "navbar",
+      "page-heading",
+    ]);
     for (const html of [pageOf("<main></main>"), renderPage(aPage())]) expect(html).not.toContain("expect");
   });
 });
@@ -57,19 +75,40 @@ describe("renderPage", () => {
 describe("renderPage, for link previews", () => {
   it("puts the tags of the head before styles, scripts and preloads", () => {
     const template = `<html><head><meta charset="utf-8"><title>x</title><script>${"early();".repeat(5_000)}</script></head><body><div id="root"></div></body></html>`;
-    const styles = { tags: [`<style>${".a{}".repeat(20_000)}</style>`], late: ['<link rel="stylesheet" href="/a.css">'] };
+    const styles = {
+      tags: [`<style>${".a{}".repeat(20_000)}</style>`],
+      late: ['<link rel="stylesheet" href="/a.css">'],
+    };
     const html = renderPage(aPage({ template, styles, scripts: [{ href: "/a.js", integrity: undefined }] }));
     const start = html.slice(0, 2_000);
     expect(start).toContain("<title>Home | Conquest</title>");
-    for (const name of ["site_name", "type", "title", "description", "url", "image", "image:type", "image:width", "image:height", "image:alt"]) {
+    for (const name of [
+      "site_name",
+      "type",
+      "title",
+      "description",
+      "url",
+      "image",
+      "image:type",
+      "image:width",
+      "image:height",
+      "image:alt",
+    ]) {
       expect(start).toMatch(new RegExp(`<meta property="og:${name}" content="[^"]+">`));
     }
-    for (const tag of ['<meta name="description"', '<link rel="canonical"', '<meta name="twitter:card"']) expect(start).toContain(tag);
+    for (const tag of ['<meta name="description"', '<link rel="canonical"', '<meta name="twitter:card"'])
+      expect(start).toContain(tag);
   });
 
   it("includes the picture's size, type and alt text", () => {
     const html = renderPage(aPage());
-    for (const [name, content] of [["image", "https://c.example/p.png"], ["image:type", "image/png"], ["image:width", "1200"], ["image:height", "630"], ["image:alt", "A page"]]) {
+    for (const [name, content] of [
+      ["image", "https://c.example/p.png"],
+      ["image:type", "image/png"],
+      ["image:width", "1200"],
+      ["image:height", "630"],
+      ["image:alt", "A page"],
+    ]) {
       expect(html).toContain(`<meta property="og:${name}" content="${content}">`);
     }
   });
@@ -78,7 +117,9 @@ describe("renderPage, for link previews", () => {
     const styles = { tags: ["<style>.a{}</style>"], late: ['<link rel="stylesheet" href="/a.css">'] };
     const drawn = { markup: "<p>drawn</p>", links: [], state: { address: "/", version: "1", now: 5, answers: {} } };
     const html = renderPage(aPage({ styles, drawn, shellScripts: ['<script defer src="/main.js"></script>'] }));
-    const places = ["<style>.a{}</style>", "</head>", "<p>drawn</p>", 'href="/a.css"', 'src="/main.js"'].map((text) => html.indexOf(text));
+    const places = ["<style>.a{}</style>", "</head>", "<p>drawn</p>", 'href="/a.css"', 'src="/main.js"'].map((text) =>
+      html.indexOf(text),
+    );
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect(places).not.toContain(-1);
   });
@@ -86,13 +127,13 @@ describe("renderPage, for link previews", () => {
 
 describe("withShellBase", () => {
   it("puts the shell's base and hash on relative addresses and leaves the others alone", () => {
-    const template = '<head><script defer src="./early.js"></script><link href="/media/i.svg"><link href="https://o.example/x.css"></head>';
+    const template =
+      '<head><script defer src="./early.js"></script><link href="/media/i.svg"><link href="https://o.example/x.css"></head>';
     const html = withShellBase(template, { base: "/mf/shell/abc/", integrity: { "early.js": "sha384-good" } });
     expect(html).toContain('<script defer src="/mf/shell/abc/early.js" integrity="sha384-good">');
     expect(html).toContain('<link href="/media/i.svg">');
     expect(html).toContain('<link href="https://o.example/x.css">');
   });
-
 });
 
 describe("renderPage, for search engines", () => {

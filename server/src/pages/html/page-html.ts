@@ -17,10 +17,15 @@ export interface PageFile {
   integrity: string | undefined;
 }
 
-const atBase = (base: string, integrity: Record<string, string>) => (file: string): PageFile => ({ href: base + file, integrity: integrity[file] });
+const atBase =
+  (base: string, integrity: Record<string, string>) =>
+  (file: string): PageFile => ({ href: base + file, integrity: integrity[file] });
 
 /** The files that a remote's page needs, so that they are on their way before any script has run. */
-export function filesOfPage({ current, isEnabled }: RegistryRemote, { path }: RemoteRoute): { scripts: PageFile[]; styles: PageFile[] } {
+export function filesOfPage(
+  { current, isEnabled }: RegistryRemote,
+  { path }: RemoteRoute,
+): { scripts: PageFile[]; styles: PageFile[] } {
   if (!isEnabled) return { scripts: [], styles: [] };
   const { files, base, integrity } = current;
   const page = files.pages[path];
@@ -30,13 +35,21 @@ export function filesOfPage({ current, isEnabled }: RegistryRemote, { path }: Re
 }
 
 /** Files of the shell that its script asks for when a page of a dashboard opens. */
-export const filesOfDashboard = ({ version, integrity, chunks }: NonNullable<LiveRegistry["shell"]>, hasSession: boolean): PageFile[] =>
-  ["dashboard-frame", ...(hasSession ? ["identity"] : [])].flatMap((name) => chunks[name]?.scripts ?? []).map(atBase(`/mf/shell/${version}/`, integrity));
+export const filesOfDashboard = (
+  { version, integrity, chunks }: NonNullable<LiveRegistry["shell"]>,
+  hasSession: boolean,
+): PageFile[] =>
+  ["dashboard-frame", ...(hasSession ? ["identity"] : [])]
+    .flatMap((name) => chunks[name]?.scripts ?? [])
+    .map(atBase(`/mf/shell/${version}/`, integrity));
 
 const isRelative = (address: string) => !/^(?:[a-z][a-z+.-]*:|\/|#)/i.test(address);
 
 /** The shell's own files lie below its release: relative addresses get that base, and the hash of what they must hold. */
-export function withShellBase(template: string, { base, integrity }: { base: string; integrity: Record<string, string> }): string {
+export function withShellBase(
+  template: string,
+  { base, integrity }: { base: string; integrity: Record<string, string> },
+): string {
   return template.replace(/<(?:script|link)\b[^>]*>/gi, (tag) =>
     tag.replace(/\b(src|href)=("|')?([^"'\s>]+)\2/i, (whole, name: string, _quote, address: string) => {
       if (!isRelative(address)) return whole;
@@ -75,11 +88,15 @@ export function renderPage({ template, head, config, registry, shellScripts, scr
   const about = [`<title>${escapeHtml(head.title)} | ${SITE_NAME}</title>`, ...headTags(head).map(inHtml)];
   const running = [
     ...shellScripts,
-    ...scripts.map(({ href, integrity }) => `<link rel="preload" as="script" href="${escapeHtml(href)}"${integrityOf(integrity)}>`),
+    ...scripts.map(
+      ({ href, integrity }) => `<link rel="preload" as="script" href="${escapeHtml(href)}"${integrityOf(integrity)}>`,
+    ),
   ];
   const lines = [
     // Of a page without it browsers would complain.
-    ...PAINTED_FIRST.flatMap((id) => (drawn?.markup.includes(`id="${id}"`) ? [`<link rel="expect" href="#${id}" blocking="render">`] : [])),
+    ...PAINTED_FIRST.flatMap((id) =>
+      drawn?.markup.includes(`id="${id}"`) ? [`<link rel="expect" href="#${id}" blocking="render">`] : [],
+    ),
     ...(drawn?.links ?? []),
     ...styles.tags,
     // Asked for before a drawn page has arrived, scripts would only take the line from it.

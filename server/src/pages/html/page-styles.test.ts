@@ -19,7 +19,10 @@ it("inlines the rules for the markup and links whole stylesheets at the end", as
 });
 
 it("escapes a closing style tag in a stylesheet", async () => {
-  const { tags } = await inlinerOf({ [PART.href]: '.pu-a::after{content:"</style><script>alert(1)</script>"}' })([PART], '<p class="pu-a">');
+  const { tags } = await inlinerOf({ [PART.href]: '.pu-a::after{content:"</style><script>alert(1)</script>"}' })(
+    [PART],
+    '<p class="pu-a">',
+  );
   expect(tags[0]).not.toMatch(/<\/style>.*<\/style>|<\/script/);
 });
 

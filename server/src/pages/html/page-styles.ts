@@ -38,7 +38,8 @@ export function takeApart(template: string): { template: string; styles: PageFil
 const linked = ({ href, integrity }: PageFile) =>
   `<link rel="stylesheet" data-href="${escapeHtml(href)}" href="${escapeHtml(href)}"${integrityOf(integrity)}>`;
 
-const preloaded = ({ href, integrity }: PageFile) => `<link rel="preload" as="style" href="${escapeHtml(href)}"${integrityOf(integrity)}>`;
+const preloaded = ({ href, integrity }: PageFile) =>
+  `<link rel="preload" as="style" href="${escapeHtml(href)}"${integrityOf(integrity)}>`;
 
 /** A page that the browser draws is painted with the shell's stylesheets, while the part's are on their way. */
 export const stylesOfUndrawn = (shell: readonly PageFile[], part: readonly PageFile[]): PageStyles => ({
@@ -57,11 +58,18 @@ export function hasAll(said: string | undefined, files: readonly PageFile[]): bo
   return files.every(({ href }) => had.has(href.split("/").slice(2, 4).join("/")));
 }
 
-export const linkedStyles = (files: readonly PageFile[]): PageStyles => ({ tags: files.map(linked), late: [], hashes: [] });
+export const linkedStyles = (files: readonly PageFile[]): PageStyles => ({
+  tags: files.map(linked),
+  late: [],
+  hashes: [],
+});
 
 /** Makes URLs absolute: in a stylesheet they are relative to its file, inline they would be relative to the page. */
 const withAddresses = (href: string, css: string) =>
-  css.replace(/url\(\s*(["']?)(?!["']|[a-z][a-z+.-]*:|\/|#)(?:\.\/)?/gi, (_, quote: string) => `url(${quote}${href.slice(0, href.lastIndexOf("/") + 1)}`);
+  css.replace(
+    /url\(\s*(["']?)(?!["']|[a-z][a-z+.-]*:|\/|#)(?:\.\/)?/gi,
+    (_, quote: string) => `url(${quote}${href.slice(0, href.lastIndexOf("/") + 1)}`,
+  );
 
 /** Returns null if it is not CSS; browsers then get the file, which they parse leniently. */
 function split(css: string): SplitStylesheet | null {
@@ -110,6 +118,10 @@ export function styleInliner(read: ReadStyle) {
     const styles = await Promise.all(files.map((file) => inlined(file, names)));
     // All or none: with one stylesheet missing, the first paint would be half styled.
     if (styles.includes(null)) return linkedStyles(files);
-    return { tags: styles.map((style) => style!.tag), late: files.map(linked), hashes: styles.map((style) => style!.hash) };
+    return {
+      tags: styles.map((style) => style!.tag),
+      late: files.map(linked),
+      hashes: styles.map((style) => style!.hash),
+    };
   };
 }

@@ -3,7 +3,8 @@ import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
 
 /** What the identity provider needs of the page: a real project brings Google's popup helper, the emulator only calls. */
 function identitySources({ identity }: SiteConfig) {
-  if (identity.kind === "emulator") return { script: [], frame: [], connect: identity.emulatorUrl ? [identity.emulatorUrl] : [], policies: [] };
+  if (identity.kind === "emulator")
+    return { script: [], frame: [], connect: identity.emulatorUrl ? [identity.emulatorUrl] : [], policies: [] };
   return {
     script: ["https://apis.google.com"],
     frame: [`https://${identity.authDomain}`],
@@ -21,7 +22,11 @@ function originOf(address: string): string[] {
  * Headers of an HTML page. `isDevelopment` lets the dev servers' sockets through, `inline` the
  * scripts and stylesheets that stand in this very page.
  */
-export function pageHeaders(config: SiteConfig, isDevelopment: boolean, inline: { scripts: readonly string[]; styles: readonly string[] }): Record<string, string> {
+export function pageHeaders(
+  config: SiteConfig,
+  isDevelopment: boolean,
+  inline: { scripts: readonly string[]; styles: readonly string[] },
+): Record<string, string> {
   const identity = identitySources(config);
   const policy: Record<string, string[]> = {
     "default-src": ["'self'"],
@@ -29,14 +34,22 @@ export function pageHeaders(config: SiteConfig, isDevelopment: boolean, inline: 
     "style-src": ["'self'", ...inline.styles],
     "img-src": ["'self'", "https:", "data:"],
     "font-src": ["'self'"],
-    "connect-src": ["'self'", ...originOf(config.apiBase), ...identity.connect, ...(isDevelopment ? ["ws://localhost:*", "http://localhost:*"] : [])],
+    "connect-src": [
+      "'self'",
+      ...originOf(config.apiBase),
+      ...identity.connect,
+      ...(isDevelopment ? ["ws://localhost:*", "http://localhost:*"] : []),
+    ],
     "frame-src": identity.frame.length > 0 ? identity.frame : ["'none'"],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
     "form-action": ["'self'"],
     "frame-ancestors": ["'none'"],
     // The policy is the shell's, see shell/src/trusted-types.ts; a dev server's overlay writes markup as text.
-    ...(!isDevelopment && { "require-trusted-types-for": ["'script'"], "trusted-types": ["default", ...identity.policies] }),
+    ...(!isDevelopment && {
+      "require-trusted-types-for": ["'script'"],
+      "trusted-types": ["default", ...identity.policies],
+    }),
   };
   return {
     "content-security-policy": Object.entries(policy)
@@ -52,8 +65,16 @@ export function pageHeaders(config: SiteConfig, isDevelopment: boolean, inline: 
  */
 export function withPartsFrom(headers: Record<string, string>, origins: readonly string[]): Record<string, string> {
   const sockets = origins.map((origin) => origin.replace("http", "ws"));
-  const more: Record<string, readonly string[]> = { "script-src": origins, "style-src": origins, "img-src": origins, "font-src": origins, "connect-src": [...origins, ...sockets] };
-  const directives = headers["content-security-policy"]!.split("; ").filter((directive) => !/trusted-types/.test(directive));
+  const more: Record<string, readonly string[]> = {
+    "script-src": origins,
+    "style-src": origins,
+    "img-src": origins,
+    "font-src": origins,
+    "connect-src": [...origins, ...sockets],
+  };
+  const directives = headers["content-security-policy"]!.split("; ").filter(
+    (directive) => !/trusted-types/.test(directive),
+  );
   const widened = directives.map((directive) => [directive, ...(more[directive.split(" ")[0]!] ?? [])].join(" "));
   return { ...headers, "content-security-policy": widened.join("; ") };
 }
@@ -62,4 +83,5 @@ export function withPartsFrom(headers: Record<string, string>, origins: readonly
 export const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /** The hashes of the scripts that stand in this HTML. Those with attributes are data, or come from elsewhere. */
-export const inlineScriptsOf = (html: string) => [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text]) => hashOf(text!));
+export const inlineScriptsOf = (html: string) =>
+  [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text]) => hashOf(text!));

@@ -19,7 +19,12 @@ export async function makeSharePicture(original: Buffer): Promise<Buffer> {
   sharp.concurrency(1);
   const { autoOrient } = await sharp(original).metadata();
   const fit = autoOrient.width / autoOrient.height >= CROPPED_FROM ? "cover" : "contain";
-  const picture = await sharp(original).autoOrient().resize({ ...SHARE_PICTURE, fit, background: AROUND }).flatten({ background: AROUND }).png().toBuffer();
+  const picture = await sharp(original)
+    .autoOrient()
+    .resize({ ...SHARE_PICTURE, fit, background: AROUND })
+    .flatten({ background: AROUND })
+    .png()
+    .toBuffer();
   let made = Buffer.alloc(0);
   for (const quality of QUALITIES) {
     made = await sharp(picture).jpeg({ quality, progressive: true }).toBuffer();

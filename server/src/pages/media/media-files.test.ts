@@ -20,7 +20,10 @@ it("sees a new picture, and a changed one, without a restart", async () => {
   expect((await find("covers/new.webp"))?.content.toString()).toBe("second");
 });
 
-it.each(["covers", "covers/", "covers/none.webp/x.webp", "../etc/passwd", "covers/../../x", "", "a\u0000b"])("finds nothing at %j", async (name) => {
-  await writeFile(path.join(folder, "covers/none.webp"), "");
-  expect(await mediaFiles(folder)(name)).toBeNull();
-});
+it.each(["covers", "covers/", "covers/none.webp/x.webp", "../etc/passwd", "covers/../../x", "", "a\u0000b"])(
+  "finds nothing at %j",
+  async (name) => {
+    await writeFile(path.join(folder, "covers/none.webp"), "");
+    expect(await mediaFiles(folder)(name)).toBeNull();
+  },
+);

@@ -37,7 +37,9 @@ export function mediaRoutes(app: FastifyInstance, { folder, version, smaller }: 
     const file = await find(name);
     if (!file) return sendNotFound(request, reply);
 
-    reply.header("cache-control", v !== undefined && v === (await version()) ? FOR_GOOD : FOR_A_DAY).type(file.contentType);
+    reply
+      .header("cache-control", v !== undefined && v === (await version()) ? FOR_GOOD : FOR_A_DAY)
+      .type(file.contentType);
     if (!width || !comesInWidths(`/media/${name}`)) return sendWithEtag(request, reply, file.content);
 
     // Also where the original is the answer: with another header it might not be.

@@ -16,7 +16,10 @@ export function mediaVersion(folder: string, keptFor = KEPT_FOR) {
 
   async function look(): Promise<string> {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name)).sort();
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .sort();
     const stats = await Promise.all(files.map((file) => stat(file)));
     const state = stats.map(({ size, mtimeMs }, index) => `${files[index]} ${size} ${mtimeMs}`).join("\n");
     if (state !== seen.state) seen = { state, version: await hashOf(files) };
@@ -25,7 +28,12 @@ export function mediaVersion(folder: string, keptFor = KEPT_FOR) {
 
   async function hashOf(files: readonly string[]): Promise<string> {
     const hash = createHash("sha256");
-    for (const file of files) hash.update(`${path.relative(folder, file)}\0`).update(createHash("sha256").update(await readFile(file)).digest());
+    for (const file of files)
+      hash.update(`${path.relative(folder, file)}\0`).update(
+        createHash("sha256")
+          .update(await readFile(file))
+          .digest(),
+      );
     return hash.digest("base64url").slice(0, 10);
   }
 

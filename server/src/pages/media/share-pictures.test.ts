@@ -21,9 +21,12 @@ async function expectShared(url: string, type = "image/jpeg"): Promise<Buffer> {
   return rawPayload;
 }
 
-it.each(["/media/covers/image-design-1.webp", "/media/people/man-01.webp"])("shows %s in the size of a link preview", async (address) => {
-  await expectShared(sharePicture(address)!);
-});
+it.each(["/media/covers/image-design-1.webp", "/media/people/man-01.webp"])(
+  "shows %s in the size of a link preview",
+  async (address) => {
+    await expectShared(sharePicture(address)!);
+  },
+);
 
 it("has a site picture and winners' pictures of that size", async () => {
   await expectShared("/media/brand/preview.png", "image/png");
@@ -38,12 +41,16 @@ it("has a site picture and winners' pictures of that size", async () => {
 
 it("serves an uploaded picture until it is deleted, and answers 304 to caches", async () => {
   const creator = await server.people.creator();
-  const body = await sharp({ create: { width: 900, height: 1600, channels: 3, background: "#ff0000" } }).jpeg().toBuffer();
+  const body = await sharp({ create: { width: 900, height: 1600, channels: 3, background: "#ff0000" } })
+    .jpeg()
+    .toBuffer();
   const { address } = await server.api.as(creator).call(uploadPicture, { query: { name: "tall.jpg" }, body });
   const url = sharePicture(address)!;
   const picture = await expectShared(url);
   // Not cropped: the site's green is beside it.
-  const [left, middle] = await Promise.all([5, 600].map((x) => sharp(picture).extract({ left: x, top: 300, width: 1, height: 1 }).raw().toBuffer()));
+  const [left, middle] = await Promise.all(
+    [5, 600].map((x) => sharp(picture).extract({ left: x, top: 300, width: 1, height: 1 }).raw().toBuffer()),
+  );
   expect([left![0]! < 40, middle![0]! > 220]).toEqual([true, true]);
   const { headers } = await get(url);
   expect((await get(url, { "if-none-match": headers["etag"] })).statusCode).toBe(304);
@@ -51,18 +58,27 @@ it("serves an uploaded picture until it is deleted, and answers 304 to caches", 
 
 it("stays below 300 kB for a picture that does not compress", async () => {
   const [width, height] = [1600, 900];
-  const noise = Buffer.from(Array.from({ length: width * height * 3 }, (_, index) => (index * 7919 + ((index * index) % 251) * 31) % 256));
-  const original = await sharp(noise, { raw: { width, height, channels: 3 } }).png().toBuffer();
+  const noise = Buffer.from(
+    Array.from({ length: width * height * 3 }, (_, index) => (index * 7919 + ((index * index) % 251) * 31) % 256),
+  );
+  const original = await sharp(noise, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
   expect((await makeSharePicture(original)).length).toBeLessThanOrEqual(MOST_BYTES);
 });
 
-it.each(["/media/previews/covers/none.webp.jpg", "/media/previews/covers/image-design-1.webp", "/media/previews/..%2f..%2fpackage.json.jpg", "/media/previews/brand/favicon.svg.jpg", "/media/previews/pictures/00000000-0000-4000-8000-000000000000.jpg.jpg", "/media/previews/.jpg"])(
-  "has nothing at %s",
-  async (url) => {
-    expect((await get(url)).statusCode).toBe(404);
-  },
-);
+it.each([
+  "/media/previews/covers/none.webp.jpg",
+  "/media/previews/covers/image-design-1.webp",
+  "/media/previews/..%2f..%2fpackage.json.jpg",
+  "/media/previews/brand/favicon.svg.jpg",
+  "/media/previews/pictures/00000000-0000-4000-8000-000000000000.jpg.jpg",
+  "/media/previews/.jpg",
+])("has nothing at %s", async (url) => {
+  expect((await get(url)).statusCode).toBe(404);
+});
 
 it("returns no address for SVGs and for pictures on other sites", () => {
-  for (const address of ["https://example.com/a.jpg", "", "/media/brand/favicon.svg"]) expect(sharePicture(address)).toBeNull();
+  for (const address of ["https://example.com/a.jpg", "", "/media/brand/favicon.svg"])
+    expect(sharePicture(address)).toBeNull();
 });

@@ -81,7 +81,10 @@ it.each([
 it("goes on to the next after one that failed", async () => {
   const make = aMaker("small").mockRejectedValueOnce(new Error("not a picture"));
   const smaller = smallerPictures({ folder: undefined, ...patient, make });
-  expect(await Promise.all([smaller(wanted), smaller({ ...wanted, width: 720 })])).toEqual([ready(null), ready("small")]);
+  expect(await Promise.all([smaller(wanted), smaller({ ...wanted, width: 720 })])).toEqual([
+    ready(null),
+    ready("small"),
+  ]);
 });
 
 describe("on disk", () => {

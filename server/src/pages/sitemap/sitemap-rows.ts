@@ -49,7 +49,12 @@ export async function readStretches(db: Database, listed: Listed, size: number):
     select max(key) as until, ${instant(sql`max(changed)`)} as changed, count(*)::int as count, count(won)::int as won
     from (select key, changed, won, (row_number() over (order by key) - 1) / ${sql.raw(String(size))} as place from (${ROWS[listed]}) listed) placed
     group by place order by place`);
-  return rows.map(({ until, ...rest }, index) => ({ listed, after: rows[index - 1]?.until ?? "", until: index === rows.length - 1 ? null : until, ...rest }));
+  return rows.map(({ until, ...rest }, index) => ({
+    listed,
+    after: rows[index - 1]?.until ?? "",
+    until: index === rows.length - 1 ? null : until,
+    ...rest,
+  }));
 }
 
 /** Returns the public records of a range, at most `most`. */
@@ -61,7 +66,10 @@ export async function readRows(db: Database, { listed, after, until }: Stretch, 
 }
 
 /** Returns the creation time of each part's live release. */
-export async function readReleaseDates(db: Database, versions: Readonly<Record<string, string>>): Promise<Record<string, string>> {
+export async function readReleaseDates(
+  db: Database,
+  versions: Readonly<Record<string, string>>,
+): Promise<Record<string, string>> {
   const { rows } = await db.execute<{ part: string; made: string }>(sql`
     select release.part, ${instant(sql`release.created_at`)} as made from releases release
     join jsonb_each_text(${JSON.stringify(versions)}::jsonb) live on live.key = release.part and live.value = release.version`);

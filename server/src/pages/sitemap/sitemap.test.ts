@@ -14,7 +14,14 @@ const site = testServer({ config: { publicUrl: SITE } });
 const { open, create, details, join, submit, choose } = contestSteps(site);
 const get = (url: string, headers = {}) => site.app.inject({ url, headers });
 
-const route = (path: string, from: "contest" | "creator" | "winner"): RemoteRoute => ({ path, title: "Page", access: "everyone", layout: "site", data: [], head: { from, param: "id" } });
+const route = (path: string, from: "contest" | "creator" | "winner"): RemoteRoute => ({
+  path,
+  title: "Page",
+  access: "everyone",
+  layout: "site",
+  data: [],
+  head: { from, param: "id" },
+});
 const ROUTES: RemoteRoute[] = [
   { path: "/", title: "Home", access: "everyone", layout: "site", data: ["/popular-contests"] },
   { path: "/about", title: "About", access: "everyone", layout: "site", data: [] },
@@ -80,8 +87,13 @@ it("lists exactly the public contests, winners, creators and pages, with their l
   const { root, entries } = await read("/sitemap.xml");
   expect(root).toBe("urlset");
   const opened = second(new Date(site.clock.now().getTime() - 3 * HOUR));
-  expect(entries).toMatchObject({ [`${SITE}/contest-details/${won}`]: picked, [`${SITE}/contest-details/${won}/winner`]: picked, [`${SITE}/creators/${publicId}`]: picked });
-  for (let number = 1; number <= 130; number += 1) expect(entries[`${SITE}/contest-details/copy%20${number}`]).toBe(opened);
+  expect(entries).toMatchObject({
+    [`${SITE}/contest-details/${won}`]: picked,
+    [`${SITE}/contest-details/${won}/winner`]: picked,
+    [`${SITE}/creators/${publicId}`]: picked,
+  });
+  for (let number = 1; number <= 130; number += 1)
+    expect(entries[`${SITE}/contest-details/copy%20${number}`]).toBe(opened);
   expect(Object.keys(entries)).toHaveLength(130 + 1 + 1 + 1 + 2);
   for (const page of ["/", "/about"]) expect(entries[SITE + page]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
   for (const number of [0, 1, 2]) expect((await get(`/sitemap-${number}.xml`)).statusCode).toBe(404);
@@ -89,19 +101,36 @@ it("lists exactly the public contests, winners, creators and pages, with their l
 
 it("leaves out hidden and cancelled contests and blocked people", async () => {
   const [creator, blocked] = [await site.people.creator(), await site.people.creator()];
-  const [shown, hidden, cancelled, gone] = [await open(creator), await open(creator), await open(creator), await open(blocked)];
+  const [shown, hidden, cancelled, gone] = [
+    await open(creator),
+    await open(creator),
+    await open(creator),
+    await open(blocked),
+  ];
   const people = await Promise.all([shown, gone].map(async (id) => (await details(null, id)).creator.publicId));
   await site.db.execute(sql`update contests set hidden_at = now() where id = ${hidden}`);
-  await site.db.execute(sql`update contests set cancelled_at = now(), cancel_reason = 'Tests.' where id = ${cancelled}`);
-  await site.db.update(users).set({ status: "blocked" }).where(sql`id = ${blocked.id}`);
+  await site.db.execute(
+    sql`update contests set cancelled_at = now(), cancel_reason = 'Tests.' where id = ${cancelled}`,
+  );
+  await site.db
+    .update(users)
+    .set({ status: "blocked" })
+    .where(sql`id = ${blocked.id}`);
   const { entries } = await read("/sitemap.xml");
-  expect(Object.keys(entries).filter((address) => /details|creators/.test(address))).toEqual([`${SITE}/contest-details/${shown}`, `${SITE}/creators/${people[0]}`]);
+  expect(Object.keys(entries).filter((address) => /details|creators/.test(address))).toEqual([
+    `${SITE}/contest-details/${shown}`,
+    `${SITE}/creators/${people[0]}`,
+  ]);
 });
 
 it("is compressed, answers HEAD, and robots.txt names it", async () => {
   await copy(await open(await site.people.creator()), 20);
   const compressed = await get("/sitemap.xml", { "accept-encoding": "gzip" });
-  expect(compressed.headers).toMatchObject({ "content-encoding": "gzip", "content-type": "application/xml; charset=utf-8", "cache-control": "public, max-age=3600" });
+  expect(compressed.headers).toMatchObject({
+    "content-encoding": "gzip",
+    "content-type": "application/xml; charset=utf-8",
+    "cache-control": "public, max-age=3600",
+  });
   expect(gunzipSync(compressed.rawPayload).toString()).toContain(`<loc>${SITE}/about</loc>`);
   const head = await site.app.inject({ method: "HEAD", url: "/sitemap.xml" });
   expect([head.statusCode, head.body]).toEqual([200, ""]);
@@ -127,7 +156,8 @@ it("becomes an index above 10,000 URLs, whose files list each once", async () =>
   }
   expect(new Set(named).size).toBe(named.length);
   expect(named.filter((address) => address.includes("/contest-details/"))).toHaveLength(10_501);
-  for (const number of [0, files.length + 1, "1x", "-1", 999_999]) expect((await get(`/sitemap-${number}.xml`)).statusCode).toBe(404);
+  for (const number of [0, files.length + 1, "1x", "-1", 999_999])
+    expect((await get(`/sitemap-${number}.xml`)).statusCode).toBe(404);
 
   // Added while the plan is cached.
   await site.db.transaction(async (tx) => {

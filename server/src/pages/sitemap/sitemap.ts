@@ -52,21 +52,35 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Need
     const stretches: Stretch[] = [];
     for (const listed of ["contest", "creator"] as const) {
       const pages = ofEach[listed].length;
-      if (pages > 0) stretches.push(...(await readStretches(db, listed, Math.max(1, Math.floor((urlsPerFile * FILLED_AT_FIRST) / pages)))));
+      if (pages > 0)
+        stretches.push(
+          ...(await readStretches(db, listed, Math.max(1, Math.floor((urlsPerFile * FILLED_AT_FIRST) / pages)))),
+        );
     }
-    const newest = stretches.map(({ changed }) => changed).toSorted().at(-1) ?? "";
+    const newest =
+      stretches
+        .map(({ changed }) => changed)
+        .toSorted()
+        .at(-1) ?? "";
     const pages = await fixedPages(registry, newest);
-    const urlsIn = ({ listed, count, won }: Stretch) => ofEach[listed].reduce((sum, { head }) => sum + (head.from === "winner" ? won : count), 0);
+    const urlsIn = ({ listed, count, won }: Stretch) =>
+      ofEach[listed].reduce((sum, { head }) => sum + (head.from === "winner" ? won : count), 0);
     return { pages, stretches, count: stretches.reduce((sum, stretch) => sum + urlsIn(stretch), pages.length) };
   }
 
   /** A page that lists records changes with them; every page changes with its release. */
   async function fixedPages({ remotes }: Registry, newest: string): Promise<Url[]> {
-    const releases = await readReleaseDates(db, Object.fromEntries(Object.entries(remotes).map(([part, { current }]) => [part, current.version])));
+    const releases = await readReleaseDates(
+      db,
+      Object.fromEntries(Object.entries(remotes).map(([part, { current }]) => [part, current.version])),
+    );
     return Object.entries(remotes).flatMap(([part, { current }]) =>
       current.remote.routes
         .filter(({ access, path, isIndexed }) => access === "everyone" && isIndexed !== false && !path.includes(":"))
-        .map(({ path, data }) => ({ path, changed: data.length > 0 && newest > (releases[part] ?? "") ? newest : releases[part] })),
+        .map(({ path, data }) => ({
+          path,
+          changed: data.length > 0 && newest > (releases[part] ?? "") ? newest : releases[part],
+        })),
     );
   }
 
@@ -74,12 +88,24 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Need
     const pages = pagesOf(registry, stretch.listed);
     const rows = await readRows(db, stretch, Math.floor(urlsPerFile / pages.length));
     return rows.flatMap(({ key, changed, won }) =>
-      pages.flatMap(({ path, head: { from, param } }) => (from !== "winner" ? { path: fillPath(path, { [param]: key }), changed } : won ? { path: fillPath(path, { [param]: key }), changed: won } : [])),
+      pages.flatMap(({ path, head: { from, param } }) =>
+        from !== "winner"
+          ? { path: fillPath(path, { [param]: key }), changed }
+          : won
+            ? { path: fillPath(path, { [param]: key }), changed: won }
+            : [],
+      ),
     );
   }
 
   const asXml = (urls: readonly Url[]) =>
-    inXml("urlset", urls.map(({ path, changed }) => `<url><loc>${escapeHtml(publicUrl + path)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`));
+    inXml(
+      "urlset",
+      urls.map(
+        ({ path, changed }) =>
+          `<url><loc>${escapeHtml(publicUrl + path)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`,
+      ),
+    );
 
   return {
     /** Returns the first file, or null if there are no pages yet. */
@@ -87,8 +113,20 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Need
       const plan = await planFor(registry);
       if (plan.pages.length + plan.stretches.length === 0) return null;
       if (plan.count > urlsPerFile) {
-        const files = [plan.pages.map(({ changed }) => changed ?? "").toSorted().at(-1), ...plan.stretches.map(({ changed }) => changed)];
-        return inXml("sitemapindex", files.map((changed, index) => `<sitemap><loc>${escapeHtml(`${publicUrl}/sitemap-${index + 1}.xml`)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</sitemap>`));
+        const files = [
+          plan.pages
+            .map(({ changed }) => changed ?? "")
+            .toSorted()
+            .at(-1),
+          ...plan.stretches.map(({ changed }) => changed),
+        ];
+        return inXml(
+          "sitemapindex",
+          files.map(
+            (changed, index) =>
+              `<sitemap><loc>${escapeHtml(`${publicUrl}/sitemap-${index + 1}.xml`)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</sitemap>`,
+          ),
+        );
       }
       const urls = await Promise.all(plan.stretches.map((stretch) => urlsOf(registry, stretch)));
       return asXml([...plan.pages, ...urls.flat()]);

@@ -18,7 +18,24 @@ export interface AuditDraft {
 }
 
 /** Writes down who did it, in the transaction of the act. */
-export async function writeAudit(tx: Database, clock: Clock, { act, by, userId, contestId, messageId, from, to, reason }: AuditDraft): Promise<void> {
+export async function writeAudit(
+  tx: Database,
+  clock: Clock,
+  { act, by, userId, contestId, messageId, from, to, reason }: AuditDraft,
+): Promise<void> {
   const { id: actorId, role: actorRole } = by ?? { id: SYSTEM, role: SYSTEM };
-  await tx.insert(auditEntries).values({ act, actorId, actorRole, userId, contestId, messageId, fromValue: from, toValue: to, reason, at: clock.now() });
+  await tx
+    .insert(auditEntries)
+    .values({
+      act,
+      actorId,
+      actorRole,
+      userId,
+      contestId,
+      messageId,
+      fromValue: from,
+      toValue: to,
+      reason,
+      at: clock.now(),
+    });
 }

@@ -22,7 +22,10 @@ it("keeps the order of one's own", async () => {
 
 it("goes on after one that fails, and is free for the next when nobody waits", async () => {
   const inTurn = createFairSemaphore(1);
-  const [failed, after] = await Promise.allSettled([inTurn(() => Promise.reject(new Error("broken")), "a"), inTurn(async () => "done", "b")]);
+  const [failed, after] = await Promise.allSettled([
+    inTurn(() => Promise.reject(new Error("broken")), "a"),
+    inTurn(async () => "done", "b"),
+  ]);
   expect([failed.status, after]).toEqual(["rejected", { status: "fulfilled", value: "done" }]);
   expect(await inTurn(async () => "later", "a")).toBe("later");
 });

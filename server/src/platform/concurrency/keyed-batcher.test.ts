@@ -2,12 +2,22 @@ import { createKeyedBatcher, type BatchResult } from "./keyed-batcher";
 
 /** Turns that end when the test says so. */
 function held(most = 100) {
-  const turns: { key: string; asks: number[]; end: (outcomes?: BatchResult<number>[]) => void; fail: (error: Error) => void }[] = [];
+  const turns: {
+    key: string;
+    asks: number[];
+    end: (outcomes?: BatchResult<number>[]) => void;
+    fail: (error: Error) => void;
+  }[] = [];
   const ask = createKeyedBatcher<number, number>(
     most,
     (key, asks) =>
       new Promise((resolve, reject) => {
-        turns.push({ key, asks, end: (outcomes = asks.map((each) => ({ answer: 10 * each }))) => resolve(outcomes), fail: reject });
+        turns.push({
+          key,
+          asks,
+          end: (outcomes = asks.map((each) => ({ answer: 10 * each }))) => resolve(outcomes),
+          fail: reject,
+        });
       }),
   );
   const settled = () => new Promise((resolve) => setImmediate(resolve));

@@ -12,7 +12,10 @@ interface Waiting<Ask, Answer> {
  * next, which takes all who wait (`most` at a time) together. Acts on different keys do not wait.
  * `take` answers an outcome for each ask, in their order; when it fails it fails for all of them, and must have done nothing.
  */
-export function createKeyedBatcher<Ask, Answer>(most: number, take: (key: string, asks: Ask[]) => Promise<BatchResult<Answer>[]>) {
+export function createKeyedBatcher<Ask, Answer>(
+  most: number,
+  take: (key: string, asks: Ask[]) => Promise<BatchResult<Answer>[]>,
+) {
   const lines = new Map<string, Waiting<Ask, Answer>[]>();
 
   async function serve(key: string, line: Waiting<Ask, Answer>[]): Promise<void> {

@@ -49,13 +49,26 @@ export const claimEmails = (db: Database, now: Date, most: number): Promise<Clai
       const claim = address !== null && isLimited(email[0]!) ? { address, at: now } : null;
       const freeAt = claim && (await unverifiedAddressesRepository(tx).claim(claim.address, now));
       if (freeAt) await postpone(tx, email, freeAt);
-      else taken.push({ letters: email.map((letter) => ({ ...letter, emailId: emailIdOf(email), attempts: letter.attempts + 1 })), claim });
+      else
+        taken.push({
+          letters: email.map((letter) => ({ ...letter, emailId: emailIdOf(email), attempts: letter.attempts + 1 })),
+          claim,
+        });
     }
     for (const { letters: together } of taken) {
       await tx
         .update(letters)
-        .set({ emailId: emailIdOf(together), dueAt: new Date(now.getTime() + CLAIM_MS), attempts: sql`${letters.attempts} + 1` })
-        .where(inArray(letters.noticeId, together.map((letter) => letter.id)));
+        .set({
+          emailId: emailIdOf(together),
+          dueAt: new Date(now.getTime() + CLAIM_MS),
+          attempts: sql`${letters.attempts} + 1`,
+        })
+        .where(
+          inArray(
+            letters.noticeId,
+            together.map((letter) => letter.id),
+          ),
+        );
     }
     return taken;
   });
@@ -79,7 +92,15 @@ const postpone = (tx: Database, email: readonly StoredEmail[], until: Date) =>
   tx
     .update(letters)
     .set({ dueAt: until })
-    .where(and(inArray(letters.noticeId, email.map(({ id }) => id)), lt(letters.dueAt, until)));
+    .where(
+      and(
+        inArray(
+          letters.noticeId,
+          email.map(({ id }) => id),
+        ),
+        lt(letters.dueAt, until),
+      ),
+    );
 
 /** Makes letters due now that only the rate limit had postponed. Call it in the transaction that marks the address as verified. */
 export async function sendEmailsSoon(tx: Database, userId: string, now: Date): Promise<void> {
@@ -90,5 +111,13 @@ export async function sendEmailsSoon(tx: Database, userId: string, now: Date): P
     .update(letters)
     .set({ dueAt: now })
     // Debounced letters and retries keep their delay.
-    .where(and(isWaiting, isNull(letters.toAddress), eq(letters.attempts, 0), gt(letters.dueAt, new Date(now.getTime() + QUIET_MS)), inArray(letters.noticeId, own)));
+    .where(
+      and(
+        isWaiting,
+        isNull(letters.toAddress),
+        eq(letters.attempts, 0),
+        gt(letters.dueAt, new Date(now.getTime() + QUIET_MS)),
+        inArray(letters.noticeId, own),
+      ),
+    );
 }

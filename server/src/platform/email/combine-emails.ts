@@ -2,7 +2,10 @@ import { isPayment } from "./email-categories";
 import type { StoredEmail } from "./email-outbox";
 
 /** Whether the address is limited to one automatic email an hour: it is unverified, or no longer belongs to an account. */
-export const isLimited = ({ toAddress, emailVerifiedAt }: Pick<StoredEmail, "toAddress" | "emailVerifiedAt">): boolean => toAddress !== null || emailVerifiedAt === null;
+export const isLimited = ({
+  toAddress,
+  emailVerifiedAt,
+}: Pick<StoredEmail, "toAddress" | "emailVerifiedAt">): boolean => toAddress !== null || emailVerifiedAt === null;
 
 /** Letters with the same key go out as one email. */
 function keyOf(letter: StoredEmail): string {

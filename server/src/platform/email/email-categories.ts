@@ -10,12 +10,42 @@ interface Topic {
 }
 
 export const TOPICS: Readonly<Record<EmailCategory, Topic>> = {
-  account: { title: "Your account", text: "Your role here, what you may do, whether you may be here, a new password or e-mail address, and what somebody reported of yours. For the safety of your account these are always sent.", isOnAtFirst: true, isAlways: true },
-  money: { title: "Money", text: "What you paid for a contest, and what was refunded when you left it or it was cancelled. Confirmations of payments and refunds are always sent.", isOnAtFirst: true, isAlways: true },
-  results: { title: "Results", text: "Who won, feedback on your entry, when one of your own contests needs a winner or closed without participants, when a contest you joined is hidden or a later deadline lets you leave it, when you are invited to judge one, and when its entries can be read.", isOnAtFirst: true, isAlways: false },
-  deadlines: { title: "Deadlines", text: "A contest that you joined or follow closes within a day; one that you follow closes later than you were told, or was cancelled.", isOnAtFirst: false, isAlways: false },
-  talk: { title: "Questions and news", text: "What is asked about your contests, what was answered to you, and what creators write to those who joined.", isOnAtFirst: false, isAlways: false },
-  review: { title: "Review", text: "Contests, requests and reports that wait for an answer, and what was answered.", isOnAtFirst: false, isAlways: false },
+  account: {
+    title: "Your account",
+    text: "Your role here, what you may do, whether you may be here, a new password or e-mail address, and what somebody reported of yours. For the safety of your account these are always sent.",
+    isOnAtFirst: true,
+    isAlways: true,
+  },
+  money: {
+    title: "Money",
+    text: "What you paid for a contest, and what was refunded when you left it or it was cancelled. Confirmations of payments and refunds are always sent.",
+    isOnAtFirst: true,
+    isAlways: true,
+  },
+  results: {
+    title: "Results",
+    text: "Who won, feedback on your entry, when one of your own contests needs a winner or closed without participants, when a contest you joined is hidden or a later deadline lets you leave it, when you are invited to judge one, and when its entries can be read.",
+    isOnAtFirst: true,
+    isAlways: false,
+  },
+  deadlines: {
+    title: "Deadlines",
+    text: "A contest that you joined or follow closes within a day; one that you follow closes later than you were told, or was cancelled.",
+    isOnAtFirst: false,
+    isAlways: false,
+  },
+  talk: {
+    title: "Questions and news",
+    text: "What is asked about your contests, what was answered to you, and what creators write to those who joined.",
+    isOnAtFirst: false,
+    isAlways: false,
+  },
+  review: {
+    title: "Review",
+    text: "Contests, requests and reports that wait for an answer, and what was answered.",
+    isOnAtFirst: false,
+    isAlways: false,
+  },
 };
 
 /** What a letter about a notice is about; a new kind of notice does not compile without its line. */

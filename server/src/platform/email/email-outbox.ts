@@ -46,20 +46,30 @@ const details = {
 };
 
 /** Those that nobody holds: a job neither waits for others nor has them wait for it. docs/decisions/0045. */
-const free = (db: Database, are: SQL | undefined) => db.select({ id: letters.noticeId }).from(letters).where(are).for("update", { skipLocked: true });
+const free = (db: Database, are: SQL | undefined) =>
+  db.select({ id: letters.noticeId }).from(letters).where(are).for("update", { skipLocked: true });
 
-export const selectLetters = (db: Database) => db.select(details).from(letters).innerJoin(notices, eq(notices.id, letters.noticeId)).innerJoin(users, eq(users.id, notices.userId));
+export const selectLetters = (db: Database) =>
+  db
+    .select(details)
+    .from(letters)
+    .innerJoin(notices, eq(notices.id, letters.noticeId))
+    .innerJoin(users, eq(users.id, notices.userId));
 export type StoredEmail = Awaited<ReturnType<typeof selectLetters>>[number];
 
 export const emailOutbox = (db: Database) => ({
-  end: (ids: readonly string[], change: { sentAt: Date } | { givenUpAt: Date; givenUpBecause: string } | { dueAt: Date }) =>
+  end: (
+    ids: readonly string[],
+    change: { sentAt: Date } | { givenUpAt: Date; givenUpBecause: string } | { dueAt: Date },
+  ) =>
     db
       .update(letters)
       .set(change)
       .where(and(inArray(letters.noticeId, [...ids]), isWaiting)),
 
   /** Deletes the notices of letters that are the last to their address, and the address with them. */
-  forget: (ids: readonly string[]) => db.delete(notices).where(and(inArray(notices.id, [...ids]), inArray(notices.kind, FAREWELL_KINDS))),
+  forget: (ids: readonly string[]) =>
+    db.delete(notices).where(and(inArray(notices.id, [...ids]), inArray(notices.kind, FAREWELL_KINDS))),
 
   /** Of all that are due; those of somebody who is being removed are left for the next time. Answers how many there were. */
   async giveUpDue(now: Date, because: string): Promise<number> {
@@ -92,12 +102,18 @@ export const emailOutbox = (db: Database) => ({
   async beside(id: string): Promise<StoredEmail[]> {
     const [letter] = await selectLetters(db).where(eq(letters.noticeId, id));
     if (!letter) return [];
-    return selectLetters(db).where(letter.emailId === null ? and(isWaiting, isNull(letters.emailId), eq(users.id, letter.userId)) : eq(letters.emailId, letter.emailId));
+    return selectLetters(db).where(
+      letter.emailId === null
+        ? and(isWaiting, isNull(letters.emailId), eq(users.id, letter.userId))
+        : eq(letters.emailId, letter.emailId),
+    );
   },
 
   /** What these people chose, by {@link choiceKey}. Who has not chosen yet gets a token to do so. */
   async choicesOf(of: readonly { userId: string; topic: EmailCategory }[]): Promise<ReadonlyMap<string, Choice>> {
-    const pairs = [...new Map(of.map(({ userId, topic }) => [choiceKey({ userId, topic }), { userId, topic }])).entries()].sort(([one], [other]) => (one < other ? -1 : 1));
+    const pairs = [
+      ...new Map(of.map(({ userId, topic }) => [choiceKey({ userId, topic }), { userId, topic }])).entries(),
+    ].sort(([one], [other]) => (one < other ? -1 : 1));
     if (pairs.length === 0) return new Map();
     const rows = await db
       .insert(letterChoices)
@@ -110,7 +126,10 @@ export const emailOutbox = (db: Database) => ({
 
   /** What a person has chosen; a topic that is missing is as it is for everybody. */
   async chosenBy(userId: string): Promise<ReadonlyMap<EmailCategory, boolean | null>> {
-    const rows = await db.select({ topic: letterChoices.topic, isWanted: letterChoices.isWanted }).from(letterChoices).where(eq(letterChoices.userId, userId));
+    const rows = await db
+      .select({ topic: letterChoices.topic, isWanted: letterChoices.isWanted })
+      .from(letterChoices)
+      .where(eq(letterChoices.userId, userId));
     return new Map(rows.map(({ topic, isWanted }) => [topic, isWanted]));
   },
 
@@ -125,7 +144,12 @@ export const emailOutbox = (db: Database) => ({
     // PostgreSQL refuses text with NUL even in a comparison.
     if (token.includes("\u0000")) return undefined;
     const [choice] = await db
-      .select({ userId: letterChoices.userId, topic: letterChoices.topic, isWanted: letterChoices.isWanted, email: users.email })
+      .select({
+        userId: letterChoices.userId,
+        topic: letterChoices.topic,
+        isWanted: letterChoices.isWanted,
+        email: users.email,
+      })
       .from(letterChoices)
       .innerJoin(users, eq(users.id, letterChoices.userId))
       .where(eq(letterChoices.stopToken, token));

@@ -79,4 +79,7 @@ ${quote ? `<p>${escapeHtml(quote.label)}</p>\n<blockquote class="quote" dir="aut
 }
 
 /** What goes into a header has no second line, nor what only machines see. */
-export const oneLine = (text: string) => withoutTurns(text).replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+export const oneLine = (text: string) =>
+  withoutTurns(text)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .trim();

@@ -18,7 +18,11 @@ export interface Mailer {
   forgetOld(): Promise<void>;
 }
 
-export function registerMailer(app: FastifyInstance, { db, clock, config }: Pick<Deps, "db" | "clock" | "config">, metrics: EmailMetrics): Mailer {
+export function registerMailer(
+  app: FastifyInstance,
+  { db, clock, config }: Pick<Deps, "db" | "clock" | "config">,
+  metrics: EmailMetrics,
+): Mailer {
   const transport = openTransport(config.mail, config.isProduction);
   let isOver = false;
   app.addHook("preClose", async () => void (isOver = true));
@@ -27,7 +31,9 @@ export function registerMailer(app: FastifyInstance, { db, clock, config }: Pick
   return {
     async send() {
       if (!transport) {
-        const count = (await emailOutbox(db).giveUpDue(clock.now(), EMAILS_OFF)) + (await replyOutbox(db).giveUpDue(clock.now(), EMAILS_OFF));
+        const count =
+          (await emailOutbox(db).giveUpDue(clock.now(), EMAILS_OFF)) +
+          (await replyOutbox(db).giveUpDue(clock.now(), EMAILS_OFF));
         for (let nth = 0; nth < count; nth += 1) metrics.letterEnded("given up");
         return;
       }
@@ -38,7 +44,11 @@ export function registerMailer(app: FastifyInstance, { db, clock, config }: Pick
           isOver: () => isOver,
           heard: (end, because) => {
             metrics.letterEnded(end);
-            if (end !== "sent") app.log.warn({ because }, end === "failed" ? "a letter could not be sent; it is tried again" : "a letter was given up");
+            if (end !== "sent")
+              app.log.warn(
+                { because },
+                end === "failed" ? "a letter could not be sent; it is tried again" : "a letter was given up",
+              );
           },
         },
       );

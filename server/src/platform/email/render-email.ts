@@ -30,10 +30,12 @@ export interface Email extends EmailLayout {
 /** Footers of emails that can't be switched off. */
 const ALWAYS_SENT = {
   account: "You get this because it is about your account on Conquest. For its safety these e-mails are always sent.",
-  money: "You get this because it is about a payment on Conquest. Confirmations of payments and refunds are always sent.",
+  money:
+    "You get this because it is about a payment on Conquest. Confirmations of payments and refunds are always sent.",
 };
 
-export const UNPROVEN = "This address isn't verified yet, so we send it at most one email an hour. If you don't have an account on Conquest, someone else entered your address: let us know.";
+export const UNPROVEN =
+  "This address isn't verified yet, so we send it at most one email an hour. If you don't have an account on Conquest, someone else entered your address: let us know.";
 export const tellUs = (siteUrl: string) => ({ label: "Contact us", url: `${siteUrl}/contact_us` });
 
 export const headersOf = (stopAt: string | null): Email["headers"] => ({
@@ -43,7 +45,16 @@ export const headersOf = (stopAt: string | null): Email["headers"] => ({
 });
 
 /** The letter about a notice: the same facts make the same letter. */
-export function renderEmail({ kind, text: said, href, amount, name, siteUrl, stopToken, isUnproven = false }: EmailFacts): Email {
+export function renderEmail({
+  kind,
+  text: said,
+  href,
+  amount,
+  name,
+  siteUrl,
+  stopToken,
+  isUnproven = false,
+}: EmailFacts): Email {
   const text = inReadingOrder(said);
   const topic = TOPICS[TOPIC_OF[kind]];
   const word = AMOUNT_OF[kind];
@@ -59,7 +70,10 @@ export function renderEmail({ kind, text: said, href, amount, name, siteUrl, sto
       facts: amount !== null && word ? [{ name: word, value: amount }] : [],
       link: { label: LINK_OF[kind] ?? "Open it on Conquest", url: siteUrl + href },
       because: isUnproven ? `${because} ${UNPROVEN}` : because,
-      stop: [...(isUnproven ? [tellUs(siteUrl)] : []), ...(stopAt === null ? [] : [{ label: "Stop these e-mails", url: stopAt }])],
+      stop: [
+        ...(isUnproven ? [tellUs(siteUrl)] : []),
+        ...(stopAt === null ? [] : [{ label: "Stop these e-mails", url: stopAt }]),
+      ],
     }),
     headers: headersOf(stopAt),
   };

@@ -11,7 +11,11 @@ const ADDED_UP = ["Paid", "Refunded"];
 export function renderSummary(facts: readonly EmailFacts[]): Email {
   const { name, siteUrl, text: newest, isUnproven = false } = facts.at(-1)!;
   const lines = linesOf(facts);
-  const stops = new Map(facts.flatMap(({ kind, stopToken }) => (stopToken === null ? [] : [[`${siteUrl}/unsubscribe/${stopToken}`, TOPICS[TOPIC_OF[kind]].title]])));
+  const stops = new Map(
+    facts.flatMap(({ kind, stopToken }) =>
+      stopToken === null ? [] : [[`${siteUrl}/unsubscribe/${stopToken}`, TOPICS[TOPIC_OF[kind]].title]],
+    ),
+  );
   const others = lines.length - 1;
   // List-Unsubscribe stops one kind. In an email with several kinds, the mail program's button would not stop them all.
   const [onlyStop] = stops.size === 1 && facts.every(({ stopToken }) => stopToken !== null) ? stops.keys() : [];
@@ -20,14 +24,23 @@ export function renderSummary(facts: readonly EmailFacts[]): Email {
     ...layOutEmail({
       name,
       text: `This email covers ${facts.length} updates, newest first.`,
-      lines: lines.map(({ kind, text, href, count }) => ({ text: count > 1 ? `${text} (${count} times)` : text, label: LINK_OF[kind] ?? "Open it on Conquest", url: siteUrl + href })),
+      lines: lines.map(({ kind, text, href, count }) => ({
+        text: count > 1 ? `${text} (${count} times)` : text,
+        label: LINK_OF[kind] ?? "Open it on Conquest",
+        url: siteUrl + href,
+      })),
       facts: ADDED_UP.flatMap((word) => {
         const value = sumOfTaka(facts.flatMap(({ kind, amount }) => (AMOUNT_OF[kind] === word ? [amount] : [])));
         return value === null ? [] : [{ name: word, value }];
       }),
       link: { label: "See all your notices", url: `${siteUrl}/dashboard` },
-      because: isUnproven ? `You get this because an account on Conquest uses this address. ${UNPROVEN}` : "You get this because it is about your account on Conquest.",
-      stop: [...(isUnproven ? [tellUs(siteUrl)] : []), ...[...stops].map(([url, title]) => ({ label: `Stop emails about “${title}”`, url }))],
+      because: isUnproven
+        ? `You get this because an account on Conquest uses this address. ${UNPROVEN}`
+        : "You get this because it is about your account on Conquest.",
+      stop: [
+        ...(isUnproven ? [tellUs(siteUrl)] : []),
+        ...[...stops].map(([url, title]) => ({ label: `Stop emails about “${title}”`, url })),
+      ],
     }),
     headers: headersOf(onlyStop ?? null),
   };

@@ -24,7 +24,8 @@ const details = {
   askedAt: contactMessages.createdAt,
 };
 
-const select = (db: Database) => db.select(details).from(contactReplies).innerJoin(contactMessages, eq(contactMessages.id, contactReplies.messageId));
+const select = (db: Database) =>
+  db.select(details).from(contactReplies).innerJoin(contactMessages, eq(contactMessages.id, contactReplies.messageId));
 export type StoredReply = Awaited<ReturnType<typeof select>>[number];
 
 /**
@@ -51,7 +52,12 @@ export const replyOutbox = (db: Database) => ({
       .where(eq(contactReplies.id, due.id))
       .returning({ id: contactReplies.id });
     if (taken.length === 0) return [];
-    return select(db).where(inArray(contactReplies.id, taken.map(({ id }) => id)));
+    return select(db).where(
+      inArray(
+        contactReplies.id,
+        taken.map(({ id }) => id),
+      ),
+    );
   },
 
   end: (id: string, change: { sentAt: Date } | { givenUpAt: Date; givenUpBecause: string } | { dueAt: Date }) =>
@@ -63,7 +69,11 @@ export const replyOutbox = (db: Database) => ({
   /** Of all that are due. Answers how many there were. */
   async giveUpDue(now: Date, because: string): Promise<number> {
     const isDue = and(isWaiting, lte(contactReplies.dueAt, now));
-    const free = db.select({ id: contactReplies.id }).from(contactReplies).where(isDue).for("update", { skipLocked: true });
+    const free = db
+      .select({ id: contactReplies.id })
+      .from(contactReplies)
+      .where(isDue)
+      .for("update", { skipLocked: true });
     const given = await db
       .update(contactReplies)
       .set({ givenUpAt: now, givenUpBecause: because })
@@ -88,7 +98,10 @@ export const replyOutbox = (db: Database) => ({
 });
 
 /** The letter as it goes out. */
-export function addressedReply({ id, name, email, createdAt, ...facts }: StoredReply, { publicUrl }: Pick<Config, "publicUrl">): Addressed {
+export function addressedReply(
+  { id, name, email, createdAt, ...facts }: StoredReply,
+  { publicUrl }: Pick<Config, "publicUrl">,
+): Addressed {
   return {
     ...renderReply({ ...facts, name, siteUrl: publicUrl }),
     to: { name: oneLine(name), address: email },

@@ -13,7 +13,17 @@ const server = testServer();
 const { people, clock } = server;
 
 const tell = (to: readonly Person[], kind: Notice["kind"] = "result", text = "“River poster” has a winner: Rafi.") =>
-  notify(server.db, clock, to.map((person) => ({ userId: person.id, kind, text, href: "/contest-details/1", amount: kind === "refunded" ? "৳500" : undefined })));
+  notify(
+    server.db,
+    clock,
+    to.map((person) => ({
+      userId: person.id,
+      kind,
+      text,
+      href: "/contest-details/1",
+      amount: kind === "refunded" ? "৳500" : undefined,
+    })),
+  );
 
 const stored = () => server.db.select().from(letters).orderBy(letters.createdAt);
 
@@ -28,13 +38,19 @@ async function send(answer: (letter: Addressed) => void = () => undefined) {
     },
     close: () => undefined,
   };
-  await sendEmails(server, { transport, chance: () => 0.5, heard: (end, because) => ends.push(because === undefined ? [end] : [end, because]) });
+  await sendEmails(server, {
+    transport,
+    chance: () => 0.5,
+    heard: (end, because) => ends.push(because === undefined ? [end] : [end, because]),
+  });
   return { sent, ends };
 }
 
-const refuse = (what: NotSent["what"], because = "ESOCKET") => () => {
-  throw new NotSent(because, what);
-};
+const refuse =
+  (what: NotSent["what"], because = "ESOCKET") =>
+  () => {
+    throw new NotSent(because, what);
+  };
 
 describe("a letter is written with its notice", () => {
   it("in its transaction: what is taken back leaves neither", async () => {
@@ -52,15 +68,25 @@ describe("a letter is written with its notice", () => {
 
   it("of money, results and the account for everybody, of the rest for whoever wants it", async () => {
     const ann = await people.user();
-    for (const kind of ["refunded", "result", "role_answer", "comment", "deadline_near"] as const) await tell([ann], kind, kind);
-    const written = async () => (await server.db.select({ kind: notices.kind }).from(letters).innerJoin(notices, eq(notices.id, letters.noticeId))).map(({ kind }) => kind).sort();
+    for (const kind of ["refunded", "result", "role_answer", "comment", "deadline_near"] as const)
+      await tell([ann], kind, kind);
+    const written = async () =>
+      (
+        await server.db
+          .select({ kind: notices.kind })
+          .from(letters)
+          .innerJoin(notices, eq(notices.id, letters.noticeId))
+      )
+        .map(({ kind }) => kind)
+        .sort();
     expect(await written()).toEqual(["refunded", "result", "role_answer"]);
     await emailOutbox(server.db).choose(ann.id, "deadlines", true);
     await emailOutbox(server.db).choose(ann.id, "results", false);
     // Choices stored before confirmations became mandatory no longer count.
     for (const topic of ["account", "money"] as const) await emailOutbox(server.db).choose(ann.id, topic, false);
     await server.db.delete(letters);
-    for (const kind of ["refunded", "result", "role_answer", "comment", "deadline_near"] as const) await tell([ann], kind, kind);
+    for (const kind of ["refunded", "result", "role_answer", "comment", "deadline_near"] as const)
+      await tell([ann], kind, kind);
     expect(await written()).toEqual(["deadline_near", "refunded", "role_answer"]);
   });
 
@@ -68,11 +94,31 @@ describe("a letter is written with its notice", () => {
     const [ann, bob, eve] = [await people.user(), await people.user(), await people.user()];
     await emailOutbox(server.db).choose(bob.id, "results", false);
     await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, eve.id));
-    const crowd = Array.from({ length: 3000 }, (_, nth) => ({ id: `crowd-${nth}`, uid: `crowd-${nth}`, email: `crowd-${nth}@example.com`, createdAt: clock.now() }));
-    for (let from = 0; from < crowd.length; from += 1000) await server.db.insert(users).values(crowd.slice(from, from + 1000));
+    const crowd = Array.from({ length: 3000 }, (_, nth) => ({
+      id: `crowd-${nth}`,
+      uid: `crowd-${nth}`,
+      email: `crowd-${nth}@example.com`,
+      createdAt: clock.now(),
+    }));
+    for (let from = 0; from < crowd.length; from += 1000)
+      await server.db.insert(users).values(crowd.slice(from, from + 1000));
     let statements = 0;
-    const counting = new Proxy(server.db, { get: (target, name) => (name === "execute" ? (...given: Parameters<typeof target.execute>) => ((statements += 1), target.execute(...given)) : Reflect.get(target, name)) });
-    await notify(counting, clock, [ann, bob, eve, ...crowd].map(({ id }) => ({ userId: id, kind: "result", text: "“River poster” has a winner: Rafi.", href: "/contest-details/1" })));
+    const counting = new Proxy(server.db, {
+      get: (target, name) =>
+        name === "execute"
+          ? (...given: Parameters<typeof target.execute>) => ((statements += 1), target.execute(...given))
+          : Reflect.get(target, name),
+    });
+    await notify(
+      counting,
+      clock,
+      [ann, bob, eve, ...crowd].map(({ id }) => ({
+        userId: id,
+        kind: "result",
+        text: "“River poster” has a winner: Rafi.",
+        href: "/contest-details/1",
+      })),
+    );
     expect(statements).toBe(1);
     expect(await server.db.$count(notices)).toBe(3003);
     expect(await server.db.$count(letters)).toBe(3001);
@@ -80,7 +126,10 @@ describe("a letter is written with its notice", () => {
 
   it("once where the notice is once, with half a character in it and with a name in Bangla", async () => {
     const ann = await people.user({ name: "নুসরাত জাহান" });
-    for (let nth = 0; nth < 2; nth += 1) await notify(server.db, clock, [{ userId: ann.id, kind: "result", text: "Half \ud83d a face", href: "/", onceKey: "one" }]);
+    for (let nth = 0; nth < 2; nth += 1)
+      await notify(server.db, clock, [
+        { userId: ann.id, kind: "result", text: "Half \ud83d a face", href: "/", onceKey: "one" },
+      ]);
     const { sent } = await send();
     expect(sent.map(({ to, text }) => [to.name, text.includes("Half \ufffd a face")])).toEqual([["নুসরাত জাহান", true]]);
   });
@@ -144,10 +193,22 @@ describe("sending", () => {
     // Earlier releases allowed this choice.
     await emailOutbox(server.db).choose(unwilling.id, "money", false);
     for (const person of [before, unwilling]) await block(person);
-    await notify(server.db, clock, [before, since, unwilling].map(({ id }) => ({ userId: id, kind: "cancelled", text: "“River poster” was cancelled. ৳500 was refunded.", href: "/contest-details/1", amount: "৳500" })));
+    await notify(
+      server.db,
+      clock,
+      [before, since, unwilling].map(({ id }) => ({
+        userId: id,
+        kind: "cancelled",
+        text: "“River poster” was cancelled. ৳500 was refunded.",
+        href: "/contest-details/1",
+        amount: "৳500",
+      })),
+    );
     await block(since);
     const { sent } = await send();
-    expect(sent.map(({ to }) => to.address).toSorted()).toEqual([before.email, since.email, unwilling.email].toSorted());
+    expect(sent.map(({ to }) => to.address).toSorted()).toEqual(
+      [before.email, since.email, unwilling.email].toSorted(),
+    );
   });
 
   it("does not reach who was blocked, removed or has chosen otherwise since", async () => {
@@ -155,10 +216,17 @@ describe("sending", () => {
     await tell([blocked, unwilling, removed], "result", "“River poster” has a winner.");
     await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
     await emailOutbox(server.db).choose(unwilling.id, "results", false);
-    await server.db.update(users).set({ email: null, name: "", removedAt: clock.now() }).where(eq(users.id, removed.id));
+    await server.db
+      .update(users)
+      .set({ email: null, name: "", removedAt: clock.now() })
+      .where(eq(users.id, removed.id));
     const { sent, ends } = await send();
     expect(sent).toEqual([]);
-    expect(ends.map(([, because]) => because).sort()).toEqual(["no longer wanted", "the account is blocked", "the account was removed"]);
+    expect(ends.map(([, because]) => because).sort()).toEqual([
+      "no longer wanted",
+      "the account is blocked",
+      "the account was removed",
+    ]);
   });
 
   it("goes to the address that the person has when it is sent, and stops by a token that is theirs", async () => {
@@ -167,7 +235,12 @@ describe("sending", () => {
     await server.db.update(users).set({ email: "moved@example.com" }).where(eq(users.id, ann.id));
     const { sent } = await send();
     const { stopToken } = (await server.db.select().from(letterChoices))[0]!;
-    expect(sent).toMatchObject([{ to: { address: "moved@example.com" }, headers: { "List-Unsubscribe": `<http://localhost:3000/unsubscribe/${stopToken}>` } }]);
+    expect(sent).toMatchObject([
+      {
+        to: { address: "moved@example.com" },
+        headers: { "List-Unsubscribe": `<http://localhost:3000/unsubscribe/${stopToken}>` },
+      },
+    ]);
     expect(stopToken).toMatch(/^[\w-]{24}$/);
     await tell([ann]);
     expect((await send()).sent[0]!.headers["List-Unsubscribe"]).toContain(stopToken);

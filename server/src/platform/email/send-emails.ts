@@ -41,7 +41,10 @@ type SendingDeps = Pick<Deps, "db" | "clock" | "config">;
  * Sends due emails in batches; replies to contact messages come first. An email is leased to one server and marked once sent. After
  * a crash in between it is sent again, with the same Message-ID.
  */
-export async function sendEmails(deps: SendingDeps, { transport, heard, chance = Math.random, isOver = () => false }: Sending): Promise<void> {
+export async function sendEmails(
+  deps: SendingDeps,
+  { transport, heard, chance = Math.random, isOver = () => false }: Sending,
+): Promise<void> {
   for (const take of [() => takeReplies(deps), () => takeLetters(deps, transport)]) {
     while (!isOver()) {
       const taken = await take();
@@ -64,7 +67,9 @@ export async function sendEmails(deps: SendingDeps, { transport, heard, chance =
       const { because, what } = error instanceof NotSent ? error : new NotSent("it could not be written", "later");
       const isLast = what === "letter" || attempts >= MAX_ATTEMPTS;
       const now = deps.clock.now();
-      await (isLast ? end({ givenUpAt: now, givenUpBecause: because }) : tryAgain(new Date(now.getTime() + backoffDelay(attempts, chance()))));
+      await (isLast
+        ? end({ givenUpAt: now, givenUpBecause: because })
+        : tryAgain(new Date(now.getTime() + backoffDelay(attempts, chance()))));
       heard(isLast ? "given up" : "failed", because);
       return what === "server" ? "server" : "done";
     }
@@ -90,14 +95,23 @@ async function takeLetters(deps: SendingDeps, { isReadHere }: Transport): Promis
   const { db, clock, config } = deps;
   const letters = emailOutbox(db);
   const emails = await claimEmails(db, clock.now(), TOGETHER);
-  const choices = await letters.choicesOf(emails.flatMap((email) => email.letters.map(withTopic)).filter(({ topic }) => !TOPICS[topic].isAlways));
+  const choices = await letters.choicesOf(
+    emails.flatMap((email) => email.letters.map(withTopic)).filter(({ topic }) => !TOPICS[topic].isAlways),
+  );
   const choiceOf = (letter: StoredEmail) => choices.get(choiceKey(withTopic(letter)));
 
   async function end(these: readonly StoredEmail[], how: Parameters<Taken["end"]>[0]): Promise<void> {
     // Nothing is stored about an address that no longer belongs to an account.
-    const [last, others] = [these.filter(({ kind }) => isFarewell(kind) && !isReadHere), these.filter(({ kind }) => !isFarewell(kind) || isReadHere)];
+    const [last, others] = [
+      these.filter(({ kind }) => isFarewell(kind) && !isReadHere),
+      these.filter(({ kind }) => !isFarewell(kind) || isReadHere),
+    ];
     if (last.length > 0) await letters.forget(last.map(({ id }) => id));
-    if (others.length > 0) await letters.end(others.map(({ id }) => id), how);
+    if (others.length > 0)
+      await letters.end(
+        others.map(({ id }) => id),
+        how,
+      );
   }
 
   const taken = emails.map(async ({ letters: together, claim }): Promise<Taken[]> => {
@@ -106,7 +120,17 @@ async function takeLetters(deps: SendingDeps, { isReadHere }: Transport): Promis
     const refused = together.flatMap((letter): Taken[] => {
       const refusal = reasonAgainst(letter, choiceOf(letter));
       const one = [letter];
-      return refusal === null ? [] : [{ attempts: letter.attempts, refusal, write: () => addressed(one, choices, config), end: (how) => end(one, how), tryAgain: (dueAt) => letters.end([letter.id], { dueAt }) }];
+      return refusal === null
+        ? []
+        : [
+            {
+              attempts: letter.attempts,
+              refusal,
+              write: () => addressed(one, choices, config),
+              end: (how) => end(one, how),
+              tryAgain: (dueAt) => letters.end([letter.id], { dueAt }),
+            },
+          ];
     });
     if (wanted.length === 0) {
       await nothingSent();
@@ -121,7 +145,10 @@ async function takeLetters(deps: SendingDeps, { isReadHere }: Transport): Promis
         if ("givenUpAt" in how) await nothingSent();
       },
       async tryAgain(dueAt) {
-        await letters.end(wanted.map(({ id }) => id), { dueAt });
+        await letters.end(
+          wanted.map(({ id }) => id),
+          { dueAt },
+        );
         await nothingSent();
       },
     };
@@ -144,7 +171,11 @@ function reasonAgainst({ kind, status, email, amount }: StoredEmail, choice: Cho
 }
 
 /** Renders letters, given oldest first, as one email. */
-export function addressed(together: readonly StoredEmail[], choices: ReadonlyMap<string, Choice>, { publicUrl }: Pick<Config, "publicUrl">): Addressed {
+export function addressed(
+  together: readonly StoredEmail[],
+  choices: ReadonlyMap<string, Choice>,
+  { publicUrl }: Pick<Config, "publicUrl">,
+): Addressed {
   const newest = together.at(-1)!;
   const facts = together.map((letter) => ({
     ...letter,

@@ -3,10 +3,18 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { renderEmail } from "./render-email";
 import { openTransport, type NotSent, type Transport } from "./transport";
 
-const NAME = "রহিম, \"the\" <b>Boss</b>\r\nBcc: everybody@example.com";
+const NAME = 'রহিম, "the" <b>Boss</b>\r\nBcc: everybody@example.com';
 
 const letter = {
-  ...renderEmail({ kind: "cancelled", text: "“নদী উৎসব\r\nBcc: all@example.com” was cancelled.", href: "/contest-details/1", amount: "৳500", name: NAME, siteUrl: "https://conquest.example", stopToken: "token" }),
+  ...renderEmail({
+    kind: "cancelled",
+    text: "“নদী উৎসব\r\nBcc: all@example.com” was cancelled.",
+    href: "/contest-details/1",
+    amount: "৳500",
+    name: NAME,
+    siteUrl: "https://conquest.example",
+    stopToken: "token",
+  }),
   to: { name: NAME, address: "rahim@example.com" },
   messageId: "<one@conquest.example>",
   date: new Date("2026-03-02T06:00:00Z"),
@@ -26,7 +34,10 @@ describe("a mail server", () => {
         const chunks: Buffer[] = [];
         stream.on("data", (chunk: Buffer) => chunks.push(chunk));
         stream.on("end", () => {
-          received.push({ to: session.envelope.rcptTo.map(({ address }) => address), source: Buffer.concat(chunks).toString("utf8") });
+          received.push({
+            to: session.envelope.rcptTo.map(({ address }) => address),
+            source: Buffer.concat(chunks).toString("utf8"),
+          });
           done();
         });
       },
@@ -34,7 +45,10 @@ describe("a mail server", () => {
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
     const { port } = server.server.address() as AddressInfo;
-    transport = openTransport({ kind: "smtp", url: `smtp://127.0.0.1:${port}`, from: "Conquest <letters@conquest.example>" }, true)!;
+    transport = openTransport(
+      { kind: "smtp", url: `smtp://127.0.0.1:${port}`, from: "Conquest <letters@conquest.example>" },
+      true,
+    )!;
   }
   afterEach(async () => {
     transport.close();
@@ -53,15 +67,31 @@ describe("a mail server", () => {
     expect(received.map(({ to }) => to)).toEqual([["rahim@example.com"]]);
     const { source } = received[0]!;
     const [head] = source.split("\r\n\r\n");
-    const names = head!.split("\r\n").filter((line) => !/^\s/.test(line)).map((line) => line.split(":")[0]!.toLowerCase());
+    const names = head!
+      .split("\r\n")
+      .filter((line) => !/^\s/.test(line))
+      .map((line) => line.split(":")[0]!.toLowerCase());
     expect(names).not.toContain("bcc");
-    for (const line of ["From: Conquest <letters@conquest.example>", "Message-ID: <one@conquest.example>", "List-Unsubscribe: <https://conquest.example/unsubscribe/token>", "List-Unsubscribe-Post: List-Unsubscribe=One-Click"]) expect(head).toContain(line);
+    for (const line of [
+      "From: Conquest <letters@conquest.example>",
+      "Message-ID: <one@conquest.example>",
+      "List-Unsubscribe: <https://conquest.example/unsubscribe/token>",
+      "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
+    ])
+      expect(head).toContain(line);
     expect(source).toContain("Content-Type: text/plain; charset=utf-8");
     expect(source).toContain("Content-Type: text/html; charset=utf-8");
   });
 
   it.each([
-    ...["tom&jerry@example.com", "o'brien+tag@example.com", "a!#$%&'*+-/=?^_`{|}~z@example.com", '"quoted"@example.com', "দেব@example.com", "name@[192.168.0.1]"].map((address) => [address, address]),
+    ...[
+      "tom&jerry@example.com",
+      "o'brien+tag@example.com",
+      "a!#$%&'*+-/=?^_`{|}~z@example.com",
+      '"quoted"@example.com',
+      "দেব@example.com",
+      "name@[192.168.0.1]",
+    ].map((address) => [address, address]),
     // Equal mailboxes: SMTP quotes this local part, and the test's server decodes the domain.
     ["a,b;c@example.com", '"a,b;c"@example.com'],
     ["name@xn--mnchen-3ya.de", "name@münchen.de"],
@@ -83,12 +113,17 @@ describe("a mail server", () => {
   });
 
   it("that knows nobody of this address is not asked again, and the address is not repeated", async () => {
-    await listen({ onRcptTo: ({ address }, _session, done) => done(Object.assign(new Error(`No such user ${address}`), { responseCode: 550 })) });
+    await listen({
+      onRcptTo: ({ address }, _session, done) =>
+        done(Object.assign(new Error(`No such user ${address}`), { responseCode: 550 })),
+    });
     expect(await failure()).toMatchObject({ what: "letter", because: "EENVELOPE 550", message: "EENVELOPE 550" });
   });
 
   it("that is busy is asked again", async () => {
-    await listen({ onRcptTo: (_address, _session, done) => done(Object.assign(new Error("Later"), { responseCode: 451 })) });
+    await listen({
+      onRcptTo: (_address, _session, done) => done(Object.assign(new Error("Later"), { responseCode: 451 })),
+    });
     expect(await failure()).toMatchObject({ what: "later", because: "EENVELOPE 451" });
   });
 

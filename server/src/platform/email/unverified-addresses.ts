@@ -15,15 +15,25 @@ export const unverifiedAddressesRepository = (db: Database) => ({
     const claimed = await db
       .insert(unprovenAddresses)
       .values({ addressHash, emailedAt: now })
-      .onConflictDoUpdate({ target: unprovenAddresses.addressHash, set: { emailedAt: sql`excluded.emailed_at` }, setWhere: isFree })
+      .onConflictDoUpdate({
+        target: unprovenAddresses.addressHash,
+        set: { emailedAt: sql`excluded.emailed_at` },
+        setWhere: isFree,
+      })
       .returning({ emailedAt: unprovenAddresses.emailedAt });
     if (claimed.length > 0) return null;
-    const [last] = await db.select({ emailedAt: unprovenAddresses.emailedAt }).from(unprovenAddresses).where(eq(unprovenAddresses.addressHash, addressHash));
+    const [last] = await db
+      .select({ emailedAt: unprovenAddresses.emailedAt })
+      .from(unprovenAddresses)
+      .where(eq(unprovenAddresses.addressHash, addressHash));
     return new Date((last?.emailedAt ?? now).getTime() + PAUSE_MS);
   },
 
   /** Call it if nothing was sent. A claim that was made at another time stays. */
-  release: (address: string, at: Date) => db.delete(unprovenAddresses).where(and(eq(unprovenAddresses.addressHash, emailHash(address)), eq(unprovenAddresses.emailedAt, at))),
+  release: (address: string, at: Date) =>
+    db
+      .delete(unprovenAddresses)
+      .where(and(eq(unprovenAddresses.addressHash, emailHash(address)), eq(unprovenAddresses.emailedAt, at))),
 
   forgetBefore: (at: Date) => db.delete(unprovenAddresses).where(lte(unprovenAddresses.emailedAt, at)),
 });

@@ -5,11 +5,25 @@ import { describeError } from "./describe-error";
 
 const site = testServer();
 
-const described = async (work: Promise<unknown>) => JSON.stringify(describeError(await work.then(() => null, (error: unknown) => error)));
+const described = async (work: Promise<unknown>) =>
+  JSON.stringify(
+    describeError(
+      await work.then(
+        () => null,
+        (error: unknown) => error,
+      ),
+    ),
+  );
 
 it("says what failed and where, and nothing of the rows", async () => {
   const ann = await site.people.user({ email: "ann@secret.example" });
-  const row = { uid: ann.uid, email: "other@secret.example", name: "A secret name", image: "", createdAt: site.clock.now() };
+  const row = {
+    uid: ann.uid,
+    email: "other@secret.example",
+    name: "A secret name",
+    image: "",
+    createdAt: site.clock.now(),
+  };
   const failure = await described(site.db.insert(users).values(row));
   expect(failure).toMatch(/users_uid/);
   expect(failure).toMatch(/insert into/);
@@ -25,6 +39,10 @@ it("leaves out what the database quotes from what was sent", async () => {
 
 it("tells errors of ours with their sentence and the place", () => {
   const failure = describeError(new Error("It is broken.", { cause: new TypeError("x is undefined") }));
-  expect(failure).toMatchObject({ type: "Error", message: "It is broken.", cause: { type: "TypeError", message: "x is undefined" } });
+  expect(failure).toMatchObject({
+    type: "Error",
+    message: "It is broken.",
+    cause: { type: "TypeError", message: "x is undefined" },
+  });
   expect(JSON.stringify(failure)).toMatch(/describe-error\.test/);
 });

@@ -7,9 +7,14 @@ const OF_DATABASE = ["severity", "schema", "table", "column", "constraint", "rou
 const QUOTES_VALUES = /^(22|P0)/;
 
 /** Also of another realm, as Node.js' own are to tests. */
-const isError = (value: unknown): value is Error => typeof value === "object" && value !== null && "stack" in value && "message" in value;
+const isError = (value: unknown): value is Error =>
+  typeof value === "object" && value !== null && "stack" in value && "message" in value;
 
-const framesOf = (error: Error) => error.stack?.split("\n").filter((line) => /^\s+at /.test(line)).map((line) => line.trim());
+const framesOf = (error: Error) =>
+  error.stack
+    ?.split("\n")
+    .filter((line) => /^\s+at /.test(line))
+    .map((line) => line.trim());
 
 /** What was wrong in the end, in the words of who noticed first: those of a failed query hold the values that were sent. */
 export function reasonOf(error: unknown): string {
@@ -29,6 +34,13 @@ export function describeError(error: unknown): object {
   // Its message holds the values, and so does its stack, which begins with it.
   if (error instanceof DrizzleQueryError) return { ...about, query: error.query, stack: framesOf(error), ...cause };
   if (!("severity" in error)) return { ...about, message: error.message, stack: framesOf(error), ...cause };
-  const facts = Object.fromEntries(OF_DATABASE.flatMap((name) => (name in error ? [[name, (error as unknown as Record<string, unknown>)[name]]] : [])));
-  return { ...about, ...(QUOTES_VALUES.test(String(code)) ? {} : { message: error.message }), ...facts, stack: framesOf(error) };
+  const facts = Object.fromEntries(
+    OF_DATABASE.flatMap((name) => (name in error ? [[name, (error as unknown as Record<string, unknown>)[name]]] : [])),
+  );
+  return {
+    ...about,
+    ...(QUOTES_VALUES.test(String(code)) ? {} : { message: error.message }),
+    ...facts,
+    stack: framesOf(error),
+  };
 }

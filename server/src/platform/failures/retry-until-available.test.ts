@@ -16,6 +16,17 @@ it("does what needs the database once that is there, and says once why it is not
 });
 
 it("gives up after its limit, and at once where waiting mends nothing", async () => {
-  await expect(retryUntilAvailable(() => Promise.reject(away()), () => undefined, 0)).rejects.toThrow("ECONNREFUSED");
-  await expect(retryUntilAvailable(() => Promise.reject(new TypeError("a mistake")), () => undefined)).rejects.toThrow("a mistake");
+  await expect(
+    retryUntilAvailable(
+      () => Promise.reject(away()),
+      () => undefined,
+      0,
+    ),
+  ).rejects.toThrow("ECONNREFUSED");
+  await expect(
+    retryUntilAvailable(
+      () => Promise.reject(new TypeError("a mistake")),
+      () => undefined,
+    ),
+  ).rejects.toThrow("a mistake");
 });

@@ -6,7 +6,11 @@ import { reasonOf } from "./describe-error";
 const DATABASE_LIMIT = 60_000;
 
 /** Does what needs the database, once it is there. `say` hears why it is not yet, and again when that has changed. */
-export async function retryUntilAvailable<T>(work: () => Promise<T>, say: (error: unknown) => void, limit = DATABASE_LIMIT): Promise<T> {
+export async function retryUntilAvailable<T>(
+  work: () => Promise<T>,
+  say: (error: unknown) => void,
+  limit = DATABASE_LIMIT,
+): Promise<T> {
   const end = performance.now() + limit;
   let said: string | undefined;
   for (;;) {

@@ -19,9 +19,12 @@ it("is what nobody answers", async () => {
   await database.close();
 });
 
-it.each(["3D000", "28P01", "28000", "25P03", "40P01", "57P03", "08006", "EACCES", "ENOSPC"])("is what the database or the system calls %s", (code) => {
-  expect(isTransientError(new Error("Failed query", { cause: Object.assign(new Error("no"), { code }) }))).toBe(true);
-});
+it.each(["3D000", "28P01", "28000", "25P03", "40P01", "57P03", "08006", "EACCES", "ENOSPC"])(
+  "is what the database or the system calls %s",
+  (code) => {
+    expect(isTransientError(new Error("Failed query", { cause: Object.assign(new Error("no"), { code }) }))).toBe(true);
+  },
+);
 
 it.each([
   ["a mistake of ours", new TypeError("x is not a function")],

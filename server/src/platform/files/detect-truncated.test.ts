@@ -14,7 +14,14 @@ const zip64 = ({ isSmall = false } = {}) => {
   const zip = aZip("a.txt");
   const end = zip.subarray(-22);
   if (!isSmall) end.fill(0xff, 8, 20);
-  return Buffer.concat([zip.subarray(0, -22), Buffer.from("PK\u0006\u0006"), Buffer.alloc(52), Buffer.from("PK\u0006\u0007"), Buffer.alloc(16), end]);
+  return Buffer.concat([
+    zip.subarray(0, -22),
+    Buffer.from("PK\u0006\u0006"),
+    Buffer.alloc(52),
+    Buffer.from("PK\u0006\u0007"),
+    Buffer.alloc(16),
+    end,
+  ]);
 };
 
 it.each<[string, "pdf" | "zip", () => Buffer]>([
@@ -24,7 +31,11 @@ it.each<[string, "pdf" | "zip", () => Buffer]>([
   ["a zip", "zip", () => aZip("a.txt")],
   ["an empty zip", "zip", () => EMPTY],
   ["a zip with a comment", "zip", () => withComment(Buffer.from("Of the river"))],
-  ["a zip with the longest comment, which looks like ends", "zip", () => withComment(Buffer.alloc(0xffff, "PK\u0005\u0006"))],
+  [
+    "a zip with the longest comment, which looks like ends",
+    "zip",
+    () => withComment(Buffer.alloc(0xffff, "PK\u0005\u0006")),
+  ],
   ["a zip with something before it", "zip", () => Buffer.concat([Buffer.from("<script>"), aZip("a.txt")])],
   ["a zip with something behind it", "zip", () => Buffer.concat([aZip("a.txt"), Buffer.alloc(100)])],
   ["a large zip", "zip", () => zip64()],
@@ -38,14 +49,22 @@ it.each<[string, "pdf" | "zip", () => Buffer]>([
   ["a PDF without its end", "pdf", () => Buffer.concat([PDF, Buffer.alloc(2000)])],
   ["the beginning of a zip", "zip", () => Buffer.from("PK\u0003\u0004")],
   ["the beginning of an empty zip", "zip", () => EMPTY.subarray(0, 21)],
-  ["a zip without its first part", "zip", () => Buffer.concat([Buffer.from("PK\u0003\u0004"), aZip("a.txt").subarray(-22)])],
+  [
+    "a zip without its first part",
+    "zip",
+    () => Buffer.concat([Buffer.from("PK\u0003\u0004"), aZip("a.txt").subarray(-22)]),
+  ],
   ["a comment that is longer than the file", "zip", () => withComment(Buffer.from("Of the river")).subarray(0, -1)],
   ["a large zip without its locator", "zip", () => Buffer.concat([zip64().subarray(0, -42), zip64().subarray(-22)])],
-  ["more files than there is room for", "zip", () => {
-    const zip = aZip("a.txt");
-    zip.writeUInt16LE(900, zip.length - 12);
-    return zip;
-  }],
+  [
+    "more files than there is room for",
+    "zip",
+    () => {
+      const zip = aZip("a.txt");
+      zip.writeUInt16LE(900, zip.length - 12);
+      return zip;
+    },
+  ],
 ])("is %s", (_, kind, content) => {
   expect(isTruncated(kind, content())).toBe(true);
 });
@@ -56,9 +75,20 @@ it("is no zip, wherever it ends", () => {
 });
 
 it("is a GIF that moves and ends before its second frame, and none that is whole, also with nothing behind it", async () => {
-  const frames = await Promise.all(["#a00", "#0a0"].map((background) => sharp({ create: { width: 8, height: 8, channels: 3, background } }).png().toBuffer()));
-  const gif = await sharp(frames, { join: { animated: true } }).gif().toBuffer();
-  expect([isTruncated("picture", gif), isTruncated("picture", Buffer.concat([gif, Buffer.alloc(3)]))]).toEqual([false, false]);
+  const frames = await Promise.all(
+    ["#a00", "#0a0"].map((background) =>
+      sharp({ create: { width: 8, height: 8, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer();
+  expect([isTruncated("picture", gif), isTruncated("picture", Buffer.concat([gif, Buffer.alloc(3)]))]).toEqual([
+    false,
+    false,
+  ]);
   const secondFrame = gif.lastIndexOf(Buffer.from([0x21, 0xf9]));
   expect(isTruncated("picture", gif.subarray(0, secondFrame))).toBe(true);
 });

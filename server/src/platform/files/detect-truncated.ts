@@ -4,7 +4,11 @@ import type { FileKind } from "@conquest/shared/contracts/media/files";
 const PDF_END_WITHIN = 1024;
 
 /** The record that ends a zip, the one by which readers find it in a large archive, and the beginning of the table of contents. */
-const [END, ZIP64_LOCATOR, CENTRAL] = [Buffer.from("PK\u0005\u0006"), Buffer.from("PK\u0006\u0007"), Buffer.from("PK\u0001\u0002")];
+const [END, ZIP64_LOCATOR, CENTRAL] = [
+  Buffer.from("PK\u0005\u0006"),
+  Buffer.from("PK\u0006\u0007"),
+  Buffer.from("PK\u0001\u0002"),
+];
 const [END_BYTES, LOCATOR_BYTES, CENTRAL_BYTES, LONGEST_COMMENT] = [22, 20, 46, 0xffff];
 /** What stands where a number is too large for its place. */
 const [MANY, FAR] = [0xffff, 0xffffffff];
@@ -16,7 +20,8 @@ const [GIF, GIF_END] = [Buffer.from("GIF8"), 0x3b];
  * are drawn anew, which finds it out, but for a GIF: what is left of one that moves can be drawn as one that does not.
  */
 export function isTruncated(kind: FileKind, content: Buffer): boolean {
-  if (kind === "picture") return content.subarray(0, GIF.length).equals(GIF) && content.findLast((byte) => byte !== 0) !== GIF_END;
+  if (kind === "picture")
+    return content.subarray(0, GIF.length).equals(GIF) && content.findLast((byte) => byte !== 0) !== GIF_END;
   if (kind === "pdf") return !content.subarray(-PDF_END_WITHIN).includes("%%EOF");
   return kind === "zip" && !hasEndOfZip(content);
 }
@@ -33,7 +38,11 @@ function hasEndOfZip(content: Buffer): boolean {
 
 function isEndOfZip(content: Buffer, at: number): boolean {
   if (at + END_BYTES > content.length || at + END_BYTES + content.readUInt16LE(at + 20) > content.length) return false;
-  const [count, bytes, start] = [content.readUInt16LE(at + 10), content.readUInt32LE(at + 12), content.readUInt32LE(at + 16)];
+  const [count, bytes, start] = [
+    content.readUInt16LE(at + 10),
+    content.readUInt32LE(at + 12),
+    content.readUInt32LE(at + 16),
+  ];
   const locator = at - LOCATOR_BYTES;
   const isLarge = locator >= 0 && content.subarray(locator, locator + 4).equals(ZIP64_LOCATOR);
   if (count === MANY || bytes === FAR || start === FAR) return isLarge;

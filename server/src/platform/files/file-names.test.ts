@@ -56,7 +56,7 @@ it("shows no name in another direction than it is written in", () => {
 it.each([
   ["River stories", "River stories"],
   ["../../etc/passwd", "_.._etc_passwd"],
-  ["a/b\\c:d*e?f\"g<h>i|j", "a_b_c_d_e_f_g_h_i_j"],
+  ['a/b\\c:d*e?f"g<h>i|j', "a_b_c_d_e_f_g_h_i_j"],
   ["  .hidden", "hidden"],
   ["ends. . ", "ends"],
   ["one\r\ntwo\u0000", "one__two_"],

@@ -17,10 +17,15 @@ const ENDINGS: Record<FileKind, readonly string[]> = {
 const TURNS_DIRECTION = /[\p{Bidi_Control}\ufeff]/gu;
 
 /** Makes a name safe to store and show: one line, no bidirectional control characters. */
-export const shownName = (name: string) => name.replace(/[\u2028\u2029]/g, " ").replace(TURNS_DIRECTION, "").trim();
+export const shownName = (name: string) =>
+  name
+    .replace(/[\u2028\u2029]/g, " ")
+    .replace(TURNS_DIRECTION, "")
+    .trim();
 
 /** A name's extension in lower case; "" if there is none, as in "Dr. Rahman" and "version 1.2". */
-export const endingOf = (name: string): string => /\.(?=\d*[a-z])([a-z\d]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+export const endingOf = (name: string): string =>
+  /\.(?=\d*[a-z])([a-z\d]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 
 /** The kind that a name claims; undefined where it claims none of ours. */
 export function claimedKind(name: string): NamedKind | undefined {
@@ -49,8 +54,14 @@ const LONGEST_NAME = 60;
 
 /** Any text as a name of one file or folder, on whatever system it is saved: no path, nothing hidden, and never empty. */
 export function asFileName(text: string, otherwise: string): string {
-  const plain = shownName(text).replace(NO_NAME, "_").replace(/\s+/g, " ").replace(/^[\s.]+/, "");
-  const short = Array.from(plain).slice(0, LONGEST_NAME).join("").replace(/[\s.]+$/, "");
+  const plain = shownName(text)
+    .replace(NO_NAME, "_")
+    .replace(/\s+/g, " ")
+    .replace(/^[\s.]+/, "");
+  const short = Array.from(plain)
+    .slice(0, LONGEST_NAME)
+    .join("")
+    .replace(/[\s.]+$/, "");
   return short === "" ? otherwise : short.replace(RESERVED, (name) => `${name}_`);
 }
 

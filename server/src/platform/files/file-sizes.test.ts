@@ -8,7 +8,14 @@ import { openFileStore } from "./store/open-file-store";
 
 async function sizesAfterPuts(place: FilesPlace) {
   const store = openFileStore(place);
-  for (const [key, size] of [["ab/one", 3], ["ab/two", 0], ["cd/three", 5], ["ef/four", 7], ["ef/five", 1]] as const) await store.put(key, Buffer.alloc(size), "text/plain");
+  for (const [key, size] of [
+    ["ab/one", 3],
+    ["ab/two", 0],
+    ["cd/three", 5],
+    ["ef/four", 7],
+    ["ef/five", 1],
+  ] as const)
+    await store.put(key, Buffer.alloc(size), "text/plain");
   store.close();
   return Object.fromEntries(await fileSizes(place));
 }

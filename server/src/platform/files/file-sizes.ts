@@ -15,7 +15,10 @@ export async function fileSizes(place: FilesPlace): Promise<Sizes> {
   const sizes = new Map<string, number>();
   if (place.kind === "memory") return sizes;
   // The library that puts and reads files says no sizes where it lists them.
-  const [{ S3Client, paginateListObjectsV2 }, { clientOptions }] = await Promise.all([import("@aws-sdk/client-s3"), import("./store/bucket-store")]);
+  const [{ S3Client, paginateListObjectsV2 }, { clientOptions }] = await Promise.all([
+    import("@aws-sdk/client-s3"),
+    import("./store/bucket-store"),
+  ]);
   const client = new S3Client(clientOptions(place));
   try {
     for await (const { Contents: objects = [] } of paginateListObjectsV2({ client }, { Bucket: place.bucket })) {

@@ -3,7 +3,8 @@ import { OFFICE_FILES } from "@conquest/shared/contracts/media/files";
 import { anOfficeFile, aZipOf } from "../../testing/hostile-files";
 import { detectFileType } from "./file-types";
 
-const bytes = (...parts: (string | number[])[]) => Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : Buffer.from(part))));
+const bytes = (...parts: (string | number[])[]) =>
+  Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : Buffer.from(part))));
 const aPicture = () => sharp({ create: { width: 8, height: 8, channels: 3, background: "#0b5f47" } });
 
 it.each(["jpeg", "png", "webp", "avif", "gif"] as const)("knows a picture as %s", async (format) => {
@@ -20,7 +21,11 @@ it.each([
   ["text of Notepad in UTF-16", Buffer.from("\ufeffআমার লেখা\r\n", "utf16le"), "text"],
   ["big-endian text in UTF-16", Buffer.from("\ufeffMine", "utf16le").swap16(), "text"],
   ["a page in UTF-16", Buffer.from("\ufeff<html>", "utf16le"), "markup"],
-  ["a document of Word 97, or an encrypted one", bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], "more"), "ole"],
+  [
+    "a document of Word 97, or an encrypted one",
+    bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], "more"),
+    "ole",
+  ],
   ["Rich Text", bytes("{\\rtf1\\ansi Mine}"), "rtf"],
   ["nothing", Buffer.alloc(0), "empty"],
 ])("knows %s", (_, content, kind) => {
@@ -55,17 +60,30 @@ it.each([
   expect(detectFileType(content)).toBe("other");
 });
 
-it.each(["docx", "xlsx", "pptx", "odt", "ods", "odp", "epub"] as const)("recognizes a %s by its file list", (ending) => {
-  expect(detectFileType(anOfficeFile(ending))).toBe(ending);
-  expect(detectFileType(anOfficeFile(ending, { "docProps/app.xml": "x", "word": "no folder" }))).toBe(ending);
-});
+it.each(["docx", "xlsx", "pptx", "odt", "ods", "odp", "epub"] as const)(
+  "recognizes a %s by its file list",
+  (ending) => {
+    expect(detectFileType(anOfficeFile(ending))).toBe(ending);
+    expect(detectFileType(anOfficeFile(ending, { "docProps/app.xml": "x", word: "no folder" }))).toBe(ending);
+  },
+);
 
 it.each([
   ["without [Content_Types].xml", () => aZipOf({ "word/document.xml": "x" })],
   ["of two formats", () => anOfficeFile("docx", { "xl/workbook.xml": "x" })],
-  ["of a template, whose type starts like a document's", () => aZipOf({ mimetype: `${OFFICE_FILES.odt.type}-template`, "content.xml": "x" })],
+  [
+    "of a template, whose type starts like a document's",
+    () => aZipOf({ mimetype: `${OFFICE_FILES.odt.type}-template`, "content.xml": "x" }),
+  ],
   ["whose mimetype is not the first file", () => aZipOf({ "content.xml": "x", mimetype: OFFICE_FILES.odt.type })],
-  ["with a broken central directory", () => { const zip = anOfficeFile("docx"); zip.writeUInt32LE(0xfffffff0, zip.length - 6); return zip; }],
+  [
+    "with a broken central directory",
+    () => {
+      const zip = anOfficeFile("docx");
+      zip.writeUInt32LE(0xfffffff0, zip.length - 6);
+      return zip;
+    },
+  ],
   ["that ends in its first file", () => anOfficeFile("odt").subarray(0, 20)],
 ])("treats a zip %s as a plain zip", (_, zip) => {
   expect(detectFileType(zip())).toBe("zip");

@@ -5,19 +5,22 @@ import { detectOfficeType } from "./office-types";
 /** A file's kind by its bytes. "ole" is Office's format before 2007, still used for encrypted files. */
 export type DetectedType = NamedKind | "empty" | "markup" | "heic" | "macros" | "ole" | "rtf" | "other";
 
-const startsWith = (content: Buffer, ...bytes: number[]) => content.subarray(0, bytes.length).equals(Buffer.from(bytes));
+const startsWith = (content: Buffer, ...bytes: number[]) =>
+  content.subarray(0, bytes.length).equals(Buffer.from(bytes));
 const ascii = (content: Buffer, from: number, to: number) => content.toString("latin1", from, to);
 
 /** What the first bytes say. Nothing is opened: a picture may still turn out to be none. */
 export function detectFileType(content: Buffer): DetectedType {
   if (content.length === 0) return "empty";
-  if (startsWith(content, 0xff, 0xd8, 0xff) || startsWith(content, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "picture";
+  if (startsWith(content, 0xff, 0xd8, 0xff) || startsWith(content, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a))
+    return "picture";
   if (/^GIF8[79]a$/.test(ascii(content, 0, 6))) return "picture";
   if (ascii(content, 0, 4) === "RIFF" && ascii(content, 8, 12) === "WEBP") return "picture";
   if (ascii(content, 4, 8) === "ftyp") return kindOfBrands(content);
   if (ascii(content, 0, 5) === "%PDF-") return "pdf";
   // With something in it, or empty.
-  if (startsWith(content, 0x50, 0x4b, 0x03, 0x04) || startsWith(content, 0x50, 0x4b, 0x05, 0x06)) return detectOfficeType(content) ?? "zip";
+  if (startsWith(content, 0x50, 0x4b, 0x03, 0x04) || startsWith(content, 0x50, 0x4b, 0x05, 0x06))
+    return detectOfficeType(content) ?? "zip";
   if (startsWith(content, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return "ole";
   if (ascii(content, 0, 5) === "{\\rtf") return "rtf";
   const text = readText(content);

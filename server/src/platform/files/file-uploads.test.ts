@@ -34,16 +34,22 @@ const PDF = { query: { name: "poster.pdf" }, body: Buffer.from("%PDF-1.7\n%%EOF"
 
 it("keeps files in a bucket, reads them from there and leaves nothing of them in it", async () => {
   const person = await people.user();
-  const picture = await sharp({ create: { width: 800, height: 400, channels: 3, background: "#0b5f47" } }).jpeg().toBuffer();
+  const picture = await sharp({ create: { width: 800, height: 400, channels: 3, background: "#0b5f47" } })
+    .jpeg()
+    .toBuffer();
   const { _id } = await api.as(person).call(uploadEntryFile, { query: { name: "poster.jpg" }, body: picture });
-  expect([...bucket.objects].map(([key, { contentType }]) => [key.replace(/^.*-(?=[\w]+\.\w+$)/, ""), contentType]).sort()).toEqual([
+  expect(
+    [...bucket.objects].map(([key, { contentType }]) => [key.replace(/^.*-(?=[\w]+\.\w+$)/, ""), contentType]).sort(),
+  ).toEqual([
     ["320.avif", "image/avif"],
     ["320.webp", "image/webp"],
     ["720.avif", "image/avif"],
     ["720.webp", "image/webp"],
     ["whole.jpg", "image/jpeg"],
   ]);
-  const small = await api.as(person).send({ method: "GET", url: `/api/entry-files/${_id}?w=320`, headers: { accept: "image/webp" } });
+  const small = await api
+    .as(person)
+    .send({ method: "GET", url: `/api/entry-files/${_id}?w=320`, headers: { accept: "image/webp" } });
   expect((await sharp(small.rawPayload).metadata()).width).toBe(320);
   await api.as(person).call(removeEntryFile, { params: { id: _id } });
   await site.app.files.sweep();
@@ -64,7 +70,17 @@ describe("while the store is away", () => {
 
   it("counts nothing of it against who sent it", async () => {
     const person = await people.user();
-    const going = { uploaderId: person.id, use: "entry", state: "going", whole: "whole.zip", name: "a", kind: "zip", bytes: 1, sha256: "0".repeat(64), createdAt: site.clock.now() } as const;
+    const going = {
+      uploaderId: person.id,
+      use: "entry",
+      state: "going",
+      whole: "whole.zip",
+      name: "a",
+      kind: "zip",
+      bytes: 1,
+      sha256: "0".repeat(64),
+      createdAt: site.clock.now(),
+    } as const;
     await site.db.insert(files).values(Array.from({ length: 25 }, () => going));
     expect(await api.as(person).call(uploadEntryFile, PDF)).toMatchObject({ name: "poster.pdf" });
   });
@@ -72,9 +88,12 @@ describe("while the store is away", () => {
 
 it("draws somebody's picture before the last of those that another has sent", async () => {
   const [many, one] = [await people.user(), await people.user()];
-  const content = await sharp({ create: { width: 800, height: 400, channels: 3, background: "#0b5f47" } }).jpeg().toBuffer();
+  const content = await sharp({ create: { width: 800, height: 400, channels: 3, background: "#0b5f47" } })
+    .jpeg()
+    .toBuffer();
   const done: string[] = [];
-  const take = (name: string, { id }: { id: string }) => site.app.files.take({ content, name, uploaderId: id, use: "picture", widths: [320] }).then(() => done.push(name));
+  const take = (name: string, { id }: { id: string }) =>
+    site.app.files.take({ content, name, uploaderId: id, use: "picture", widths: [320] }).then(() => done.push(name));
   await Promise.all([...["1.jpg", "2.jpg", "3.jpg"].map((name) => take(name, many)), take("one.jpg", one)]);
   expect(done.indexOf("one.jpg")).toBeLessThan(done.indexOf("3.jpg"));
 });

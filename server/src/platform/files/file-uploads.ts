@@ -73,7 +73,8 @@ const UNREADABLE = "file_unreadable";
 /** Whether this one file cannot be read, while others can. */
 export const isUnreadable = (error: unknown): boolean => error instanceof HttpError && error.code === UNREADABLE;
 
-const storeAway = () => unavailable("files_away", "The files of this site cannot be reached right now. Please try again in a moment.");
+const storeAway = () =>
+  unavailable("files_away", "The files of this site cannot be reached right now. Please try again in a moment.");
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -94,13 +95,21 @@ const TYPES: Record<string, string> = {
 const typeOf = (part: string) => TYPES[path.extname(part)]!;
 
 /** Adds `app.files`: what people upload. */
-export function registerFileUploads(app: FastifyInstance, { db, clock, config }: Pick<Deps, "db" | "clock" | "config">): void {
+export function registerFileUploads(
+  app: FastifyInstance,
+  { db, clock, config }: Pick<Deps, "db" | "clock" | "config">,
+): void {
   const rows = filesRepository(db);
-  const store = openFileStore(config.files, { sampleKeys: async () => (await rows.sample(SAMPLE)).map(({ id, whole }) => keyOf(id, whole)) });
+  const store = openFileStore(config.files, {
+    sampleKeys: async () => (await rows.sample(SAMPLE)).map(({ id, whole }) => keyOf(id, whole)),
+  });
   const inTurn = createFairSemaphore(1);
   app.addHook("onClose", async () => store.close());
   // A place that is empty yet is made its own; one that is not the right one is told before anybody wants something of it.
-  if (config.files.kind === "folder") app.addHook("onReady", () => store.look().catch((error: unknown) => app.log.error({ err: error }, "the place of files is away")));
+  if (config.files.kind === "folder")
+    app.addHook("onReady", () =>
+      store.look().catch((error: unknown) => app.log.error({ err: error }, "the place of files is away")),
+    );
   // Pages of another name of the same site show pictures too.
   const within = config.corsOrigins.length > 0 ? "same-site" : "same-origin";
 
@@ -110,9 +119,15 @@ export function registerFileUploads(app: FastifyInstance, { db, clock, config }:
     const { kind } = taken;
     assertWhole(taken, content);
     if ((await rows.countLoose(uploaderId)) >= MOST_LOOSE) {
-      throwConflict("too_many_files", `You have uploaded ${MOST_LOOSE} files that are used nowhere yet. Use or remove some, or come back tomorrow.`);
+      throwConflict(
+        "too_many_files",
+        `You have uploaded ${MOST_LOOSE} files that are used nowhere yet. Use or remove some, or come back tomorrow.`,
+      );
     }
-    const picture = kind === "picture" ? reencodePicture(await inTurn(() => makePictures(content, { widths, longest }), uploaderId), only) : null;
+    const picture =
+      kind === "picture"
+        ? reencodePicture(await inTurn(() => makePictures(content, { widths, longest }), uploaderId), only)
+        : null;
     const parts = picture?.parts ?? [{ name: `whole.${taken.ending}`, content }];
     const id = randomUUID();
     const file = {
@@ -150,9 +165,13 @@ export function registerFileUploads(app: FastifyInstance, { db, clock, config }:
   function copy(from: FileRow, uploaderId: string): Promise<FileRow> {
     const { use, name, kind, whole, bytes, sha256, width, height, widths } = from;
     const id = randomUUID();
-    return keep({ id, uploaderId, use, name, kind, whole, bytes, sha256, width, height, widths, createdAt: clock.now() }, async () => {
-      for (const part of partsOf(from)) await store.put(keyOf(id, part), await buffer((await read(from, part)).content), typeOf(part));
-    });
+    return keep(
+      { id, uploaderId, use, name, kind, whole, bytes, sha256, width, height, widths, createdAt: clock.now() },
+      async () => {
+        for (const part of partsOf(from))
+          await store.put(keyOf(id, part), await buffer((await read(from, part)).content), typeOf(part));
+      },
+    );
   }
 
   async function read(file: FileRow, part: string): Promise<StoredContent> {
@@ -162,7 +181,9 @@ export function registerFileUploads(app: FastifyInstance, { db, clock, config }:
       const due = part === file.whole ? file.bytes : bytes;
       if (bytes !== undefined && (part === file.whole ? bytes !== file.bytes : bytes === 0)) {
         content.destroy();
-        throw new FileUnreadable(`It has ${bytes} bytes, and should have ${part === file.whole ? file.bytes : "some"}.`);
+        throw new FileUnreadable(
+          `It has ${bytes} bytes, and should have ${part === file.whole ? file.bytes : "some"}.`,
+        );
       }
       const counted = due === undefined ? content : lengthCheckStream(content, due);
       counted.once("error", (error) => app.log.error({ err: error, ...about }, "a file broke off while it was read"));
@@ -170,7 +191,10 @@ export function registerFileUploads(app: FastifyInstance, { db, clock, config }:
     } catch (error) {
       if (error instanceof FileUnreadable) {
         app.log.error({ err: error, ...about }, "a file cannot be read");
-        unavailable(UNREADABLE, "This file cannot be read right now. Please try again later, and write to us if it stays so.");
+        unavailable(
+          UNREADABLE,
+          "This file cannot be read right now. Please try again later, and write to us if it stays so.",
+        );
       }
       if (!(error instanceof StorageUnavailable)) throw error;
       app.log.error({ err: error, ...about }, "the place of files is away");
@@ -179,9 +203,15 @@ export function registerFileUploads(app: FastifyInstance, { db, clock, config }:
   }
 
   const pick: FileUploads["pick"] = (file, { width, accept }) => {
-    const asPart = (part: string) => ({ open: () => read(file, part), contentType: typeOf(part), tag: `${file.sha256.slice(0, 24)}-${part}` });
+    const asPart = (part: string) => ({
+      open: () => read(file, part),
+      contentType: typeOf(part),
+      tag: `${file.sha256.slice(0, 24)}-${part}`,
+    });
     const small = width === undefined ? undefined : file.widths.find((each) => each >= width);
-    return small === undefined ? { ...asPart(file.whole), bytes: file.bytes } : asPart(`${small}.${bestFormat(accept) ?? "webp"}`);
+    return small === undefined
+      ? { ...asPart(file.whole), bytes: file.bytes }
+      : asPart(`${small}.${bestFormat(accept) ?? "webp"}`);
   };
 
   app.decorate("files", {
@@ -191,7 +221,12 @@ export function registerFileUploads(app: FastifyInstance, { db, clock, config }:
 
     answer(file, asked) {
       const isLookedAt = file.kind === "picture" && asked.width !== undefined;
-      return new FileToSend({ ...pick(file, asked), isKept: true, within, ...(!isLookedAt && { name: savedName(file.name, file.whole) }) });
+      return new FileToSend({
+        ...pick(file, asked),
+        isKept: true,
+        within,
+        ...(!isLookedAt && { name: savedName(file.name, file.whole) }),
+      });
     },
 
     async look() {

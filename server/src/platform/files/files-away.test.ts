@@ -24,36 +24,47 @@ const read = (person: Person, id: string) => api.as(person).send({ url: `/api/en
 const away = () => renameSync(place.folder, `${place.folder}.away`);
 const back = () => renameSync(`${place.folder}.away`, place.folder);
 const wholeOf = (id: string) => path.join(place.folder, id.slice(0, 2), `${id}-whole.pdf`);
-const saysLater = { statusCode: 503, headers: expect.objectContaining({ "retry-after": "5", "cache-control": "no-store" }) as object };
+const saysLater = {
+  statusCode: 503,
+  headers: expect.objectContaining({ "retry-after": "5", "cache-control": "no-store" }) as object,
+};
 
 describe("while the folder of files is away", () => {
   it.each([
     ["gone", () => undefined],
     ["an empty one in its place", () => mkdirSync(place.folder)],
-  ])("%s: nothing is read, nothing is acknowledged, and all that was is there when it is back", async (_, replace) => {
-    const person = await people.user();
-    const kept = await upload(person);
-    const picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: "#0b5f47" } }).jpeg().toBuffer();
-    const { address } = await api.as(person).call(uploadPicture, { query: { name: "a.jpg" }, body: picture });
-    away();
-    replace();
-    const answer = await read(person, kept);
-    expect(answer).toMatchObject(saysLater);
-    expect(answer.json()).toEqual({ error: { code: "files_away", message: expect.stringMatching(/cannot be reached right now/) as string } });
-    expect(await api.send({ url: address })).toMatchObject(saysLater);
-    expect(await api.as(person).refusal(uploadEntryFile, PDF)).toMatchObject({ status: 503, code: "files_away" });
-    expect(existsSync(place.folder) ? readdirSync(place.folder) : []).toEqual([]);
-    // All servers have the same folder: to take them out would take down what needs no files.
-    expect((await api.send({ url: "/api/ready" })).statusCode).toBe(200);
-    if (existsSync(place.folder)) rmdirSync(place.folder);
-    back();
-    for (const { id } of await site.db.select().from(files).where(eq(files.use, "entry"))) {
-      const { state } = (await site.db.select().from(files).where(eq(files.id, id)))[0]!;
-      expect((await read(person, id)).statusCode).toBe(state === "here" ? 200 : 404);
-    }
-    expect((await api.send({ url: address })).statusCode).toBe(200);
-    expect((await read(person, await upload(person))).statusCode).toBe(200);
-  }, 30_000);
+  ])(
+    "%s: nothing is read, nothing is acknowledged, and all that was is there when it is back",
+    async (_, replace) => {
+      const person = await people.user();
+      const kept = await upload(person);
+      const picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: "#0b5f47" } })
+        .jpeg()
+        .toBuffer();
+      const { address } = await api.as(person).call(uploadPicture, { query: { name: "a.jpg" }, body: picture });
+      away();
+      replace();
+      const answer = await read(person, kept);
+      expect(answer).toMatchObject(saysLater);
+      expect(answer.json()).toEqual({
+        error: { code: "files_away", message: expect.stringMatching(/cannot be reached right now/) as string },
+      });
+      expect(await api.send({ url: address })).toMatchObject(saysLater);
+      expect(await api.as(person).refusal(uploadEntryFile, PDF)).toMatchObject({ status: 503, code: "files_away" });
+      expect(existsSync(place.folder) ? readdirSync(place.folder) : []).toEqual([]);
+      // All servers have the same folder: to take them out would take down what needs no files.
+      expect((await api.send({ url: "/api/ready" })).statusCode).toBe(200);
+      if (existsSync(place.folder)) rmdirSync(place.folder);
+      back();
+      for (const { id } of await site.db.select().from(files).where(eq(files.use, "entry"))) {
+        const { state } = (await site.db.select().from(files).where(eq(files.id, id)))[0]!;
+        expect((await read(person, id)).statusCode).toBe(state === "here" ? 200 : 404);
+      }
+      expect((await api.send({ url: address })).statusCode).toBe(200);
+      expect((await read(person, await upload(person))).statusCode).toBe(200);
+    },
+    30_000,
+  );
 
   it("what was taken back is not forgotten before its bytes are gone, and the server's work says that it failed", async () => {
     const person = await people.user();
@@ -82,19 +93,34 @@ describe("one file that is not as it was kept", () => {
     const log = jest.spyOn(site.app.log, "error");
     const answer = await read(person, hurt);
     expect(answer).toMatchObject(saysLater);
-    expect(answer.json()).toEqual({ error: { code: "file_unreadable", message: expect.stringMatching(/^This file cannot be read right now\./) as string } });
-    expect(log.mock.calls.filter(([, words]) => words !== "request")).toEqual([[expect.objectContaining({ file: hurt, part: "whole.pdf" }), "a file cannot be read"]]);
+    expect(answer.json()).toEqual({
+      error: {
+        code: "file_unreadable",
+        message: expect.stringMatching(/^This file cannot be read right now\./) as string,
+      },
+    });
+    expect(log.mock.calls.filter(([, words]) => words !== "request")).toEqual([
+      [expect.objectContaining({ file: hurt, part: "whole.pdf" }), "a file cannot be read"],
+    ]);
     expect(await read(person, other)).toMatchObject({ statusCode: 200, body: String(PDF.body) });
-    const headOf = async (id: string) => (await api.as(person).send({ method: "HEAD", url: `/api/entry-files/${id}` })).statusCode;
+    const headOf = async (id: string) =>
+      (await api.as(person).send({ method: "HEAD", url: `/api/entry-files/${id}` })).statusCode;
     expect([await headOf(hurt), await headOf(other)]).toEqual([503, 200]);
   });
 
   it("a small picture that is gone: its head says so too", async () => {
     const person = await people.user();
-    const picture = await sharp({ create: { width: 800, height: 400, channels: 3, background: "#0b5f47" } }).jpeg().toBuffer();
+    const picture = await sharp({ create: { width: 800, height: 400, channels: 3, background: "#0b5f47" } })
+      .jpeg()
+      .toBuffer();
     const { _id } = await api.as(person).call(uploadEntryFile, { query: { name: "poster.jpg" }, body: picture });
     rmSync(path.join(place.folder, _id.slice(0, 2), `${_id}-320.webp`));
-    const headIn = async (width: number) => (await api.as(person).send({ method: "HEAD", url: `/api/entry-files/${_id}?w=${width}`, headers: { accept: "image/webp" } })).statusCode;
+    const headIn = async (width: number) =>
+      (
+        await api
+          .as(person)
+          .send({ method: "HEAD", url: `/api/entry-files/${_id}?w=${width}`, headers: { accept: "image/webp" } })
+      ).statusCode;
     expect([await headIn(320), await headIn(720)]).toEqual([503, 200]);
   });
 });

@@ -10,7 +10,8 @@ export type FileRow = typeof files.$inferSelect;
 export type FileUse = FileRow["use"];
 
 /** A picture is shown by its own name, and saved with the ending of the format that it was converted to. */
-const listedName = ({ name, whole, kind }: FileRow) => (kind === "picture" && claimedKind(name) === "picture" ? name : savedName(name, whole));
+const listedName = ({ name, whole, kind }: FileRow) =>
+  kind === "picture" && claimedKind(name) === "picture" ? name : savedName(name, whole);
 
 /** A program called `evil.exe` that is text is listed as it is saved, as `evil.exe.txt`. */
 export const toStoredFile = (row: FileRow): StoredFile => {
@@ -30,7 +31,8 @@ export const filesRepository = (db: Database) => ({
   },
 
   /** How many that belong to nothing somebody has, those that are on their way among them. */
-  countLoose: (uploaderId: string) => db.$count(files, and(eq(files.uploaderId, uploaderId), isOrphaned(files), ne(files.state, "going"))),
+  countLoose: (uploaderId: string) =>
+    db.$count(files, and(eq(files.uploaderId, uploaderId), isOrphaned(files), ne(files.state, "going"))),
 
   /** Lets go of these: nobody may have them any more, and soon they are gone. Answers how many there were. */
   async letGo(ids: readonly string[]): Promise<number> {
@@ -48,7 +50,15 @@ export const filesRepository = (db: Database) => ({
     const gone = await db
       .update(files)
       .set({ state: "going" })
-      .where(and(eq(files.id, id), eq(files.uploaderId, uploaderId), eq(files.use, use), eq(files.state, "here"), isOrphaned(files)))
+      .where(
+        and(
+          eq(files.id, id),
+          eq(files.uploaderId, uploaderId),
+          eq(files.use, use),
+          eq(files.state, "here"),
+          isOrphaned(files),
+        ),
+      )
       .returning({ id: files.id });
     return gone.length;
   },
@@ -58,7 +68,13 @@ export const filesRepository = (db: Database) => ({
     db
       .update(files)
       .set({ state: "going" })
-      .where(and(isOrphaned(files), ne(files.state, "going"), "before" in which ? lt(files.createdAt, which.before) : eq(files.uploaderId, which.uploaderId))),
+      .where(
+        and(
+          isOrphaned(files),
+          ne(files.state, "going"),
+          "before" in which ? lt(files.createdAt, which.before) : eq(files.uploaderId, which.uploaderId),
+        ),
+      ),
 
   /** Some of those that are to be gone. */
   listGoing: (limit: number): Promise<FileRow[]> =>
@@ -83,5 +99,6 @@ export const filesRepository = (db: Database) => ({
   },
 
   /** Once nothing is left of their bytes. */
-  forget: (ids: readonly string[]) => db.delete(files).where(sql`${files.id} = any(${sql.param([...ids])}::text[]) and ${files.state} = 'going'`),
+  forget: (ids: readonly string[]) =>
+    db.delete(files).where(sql`${files.id} = any(${sql.param([...ids])}::text[]) and ${files.state} = 'going'`),
 });

@@ -3,7 +3,8 @@ import sharp from "sharp";
 import { decompressionBomb } from "../../testing/decompression-bomb";
 import { makePictures, type MadePicture } from "./make-pictures";
 
-const aPicture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#e04a2b" } });
+const aPicture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#e04a2b" } });
 
 async function made(original: Buffer, widths: number[] = []): Promise<MadePicture> {
   const picture = await makePictures(original, { widths });
@@ -23,7 +24,10 @@ it.each([
   ["png", "whole.png"],
   ["gif", "whole.png"],
 ] as const)("draws a %s anew, whole and smaller", async (format, whole) => {
-  const { width, height, widths, parts } = await made(await aPicture(400, 200).toFormat(format).toBuffer(), [80, 320, 720]);
+  const { width, height, widths, parts } = await made(
+    await aPicture(400, 200).toFormat(format).toBuffer(),
+    [80, 320, 720],
+  );
   expect({ width, height, widths }).toEqual({ width: 400, height: 200, widths: [80, 320] });
   const sizes = await Promise.all(parts.map(async ({ name, content }) => [name, await sizeOf(content)]));
   expect(Object.fromEntries(sizes)).toEqual({
@@ -52,19 +56,33 @@ it("turns a picture upright and leaves nothing of what says where and with what 
 });
 
 it("leaves nothing of what follows a picture", async () => {
-  const { parts } = await made(Buffer.concat([await aPicture(40, 40).png().toBuffer(), Buffer.from("<script>alert(1)</script>")]));
+  const { parts } = await made(
+    Buffer.concat([await aPicture(40, 40).png().toBuffer(), Buffer.from("<script>alert(1)</script>")]),
+  );
   expect(parts.every(({ content }) => !content.includes("script"))).toBe(true);
 });
 
 it("keeps what is seen through", async () => {
-  const { parts } = await made(await sharp({ create: { width: 400, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } }).png().toBuffer(), [80]);
+  const { parts } = await made(
+    await sharp({ create: { width: 400, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+      .png()
+      .toBuffer(),
+    [80],
+  );
   for (const { content } of parts) expect((await sharp(content).metadata()).hasAlpha).toBe(true);
 });
 
 it("does not take what moves", async () => {
   const frames = await Promise.all([aPicture(40, 20).png().toBuffer(), aPicture(40, 20).negate().png().toBuffer()]);
   for (const format of ["webp", "gif"] as const) {
-    expect(await makePictures(await sharp(frames, { join: { animated: true } }).toFormat(format).toBuffer(), { widths: [] })).toBe("moving");
+    expect(
+      await makePictures(
+        await sharp(frames, { join: { animated: true } })
+          .toFormat(format)
+          .toBuffer(),
+        { widths: [] },
+      ),
+    ).toBe("moving");
   }
 });
 
@@ -92,7 +110,11 @@ it.each([
 });
 
 it("does not make wider or taller ones than there can be", async () => {
-  expect(await made(await aPicture(400, 20_000).jpeg().toBuffer(), [80, 320, 330])).toMatchObject({ width: 400, height: 20_000, widths: [80, 320] });
+  expect(await made(await aPicture(400, 20_000).jpeg().toBuffer(), [80, 320, 330])).toMatchObject({
+    width: 400,
+    height: 20_000,
+    widths: [80, 320],
+  });
 });
 
 it("does not take what ends too early, or is none", async () => {
@@ -100,7 +122,9 @@ it("does not take what ends too early, or is none", async () => {
   expect(await makePictures(whole.subarray(0, 400), { widths: [] })).toBe("unreadable");
   expect(await makePictures(decompressionBomb(4_000, 4_000), { widths: [] })).toBe("unreadable");
   expect(await makePictures(Buffer.from("not a picture"), { widths: [] })).toBe("unreadable");
-  expect(await makePictures(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`), { widths: [] })).toBe("unreadable");
+  expect(
+    await makePictures(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`), { widths: [] }),
+  ).toBe("unreadable");
 });
 
 it("makes the whole of it no longer than it is told", async () => {

@@ -37,7 +37,10 @@ export type PictureProblem = "unreadable" | "moving" | "too_many_pixels" | "not_
  * all in pixels. Answers what is wrong with one that cannot be drawn. It is decoded in a process of its own: a picture can be made to
  * break what reads it, and this one has nothing to steal.
  */
-export type MakePictures = (original: Buffer, order: { widths: readonly number[]; longest?: number | undefined }) => Promise<MadePicture | PictureProblem>;
+export type MakePictures = (
+  original: Buffer,
+  order: { widths: readonly number[]; longest?: number | undefined },
+) => Promise<MadePicture | PictureProblem>;
 
 const said = z.union([
   z.object({ problem: z.enum(["unreadable", "moving", "too_many_pixels"]) }),
@@ -45,7 +48,9 @@ const said = z.union([
     width: z.int().positive(),
     height: z.int().positive(),
     widths: z.array(z.int()),
-    parts: z.array(z.object({ name: z.string().regex(/^(whole\.(jpg|png)|\d+\.(avif|webp))$/), bytes: z.int().positive() })),
+    parts: z.array(
+      z.object({ name: z.string().regex(/^(whole\.(jpg|png)|\d+\.(avif|webp))$/), bytes: z.int().positive() }),
+    ),
   }),
 ]);
 
@@ -82,7 +87,11 @@ export const makePictures: MakePictures = async (original, order) => {
 async function run(original: Buffer, order: object): Promise<Buffer | null> {
   const [command, ...rest] = [...(await (standing ??= findWall())), ...node, script, JSON.stringify(order)];
   return new Promise((resolve, reject) => {
-    const child: Partial<ChildProcessByStdio<Writable, Readable, null>> & ChildProcess = spawn(command!, rest, { env: {}, cwd, stdio: ["pipe", "pipe", "ignore"] });
+    const child: Partial<ChildProcessByStdio<Writable, Readable, null>> & ChildProcess = spawn(command!, rest, {
+      env: {},
+      cwd,
+      stdio: ["pipe", "pipe", "ignore"],
+    });
     const timer = setTimeout(() => child.kill("SIGKILL"), DEADLINE);
     child.once("error", (error) => {
       clearTimeout(timer);

@@ -20,7 +20,8 @@ const original = Buffer.concat(chunks);
 const open = () => sharp(original, { limitInputPixels: mostPixels, failOn: "error" });
 // Upright and in the colours of screens: with that, what says so can go, and so does everything else that is no picture.
 const decoded = () => open().autoOrient().toColourspace("srgb");
-const shortened = () => (longest ? decoded().resize({ width: longest, height: longest, fit: "inside", withoutEnlargement: true }) : decoded());
+const shortened = () =>
+  longest ? decoded().resize({ width: longest, height: longest, fit: "inside", withoutEnlargement: true }) : decoded();
 
 const [PNG, MOVING_AVIF] = ["\x89PNG\r\n\x1a\n", "ftypavis"];
 
@@ -42,13 +43,18 @@ async function draw() {
   if (pages > 1) return { problem: "moving" };
   // What was exact stays so, and what is seen through. WebP would take ten times as long for the largest, and fails at some.
   const isExact = hasAlpha || format === "png" || format === "gif";
-  const whole = await (isExact ? shortened().png() : shortened().jpeg({ quality: 92, chromaSubsampling: "4:4:4" })).toBuffer({ resolveWithObject: true });
+  const whole = await (
+    isExact ? shortened().png() : shortened().jpeg({ quality: 92, chromaSubsampling: "4:4:4" })
+  ).toBuffer({ resolveWithObject: true });
   const { width, height } = whole.info;
   const made = [{ name: isExact ? "whole.png" : "whole.jpg", content: whole.data }];
   const smaller = widths.filter((each) => each < width && (height * each) / width <= LONGEST_EDGE);
   if (smaller.length > 0) {
     // The large one is decoded once more, and the others are made of what came of that.
-    const { data, info } = await decoded().resize({ width: Math.max(...smaller) }).raw().toBuffer({ resolveWithObject: true });
+    const { data, info } = await decoded()
+      .resize({ width: Math.max(...smaller) })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     const raw = { width: info.width, height: info.height, channels: info.channels };
     for (const each of smaller) {
       const picture = sharp(data, { raw }).resize({ width: each });
@@ -60,7 +66,9 @@ async function draw() {
 }
 
 function say({ made = [], ...rest }) {
-  process.stdout.write(`${JSON.stringify({ ...rest, parts: made.map(({ name, content }) => ({ name, bytes: content.length })) })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ ...rest, parts: made.map(({ name, content }) => ({ name, bytes: content.length })) })}\n`,
+  );
   for (const { content } of made) process.stdout.write(content);
 }
 

@@ -9,7 +9,8 @@ import { filesRepository, type FileRow } from "./files-repository";
 const ADDRESS = /^\/media\/pictures\/([0-9a-f-]{36})\.(jpg|png)$/;
 
 /** Where a picture that people upload is seen by everybody. */
-export const addressOf = ({ id, whole }: Pick<FileRow, "id" | "whole">) => `/media/pictures/${id}${whole.slice(whole.lastIndexOf("."))}`;
+export const addressOf = ({ id, whole }: Pick<FileRow, "id" | "whole">) =>
+  `/media/pictures/${id}${whole.slice(whole.lastIndexOf("."))}`;
 
 /** The id of the picture that lies at this address; null where it is none that was uploaded. */
 export const uploadedAt = (address: string): string | null => ADDRESS.exec(address)?.[1] ?? null;
@@ -18,11 +19,18 @@ export const uploadedAt = (address: string): string | null => ADDRESS.exec(addre
 export async function findPicture(db: Database, address: string): Promise<FileRow | undefined> {
   const id = uploadedAt(address);
   if (id === null) return undefined;
-  const isShown = exists(db.select({ id: contests.id }).from(contests).where(and(eq(contests.id, files.contestId), eq(contests.image, address))));
+  const isShown = exists(
+    db
+      .select({ id: contests.id })
+      .from(contests)
+      .where(and(eq(contests.id, files.contestId), eq(contests.image, address))),
+  );
   const [row] = await db
     .select()
     .from(files)
-    .where(and(eq(files.id, id), eq(files.use, "picture"), eq(files.state, "here"), or(isNull(files.contestId), isShown)));
+    .where(
+      and(eq(files.id, id), eq(files.use, "picture"), eq(files.state, "here"), or(isNull(files.contestId), isShown)),
+    );
   return row && addressOf(row) === address ? row : undefined;
 }
 
@@ -67,11 +75,25 @@ export async function changePicture(tx: Database, { field, ...change }: Change &
 }
 
 /** As {@link changePicture}; a picture that is somebody else's, or no longer here, is not taken, and false is answered. */
-export async function takePicture(tx: Database, { owner, address, callerId, from, keep = "" }: Change): Promise<boolean> {
+export async function takePicture(
+  tx: Database,
+  { owner, address, callerId, from, keep = "" }: Change,
+): Promise<boolean> {
   const id = uploadedAt(address);
-  const usable = id === null ? undefined : await findUsable(tx, id, or(isOf(owner), from && isOf(from), and(isOrphaned(files), eq(files.uploaderId, callerId))));
+  const usable =
+    id === null
+      ? undefined
+      : await findUsable(
+          tx,
+          id,
+          or(isOf(owner), from && isOf(from), and(isOrphaned(files), eq(files.uploaderId, callerId))),
+        );
   const isTaken = usable !== undefined && addressOf(usable) === address;
-  if (isTaken) await tx.update(files).set({ draftId: null, ...owner }).where(eq(files.id, usable.id));
+  if (isTaken)
+    await tx
+      .update(files)
+      .set({ draftId: null, ...owner })
+      .where(eq(files.id, usable.id));
   await letGoOfPictures(tx, owner, isTaken ? [address, keep] : [keep]);
   return id === null || isTaken;
 }

@@ -12,5 +12,7 @@ const sentenceOf = (work: () => unknown) => {
 it("asks for a zip only where one is taken", () => {
   expect(sentenceOf(() => reencodePicture("moving"))).toMatch(/one of its frames, or all of it in a zip\.$/);
   expect(sentenceOf(() => reencodePicture("moving", "picture"))).toMatch(/one of its frames\.$/);
-  expect(sentenceOf(() => reencodePicture("unreadable", "picture"))).toBe(sentenceOf(() => reencodePicture("unreadable")));
+  expect(sentenceOf(() => reencodePicture("unreadable", "picture"))).toBe(
+    sentenceOf(() => reencodePicture("unreadable")),
+  );
 });

@@ -20,7 +20,8 @@ const AS_PICTURE = "as a picture: JPEG, PNG, WebP, AVIF or GIF";
 
 const NOT_TAKEN: Record<Exclude<DetectedType, NamedKind>, string> = {
   empty: "This file is empty.",
-  markup: "This is a page or a drawing that can hold scripts (HTML, SVG, XML). Please send it as a picture, as a PDF or in a zip.",
+  markup:
+    "This is a page or a drawing that can hold scripts (HTML, SVG, XML). Please send it as a picture, as a PDF or in a zip.",
   heic: "This is a picture as HEIC, which many browsers cannot show. Please save it as JPEG or PNG.",
   macros: "This Office file contains macros. Please export it as PDF, or save it without macros as DOCX, XLSX or PPTX.",
   ole: "This is an Office file with a password, or in an older format (DOC, XLS, PPT). Please export it as PDF, or save it as DOCX, XLSX or PPTX without a password.",
@@ -47,7 +48,8 @@ export interface ValidatedFile {
 
 const ENDING: Record<FileKind, string> = { picture: "", pdf: "pdf", text: "txt", zip: "zip" };
 
-const asTaken = (kind: NamedKind): ValidatedFile => (isOffice(kind) ? { kind: "zip", ending: kind } : { kind, ending: ENDING[kind] });
+const asTaken = (kind: NamedKind): ValidatedFile =>
+  isOffice(kind) ? { kind: "zip", ending: kind } : { kind, ending: ENDING[kind] };
 
 const refused = (sentence: string) => throwValidationError({ file: sentence }, sentence);
 
@@ -63,9 +65,13 @@ export function validateUpload(bytes: DetectedType, name: string, only?: FileKin
   if (claimed === told) return asTaken(told);
   const isZip = told === "zip" || isOffice(told);
   if (isZip && claimed === "zip") return asTaken("zip");
-  if (claimed !== undefined) return refused(`“${name}” is not what its name says: it is ${wordsFor(told)}, not ${wordsFor(claimed)}.`);
+  if (claimed !== undefined)
+    return refused(`“${name}” is not what its name says: it is ${wordsFor(told)}, not ${wordsFor(claimed)}.`);
   // Adding ".zip" would keep the program that made it from opening it.
-  if (isZip && endingOf(name) !== "") return refused(`Files that end in “.${endingOf(name)}” are not accepted. Please export it as PDF, or put it into a zip.`);
+  if (isZip && endingOf(name) !== "")
+    return refused(
+      `Files that end in “.${endingOf(name)}” are not accepted. Please export it as PDF, or put it into a zip.`,
+    );
   return asTaken(told);
 }
 
@@ -78,13 +84,17 @@ export function assertWhole({ kind, ending }: ValidatedFile, content: Buffer): v
 
 const NOT_DRAWN: Record<PictureProblem, string> = {
   unreadable: "This picture cannot be read. It may be damaged: please save it anew, or send another one.",
-  not_done: "This picture could not be drawn anew: it may be damaged, or too large for this moment. Please save it anew or smaller, and try again.",
+  not_done:
+    "This picture could not be drawn anew: it may be damaged, or too large for this moment. Please save it anew or smaller, and try again.",
   moving: "This picture moves, and only still ones are taken. Please send one of its frames.",
   too_many_pixels: "This picture has more than 50 megapixels. Please send it smaller.",
 };
 
 /** Where more than pictures is taken. */
-const BESIDE_OTHERS: typeof NOT_DRAWN = { ...NOT_DRAWN, moving: "This picture moves, and only still ones are taken. Please send one of its frames, or all of it in a zip." };
+const BESIDE_OTHERS: typeof NOT_DRAWN = {
+  ...NOT_DRAWN,
+  moving: "This picture moves, and only still ones are taken. Please send one of its frames, or all of it in a zip.",
+};
 
 /** The picture that was made, or a refusal. */
 export function reencodePicture(made: MadePicture | PictureProblem, only?: FileKind): MadePicture {

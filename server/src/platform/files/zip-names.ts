@@ -14,7 +14,11 @@ export function namesInZip(content: Buffer): string[] {
   let entry = content.readUInt32LE(at + 16);
   for (let left = content.readUInt16LE(at + 10); left > 0; left -= 1) {
     if (entry + CENTRAL_BYTES > at || !content.subarray(entry, entry + 4).equals(CENTRAL)) break;
-    const [name, extra, comment] = [content.readUInt16LE(entry + 28), content.readUInt16LE(entry + 30), content.readUInt16LE(entry + 32)];
+    const [name, extra, comment] = [
+      content.readUInt16LE(entry + 28),
+      content.readUInt16LE(entry + 30),
+      content.readUInt16LE(entry + 32),
+    ];
     names.push(content.toString("utf8", entry + CENTRAL_BYTES, entry + CENTRAL_BYTES + name));
     entry += CENTRAL_BYTES + name + extra + comment;
   }

@@ -15,8 +15,19 @@ interface Options<T> {
  * What many ask for, by what it depends on: made once for all who ask at the same time and shortly after, and again when it has
  * got old and is no longer right.
  */
-export function createCoalescingCache<T extends object>({ keptFor, maxBytes, bytesOf, isWorthKeeping = () => true, renew }: Options<T>) {
-  const kept = new LRUCache<string, T>({ ttl: keptFor, maxSize: maxBytes, sizeCalculation: (made, key) => key.length + bytesOf(made), noDeleteOnStaleGet: true });
+export function createCoalescingCache<T extends object>({
+  keptFor,
+  maxBytes,
+  bytesOf,
+  isWorthKeeping = () => true,
+  renew,
+}: Options<T>) {
+  const kept = new LRUCache<string, T>({
+    ttl: keptFor,
+    maxSize: maxBytes,
+    sizeCalculation: (made, key) => key.length + bytesOf(made),
+    noDeleteOnStaleGet: true,
+  });
   const making = new Map<string, Promise<T>>();
 
   /** `endsIn`: milliseconds until it is no longer right, if that is sooner. */
@@ -41,7 +52,13 @@ export function createCoalescingCache<T extends object>({ keptFor, maxBytes, byt
         const { made, endsIn = Infinity } = await make();
         return keep(key, made, endsIn);
       };
-      const promise = (old ? renew(old).catch(() => 0).then((ttl) => (ttl > 0 ? keep(key, old, ttl) : makeAgain())) : makeAgain()).finally(() => making.delete(key));
+      const promise = (
+        old
+          ? renew(old)
+              .catch(() => 0)
+              .then((ttl) => (ttl > 0 ? keep(key, old, ttl) : makeAgain()))
+          : makeAgain()
+      ).finally(() => making.delete(key));
       making.set(key, promise);
       return promise;
     },

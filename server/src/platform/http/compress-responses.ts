@@ -5,7 +5,11 @@ import { encodingFor, type Encoding } from "./encoded-body";
 const COMPRESS: Record<Encoding, (text: string) => Buffer> = {
   br: (text) =>
     brotliCompressSync(text, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 1,
+        [constants.BROTLI_PARAM_LGWIN]: 18,
+        [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+      },
     }),
   gzip: (text) => gzipSync(text, { level: 1 }),
 };

@@ -13,13 +13,24 @@ it.each([
   expect(csvCell(value)).toBe(cell);
 });
 
-it.each(['=HYPERLINK("http://a.example")', "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "  =1", "\u200b=1", "＝1", "＋1", "－1", "＠A1"])(
-  "makes no formula of %j",
-  (value) => {
-    expect(csvCell(value).startsWith(`"'`)).toBe(true);
-    expect(csvCell(value)).toBe(`"'${value.replace(/"/g, '""')}"`);
-  },
-);
+it.each([
+  '=HYPERLINK("http://a.example")',
+  "+1",
+  "-1",
+  "@SUM(A1)",
+  "\t=1",
+  "\r=1",
+  "\n=1",
+  "  =1",
+  "\u200b=1",
+  "＝1",
+  "＋1",
+  "－1",
+  "＠A1",
+])("makes no formula of %j", (value) => {
+  expect(csvCell(value).startsWith(`"'`)).toBe(true);
+  expect(csvCell(value)).toBe(`"'${value.replace(/"/g, '""')}"`);
+});
 
 it("leaves alone what only holds such a sign", () => {
   expect(csvCell("1 + 1 = 2")).toBe('"1 + 1 = 2"');
@@ -30,7 +41,12 @@ it("sends a table with a mark by which Excel reads UTF-8, its lines ended as the
   async function* rows() {
     yield [["Rafi", 200]];
     yield [];
-    yield [["Mina", 0], ["=x", 1]];
+    yield [
+      ["Mina", 0],
+      ["=x", 1],
+    ];
   }
-  expect(await text(csvStream(["Name", "Paid"], rows()))).toBe('\ufeff"Name","Paid"\r\n"Rafi",200\r\n"Mina",0\r\n"\'=x",1\r\n');
+  expect(await text(csvStream(["Name", "Paid"], rows()))).toBe(
+    '\ufeff"Name","Paid"\r\n"Rafi",200\r\n"Mina",0\r\n"\'=x",1\r\n',
+  );
 });

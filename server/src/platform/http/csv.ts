@@ -21,11 +21,15 @@ const line = (cells: readonly CsvCell[]) => `${cells.map(csvCell).join(",")}\r\n
 const BYTE_ORDER_MARK = "\ufeff";
 
 /** A table of text that is read while it is sent; `rows` gives some at a time. */
-export async function* csvText(header: readonly string[], rows: AsyncIterable<readonly (readonly CsvCell[])[]>): AsyncGenerator<string> {
+export async function* csvText(
+  header: readonly string[],
+  rows: AsyncIterable<readonly (readonly CsvCell[])[]>,
+): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + line(header);
   for await (const some of rows) if (some.length > 0) yield some.map(line).join("");
 }
 
-export const csvStream = (header: readonly string[], rows: AsyncIterable<readonly (readonly CsvCell[])[]>): Readable => Readable.from(csvText(header, rows));
+export const csvStream = (header: readonly string[], rows: AsyncIterable<readonly (readonly CsvCell[])[]>): Readable =>
+  Readable.from(csvText(header, rows));
 
 export const CSV_TYPE = "text/csv; charset=utf-8; header=present";

@@ -25,11 +25,15 @@ export function createEncodedBody(text: string): EncodedBody {
   const body = Buffer.from(text);
   const making: Partial<Record<Encoding, Promise<Buffer>>> = {};
   const make = {
-    br: () => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+    br: () =>
+      brotli(body, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+      }),
     gzip: () => zip(body),
   };
   const encoded: EncodedBody["encoded"] = {};
-  const encode = (encoding: Encoding) => (making[encoding] ??= make[encoding]().then((made) => (encoded[encoding] = made)));
+  const encode = (encoding: Encoding) =>
+    (making[encoding] ??= make[encoding]().then((made) => (encoded[encoding] = made)));
   return { tag: etagOf(body), body, encoded, encode };
 }
 

@@ -18,7 +18,14 @@ async function* slowly(...chunks: string[]) {
 
 it("ends the connection where a file ends before its promised length, and answers nothing more on it", async () => {
   const sent = () => lengthCheckStream(Readable.from(slowly("five ", "")), 20_000);
-  app.get("/file", (request, reply) => new FileToSend({ open: async () => ({ content: sent(), bytes: 20_000 }), contentType: "text/plain", tag: "a", within: "same-origin" }).send(request, reply));
+  app.get("/file", (request, reply) =>
+    new FileToSend({
+      open: async () => ({ content: sent(), bytes: 20_000 }),
+      contentType: "text/plain",
+      tag: "a",
+      within: "same-origin",
+    }).send(request, reply),
+  );
   app.get("/next", () => "the next answer");
   await app.listen({ port: 0, host: "127.0.0.1" });
   const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
@@ -33,7 +40,14 @@ it("ends the connection where a file ends before its promised length, and answer
 });
 
 it("has the length of what was opened", async () => {
-  app.get("/file", (request, reply) => new FileToSend({ open: async () => ({ content: Readable.from([Buffer.from("five")]), bytes: 4 }), contentType: "text/plain", tag: "a", within: "same-origin" }).send(request, reply));
+  app.get("/file", (request, reply) =>
+    new FileToSend({
+      open: async () => ({ content: Readable.from([Buffer.from("five")]), bytes: 4 }),
+      contentType: "text/plain",
+      tag: "a",
+      within: "same-origin",
+    }).send(request, reply),
+  );
   const { headers, body } = await app.inject("/file");
   expect([headers["content-length"], body]).toEqual(["4", "five"]);
 });

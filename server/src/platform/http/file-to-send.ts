@@ -33,7 +33,7 @@ interface Sent {
 const HARMLESS = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
   "cache-control": "private, no-cache",
-  "vary": "Accept, Cookie, Origin",
+  vary: "Accept, Cookie, Origin",
 };
 
 const NOTHING = () => Readable.from([]);
@@ -54,11 +54,17 @@ export class FileToSend {
     if (isFresh(request, etag)) return reply.code(304).send();
     const isHead = request.method === "HEAD";
     const opened = isHead && !isKept ? NOTHING() : await open();
-    const { content, length } = opened instanceof Readable ? { content: opened, length: bytes } : { content: opened.content, length: opened.bytes };
+    const { content, length } =
+      opened instanceof Readable
+        ? { content: opened, length: bytes }
+        : { content: opened.content, length: opened.bytes };
     if (length !== undefined) reply.header("content-length", length);
     // What is under way cannot become a refusal any more: the connection ends in its middle.
     content.once("error", (error) => request.log.error({ err: error }, "an answer broke off"));
     if (isHead) content.destroy();
-    return reply.header("content-disposition", name === undefined ? "inline" : attachmentHeader(name)).type(contentType).send(isHead ? NOTHING() : content);
+    return reply
+      .header("content-disposition", name === undefined ? "inline" : attachmentHeader(name))
+      .type(contentType)
+      .send(isHead ? NOTHING() : content);
   }
 }

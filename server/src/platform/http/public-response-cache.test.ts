@@ -13,7 +13,8 @@ describe("what visitors are answered", () => {
   const server = testServer({ config: { publicAnswersKeptMs: FOR_EVER } });
   const { api, people, clock } = server;
   const steps = contestSteps(server);
-  const names = async (caller: Pick<typeof api, "call"> = api) => (await caller.call(listPopularContests, {})).map(({ name }) => name);
+  const names = async (caller: Pick<typeof api, "call"> = api) =>
+    (await caller.call(listPopularContests, {})).map(({ name }) => name);
 
   it("is made once, whoever asks, while those with a session see what is so now", async () => {
     const creator = await people.creator();
@@ -36,7 +37,10 @@ describe("what visitors are answered", () => {
 
   it("ends with the phase of a contest, to the millisecond", async () => {
     const id = await steps.open(await people.creator());
-    await server.db.update(contests).set({ deadline: new Date(clock.now().getTime() + 40) }).where(eq(contests.id, id));
+    await server.db
+      .update(contests)
+      .set({ deadline: new Date(clock.now().getTime() + 40) })
+      .where(eq(contests.id, id));
     const phase = async () => (await api.call(getContestDetails, { params: { id } })).phase;
     expect(await phase()).toBe("open");
     clock.advance(40);
@@ -47,7 +51,11 @@ describe("what visitors are answered", () => {
   it("has a tag, with which nothing is sent again", async () => {
     await steps.open(await people.creator());
     const first = await api.send({ url: POPULAR });
-    expect(first.headers).toMatchObject({ "cache-control": "no-cache", "etag": expect.stringMatching(/^"/) as string, "vary": "Accept-Encoding, Cookie, Origin" });
+    expect(first.headers).toMatchObject({
+      "cache-control": "no-cache",
+      etag: expect.stringMatching(/^"/) as string,
+      vary: "Accept-Encoding, Cookie, Origin",
+    });
     const again = await api.send({ url: POPULAR, headers: { "if-none-match": String(first.headers["etag"]) } });
     expect([again.statusCode, again.body]).toEqual([304, ""]);
     expect(again.headers["etag"]).toBe(first.headers["etag"]);
@@ -73,9 +81,18 @@ describe("what visitors are answered", () => {
     const [made, kept] = [await api.send({ url }), await api.send({ url })];
     // Of the moment, of the one who asks, or for other sites.
     const isOwn = (name: string) => /^(?:date|connection|x-request-id|x-ratelimit-.*|access-control-.*)$/.test(name);
-    const said = ({ headers }: typeof made) => Object.fromEntries(Object.entries(headers).filter(([name]) => !isOwn(name)).map(([name, value]) => [name, String(value)]));
+    const said = ({ headers }: typeof made) =>
+      Object.fromEntries(
+        Object.entries(headers)
+          .filter(([name]) => !isOwn(name))
+          .map(([name, value]) => [name, String(value)]),
+      );
     expect(said(kept)).toEqual(said(made));
-    expect(said(kept)).toMatchObject({ "x-total-count": "2", "link": expect.stringContaining("</api/all-contests?limit=1&cursor="), "x-content-type-options": "nosniff" });
+    expect(said(kept)).toMatchObject({
+      "x-total-count": "2",
+      link: expect.stringContaining("</api/all-contests?limit=1&cursor="),
+      "x-content-type-options": "nosniff",
+    });
   });
 
   it("is for visitors: a session, however it ended, and another site are asked about", async () => {
@@ -95,7 +112,11 @@ describe("what visitors are answered", () => {
     const url = `/api/contest-details/${crypto.randomUUID()}`;
     for (const _ of ["made", "kept"]) {
       const answer = await api.send({ url });
-      expect([answer.statusCode, answer.headers["cache-control"], answer.headers["etag"]]).toEqual([404, "no-store", undefined]);
+      expect([answer.statusCode, answer.headers["cache-control"], answer.headers["etag"]]).toEqual([
+        404,
+        "no-store",
+        undefined,
+      ]);
       expect(answer.json()).toMatchObject({ error: { code: "not_found" } });
     }
     expect((await api.send({ url: "/api/all-contests?limit=0" })).statusCode).toBe(422);
@@ -145,6 +166,8 @@ describe("a visitor who asks too often", () => {
     const statuses = [];
     for (let asked = 0; asked < 5; asked++) statuses.push((await server.api.send({ url: POPULAR })).statusCode);
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
-    expect((await server.api.send({ url: POPULAR })).headers).toMatchObject({ "retry-after": expect.anything() as string });
+    expect((await server.api.send({ url: POPULAR })).headers).toMatchObject({
+      "retry-after": expect.anything() as string,
+    });
   });
 });

@@ -65,13 +65,20 @@ interface Options {
 
 const KEPT_BYTES = 32 * 1024 * 1024;
 
-const nothingThere = { status: 404, body: { error: { code: "not_found", message: "There is nothing at this address." } }, headers: {} };
+const nothingThere = {
+  status: 404,
+  body: { error: { code: "not_found", message: "There is nothing at this address." } },
+  headers: {},
+};
 
 /**
  * Adds `app.publicAnswers`. Register it before what works at every request: an answer that is there is sent without any of it,
  * except that it is counted. Needs the rate limiter.
  */
-export function registerPublicResponseCache(app: FastifyInstance, { keptFor, clock, readMoment, fixedHeaders, sessionCookie: cookie }: Options): void {
+export function registerPublicResponseCache(
+  app: FastifyInstance,
+  { keptFor, clock, readMoment, fixedHeaders, sessionCookie: cookie }: Options,
+): void {
   const questions: PublicRequest[] = [];
 
   let reading: Promise<DataSnapshot> | undefined;
@@ -101,7 +108,9 @@ export function registerPublicResponseCache(app: FastifyInstance, { keptFor, clo
 
   async function answerAt(address: string): Promise<PublicAnswer> {
     const asked = questionAt(address);
-    return asked ? orRefusal(() => asked.answer({ params: asked.params, query: asked.query }, `/api${address}`)) : nothingThere;
+    return asked
+      ? orRefusal(() => asked.answer({ params: asked.params, query: asked.query }, `/api${address}`))
+      : nothingThere;
   }
 
   function keepable(answer: PublicAnswer, moment: DataSnapshot): KeptAnswer {
@@ -112,10 +121,19 @@ export function registerPublicResponseCache(app: FastifyInstance, { keptFor, clo
       "content-type": "application/json; charset=utf-8",
       // A browser may keep it to ask whether it is still the same. With a session, or in trouble, it is another.
       "cache-control": answer.status === 200 ? "no-cache" : "no-store",
-      "vary": "Accept-Encoding, Cookie, Origin",
+      vary: "Accept-Encoding, Cookie, Origin",
       ...(answer.status === 200 ? { etag: ready.tag } : {}),
     };
-    return { answer, moment, ready, sent: { identity: headers, br: { ...headers, "content-encoding": "br" }, gzip: { ...headers, "content-encoding": "gzip" } } };
+    return {
+      answer,
+      moment,
+      ready,
+      sent: {
+        identity: headers,
+        br: { ...headers, "content-encoding": "br" },
+        gzip: { ...headers, "content-encoding": "gzip" },
+      },
+    };
   }
 
   const keptAnswer = (address: string, make: () => Promise<PublicAnswer>) =>
@@ -136,9 +154,13 @@ export function registerPublicResponseCache(app: FastifyInstance, { keptFor, clo
     async send(request, reply, make) {
       const { answer, ready, sent } = await keptAnswer(belowApi(request.url), () => orRefusal(make));
       const { status } = answer;
-      if (status === 200 && isFresh(request, ready.tag)) return reply.code(304).headers(notModified(sent.identity)).send();
+      if (status === 200 && isFresh(request, ready.tag))
+        return reply.code(304).headers(notModified(sent.identity)).send();
       const encoding = encodingFor(ready, request.headers["accept-encoding"]);
-      return reply.code(status).headers(sent[encoding ?? "identity"]).send(encoding ? await ready.encode(encoding) : ready.body);
+      return reply
+        .code(status)
+        .headers(sent[encoding ?? "identity"])
+        .send(encoding ? await ready.encode(encoding) : ready.body);
     },
   });
 
@@ -146,7 +168,13 @@ export function registerPublicResponseCache(app: FastifyInstance, { keptFor, clo
   app.addHook("onRequest", (request, reply, done) => {
     const { method, url = "", headers } = request.raw;
     // Of other sites the headers say who may read it; whoever has a session is answered from the database.
-    if (method !== "GET" || headers.origin !== undefined || !url.startsWith("/api/") || headers.cookie?.includes(`${cookie}=`)) return done();
+    if (
+      method !== "GET" ||
+      headers.origin !== undefined ||
+      !url.startsWith("/api/") ||
+      headers.cookie?.includes(`${cookie}=`)
+    )
+      return done();
     const known = kept.get(belowApi(url));
     if (!known) return done();
     const { answer, ready, sent } = known;
@@ -160,7 +188,10 @@ export function registerPublicResponseCache(app: FastifyInstance, { keptFor, clo
       reply.hijack();
       const isKnown = answer.status === 200 && headers["if-none-match"] !== undefined && isFresh(request, ready.tag);
       if (isKnown) reply.raw.writeHead(304, notModified(sent.identity)).end();
-      else reply.raw.writeHead(answer.status, { ...sent[encoding ?? "identity"], "content-length": body.length }).end(body);
+      else
+        reply.raw
+          .writeHead(answer.status, { ...sent[encoding ?? "identity"], "content-length": body.length })
+          .end(body);
     }, done);
   });
 }

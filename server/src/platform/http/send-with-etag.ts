@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import fresh from "fresh";
 
 /** The entity tag of a body. */
-export const etagOf = (body: string | Buffer) => `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+export const etagOf = (body: string | Buffer) =>
+  `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
 
 /** Whether whoever asks holds already what has this tag. */
 export const isFresh = (request: FastifyRequest, etag: string) => fresh(request.headers, { etag });

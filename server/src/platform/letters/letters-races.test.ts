@@ -19,16 +19,30 @@ const receiving = (sent: Addressed[]) => ({
 describeOnPostgres("letters with several servers", () => {
   const server = testServer({ needsPostgres: true });
   const COUNT = 60;
-  const sendAtOnce = (sent: Addressed[]) => Promise.all(Array.from({ length: 6 }, () => sendEmails(server, { transport: receiving(sent), heard: () => undefined })));
+  const sendAtOnce = (sent: Addressed[]) =>
+    Promise.all(
+      Array.from({ length: 6 }, () => sendEmails(server, { transport: receiving(sent), heard: () => undefined })),
+    );
 
   it("sends each once", async () => {
     const ann = await server.people.user();
-    await notify(server.db, server.clock, Array.from({ length: COUNT }, (_, nth) => ({ userId: ann.id, kind: "result", text: `“${nth}” has a winner.`, href: "/" })));
+    await notify(
+      server.db,
+      server.clock,
+      Array.from({ length: COUNT }, (_, nth) => ({
+        userId: ann.id,
+        kind: "result",
+        text: `“${nth}” has a winner.`,
+        href: "/",
+      })),
+    );
     const sent: Addressed[] = [];
     await sendAtOnce(sent);
     expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(COUNT);
     expect(sent).toHaveLength(COUNT);
-    expect((await server.db.select().from(letters)).every(({ sentAt, attempts }) => sentAt !== null && attempts === 1)).toBe(true);
+    expect(
+      (await server.db.select().from(letters)).every(({ sentAt, attempts }) => sentAt !== null && attempts === 1),
+    ).toBe(true);
   });
 
   it("sends an unverified address one email an hour, and a verified one its payments together", async () => {
@@ -50,23 +64,49 @@ describeOnPostgres("letters with several servers", () => {
   it("gives up and forgets those that nobody holds, and the others the next time", async () => {
     const [ann, bob, cleo] = [await server.people.user(), await server.people.user(), await server.people.user()];
     const now = server.clock.now();
-    await notify(server.db, server.clock, [ann, bob, cleo].map(({ id }) => ({ userId: id, kind: "result", text: "It has a winner.", href: "/" })));
-    const [last, other] = await server.db.select({ id: letters.noticeId }).from(letters).innerJoin(notices, eq(notices.id, letters.noticeId)).orderBy(notices.userId);
+    await notify(
+      server.db,
+      server.clock,
+      [ann, bob, cleo].map(({ id }) => ({ userId: id, kind: "result", text: "It has a winner.", href: "/" })),
+    );
+    const [last, other] = await server.db
+      .select({ id: letters.noticeId })
+      .from(letters)
+      .innerJoin(notices, eq(notices.id, letters.noticeId))
+      .orderBy(notices.userId);
     // The last one to its address, which goes with its notice.
     await server.db.update(letters).set({ toAddress: "ann@example.com" }).where(eq(letters.noticeId, last!.id));
     const held = inArray(letters.noticeId, [last!.id, other!.id]);
     // As whoever removes people has them.
     const removal = async (tx: Parameters<Parameters<typeof withRowLocked>[1]>[0]) => {
-      await tx.select().from(notices).where(inArray(notices.id, [last!.id, other!.id])).for("update");
+      await tx
+        .select()
+        .from(notices)
+        .where(inArray(notices.id, [last!.id, other!.id]))
+        .for("update");
       await tx.select().from(letters).where(held).for("update");
     };
     const { giveUpDue, forgetBefore } = emailOutbox(server.db);
     let count = -1;
-    await withRowLocked(server.db, removal, async () => undefined, 0, async () => void (count = await giveUpDue(now, "e-mails are off")));
+    await withRowLocked(
+      server.db,
+      removal,
+      async () => undefined,
+      0,
+      async () => void (count = await giveUpDue(now, "e-mails are off")),
+    );
     expect(count).toBe(1);
     const later = new Date(now.getTime() + 1);
-    await withRowLocked(server.db, removal, async () => undefined, 0, () => forgetBefore(later));
-    expect((await server.db.select({ id: letters.noticeId }).from(letters)).map(({ id }) => id).sort()).toEqual([last!.id, other!.id].sort());
+    await withRowLocked(
+      server.db,
+      removal,
+      async () => undefined,
+      0,
+      () => forgetBefore(later),
+    );
+    expect((await server.db.select({ id: letters.noticeId }).from(letters)).map(({ id }) => id).sort()).toEqual(
+      [last!.id, other!.id].sort(),
+    );
     expect(await giveUpDue(now, "e-mails are off")).toBe(2);
     await forgetBefore(later);
     expect(await server.db.$count(letters)).toBe(0);

@@ -31,9 +31,11 @@ async function send(answer: () => void = () => undefined): Promise<Addressed[]> 
   return sent;
 }
 
-const to = (sent: readonly Addressed[], { email }: Pick<Person, "email">) => sent.filter((each) => each.to.address === email);
+const to = (sent: readonly Addressed[], { email }: Pick<Person, "email">) =>
+  sent.filter((each) => each.to.address === email);
 
-const tell = (person: Person, text: string, kind: Notice["kind"] = "result") => notify(server.db, clock, [{ userId: person.id, kind, text, href: "/contest-details/1" }]);
+const tell = (person: Person, text: string, kind: Notice["kind"] = "result") =>
+  notify(server.db, clock, [{ userId: person.id, kind, text, href: "/contest-details/1" }]);
 
 async function joinAndLeave(person: Person, contestId: string, times: number): Promise<void> {
   for (let nth = 0; nth < times; nth += 1) {
@@ -56,7 +58,9 @@ describe("joining and leaving repeatedly", () => {
     const sent = to(await send(), ann);
     expect(sent.map(({ subject }) => subject)).toEqual(["You left “River poster”, and 1 more"]);
     const [{ text }] = sent as [Addressed];
-    expect(text).toMatch(/You left “River poster”\. Your ৳500 was refunded\. \(6 times\)[^]*You joined “River poster” and paid ৳500\. \(6 times\)/);
+    expect(text).toMatch(
+      /You left “River poster”\. Your ৳500 was refunded\. \(6 times\)[^]*You joined “River poster” and paid ৳500\. \(6 times\)/,
+    );
     expect(text).toContain("Paid: ৳3,000");
     expect(text).toContain("Refunded: ৳3,000");
     expect(text).toContain(`http://localhost:3000/contest-details/${id}`);
@@ -66,7 +70,10 @@ describe("joining and leaving repeatedly", () => {
 
   it("sends one email about several contests, one minute after the first change", async () => {
     const [creator, ann] = [await people.creator(), await people.user()];
-    const ids = [await steps.open(creator, { name: "River poster", prize: "500" }), await steps.open(creator, { name: "Kite film", prize: "500" })];
+    const ids = [
+      await steps.open(creator, { name: "River poster", prize: "500" }),
+      await steps.open(creator, { name: "Kite film", prize: "500" }),
+    ];
     const start = clock.now().getTime();
     for (const id of ids) await joinAndLeave(ann, id, 1);
     await joinAndLeave(ann, ids[0]!, 1);
@@ -82,7 +89,15 @@ describe("joining and leaving repeatedly", () => {
   it("sends pending payments at once with the email about a cancellation", async () => {
     const [creator, ann] = [await people.creator(), await people.user()];
     await steps.join(ann, await steps.open(creator, { prize: "500" }));
-    await notify(server.db, clock, [{ userId: ann.id, kind: "cancelled", text: "“River poster” was cancelled. Your ৳500 was refunded.", href: "/contest-details/1", amount: "৳500" }]);
+    await notify(server.db, clock, [
+      {
+        userId: ann.id,
+        kind: "cancelled",
+        text: "“River poster” was cancelled. Your ৳500 was refunded.",
+        href: "/contest-details/1",
+        amount: "৳500",
+      },
+    ]);
     const sent = to(await send(), ann);
     expect(sent.map(({ subject }) => subject)).toEqual(["“River poster” was cancelled, and 1 more"]);
     clock.advance(MINUTE);
@@ -118,7 +133,15 @@ describe("an unverified address", () => {
     expect(next).toHaveLength(1);
     // 6 + 59 joins in total, minus the 7 in the first email.
     expect(next[0]!.text).toContain("(58 times)");
-    expect((await server.db.select().from(letters).innerJoin(notices, eq(notices.id, letters.noticeId)).where(eq(notices.userId, stranger.id))).every((row) => row.letters.sentAt !== null)).toBe(true);
+    expect(
+      (
+        await server.db
+          .select()
+          .from(letters)
+          .innerJoin(notices, eq(notices.id, letters.noticeId))
+          .where(eq(notices.userId, stranger.id))
+      ).every((row) => row.letters.sentAt !== null),
+    ).toBe(true);
   });
 
   it("gets all other notices in the same email, with their links and opt-outs", async () => {
@@ -126,13 +149,28 @@ describe("an unverified address", () => {
     await tell(stranger, "“River poster” has a winner: Rafi.");
     const [first] = await send();
     expect(first!.subject).toBe("“River poster” has a winner");
-    for (const part of ["This address isn't verified yet", "Contact us: http://localhost:3000/contact_us"]) expect(first!.text).toContain(part);
-    for (const [kind, text] of [["password_changed", "Your password was changed."], ["role_answer", "An admin declined your request."], ["judge_invited", "You are invited to judge “Kite film”."], ["account_blocked", "An admin blocked your account."]] as const) await tell(stranger, text, kind);
+    for (const part of ["This address isn't verified yet", "Contact us: http://localhost:3000/contact_us"])
+      expect(first!.text).toContain(part);
+    for (const [kind, text] of [
+      ["password_changed", "Your password was changed."],
+      ["role_answer", "An admin declined your request."],
+      ["judge_invited", "You are invited to judge “Kite film”."],
+      ["account_blocked", "An admin blocked your account."],
+    ] as const)
+      await tell(stranger, text, kind);
     expect(await send()).toEqual([]);
     clock.advance(HOUR);
     const [second, ...others] = await send();
     expect(others).toEqual([]);
-    for (const part of ["Your password was changed.", "An admin declined", "“Kite film”", "An admin blocked", "Accept or decline: http://localhost:3000/contest-details/1", "Stop emails about “Results”: http://localhost:3000/unsubscribe/"]) expect(second!.text).toContain(part);
+    for (const part of [
+      "Your password was changed.",
+      "An admin declined",
+      "“Kite film”",
+      "An admin blocked",
+      "Accept or decline: http://localhost:3000/contest-details/1",
+      "Stop emails about “Results”: http://localhost:3000/unsubscribe/",
+    ])
+      expect(second!.text).toContain(part);
     expect(second!.headers).not.toHaveProperty("List-Unsubscribe");
   });
 
@@ -141,7 +179,13 @@ describe("an unverified address", () => {
     await tell(stranger, "“River poster” has a winner: Rafi.");
     expect(await send()).toHaveLength(1);
     await server.db.update(users).set({ email: "elsewhere@example.com" }).where(eq(users.id, stranger.id));
-    await notifyAddress(server.db, clock, { userId: stranger.id, kind: "email_left", email: "stranger@example.com", text: "The e-mail address of your account was changed.", href: "/contact_us" });
+    await notifyAddress(server.db, clock, {
+      userId: stranger.id,
+      kind: "email_left",
+      email: "stranger@example.com",
+      text: "The e-mail address of your account was changed.",
+      href: "/contact_us",
+    });
     const other = await people.user({ uid: "other", email: "stranger@example.com", emailVerified: false });
     await tell(other, "“Kite film” has a winner: Rafi.");
     expect(await send()).toEqual([]);
@@ -160,7 +204,10 @@ describe("an unverified address", () => {
     for (const name of ["Kite film", "Boat song"]) await tell(stranger, `“${name}” has a winner: Rafi.`);
     expect(await send()).toEqual([]);
     await server.signIn({ uid: stranger.uid, email: stranger.email, emailVerified: true });
-    expect((await send()).map(({ subject }) => subject).sort()).toEqual(["“Boat song” has a winner", "“Kite film” has a winner"]);
+    expect((await send()).map(({ subject }) => subject).sort()).toEqual([
+      "“Boat song” has a winner",
+      "“Kite film” has a winner",
+    ]);
     await tell(stranger, "“Poem” has a winner: Rafi.");
     expect(await send()).toHaveLength(1);
   });
@@ -217,7 +264,9 @@ describe("a summary email", () => {
 it("deletes the record of a sent email after an hour", async () => {
   await tell(await aStranger(), "“A film” has a winner: Rafi.");
   await send();
-  const { forgetOld } = registerMailer({ addHook: () => undefined, log: { warn: () => undefined } } as never, server, { letterEnded: () => undefined });
+  const { forgetOld } = registerMailer({ addHook: () => undefined, log: { warn: () => undefined } } as never, server, {
+    letterEnded: () => undefined,
+  });
   await forgetOld();
   expect(await server.db.$count(unprovenAddresses)).toBe(1);
   expect(JSON.stringify(await server.db.select().from(unprovenAddresses))).not.toContain("stranger");

@@ -30,7 +30,11 @@ it("reads two at a time, however many there are, in their order", async () => {
 
 it("goes through all rows, some at a time, and holds no turn between them", async () => {
   const read = async (after: number | null) => [1, 2, 3, 4].filter((row) => row > (after ?? 0)).slice(0, 2);
-  const [one, two, three] = Array.from({ length: 3 }, () => app.exports.inPages(read, 2)) as [AsyncGenerator<number[]>, AsyncGenerator<number[]>, AsyncGenerator<number[]>];
+  const [one, two, three] = Array.from({ length: 3 }, () => app.exports.inPages(read, 2)) as [
+    AsyncGenerator<number[]>,
+    AsyncGenerator<number[]>,
+    AsyncGenerator<number[]>,
+  ];
   expect((await one.next()).value).toEqual([1, 2]);
   expect((await two.next()).value).toEqual([1, 2]);
   const all = [];

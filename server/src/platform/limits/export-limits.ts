@@ -36,7 +36,8 @@ export function registerExportLimits(app: FastifyInstance): void {
     inTurn,
 
     async begin({ id }, open) {
-      if (running.of(id) >= MOST_OF_A_PERSON) unavailable("busy", "Your other tables are still on their way. Please try again when one of them has come.");
+      if (running.of(id) >= MOST_OF_A_PERSON)
+        unavailable("busy", "Your other tables are still on their way. Please try again when one of them has come.");
       const end = running.begin(id);
       try {
         return (await open()).once("close", end);
@@ -47,7 +48,7 @@ export function registerExportLimits(app: FastifyInstance): void {
     },
 
     async *inPages<Row>(read: (after: Row | null) => Promise<Row[]>, size: number) {
-      for (let after: Row | null = null; ; ) {
+      for (let after: Row | null = null; ;) {
         const from: Row | null = after;
         const rows: Row[] = await inTurn(() => read(from));
         yield rows;

@@ -7,7 +7,10 @@ export interface RateLimitRule {
 }
 
 /** Null for a call that its contract does not count. */
-export function rateLimitRuleOf({ method, path, perMinute, countedWith }: Endpoint, query: unknown): RateLimitRule | null {
+export function rateLimitRuleOf(
+  { method, path, perMinute, countedWith }: Endpoint,
+  query: unknown,
+): RateLimitRule | null {
   if (perMinute === undefined) return null;
   if (countedWith !== undefined && !(query as Record<string, unknown>)[countedWith]) return null;
   return { use: `${method} ${path}`, perMinute };

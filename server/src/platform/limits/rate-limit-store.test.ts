@@ -22,7 +22,10 @@ describe("what is counted in the database", () => {
 
   it("is counted for each who comes in the same turn", async () => {
     const counts = aCount();
-    const outcomes = await Promise.all([...times(30, () => counts.use("join ann", 20)), ...times(5, () => counts.use("join bob", 20))]);
+    const outcomes = await Promise.all([
+      ...times(30, () => counts.use("join ann", 20)),
+      ...times(5, () => counts.use("join bob", 20)),
+    ]);
     expect(allowed(outcomes.slice(0, 30))).toBe(20);
     expect(outcomes.slice(0, 20)).toEqual(times(20, () => null));
     expect(allowed(outcomes.slice(30))).toBe(5);
@@ -35,7 +38,10 @@ describe("what is counted in the database", () => {
       await counts.giveBack("guess");
     }
     await counts.giveBack("guess");
-    expect([await counts.use("guess", 1), await counts.use("guess", 1)]).toEqual([null, expect.objectContaining({ uses: 2 })]);
+    expect([await counts.use("guess", 1), await counts.use("guess", 1)]).toEqual([
+      null,
+      expect.objectContaining({ uses: 2 }),
+    ]);
   });
 
   it("is not asked again for whoever was refused", async () => {
@@ -57,7 +63,10 @@ describe("what is counted in the database", () => {
   it("is forgotten when it is over, and not before", async () => {
     await aCount().use("join ann", 1);
     await aCount().use("join bob", 1);
-    await site.db.update(countedUses).set({ endsAt: sql`now() - interval '1 second'` }).where(sql`key = 'join ann'`);
+    await site.db
+      .update(countedUses)
+      .set({ endsAt: sql`now() - interval '1 second'` })
+      .where(sql`key = 'join ann'`);
     await aCount().forget();
     expect(await site.db.select({ key: countedUses.key }).from(countedUses)).toEqual([{ key: "join bob" }]);
   });
@@ -69,7 +78,13 @@ describeOnPostgres("what many servers count at the same moment", () => {
   it("is one count", async () => {
     const servers = times(8, () => createRateLimitStore(site.db, MINUTE));
     const keys = ["join ann", "join bob", "join cem"];
-    const outcomes = await Promise.all(servers.flatMap((server, index) => times(25, () => (index % 2 === 0 ? keys : keys.toReversed()).map((key) => server.use(key, 120)))).flat());
+    const outcomes = await Promise.all(
+      servers
+        .flatMap((server, index) =>
+          times(25, () => (index % 2 === 0 ? keys : keys.toReversed()).map((key) => server.use(key, 120))),
+        )
+        .flat(),
+    );
     expect(allowed(outcomes)).toBe(3 * 120);
   });
 });

@@ -36,7 +36,10 @@ export interface RateLimitStore {
  * refused without asking the database until counting begins anew.
  */
 export function createRateLimitStore(db: Database, window: number): RateLimitStore {
-  const refusals = new LRUCache<string, WindowCount & { until: number }>({ maxSize: MOST_REFUSED, sizeCalculation: () => 1 });
+  const refusals = new LRUCache<string, WindowCount & { until: number }>({
+    maxSize: MOST_REFUSED,
+    sizeCalculation: () => 1,
+  });
 
   async function countTogether(keys: readonly string[]): Promise<WindowCount[]> {
     const added = new Map<string, number>();
@@ -63,7 +66,11 @@ export function createRateLimitStore(db: Database, window: number): RateLimitSto
     });
   }
 
-  const loader = new DataLoader<string, WindowCount>(countTogether, { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate });
+  const loader = new DataLoader<string, WindowCount>(countTogether, {
+    cache: false,
+    maxBatchSize: MOST_TOGETHER,
+    batchScheduleFn: setImmediate,
+  });
 
   async function giveBackTogether(keys: readonly string[]): Promise<undefined[]> {
     const given = new Map<string, number>();
@@ -76,7 +83,11 @@ export function createRateLimitStore(db: Database, window: number): RateLimitSto
       update ${countedUses} set uses = greatest(0, ${countedUses.uses} - held.uses) from held where ${countedUses.key} = held.key`);
     return keys.map(() => undefined);
   }
-  const givenBack = new DataLoader<string, undefined>(giveBackTogether, { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate });
+  const givenBack = new DataLoader<string, undefined>(giveBackTogether, {
+    cache: false,
+    maxBatchSize: MOST_TOGETHER,
+    batchScheduleFn: setImmediate,
+  });
 
   /** Of what was refused a moment ago, without asking the database: when it begins anew, or null. */
   const refused = (key: string): WindowCount | null => {

@@ -11,12 +11,14 @@ const aMessage = { name: "Ann", email: "ann@example.com", message: "Hello" };
 describe("a limit", () => {
   const site = testServer();
 
-  const contact = (remoteAddress: string, app = site.app) => app.inject({ method: "POST", url: "/api/contact", payload: aMessage, remoteAddress });
+  const contact = (remoteAddress: string, app = site.app) =>
+    app.inject({ method: "POST", url: "/api/contact", payload: aMessage, remoteAddress });
 
   it("holds on all servers together", async () => {
     const second = await buildApp({ db: site.db, identity: site.identity, clock: site.clock, config: site.config });
     const statuses: number[] = [];
-    for (let sent = 0; sent < sendContactMessage.perMinute! + 2; sent += 1) statuses.push((await contact("203.0.113.9", sent % 2 ? second : site.app)).statusCode);
+    for (let sent = 0; sent < sendContactMessage.perMinute! + 2; sent += 1)
+      statuses.push((await contact("203.0.113.9", sent % 2 ? second : site.app)).statusCode);
     await second.close();
     expect(statuses.filter((status) => status === 200)).toHaveLength(sendContactMessage.perMinute!);
     expect(statuses.slice(-2)).toEqual([429, 429]);
@@ -30,14 +32,19 @@ describe("a limit", () => {
 
   it("is a person's own, wherever they call from", async () => {
     const [ann, bob] = [await site.people.creator(), await site.people.creator()];
-    const create = (cookie: string, remoteAddress: string) => site.app.inject({ method: "POST", url: "/api/create-contest", payload: {}, headers: { cookie }, remoteAddress });
-    for (let sent = 0; sent < createContest.perMinute!; sent += 1) expect((await create(ann.cookie, `203.0.113.${sent}`)).statusCode).toBe(422);
+    const create = (cookie: string, remoteAddress: string) =>
+      site.app.inject({ method: "POST", url: "/api/create-contest", payload: {}, headers: { cookie }, remoteAddress });
+    for (let sent = 0; sent < createContest.perMinute!; sent += 1)
+      expect((await create(ann.cookie, `203.0.113.${sent}`)).statusCode).toBe(422);
     expect((await create(ann.cookie, "198.51.100.1")).statusCode).toBe(429);
     expect((await create(bob.cookie, "203.0.113.1")).statusCode).toBe(422);
   });
 
   it("counts searches, and no lists", async () => {
-    const keys = async () => (await site.db.select({ key: countedUses.key, uses: countedUses.uses }).from(countedUses)).sort((a, b) => a.key.localeCompare(b.key));
+    const keys = async () =>
+      (await site.db.select({ key: countedUses.key, uses: countedUses.uses }).from(countedUses)).sort((a, b) =>
+        a.key.localeCompare(b.key),
+      );
     await site.api.call(listContests, { query: { limit: 3 } });
     expect(await keys()).toEqual([]);
     await site.api.call(listContests, { query: { q: "kites" } });
@@ -55,7 +62,15 @@ describe("an address of many people", () => {
   it("has a limit of its own that is wider, on all servers together", async () => {
     const second = await buildApp({ db: site.db, identity: site.identity, clock: site.clock, config: site.config });
     const send = async (cookie: string, sent: number, remoteAddress: string) =>
-      (await (sent % 2 ? second : site.app).inject({ method: "POST", url: "/api/contact", payload: aMessage, headers: { cookie }, remoteAddress })).statusCode;
+      (
+        await (sent % 2 ? second : site.app).inject({
+          method: "POST",
+          url: "/api/contact",
+          payload: aMessage,
+          headers: { cookie },
+          remoteAddress,
+        })
+      ).statusCode;
     const statuses: number[] = [];
     let last = "";
     for (let person = 0; person < 12; person += 1) {
@@ -70,10 +85,22 @@ describe("an address of many people", () => {
 
   it("is not used up by one of them who is refused their own", async () => {
     const [one, other] = [await site.people.user(), await site.people.user()];
-    const send = async (cookie: string) => (await site.app.inject({ method: "POST", url: "/api/contact", payload: aMessage, headers: { cookie }, remoteAddress: "203.0.113.77" })).statusCode;
+    const send = async (cookie: string) =>
+      (
+        await site.app.inject({
+          method: "POST",
+          url: "/api/contact",
+          payload: aMessage,
+          headers: { cookie },
+          remoteAddress: "203.0.113.77",
+        })
+      ).statusCode;
     // At once, so that none of them is refused from memory, and again.
     for (const often of [140, 5]) await Promise.all(Array.from({ length: often }, () => send(one.cookie)));
-    const rows = await site.db.select({ uses: countedUses.uses }).from(countedUses).where(eq(countedUses.key, "POST /contact by people of 203.0.113.77"));
+    const rows = await site.db
+      .select({ uses: countedUses.uses })
+      .from(countedUses)
+      .where(eq(countedUses.key, "POST /contact by people of 203.0.113.77"));
     expect(rows).toEqual([{ uses: sendContactMessage.perMinute! }]);
     expect(await send(other.cookie)).toBe(200);
   });

@@ -10,7 +10,11 @@ export const MINUTE_MS = 60_000;
 
 /** Said with a header `retry-after`, in seconds. */
 export const throwTooManyRequests = (seconds: number) =>
-  new HttpError(STATUS.tooMany, "too_many", `That was a lot at once. Please try again in ${seconds === 1 ? "a second" : seconds < 60 ? `${seconds} seconds` : "a minute"}.`);
+  new HttpError(
+    STATUS.tooMany,
+    "too_many",
+    `That was a lot at once. Please try again in ${seconds === 1 ? "a second" : seconds < 60 ? `${seconds} seconds` : "a minute"}.`,
+  );
 
 interface Limits extends Pick<RateLimitStore, "forget"> {
   /**

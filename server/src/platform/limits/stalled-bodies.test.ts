@@ -17,7 +17,8 @@ async function connected(): Promise<Socket> {
 }
 
 const MESSAGE = JSON.stringify({ name: "Rafi", email: "rafi@example.com", message: "Hello" });
-const head = (path: string, headers: string) => `POST ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers}\r\n\r\n`;
+const head = (path: string, headers: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers}\r\n\r\n`;
 const asJson = (length: string) => head("/api/contact", `Content-Type: application/json\r\n${length}`);
 
 /** Sends pieces with pauses below the limit, which together take several times the limit. */
@@ -30,7 +31,10 @@ async function sendSlowly(socket: Socket, pieces: readonly (string | Buffer)[]):
   return answer;
 }
 
-const piecesOf = (content: Buffer, count: number) => Array.from({ length: count }, (_, at) => content.subarray((at * content.length) / count, ((at + 1) * content.length) / count));
+const piecesOf = (content: Buffer, count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    content.subarray((at * content.length) / count, ((at + 1) * content.length) / count),
+  );
 
 it("limits the time for headers, but not for whole requests", () => {
   expect(site.app.server.requestTimeout).toBe(0);
@@ -39,20 +43,29 @@ it("limits the time for headers, but not for whole requests", () => {
 
 it("reads JSON that arrives slowly", async () => {
   const socket = await connected();
-  expect(await sendSlowly(socket, [asJson(`Content-Length: ${MESSAGE.length}`), ...piecesOf(Buffer.from(MESSAGE), 8)])).toMatch(/^HTTP\/1\.1 200 /);
+  expect(
+    await sendSlowly(socket, [asJson(`Content-Length: ${MESSAGE.length}`), ...piecesOf(Buffer.from(MESSAGE), 8)]),
+  ).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 it("reads chunked JSON that arrives slowly", async () => {
   const socket = await connected();
-  const chunks = piecesOf(Buffer.from(MESSAGE), 8).map((piece) => `${piece.length.toString(16)}\r\n${piece.toString()}\r\n`);
-  expect(await sendSlowly(socket, [asJson("Transfer-Encoding: chunked"), ...chunks, "0\r\n\r\n"])).toMatch(/^HTTP\/1\.1 200 /);
+  const chunks = piecesOf(Buffer.from(MESSAGE), 8).map(
+    (piece) => `${piece.length.toString(16)}\r\n${piece.toString()}\r\n`,
+  );
+  expect(await sendSlowly(socket, [asJson("Transfer-Encoding: chunked"), ...chunks, "0\r\n\r\n"])).toMatch(
+    /^HTTP\/1\.1 200 /,
+  );
 });
 
 it("reads a file that arrives slowly", async () => {
   const { cookie } = await site.people.user();
   const socket = await connected();
   const file = Buffer.from("A text that is sent in pieces.");
-  const sent = head(`/api${uploadEntryFile.path}?name=a.txt`, `Cookie: ${cookie}\r\nContent-Type: application/octet-stream\r\nContent-Length: ${file.length}`);
+  const sent = head(
+    `/api${uploadEntryFile.path}?name=a.txt`,
+    `Cookie: ${cookie}\r\nContent-Type: application/octet-stream\r\nContent-Length: ${file.length}`,
+  );
   expect(await sendSlowly(socket, [sent, ...piecesOf(file, 8)])).toMatch(/^HTTP\/1\.1 200 /);
 });
 

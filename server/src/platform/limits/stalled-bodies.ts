@@ -7,7 +7,8 @@ const SILENCE_LIMIT_MS = 30_000;
 /** Checks within that time, so the cutoff is at most a tenth late. */
 const LOOKS = 10;
 
-const hasBody = ({ headers }: IncomingMessage) => headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /**
  * Answers 408 if no byte of a request's body arrives for `limit` milliseconds. A limit on the whole request would cut off large files
@@ -24,7 +25,11 @@ export function abortStalledBodies(app: FastifyInstance, limit = SILENCE_LIMIT_M
       if (socket.bytesRead !== bytes || !request.readableFlowing) [bytes, heardAt] = [socket.bytesRead, now];
       if (now - heardAt < limit) return;
       clearInterval(timer);
-      handleMalformedRequests.call(app, Object.assign(new Error("The body stopped arriving."), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket);
+      handleMalformedRequests.call(
+        app,
+        Object.assign(new Error("The body stopped arriving."), { code: "ERR_HTTP_REQUEST_TIMEOUT" }),
+        socket,
+      );
     }, limit / LOOKS);
     timer.unref();
     request.once("close", () => clearInterval(timer));

@@ -20,7 +20,17 @@ async function sendSlowly(senders: readonly Person[]): Promise<() => void> {
   const sockets = senders.map(({ cookie }) => {
     const socket = connect(port, "127.0.0.1");
     socket.on("error", () => undefined);
-    socket.write(["POST /api/entry-files?name=a.pdf HTTP/1.1", "Host: x", `Cookie: ${cookie}`, "Content-Type: application/octet-stream", "Content-Length: 1000", "", "%PDF-"].join("\r\n"));
+    socket.write(
+      [
+        "POST /api/entry-files?name=a.pdf HTTP/1.1",
+        "Host: x",
+        `Cookie: ${cookie}`,
+        "Content-Type: application/octet-stream",
+        "Content-Length: 1000",
+        "",
+        "%PDF-",
+      ].join("\r\n"),
+    );
     return socket;
   });
   const [answer] = (await Promise.race(sockets.map((socket) => once(socket, "data")))) as [Buffer];
@@ -36,9 +46,23 @@ it("is for ten at a time, however slowly they come, and for others once those ar
   const senders: Person[] = [];
   for (let number = 0; number < 11; number += 1) senders.push(await people.user());
   const letGo = await sendSlowly(senders);
-  expect(await refusal(await people.user())).toMatchObject({ status: 503, code: "busy", message: expect.stringContaining("Many files") as string });
+  expect(await refusal(await people.user())).toMatchObject({
+    status: 503,
+    code: "busy",
+    message: expect.stringContaining("Many files") as string,
+  });
   letGo();
-  const ask = async () => (await api.as(await people.user()).send({ method: "POST", url: "/api/entry-files?name=a.pdf", payload: PDF.body, headers: { "content-type": "application/octet-stream" } })).statusCode;
+  const ask = async () =>
+    (
+      await api
+        .as(await people.user())
+        .send({
+          method: "POST",
+          url: "/api/entry-files?name=a.pdf",
+          payload: PDF.body,
+          headers: { "content-type": "application/octet-stream" },
+        })
+    ).statusCode;
   let status = await ask();
   // Until the server has heard of it.
   while (status === 503) status = await ask();
@@ -48,7 +72,11 @@ it("is for ten at a time, however slowly they come, and for others once those ar
 it("is for three of one person at a time, and leaves the rest to others", async () => {
   const person = await people.user();
   const letGo = await sendSlowly([person, person, person, person]);
-  expect(await refusal(person)).toMatchObject({ status: 503, code: "busy", message: expect.stringContaining("Your other files") as string });
+  expect(await refusal(person)).toMatchObject({
+    status: 503,
+    code: "busy",
+    message: expect.stringContaining("Your other files") as string,
+  });
   expect(await api.as(await people.user()).call(uploadEntryFile, PDF)).toMatchObject({ name: "a.pdf" });
   letGo();
 });
@@ -73,7 +101,8 @@ it("is held for as long as something is done with a file that has come, also whe
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
   const sockets = Array.from({ length: 3 }, () => connect((app.server.address() as AddressInfo).port, "127.0.0.1"));
-  for (const socket of sockets) socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\na");
+  for (const socket of sockets)
+    socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\na");
   await allBegun;
   for (const socket of sockets) socket.destroy();
   await Promise.all(gone);

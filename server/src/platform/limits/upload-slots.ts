@@ -22,8 +22,10 @@ export function acquireUploadSlot(app: FastifyInstance, request: FastifyRequest,
   const counts = onTheirWay.get(app) ?? createInFlightCounter();
   onTheirWay.set(app, counts);
   const who = request.caller?.id ?? "";
-  if (counts.of(who) >= MOST_OF_A_PERSON) unavailable("busy", "Your other files are still on their way. Please try again in a moment.");
-  if (counts.all() >= MOST_AT_ONCE) unavailable("busy", "Many files are coming in right now. Please try again in a moment.");
+  if (counts.of(who) >= MOST_OF_A_PERSON)
+    unavailable("busy", "Your other files are still on their way. Please try again in a moment.");
+  if (counts.all() >= MOST_AT_ONCE)
+    unavailable("busy", "Many files are coming in right now. Please try again in a moment.");
   const room: Room = { end: counts.begin(who), isInUse: false };
   rooms.set(request, room);
   // Answered, or gone before that.

@@ -28,12 +28,17 @@ const address = sql`${users.email}`;
 
 /** Ids of people who are called nearly like this (folded) text, or as it is but with the words in another order; nobody where it is to be taken literally. */
 export async function findUsersByFuzzyName(db: Database, text: string, { among, byAddress }: Among): Promise<string[]> {
-  if (byAddress && text.includes("@")) return nearest(await alike(db, { text: address, words: [text], among }), (found) => slipsInAddress(text, found));
+  if (byAddress && text.includes("@"))
+    return nearest(await alike(db, { text: address, words: [text], among }), (found) => slipsInAddress(text, found));
   const typed = wordsIn(text);
   const words = typed.filter(isFuzzyMatchable);
   if (isPattern(text) || words.length === 0) return [];
-  const held = typed.filter((word) => !words.includes(word)).map((word) => containsTerm(name, isNumber(word) ? { whole: word } : word));
-  return nearest(await alike(db, { text: name, words, among: and(among, ...held) }), (found) => slipsInName(typed, wordsIn(found)));
+  const held = typed
+    .filter((word) => !words.includes(word))
+    .map((word) => containsTerm(name, isNumber(word) ? { whole: word } : word));
+  return nearest(await alike(db, { text: name, words, among: and(among, ...held) }), (found) =>
+    slipsInName(typed, wordsIn(found)),
+  );
 }
 
 interface Alike extends Record<string, unknown> {
@@ -42,11 +47,19 @@ interface Alike extends Record<string, unknown> {
 }
 
 /** More than are meant, the likest first: trigrams find them, and the words each for itself. */
-const alike = (db: Database, { text, words, among }: { text: SQL; words: readonly string[]; among: SQL | undefined }): Promise<Alike[]> =>
+const alike = (
+  db: Database,
+  { text, words, among }: { text: SQL; words: readonly string[]; among: SQL | undefined },
+): Promise<Alike[]> =>
   db.transaction(async (tx) => {
     // What two letters out of eight are mistyped in has few trigrams left; of an address there are enough, beside those of a domain that many have.
-    await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${text === address ? "0.65" : "0.2"}, true)`);
-    const likeness = sql.join(words.map((word) => sql`word_similarity(${word}, text)`), sql` + `);
+    await tx.execute(
+      sql`select set_config('pg_trgm.word_similarity_threshold', ${text === address ? "0.65" : "0.2"}, true)`,
+    );
+    const likeness = sql.join(
+      words.map((word) => sql`word_similarity(${word}, text)`),
+      sql` + `,
+    );
     const { rows } = await tx.execute<Alike>(sql`
       select id, text from (
         select ${users.id} as id, ${text} as text from ${users} where ${and(isPresent, among, ...words.map((word) => sql`${text} %> ${word}`))} limit ${COMPARED}
@@ -58,12 +71,22 @@ const alike = (db: Database, { text, words, among }: { text: SQL; words: readonl
 function nearest(found: readonly Alike[], slipsOf: (text: string) => number): string[] {
   const people = found.map(({ id, text }) => ({ id, slips: slipsOf(text) }));
   const most = Math.min(...people.map(({ slips }) => slips)) + 1;
-  return people.filter(({ slips }) => slips <= most && slips < Infinity).slice(0, MOST_MEANT).map(({ id }) => id);
+  return people
+    .filter(({ slips }) => slips <= most && slips < Infinity)
+    .slice(0, MOST_MEANT)
+    .map(({ id }) => id);
 }
 
 /** Each word that was typed is in a word of the name, or nearly is one. What may not be mistyped is there already. */
 const slipsInName = (typed: readonly string[], words: readonly string[]): number =>
-  typed.filter(isFuzzyMatchable).reduce((sum, word) => sum + Math.min(...words.map((each) => (each.includes(word) ? 0 : (editDistanceWithin(word, each) ?? Infinity)))), 0);
+  typed
+    .filter(isFuzzyMatchable)
+    .reduce(
+      (sum, word) =>
+        sum +
+        Math.min(...words.map((each) => (each.includes(word) ? 0 : (editDistanceWithin(word, each) ?? Infinity)))),
+      0,
+    );
 
 function slipsInAddress(typed: string, found: string): number {
   const slips = distance(typed, found);

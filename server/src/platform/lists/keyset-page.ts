@@ -28,7 +28,9 @@ export class Page<T> {
 
   /** The same page, marked as results for these corrections unless it is empty. */
   asResultsFor(corrections: readonly string[]): Page<T> {
-    return this.items.length === 0 ? this : new Page(this.items, this.nextCursor, this.total, this.isTotalAtLeast, corrections);
+    return this.items.length === 0
+      ? this
+      : new Page(this.items, this.nextCursor, this.total, this.isTotalAtLeast, corrections);
   }
 }
 
@@ -94,12 +96,21 @@ export interface Total {
 }
 
 /** How many rows `all` selects, as far as they are counted. */
-export const countOf = (all: SQL): SQL<number> => sql`(select count(*)::int from (${all} limit ${sql.raw(String(MAX_COUNTED + 1))}) counted)`;
+export const countOf = (all: SQL): SQL<number> =>
+  sql`(select count(*)::int from (${all} limit ${sql.raw(String(MAX_COUNTED + 1))}) counted)`;
 
-export const asTotal = (counted: number): Total => ({ total: Math.min(counted, MAX_COUNTED), isTotalAtLeast: counted > MAX_COUNTED });
+export const asTotal = (counted: number): Total => ({
+  total: Math.min(counted, MAX_COUNTED),
+  isTotalAtLeast: counted > MAX_COUNTED,
+});
 
 /** What the rows of a page say of all; a page without rows says nothing, but for the first one: then the database is asked for the number. */
-export async function totalOf(db: Database, found: readonly RowOfPage[], counted: SQL<number>, isFirst: boolean): Promise<Total> {
+export async function totalOf(
+  db: Database,
+  found: readonly RowOfPage[],
+  counted: SQL<number>,
+  isFirst: boolean,
+): Promise<Total> {
   if (found[0]) return asTotal(found[0].total);
   if (isFirst) return asTotal(0);
   const { rows } = await db.execute<{ total: number }>(sql`select ${counted} as total`);
@@ -117,7 +128,11 @@ export function cutPage<Row extends Pick<RowOfPage, "sortKeys">>(
 }
 
 /** Condition: the row comes after these keys, or before them in a list that is read backwards. A cursor of a list with other keys finds nothing. */
-export function isAfter(keys: SortKeys, after: readonly (number | string)[] | null, isBackwards = false): SQL | undefined {
+export function isAfter(
+  keys: SortKeys,
+  after: readonly (number | string)[] | null,
+  isBackwards = false,
+): SQL | undefined {
   if (!after) return undefined;
   if (after.length !== keys.length) return sql`false`;
   const values = after.map((key) => (typeof key === "number" ? sql`${key}::bigint` : sql`${key}::text`));
@@ -132,11 +147,14 @@ const cursorShape = z.tuple([
   z
     .array(z.union([z.int(), z.string().max(64)]))
     .max(8)
-    .refine((keys) => keys.every((key, position) => typeof key === (position === keys.length - 1 ? "string" : "number"))),
+    .refine((keys) =>
+      keys.every((key, position) => typeof key === (position === keys.length - 1 ? "string" : "number")),
+    ),
 ]);
 
 /** Opaque text for a place in a list: when its first page was asked for, and the sort keys of the last row shown. */
-const writeCursor = (at: Date, keys: readonly unknown[]): string => Buffer.from(JSON.stringify([at.getTime(), keys])).toString("base64url");
+const writeCursor = (at: Date, keys: readonly unknown[]): string =>
+  Buffer.from(JSON.stringify([at.getTime(), keys])).toString("base64url");
 
 /** What {@link writeCursor} wrote; null for the first page. A cursor that is not ours is bad input. */
 export function decodeCursor(cursor: string | undefined): { at: Date; after: (number | string)[] } | null {

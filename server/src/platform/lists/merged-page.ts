@@ -79,14 +79,26 @@ export async function readMergedKeysetPage<Row extends RowOfPage>(
     const isFull = before > shown;
     for (const stretch of isFull ? [] : stretches) {
       const isFirst = found.length === before;
-      const picked = pick(stretch, { after, isBackwards }, shown + 1 - found.length, !counted || !isFirst ? sql`0` : all ? counted : "runs");
+      const picked = pick(
+        stretch,
+        { after, isBackwards },
+        shown + 1 - found.length,
+        !counted || !isFirst ? sql`0` : all ? counted : "runs",
+      );
       if (picked) found.push(...(await rows(picked)));
       if (found.length > shown) break;
     }
     const isOfMany = after !== null || found.length > shown;
     const total =
       known === "not counted"
-        ? await leastOf({ found: Math.max(0, (isOfMany ? shown : found.length) - before), isOfMany, mayHaveMore: more !== undefined && found.length <= shown }, stretches)
+        ? await leastOf(
+            {
+              found: Math.max(0, (isOfMany ? shown : found.length) - before),
+              isOfMany,
+              mayHaveMore: more !== undefined && found.length <= shown,
+            },
+            stretches,
+          )
         : (known ?? (await totalOf(db, found.slice(before), counted!, after === null && !isFull)));
     // Also where the page is full: each page says the same total.
     const next = await more?.(total);
@@ -96,8 +108,13 @@ export async function readMergedKeysetPage<Row extends RowOfPage>(
   }
 
   /** That a page is full; where something comes after its rows, how many they are: on each page that has to come to the same. */
-  const leastOf = async ({ found: count, isOfMany, mayHaveMore }: { found: number; isOfMany: boolean; mayHaveMore: boolean }, stretches: readonly RangeGroup[]): Promise<Total> =>
-    isOfMany && mayHaveMore ? totalOf(db, [], numberOf(undefined, stretches), false) : { total: count, isTotalAtLeast: isOfMany };
+  const leastOf = async (
+    { found: count, isOfMany, mayHaveMore }: { found: number; isOfMany: boolean; mayHaveMore: boolean },
+    stretches: readonly RangeGroup[],
+  ): Promise<Total> =>
+    isOfMany && mayHaveMore
+      ? totalOf(db, [], numberOf(undefined, stretches), false)
+      : { total: count, isTotalAtLeast: isOfMany };
 
   const total = await find(list);
   return cutPage(found, { at, shown, ...total });
@@ -109,15 +126,26 @@ interface Start {
   isBackwards: boolean;
 }
 
-const inOrder = (keys: SortKeys, isBackwards: boolean): SQL[] => keys.map((key) => (isBackwards ? sql`${key} desc` : key));
+const inOrder = (keys: SortKeys, isBackwards: boolean): SQL[] =>
+  keys.map((key) => (isBackwards ? sql`${key} desc` : key));
 
 /** `total`: how many there are, or "runs" to count those of the runs, all of them few. */
 function pick(runs: RangeGroup, start: Start, limit: number, total: SQL | "runs"): Picked | null {
   const slices = runs.map((run, index) => sliceOf(run, fewOf(index), start, limit));
   const some = slices.filter((slice) => slice !== null);
   if (some.length === 0) return null;
-  const few = runs.flatMap((run, index) => (run.isFew && (slices[index] || total === "runs") ? [sql`${fewOf(index)} as materialized (${rowsOf(run)})`] : []));
-  const counted = total === "runs" ? countOf(sql`select 1 from (${sql.join(runs.map((_, index) => sql`select 1 from ${fewOf(index)}`), sql` union all `)}) few`) : total;
+  const few = runs.flatMap((run, index) =>
+    run.isFew && (slices[index] || total === "runs") ? [sql`${fewOf(index)} as materialized (${rowsOf(run)})`] : [],
+  );
+  const counted =
+    total === "runs"
+      ? countOf(
+          sql`select 1 from (${sql.join(
+            runs.map((_, index) => sql`select 1 from ${fewOf(index)}`),
+            sql` union all `,
+          )}) few`,
+        )
+      : total;
   const { leading, keys } = runs[0]!;
   const names = namesOf(leading.length + keys.length);
   const listed = sql.join(names, sql`, `);
@@ -163,7 +191,10 @@ function beyond(leading: readonly number[], keys: SortKeys, { after, isBackwards
   return isAfter(keys, after.slice(leading.length), isBackwards);
 }
 
-function numberOf(all: readonly IndexRange[] | { tallied: SQL<number> } | undefined, stretches: readonly RangeGroup[]): SQL<number> {
+function numberOf(
+  all: readonly IndexRange[] | { tallied: SQL<number> } | undefined,
+  stretches: readonly RangeGroup[],
+): SQL<number> {
   if (all && "tallied" in all) return all.tallied;
   return countOf(everyRow(all ?? stretches.flat()));
 }
@@ -171,7 +202,9 @@ function numberOf(all: readonly IndexRange[] | { tallied: SQL<number> } | undefi
 /** Selects anything of every row of these runs; of each no more than anybody counts. */
 function everyRow(runs: readonly IndexRange[]): SQL {
   if (runs.length === 0) return sql`select 1 where false`;
-  const each = runs.map(({ from, where }) => sql`(select 1 from ${from} where ${where ?? sql`true`} limit ${written(MAX_COUNTED + 1)})`);
+  const each = runs.map(
+    ({ from, where }) => sql`(select 1 from ${from} where ${where ?? sql`true`} limit ${written(MAX_COUNTED + 1)})`,
+  );
   return sql`select 1 from (${sql.join(each, sql` union all `)}) runs`;
 }
 

@@ -19,8 +19,14 @@ interface Trail {
 }
 
 /** Conditions on a trail that together hold of each row once that is about a contest or a person called so, or of this id, or by them. Who was removed is meant by what the site calls them. Refused (422) for too many. */
-export async function resolveSubjectFilter(db: Database, words: string, { contestId, userId, actorId }: Trail): Promise<SQL[]> {
-  const { rows } = await db.execute<{ folded: string; are_of_removed: boolean }>(sql`select search_fold(${words}::text) as folded, search_fold(${words}::text) = search_fold(${FORMER_MEMBER}::text) as are_of_removed`);
+export async function resolveSubjectFilter(
+  db: Database,
+  words: string,
+  { contestId, userId, actorId }: Trail,
+): Promise<SQL[]> {
+  const { rows } = await db.execute<{ folded: string; are_of_removed: boolean }>(
+    sql`select search_fold(${words}::text) as folded, search_fold(${words}::text) = search_fold(${FORMER_MEMBER}::text) as are_of_removed`,
+  );
   const { folded, are_of_removed: areOfRemoved } = rows[0]!;
   const wordings = [[folded]];
   const ids = async (table: SQL, id: SQL, texts: SQL[], inTrail: PgColumn, orSo = sql`false`) => {
@@ -31,10 +37,27 @@ export async function resolveSubjectFilter(db: Database, words: string, { contes
       limit ${MOST_MEANT + 1}`);
     return found.rows.map((row) => row.id);
   };
-  const contestIds = await ids(sql`${contestSearch}`, sql`${contestSearch.contestId}`, [sql`${contestSearch.name}`], contestId);
-  const userIds = await ids(sql`${users}`, sql`${users.id}`, nameAndAddress, userId, areOfRemoved ? isNotNull(users.removedAt) : undefined);
-  if (areOfRemoved && userIds.length > MOST_MEANT) throwValidationError({ q: `More than ${MOST_MEANT} people were removed. Filter by one of them, in a row that names them.` });
-  if (contestIds.length > MOST_MEANT || userIds.length > MOST_MEANT) throwValidationError({ q: `More than ${MOST_MEANT} contests or people are called so. Please type more of the name or the address.` });
+  const contestIds = await ids(
+    sql`${contestSearch}`,
+    sql`${contestSearch.contestId}`,
+    [sql`${contestSearch.name}`],
+    contestId,
+  );
+  const userIds = await ids(
+    sql`${users}`,
+    sql`${users.id}`,
+    nameAndAddress,
+    userId,
+    areOfRemoved ? isNotNull(users.removedAt) : undefined,
+  );
+  if (areOfRemoved && userIds.length > MOST_MEANT)
+    throwValidationError({
+      q: `More than ${MOST_MEANT} people were removed. Filter by one of them, in a row that names them.`,
+    });
+  if (contestIds.length > MOST_MEANT || userIds.length > MOST_MEANT)
+    throwValidationError({
+      q: `More than ${MOST_MEANT} contests or people are called so. Please type more of the name or the address.`,
+    });
   const elsewhere = contestIds.length > 0 ? or(isNull(contestId), notInArray(contestId, contestIds)) : undefined;
   const about = [...contestIds.map((id) => eq(contestId, id)), ...userIds.map((id) => and(eq(userId, id), elsewhere)!)];
   if (!actorId || userIds.length === 0) return about;

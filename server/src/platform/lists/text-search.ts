@@ -15,7 +15,9 @@ export type Test = (text: SQL, wording: SearchTerm) => SQL;
 
 /** Of a text that is read. */
 export const containsTerm = (text: SQL, wording: SQL | SearchTerm): SQL =>
-  typeof wording === "object" && "whole" in wording ? sql`(${containsTerm(text, wording.whole)} and ${isWholeIn(text, wording)})` : sql`strpos(${text}, ${wording}) > 0`;
+  typeof wording === "object" && "whole" in wording
+    ? sql`(${containsTerm(text, wording.whole)} and ${isWholeIn(text, wording)})`
+    : sql`strpos(${text}, ${wording}) > 0`;
 
 /** As an expression that PostgreSQL reads. */
 function isWholeIn(text: SQL, { whole }: WholeNumbers): SQL {
@@ -29,7 +31,8 @@ const HAS_TRIGRAM = /[\p{L}\p{M}\p{N}]{3}/u;
 
 /** The same, for an index of trigrams to find the rows, or for one of `short_grams`. */
 export const containsTermIndexed: Test = (column, wording) => {
-  if (typeof wording === "object") return sql`(${containsTermIndexed(column, wording.whole)} and ${isWholeIn(column, wording)})`;
+  if (typeof wording === "object")
+    return sql`(${containsTermIndexed(column, wording.whole)} and ${isWholeIn(column, wording)})`;
   if (HAS_TRIGRAM.test(wording)) return sql`${column} like ${`%${wording.replace(/[\\%_]/g, "\\$&")}%`}`;
   const characters = [...wording];
   const pairs = characters.slice(1).map((character, before) => characters[before]! + character);
@@ -54,7 +57,8 @@ export interface Sampled extends Record<string, unknown> {
 }
 
 /** How many rows a table has, as the database last counted them. */
-export const rowsIn = (table: string): SQL => sql`greatest((select reltuples from pg_class where oid = ${sql.raw(`'${table}'`)}::regclass), count(*))::float8`;
+export const rowsIn = (table: string): SQL =>
+  sql`greatest((select reltuples from pg_class where oid = ${sql.raw(`'${table}'`)}::regclass), count(*))::float8`;
 
 /** Whether at least `count` rows of all are meant when `met` of the sample are; a chance of one in a million that they are not. */
 export function isLikelyAtLeast(count: number, met: number, { rows, all }: Sampled): boolean {

@@ -41,7 +41,9 @@ export function editDistanceWithin(typed: string, word: string): number | null {
 /** A word in which two letters stand the wrong way round: all that it may have been. Of a short one trigrams do not find them. */
 export function transpositionsOf(word: string): string[] {
   const letters = [...word];
-  const swaps = letters.slice(1).map((letter, at) => [...letters.slice(0, at), letter, letters[at], ...letters.slice(at + 2)].join(""));
+  const swaps = letters
+    .slice(1)
+    .map((letter, at) => [...letters.slice(0, at), letter, letters[at], ...letters.slice(at + 2)].join(""));
   return [...new Set(swaps)].filter((swap) => swap !== word);
 }
 
@@ -51,7 +53,8 @@ const STYLES: readonly ((digits: string) => string)[] = [
   (digits) => digits.replace(/\B(?=(?:\d{2})*\d{3}$)/g, ","),
 ];
 
-const inStyle = (text: string, write: (digits: string) => string) => text.replace(eachLongNumber(), (number) => write(number.replaceAll(",", "")));
+const inStyle = (text: string, write: (digits: string) => string) =>
+  text.replace(eachLongNumber(), (number) => write(number.replaceAll(",", "")));
 
 /** The same text with no number in groups. */
 export const withoutGroups = (text: string): string => inStyle(text, (digits) => digits);
@@ -63,4 +66,5 @@ export function numberFormatVariants(text: string): WholeNumbers[] {
 }
 
 /** What is meant by a word that nobody mistyped: of a number not a part of another. */
-export const isLiteral = (word: string): readonly (string | WholeNumbers)[] => (isNumber(word) ? [{ whole: word }, ...numberFormatVariants(word)] : [word]);
+export const isLiteral = (word: string): readonly (string | WholeNumbers)[] =>
+  isNumber(word) ? [{ whole: word }, ...numberFormatVariants(word)] : [word];

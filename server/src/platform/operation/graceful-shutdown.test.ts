@@ -15,7 +15,15 @@ it("a server that is to be stopped says that it is not ready, then takes nobody 
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = (path: string, through: Agent | false = agent) =>
     new Promise<{ status: number; connection: string | undefined; body: unknown }>((resolve, reject) =>
-      get(`http://127.0.0.1:${port}${path}`, { agent: through }, (answer) => void json(answer).then((body) => resolve({ status: answer.statusCode!, connection: answer.headers.connection, body }), reject)).on("error", reject),
+      get(
+        `http://127.0.0.1:${port}${path}`,
+        { agent: through },
+        (answer) =>
+          void json(answer).then(
+            (body) => resolve({ status: answer.statusCode!, connection: answer.headers.connection, body }),
+            reject,
+          ),
+      ).on("error", reject),
     );
   expect(await ask("/api/ready")).toMatchObject({ status: 200, connection: "keep-alive" });
   const left = site.app.leaving.leave(3_000);
@@ -26,7 +34,11 @@ it("a server that is to be stopped says that it is not ready, then takes nobody 
   expect(await ask("/api/all-contests", false)).toMatchObject({ status: 200, body: [] });
   // Then nobody new.
   let isTaken = true;
-  while (isTaken) isTaken = await ask("/api/health", false).then(() => true, () => false);
+  while (isTaken)
+    isTaken = await ask("/api/health", false).then(
+      () => true,
+      () => false,
+    );
   expect(await ask("/api/all-contests")).toMatchObject({ status: 200, connection: "close", body: [] });
   await left;
   await expect(ask("/api/health")).rejects.toThrow(/ECONNREFUSED/);

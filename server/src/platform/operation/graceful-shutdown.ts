@@ -34,7 +34,8 @@ export function registerGracefulShutdown(app: FastifyInstance): void {
   let isLettingGo = false;
   let isClosing = false;
 
-  const connections = () => new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+  const connections = () =>
+    new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
   async function untilNobodyIsConnected(limit: number): Promise<void> {
     const end = performance.now() + limit;
     while (performance.now() < end && (await connections()) > 0) await pause(50);
@@ -78,6 +79,10 @@ export function registerGracefulShutdown(app: FastifyInstance): void {
   });
   app.addHook("onRequest", (_request, reply, done) => {
     if (isLettingGo) reply.raw.shouldKeepAlive = false;
-    done(isClosing ? new HttpError(503, "leaving", "This server is being restarted. Please try again in a moment.") : undefined);
+    done(
+      isClosing
+        ? new HttpError(503, "leaving", "This server is being restarted. Please try again in a moment.")
+        : undefined,
+    );
   });
 }

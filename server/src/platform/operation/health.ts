@@ -16,7 +16,8 @@ const PATIENCE = 2_000;
 
 /** What a balancer asks. `shell`: the part without which there is no page. Migrations are done before the server listens. */
 export function serveHealth(app: FastifyInstance, { db, config }: Pick<Deps, "db" | "config">, shell: string): void {
-  const shellVersions = async () => db.select({ version: registryParts.currentVersion }).from(registryParts).where(eq(registryParts.part, shell));
+  const shellVersions = async () =>
+    db.select({ version: registryParts.currentVersion }).from(registryParts).where(eq(registryParts.part, shell));
 
   app.get(ALIVE, (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
 
@@ -26,7 +27,8 @@ export function serveHealth(app: FastifyInstance, { db, config }: Pick<Deps, "db
       request.log.error({ err: error }, "not ready");
       return unavailable("not_ready", "The database does not answer.");
     });
-    if (released.length === 0 && !config.devShellUrl) return unavailable("not_ready", "The shell of the site is not released yet.");
+    if (released.length === 0 && !config.devShellUrl)
+      return unavailable("not_ready", "The shell of the site is not released yet.");
     return reply.header("cache-control", "no-store").send({ status: "ok" });
   });
 }

@@ -23,7 +23,8 @@ describe("whoever sends more than is taken", () => {
   ])("is refused, and %s: all of it is read, and the connection goes on", async (_, length, body) => {
     await site.app.listen({ port: 0, host: "127.0.0.1" });
     const socket = connect((site.app.server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
-    const head = (connection: string, also: string) => `POST /api/contact HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\nContent-Type: application/json\r\n${also}\r\n\r\n`;
+    const head = (connection: string, also: string) =>
+      `POST /api/contact HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\nContent-Type: application/json\r\n${also}\r\n\r\n`;
     socket.write(`${head("keep-alive", length)}${body}${head("close", "Content-Length: 2")}{}`);
     expect((await text(socket)).match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(["413", "422"]);
   });

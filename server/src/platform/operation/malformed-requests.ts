@@ -50,7 +50,8 @@ export function rejectMalformedRequest(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ raw: { httpVersion, rawHeaders } }) => {
     const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]!.toLowerCase() === "host");
     const isClear = hosts.length === 1 ? HOST.test(hosts[0]!) : hosts.length === 0 && httpVersion === "1.0";
-    if (!isClear) throw new HttpError(400, "malformed", "The request does not say which site it is for: it has to have one Host.");
+    if (!isClear)
+      throw new HttpError(400, "malformed", "The request does not say which site it is for: it has to have one Host.");
   });
 }
 

@@ -10,7 +10,8 @@ const TOKEN = "a-token-of-some-length";
 
 describe("with a token", () => {
   const site = testServer({ config: { metricsToken: TOKEN } });
-  const read = (authorization?: string) => site.api.send({ method: "GET", url: "/metrics", headers: authorization === undefined ? {} : { authorization } });
+  const read = (authorization?: string) =>
+    site.api.send({ method: "GET", url: "/metrics", headers: authorization === undefined ? {} : { authorization } });
 
   it("requests are told by the pattern of their route, parts by version, and how the process does", async () => {
     const { version } = await releasePart(site)(aRemoteBuild(), { who: "tests", why: "" });
@@ -26,9 +27,13 @@ describe("with a token", () => {
     const answer = await read(`Bearer ${TOKEN}`);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toMatch(/^text\/plain/);
-    expect(answer.body).toContain('http_request_duration_seconds_count{method="GET",route="/api/contest-details/:id",status="404"} 1');
+    expect(answer.body).toContain(
+      'http_request_duration_seconds_count{method="GET",route="/api/contest-details/:id",status="404"} 1',
+    );
     expect(answer.body).not.toContain("11111111");
-    expect(answer.body).toContain(`part_load_duration_seconds_bucket{le="0.2",part="mf-public",version="${version}"} 1`);
+    expect(answer.body).toContain(
+      `part_load_duration_seconds_bucket{le="0.2",part="mf-public",version="${version}"} 1`,
+    );
     expect(answer.body).toContain(`part_incidents_total{part="mf-public",version="${version}",kind="fallback"} 1`);
     expect(answer.body).toMatch(/^nodejs_eventloop_lag_seconds /m);
     expect(answer.body).toMatch(/^process_cpu_seconds_total /m);
@@ -50,20 +55,29 @@ describe("with a token", () => {
     // Of the embedded database there are none.
     told.push("database_connections");
     const alerts = await readFile(path.join(serverFolder, "../deploy/alerts.yml"), "utf8");
-    const asked = [...alerts.matchAll(/^ +expr: (.+)$/gm)].flatMap(([, expression]) => [...expression!.matchAll(/\b(?:http|sessions|database|refusals|job|part|letters)_\w+/g)].map(([name]) => name.replace(/_(?:bucket|count)$/, "")));
+    const asked = [...alerts.matchAll(/^ +expr: (.+)$/gm)].flatMap(([, expression]) =>
+      [...expression!.matchAll(/\b(?:http|sessions|database|refusals|job|part|letters)_\w+/g)].map(([name]) =>
+        name.replace(/_(?:bucket|count)$/, ""),
+      ),
+    );
     expect(asked.length).toBeGreaterThan(9);
     expect(asked.filter((name) => !told.includes(name))).toEqual([]);
   });
 
-  it.each([undefined, "", "Bearer ", "Bearer wrong", `Basic ${TOKEN}`])("they are refused to who says %p", async (authorization) => {
-    const answer = await read(authorization);
-    expect(answer.statusCode).toBe(401);
-    expect(answer.json().error.code).toBe("no_metrics_token");
-  });
+  it.each([undefined, "", "Bearer ", "Bearer wrong", `Basic ${TOKEN}`])(
+    "they are refused to who says %p",
+    async (authorization) => {
+      const answer = await read(authorization);
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json().error.code).toBe("no_metrics_token");
+    },
+  );
 
   it("a session is no token, not even an admin's", async () => {
     for (const role of ["user", "creator", "admin"] as const) {
-      expect((await site.api.as(await site.people[role]()).send({ method: "GET", url: "/metrics" })).statusCode).toBe(401);
+      expect((await site.api.as(await site.people[role]()).send({ method: "GET", url: "/metrics" })).statusCode).toBe(
+        401,
+      );
     }
   });
 });
@@ -72,7 +86,11 @@ describe("without a token", () => {
   const site = testServer();
 
   it("there is no such address", async () => {
-    const answer = await site.api.send({ method: "GET", url: "/metrics", headers: { authorization: "Bearer undefined" } });
+    const answer = await site.api.send({
+      method: "GET",
+      url: "/metrics",
+      headers: { authorization: "Bearer undefined" },
+    });
     expect(answer.statusCode).toBe(404);
     expect(answer.json().error.code).toBe("not_found");
   });

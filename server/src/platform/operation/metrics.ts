@@ -33,7 +33,12 @@ export interface EmailMetrics {
 
 type Metrics = PartMetrics & JobMetrics & EmailMetrics;
 
-const UNHEARD: Metrics = { loaded: () => undefined, wentWrong: () => undefined, ran: () => undefined, letterEnded: () => undefined };
+const UNHEARD: Metrics = {
+  loaded: () => undefined,
+  wentWrong: () => undefined,
+  ran: () => undefined,
+  letterEnded: () => undefined,
+};
 
 /** As the path of /metrics; one of the addresses that no part may have. */
 export const METRICS_PATH = "/metrics";
@@ -47,7 +52,10 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
  * Answers what Prometheus asks for at /metrics, to who brings the METRICS_TOKEN. Without that setting there is no such address,
  * and nothing is counted.
  */
-export function serveMetrics(app: FastifyInstance, { db, clock, config }: Pick<Deps, "db" | "clock" | "config">): Metrics {
+export function serveMetrics(
+  app: FastifyInstance,
+  { db, clock, config }: Pick<Deps, "db" | "clock" | "config">,
+): Metrics {
   const token = config.metricsToken;
   if (token === undefined) {
     app.get(METRICS_PATH, sendNotFound);
@@ -66,9 +74,16 @@ export function serveMetrics(app: FastifyInstance, { db, clock, config }: Pick<D
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
-  app.requestEnds.hear(({ method, route, status, isCut, ms }) => requests.observe({ method, route, status: isCut ? "cut" : status }, ms / 1000));
+  app.requestEnds.hear(({ method, route, status, isCut, ms }) =>
+    requests.observe({ method, route, status: isCut ? "cut" : status }, ms / 1000),
+  );
 
-  const refusals = new Counter({ name: "refusals_total", help: "What was refused, by the code of the answer", labelNames: ["code"], registers });
+  const refusals = new Counter({
+    name: "refusals_total",
+    help: "What was refused, by the code of the answer",
+    labelNames: ["code"],
+    registers,
+  });
   app.addHook("onError", (_request, _reply, error, done) => {
     if (error instanceof HttpError) refusals.inc({ code: error.code });
     done();
@@ -82,14 +97,28 @@ export function serveMetrics(app: FastifyInstance, { db, clock, config }: Pick<D
     registers,
   });
 
-  const letterEnds = new Counter({ name: "letters_total", help: "Tries to send a letter, by how they ended: sent, failed, given up", labelNames: ["end"], registers });
+  const letterEnds = new Counter({
+    name: "letters_total",
+    help: "Tries to send a letter, by how they ended: sent, failed, given up",
+    labelNames: ["end"],
+    registers,
+  });
   // Prometheus sees no growth in what appears with the first of its kind.
   for (const end of ["sent", "failed", "given up"]) letterEnds.inc({ end }, 0);
   const waitingLetters: Gauge = new Gauge({
     name: "letters_waiting",
     help: "Letters that are neither sent nor given up",
     registers,
-    collect: async () => waitingLetters.set(await withTimeout(Promise.all([emailOutbox(db).countWaiting(), replyOutbox(db).countWaiting()]).then(([told, answered]) => told + answered), PATIENCE, "The database").catch(() => NaN)),
+    collect: async () =>
+      waitingLetters.set(
+        await withTimeout(
+          Promise.all([emailOutbox(db).countWaiting(), replyOutbox(db).countWaiting()]).then(
+            ([told, answered]) => told + answered,
+          ),
+          PATIENCE,
+          "The database",
+        ).catch(() => NaN),
+      ),
   });
 
   const openSessions: Gauge = new Gauge({
@@ -97,7 +126,12 @@ export function serveMetrics(app: FastifyInstance, { db, clock, config }: Pick<D
     help: "Sessions that have not ended",
     registers,
     // While the database is away, or says nothing, the others are told all the same.
-    collect: async () => openSessions.set(await withTimeout(db.$count(sessions, gt(sessions.expiresAt, clock.now())), PATIENCE, "The database").catch(() => NaN)),
+    collect: async () =>
+      openSessions.set(
+        await withTimeout(db.$count(sessions, gt(sessions.expiresAt, clock.now())), PATIENCE, "The database").catch(
+          () => NaN,
+        ),
+      ),
   });
 
   const pool = poolOf(db);
@@ -132,8 +166,12 @@ export function serveMetrics(app: FastifyInstance, { db, clock, config }: Pick<D
   const expected = digest(token);
   app.get(METRICS_PATH, async (request, reply) => {
     const given = digest(String(request.headers.authorization ?? "").replace(/^Bearer /i, ""));
-    if (!timingSafeEqual(given, expected)) throw new HttpError(401, "no_metrics_token", "This needs the token of METRICS_TOKEN, as a bearer.");
-    return reply.header("cache-control", "no-store").type(register.contentType).send(await register.metrics());
+    if (!timingSafeEqual(given, expected))
+      throw new HttpError(401, "no_metrics_token", "This needs the token of METRICS_TOKEN, as a bearer.");
+    return reply
+      .header("cache-control", "no-store")
+      .type(register.contentType)
+      .send(await register.metrics());
   });
 
   return {

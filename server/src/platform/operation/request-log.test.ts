@@ -16,7 +16,10 @@ let lines: { reqId?: string; status?: number; route?: string; level: number }[];
 
 beforeEach(async () => {
   lines = [];
-  const logger = pino({ level: "info" }, { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
+  const logger = pino(
+    { level: "info" },
+    { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) },
+  );
   app = await buildApp({ db: site.db, identity: site.identity, clock: site.clock, config: site.config }, logger);
 });
 afterEach(() => app.close());
@@ -33,13 +36,25 @@ it.each([
   ["a preflight", 204, `OPTIONS /api/winners HTTP/1.1\r\n${REQUEST}\r\n`],
   ["an address that nobody can read", 400, `GET /api/%E0%A4%A HTTP/1.1\r\n${REQUEST}\r\n`],
   ["an unknown method", 404, `PURGE /api/winners HTTP/1.1\r\n${REQUEST}\r\n`],
-  ["another site's write", 403, `POST /api/contact HTTP/1.1\r\n${REQUEST}Origin: https://evil.example\r\nContent-Length: 0\r\n\r\n`],
-  ["too much", 413, `POST /api/contact HTTP/1.1\r\n${REQUEST}Content-Type: application/json\r\nContent-Length: 999999\r\n\r\n`],
+  [
+    "another site's write",
+    403,
+    `POST /api/contact HTTP/1.1\r\n${REQUEST}Origin: https://evil.example\r\nContent-Length: 0\r\n\r\n`,
+  ],
+  [
+    "too much",
+    413,
+    `POST /api/contact HTTP/1.1\r\n${REQUEST}Content-Type: application/json\r\nContent-Length: 999999\r\n\r\n`,
+  ],
   ["no Host", 400, `GET /api/winners HTTP/1.1\r\nConnection: close\r\n\r\n`],
   ["two Hosts", 400, `GET /api/winners HTTP/1.1\r\n${REQUEST}Host: evil.example\r\n\r\n`],
   ["a Host that is none", 400, "GET /api/winners HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n"],
   ["a tunnel", 404, "CONNECT conquest.example:443 HTTP/1.1\r\nHost: conquest.example:443\r\n\r\n"],
-  ["a body that cannot be read", 400, `POST /api/contact HTTP/1.1\r\n${REQUEST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nnone\r\n`],
+  [
+    "a body that cannot be read",
+    400,
+    `POST /api/contact HTTP/1.1\r\n${REQUEST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nnone\r\n`,
+  ],
   ["an expectation that nobody knows", 200, `GET /api/winners HTTP/1.1\r\n${REQUEST}Expect: cake\r\n\r\n`],
   ["no HTTP", 400, "nonsense\r\n\r\n"],
   ["headers without end", 431, `GET / HTTP/1.1\r\n${REQUEST}X-Long: ${"a".repeat(20_000)}\r\n\r\n`],
@@ -52,7 +67,10 @@ it.each([
 
 it("what cannot be read takes nothing from what was asked before it on the connection", async () => {
   const body = JSON.stringify({ name: "Rafi", email: "rafi@example.com", message: "Hello" });
-  const { head, body: rest } = await rawHttp(app, `POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}nonsense\r\n\r\nnonsense`);
+  const { head, body: rest } = await rawHttp(
+    app,
+    `POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}nonsense\r\n\r\nnonsense`,
+  );
   expect(head).toMatch(/^HTTP\/1.1 200 /);
   expect(rest.match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 400"]);
   expect(await site.db.select().from(contactMessages)).toHaveLength(1);
@@ -71,7 +89,9 @@ it("an answer that is cut off has a line, and is heard of", async () => {
   const cut = new Promise<EndedRequest>((resolve) => app.requestEnds.hear(resolve));
   socket.destroy();
   expect(await cut).toMatchObject({ method: "GET", route: "/api/endless", status: 200, isCut: true });
-  expect(lines).toContainEqual(expect.objectContaining({ reqId: /x-request-id: (\S+)/.exec(head.toString())![1], isCut: true }));
+  expect(lines).toContainEqual(
+    expect.objectContaining({ reqId: /x-request-id: (\S+)/.exec(head.toString())![1], isCut: true }),
+  );
 });
 
 it("an answer that is kept for all who ask has an id for each of them", async () => {

@@ -43,14 +43,24 @@ export function logRequests(app: FastifyInstance): void {
 }
 
 /** On the connection itself: some answers go past Fastify. */
-export const nameRequest = (request: FastifyRequest, reply: FastifyReply) => void reply.raw.setHeader("x-request-id", request.id);
+export const nameRequest = (request: FastifyRequest, reply: FastifyReply) =>
+  void reply.raw.setHeader("x-request-id", request.id);
 
 /** One line a request: no address, no headers, no bodies. */
 export function logRequest(request: FastifyRequest, { raw, elapsedTime }: FastifyReply, { isCut = false } = {}): void {
   const { url: route = "unknown" } = request.routeOptions;
   const [status, ms] = [raw.statusCode, Math.round(elapsedTime)];
   const level = status >= 500 ? "error" : "info";
-  request.log[level]({ method: request.method, route, status, ms, ...(isCut && { isCut }) }, isCut ? "request, cut off" : "request");
+  request.log[level](
+    { method: request.method, route, status, ms, ...(isCut && { isCut }) },
+    isCut ? "request, cut off" : "request",
+  );
   // A method is whatever was sent; the router knows only its own.
-  request.server.requestEnds.tell({ method: route === "unknown" ? "any" : request.method, route, status, isCut, ms: elapsedTime });
+  request.server.requestEnds.tell({
+    method: route === "unknown" ? "any" : request.method,
+    route,
+    status,
+    isCut,
+    ms: elapsedTime,
+  });
 }

@@ -12,8 +12,14 @@ const AWAY = "postgres://ann:a-secret@127.0.0.1:9/postgres";
 async function run(work: () => Promise<boolean>, args: string[] = []) {
   const said: string[] = [];
   const hear = (line: unknown) => void said.push(String(line));
-  const spies = [jest.spyOn(console, "error").mockImplementation(hear), jest.spyOn(console, "log").mockImplementation(hear)];
-  await runCommand({ usage: "How it is used", argument: "Name a file.", flags: ["incomplete"] }, work, ["file", ...args]);
+  const spies = [
+    jest.spyOn(console, "error").mockImplementation(hear),
+    jest.spyOn(console, "log").mockImplementation(hear),
+  ];
+  await runCommand({ usage: "How it is used", argument: "Name a file.", flags: ["incomplete"] }, work, [
+    "file",
+    ...args,
+  ]);
   for (const spy of spies) spy.mockRestore();
   const code = process.exitCode;
   process.exitCode = undefined;
@@ -39,7 +45,10 @@ describe("a command", () => {
       return true;
     };
     expect(await run(sent)).toEqual({ code: 1, said: "It failed (22P02)." });
-    expect(await run(() => db.execute(sql`select ${"ann@example.com"} from nowhere`).then(fine))).toEqual({ code: 1, said: 'relation "nowhere" does not exist' });
+    expect(await run(() => db.execute(sql`select ${"ann@example.com"} from nowhere`).then(fine))).toEqual({
+      code: 1,
+      said: 'relation "nowhere" does not exist',
+    });
     await close();
   }, 60_000);
 
@@ -62,7 +71,15 @@ describe("the commands of whoever runs the server", () => {
   async function start(name: string, args: readonly string[], env: Record<string, string> = {}) {
     const program = fileURLToPath(new URL(`../../${name}.ts`, import.meta.url));
     const child = spawn(process.execPath, ["--import", "tsx", program, ...args], {
-      env: { ...process.env, NODE_OPTIONS: "", DATABASE_URL: "", INIT_CWD: folder, DATA_DIR: path.join(folder, "database"), FILES_DIR: "", ...env },
+      env: {
+        ...process.env,
+        NODE_OPTIONS: "",
+        DATABASE_URL: "",
+        INIT_CWD: folder,
+        DATA_DIR: path.join(folder, "database"),
+        FILES_DIR: "",
+        ...env,
+      },
       stdio: ["ignore", "pipe", "pipe"],
     });
     let said = "";
@@ -71,26 +88,46 @@ describe("the commands of whoever runs the server", () => {
     return { code, said };
   }
 
-  it.each(["backup", "restore", "prove", "audit-ledger", "make-admin"])("%s tells how it is used, and does nothing", async (name) => {
-    const { code, said } = await start(name, ["--help"]);
-    expect([code, said]).toEqual([0, expect.stringMatching(/^npm run [^]+-w @conquest\/server/)]);
-    expect(readdirSync(folder)).toEqual([]);
-  }, 60_000);
+  it.each(["backup", "restore", "prove", "audit-ledger", "make-admin"])(
+    "%s tells how it is used, and does nothing",
+    async (name) => {
+      const { code, said } = await start(name, ["--help"]);
+      expect([code, said]).toEqual([0, expect.stringMatching(/^npm run [^]+-w @conquest\/server/)]);
+      expect(readdirSync(folder)).toEqual([]);
+    },
+    60_000,
+  );
 
   it.each([
     ["backup", "new.backup"],
     ["prove", undefined],
     ["audit-ledger", undefined],
     ["make-admin", "a@example.com"],
-  ])("%s makes no database where there is none", async (name, argument) => {
-    expect(await start(name, argument ? [argument] : [])).toEqual({ code: 1, said: `There is no database in ${path.join(folder, "database")}.\n` });
-    expect(await start(name, argument ? [argument] : [], { DATA_DIR: "" })).toEqual({ code: 78, said: expect.stringMatching(/^These settings cannot be used:\nDATABASE_URL or DATA_DIR is needed/) });
-    expect(readdirSync(folder)).toEqual([]);
-  }, 60_000);
+  ])(
+    "%s makes no database where there is none",
+    async (name, argument) => {
+      expect(await start(name, argument ? [argument] : [])).toEqual({
+        code: 1,
+        said: `There is no database in ${path.join(folder, "database")}.\n`,
+      });
+      expect(await start(name, argument ? [argument] : [], { DATA_DIR: "" })).toEqual({
+        code: 78,
+        said: expect.stringMatching(/^These settings cannot be used:\nDATABASE_URL or DATA_DIR is needed/),
+      });
+      expect(readdirSync(folder)).toEqual([]);
+    },
+    60_000,
+  );
 
   it("refuse a second address, and settings that cannot be used with 78", async () => {
-    expect(await start("make-admin", ["a@example.com", "b@example.com"])).toEqual({ code: 1, said: expect.stringMatching(/^One is taken, and not 2/) });
-    expect(await start("audit-ledger", [], { DATABASE_URL: "mysql://localhost" })).toEqual({ code: 78, said: expect.stringMatching(/^These settings cannot be used:\nDATABASE_URL must be/) });
+    expect(await start("make-admin", ["a@example.com", "b@example.com"])).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^One is taken, and not 2/),
+    });
+    expect(await start("audit-ledger", [], { DATABASE_URL: "mysql://localhost" })).toEqual({
+      code: 78,
+      said: expect.stringMatching(/^These settings cannot be used:\nDATABASE_URL must be/),
+    });
     expect(readdirSync(folder)).toEqual([]);
   }, 60_000);
 });

@@ -34,7 +34,11 @@ class CommandRefusal extends Error {
  * Runs a command of whoever runs the server, from a terminal or a timer, and says in a sentence what went wrong: no stack, and
  * nothing of what people typed. Ends with 1 then, with 78 where it is the settings; `work` answers false where it did not go well.
  */
-export async function runCommand(command: Command, work: (given: Given) => Promise<boolean>, args = process.argv.slice(2)): Promise<void> {
+export async function runCommand(
+  command: Command,
+  work: (given: Given) => Promise<boolean>,
+  args = process.argv.slice(2),
+): Promise<void> {
   try {
     const given = readArguments(command, args);
     if (given.flags.has("help")) return console.log(command.usage);
@@ -48,7 +52,9 @@ export async function runCommand(command: Command, work: (given: Given) => Promi
 }
 
 function readArguments({ usage, argument, flags = [] }: Command, args: string[]): Given {
-  const options: ParseArgsConfig["options"] = Object.fromEntries([...flags, "help"].map((flag) => [flag, { type: "boolean" }]));
+  const options: ParseArgsConfig["options"] = Object.fromEntries(
+    [...flags, "help"].map((flag) => [flag, { type: "boolean" }]),
+  );
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: argument !== undefined });
     if (positionals.length > 1) throw new Error(`One is taken, and not ${positionals.length}.`);
@@ -69,14 +75,19 @@ function sentenceOf(error: unknown): string {
 
 /** Refuses an embedded database that is not there: opening it would make it. */
 export function assertThere({ url, dataDir }: DatabasePlace): void {
-  if (!url && (dataDir === undefined || !existsSync(dataDir))) throw new CommandRefusal(`There is no database in ${dataDir ?? "memory"}.`);
+  if (!url && (dataDir === undefined || !existsSync(dataDir)))
+    throw new CommandRefusal(`There is no database in ${dataDir ?? "memory"}.`);
 }
 
 /** Waits until the database can be reached: it may be restarting. The embedded one is there, or is not. */
 export async function untilReached({ url }: DatabasePlace, limit?: number): Promise<void> {
   if (!url) return;
   const reach = async () => {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, application_name: "conquest" });
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 5_000,
+      application_name: "conquest",
+    });
     client.on("error", () => undefined);
     try {
       await client.connect();
@@ -84,13 +95,19 @@ export async function untilReached({ url }: DatabasePlace, limit?: number): Prom
       await client.end().catch(() => undefined);
     }
   };
-  const say = (error: unknown) => console.error(`The database cannot be reached: ${why(error)}. Trying again for a minute.`);
+  const say = (error: unknown) =>
+    console.error(`The database cannot be reached: ${why(error)}. Trying again for a minute.`);
   await retryUntilAvailable(reach, say, limit).catch((error: unknown) => {
-    throw new CommandRefusal(`The database could not be reached: ${why(error)}. Is it running, and is DATABASE_URL right?`);
+    throw new CommandRefusal(
+      `The database could not be reached: ${why(error)}. Is it running, and is DATABASE_URL right?`,
+    );
   });
 }
 
 const why = (error: unknown) => reasonOf(error) || String((error as { code?: unknown }).code);
 
 /** Of a database that a newer server has brought up to date. */
-export const sayNewer = (count: number) => console.error(`The database has taken ${count === 1 ? "a migration" : `${count} migrations`} of a newer version, which this one does not know.`);
+export const sayNewer = (count: number) =>
+  console.error(
+    `The database has taken ${count === 1 ? "a migration" : `${count} migrations`} of a newer version, which this one does not know.`,
+  );

@@ -6,10 +6,11 @@ it("is closed only when the work under way has ended, whatever came of it", asyn
   const heard: string[] = [];
   let end = (): void => undefined;
   const working = new Promise<void>((resolve) => (end = resolve));
-  startScheduler(app, { ran: (name, isDone) => heard.push(`${name}: ${isDone}`) }, {
-    work: () => working,
-    break: () => working.then(() => Promise.reject(new Error("It broke."))),
-  });
+  startScheduler(
+    app,
+    { ran: (name, isDone) => heard.push(`${name}: ${isDone}`) },
+    { work: () => working, break: () => working.then(() => Promise.reject(new Error("It broke."))) },
+  );
   await app.listen({ port: 0, host: "127.0.0.1" });
 
   const closing = app.close().then(() => heard.push("closed"));

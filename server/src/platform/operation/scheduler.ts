@@ -8,7 +8,11 @@ const EVERY = 60_000;
  * Work that comes again each minute while the server listens, the first time at once. On each server: a job must do no harm
  * beside itself. One that fails is told in the log, and comes again. A server that closes waits for what is under way.
  */
-export function startScheduler(app: FastifyInstance, metrics: JobMetrics, jobs: Readonly<Record<string, () => Promise<unknown>>>): void {
+export function startScheduler(
+  app: FastifyInstance,
+  metrics: JobMetrics,
+  jobs: Readonly<Record<string, () => Promise<unknown>>>,
+): void {
   let timer: NodeJS.Timeout | undefined;
   const running = new Map<string, Promise<void>>();
 

@@ -12,4 +12,5 @@ export interface AccountRefusal {
 }
 
 /** Tells whoever is blocked or removed (403), with the reason that an admin gave. */
-export const throwAccountRefusal = ({ refused, because }: AccountRefusal): never => throwForbidden(refused, because === "" ? SENTENCES[refused] : `${SENTENCES[refused]} Reason: ${because}`);
+export const throwAccountRefusal = ({ refused, because }: AccountRefusal): never =>
+  throwForbidden(refused, because === "" ? SENTENCES[refused] : `${SENTENCES[refused]} Reason: ${because}`);

@@ -9,18 +9,31 @@ import type { LockedUser } from "./sign-ins";
 
 /** Where somebody goes who did not do it. */
 const HELP = "/contact_us";
-const NOT_ME = "If that was not you, choose a new password at once (“Forgot your password?” on the login page) and contact us.";
+const NOT_ME =
+  "If that was not you, choose a new password at once (“Forgot your password?” on the login page) and contact us.";
 
 /**
  * Keeps since when the provider calls the sign-ins of a person who is held good, and tells them of a later word of it than the last:
  * the password was changed. Whoever hears of it first tells it, and the others have heard of it. An account that has none has no new
  * one: it went with Google's word for the address, which the sign-in tells.
  */
-export async function applyTokensValidSince(tx: Database, clock: Clock, { id, signInsValidSince }: LockedUser, { validSince, hasPassword }: Pick<VerifiedIdentity, "validSince" | "hasPassword">): Promise<void> {
+export async function applyTokensValidSince(
+  tx: Database,
+  clock: Clock,
+  { id, signInsValidSince }: LockedUser,
+  { validSince, hasPassword }: Pick<VerifiedIdentity, "validSince" | "hasPassword">,
+): Promise<void> {
   if (signInsValidSince && signInsValidSince >= validSince) return;
   await tx.update(users).set({ signInsValidSince: validSince }).where(eq(users.id, id));
   if (!signInsValidSince || !hasPassword) return;
-  await notify(tx, clock, [{ userId: id, kind: "password_changed", text: `Your password was changed, and you were signed out everywhere else. ${NOT_ME}`, href: "/dashboard/profile" }]);
+  await notify(tx, clock, [
+    {
+      userId: id,
+      kind: "password_changed",
+      text: `Your password was changed, and you were signed out everywhere else. ${NOT_ME}`,
+      href: "/dashboard/profile",
+    },
+  ]);
 }
 
 /**
@@ -41,8 +54,19 @@ export const notifyVerifiedByGoogle = (tx: Database, clock: Clock, userId: strin
  * Tells a person whose record follows them to another address, there and at the one before. Neither is told the other in full:
  * either may be somebody else's. Two may look the same so: the new one is told itself.
  */
-export async function notifyAddressMoved(tx: Database, clock: Clock, { userId, from, to }: { userId: string; from: string; to: string }): Promise<void> {
-  await notify(tx, clock, [{ userId, kind: "email_changed", text: `The e-mail address of your account was changed from ${maskedEmail(from)} to ${to}. If that was not you, contact us.`, href: HELP }]);
+export async function notifyAddressMoved(
+  tx: Database,
+  clock: Clock,
+  { userId, from, to }: { userId: string; from: string; to: string },
+): Promise<void> {
+  await notify(tx, clock, [
+    {
+      userId,
+      kind: "email_changed",
+      text: `The e-mail address of your account was changed from ${maskedEmail(from)} to ${to}. If that was not you, contact us.`,
+      href: HELP,
+    },
+  ]);
   await notifyAddress(tx, clock, {
     userId,
     kind: "email_left",

@@ -6,7 +6,14 @@ import type { VerifiedIdentity } from "../identity";
 /** A sign-in and a sign-out of one person take turns, on all servers. */
 export const lockPerson = (tx: Database, id: string) =>
   tx
-    .select({ id: users.id, uid: users.uid, email: users.email, signInsValidSince: users.signInsValidSince, status: users.status, removedAt: users.removedAt })
+    .select({
+      id: users.id,
+      uid: users.uid,
+      email: users.email,
+      signInsValidSince: users.signInsValidSince,
+      status: users.status,
+      removedAt: users.removedAt,
+    })
     .from(users)
     .where(eq(users.id, id))
     .for("no key update");
@@ -23,13 +30,22 @@ export async function markEnded(tx: Database, userId: string, signedInAt: Date, 
  * have been changed, an admin have put the person out, another account have proven that the address is its own, or the sign-in been
  * signed out of: what was ended then does not begin after it.
  */
-export async function isStillGood(tx: Database, held: LockedUser | undefined, { uid, signedInAt }: Pick<VerifiedIdentity, "uid" | "signedInAt">): Promise<boolean> {
-  if (!held || held.removedAt || held.status === "blocked" || held.uid !== uid || isOutdated(held, signedInAt)) return false;
-  return (await tx.$count(endedSignIns, and(eq(endedSignIns.userId, held.id), eq(endedSignIns.signedInAt, signedInAt)))) === 0;
+export async function isStillGood(
+  tx: Database,
+  held: LockedUser | undefined,
+  { uid, signedInAt }: Pick<VerifiedIdentity, "uid" | "signedInAt">,
+): Promise<boolean> {
+  if (!held || held.removedAt || held.status === "blocked" || held.uid !== uid || isOutdated(held, signedInAt))
+    return false;
+  return (
+    (await tx.$count(endedSignIns, and(eq(endedSignIns.userId, held.id), eq(endedSignIns.signedInAt, signedInAt)))) ===
+    0
+  );
 }
 
 /** From before the last word of the provider that earlier ones are no longer good. */
-export const isOutdated = ({ signInsValidSince }: Pick<LockedUser, "signInsValidSince">, signedInAt: Date): boolean => signInsValidSince !== null && signedInAt < signInsValidSince;
+export const isOutdated = ({ signInsValidSince }: Pick<LockedUser, "signInsValidSince">, signedInAt: Date): boolean =>
+  signInsValidSince !== null && signedInAt < signInsValidSince;
 
 /** A session, by what it is stored as, and the sign-in that opened it. */
 export interface OpenedBy {

@@ -1,8 +1,10 @@
 import { charactersOf } from "./clean-text";
 
 /** Their words stand without spaces between them. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303f\uff00-\uffef]/u;
-const NEVER_FIRST = /^[\p{Pe}\p{Pf}\p{M}、。，．：；！？…·・ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ,.:;!?%ๆฯໆຯៗ។៕၊။]/u;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303f\uff00-\uffef]/u;
+const NEVER_FIRST =
+  /^[\p{Pe}\p{Pf}\p{M}、。，．：；！？…·・ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ,.:;!?%ๆฯໆຯៗ។៕၊။]/u;
 const NEVER_LAST = /[\p{Ps}\p{Pi}]$/u;
 /** Of Tibetan and Ethiopic, and what says that a line may end there: it ends words as spaces do. */
 const ENDS_WORDS = /[ \u0f0b\u1361\u200b]$/;

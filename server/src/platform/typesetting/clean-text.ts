@@ -17,7 +17,15 @@ export const charactersOf = (text: string): string[] => Array.from(graphemes.seg
 /** A text without what is no writing: controls, halves of characters, marks heaped up, anything that turns around what stands beside it. */
 export function cleanText(text: string): string {
   const whole = text.length > MOST ? `${text.slice(0, MOST)}…` : text;
-  return heaps(whole.toWellFormed().replaceAll("\ufffd", "").replace(/\s/g, " ").replace(TURNS, "").replace(UNSEEN, "").normalize("NFC"))
+  return heaps(
+    whole
+      .toWellFormed()
+      .replaceAll("\ufffd", "")
+      .replace(/\s/g, " ")
+      .replace(TURNS, "")
+      .replace(UNSEEN, "")
+      .normalize("NFC"),
+  )
     .replace(/ +/g, " ")
     .trim();
 }

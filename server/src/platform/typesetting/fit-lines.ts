@@ -29,7 +29,11 @@ interface Part {
 }
 
 /** As large as it may be in so many lines; null where it is too long even at the smallest size. */
-export function fitted(paragraph: Paragraph, weight: Weight, { largest, smallest, lines: most, measure, step = 4 }: Fitting): Line[] | null {
+export function fitted(
+  paragraph: Paragraph,
+  weight: Weight,
+  { largest, smallest, lines: most, measure, step = 4 }: Fitting,
+): Line[] | null {
   const widthOf = widths(paragraph, weight);
   for (let size = largest; size >= smallest; size -= step) {
     const parts = broken(paragraph.text, widthOf, (measure * 1000) / size);
@@ -55,12 +59,19 @@ export function shrunk(paragraph: Paragraph, weight: Weight, fitting: Fitting): 
 }
 
 /** A text in one line of this size, however wide it gets. */
-export const oneLine = (paragraph: Paragraph, weight: Weight, size: number): Line => lineOf(paragraph, weight, size, 0, paragraph.text.length);
+export const oneLine = (paragraph: Paragraph, weight: Weight, size: number): Line =>
+  lineOf(paragraph, weight, size, 0, paragraph.text.length);
 
 function lineOf(paragraph: Paragraph, weight: Weight, size: number, start: number, end: number): Line {
   const clusters = shapeLine(paragraph, weight, start, start + paragraph.text.slice(start, end).trimEnd().length);
   const scale = size / 1000;
-  return { clusters, size, width: widthOf(clusters) * scale, above: Math.max(0, ...clusters.map(({ above }) => above)) * scale, below: Math.max(0, ...clusters.map(({ below }) => below)) * scale };
+  return {
+    clusters,
+    size,
+    width: widthOf(clusters) * scale,
+    above: Math.max(0, ...clusters.map(({ above }) => above)) * scale,
+    below: Math.max(0, ...clusters.map(({ below }) => below)) * scale,
+  };
 }
 
 const widthOf = (clusters: readonly Cluster[]) => clusters.reduce((width, { advance }) => width + advance, 0);

@@ -14,20 +14,35 @@ export type Han = "sc" | "jp" | "kr";
 /** The first that has a character has it also where others have it too (digits, dandas, brackets). */
 const EUROPEAN = ["latin", "latin-ext", "vietnamese", "greek", "cyrillic", "cyrillic-ext", "greek-ext"];
 const VARIABLE =
-  "arabic hebrew devanagari bengali tamil telugu gujarati gurmukhi kannada malayalam oriya sinhala thai lao khmer myanmar armenian georgian ethiopic thaana syriac meetei-mayek ol-chiki hanifi-rohingya javanese balinese sundanese cham tai-tham new-tai-lue lisu cherokee canadian-aboriginal adlam bamum".split(" ");
+  "arabic hebrew devanagari bengali tamil telugu gujarati gurmukhi kannada malayalam oriya sinhala thai lao khmer myanmar armenian georgian ethiopic thaana syriac meetei-mayek ol-chiki hanifi-rohingya javanese balinese sundanese cham tai-tham new-tai-lue lisu cherokee canadian-aboriginal adlam bamum".split(
+    " ",
+  );
 /** Drawn in one weight alone. */
 const STATIC = "syloti-nagri lepcha limbu nko tifinagh mongolian tai-le vai yi osage coptic".split(" ");
-const CHAKMA: FontFile = { path: "@expo-google-fonts/noto-sans-chakma/400Regular/NotoSansChakma_400Regular.ttf", ranges: [[0x11100, 0x1114f]] };
+const CHAKMA: FontFile = {
+  path: "@expo-google-fonts/noto-sans-chakma/400Regular/NotoSansChakma_400Regular.ttf",
+  ranges: [[0x11100, 0x1114f]],
+};
 
 const { resolve } = createRequire(import.meta.url);
 
-async function filesOf(scope: "fontsource" | "fontsource-variable", family: string, isWanted: (subset: string) => boolean): Promise<FontFile[]> {
-  const ranges = JSON.parse(await readFile(resolve(`@${scope}/${family}/unicode.json`), "utf8")) as Record<string, string>;
+async function filesOf(
+  scope: "fontsource" | "fontsource-variable",
+  family: string,
+  isWanted: (subset: string) => boolean,
+): Promise<FontFile[]> {
+  const ranges = JSON.parse(await readFile(resolve(`@${scope}/${family}/unicode.json`), "utf8")) as Record<
+    string,
+    string
+  >;
   const style = scope === "fontsource" ? "400-normal" : "wght-normal";
   return Object.entries(ranges)
     .map(([key, range]) => ({ subset: key.replace(/[[\]]/g, ""), range }))
     .filter(({ subset }) => isWanted(subset))
-    .map(({ subset, range }) => ({ path: `@${scope}/${family}/files/${family}-${subset}-${style}.woff2`, ranges: parsed(range) }));
+    .map(({ subset, range }) => ({
+      path: `@${scope}/${family}/files/${family}-${subset}-${style}.woff2`,
+      ranges: parsed(range),
+    }));
 }
 
 /** From "U+61-7a,U+2d". */
@@ -49,7 +64,9 @@ async function listFiles(): Promise<FontFiles> {
   const country = (name: Han) => filesOf("fontsource-variable", `noto-sans-${name}`, (subset) => /^\d/.test(subset));
   const [european, variable, tibetan, single, sc, jp, kr] = await Promise.all([
     filesOf("fontsource-variable", "noto-sans", (subset) => EUROPEAN.includes(subset)),
-    Promise.all(VARIABLE.map((script) => filesOf("fontsource-variable", `noto-sans-${script}`, (subset) => subset === script))),
+    Promise.all(
+      VARIABLE.map((script) => filesOf("fontsource-variable", `noto-sans-${script}`, (subset) => subset === script)),
+    ),
     filesOf("fontsource-variable", "noto-serif-tibetan", (subset) => subset === "tibetan"),
     Promise.all(STATIC.map((script) => filesOf("fontsource", `noto-sans-${script}`, (subset) => subset === script))),
     country("sc"),
@@ -60,11 +77,16 @@ async function listFiles(): Promise<FontFiles> {
   const scripts = [...european, ...variable.flat(), ...tibetan, ...single.flat(), CHAKMA];
   const countries = { sc: [...sc, ...jp, ...kr], jp: [...jp, ...sc, ...kr], kr: [...kr, ...sc, ...jp] };
   const inOrder = (order: (han: Han) => FontFile[]) => ({ sc: order("sc"), jp: order("jp"), kr: order("kr") });
-  return { any: inOrder((han) => [...scripts, ...countries[han]]), dots: inOrder((han) => [...countries[han], ...scripts]) };
+  return {
+    any: inOrder((han) => [...scripts, ...countries[han]]),
+    dots: inOrder((han) => [...countries[han], ...scripts]),
+  };
 }
-const rank = ({ path }: FontFile) => EUROPEAN.findIndex((subset) => path.endsWith(`noto-sans-${subset}-wght-normal.woff2`));
+const rank = ({ path }: FontFile) =>
+  EUROPEAN.findIndex((subset) => path.endsWith(`noto-sans-${subset}-wght-normal.woff2`));
 
-export const covers = ({ ranges }: FontFile, codePoint: number) => ranges.some(([first, last]) => codePoint >= first && codePoint <= last);
+export const covers = ({ ranges }: FontFile, codePoint: number) =>
+  ranges.some(([first, last]) => codePoint >= first && codePoint <= last);
 
 /** Files that may have a character, best first. */
 export async function filesFor(codePoint: number, han: Han): Promise<FontFile[]> {

@@ -21,7 +21,10 @@ const WEIGHTS = { text: 400, strong: 700 };
 
 /** Letters of all the world are some 40 MB; a site needs a few of them again and again. */
 const KEPT_BYTES = 24 * 1024 * 1024;
-const kept = new LRUCache<string, { font: Promise<LoadedFont>; bytes: number }>({ maxSize: KEPT_BYTES, sizeCalculation: ({ bytes }) => bytes });
+const kept = new LRUCache<string, { font: Promise<LoadedFont>; bytes: number }>({
+  maxSize: KEPT_BYTES,
+  sizeCalculation: ({ bytes }) => bytes,
+});
 
 export function loadFont(file: FontFile): Promise<LoadedFont> {
   const known = kept.get(file.path);
@@ -48,7 +51,14 @@ async function readFont(file: FontFile): Promise<LoadedFont & { bytes: number }>
     return font;
   };
   const text = inWeight("text");
-  return { file, harfbuzz, unitsPerEm: face.upem, inWeight: { text, strong: inWeight("strong") }, has: (codePoint) => text.nominalGlyph(codePoint) !== undefined, bytes: data.byteLength };
+  return {
+    file,
+    harfbuzz,
+    unitsPerEm: face.upem,
+    inWeight: { text, strong: inWeight("strong") },
+    has: (codePoint) => text.nominalGlyph(codePoint) !== undefined,
+    bytes: data.byteLength,
+  };
 }
 
 /** HarfBuzz reads no WOFF2. */

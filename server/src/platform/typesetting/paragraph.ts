@@ -16,11 +16,15 @@ export interface Paragraph {
 
 let bidi: ReturnType<typeof bidiFactory> | undefined;
 const bidirectional = () => (bidi ??= bidiFactory());
-const levelsOf = (text: string, base: "auto" | "ltr" | "rtl") => bidirectional().getEmbeddingLevels(text.replace(BEYOND, standIn), base).levels;
+const levelsOf = (text: string, base: "auto" | "ltr" | "rtl") =>
+  bidirectional().getEmbeddingLevels(text.replace(BEYOND, standIn), base).levels;
 
 /** It takes UTF-16 units for characters: those of the scripts that run to the left and have two are shown to it as others of their kind. */
 const BEYOND = /[\p{Script=Adlam}\p{Script=Hanifi_Rohingya}]/gu;
-const standIn = (character: string) => (/\p{M}/u.test(character) ? "\u0300" : /[\u{10d30}-\u{10d39}]/u.test(character) ? "\u0660" : "\u05d0").repeat(character.length);
+const standIn = (character: string) =>
+  (/\p{M}/u.test(character) ? "\u0300" : /[\u{10d30}-\u{10d39}]/u.test(character) ? "\u0660" : "\u05d0").repeat(
+    character.length,
+  );
 
 export const mirrored = (character: string): string | null => bidirectional().getMirroredCharacter(character);
 
@@ -58,7 +62,9 @@ export function shortened({ text, fonts, levels, ellipsis }: Paragraph, start: n
 
 /** The best that has all of a character, or at least what its marks stand on. */
 async function fontOf(character: string, han: Han, before: LoadedFont | null): Promise<LoadedFont | null> {
-  const points = Array.from(character).filter((each) => !isIgnored(each)).map((each) => each.codePointAt(0)!);
+  const points = Array.from(character)
+    .filter((each) => !isIgnored(each))
+    .map((each) => each.codePointAt(0)!);
   const [first] = points;
   if (first === undefined) return null;
   const hasAll = (font: LoadedFont) => points.every(font.has);
@@ -105,11 +111,21 @@ export async function printable(text: string): Promise<string> {
 }
 
 /** The character, or what it is a fancy form of, without marks that its font has not. */
-async function inFont(character: string, han: Han, before: LoadedFont | null): Promise<{ character: string; font: LoadedFont | null } | null> {
+async function inFont(
+  character: string,
+  han: Han,
+  before: LoadedFont | null,
+): Promise<{ character: string; font: LoadedFont | null } | null> {
   if (Array.from(character).every(isIgnored)) return { character, font: null };
   for (const form of [character, character.normalize("NFKC")]) {
     const font = await fontOf(form, han, before);
-    if (font) return { character: Array.from(form).filter((each) => isIgnored(each) || font.has(each.codePointAt(0)!)).join(""), font };
+    if (font)
+      return {
+        character: Array.from(form)
+          .filter((each) => isIgnored(each) || font.has(each.codePointAt(0)!))
+          .join(""),
+        font,
+      };
   }
   return null;
 }

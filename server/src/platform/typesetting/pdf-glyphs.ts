@@ -94,8 +94,19 @@ export class PdfLetters {
   }
 
   private addFace(): Typeface {
-    const dictionary = { Type: "Font", Subtype: "Type3", FontMatrix: [0.001, 0, 0, 0.001, 0, 0], Resources: {}, FirstChar: 1 };
-    const face = { name: `L${this.faces.length + 1}`, dictionary, reference: this.document.ref(dictionary), characters: [] };
+    const dictionary = {
+      Type: "Font",
+      Subtype: "Type3",
+      FontMatrix: [0.001, 0, 0, 0.001, 0, 0],
+      Resources: {},
+      FirstChar: 1,
+    };
+    const face = {
+      name: `L${this.faces.length + 1}`,
+      dictionary,
+      reference: this.document.ref(dictionary),
+      characters: [],
+    };
     (this.document.page as unknown as { fonts: Record<string, Reference> }).fonts[face.name] = face.reference;
     this.faces.push(face);
     return face;
@@ -112,7 +123,10 @@ function drawn({ glyphs, advance }: Cluster): { drawing: string; box: Box } {
   const commands = glyphs.flatMap(({ outline, scale, x, y }) => {
     let from: [number, number] = [0, 0];
     return outline.map(({ type, values }) => {
-      const placed = pairs(values).map(([horizontal, vertical]): [number, number] => [x + horizontal * scale, y + vertical * scale]);
+      const placed = pairs(values).map(([horizontal, vertical]): [number, number] => [
+        x + horizontal * scale,
+        y + vertical * scale,
+      ]);
       points.push(...placed);
       const command = COMMANDS[type]!(from, placed);
       from = placed.at(-1) ?? from;
@@ -120,13 +134,27 @@ function drawn({ glyphs, advance }: Cluster): { drawing: string; box: Box } {
     });
   });
   const [across, up] = [points.map(([horizontal]) => horizontal), points.map(([, vertical]) => vertical)];
-  const box: Box = points.length > 0 ? [Math.floor(Math.min(...across)), Math.floor(Math.min(...up)), Math.ceil(Math.max(...across)), Math.ceil(Math.max(...up))] : [0, 0, Math.ceil(advance), 0];
-  return { drawing: `${rounded(advance)} 0 ${box.join(" ")} d1\n${commands.join("\n")}${commands.length > 0 ? "\nf" : ""}`, box };
+  const box: Box =
+    points.length > 0
+      ? [
+          Math.floor(Math.min(...across)),
+          Math.floor(Math.min(...up)),
+          Math.ceil(Math.max(...across)),
+          Math.ceil(Math.max(...up)),
+        ]
+      : [0, 0, Math.ceil(advance), 0];
+  return {
+    drawing: `${rounded(advance)} 0 ${box.join(" ")} d1\n${commands.join("\n")}${commands.length > 0 ? "\nf" : ""}`,
+    box,
+  };
 }
 
 type Point = [number, number];
 const written = (points: readonly Point[]) => points.flat().map(rounded).join(" ");
-const between = (from: Point, to: Point): Point => [from[0] + ((to[0] - from[0]) * 2) / 3, from[1] + ((to[1] - from[1]) * 2) / 3];
+const between = (from: Point, to: Point): Point => [
+  from[0] + ((to[0] - from[0]) * 2) / 3,
+  from[1] + ((to[1] - from[1]) * 2) / 3,
+];
 
 /** PDF has no quadratic curves: the cubic ones of the same shape. */
 const COMMANDS: Record<string, (from: Point, points: Point[]) => string> = {
@@ -139,8 +167,13 @@ const COMMANDS: Record<string, (from: Point, points: Point[]) => string> = {
 
 /** What each code reads as, as a CMap of PDF says it: at most a hundred in a section. */
 function meaningsOf(characters: readonly Character[]): string {
-  const lines = characters.map(({ text }, index) => `<${hex(index + 1, 2)}> <${Array.from({ length: text.length }, (_, unit) => hex(text.charCodeAt(unit), 4)).join("")}>`);
-  const sections = Array.from({ length: Math.ceil(lines.length / 100) }, (_, index) => lines.slice(index * 100, index * 100 + 100));
+  const lines = characters.map(
+    ({ text }, index) =>
+      `<${hex(index + 1, 2)}> <${Array.from({ length: text.length }, (_, unit) => hex(text.charCodeAt(unit), 4)).join("")}>`,
+  );
+  const sections = Array.from({ length: Math.ceil(lines.length / 100) }, (_, index) =>
+    lines.slice(index * 100, index * 100 + 100),
+  );
   return [
     "/CIDInit /ProcSet findresource begin",
     "12 dict begin",

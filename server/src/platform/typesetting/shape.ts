@@ -80,13 +80,23 @@ function shapeRun({ text, fonts }: Paragraph, weight: Weight, { start, end, leve
   const clusters: Cluster[] = [];
   let of = -1;
   for (const { codepoint: id, cluster, xAdvance = 0, xOffset = 0, yOffset = 0 } of shaped) {
-    if (cluster !== of) clusters.push({ text: asSeen(text.slice(cluster, next.get(cluster)), isReversed), glyphs: [], advance: 0, above: 0, below: 0 });
+    if (cluster !== of)
+      clusters.push({
+        text: asSeen(text.slice(cluster, next.get(cluster)), isReversed),
+        glyphs: [],
+        advance: 0,
+        above: 0,
+        below: 0,
+      });
     of = cluster;
     const last = clusters.at(-1)!;
     const { yBearing = 0, height = 0 } = font.glyphExtents(id) ?? {};
     clusters[clusters.length - 1] = {
       text: last.text,
-      glyphs: [...last.glyphs, { outline: outlineOf(font, id), scale, x: last.advance + xOffset * scale, y: yOffset * scale }],
+      glyphs: [
+        ...last.glyphs,
+        { outline: outlineOf(font, id), scale, x: last.advance + xOffset * scale, y: yOffset * scale },
+      ],
       advance: last.advance + xAdvance * scale,
       above: Math.max(last.above, (yBearing + yOffset) * scale),
       below: Math.max(last.below, -(yBearing + height + yOffset) * scale),

@@ -21,7 +21,10 @@ const LEAST = 0.5;
  * Lines one below the other, at their steps, or further apart where letters would touch: those of some scripts reach far up and
  * down. `lay` is asked for smaller lines, by that part of their size, until all are above the bottom.
  */
-export function stackLines<Each extends Stacked>(lay: (part: number) => readonly Each[], room: Room): (Each & { y: number })[] {
+export function stackLines<Each extends Stacked>(
+  lay: (part: number) => readonly Each[],
+  room: Room,
+): (Each & { y: number })[] {
   for (let part = 1; ; part -= STEP) {
     const placed = placedIn(lay(part), room);
     const lowest = Math.max(...placed.map(({ line, y }) => y + line.below));

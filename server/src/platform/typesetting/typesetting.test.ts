@@ -5,7 +5,9 @@ import { svgPath } from "./glyph-outlines";
 
 /** Words from left to right as they are drawn. */
 async function seen(text: string): Promise<string> {
-  return oneLine(await readParagraph(text), "text", 20).clusters.map((cluster) => cluster.text).join("");
+  return oneLine(await readParagraph(text), "text", 20)
+    .clusters.map((cluster) => cluster.text)
+    .join("");
 }
 const backwards = (text: string) => [...text].reverse().join("");
 
@@ -80,7 +82,9 @@ it.each(Object.entries(NAMES))("has all letters of %s, and draws every one", asy
   const { clusters } = oneLine(await readParagraph(name), "strong", 20);
   // No text is lost and none is drawn as the box of a letter that is not there.
   expect([...clusters.map(({ text }) => text).join("")].sort()).toEqual([...name].sort());
-  const blank = clusters.filter(({ text, glyphs }) => /\p{L}/u.test(text) && glyphs.every(({ outline }) => outline.length === 0));
+  const blank = clusters.filter(
+    ({ text, glyphs }) => /\p{L}/u.test(text) && glyphs.every(({ outline }) => outline.length === 0),
+  );
   expect(blank).toEqual([]);
 });
 
@@ -124,7 +128,16 @@ describe("lines", () => {
     expect(words("Posters of the river")).toEqual(["Posters ", "of ", "the ", "river"]);
     expect(words("การประกวดภาพถ่าย")).toEqual(["การ", "ประกวด", "ภาพถ่าย"]);
     expect(words("don't (at all)")).toEqual(["don't ", "(at ", "all)"]);
-    expect(words("Rahman-Wolfe, on 2026-03 at -5 or -a")).toEqual(["Rahman-", "Wolfe, ", "on ", "2026-03 ", "at ", "-5 ", "or ", "-a"]);
+    expect(words("Rahman-Wolfe, on 2026-03 at -5 or -a")).toEqual([
+      "Rahman-",
+      "Wolfe, ",
+      "on ",
+      "2026-03 ",
+      "at ",
+      "-5 ",
+      "or ",
+      "-a",
+    ]);
   });
 
   it("begin with no mark that belongs to what is before, and end with no bracket that opens", () => {
@@ -141,7 +154,14 @@ describe("lines", () => {
     const fitting = { largest: 40, smallest: 20, lines: 2, measure: 400 };
     const short = await readParagraph("Kites");
     expect(fitted(short, "text", fitting)).toMatchObject([{ size: 40 }]);
-    for (const long of ["river ".repeat(40).trim(), "W".repeat(200), "การประกวด".repeat(30), "محمد ".repeat(60).trim(), "海".repeat(90), "ক্ষ".repeat(90)]) {
+    for (const long of [
+      "river ".repeat(40).trim(),
+      "W".repeat(200),
+      "การประกวด".repeat(30),
+      "محمد ".repeat(60).trim(),
+      "海".repeat(90),
+      "ক্ষ".repeat(90),
+    ]) {
       const paragraph = await readParagraph(long);
       expect(fitted(paragraph, "text", fitting)).toBeNull();
       const lines = shrunk(paragraph, "text", fitting);

@@ -24,14 +24,20 @@ export async function budgetProblems(build: Build): Promise<string[]> {
   const excess = (what: string, files: string[], keys: string[], ceiling: number) => {
     const key = keys.find((name) => own[name] !== undefined);
     const allowed = key === undefined ? ceiling : own[key]!;
-    const weighed = [...new Set(files)].map((file) => [file, weights.get(file) ?? 0] as const).sort(([, one], [, other]) => other - one);
+    const weighed = [...new Set(files)]
+      .map((file) => [file, weights.get(file) ?? 0] as const)
+      .sort(([, one], [, other]) => other - one);
     const sum = weighed.reduce((total, [, bytes]) => total + bytes, 0);
     if (sum <= allowed * 1000) return;
-    const whose = key === undefined ? `the ${allowed} kB of a part that declares no budget` : `its budget of ${allowed} kB`;
-    problems.push(`${what} ${kilobytes(sum)} kB compressed, more than ${whose}: ${told(weighed)}. Load later what is not needed at first, or raise config.budget["${key ?? keys[0]}"] in its package.json and say why.`);
+    const whose =
+      key === undefined ? `the ${allowed} kB of a part that declares no budget` : `its budget of ${allowed} kB`;
+    problems.push(
+      `${what} ${kilobytes(sum)} kB compressed, more than ${whose}: ${told(weighed)}. Load later what is not needed at first, or raise config.budget["${key ?? keys[0]}"] in its package.json and say why.`,
+    );
   };
 
-  for (const [page, files] of Object.entries(scriptsOfPages(build))) excess(`It brings ${page === "*" ? "every page" : page}`, files, [page, "*"], LIMITS.kilobytesOfPage);
+  for (const [page, files] of Object.entries(scriptsOfPages(build)))
+    excess(`It brings ${page === "*" ? "every page" : page}`, files, [page, "*"], LIMITS.kilobytesOfPage);
   excess("As a whole it weighs", [...weights.keys()], ["whole"], LIMITS.kilobytes);
   return problems;
 }
@@ -55,7 +61,12 @@ function scriptsOfPages(build: Build): Record<string, string[]> {
   const manifest = filesOfManifest(manifestOf(build));
   if (!manifest) return {};
   const pages = pagesOf(build) ?? {};
-  return Object.fromEntries(build.remote.routes.map(({ path }) => [path, [manifest.entry, ...manifest.scripts, ...(pages[path]?.scripts ?? [])]]));
+  return Object.fromEntries(
+    build.remote.routes.map(({ path }) => [
+      path,
+      [manifest.entry, ...manifest.scripts, ...(pages[path]?.scripts ?? [])],
+    ]),
+  );
 }
 
 /** The heaviest ones by name: they are where to look. */
@@ -64,7 +75,8 @@ const NAMED = 8;
 function told(weighed: (readonly [string, number])[]): string {
   const named = weighed.slice(0, NAMED).map(([file, bytes]) => `${file} ${kilobytes(bytes)}`);
   const others = weighed.slice(NAMED);
-  if (others.length > 0) named.push(`${others.length} more ${kilobytes(others.reduce((sum, [, bytes]) => sum + bytes, 0))}`);
+  if (others.length > 0)
+    named.push(`${others.length} more ${kilobytes(others.reduce((sum, [, bytes]) => sum + bytes, 0))}`);
   return named.join(", ");
 }
 

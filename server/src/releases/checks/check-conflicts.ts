@@ -13,13 +13,21 @@ export function conflictProblems(remote: RemoteJson, live: Live, manifest: Manif
   const others = live.running.filter(({ part }) => part !== remote.name);
   const problems = [
     ...shellProblemsOf(remote, manifest, live.shell?.offers),
-    ...(live.canaries[SHELL] ? shellProblemsOf(remote, manifest, live.canaries[SHELL].shell?.offers, "the shell that some visitors get") : []),
+    ...(live.canaries[SHELL]
+      ? shellProblemsOf(remote, manifest, live.canaries[SHELL].shell?.offers, "the shell that some visitors get")
+      : []),
     ...others.flatMap(({ part, remote: other }) => [
       ...other.routes.flatMap(({ path }) =>
-        remote.routes.filter((own) => couldOverlap(own.path, path)).map((own) => `The address ${own.path} belongs to ${part}${own.path === path ? "" : `, which has ${path}`}.`),
+        remote.routes
+          .filter((own) => couldOverlap(own.path, path))
+          .map((own) => `The address ${own.path} belongs to ${part}${own.path === path ? "" : `, which has ${path}`}.`),
       ),
-      ...other.menu.filter(({ to }) => remote.menu.some((entry) => isSameAddress(entry.to, to))).map(({ to }) => `The menu entry to ${to} belongs to ${part}.`),
-      ...remote.menu.filter((entry) => other.menu.some((known) => isSameEntry(known, entry))).map(({ label }) => `${part} has a menu entry "${label}" already. Choose another name.`),
+      ...other.menu
+        .filter(({ to }) => remote.menu.some((entry) => isSameAddress(entry.to, to)))
+        .map(({ to }) => `The menu entry to ${to} belongs to ${part}.`),
+      ...remote.menu
+        .filter((entry) => other.menu.some((known) => isSameEntry(known, entry)))
+        .map(({ label }) => `${part} has a menu entry "${label}" already. Choose another name.`),
     ]),
   ];
   // A part and its canary mostly claim the same.
@@ -35,15 +43,24 @@ export function shellConflictProblems(offers: ShellJson | null, { running }: Pic
   return [...new Set(problems)];
 }
 
-function shellProblemsOf(remote: RemoteJson, manifest: Manifest, offers: ShellJson | null | undefined, whose = "the shell of this site"): string[] {
+function shellProblemsOf(
+  remote: RemoteJson,
+  manifest: Manifest,
+  offers: ShellJson | null | undefined,
+  whose = "the shell of this site",
+): string[] {
   const { contract, shared } = offers ?? { contract: CONTRACT_VERSION, shared: null };
-  const problems = meetsContract(remote.contract, contract) ? [] : [`${remote.name} needs contract ${remote.contract}; ${whose} has ${contract}.`];
+  const problems = meetsContract(remote.contract, contract)
+    ? []
+    : [`${remote.name} needs contract ${remote.contract}; ${whose} has ${contract}.`];
   if (!shared) return problems;
   for (const { name, requiredVersion } of sharedOfManifest(manifest) ?? []) {
     // A trailing slash stands for every module below.
-    const version = shared[name] ?? Object.entries(shared).find(([key]) => key.endsWith("/") && name.startsWith(key))?.[1];
+    const version =
+      shared[name] ?? Object.entries(shared).find(([key]) => key.endsWith("/") && name.startsWith(key))?.[1];
     if (version === undefined) problems.push(`${remote.name} shares ${name}, which ${whose} does not have.`);
-    else if (requiredVersion && !semver.satisfies(version, requiredVersion)) problems.push(`${remote.name} needs ${name} ${requiredVersion}; ${whose} has ${version}.`);
+    else if (requiredVersion && !semver.satisfies(version, requiredVersion))
+      problems.push(`${remote.name} needs ${name} ${requiredVersion}; ${whose} has ${version}.`);
   }
   return problems;
 }

@@ -9,26 +9,47 @@ describe("buildProblems", () => {
   });
 
   it("refuses a build that lacks a file its manifest or its HTML names", () => {
-    const without = (build: ReturnType<typeof aShellBuild>, path: string) => ({ ...build, files: build.files.filter((file) => file.path !== path) });
-    expect(buildProblems(without(aRemoteBuild(), "later.js"))).toEqual(["mf-manifest.json names later.js, which is not in the build."]);
-    expect(buildProblems(without(aShellBuild(), "main.js"))).toEqual(["index.html asks for ./main.js, which is not in the build."]);
+    const without = (build: ReturnType<typeof aShellBuild>, path: string) => ({
+      ...build,
+      files: build.files.filter((file) => file.path !== path),
+    });
+    expect(buildProblems(without(aRemoteBuild(), "later.js"))).toEqual([
+      "mf-manifest.json names later.js, which is not in the build.",
+    ]);
+    expect(buildProblems(without(aShellBuild(), "main.js"))).toEqual([
+      "index.html asks for ./main.js, which is not in the build.",
+    ]);
   });
 
   it("refuses a menu entry that leads to none of the part's own pages", () => {
-    const build = aRemoteBuild({ menu: [{ to: "/elsewhere", label: "Start", icon: "flag", order: 2, roles: ["user"] }] });
+    const build = aRemoteBuild({
+      menu: [{ to: "/elsewhere", label: "Start", icon: "flag", order: 2, roles: ["user"] }],
+    });
     expect(buildProblems(build)).toEqual(['The menu entry "Start" leads to /elsewhere, which is none of its pages.']);
   });
 
   it.each([
     ["a role that may not enter its page", { roles: ["user", "creator"] }, { access: ["creator"] }, "user"],
-    ["owners, where its page is for creators alone", { roles: ["creator"], alsoFor: "owners" }, { access: ["creator"] }, "owners"],
-    ["owners, where its page is also for judges", { roles: [], alsoFor: "owners" }, { access: ["creator"], alsoFor: "judges" }, "owners"],
+    [
+      "owners, where its page is for creators alone",
+      { roles: ["creator"], alsoFor: "owners" },
+      { access: ["creator"] },
+      "owners",
+    ],
+    [
+      "owners, where its page is also for judges",
+      { roles: [], alsoFor: "owners" },
+      { access: ["creator"], alsoFor: "judges" },
+      "owners",
+    ],
   ] as const)("refuses a menu entry that leads %s", (_, entry, page, who) => {
     const build = aRemoteBuild({
       routes: [{ path: "/mine", title: "Mine", layout: "site", data: [], ...page, access: [...page.access] }],
       menu: [{ to: "/mine", label: "Mine", icon: "flag", order: 2, ...entry, roles: [...entry.roles] }],
     });
-    expect(buildProblems(build)).toContain(`The menu entry "Mine" leads ${who} to /mine, which they may not enter: give that page their access or alsoFor.`);
+    expect(buildProblems(build)).toContain(
+      `The menu entry "Mine" leads ${who} to /mine, which they may not enter: give that page their access or alsoFor.`,
+    );
   });
 
   it.each([
@@ -37,7 +58,16 @@ describe("buildProblems", () => {
     ["whoever is signed in may enter its page", { access: "signed-in" }],
   ] as const)("lets a menu entry be for owners where %s", (_, page) => {
     const build = aRemoteBuild({
-      routes: [{ path: "/mine", title: "Mine", layout: "site", data: [], ...page, access: typeof page.access === "string" ? page.access : [...page.access] }],
+      routes: [
+        {
+          path: "/mine",
+          title: "Mine",
+          layout: "site",
+          data: [],
+          ...page,
+          access: typeof page.access === "string" ? page.access : [...page.access],
+        },
+      ],
       menu: [{ to: "/mine", label: "Mine", icon: "flag", order: 2, roles: ["creator"], alsoFor: "owners" }],
     });
     expect(buildProblems(build).filter((problem) => problem.includes("menu entry"))).toEqual([]);
@@ -49,7 +79,13 @@ describe("claimProblems", () => {
   const running = (...remotes: ReturnType<typeof faceOf>[]) => ({
     shell: null,
     canaries: {},
-    running: remotes.map((remote, index) => ({ part: remote.name, version: String(index), remote, manifest: null, isEnabled: true })),
+    running: remotes.map((remote, index) => ({
+      part: remote.name,
+      version: String(index),
+      remote,
+      manifest: null,
+      isEnabled: true,
+    })),
   });
   const home = (label: string) => [{ to: "/", label, icon: "flag", order: 1, roles: ["user" as const] }];
 
@@ -65,9 +101,21 @@ describe("claimProblems", () => {
   });
 
   it("finds what the canary of another part has, and says once what both have", () => {
-    const route = (path: string) => ({ path, title: "Mine", access: "everyone" as const, layout: "site" as const, data: [] });
-    const [current, canary] = [faceOf({ name: "mf-other", routes: [route("/a")] }), faceOf({ name: "mf-other", routes: [route("/a"), route("/b")] })];
-    expect(conflictProblems(faceOf({ routes: [route("/a"), route("/b")] }), running(current, canary))).toEqual(["The address /a belongs to mf-other.", "The address /b belongs to mf-other."]);
+    const route = (path: string) => ({
+      path,
+      title: "Mine",
+      access: "everyone" as const,
+      layout: "site" as const,
+      data: [],
+    });
+    const [current, canary] = [
+      faceOf({ name: "mf-other", routes: [route("/a")] }),
+      faceOf({ name: "mf-other", routes: [route("/a"), route("/b")] }),
+    ];
+    expect(conflictProblems(faceOf({ routes: [route("/a"), route("/b")] }), running(current, canary))).toEqual([
+      "The address /a belongs to mf-other.",
+      "The address /b belongs to mf-other.",
+    ]);
   });
 
   it.each([
@@ -78,15 +126,26 @@ describe("claimProblems", () => {
   ])("finds a menu label that only a %s tells from another", (_, label) => {
     const to = (path: string, text: string) => ({ ...home(text)[0]!, to: path });
     const other = faceOf({ name: "mf-other", menu: [to("/x", "My Contests")] });
-    expect(conflictProblems(faceOf({ routes: [{ path: "/y", title: "Y", access: "everyone", layout: "site", data: [] }], menu: [to("/y", label)] }), running({ ...other, routes: [] }))).toEqual([
-      expect.stringContaining("mf-other has a menu entry"),
-    ]);
+    expect(
+      conflictProblems(
+        faceOf({
+          routes: [{ path: "/y", title: "Y", access: "everyone", layout: "site", data: [] }],
+          menu: [to("/y", label)],
+        }),
+        running({ ...other, routes: [] }),
+      ),
+    ).toEqual([expect.stringContaining("mf-other has a menu entry")]);
   });
 
   it("finds a menu label that participants would see twice, whatever their role", () => {
     const mine = { ...home("Start")[0]!, to: "/contest-details/:id", roles: ["creator" as const] };
-    const other = { ...faceOf({ name: "mf-other", menu: [{ ...home("Start")[0]!, roles: ["user"], alsoFor: "participants" }] }), routes: [] };
-    expect(conflictProblems(faceOf({ menu: [mine] }), running(other))).toEqual(['mf-other has a menu entry "Start" already. Choose another name.']);
+    const other = {
+      ...faceOf({ name: "mf-other", menu: [{ ...home("Start")[0]!, roles: ["user"], alsoFor: "participants" }] }),
+      routes: [],
+    };
+    expect(conflictProblems(faceOf({ menu: [mine] }), running(other))).toEqual([
+      'mf-other has a menu entry "Start" already. Choose another name.',
+    ]);
     expect(conflictProblems(faceOf({ menu: [mine] }), running({ ...other, menu: [home("Start")[0]!] }))).toEqual([]);
   });
 
@@ -96,12 +155,20 @@ describe("claimProblems", () => {
 });
 
 describe("shellClaimProblems", () => {
-  const shared = (...modules: [name: string, requiredVersion: string][]) => ({ shared: modules.map(([name, requiredVersion]) => ({ name, requiredVersion })) });
-  const running = (manifest: Record<string, unknown>, isEnabled = true) => ({ running: [{ part: "mf-public", version: "1", remote: aRemoteBuild().remote!, manifest, isEnabled }] });
-  const offers = { contract: "1.9.0", shared: { "react": "20.0.0", "react/": "20.0.0" } };
+  const shared = (...modules: [name: string, requiredVersion: string][]) => ({
+    shared: modules.map(([name, requiredVersion]) => ({ name, requiredVersion })),
+  });
+  const running = (manifest: Record<string, unknown>, isEnabled = true) => ({
+    running: [{ part: "mf-public", version: "1", remote: aRemoteBuild().remote!, manifest, isEnabled }],
+  });
+  const offers = { contract: "1.9.0", shared: { react: "20.0.0", "react/": "20.0.0" } };
 
   it("finds the shared modules that live parts need in another version, or at all", () => {
-    const needs = shared(["react", "^19.3.1"], ["react/jsx-runtime", "^20.0.0"], ["@conquest/shared/singletons/drafts", "^1.0.0"]);
+    const needs = shared(
+      ["react", "^19.3.1"],
+      ["react/jsx-runtime", "^20.0.0"],
+      ["@conquest/shared/singletons/drafts", "^1.0.0"],
+    );
     expect(shellConflictProblems(offers, running(needs))).toEqual([
       "mf-public needs react ^19.3.1; this shell has 20.0.0. Disable that part until it is released for this shell.",
       "mf-public shares @conquest/shared/singletons/drafts, which this shell does not have. Disable that part until it is released for this shell.",

@@ -9,7 +9,10 @@ import { sheetsOf, styleProblems } from "./check-styles";
 /** Why this build may not go live, whatever else the site runs, as sentences that name the file and the cure; empty when it may. */
 export function buildProblems(build: Build): string[] {
   const names = new Set(build.files.map(({ path }) => path));
-  return [...(build.remote ? remoteProblems(build, build.remote, names) : shellProblems(build, names)), ...scriptProblems(build)];
+  return [
+    ...(build.remote ? remoteProblems(build, build.remote, names) : shellProblems(build, names)),
+    ...scriptProblems(build),
+  ];
 }
 
 function shellProblems(build: Build, names: Set<string>): string[] {
@@ -22,7 +25,11 @@ function shellProblems(build: Build, names: Set<string>): string[] {
       .filter((address) => !/^(?:[a-z]+:|\/)/.test(address) && !names.has(address.replace(/^\.\//, "")))
       .map((address) => `index.html asks for ${address}, which is not in the build.`),
     // By it is decided which remotes may go live with this shell.
-    ...(shellJsonOf(build) ? [] : ["Its shell.json does not say which contract and which shared modules remotes find in it. Build it with the shared webpack configuration."]),
+    ...(shellJsonOf(build)
+      ? []
+      : [
+          "Its shell.json does not say which contract and which shared modules remotes find in it. Build it with the shared webpack configuration.",
+        ]),
   ];
 }
 
@@ -38,26 +45,42 @@ function remoteProblems(build: Build, remote: RemoteJson, names: Set<string>): s
   else {
     const { container, entry, scripts, styles, later } = files;
     if (!isStorable(manifest)) problems.push("Its mf-manifest.json holds a character that cannot be stored.");
-    if (container !== containerName(part)) problems.push(`Its container is called ${container}, not ${containerName(part)}.`);
+    if (container !== containerName(part))
+      problems.push(`Its container is called ${container}, not ${containerName(part)}.`);
     for (const file of [entry, ...scripts, ...styles, ...later]) {
       if (!names.has(file)) problems.push(`mf-manifest.json names ${file}, which is not in the build.`);
     }
-    problems.push(...endingProblems("mf-manifest.json", [entry, ...scripts], ".js"), ...endingProblems("mf-manifest.json", styles, ".css"));
+    problems.push(
+      ...endingProblems("mf-manifest.json", [entry, ...scripts], ".js"),
+      ...endingProblems("mf-manifest.json", styles, ".css"),
+    );
     problems.push(...entryProblems(build, entry, containerName(part)), ...pagesProblems(build, remote, names));
   }
-  return [...problems, ...addressProblems(remote), ...copyProblems(build, manifest), ...styleProblems(sheetsOf(build.files))];
+  return [
+    ...problems,
+    ...addressProblems(remote),
+    ...copyProblems(build, manifest),
+    ...styleProblems(sheetsOf(build.files)),
+  ];
 }
 
 function pagesProblems(build: Build, remote: RemoteJson, names: Set<string>): string[] {
   const pages = names.has("pages.json") ? pagesOf(build) : null;
-  if (!pages || !isStorable(pages)) return ["Its pages.json does not say which files each page needs. Build it with the shared webpack configuration."];
-  const [scripts, styles] = (["scripts", "styles"] as const).map((kind) => [...new Set(Object.values(pages).flatMap((page) => page[kind]))]) as [string[], string[]];
+  if (!pages || !isStorable(pages))
+    return ["Its pages.json does not say which files each page needs. Build it with the shared webpack configuration."];
+  const [scripts, styles] = (["scripts", "styles"] as const).map((kind) => [
+    ...new Set(Object.values(pages).flatMap((page) => page[kind])),
+  ]) as [string[], string[]];
   const paths = remote.routes.map(({ path }) => path);
   return [
-    ...[...scripts, ...styles].filter((file) => !names.has(file)).map((file) => `pages.json names ${file}, which is not in the build.`),
+    ...[...scripts, ...styles]
+      .filter((file) => !names.has(file))
+      .map((file) => `pages.json names ${file}, which is not in the build.`),
     ...endingProblems("pages.json", scripts, ".js"),
     ...endingProblems("pages.json", styles, ".css"),
-    ...paths.filter((path) => !pages[path]).map((path) => `remote.json has the route ${path}, which has no page in src/routes.tsx.`),
+    ...paths
+      .filter((path) => !pages[path])
+      .map((path) => `remote.json has the route ${path}, which has no page in src/routes.tsx.`),
     ...Object.keys(pages)
       .filter((path) => !paths.includes(path))
       .map((path) => `src/routes.tsx has a page for ${path}, which is no route of remote.json.`),

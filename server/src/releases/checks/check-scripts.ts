@@ -7,7 +7,10 @@ const BUILD_AGAIN = "Build it with the shared webpack configuration";
 /** What is served as a script or a stylesheet; everything else that looks at them goes by these endings, to the letter. */
 const SCRIPT_OR_STYLE = /\.(?:[cm]?js|css)$/i;
 
-const scriptsOf = ({ files }: Build) => files.filter(({ path }) => path.endsWith(".js") && path !== DRAWING_FILE).map(({ path, content }) => ({ path, code: content.toString("utf8") }));
+const scriptsOf = ({ files }: Build) =>
+  files
+    .filter(({ path }) => path.endsWith(".js") && path !== DRAWING_FILE)
+    .map(({ path, content }) => ({ path, code: content.toString("utf8") }));
 
 /** A script that a browser could not even read: empty, cut off, or no script at all; or a file that is one by another name. */
 export const scriptProblems = (build: Build): string[] => [
@@ -17,13 +20,17 @@ export const scriptProblems = (build: Build): string[] => [
   ...scriptsOf(build).flatMap(({ path, code }) => {
     if (code.trim() === "") return [`${path} is empty. Build it again.`];
     const error = errorIn(code, path);
-    return error === null ? [] : [`${path} is no script that a browser can read (${error}). It may have been cut off: build it again.`];
+    return error === null
+      ? []
+      : [`${path} is no script that a browser can read (${error}). It may have been cut off: build it again.`];
   }),
 ];
 
 /** What a page loads as a script or a stylesheet and has another ending, under which nothing would look at it. */
 export const endingProblems = (file: string, names: readonly string[], ending: ".js" | ".css"): string[] =>
-  names.filter((name) => !name.endsWith(ending)).map((name) => `${file} names ${name}, which does not end in ${ending}. ${BUILD_AGAIN}.`);
+  names
+    .filter((name) => !name.endsWith(ending))
+    .map((name) => `${file} names ${name}, which does not end in ${ending}. ${BUILD_AGAIN}.`);
 
 /**
  * Nothing of a release runs in this process. Whether the container also works is seen when its pages are opened; here, that the
@@ -33,7 +40,8 @@ export function entryProblems(build: Build, entry: string, container: string): s
   const code = build.files.find(({ path }) => path === entry)?.content.toString("utf8");
   if (code === undefined || errorIn(code, entry) !== null) return [];
   // Of two declarations of one name the second is an error, unless both are `var`, which alone makes it the page's.
-  const isDeclared = errorIn(`let ${container};${code}`, entry) !== null && errorIn(`var ${container};${code}`, entry) === null;
+  const isDeclared =
+    errorIn(`let ${container};${code}`, entry) !== null && errorIn(`var ${container};${code}`, entry) === null;
   const isGiven = new RegExp(`(?<![\\w$.])${container}\\s*=(?![=>])`).test(code);
   return isDeclared && isGiven ? [] : [`${entry} does not register the container ${container}. ${BUILD_AGAIN}.`];
 }
@@ -65,13 +73,25 @@ const OWN_COPIES: readonly [whose: string, words: string][] = [
 export function copyProblems(build: Build, manifest: Record<string, unknown> | null): string[] {
   const scripts = scriptsOf(build);
   const copies = OWN_COPIES.flatMap(([library, words]) =>
-    scripts.filter(({ code }) => code.includes(words)).map(({ path }) => `${path} brings a copy of ${library}. Import it as the other parts do, and build with the shared webpack configuration: the site has one.`),
+    scripts
+      .filter(({ code }) => code.includes(words))
+      .map(
+        ({ path }) =>
+          `${path} brings a copy of ${library}. Import it as the other parts do, and build with the shared webpack configuration: the site has one.`,
+      ),
   );
   const shared = manifest && sharedOfManifest(manifest);
-  if (manifest && !shared) copies.push(`Its mf-manifest.json does not say what it shares with the page. ${BUILD_AGAIN}.`);
-  else if (shared && !shared.some(({ name }) => name === "react")) copies.push(`Its mf-manifest.json does not share react, of which the site has one. ${BUILD_AGAIN}.`);
+  if (manifest && !shared)
+    copies.push(`Its mf-manifest.json does not say what it shares with the page. ${BUILD_AGAIN}.`);
+  else if (shared && !shared.some(({ name }) => name === "react"))
+    copies.push(`Its mf-manifest.json does not share react, of which the site has one. ${BUILD_AGAIN}.`);
   return [
     ...new Set(copies),
-    ...(shared ?? []).filter(({ files }) => files.length > 0).map(({ name, files }) => `mf-manifest.json shares ${name} with a copy of its own (${files.join(", ")}). Build with the shared webpack configuration: the site has one.`),
+    ...(shared ?? [])
+      .filter(({ files }) => files.length > 0)
+      .map(
+        ({ name, files }) =>
+          `mf-manifest.json shares ${name} with a copy of its own (${files.join(", ")}). Build with the shared webpack configuration: the site has one.`,
+      ),
   ];
 }

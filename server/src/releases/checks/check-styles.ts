@@ -27,7 +27,9 @@ const reachOf = onceRead(cssScopeOf);
 const namesOf = onceRead(namesOfCss);
 
 export const sheetsOf = (files: readonly { path: string; content: Buffer }[]): Sheet[] =>
-  files.filter(({ path }) => path.endsWith(".css")).map(({ path, content }) => ({ path, css: content.toString("utf8") }));
+  files
+    .filter(({ path }) => path.endsWith(".css"))
+    .map(({ path, content }) => ({ path, css: content.toString("utf8") }));
 
 const prefixesOf = (reaches: CssScope[]) => [...new Set(reaches.flatMap(({ prefix }) => prefix ?? []))].sort();
 
@@ -36,7 +38,9 @@ export function styleProblems(sheets: Sheet[]): string[] {
   const reaches = sheets.map(({ path, css }) => ({ path, css, ...reachOf(css) }));
   const prefixes = prefixesOf(reaches);
   return [
-    ...reaches.flatMap(({ path, css, problems }) => (css.trim() === "" ? [`${path} is empty. Build it again.`] : problems.map((problem) => `${path} ${problem}.`))),
+    ...reaches.flatMap(({ path, css, problems }) =>
+      css.trim() === "" ? [`${path} is empty. Build it again.`] : problems.map((problem) => `${path} ${problem}.`),
+    ),
     ...(prefixes.length > 1 ? [`Its stylesheets have different prefixes: ${prefixes.join(", ")}.`] : []),
   ];
 }
@@ -45,14 +49,29 @@ export function styleProblems(sheets: Sheet[]): string[] {
 export function styleConflictProblems(sheets: Sheet[], others: StylesheetSet[], shells: Sheet[]): string[] {
   const reaches = sheets.map(({ path, css }) => ({ path, ...reachOf(css) }));
   const names = shells.flatMap(({ css }) => [...namesOf(css)]);
-  const problems = prefixesOf(reaches).flatMap((prefix) => clash(prefix, names).map((name) => `Its stylesheets have the prefix ${prefix}, with which ${name} of the site begins. Choose another in package.json.`));
-  const theirs = [...others, { part: "the shell", sheets: shells }].map(({ part, sheets: known }) => ({ part, reaches: known.map(({ css }) => reachOf(css)) }));
+  const problems = prefixesOf(reaches).flatMap((prefix) =>
+    clash(prefix, names).map(
+      (name) =>
+        `Its stylesheets have the prefix ${prefix}, with which ${name} of the site begins. Choose another in package.json.`,
+    ),
+  );
+  const theirs = [...others, { part: "the shell", sheets: shells }].map(({ part, sheets: known }) => ({
+    part,
+    reaches: known.map(({ css }) => reachOf(css)),
+  }));
   for (const { part, reaches: known } of theirs) {
     const taken = part === "the shell" ? [] : prefixesOf(known);
-    for (const prefix of prefixesOf(reaches)) if (taken.includes(prefix)) problems.push(`Its stylesheets have the prefix ${prefix}, which is ${part}'s. Choose another in package.json.`);
+    for (const prefix of prefixesOf(reaches))
+      if (taken.includes(prefix))
+        problems.push(`Its stylesheets have the prefix ${prefix}, which is ${part}'s. Choose another in package.json.`);
     for (const { path, registrations } of reaches) {
-      const odd = [...registrations].find(([name, { syntax, initial }]) => known.some((other) => differs(other.registrations.get(name), syntax, initial)));
-      if (odd) problems.push(`${path} registers ${odd[0]} in another way than ${part}, which counts for the whole page. Build it with the Tailwind of the others.`);
+      const odd = [...registrations].find(([name, { syntax, initial }]) =>
+        known.some((other) => differs(other.registrations.get(name), syntax, initial)),
+      );
+      if (odd)
+        problems.push(
+          `${path} registers ${odd[0]} in another way than ${part}, which counts for the whole page. Build it with the Tailwind of the others.`,
+        );
     }
   }
   return [...new Set(problems)];
@@ -62,7 +81,11 @@ export function styleConflictProblems(sheets: Sheet[], others: StylesheetSet[], 
 export const shellStyleProblems = (sheets: Sheet[], others: StylesheetSet[]): string[] => {
   const names = sheets.flatMap(({ css }) => [...namesOf(css)]);
   return others.flatMap(({ part, sheets: known }) =>
-    prefixesOf(known.map(({ css }) => reachOf(css))).flatMap((prefix) => clash(prefix, names).map((name) => `Its stylesheets name ${name}, with the prefix ${prefix}, which is ${part}'s. Choose another name.`)),
+    prefixesOf(known.map(({ css }) => reachOf(css))).flatMap((prefix) =>
+      clash(prefix, names).map(
+        (name) => `Its stylesheets name ${name}, with the prefix ${prefix}, which is ${part}'s. Choose another name.`,
+      ),
+    ),
   );
 };
 
@@ -72,4 +95,5 @@ function clash(prefix: string, names: string[]): string[] {
   return names.filter((name) => begins.test(name)).slice(0, 1);
 }
 
-const differs = (known: { syntax: string; initial: string } | undefined, syntax: string, initial: string) => known !== undefined && (known.syntax !== syntax || known.initial !== initial);
+const differs = (known: { syntax: string; initial: string } | undefined, syntax: string, initial: string) =>
+  known !== undefined && (known.syntax !== syntax || known.initial !== initial);

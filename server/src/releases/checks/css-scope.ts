@@ -24,7 +24,11 @@ export function cssScopeOf(css: string): CssScope {
   try {
     root = postcss.parse(css);
   } catch (error) {
-    return { prefix: null, registrations: new Map(), problems: [`cannot be read: ${(error as Error).message.replace(/^<css input>:/, "")}`] };
+    return {
+      prefix: null,
+      registrations: new Map(),
+      problems: [`cannot be read: ${(error as Error).message.replace(/^<css input>:/, "")}`],
+    };
   }
   const problems = new Set<string>();
   const prefixes = prefixesOf(root);
@@ -45,9 +49,13 @@ export function cssScopeOf(css: string): CssScope {
       const problem = foreignProperty(rule, layer, own, registrations);
       if (problem) problems.add(problem);
     } else if (!prefix) {
-      problems.add(`has ${shortened(rule.selector)} outside the layer of its part; styles come through the part's one stylesheet (styles/part.css)`);
+      problems.add(
+        `has ${shortened(rule.selector)} outside the layer of its part; styles come through the part's one stylesheet (styles/part.css)`,
+      );
     } else if (!isOwn(rule, prefix)) {
-      problems.add(`has ${shortened(rule.selector)}, which reaches elements of others; name a class with the prefix ${prefix}`);
+      problems.add(
+        `has ${shortened(rule.selector)}, which reaches elements of others; name a class with the prefix ${prefix}`,
+      );
     }
   });
   if (prefixes.size > 1) problems.add(`has the layers of several parts: ${[...prefixes].sort().join(", ")}`);
@@ -63,16 +71,24 @@ export function namesOfCss(css: string): Set<string> {
     if (parent?.type !== "atrule" || (parent as AtRule).name !== "keyframes") reader.processSync(selector);
   });
   root.walkAtRules("property", ({ params }) => void names.add(params));
-  root.walkDecls(({ prop, value }) => [prop, ...(value.match(/--[\w-]+/g) ?? [])].forEach((name) => name.startsWith("--") && names.add(name)));
+  root.walkDecls(({ prop, value }) =>
+    [prop, ...(value.match(/--[\w-]+/g) ?? [])].forEach((name) => name.startsWith("--") && names.add(name)),
+  );
   return names;
 }
 
 function problemOfAtRule(rule: AtRule, layer: string | null): string | null {
   const { name, params, nodes } = rule;
-  if (name === "layer") return nodes || isPropertyLayer(params) || prefixOf(params) ? null : `says the order of the layers ${params}, which is the shell's; remove it`;
+  if (name === "layer")
+    return nodes || isPropertyLayer(params) || prefixOf(params)
+      ? null
+      : `says the order of the layers ${params}, which is the shell's; remove it`;
   if (name === "property") return foreignRegistration(rule);
   const prefix = prefixOf(layer);
-  if (name === "keyframes" && prefix) return params.startsWith(`${prefix}-`) ? null : `has @keyframes ${params}, which counts for the whole page; give it a name that begins with ${prefix}-`;
+  if (name === "keyframes" && prefix)
+    return params.startsWith(`${prefix}-`)
+      ? null
+      : `has @keyframes ${params}, which counts for the whole page; give it a name that begins with ${prefix}-`;
   return `has @${name} ${params}, which counts for the whole page; remove it`;
 }
 

@@ -7,7 +7,12 @@ const LONGEST = 20_000;
 /** Whether all that a rule finds has a class with the prefix, or lies in an element that has. */
 export function isOwn(rule: Rule, prefix: string): boolean {
   const selector = spelledOut(rule);
-  return selector !== null && parseSelectors().astSync(selector).nodes.every((each) => staysWithin(each, prefix));
+  return (
+    selector !== null &&
+    parseSelectors()
+      .astSync(selector)
+      .nodes.every((each) => staysWithin(each, prefix))
+  );
 }
 
 /** The selector of a rule with that of the rule around it in the place of each `&`; null where it is longer than any. */
@@ -49,5 +54,9 @@ function staysWithin(selector: Selector, prefix: string): boolean {
 
 function isOwnClass(node: Node, prefix: string): boolean {
   if (node.type === "class") return node.value.startsWith(`${prefix}:`) || node.value.startsWith(`${prefix}-`);
-  return node.type === "pseudo" && /^:(?:where|is)$/.test(node.value) && node.nodes.every((inner) => staysWithin(inner, prefix));
+  return (
+    node.type === "pseudo" &&
+    /^:(?:where|is)$/.test(node.value) &&
+    node.nodes.every((inner) => staysWithin(inner, prefix))
+  );
 }

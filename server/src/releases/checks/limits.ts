@@ -17,10 +17,19 @@ const inMB = (bytes: number) => `${(bytes / MB).toFixed(1)} MB`;
 export function sizeProblems({ files }: Pick<Build, "files">): string[] {
   const bytes = files.reduce((sum, { content }) => sum + content.length, 0);
   return [
-    ...(files.length > LIMITS.files ? [`It has ${files.length} files; a release has at most ${LIMITS.files}. Leave out what no browser asks for.`] : []),
-    ...(bytes > LIMITS.bytes ? [`It weighs ${inMB(bytes)}; a release weighs at most ${inMB(LIMITS.bytes)}. Leave out what no browser asks for.`] : []),
+    ...(files.length > LIMITS.files
+      ? [`It has ${files.length} files; a release has at most ${LIMITS.files}. Leave out what no browser asks for.`]
+      : []),
+    ...(bytes > LIMITS.bytes
+      ? [
+          `It weighs ${inMB(bytes)}; a release weighs at most ${inMB(LIMITS.bytes)}. Leave out what no browser asks for.`,
+        ]
+      : []),
     ...files
       .filter(({ content }) => content.length > LIMITS.bytesOfFile)
-      .map(({ path, content }) => `${path} weighs ${inMB(content.length)}; a file weighs at most ${inMB(LIMITS.bytesOfFile)}. Make it smaller, or load it from elsewhere.`),
+      .map(
+        ({ path, content }) =>
+          `${path} weighs ${inMB(content.length)}; a file weighs at most ${inMB(LIMITS.bytesOfFile)}. Make it smaller, or load it from elsewhere.`,
+      ),
   ];
 }

@@ -73,7 +73,9 @@ async function change(
     const [release] = await tx.select().from(releases).where(isRelease(to));
     if (!release) throw new RegistryError(`${part} has no release ${to}.`);
     if (release.rolledBackAt && SENT.includes(action) && !decision.isAgain && to !== now?.canaryVersion) {
-      throw new RegistryError(`${part} ${to} was live before, and the site was taken back from it. Release a build that is mended, or say --again.`);
+      throw new RegistryError(
+        `${part} ${to} was live before, and the site was taken back from it. Release a build that is mended, or say --again.`,
+      );
     }
     // What everybody gets anyway may always be taken off the site, and a canary always ended.
     const isGivenAnyway = to === now?.currentVersion && action !== "enable";
@@ -83,7 +85,16 @@ async function change(
     else if (MADE_GOOD.includes(action)) await tx.update(releases).set({ rolledBackAt: null }).where(isRelease(to));
     const [entry] = await tx
       .insert(registryChanges)
-      .values({ part, action, fromVersion: from, toVersion: to, percent: action === "canary" ? next.canaryPercent : null, who, why, at: clock.now() })
+      .values({
+        part,
+        action,
+        fromVersion: from,
+        toVersion: to,
+        percent: action === "canary" ? next.canaryPercent : null,
+        who,
+        why,
+        at: clock.now(),
+      })
       .returning({ revision: registryChanges.revision });
     const revision = entry!.revision;
     await tx
@@ -95,21 +106,38 @@ async function change(
 }
 
 /** What keeps a stored release from going live. Behind the lock: of two parts that claim one address at the same moment, the second sees the first. */
-async function claimsOf(tx: Database, { part, version, remote, manifest }: typeof releases.$inferSelect): Promise<string[]> {
+async function claimsOf(
+  tx: Database,
+  { part, version, remote, manifest }: typeof releases.$inferSelect,
+): Promise<string[]> {
   const live = await readRegistry(tx);
-  const claims = remote ? conflictProblems(remote, live, manifest) : shellConflictProblems(shellJson.safeParse(manifest).data ?? null, live);
+  const claims = remote
+    ? conflictProblems(remote, live, manifest)
+    : shellConflictProblems(shellJson.safeParse(manifest).data ?? null, live);
   return [...claims, ...(await readStyleProblems(tx, part, await readSheets(tx, part, version), live))];
 }
 
 const stateOf = ({ part: _part, revision: _revision, ...state }: typeof registryParts.$inferSelect): PartState => state;
 
 /** Makes a stored release the one that new tabs get. Null when it is that already. A part that is disabled stays so. */
-export const activateRelease = (deps: RegistryDeps) => (part: string, version: string, reason: Reason, options: Pick<Decision, "isAgain" | "isAsElsewhere"> = {}) =>
-  change(deps, part, reason, (now) => {
-    if (now?.currentVersion === version) return null;
-    const first: PartState = { currentVersion: version, previousVersion: null, ...NO_CANARY, isEnabled: true, reason: null };
-    return { action: "release", ...options, next: now ? { ...now, ...NO_CANARY, currentVersion: version, previousVersion: now.currentVersion } : first };
-  });
+export const activateRelease =
+  (deps: RegistryDeps) =>
+  (part: string, version: string, reason: Reason, options: Pick<Decision, "isAgain" | "isAsElsewhere"> = {}) =>
+    change(deps, part, reason, (now) => {
+      if (now?.currentVersion === version) return null;
+      const first: PartState = {
+        currentVersion: version,
+        previousVersion: null,
+        ...NO_CANARY,
+        isEnabled: true,
+        reason: null,
+      };
+      return {
+        action: "release",
+        ...options,
+        next: now ? { ...now, ...NO_CANARY, currentVersion: version, previousVersion: now.currentVersion } : first,
+      };
+    });
 
 /** Versions that the site ran and was not taken back from, the last first. */
 async function goodVersions(tx: Database, part: string): Promise<string[]> {
@@ -117,7 +145,9 @@ async function goodVersions(tx: Database, part: string): Promise<string[]> {
     .select({ version: releases.version })
     .from(registryChanges)
     .innerJoin(releases, and(eq(releases.part, registryChanges.part), eq(releases.version, registryChanges.toVersion)))
-    .where(and(eq(registryChanges.part, part), inArray(registryChanges.action, MADE_CURRENT), isNull(releases.rolledBackAt)))
+    .where(
+      and(eq(registryChanges.part, part), inArray(registryChanges.action, MADE_CURRENT), isNull(releases.rolledBackAt)),
+    )
     .groupBy(releases.version)
     .orderBy(desc(max(registryChanges.revision)));
   return rows.map(({ version }) => version);
@@ -127,26 +157,40 @@ async function goodVersions(tx: Database, part: string): Promise<string[]> {
  * Takes the site back from what it runs, to the named version or else to the last one that was live and good. A canary is what
  * is taken back where one runs and no version is named. Nothing ever goes back to a version that was itself taken back.
  */
-export const rollBack = (deps: RegistryDeps) => (part: string, reason: Reason, { to }: { to?: string | undefined } = {}) =>
-  change(deps, part, reason, async (now, tx) => {
-    if (!now) throw neverReleased(part);
-    const good = (await goodVersions(tx, part)).filter((version) => version !== now.currentVersion);
-    const { canaryVersion } = now;
-    if (canaryVersion !== null && to === undefined) {
-      // An older version can be the canary, too.
-      const previousVersion = now.previousVersion === canaryVersion ? (good.find((version) => version !== canaryVersion) ?? null) : now.previousVersion;
-      return { action: "rollback", next: { ...now, ...NO_CANARY, previousVersion }, from: canaryVersion, bad: canaryVersion };
-    }
-    const [target = good[0]] = [to];
-    if (target === now.currentVersion) throw new RegistryError(`${part} ${target} is what the site runs already.`);
-    if (target === undefined) throw new RegistryError(`${part} has no earlier version to go back to.`);
-    if (!good.includes(target)) {
-      const choice = good.length > 0 ? `There are: ${good.join(", ")}.` : "There is none to go back to.";
-      throw new RegistryError(`${part} ${target} was never live here, or the site was taken back from it. ${choice}`);
-    }
-    const previousVersion = good.find((version) => version !== target) ?? null;
-    return { action: "rollback", next: { ...now, ...NO_CANARY, currentVersion: target, previousVersion }, bad: now.currentVersion };
-  });
+export const rollBack =
+  (deps: RegistryDeps) =>
+  (part: string, reason: Reason, { to }: { to?: string | undefined } = {}) =>
+    change(deps, part, reason, async (now, tx) => {
+      if (!now) throw neverReleased(part);
+      const good = (await goodVersions(tx, part)).filter((version) => version !== now.currentVersion);
+      const { canaryVersion } = now;
+      if (canaryVersion !== null && to === undefined) {
+        // An older version can be the canary, too.
+        const previousVersion =
+          now.previousVersion === canaryVersion
+            ? (good.find((version) => version !== canaryVersion) ?? null)
+            : now.previousVersion;
+        return {
+          action: "rollback",
+          next: { ...now, ...NO_CANARY, previousVersion },
+          from: canaryVersion,
+          bad: canaryVersion,
+        };
+      }
+      const [target = good[0]] = [to];
+      if (target === now.currentVersion) throw new RegistryError(`${part} ${target} is what the site runs already.`);
+      if (target === undefined) throw new RegistryError(`${part} has no earlier version to go back to.`);
+      if (!good.includes(target)) {
+        const choice = good.length > 0 ? `There are: ${good.join(", ")}.` : "There is none to go back to.";
+        throw new RegistryError(`${part} ${target} was never live here, or the site was taken back from it. ${choice}`);
+      }
+      const previousVersion = good.find((version) => version !== target) ?? null;
+      return {
+        action: "rollback",
+        next: { ...now, ...NO_CANARY, currentVersion: target, previousVersion },
+        bad: now.currentVersion,
+      };
+    });
 
 interface CanaryOptions {
   percent: number;
@@ -155,28 +199,35 @@ interface CanaryOptions {
 }
 
 /** Gives a stored release to some of the visitors, by default the one that some of them get already. Null when that is so. */
-export const startCanary = (deps: RegistryDeps) => (part: string, reason: Reason, { percent, version, isAgain }: CanaryOptions) =>
-  change(deps, part, reason, (now) => {
-    if (!now) throw new RegistryError(`${part} was never released: there is nothing that the other visitors could get.`);
-    const to = version ?? now.canaryVersion;
-    if (to === null) throw new RegistryError(`${part} has no canary.`);
-    if (to === now.currentVersion) throw new RegistryError(`${part} ${to} is what everybody gets already.`);
-    if (to === now.canaryVersion && percent === now.canaryPercent) return null;
-    return { action: "canary", isAgain, next: { ...now, canaryVersion: to, canaryPercent: percent }, to };
-  });
+export const startCanary =
+  (deps: RegistryDeps) =>
+  (part: string, reason: Reason, { percent, version, isAgain }: CanaryOptions) =>
+    change(deps, part, reason, (now) => {
+      if (!now)
+        throw new RegistryError(`${part} was never released: there is nothing that the other visitors could get.`);
+      const to = version ?? now.canaryVersion;
+      if (to === null) throw new RegistryError(`${part} has no canary.`);
+      if (to === now.currentVersion) throw new RegistryError(`${part} ${to} is what everybody gets already.`);
+      if (to === now.canaryVersion && percent === now.canaryPercent) return null;
+      return { action: "canary", isAgain, next: { ...now, canaryVersion: to, canaryPercent: percent }, to };
+    });
 
 /** Gives everybody what some visitors get. */
 export const promote = (deps: RegistryDeps) => (part: string, reason: Reason) =>
   change(deps, part, reason, (now) => {
     if (!now?.canaryVersion) throw new RegistryError(`${part} has no canary.`);
-    return { action: "promote", next: { ...now, ...NO_CANARY, currentVersion: now.canaryVersion, previousVersion: now.currentVersion } };
+    return {
+      action: "promote",
+      next: { ...now, ...NO_CANARY, currentVersion: now.canaryVersion, previousVersion: now.currentVersion },
+    };
   });
 
 /** Takes a part off the site until it is enabled; `why` is the sentence its visitors read in its place. */
 export const disable = (deps: RegistryDeps) => (part: string, reason: Reason) =>
   change(deps, part, reason, (now) => {
     if (!now) throw neverReleased(part);
-    if (part === SHELL) throw new RegistryError("The shell carries the whole site and cannot be disabled; roll it back instead.");
+    if (part === SHELL)
+      throw new RegistryError("The shell carries the whole site and cannot be disabled; roll it back instead.");
     if (reason.why === "") throw new RegistryError("Disabling a part needs a reason: its visitors read it.");
     return { action: "disable", next: { ...now, isEnabled: false, reason: reason.why } };
   });
@@ -188,5 +239,12 @@ export const enable = (deps: RegistryDeps) => (part: string, reason: Reason) =>
   });
 
 /** The latest changes of a part, newest first. */
-export const history = ({ db }: Pick<Deps, "db">) => (part: string, limit = 50) =>
-  db.select().from(registryChanges).where(eq(registryChanges.part, part)).orderBy(desc(registryChanges.revision)).limit(limit);
+export const history =
+  ({ db }: Pick<Deps, "db">) =>
+  (part: string, limit = 50) =>
+    db
+      .select()
+      .from(registryChanges)
+      .where(eq(registryChanges.part, part))
+      .orderBy(desc(registryChanges.revision))
+      .limit(limit);

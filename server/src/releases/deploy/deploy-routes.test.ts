@@ -12,7 +12,12 @@ import { LIMITS } from "../checks/limits";
 import { releaseAsElsewhere, releasePart } from "./release-part";
 import type { Build } from "../store/release-store";
 
-const TOKENS = { "mf-public": "public-token", "mf-dashboard-user": "user-token", "shell": "shell-token", "*": "operators-token" };
+const TOKENS = {
+  "mf-public": "public-token",
+  "mf-dashboard-user": "user-token",
+  shell: "shell-token",
+  "*": "operators-token",
+};
 const site = testServer({ config: { deployTokens: TOKENS } });
 const otherConfig = readConfig({ FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9", LOG_LEVEL: "silent" });
 
@@ -33,7 +38,10 @@ const send = (payload: string, token?: string) =>
   site.api.send({
     method: "POST",
     url: "/mf/releases",
-    headers: { "content-type": "application/json", ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    headers: {
+      "content-type": "application/json",
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
     payload,
   });
 
@@ -61,13 +69,28 @@ it("is tried with some wrong tokens a minute, and then not at all from that addr
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   expect((await send("{", "public-token")).statusCode).toBe(429);
-  expect((await site.app.inject({ url: "/mf/history/mf-public", remoteAddress: "203.0.113.9", headers: { authorization: "Bearer public-token" } })).statusCode).toBe(200);
+  expect(
+    (
+      await site.app.inject({
+        url: "/mf/history/mf-public",
+        remoteAddress: "203.0.113.9",
+        headers: { authorization: "Bearer public-token" },
+      })
+    ).statusCode,
+  ).toBe(200);
 });
 
 it("is looked at only so often of those that come together, and costs the right one nothing", async () => {
-  const statuses = await Promise.all(Array.from({ length: 60 }, async (_, tried) => (await send("{", `guess ${tried}`)).statusCode));
+  const statuses = await Promise.all(
+    Array.from({ length: 60 }, async (_, tried) => (await send("{", `guess ${tried}`)).statusCode),
+  );
   expect(statuses.filter((status) => status === 401)).toHaveLength(20);
-  const history = () => site.app.inject({ url: "/mf/history/mf-public", remoteAddress: "203.0.113.9", headers: { authorization: "Bearer public-token" } });
+  const history = () =>
+    site.app.inject({
+      url: "/mf/history/mf-public",
+      remoteAddress: "203.0.113.9",
+      headers: { authorization: "Bearer public-token" },
+    });
   for (let asked = 0; asked < 30; asked += 1) expect((await history()).statusCode).toBe(200);
   const together = await Promise.all(Array.from({ length: 60 }, history));
   expect(new Set(together.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
@@ -88,13 +111,24 @@ it.each(["rollback", "disable", "enable"])("%s needs the part's token", async (a
 
 describe("an upload that is none", () => {
   const build = aRemoteBuild();
-  const manifest = JSON.parse(build.files.find(({ path }) => path === "mf-manifest.json")!.content.toString()) as Record<string, unknown>;
+  const manifest = JSON.parse(
+    build.files.find(({ path }) => path === "mf-manifest.json")!.content.toString(),
+  ) as Record<string, unknown>;
   const file = (path: string) => ({ ...asUpload(build), files: [...asUpload(build).files, { path, base64: "" }] });
   const withManifest = (text: string) =>
-    asUpload({ ...build, files: build.files.map((known) => (known.path === "mf-manifest.json" ? { ...known, content: Buffer.from(text) } : known)) });
-  const exposing = (assets: unknown) => withManifest(JSON.stringify({ ...manifest, exposes: [{ path: "./routes", assets }] }));
+    asUpload({
+      ...build,
+      files: build.files.map((known) =>
+        known.path === "mf-manifest.json" ? { ...known, content: Buffer.from(text) } : known,
+      ),
+    });
+  const exposing = (assets: unknown) =>
+    withManifest(JSON.stringify({ ...manifest, exposes: [{ path: "./routes", assets }] }));
   const [home, ...others] = build.remote!.routes;
-  const titled = (title: string) => ({ ...asUpload(build), remote: { ...build.remote!, routes: [{ ...home!, title }, ...others] } });
+  const titled = (title: string) => ({
+    ...asUpload(build),
+    remote: { ...build.remote!, routes: [{ ...home!, title }, ...others] },
+  });
 
   it.each<[string, number, object]>([
     ["a path out of its folder", 422, file("../x.js")],
@@ -116,10 +150,14 @@ describe("an upload that is none", () => {
     ["NUL in why", 422, { ...asUpload(build), why: "\u0000?" }],
     ["NUL in a title", 422, titled("Ho\u0000me")],
     ["half a character in a title", 422, titled("Ho\udc00me")],
-    ["a head from a parameter that the path has not", 422, {
-      ...asUpload(build),
-      remote: { ...build.remote!, routes: [{ ...home!, head: { from: "contest", param: "id" } }, ...others] },
-    }],
+    [
+      "a head from a parameter that the path has not",
+      422,
+      {
+        ...asUpload(build),
+        remote: { ...build.remote!, routes: [{ ...home!, head: { from: "contest", param: "id" } }, ...others] },
+      },
+    ],
   ])("with %s is refused with %i, and nothing is stored", async (_, status, payload) => {
     const answer = await send(JSON.stringify(payload), TOKENS["mf-public"]);
     expect(answer.statusCode).toBe(status);
@@ -129,7 +167,14 @@ describe("an upload that is none", () => {
   });
 
   it("is not one whose text only looks like what cannot be stored", async () => {
-    expect((await send(JSON.stringify({ ...withManifest(JSON.stringify({ ...manifest, id: "\\u0000" })), why: "\\ud800" }), TOKENS["mf-public"])).statusCode).toBe(200);
+    expect(
+      (
+        await send(
+          JSON.stringify({ ...withManifest(JSON.stringify({ ...manifest, id: "\\u0000" })), why: "\\ud800" }),
+          TOKENS["mf-public"],
+        )
+      ).statusCode,
+    ).toBe(200);
   });
 });
 
@@ -147,9 +192,15 @@ it("a change of the registry whose reason cannot be stored is refused", async ()
 describe("releasing", () => {
   const upload = (build: Build, token: string) => send(JSON.stringify(asUpload(build)), token);
   const ask = (payload: object, token = TOKENS["mf-public"]) =>
-    site.app.inject({ method: "POST", url: "/mf/registry/mf-public", headers: { authorization: `Bearer ${token}` }, payload: { who: "Nadia", ...payload } });
+    site.app.inject({
+      method: "POST",
+      url: "/mf/registry/mf-public",
+      headers: { authorization: `Bearer ${token}` },
+      payload: { who: "Nadia", ...payload },
+    });
   const change = (action: string, why = "", token = TOKENS["mf-public"]) => ask({ action, why }, token);
-  const uploaded = async (build: Build) => (await upload(build, TOKENS["mf-public"])).json<{ version: string }>().version;
+  const uploaded = async (build: Build) =>
+    (await upload(build, TOKENS["mf-public"])).json<{ version: string }>().version;
   const running = async (cookie?: string) => {
     await aMoment();
     return (await registry(cookie)).remotes["mf-public"]!;
@@ -168,20 +219,33 @@ describe("releasing", () => {
     await upload(aRemoteBuild(), TOKENS["mf-public"]);
     const refused = await upload(aRemoteBuild({ text: "newer", contract: "^2.0.0" }), TOKENS["mf-public"]);
     expect(refused.statusCode).toBe(409);
-    expect(refused.json()).toMatchObject({ error: { code: "release_refused", message: expect.stringContaining("contract ^2.0.0") } });
+    expect(refused.json()).toMatchObject({
+      error: { code: "release_refused", message: expect.stringContaining("contract ^2.0.0") },
+    });
     expect((await registry()).revision).toBe(1);
   });
 
   it("keeps what was there before, goes back to it, and remembers who did what and why", async () => {
     const first = (await upload(aRemoteBuild(), TOKENS["mf-public"])).json<{ version: string }>().version;
-    const second = (await upload(aRemoteBuild({ text: "newer" }), TOKENS["mf-public"])).json<{ version: string }>().version;
-    expect((await registry()).remotes["mf-public"]).toMatchObject({ current: { version: second }, previous: { version: first } });
+    const second = (await upload(aRemoteBuild({ text: "newer" }), TOKENS["mf-public"])).json<{ version: string }>()
+      .version;
+    expect((await registry()).remotes["mf-public"]).toMatchObject({
+      current: { version: second },
+      previous: { version: first },
+    });
     await change("rollback", "the button was worse");
     await aMoment();
     expect((await registry()).remotes["mf-public"]).toMatchObject({ current: { version: first }, previous: null });
     const history = await get("/mf/history/mf-public", { authorization: `Bearer ${TOKENS["mf-public"]}` });
     expect(history.json()).toMatchObject([
-      { action: "rollback", fromVersion: second, toVersion: first, who: "Nadia (configured token)", why: "the button was worse", at: site.clock.now().toISOString() },
+      {
+        action: "rollback",
+        fromVersion: second,
+        toVersion: first,
+        who: "Nadia (configured token)",
+        why: "the button was worse",
+        at: site.clock.now().toISOString(),
+      },
       { action: "release", fromVersion: first, toVersion: second, why: "a better button" },
       { action: "release", fromVersion: null, toVersion: first },
     ]);
@@ -194,7 +258,9 @@ describe("releasing", () => {
     await release(aRemoteBuild({ name: "mf-other", routes: aRemoteBuild().remote!.routes.slice(1) }));
     const refused = await change("rollback");
     expect(refused.statusCode).toBe(409);
-    expect(refused.json()).toMatchObject({ error: { message: expect.stringContaining("/contest-details/:id belongs to mf-other.") } });
+    expect(refused.json()).toMatchObject({
+      error: { message: expect.stringContaining("/contest-details/:id belongs to mf-other.") },
+    });
   });
 
   it("of what is live already changes nothing", async () => {
@@ -210,7 +276,10 @@ describe("releasing", () => {
     expect((await change("disable")).statusCode).toBe(409);
     await change("disable", "Payments rest until noon.");
     await aMoment();
-    expect((await registry()).remotes["mf-public"]).toMatchObject({ isEnabled: false, reason: "Payments rest until noon." });
+    expect((await registry()).remotes["mf-public"]).toMatchObject({
+      isEnabled: false,
+      reason: "Payments rest until noon.",
+    });
     const page = await get("/");
     expect([page.statusCode, page.body.includes('rel="preload"')]).toEqual([200, false]);
     await change("enable");
@@ -221,9 +290,12 @@ describe("releasing", () => {
   it("is seen by every other server of the same database within a second", async () => {
     await upload(aRemoteBuild(), TOKENS["mf-public"]);
     const other = await buildApp({ db: site.db, identity: site.identity, clock: site.clock, config: otherConfig });
-    const seen = async () => (await other.inject({ url: "/mf/registry.json" })).json<Registry>().remotes["mf-public"]!.current.version;
+    const seen = async () =>
+      (await other.inject({ url: "/mf/registry.json" })).json<Registry>().remotes["mf-public"]!.current.version;
     const before = await seen();
-    const { version } = (await upload(aRemoteBuild({ text: "newer" }), TOKENS["mf-public"])).json<{ version: string }>();
+    const { version } = (await upload(aRemoteBuild({ text: "newer" }), TOKENS["mf-public"])).json<{
+      version: string;
+    }>();
     await aMoment();
     expect(version).not.toBe(before);
     expect(await seen()).toBe(version);
@@ -231,28 +303,49 @@ describe("releasing", () => {
   });
 
   it("goes back to the last version that was good, and never to one that it was taken back from", async () => {
-    const [one, two, three] = [await uploaded(aRemoteBuild()), await uploaded(aRemoteBuild({ text: "2" })), await uploaded(aRemoteBuild({ text: "3" }))];
+    const [one, two, three] = [
+      await uploaded(aRemoteBuild()),
+      await uploaded(aRemoteBuild({ text: "2" })),
+      await uploaded(aRemoteBuild({ text: "3" })),
+    ];
     expect((await change("rollback")).json()).toMatchObject({ changed: { version: two } });
     expect(await running()).toMatchObject({ current: { version: two }, previous: { version: one } });
     expect((await change("rollback")).json()).toMatchObject({ changed: { version: one } });
     expect(await running()).toMatchObject({ current: { version: one }, previous: null });
-    expect((await change("rollback")).json()).toMatchObject({ error: { message: "mf-public has no earlier version to go back to." } });
-    for (const bad of [two, three]) expect((await ask({ action: "rollback", to: bad })).json()).toMatchObject({ error: { message: expect.stringContaining(`${bad} was never live here, or`) } });
+    expect((await change("rollback")).json()).toMatchObject({
+      error: { message: "mf-public has no earlier version to go back to." },
+    });
+    for (const bad of [two, three])
+      expect((await ask({ action: "rollback", to: bad })).json()).toMatchObject({
+        error: { message: expect.stringContaining(`${bad} was never live here, or`) },
+      });
     // An upload that comes twice is no reason to believe in it.
     for (const sent of [{}, { canary: 10 }]) {
-      const refused = await send(JSON.stringify({ ...asUpload(aRemoteBuild({ text: "3" })), ...sent }), TOKENS["mf-public"]);
-      expect([refused.statusCode, refused.json<{ error: { message: string } }>().error.message]).toEqual([409, expect.stringMatching(/the site was taken back from it. Release a build that is mended, or say --again.$/)]);
+      const refused = await send(
+        JSON.stringify({ ...asUpload(aRemoteBuild({ text: "3" })), ...sent }),
+        TOKENS["mf-public"],
+      );
+      expect([refused.statusCode, refused.json<{ error: { message: string } }>().error.message]).toEqual([
+        409,
+        expect.stringMatching(/the site was taken back from it. Release a build that is mended, or say --again.$/),
+      ]);
     }
     expect((await ask({ action: "canary", percent: 10, version: three })).statusCode).toBe(409);
     // What broke it has been mended elsewhere: it is good until it is taken back again.
-    expect((await send(JSON.stringify({ ...asUpload(aRemoteBuild({ text: "3" })), again: true }), TOKENS["mf-public"])).json()).toMatchObject({ version: three, isNew: false });
+    expect(
+      (
+        await send(JSON.stringify({ ...asUpload(aRemoteBuild({ text: "3" })), again: true }), TOKENS["mf-public"])
+      ).json(),
+    ).toMatchObject({ version: three, isNew: false });
     expect(await running()).toMatchObject({ current: { version: three }, previous: { version: one } });
   });
 
   it("goes back to a named version", async () => {
     const [one, two] = [await uploaded(aRemoteBuild()), await uploaded(aRemoteBuild({ text: "2" }))];
     await uploaded(aRemoteBuild({ text: "3" }));
-    expect((await ask({ action: "rollback", to: "nothing" })).json()).toMatchObject({ error: { message: expect.stringContaining(`There are: ${two}, ${one}.`) } });
+    expect((await ask({ action: "rollback", to: "nothing" })).json()).toMatchObject({
+      error: { message: expect.stringContaining(`There are: ${two}, ${one}.`) },
+    });
     expect((await ask({ action: "rollback", to: one })).json()).toMatchObject({ changed: { version: one } });
     expect(await running()).toMatchObject({ current: { version: one }, previous: { version: two } });
     expect((await ask({ action: "rollback", to: one })).statusCode).toBe(409);
@@ -262,7 +355,11 @@ describe("releasing", () => {
     const one = await uploaded(aRemoteBuild());
     await change("disable", "Payments rest until noon.");
     const two = await uploaded(aRemoteBuild({ text: "2" }));
-    expect(await running()).toMatchObject({ current: { version: two }, isEnabled: false, reason: "Payments rest until noon." });
+    expect(await running()).toMatchObject({
+      current: { version: two },
+      isEnabled: false,
+      reason: "Payments rest until noon.",
+    });
     await change("rollback");
     expect(await running()).toMatchObject({ current: { version: one }, isEnabled: false });
     await change("enable");
@@ -272,30 +369,51 @@ describe("releasing", () => {
   it("ends a canary and takes a part off the site whatever the others have become since", async () => {
     await release(aShellBuild());
     const one = await uploaded(aRemoteBuild());
-    await release(aRemoteBuild({ name: "mf-other", routes: [{ ...aRemoteBuild().remote!.routes[0]!, path: "/other" }] }));
-    expect((await send(JSON.stringify({ ...asUpload(aRemoteBuild({ text: "2" })), canary: 10 }), TOKENS["mf-public"])).statusCode).toBe(200);
+    await release(
+      aRemoteBuild({ name: "mf-other", routes: [{ ...aRemoteBuild().remote!.routes[0]!, path: "/other" }] }),
+    );
+    expect(
+      (await send(JSON.stringify({ ...asUpload(aRemoteBuild({ text: "2" })), canary: 10 }), TOKENS["mf-public"]))
+        .statusCode,
+    ).toBe(200);
     // As if the two had gone live before anybody compared them.
-    await site.db.update(releases).set({ remote: aRemoteBuild({ name: "mf-other" }).remote }).where(eq(releases.part, "mf-other"));
+    await site.db
+      .update(releases)
+      .set({ remote: aRemoteBuild({ name: "mf-other" }).remote })
+      .where(eq(releases.part, "mf-other"));
     expect((await change("rollback")).json()).toMatchObject({ changed: { version: one } });
     expect((await change("disable", "Payments rest.")).statusCode).toBe(200);
-    expect((await change("enable")).json()).toMatchObject({ error: { message: expect.stringContaining("belongs to mf-other") } });
+    expect((await change("enable")).json()).toMatchObject({
+      error: { message: expect.stringContaining("belongs to mf-other") },
+    });
   });
 
   it("on a site that runs what another one does is not kept back by what is live there", async () => {
     const by = { who: "a trial", why: "as the live site" };
-    for (const build of [aShellBuild(), aRemoteBuild(), aRemoteBuild({ name: "mf-other", contract: "^9.0.0" })]) await releaseAsElsewhere(site, build, by);
+    for (const build of [aShellBuild(), aRemoteBuild(), aRemoteBuild({ name: "mf-other", contract: "^9.0.0" })])
+      await releaseAsElsewhere(site, build, by);
     expect(Object.keys((await registry()).remotes)).toEqual(["mf-other", "mf-public"]);
     const routes = [{ ...aRemoteBuild().remote!.routes[0]!, path: "/mine" }];
     await expect(release(aRemoteBuild({ name: "mf-mine", routes }))).resolves.toMatchObject({ isNew: true });
-    await expect(release(aRemoteBuild({ name: "mf-mine", routes: aRemoteBuild().remote!.routes }))).rejects.toThrow(/belongs to mf-public/);
+    await expect(release(aRemoteBuild({ name: "mf-mine", routes: aRemoteBuild().remote!.routes }))).rejects.toThrow(
+      /belongs to mf-public/,
+    );
   });
 
   describe("to some visitors first", () => {
     const canary = async (build: Build, percent: number) =>
-      (await send(JSON.stringify({ ...asUpload(build), canary: percent }), TOKENS["mf-public"])).json<{ version: string; error?: { message: string } }>();
+      (await send(JSON.stringify({ ...asUpload(build), canary: percent }), TOKENS["mf-public"])).json<{
+        version: string;
+        error?: { message: string };
+      }>();
     /** Browsers, by the cookies that the site gives them. */
     const visitors = async (count: number) => {
-      const cookies = await Promise.all(Array.from({ length: count }, async () => (await get("/")).cookies.find(({ name }) => name === "conquest_visitor")!.value));
+      const cookies = await Promise.all(
+        Array.from(
+          { length: count },
+          async () => (await get("/")).cookies.find(({ name }) => name === "conquest_visitor")!.value,
+        ),
+      );
       return cookies.map((value) => `conquest_visitor=${value}`);
     };
 
@@ -308,7 +426,9 @@ describe("releasing", () => {
 
       const all = await visitors(400);
       const whoGets = async (version: string) => {
-        const got = await Promise.all(all.map(async (cookie) => ({ cookie, remote: (await registry(cookie)).remotes["mf-public"]! })));
+        const got = await Promise.all(
+          all.map(async (cookie) => ({ cookie, remote: (await registry(cookie)).remotes["mf-public"]! })),
+        );
         return got.filter(({ remote }) => remote.current.version === version);
       };
       const some = await whoGets(two);
@@ -345,9 +465,14 @@ describe("releasing", () => {
       expect((await change("rollback", "it blinks")).json()).toMatchObject({ changed: { version: one } });
       await aMoment();
       for (const cookie of ["", "conquest_visitor=17", "conquest_visitor=7042"]) {
-        expect((await registry(cookie)).remotes["mf-public"]).toMatchObject({ current: { version: one }, previous: null });
+        expect((await registry(cookie)).remotes["mf-public"]).toMatchObject({
+          current: { version: one },
+          previous: null,
+        });
       }
-      const history = (await get("/mf/history/mf-public", { authorization: `Bearer ${TOKENS["mf-public"]}` })).json<object[]>();
+      const history = (await get("/mf/history/mf-public", { authorization: `Bearer ${TOKENS["mf-public"]}` })).json<
+        object[]
+      >();
       expect(history.slice(0, 2)).toMatchObject([
         { action: "rollback", fromVersion: two, toVersion: one, why: "it blinks" },
         { action: "canary", fromVersion: one, toVersion: two, percent: 99 },
@@ -364,19 +489,28 @@ describe("releasing", () => {
       expect((await change("rollback", "it blinks")).json()).toMatchObject({ changed: { version: three } });
       await aMoment();
       for (const cookie of ["", "conquest_visitor=17", "conquest_visitor=7042"]) {
-        expect((await registry(cookie)).remotes["mf-public"]).toMatchObject({ current: { version: three }, previous: { version: one } });
+        expect((await registry(cookie)).remotes["mf-public"]).toMatchObject({
+          current: { version: three },
+          previous: { version: one },
+        });
       }
     });
 
     it("has a canary of the shell, too", async () => {
       const { version: one } = await release(aShellBuild());
       const build = aShellBuild("newer");
-      const { version: two } = (await send(JSON.stringify({ ...asUpload(build), canary: 99 }), TOKENS.shell)).json<{ version: string }>();
+      const { version: two } = (await send(JSON.stringify({ ...asUpload(build), canary: 99 }), TOKENS.shell)).json<{
+        version: string;
+      }>();
       await aMoment();
       const [cookie] = await visitors(1);
-      const bodies = await Promise.all((await visitors(60)).concat(cookie!).map(async (each) => (await get("/", { cookie: each })).body));
+      const bodies = await Promise.all(
+        (await visitors(60)).concat(cookie!).map(async (each) => (await get("/", { cookie: each })).body),
+      );
       expect(bodies.some((body) => body.includes(`/mf/shell/${two}/`))).toBe(true);
-      expect(bodies.every((body) => body.includes(`/mf/shell/${two}/`) !== body.includes(`/mf/shell/${one}/`))).toBe(true);
+      expect(bodies.every((body) => body.includes(`/mf/shell/${two}/`) !== body.includes(`/mf/shell/${one}/`))).toBe(
+        true,
+      );
     });
 
     it("stays a version that was taken back until everybody gets it", async () => {
@@ -384,8 +518,13 @@ describe("releasing", () => {
       await uploaded(aRemoteBuild());
       const two = await uploaded(aRemoteBuild({ text: "2" }));
       await change("rollback");
-      const isMarked = async () => (await site.db.select({ at: releases.rolledBackAt }).from(releases).where(eq(releases.version, two)))[0]!.at !== null;
-      await send(JSON.stringify({ ...asUpload(aRemoteBuild({ text: "2" })), canary: 10, again: true }), TOKENS["mf-public"]);
+      const isMarked = async () =>
+        (await site.db.select({ at: releases.rolledBackAt }).from(releases).where(eq(releases.version, two)))[0]!.at !==
+        null;
+      await send(
+        JSON.stringify({ ...asUpload(aRemoteBuild({ text: "2" })), canary: 10, again: true }),
+        TOKENS["mf-public"],
+      );
       expect((await ask({ action: "canary", percent: 20 })).statusCode).toBe(200);
       expect(await isMarked()).toBe(true);
       expect((await change("promote")).statusCode).toBe(200);
@@ -396,8 +535,11 @@ describe("releasing", () => {
       expect((await canary(aRemoteBuild(), 10)).error?.message).toContain("was never released");
       await uploaded(aRemoteBuild());
       expect((await canary(aRemoteBuild(), 10)).error?.message).toContain("is what everybody gets already");
-      expect((await ask({ action: "canary", percent: 10 })).json()).toMatchObject({ error: { message: "mf-public has no canary." } });
-      for (const percent of [0, 100, 1.5, "10"]) expect((await ask({ action: "canary", percent })).statusCode).toBe(422);
+      expect((await ask({ action: "canary", percent: 10 })).json()).toMatchObject({
+        error: { message: "mf-public has no canary." },
+      });
+      for (const percent of [0, 100, 1.5, "10"])
+        expect((await ask({ action: "canary", percent })).statusCode).toBe(422);
       expect(await site.db.select().from(releases)).toHaveLength(1);
     });
   });
@@ -405,11 +547,14 @@ describe("releasing", () => {
 
 describe("deploy tokens", () => {
   const as = (token: string) => ({ authorization: `Bearer ${token}` });
-  const create = (payload: object, token = TOKENS["*"]) => site.app.inject({ method: "POST", url: "/mf/tokens", headers: as(token), payload });
-  const made = async (part: string, holder = "Nadia") => (await create({ part, holder })).json<{ id: string; token: string }>();
+  const create = (payload: object, token = TOKENS["*"]) =>
+    site.app.inject({ method: "POST", url: "/mf/tokens", headers: as(token), payload });
+  const made = async (part: string, holder = "Nadia") =>
+    (await create({ part, holder })).json<{ id: string; token: string }>();
 
   it("are given out by an operator alone, and kept as hashes", async () => {
-    for (const token of ["", "wrong", TOKENS["mf-public"], TOKENS.shell]) expect((await create({ part: "mf-public", holder: "Nadia" }, token)).statusCode).toBe(401);
+    for (const token of ["", "wrong", TOKENS["mf-public"], TOKENS.shell])
+      expect((await create({ part: "mf-public", holder: "Nadia" }, token)).statusCode).toBe(401);
     const { token } = await made("mf-public");
     const rows = await site.db.select().from(deployTokens);
     expect(rows).toHaveLength(1);
@@ -423,13 +568,16 @@ describe("deploy tokens", () => {
   it("release their part and no other, in the name of their holder", async () => {
     const { token } = await made("mf-public");
     expect((await send(JSON.stringify(asUpload(aShellBuild())), token)).statusCode).toBe(401);
-    expect((await send(JSON.stringify({ ...asUpload(aRemoteBuild()), who: "Somebody else" }), token)).statusCode).toBe(200);
+    expect((await send(JSON.stringify({ ...asUpload(aRemoteBuild()), who: "Somebody else" }), token)).statusCode).toBe(
+      200,
+    );
     expect((await get("/mf/history/mf-public", as(token))).json()).toMatchObject([{ who: "Nadia" }]);
   });
 
   it("are good for nothing once they are revoked", async () => {
     const { id, token } = await made("*", "Rafi");
-    const revoke = (which: string) => site.app.inject({ method: "DELETE", url: `/mf/tokens/${which}`, headers: as(TOKENS["*"]) });
+    const revoke = (which: string) =>
+      site.app.inject({ method: "DELETE", url: `/mf/tokens/${which}`, headers: as(TOKENS["*"]) });
     expect((await create({ part: "mf-public", holder: "Nadia" }, token)).statusCode).toBe(200);
     expect((await revoke(id)).json()).toMatchObject({ holder: "Rafi", revokedAt: site.clock.now().toISOString() });
     expect((await create({ part: "mf-public", holder: "Nadia" }, token)).statusCode).toBe(401);
@@ -437,15 +585,23 @@ describe("deploy tokens", () => {
     expect((await revoke("nothing")).statusCode).toBe(404);
   });
 
-  it.each([{ part: "api", holder: "Nadia" }, { part: "mf-public", holder: " " }, { part: "mf-public" }])("are not made of %p", async (payload) => {
-    expect((await create(payload)).statusCode).toBe(422);
-    expect(await site.db.select().from(deployTokens)).toEqual([]);
-  });
+  it.each([{ part: "api", holder: "Nadia" }, { part: "mf-public", holder: " " }, { part: "mf-public" }])(
+    "are not made of %p",
+    async (payload) => {
+      expect((await create(payload)).statusCode).toBe(422);
+      expect(await site.db.select().from(deployTokens)).toEqual([]);
+    },
+  );
 });
 
 describe("preflight", () => {
   const preflight = (build: Build, token = TOKENS["mf-public"]) =>
-    site.app.inject({ method: "POST", url: "/mf/preflight", headers: { authorization: `Bearer ${token}` }, payload: asUpload(build) });
+    site.app.inject({
+      method: "POST",
+      url: "/mf/preflight",
+      headers: { authorization: `Bearer ${token}` },
+      payload: asUpload(build),
+    });
 
   it("says what keeps a build from going live, and keeps and changes nothing", async () => {
     expect((await preflight(aRemoteBuild())).json()).toEqual({ problems: [] });
@@ -459,7 +615,9 @@ describe("preflight", () => {
   it("says what may be sent at all", async () => {
     expect((await get("/mf/limits")).json()).toEqual(LIMITS);
     const many = aRemoteBuild();
-    many.files.push(...Array.from({ length: LIMITS.files }, (_, index) => ({ path: `more/${index}.txt`, content: Buffer.from("x") })));
+    many.files.push(
+      ...Array.from({ length: LIMITS.files }, (_, index) => ({ path: `more/${index}.txt`, content: Buffer.from("x") })),
+    );
     expect((await preflight(many)).json()).toEqual({ problems: [expect.stringContaining(`at most ${LIMITS.files}`)] });
     const large = aRemoteBuild();
     large.files.push({ path: "film.webm", content: Buffer.alloc(LIMITS.bytesOfFile + 1) });
@@ -471,7 +629,8 @@ it("each change of the registry is a line in the log: who, what, which version, 
   const lines: Record<string, unknown>[] = [];
   const logger = pino({ level: "info" }, { write: (line) => lines.push(JSON.parse(line) as (typeof lines)[number]) });
   const logged = await buildApp({ ...site, config: site.config }, logger);
-  const post = (url: string, payload: object) => logged.inject({ method: "POST", url, headers: { authorization: `Bearer ${TOKENS["mf-public"]}` }, payload });
+  const post = (url: string, payload: object) =>
+    logged.inject({ method: "POST", url, headers: { authorization: `Bearer ${TOKENS["mf-public"]}` }, payload });
   const { version } = (await post("/mf/releases", asUpload(aRemoteBuild()))).json<{ version: string }>();
   await post("/mf/registry/mf-public", { action: "disable", who: "Rafi", why: "It is being repaired." });
   await post("/mf/registry/mf-public", { action: "promote", who: "Rafi" });

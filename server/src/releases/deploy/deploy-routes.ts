@@ -3,7 +3,16 @@ import { z } from "zod";
 import { remoteJson } from "@conquest/shared/contracts/parts/remote";
 import type { Deps } from "../../platform/deps";
 import { HttpError, notFound, readInput } from "../../platform/errors";
-import { RegistryError, disable, enable, history, promote, rollBack, startCanary, type Reason } from "./change-registry";
+import {
+  RegistryError,
+  disable,
+  enable,
+  history,
+  promote,
+  rollBack,
+  startCanary,
+  type Reason,
+} from "./change-registry";
 import { createKeyedBatcher } from "../../platform/concurrency/keyed-batcher";
 import { EVERY_PART, deployTokensRepository, noToken, type Deployer } from "./deploy-tokens";
 import { isFilePath } from "../store/file-path";
@@ -21,9 +30,16 @@ declare module "fastify" {
 const NOT_STORABLE = "This holds a character that cannot be stored";
 const storable = (most: number) => z.string().trim().max(most).refine(isStorable, NOT_STORABLE);
 
-const part = z.string().max(64).regex(/^(?:shell|mf-[a-z-]+)$/, "A part is called shell or mf-…");
+const part = z
+  .string()
+  .max(64)
+  .regex(/^(?:shell|mf-[a-z-]+)$/, "A part is called shell or mf-…");
 const version = z.string().max(64).refine(isStorable, NOT_STORABLE);
-const percent = z.number().int().min(1, "At least one visitor of a hundred").max(99, "At most 99 of a hundred: everybody gets it by promoting it");
+const percent = z
+  .number()
+  .int()
+  .min(1, "At least one visitor of a hundred")
+  .max(99, "At most 99 of a hundred: everybody gets it by promoting it");
 /** `who` is asked with a token of the configuration alone, which says nothing of its holder; the history tells that it was one. */
 const reason = { who: storable(200).default(""), why: storable(500).default("") };
 
@@ -31,15 +47,29 @@ const build = {
   part,
   remote: remoteJson.nullable().refine(isStorable, NOT_STORABLE),
   files: z
-    .array(z.object({ path: z.string().refine(isFilePath, "This is not the path of a file in a build"), base64: z.base64() }))
+    .array(
+      z.object({
+        path: z.string().refine(isFilePath, "This is not the path of a file in a build"),
+        base64: z.base64(),
+      }),
+    )
     .min(1)
-    .refine((files) => new Set(files.map(({ path }) => path)).size === files.length, "Two of these files have the same path"),
+    .refine(
+      (files) => new Set(files.map(({ path }) => path)).size === files.length,
+      "Two of these files have the same path",
+    ),
 };
 /** `again`: also a version that the site was taken back from. */
 const upload = z.object({ ...reason, ...build, canary: percent.optional(), again: z.boolean().optional() });
 const registryChange = z.discriminatedUnion("action", [
   z.object({ ...reason, action: z.literal("rollback"), to: version.optional() }),
-  z.object({ ...reason, action: z.literal("canary"), percent, version: version.optional(), again: z.boolean().optional() }),
+  z.object({
+    ...reason,
+    action: z.literal("canary"),
+    percent,
+    version: version.optional(),
+    again: z.boolean().optional(),
+  }),
   z.object({ ...reason, action: z.enum(["promote", "disable", "enable"]) }),
 ]);
 const newToken = z.object({ part: z.union([z.literal(EVERY_PART), part]), holder: storable(200).min(1) });
@@ -66,7 +96,12 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
       // Before it is looked at: of many that come together only so many are tried.
       await app.limits.count(WRONG_TOKEN, request, reply);
       request.deployer = await tokens.deployerOf(request);
-      if (!request.deployer) throw noToken(request.headers.authorization ? "a deploy token of this site: the one that came is not known, or was revoked" : "a deploy token");
+      if (!request.deployer)
+        throw noToken(
+          request.headers.authorization
+            ? "a deploy token of this site: the one that came is not known, or was revoked"
+            : "a deploy token",
+        );
       await app.limits.giveBack(WRONG_TOKEN, request);
     });
   };
@@ -77,7 +112,10 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
   /** Too much is told before it is read, where whoever asks says how much it is. */
   const limited = { bodyLimit: UPLOAD_LIMIT, onRequest };
 
-  const by = ({ deployer }: FastifyRequest, { who, why }: Reason): Reason => ({ who: deployer!.holder ?? (who ? `${who} (configured token)` : "a configured token"), why });
+  const by = ({ deployer }: FastifyRequest, { who, why }: Reason): Reason => ({
+    who: deployer!.holder ?? (who ? `${who} (configured token)` : "a configured token"),
+    why,
+  });
 
   const buildOf = (body: z.output<z.ZodObject<typeof build>>) => ({
     part: body.part,
@@ -97,8 +135,13 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
     const body = readInput(upload, request.body);
     tokens.assertMayRelease(request.deployer!, body.part);
     const reason = by(request, body);
-    const released = await refusing(() => releasePart({ ...deps, preflight })(buildOf(body), reason, { canary: body.canary, isAgain: body.again }));
-    request.log.info({ part: body.part, action: body.canary === undefined ? "release" : "canary", ...released, ...reason }, "registry");
+    const released = await refusing(() =>
+      releasePart({ ...deps, preflight })(buildOf(body), reason, { canary: body.canary, isAgain: body.again }),
+    );
+    request.log.info(
+      { part: body.part, action: body.canary === undefined ? "release" : "canary", ...released, ...reason },
+      "registry",
+    );
     return released;
   });
 
@@ -137,7 +180,9 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
   });
 
   app.delete<{ Params: { id: string } }>("/mf/tokens/:id", { onRequest: onOperatorsRequest }, async (request) => {
-    const revoked = await tokens.revoke(readInput(z.string().max(64).refine(isStorable, NOT_STORABLE), request.params.id));
+    const revoked = await tokens.revoke(
+      readInput(z.string().max(64).refine(isStorable, NOT_STORABLE), request.params.id),
+    );
     return revoked ?? notFound("There is no such token.");
   });
 }

@@ -24,20 +24,30 @@ interface Needed extends RegistryDeps {
 }
 
 /** Why a build may not go live on the site as it runs, as sentences. Empty when it may; nothing is changed or kept. */
-export const problemsOf = ({ db, preflight }: Pick<Needed, "db" | "preflight">) => async (build: Build): Promise<string[]> => {
-  const problems = [...sizeProblems(build), ...buildProblems(build)];
-  if (problems.length > 0) return problems;
-  problems.push(...(await budgetProblems(build)));
-  const live = await readRegistry(db);
-  problems.push(...(await readStyleProblems(db, build.part, sheetsOf(build.files), live)));
-  problems.push(...(build.remote ? conflictProblems(build.remote, live, manifestOf(build)) : shellConflictProblems(shellJsonOf(build), live)));
-  return problems.length === 0 && preflight ? preflight(build) : problems;
-};
+export const problemsOf =
+  ({ db, preflight }: Pick<Needed, "db" | "preflight">) =>
+  async (build: Build): Promise<string[]> => {
+    const problems = [...sizeProblems(build), ...buildProblems(build)];
+    if (problems.length > 0) return problems;
+    problems.push(...(await budgetProblems(build)));
+    const live = await readRegistry(db);
+    problems.push(...(await readStyleProblems(db, build.part, sheetsOf(build.files), live)));
+    problems.push(
+      ...(build.remote
+        ? conflictProblems(build.remote, live, manifestOf(build))
+        : shellConflictProblems(shellJsonOf(build), live)),
+    );
+    return problems.length === 0 && preflight ? preflight(build) : problems;
+  };
 
 /** Checks a build against the running site, keeps it, and makes it what new tabs get, or so many of a hundred visitors. Refused builds change nothing. */
 export const releasePart =
   ({ db, clock, preflight }: Needed) =>
-  async (build: Build, reason: Reason, { canary, isAgain }: { canary?: number | undefined; isAgain?: boolean | undefined } = {}): Promise<Released> => {
+  async (
+    build: Build,
+    reason: Reason,
+    { canary, isAgain }: { canary?: number | undefined; isAgain?: boolean | undefined } = {},
+  ): Promise<Released> => {
     const problems = await problemsOf({ db, ...(preflight && { preflight }) })(build);
     if (problems.length > 0) throw new RegistryError(`${build.part} cannot be released. ${problems.join(" ")}`);
     const packed = await packBuild(build);
@@ -45,7 +55,10 @@ export const releasePart =
       const isNew = await storeRelease(tx, packed, { who: reason.who, at: clock.now() });
       const deps = { db: tx, clock };
       const { part, version } = packed;
-      const changed = canary === undefined ? await activateRelease(deps)(part, version, reason, { isAgain }) : await startCanary(deps)(part, reason, { percent: canary, version, isAgain });
+      const changed =
+        canary === undefined
+          ? await activateRelease(deps)(part, version, reason, { isAgain })
+          : await startCanary(deps)(part, reason, { percent: canary, version, isAgain });
       return { version, isNew, revision: changed?.revision ?? null };
     });
   };

@@ -14,7 +14,7 @@ describeOnPostgres("releases, when two happen at once", () => {
     await site.db.transaction(async (tx) => {
       await releasePart({ db: tx, clock: site.clock })(aRemoteBuild({ name: "mf-one", routes }), by);
       second = releasePart(site)(aRemoteBuild({ name: "mf-two", routes }), by).catch((error: unknown) => error);
-      for (let isWaiting = false; !isWaiting; ) {
+      for (let isWaiting = false; !isWaiting;) {
         const { rows } = await tx.execute<{ waiting: number }>(
           sql`select count(*)::int as waiting from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`,
         );

@@ -4,12 +4,19 @@ import { SHELL, type LiveRegistry } from "../live/live-registry";
 import { readSheets } from "../store/release-store";
 
 /** What these stylesheets of a part and those that somebody gets of other parts, also as a canary, would do to each other, as sentences. */
-export async function readStyleProblems(db: Database, part: string, sheets: Sheet[], live: LiveRegistry): Promise<string[]> {
+export async function readStyleProblems(
+  db: Database,
+  part: string,
+  sheets: Sheet[],
+  live: LiveRegistry,
+): Promise<string[]> {
   const others = live.running.filter((running) => running.part !== part);
   const dresses: StylesheetSet[] = [];
-  for (const { part: other, version } of others) dresses.push({ part: other, sheets: await readSheets(db, other, version) });
+  for (const { part: other, version } of others)
+    dresses.push({ part: other, sheets: await readSheets(db, other, version) });
   if (part === SHELL) return shellStyleProblems(sheets, dresses);
   const shells: Sheet[] = [];
-  for (const version of [live.shell?.version, live.canaries[SHELL]?.version]) if (version) shells.push(...(await readSheets(db, SHELL, version)));
+  for (const version of [live.shell?.version, live.canaries[SHELL]?.version])
+    if (version) shells.push(...(await readSheets(db, SHELL, version)));
   return styleConflictProblems(sheets, dresses, shells);
 }

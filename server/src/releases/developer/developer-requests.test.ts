@@ -17,7 +17,9 @@ describe.each(["allowed", "on", "off"] as const)("with the developer panel %s", 
 
   it(`${developerPanel === "on" ? "tells every page of it" : "tells no page of it that did not ask"}`, async () => {
     expect(configIn((await get("/")).body).developer).toBe(developerPanel === "on" ? true : undefined);
-    expect(configIn((await get("/", { cookie: `${NAME}=on` })).body).developer).toBe(developerPanel === "off" ? undefined : true);
+    expect(configIn((await get("/", { cookie: `${NAME}=on` })).body).developer).toBe(
+      developerPanel === "off" ? undefined : true,
+    );
   });
 
   if (developerPanel === "off") {
@@ -28,7 +30,10 @@ describe.each(["allowed", "on", "off"] as const)("with the developer panel %s", 
         expect([page.statusCode, page.headers["set-cookie"]]).toEqual([200, undefined]);
       }
       const page = await get("/", { cookie: `${NAME}=mf-public=http://localhost:3001` });
-      expect([page.body, page.headers["content-security-policy"]]).toEqual([plain.body, plain.headers["content-security-policy"]]);
+      expect([page.body, page.headers["content-security-policy"]]).toEqual([
+        plain.body,
+        plain.headers["content-security-policy"],
+      ]);
     });
     return;
   }
@@ -39,17 +44,23 @@ describe.each(["allowed", "on", "off"] as const)("with the developer panel %s", 
     expect(answer.headers["set-cookie"]).toBe(`${NAME}=mf-public=http://localhost:3001; Path=/; SameSite=Lax`);
     const another = await get("/?override=mf-other@http://localhost:3002", { cookie: `${NAME}=mf-public=slow` });
     expect(another.headers["set-cookie"]).toContain(`${NAME}=mf-public=slow&mf-other=http://localhost:3002;`);
-    expect((await get("/?developer=off", { cookie: `${NAME}=on` })).headers["set-cookie"]).toContain("Expires=Thu, 01 Jan 1970");
+    expect((await get("/?developer=off", { cookie: `${NAME}=on` })).headers["set-cookie"]).toContain(
+      "Expires=Thu, 01 Jan 1970",
+    );
   });
 
-  it.each(["mf-public@http://example.com", "mf-public@https://localhost:3001", "mf-public@http://localhost:3001@example.com", "shell@http://localhost:3001", "mf-public", ""])(
-    "refuses the override %j: only parts, and only from this machine",
-    async (override) => {
-      const answer = await get(`/?override=${encodeURIComponent(override)}`);
-      expect([answer.statusCode, answer.headers["set-cookie"]]).toEqual([422, undefined]);
-      expect(answer.json()).toMatchObject({ error: { code: "bad_override" } });
-    },
-  );
+  it.each([
+    "mf-public@http://example.com",
+    "mf-public@https://localhost:3001",
+    "mf-public@http://localhost:3001@example.com",
+    "shell@http://localhost:3001",
+    "mf-public",
+    "",
+  ])("refuses the override %j: only parts, and only from this machine", async (override) => {
+    const answer = await get(`/?override=${encodeURIComponent(override)}`);
+    expect([answer.statusCode, answer.headers["set-cookie"]]).toEqual([422, undefined]);
+    expect(answer.json()).toMatchObject({ error: { code: "bad_override" } });
+  });
 
   it("does nothing for a link of another site", async () => {
     const link = (from: string) => get("/?override=mf-public@http://localhost:3001", { "sec-fetch-site": from });
@@ -64,12 +75,18 @@ describe.each(["allowed", "on", "off"] as const)("with the developer panel %s", 
   it("lets that dev server through the page's policy, and nothing else", async () => {
     const policy = await policyOf(`${NAME}=mf-public=http://localhost:3001`);
     const directive = (name: string) => policy.split("; ").find((each) => each.startsWith(`${name} `))!;
-    for (const name of ["script-src", "style-src", "connect-src", "font-src", "img-src"]) expect(directive(name)).toContain(" http://localhost:3001");
+    for (const name of ["script-src", "style-src", "connect-src", "font-src", "img-src"])
+      expect(directive(name)).toContain(" http://localhost:3001");
     expect(directive("connect-src")).toContain(" ws://localhost:3001");
     expect(policy).not.toContain("trusted-types");
     const plain = await policyOf("");
     expect(plain).toContain("require-trusted-types-for");
-    for (const switches of ["on", "mf-public=slow", "mf-public=http://example.com", "mf-public=http://localhost:3001%3B%20script-src%20*"]) {
+    for (const switches of [
+      "on",
+      "mf-public=slow",
+      "mf-public=http://example.com",
+      "mf-public=http://localhost:3001%3B%20script-src%20*",
+    ]) {
       expect(await policyOf(`${NAME}=${switches}`)).toBe(plain);
     }
   });

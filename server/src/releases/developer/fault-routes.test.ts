@@ -56,7 +56,8 @@ it("misses the files of pages alone where a chunk is missing", async () => {
 
 it("cuts off who asks what is down, and answers late what is slow", async () => {
   const address = await site.app.listen({ port: 0, host: "127.0.0.1" });
-  const at = async (fault: Fault) => fetch(address + faultyBase(await baseOf(), fault) + "routes.js", { headers: asked });
+  const at = async (fault: Fault) =>
+    fetch(address + faultyBase(await baseOf(), fault) + "routes.js", { headers: asked });
   await expect(at("down")).rejects.toThrow("fetch failed");
   const begun = performance.now();
   expect(await (await at("slow")).text()).toBe(await sound("routes.js"));
@@ -75,7 +76,8 @@ it("lets the server end while somebody waits for what hangs", async () => {
 
 it("is there for nobody who has no developer panel, and for nothing that is no file of a release", async () => {
   const base = await baseOf();
-  const unknown = async (url: string, headers?: Record<string, string>) => expect((await get(url, headers)).json()).toMatchObject({ error: { code: "not_found" } });
+  const unknown = async (url: string, headers?: Record<string, string>) =>
+    expect((await get(url, headers)).json()).toMatchObject({ error: { code: "not_found" } });
   await unknown(`${faultyBase(base, "html")}routes.js`, {});
   await unknown(`${faultyBase(base, "slow").replace("slow", "explode")}routes.js`);
   await unknown(`${faultyBase(base, "skew")}nothing.js`);
@@ -84,10 +86,17 @@ it("is there for nobody who has no developer panel, and for nothing that is no f
 });
 
 it("has the faults of a part that comes from its dev server, too", async () => {
-  const devServer = createServer(({ url }, response) => void response.end(`serves(${JSON.stringify(url)})`)).listen(0, "127.0.0.1");
+  const devServer = createServer(({ url }, response) => void response.end(`serves(${JSON.stringify(url)})`)).listen(
+    0,
+    "127.0.0.1",
+  );
   await once(devServer, "listening");
   const { port } = devServer.address() as AddressInfo;
-  const config = { ...site.config, developerPanel: "on" as const, devRemotes: { "mf-public": `http://127.0.0.1:${port}` } };
+  const config = {
+    ...site.config,
+    developerPanel: "on" as const,
+    devRemotes: { "mf-public": `http://127.0.0.1:${port}` },
+  };
   const app = await buildApp({ db: site.db, identity: site.identity, clock: site.clock, config });
   const answer = await app.inject(`${faultyBase("/mf/mf-public/dev/", "crash")}remoteEntry.js`);
   expect(answer.body.startsWith('serves("/remoteEntry.js")')).toBe(true);

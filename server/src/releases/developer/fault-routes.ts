@@ -17,7 +17,11 @@ interface Asked {
  * The files of releases with a fault, beside the sound ones, for browsers with the developer panel: see faultyBase. Where nobody
  * has it, there is no such address.
  */
-export function faultRoutes(app: FastifyInstance, { config }: Pick<Deps, "config">, readReleased: ReadReleaseFile): void {
+export function faultRoutes(
+  app: FastifyInstance,
+  { config }: Pick<Deps, "config">,
+  readReleased: ReadReleaseFile,
+): void {
   if (config.developerPanel === "off") return;
   const stopping = new AbortController();
   // Answers that wait would keep the server from ending.
@@ -33,7 +37,8 @@ export function faultRoutes(app: FastifyInstance, { config }: Pick<Deps, "config
 
   app.get<Asked>("/mf/:part/:version(^\\w+)~:fault(^\\w+)/*", async (request, reply) => {
     const { part, version, fault, "*": path } = request.params;
-    if (!switchesOf(request, config) || !isFault(fault) || ![part, path].every(isFilePath) || path.startsWith("draw/")) return sendNotFound(request, reply);
+    if (!switchesOf(request, config) || !isFault(fault) || ![part, path].every(isFilePath) || path.startsWith("draw/"))
+      return sendNotFound(request, reply);
     const answer = faultyAnswer({ part, path, fault }) ?? {};
     if (answer.after) await pause(answer.after, null, { signal: stopping.signal }).catch(() => undefined);
     if (answer.isCutOff) {
@@ -42,7 +47,11 @@ export function faultRoutes(app: FastifyInstance, { config }: Pick<Deps, "config
       return reply;
     }
     reply.header("cache-control", "no-store").header("cross-origin-resource-policy", "same-origin");
-    if (answer.body) return reply.code(answer.status ?? 200).type(answer.body.type).send(answer.body.text);
+    if (answer.body)
+      return reply
+        .code(answer.status ?? 200)
+        .type(answer.body.type)
+        .send(answer.body.text);
     const file = answer.status === 404 ? null : await read(part, version, path);
     if (!file || file.contentType.startsWith("text/html")) return sendNotFound(request, reply);
     const text = file.content.toString("utf8");

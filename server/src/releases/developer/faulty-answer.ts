@@ -48,7 +48,12 @@ export function faultyAnswer({ part, path, fault }: FaultyFile): FaultyAnswer | 
     case "500":
       return { status: 500, body: { type: "text/plain; charset=utf-8", text: "This part is switched to fail." } };
     case "html":
-      return { body: { type: "text/html; charset=utf-8", text: "<!doctype html><title>A page</title><p>A page, where a file of a part should be.</p>" } };
+      return {
+        body: {
+          type: "text/html; charset=utf-8",
+          text: "<!doctype html><title>A page</title><p>A page, where a file of a part should be.</p>",
+        },
+      };
     case "tampered":
       return { change: (text) => `${text}\n${path.endsWith(".js") ? ";window.tampered=true;" : "body{display:none}"}` };
     case "crash":

@@ -20,13 +20,23 @@ async function liveRemote(part: string, origin: string): Promise<RegistryRemote 
   if (!found) return null;
   const { later: _, ...files } = found;
   const remote = await readRemote(path.join(root, part));
-  return { current: { version: "dev", base: `/mf/${part}/dev/`, files: { ...files, pages: {} }, integrity: {}, remote }, previous: null, isEnabled: true, reason: null };
+  return {
+    current: { version: "dev", base: `/mf/${part}/dev/`, files: { ...files, pages: {} }, integrity: {}, remote },
+    previous: null,
+    isEnabled: true,
+    reason: null,
+  };
 }
 
 /** The registry with the remotes whose dev server answers in place of their releases; the others stay as released. */
-export async function withLiveRemotes(live: LiveRegistry, remotes: Readonly<Record<string, string>>): Promise<LiveRegistry> {
+export async function withLiveRemotes(
+  live: LiveRegistry,
+  remotes: Readonly<Record<string, string>>,
+): Promise<LiveRegistry> {
   const found = await Promise.all(
-    Object.entries(remotes).map(async ([part, origin]) => [part, await liveRemote(part, origin).catch(() => null)] as const),
+    Object.entries(remotes).map(
+      async ([part, origin]) => [part, await liveRemote(part, origin).catch(() => null)] as const,
+    ),
   );
   const alive = Object.fromEntries(found.flatMap(([part, remote]) => (remote ? [[part, remote]] : [])));
   return { ...live, registry: { ...live.registry, remotes: { ...live.registry.remotes, ...alive } } };
@@ -42,5 +52,11 @@ export async function developmentTemplate(origin: string): Promise<string | null
 export async function liveFile(origin: string, file: string): Promise<StoredFile | null> {
   const answer = await ask(`${origin}/${file}`);
   if (!answer?.ok) return null;
-  return { contentType: contentTypeOf(file), sha384: "", content: Buffer.from(await answer.arrayBuffer()), brotli: null, gzip: null };
+  return {
+    contentType: contentTypeOf(file),
+    sha384: "",
+    content: Buffer.from(await answer.arrayBuffer()),
+    brotli: null,
+    gzip: null,
+  };
 }

@@ -80,10 +80,23 @@ function canaryOf(row: ReleaseRow): Pick<Canary, "shell" | "release"> {
 export async function readRegistry(db: Database): Promise<LiveRegistry> {
   const parts = await db.select().from(registryParts).orderBy(registryParts.part);
   const wanted = parts.map(({ part, currentVersion, previousVersion, canaryVersion }) =>
-    and(eq(releases.part, part), inArray(releases.version, [currentVersion, previousVersion, canaryVersion].filter((version) => version !== null))),
+    and(
+      eq(releases.part, part),
+      inArray(
+        releases.version,
+        [currentVersion, previousVersion, canaryVersion].filter((version) => version !== null),
+      ),
+    ),
   );
-  const rows = wanted.length > 0 ? await db.select().from(releases).where(or(...wanted)) : [];
-  const find = (part: string, version: string | null) => rows.find((row) => row.part === part && row.version === version);
+  const rows =
+    wanted.length > 0
+      ? await db
+          .select()
+          .from(releases)
+          .where(or(...wanted))
+      : [];
+  const find = (part: string, version: string | null) =>
+    rows.find((row) => row.part === part && row.version === version);
 
   const live: LiveRegistry = {
     shell: null,
@@ -99,7 +112,14 @@ export async function readRegistry(db: Database): Promise<LiveRegistry> {
     if (row && part === SHELL) live.shell = asShell(row);
     for (const each of [row, canary]) {
       const release = each && asRelease(each);
-      if (release) live.running.push({ part, version: release.version, remote: release.remote, manifest: each.manifest as Running["manifest"], isEnabled });
+      if (release)
+        live.running.push({
+          part,
+          version: release.version,
+          remote: release.remote,
+          manifest: each.manifest as Running["manifest"],
+          isEnabled,
+        });
     }
     const current = row && asRelease(row);
     if (!current) continue;

@@ -3,10 +3,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { readRemote, shapesOf } from "./read-remote";
 
-const svg = (inside: string, root = 'viewBox="0 0 24 24" fill="none" stroke="currentColor"') => `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" ${root}>${inside}</svg>`;
+const svg = (inside: string, root = 'viewBox="0 0 24 24" fill="none" stroke="currentColor"') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" ${root}>${inside}</svg>`;
 
 it("reads the shapes of an icon as data", () => {
-  const icon = svg('<path d="M3 6h18" />\n  <circle cx="12" cy="12" r="4.5" fill="currentColor"/><rect x="1" y="2" width="8" height="7"/>', 'viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"');
+  const icon = svg(
+    '<path d="M3 6h18" />\n  <circle cx="12" cy="12" r="4.5" fill="currentColor"/><rect x="1" y="2" width="8" height="7"/>',
+    'viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"',
+  );
   expect(shapesOf(icon, "icon.svg")).toEqual([
     { shape: "path", d: "M3 6h18" },
     { shape: "circle", cx: "12", cy: "12", r: "4.5", fill: "currentColor" },
@@ -20,14 +24,26 @@ it.each([
   ["a foreign picture", svg('<image href="https://elsewhere.test/a.png"/>'), /holds <image>/],
   ["a use of something else", svg('<use href="#a"/>'), /holds <use>/],
   ["a style", svg('<path d="M3 6h18" style="fill:red"/>'), /holds <path> with what a shape does not have \(.*style/],
-  ["a handler", svg('<path d="M3 6h18" onload="alert(1)"/>'), /holds <path> with what a shape does not have \(.*onload/],
+  [
+    "a handler",
+    svg('<path d="M3 6h18" onload="alert(1)"/>'),
+    /holds <path> with what a shape does not have \(.*onload/,
+  ],
   ["a colour", svg('<path d="M3 6h18" fill="red"/>'), /holds <path> whose fill is not as it should be/],
   ["a path that is none", svg('<path d="url(#a)"/>'), /holds <path> whose d is not as it should be \(Numbers/],
   ["groups", svg('<g><path d="M3 6h18"/></g>'), /holds <path> in another shape/],
   ["nothing", svg(""), /holds too few or too many shapes/],
-  ["another ground", svg('<path d="M3 6h18"/>', 'viewBox="0 0 100 100" fill="none" stroke="currentColor"'), /is not drawn as the site's are/],
+  [
+    "another ground",
+    svg('<path d="M3 6h18"/>', 'viewBox="0 0 100 100" fill="none" stroke="currentColor"'),
+    /is not drawn as the site's are/,
+  ],
   ["a filled drawing", svg('<path d="M3 6h18"/>', 'viewBox="0 0 24 24"'), /is not drawn as the site's are/],
-  ["a handler of the whole", svg('<path d="M3 6h18"/>', 'viewBox="0 0 24 24" fill="none" stroke="currentColor" onload="alert(1)"'), /is not drawn as the site's are/],
+  [
+    "a handler of the whole",
+    svg('<path d="M3 6h18"/>', 'viewBox="0 0 24 24" fill="none" stroke="currentColor" onload="alert(1)"'),
+    /is not drawn as the site's are/,
+  ],
   ["a doctype", `<!DOCTYPE svg [<!ENTITY a "M3 6h18">]>${svg('<path d="M3 6h18"/>')}`, /holds a doctype/],
   ["no svg", "<!doctype html><p>", /icon.svg (?:cannot be read|holds a doctype)/],
   ["half an svg", svg('<path d="M3 6h18"/>').slice(0, -6), /cannot be read/],
@@ -47,15 +63,27 @@ describe("the folder of a remote", () => {
   const write = (icon: string, more: object = {}) => {
     const routes = [{ path: "/own", title: "Own", access: "everyone", layout: "site" }];
     const menu = [{ to: "/own", label: "Own", icon, order: 1, roles: ["user"] }];
-    return writeFile(path.join(folder, "remote.json"), JSON.stringify({ name: "mf-own", contract: "^1.0.0", routes, menu, ...more }));
+    return writeFile(
+      path.join(folder, "remote.json"),
+      JSON.stringify({ name: "mf-own", contract: "^1.0.0", routes, menu, ...more }),
+    );
   };
 
   it("gives the shapes of the icons that are files, and leaves names as they are", async () => {
     await writeFile(path.join(folder, "icon.svg"), svg('<path d="M3 6h18"/>'));
     await write("icon.svg");
-    expect((await readRemote(folder)).menu[0]).toMatchObject({ icon: "icon.svg", shapes: [{ shape: "path", d: "M3 6h18" }] });
+    expect((await readRemote(folder)).menu[0]).toMatchObject({
+      icon: "icon.svg",
+      shapes: [{ shape: "path", d: "M3 6h18" }],
+    });
     await write("flag");
-    expect((await readRemote(folder)).menu[0]).toEqual({ to: "/own", label: "Own", icon: "flag", order: 1, roles: ["user"] });
+    expect((await readRemote(folder)).menu[0]).toEqual({
+      to: "/own",
+      label: "Own",
+      icon: "flag",
+      order: 1,
+      roles: ["user"],
+    });
   });
 
   it.each(["missing.svg", "../icon.svg"])("refuses %s, which is not in it", async (icon) => {

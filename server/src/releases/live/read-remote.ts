@@ -4,14 +4,18 @@ import { SaxesParser } from "saxes";
 import { z } from "zod";
 import { iconShapes, remoteJson, type IconShapes, type RemoteJson } from "@conquest/shared/contracts/parts/remote";
 
-const LIKE_THIS = 'Draw it like those of lucide.dev: <svg viewBox="0 0 24 24" fill="none" stroke="currentColor"> with paths and simple shapes in it.';
+const LIKE_THIS =
+  'Draw it like those of lucide.dev: <svg viewBox="0 0 24 24" fill="none" stroke="currentColor"> with paths and simple shapes in it.';
 
 /** The remote.json in a remote's folder, with the shapes of the icons that its menu entries name as files. Rejects with a sentence. */
 export async function readRemote(folder: string): Promise<RemoteJson> {
   const written = remoteJson.safeParse(JSON.parse(await readFile(path.join(folder, "remote.json"), "utf8")));
-  if (!written.success) throw new Error(`${path.basename(folder)}/remote.json is not as it should be.\n${z.prettifyError(written.error)}`);
+  if (!written.success)
+    throw new Error(`${path.basename(folder)}/remote.json is not as it should be.\n${z.prettifyError(written.error)}`);
   const menu = await Promise.all(
-    written.data.menu.map(async (entry) => (isIconFile(entry.icon) ? { ...entry, shapes: await readIcon(folder, entry.icon) } : entry)),
+    written.data.menu.map(async (entry) =>
+      isIconFile(entry.icon) ? { ...entry, shapes: await readIcon(folder, entry.icon) } : entry,
+    ),
   );
   // In the order of the schema, as a server reads what it is sent: the version is a hash of it.
   return remoteJson.parse({ ...written.data, menu });
@@ -21,13 +25,25 @@ export const isIconFile = (icon: string) => icon.endsWith(".svg");
 
 async function readIcon(folder: string, icon: string): Promise<IconShapes> {
   const file = path.resolve(folder, icon);
-  if (!file.startsWith(path.resolve(folder) + path.sep)) throw new Error(`The icon ${icon} of remote.json is not in ${path.basename(folder)}.`);
-  const svg = await readFile(file, "utf8").catch(() => Promise.reject(new Error(`The icon ${icon} of remote.json is not in ${path.basename(folder)}.`)));
+  if (!file.startsWith(path.resolve(folder) + path.sep))
+    throw new Error(`The icon ${icon} of remote.json is not in ${path.basename(folder)}.`);
+  const svg = await readFile(file, "utf8").catch(() =>
+    Promise.reject(new Error(`The icon ${icon} of remote.json is not in ${path.basename(folder)}.`)),
+  );
   return shapesOf(svg, icon);
 }
 
 /** What the whole says of how all are drawn anyway: nothing of it is taken along. */
-const LEFT_OUT = new Set(["xmlns", "width", "height", "class", "stroke-width", "stroke-linecap", "stroke-linejoin", "aria-hidden"]);
+const LEFT_OUT = new Set([
+  "xmlns",
+  "width",
+  "height",
+  "class",
+  "stroke-width",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "aria-hidden",
+]);
 
 /** What the file draws, as data. Throws, with a sentence that names the file, for all that is not a shape in lines. */
 export function shapesOf(svg: string, icon: string): IconShapes {
@@ -45,7 +61,8 @@ export function shapesOf(svg: string, icon: string): IconShapes {
     if (depth === 1) {
       const { viewBox, fill, stroke, ...others } = attributes;
       const isDrawnInLines = name === "svg" && viewBox === "0 0 24 24" && fill === "none" && stroke === "currentColor";
-      if (!isDrawnInLines || Object.keys(others).some((key) => !LEFT_OUT.has(key))) refuse("is not drawn as the site's are");
+      if (!isDrawnInLines || Object.keys(others).some((key) => !LEFT_OUT.has(key)))
+        refuse("is not drawn as the site's are");
     } else if (depth > 2) refuse(`holds <${name}> in another shape`);
     else shapes.push({ ...attributes, shape: name });
   });
@@ -57,5 +74,9 @@ export function shapesOf(svg: string, icon: string): IconShapes {
   const [{ path: [index, attribute] = [], code, message }] = error.issues as [z.core.$ZodIssue];
   const tag = typeof index === "number" ? `<${shapes[index]!["shape"]}>` : "too few or too many shapes";
   if (code === "unrecognized_keys") return refuse(`holds ${tag} with what a shape does not have (${message})`);
-  return refuse(attribute === undefined || attribute === "shape" ? `holds ${tag}` : `holds ${tag} whose ${String(attribute)} is not as it should be (${message})`);
+  return refuse(
+    attribute === undefined || attribute === "shape"
+      ? `holds ${tag}`
+      : `holds ${tag} whose ${String(attribute)} is not as it should be (${message})`,
+  );
 }

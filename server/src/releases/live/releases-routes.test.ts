@@ -21,23 +21,39 @@ const registry = async () => (await get("/mf/registry.json")).json<Registry>();
 it("a release's files are answered, its HTML is not: a page goes out with the headers of a page", async () => {
   const by = { part: "shell", version: "1" };
   await site.db.insert(releases).values({ ...by, integrity: {}, createdAt: site.clock.now(), createdBy: "Ann" });
-  const file = (path: string, contentType: string) => ({ ...by, path, contentType, content: Buffer.from("x"), sha384: path });
-  await site.db.insert(releaseFiles).values([file("a.js", "text/javascript"), file("index.html", "text/html; charset=utf-8")]);
+  const file = (path: string, contentType: string) => ({
+    ...by,
+    path,
+    contentType,
+    content: Buffer.from("x"),
+    sha384: path,
+  });
+  await site.db
+    .insert(releaseFiles)
+    .values([file("a.js", "text/javascript"), file("index.html", "text/html; charset=utf-8")]);
   expect((await site.api.send({ method: "GET", url: "/mf/shell/1/a.js" })).statusCode).toBe(200);
   const page = await site.api.send({ method: "GET", url: "/mf/shell/1/index.html" });
   expect(page.statusCode).toBe(404);
   errorBody.parse(page.json());
 });
 
-it.each([{}, { name: "mf-other", contract: "^1.0.0", routes: "all", menu: [] }, []])("a part whose face is %j takes out no page of another", async (face) => {
-  await release(aShellBuild());
-  await release(aRemoteBuild());
-  await release(aRemoteBuild({ name: "mf-other", routes: [{ ...aRemoteBuild().remote!.routes[0]!, path: "/other" }] }));
-  await site.db.update(releases).set({ remote: face as never }).where(eq(releases.part, "mf-other"));
-  expect((await get("/")).statusCode).toBe(200);
-  expect((await get("/other")).statusCode).toBe(404);
-  expect(Object.keys((await registry()).remotes)).toEqual(["mf-public"]);
-});
+it.each([{}, { name: "mf-other", contract: "^1.0.0", routes: "all", menu: [] }, []])(
+  "a part whose face is %j takes out no page of another",
+  async (face) => {
+    await release(aShellBuild());
+    await release(aRemoteBuild());
+    await release(
+      aRemoteBuild({ name: "mf-other", routes: [{ ...aRemoteBuild().remote!.routes[0]!, path: "/other" }] }),
+    );
+    await site.db
+      .update(releases)
+      .set({ remote: face as never })
+      .where(eq(releases.part, "mf-other"));
+    expect((await get("/")).statusCode).toBe(200);
+    expect((await get("/other")).statusCode).toBe(404);
+    expect(Object.keys((await registry()).remotes)).toEqual(["mf-public"]);
+  },
+);
 
 describe("the server's health", () => {
   const unready = async (answer: Awaited<ReturnType<typeof get>>) => {
@@ -65,7 +81,8 @@ describe("the server's health", () => {
     expect((await get("/api/ready")).statusCode).toBe(200);
     expect((await get("/nothing")).statusCode).toBe(404);
     const rename = async (from: string, to: string) => {
-      for (const name of ["parts", "changes"]) await site.db.execute(sql.raw(`alter table registry_${name}${from} rename to registry_${name}${to}`));
+      for (const name of ["parts", "changes"])
+        await site.db.execute(sql.raw(`alter table registry_${name}${from} rename to registry_${name}${to}`));
     };
     await rename("", "_gone");
     try {
@@ -98,7 +115,9 @@ describe("files of a release", () => {
     expect(`sha384-${createHash("sha384").update(plain.rawPayload).digest("base64")}`).toBe(integrity["routes.js"]);
     expect(small.headers["content-encoding"]).toBe("br");
     expect(brotliDecompressSync(small.rawPayload)).toEqual(plain.rawPayload);
-    expect((await get(`${base}routes.js`, { "accept-encoding": "br;q=0, gzip" })).headers["content-encoding"]).toBe("gzip");
+    expect((await get(`${base}routes.js`, { "accept-encoding": "br;q=0, gzip" })).headers["content-encoding"]).toBe(
+      "gzip",
+    );
   });
 
   it("are answered each time, also one that holds nothing", async () => {

@@ -18,21 +18,27 @@ export function releasesRoutes(app: FastifyInstance, releases: Releases): void {
     return sendWithEtag(request, reply, JSON.stringify({ ...registry, shell: shell?.version }));
   });
 
-  app.get<{ Params: { part: string; version: string; "*": string } }>("/mf/:part/:version/*", async (request, reply) => {
-    const { part, version, "*": path } = request.params;
-    const file = [part, version, path].every(isFilePath) && !path.startsWith("draw/") ? await releases.readFile(part, version, path) : null;
-    // The shell's template is served as pages, with their headers; here it would be a page without them.
-    if (!file || file.contentType.startsWith("text/html")) return sendNotFound(request, reply);
-    const { encoding, body } = chooseEncoding(request, file);
-    if (encoding) reply.header("content-encoding", encoding);
-    reply
-      .header("vary", "accept-encoding")
-      .header("cache-control", "public, max-age=31536000, immutable")
-      .header("cross-origin-resource-policy", "same-origin")
-      .header("content-security-policy", FILE_POLICY)
-      .type(file.contentType);
-    return sendWithEtag(request, reply, body, `"${file.sha384.slice(0, 27)}${encoding ?? ""}"`);
-  });
+  app.get<{ Params: { part: string; version: string; "*": string } }>(
+    "/mf/:part/:version/*",
+    async (request, reply) => {
+      const { part, version, "*": path } = request.params;
+      const file =
+        [part, version, path].every(isFilePath) && !path.startsWith("draw/")
+          ? await releases.readFile(part, version, path)
+          : null;
+      // The shell's template is served as pages, with their headers; here it would be a page without them.
+      if (!file || file.contentType.startsWith("text/html")) return sendNotFound(request, reply);
+      const { encoding, body } = chooseEncoding(request, file);
+      if (encoding) reply.header("content-encoding", encoding);
+      reply
+        .header("vary", "accept-encoding")
+        .header("cache-control", "public, max-age=31536000, immutable")
+        .header("cross-origin-resource-policy", "same-origin")
+        .header("content-security-policy", FILE_POLICY)
+        .type(file.contentType);
+      return sendWithEtag(request, reply, body, `"${file.sha384.slice(0, 27)}${encoding ?? ""}"`);
+    },
+  );
 }
 
 /** The best of the encodings at hand that this browser takes; null is the file as it was built. */

@@ -30,6 +30,12 @@ export function visitorOf(request: FastifyRequest, reply: FastifyReply, isSecure
   const known = knownVisitor(request);
   if (known !== undefined) return known;
   const visitor = nextVisitor();
-  reply.setCookie(COOKIE, String(visitor), { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure, maxAge: KEPT_FOR });
+  reply.setCookie(COOKIE, String(visitor), {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: isSecure,
+    maxAge: KEPT_FOR,
+  });
   return visitor;
 }

@@ -24,7 +24,9 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** The file as it is sent. */
-export const brotliOf = once((content) => brotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }));
+export const brotliOf = once((content) =>
+  brotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+);
 
 /** And to who cannot read that. */
 export const gzipOf = once((content) => zip(content, { level: 9 }));

@@ -28,7 +28,13 @@ export function filesOfManifest(manifest: unknown): ManifestFiles | null {
   if (!data || !routes) return null;
   const { name, path } = data.metaData.remoteEntry;
   const { js, css } = routes.assets;
-  return { container: data.name, entry: path + name, scripts: js.sync, styles: css.sync, later: [...js.async, ...css.async] };
+  return {
+    container: data.name,
+    entry: path + name,
+    scripts: js.sync,
+    styles: css.sync,
+    later: [...js.async, ...css.async],
+  };
 }
 
 /** What a remote expects to find in the page: `files` are those of a copy that it brings for when it does not. */
@@ -38,13 +44,19 @@ export interface SharedModule {
   files: string[];
 }
 
-const sharedModules = z.array(z.object({ name: z.string(), requiredVersion: z.string().optional(), assets: z.object({ js: assets }).optional() }));
+const sharedModules = z.array(
+  z.object({ name: z.string(), requiredVersion: z.string().optional(), assets: z.object({ js: assets }).optional() }),
+);
 
 /** Null where the manifest says nothing of it, or nothing that can be read. */
 export function sharedOfManifest(manifest: Record<string, unknown> | null): SharedModule[] | null {
   const { data } = sharedModules.safeParse(manifest?.["shared"]);
   if (!data) return null;
-  return data.map(({ name, requiredVersion, assets: own }) => ({ name, requiredVersion, files: own ? [...own.js.sync, ...own.js.async] : [] }));
+  return data.map(({ name, requiredVersion, assets: own }) => ({
+    name,
+    requiredVersion,
+    files: own ? [...own.js.sync, ...own.js.async] : [],
+  }));
 }
 
 /** What a shell's build says of itself in shell.json. */

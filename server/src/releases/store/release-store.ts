@@ -50,14 +50,17 @@ export const shellJsonOf = (build: Build) => shellJson.safeParse(jsonOf(build, "
  */
 export function pagesOf(build: Build) {
   const name = build.remote ? "pages.json" : "chunks.json";
-  return build.files.some(({ path }) => path === name) ? (filesOfPages.safeParse(jsonOf(build, name)).data ?? null) : {};
+  return build.files.some(({ path }) => path === name)
+    ? (filesOfPages.safeParse(jsonOf(build, name)).data ?? null)
+    : {};
 }
 
 /** Where the bundle lies that draws pages on the server. Browsers are never given it. */
 export const DRAWING_FILE = "draw/part.js";
 
 /** PostgreSQL keeps neither NUL nor half a character; JSON writes exactly these as `\u0000` and `\ud8…`. */
-export const isStorable = (value: unknown) => !/\\u(?:0000|d[89a-f])/.test(JSON.stringify(value).replaceAll("\\\\", ""));
+export const isStorable = (value: unknown) =>
+  !/\\u(?:0000|d[89a-f])/.test(JSON.stringify(value).replaceAll("\\\\", ""));
 
 const hasIntegrity = (path: string) => /\.(js|css)$/.test(path) && path !== DRAWING_FILE;
 
@@ -86,13 +89,19 @@ export async function readLiveBuild(db: Database, part: string): Promise<Build |
   if (!live) return null;
   const { version, remote } = live;
   const isOfIt = and(eq(releaseFiles.part, part), eq(releaseFiles.version, version));
-  return { part, remote, files: await db.select({ path: releaseFiles.path, content: releaseFiles.content }).from(releaseFiles).where(isOfIt) };
+  return {
+    part,
+    remote,
+    files: await db.select({ path: releaseFiles.path, content: releaseFiles.content }).from(releaseFiles).where(isOfIt),
+  };
 }
 
 /** The stylesheets of a release. */
 export async function readSheets(db: Database, part: string, version: string): Promise<Sheet[]> {
   const isOfIt = and(eq(releaseFiles.part, part), eq(releaseFiles.version, version), like(releaseFiles.path, "%.css"));
-  return sheetsOf(await db.select({ path: releaseFiles.path, content: releaseFiles.content }).from(releaseFiles).where(isOfIt));
+  return sheetsOf(
+    await db.select({ path: releaseFiles.path, content: releaseFiles.content }).from(releaseFiles).where(isOfIt),
+  );
 }
 
 /** The build as it is stored. Compressing takes seconds: it is done before a transaction, not within. */
@@ -109,8 +118,18 @@ export async function packBuild(build: Build) {
       ...(await compressed(file)),
     })),
   );
-  const integrity = Object.fromEntries(files.filter(({ path }) => hasIntegrity(path)).map((file) => [file.path, `sha384-${file.sha384}`]));
-  return { part: build.part, version, remote: build.remote, manifest: build.remote ? manifestOf(build) : shellJsonOf(build), pages: pagesOf(build), integrity, files };
+  const integrity = Object.fromEntries(
+    files.filter(({ path }) => hasIntegrity(path)).map((file) => [file.path, `sha384-${file.sha384}`]),
+  );
+  return {
+    part: build.part,
+    version,
+    remote: build.remote,
+    manifest: build.remote ? manifestOf(build) : shellJsonOf(build),
+    pages: pagesOf(build),
+    integrity,
+    files,
+  };
 }
 export type PackedBuild = Awaited<ReturnType<typeof packBuild>>;
 
@@ -142,7 +161,8 @@ export function releaseReader(db: Database) {
   const cache = new LRUCache<string, StoredFile>({
     maxSize: CACHE_BYTES,
     // An empty file takes room too, and the cache refuses what has no size.
-    sizeCalculation: ({ content, brotli, gzip }, key) => key.length + content.length + (brotli?.length ?? 0) + (gzip?.length ?? 0),
+    sizeCalculation: ({ content, brotli, gzip }, key) =>
+      key.length + content.length + (brotli?.length ?? 0) + (gzip?.length ?? 0),
   });
 
   return async function readReleaseFile(part: string, version: string, path: string): Promise<StoredFile | null> {

@@ -11,7 +11,10 @@ export function removeReleaseStyles(parts: Pick<Parts, "state" | "subscribe">): 
   parts.subscribe(() => {
     for (const part of local.filter((each) => parts.state(each).phase === "ready")) {
       const folder = `/mf/${part}/`;
-      const ofRelease = ["href", "critical"].flatMap((name) => [`[data-${name}^="${folder}"]`, `[data-${name}^="${location.origin}${folder}"]`]);
+      const ofRelease = ["href", "critical"].flatMap((name) => [
+        `[data-${name}^="${folder}"]`,
+        `[data-${name}^="${location.origin}${folder}"]`,
+      ]);
       for (const style of document.querySelectorAll<HTMLElement>(ofRelease.join())) style.remove();
     }
   });

@@ -11,11 +11,15 @@ const LOCAL = "http://localhost:3009";
 
 const released = () =>
   aRegistry({
-    "mf-a": { current: { ...aRelease("mf-a", "2", { routes: ROUTES }), integrity: { "remoteEntry.js": "sha384-sound" } }, previous: aRelease("mf-a", "1", { routes: ROUTES }) },
+    "mf-a": {
+      current: { ...aRelease("mf-a", "2", { routes: ROUTES }), integrity: { "remoteEntry.js": "sha384-sound" } },
+      previous: aRelease("mf-a", "1", { routes: ROUTES }),
+    },
     "mf-b": { current: aRelease("mf-b", "5", { routes: [{ ...ROUTES[0], path: "/b" }] }) },
   });
 const whole = (): ReadRegistry => ({ ...released(), unreadable: [] });
-const page = () => switched({ first: released(), source: { rest: async () => whole(), newest: async () => whole() } }, siteMapOf);
+const page = () =>
+  switched({ first: released(), source: { rest: async () => whole(), newest: async () => whole() } }, siteMapOf);
 
 /** What the dev server at LOCAL answers, by path; nothing: it is not there. */
 function serve(files: Record<string, unknown>): void {
@@ -29,14 +33,31 @@ function serve(files: Record<string, unknown>): void {
 const MANIFEST = {
   name: "mf_a",
   metaData: { remoteEntry: { name: "remoteEntry.js", path: "" } },
-  exposes: [{ path: "./routes", assets: { js: { sync: ["routes.js"], async: ["later.js"] }, css: { sync: ["routes.css"], async: [] } } }],
+  exposes: [
+    {
+      path: "./routes",
+      assets: { js: { sync: ["routes.js"], async: ["later.js"] }, css: { sync: ["routes.css"], async: [] } },
+    },
+  ],
 };
-const FACE = { name: "mf-a", contract: "^1.2.0", routes: [{ ...ROUTES[0], title: "New home" }, { ...ROUTES[0], path: "/new" }] };
+const FACE = {
+  name: "mf-a",
+  contract: "^1.2.0",
+  routes: [
+    { ...ROUTES[0], title: "New home" },
+    { ...ROUTES[0], path: "/new" },
+  ],
+};
 
 beforeEach(() => {
   // What jsdom has not.
   Object.defineProperty(crypto, "subtle", { configurable: true, value: webcrypto.subtle });
-  provideConfig({ apiBase: "/api", isProduction: true, identity: { kind: "emulator", emulatorUrl: null, apiKey: "test", authDomain: "localhost", projectId: "demo-test" }, social: [] });
+  provideConfig({
+    apiBase: "/api",
+    isProduction: true,
+    identity: { kind: "emulator", emulatorUrl: null, apiKey: "test", authDomain: "localhost", projectId: "demo-test" },
+    social: [],
+  });
   document.body.innerHTML = '<script type="application/json" id="conquest-drawn">{}</script>';
   serve({});
 });
@@ -54,7 +75,11 @@ it("asks for the files of a faulty part, also of the release before, where the s
   keepSwitches({ "mf-a": "html", "mf-none": "slow" });
   const { first, source } = await page();
   for (const { "mf-a": a, "mf-b": b, ...others } of [first.remotes, (await source.rest())!.remotes]) {
-    expect([a!.current.base, a!.previous!.base, a!.current.version]).toEqual(["/mf/mf-a/2~html/", "/mf/mf-a/1~html/", "2"]);
+    expect([a!.current.base, a!.previous!.base, a!.current.version]).toEqual([
+      "/mf/mf-a/2~html/",
+      "/mf/mf-a/1~html/",
+      "2",
+    ]);
     expect(b).toEqual(released().remotes["mf-b"]);
     expect(others).toEqual({});
   }
@@ -71,7 +96,11 @@ it("goes by what is switched when it is asked", async () => {
 it("makes a release too new for any page", async () => {
   keepSwitches({ "mf-a": "skew" });
   const { current, previous } = (await page()).first.remotes["mf-a"]!;
-  expect([current.remote.contract, previous!.remote.contract, current.base]).toEqual(["^99.0.0", "^99.0.0", "/mf/mf-a/2/"]);
+  expect([current.remote.contract, previous!.remote.contract, current.base]).toEqual([
+    "^99.0.0",
+    "^99.0.0",
+    "/mf/mf-a/2/",
+  ]);
 });
 
 it("takes an entry that crashes for one that was built so, where digests are known", async () => {
@@ -89,8 +118,16 @@ describe("a part from this machine", () => {
     serve({ "/mf-manifest.json": MANIFEST, "/remote.json": FACE });
     const { first } = await page();
     const { current, previous } = first.remotes["mf-a"]!;
-    expect(current).toMatchObject({ version: "localhost:3009", base: `${LOCAL}/`, integrity: {}, files: { entry: "remoteEntry.js", scripts: ["routes.js"], styles: ["routes.css"] } });
-    expect(current.remote.routes.map(({ title, data }) => [title, data])).toEqual([["New home", []], ["Home", []]]);
+    expect(current).toMatchObject({
+      version: "localhost:3009",
+      base: `${LOCAL}/`,
+      integrity: {},
+      files: { entry: "remoteEntry.js", scripts: ["routes.js"], styles: ["routes.css"] },
+    });
+    expect(current.remote.routes.map(({ title, data }) => [title, data])).toEqual([
+      ["New home", []],
+      ["Home", []],
+    ]);
     expect([previous, current.remote.menu]).toEqual([null, []]);
     expect(config().isProduction).toBe(false);
     // The same page at the same address: what stands drawn is exchanged when the other release is there.
@@ -98,7 +135,10 @@ describe("a part from this machine", () => {
   });
 
   it("brings pages that the server knows nothing of: what it drew in their place is not gone on from", async () => {
-    serve({ "/mf-manifest.json": MANIFEST, "/remote.json": { ...FACE, routes: [{ ...ROUTES[0], layout: "dashboard" }] } });
+    serve({
+      "/mf-manifest.json": MANIFEST,
+      "/remote.json": { ...FACE, routes: [{ ...ROUTES[0], layout: "dashboard" }] },
+    });
     await page();
     expect(document.getElementById("conquest-drawn")).toBeNull();
   });

@@ -26,7 +26,8 @@ async function switchedRemotes(remotes: Remotes, switches: Switches): Promise<Re
  * what this file imports of the shell's main script makes that larger for everybody.
  */
 export async function switched({ first, source }: Known, mapOf: typeof siteMapOf): Promise<Known> {
-  const within = async (registry: ReadRegistry | undefined) => registry && { ...registry, remotes: await switchedRemotes(registry.remotes, currentSwitches()) };
+  const within = async (registry: ReadRegistry | undefined) =>
+    registry && { ...registry, remotes: await switchedRemotes(registry.remotes, currentSwitches()) };
   const switches = currentSwitches();
   const remotes = await switchedRemotes(first.remotes, switches);
   // Nobody knows digests of what is changed while it runs.
@@ -34,8 +35,14 @@ export async function switched({ first, source }: Known, mapOf: typeof siteMapOf
   const [drawn, now] = [first.remotes, remotes].map((each) => mapOf({ remotes: () => each }).pageAt(location.pathname));
   // The server knows nothing of local parts: React cannot go on from another page than this one.
   if (!isSame(drawn, now)) document.getElementById("conquest-drawn")?.remove();
-  return { first: { ...first, remotes }, source: { rest: async () => within(await source.rest()), newest: async () => within(await source.newest()) } };
+  return {
+    first: { ...first, remotes },
+    source: { rest: async () => within(await source.rest()), newest: async () => within(await source.newest()) },
+  };
 }
 
 const isSame = (one: SitePage | undefined, other: SitePage | undefined) =>
-  one?.part === other?.part && one?.route.path === other?.route.path && one?.route.layout === other?.route.layout && String(one?.route.access) === String(other?.route.access);
+  one?.part === other?.part &&
+  one?.route.path === other?.route.path &&
+  one?.route.layout === other?.route.layout &&
+  String(one?.route.access) === String(other?.route.access);

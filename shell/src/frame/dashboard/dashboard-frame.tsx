@@ -113,7 +113,11 @@ function BecomeCreator({ account }: { account: Account }) {
     }
   };
   return (
-    <button type="button" className="sh-side-link sh-become" aria-disabled={isAsking || undefined} onClick={() => void ask()}>
+    <button
+      type="button"
+      className="sh-side-link sh-become"
+      aria-disabled={isAsking || undefined}
+      onClick={() => void ask()}>
       <Sparkles aria-hidden="true" size={20} />
       Become A Creator
     </button>

@@ -35,7 +35,14 @@ const COLUMNS = [
   },
 ];
 
-const NAMES = { facebook: "Facebook", x: "X", instagram: "Instagram", youtube: "YouTube", linkedin: "LinkedIn", github: "GitHub" };
+const NAMES = {
+  facebook: "Facebook",
+  x: "X",
+  instagram: "Instagram",
+  youtube: "YouTube",
+  linkedin: "LinkedIn",
+  github: "GitHub",
+};
 
 export function Footer() {
   const { social } = config();

@@ -10,6 +10,9 @@ export function usePageHead({ pageAt }: SiteMap): void {
     if (served.current === pathname) return;
     served.current = "";
     // Where it cannot be had, the next page asks again.
-    import(/* webpackChunkName: "late" */ "./write-head").then(({ writeHead }) => writeHead(pathname, pageAt(pathname)), () => undefined);
+    import(/* webpackChunkName: "late" */ "./write-head").then(
+      ({ writeHead }) => writeHead(pathname, pageAt(pathname)),
+      () => undefined,
+    );
   }, [pathname, pageAt]);
 }

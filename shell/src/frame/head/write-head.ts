@@ -1,18 +1,31 @@
 import type { Endpoint, ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { getContestDetails, getCreator } from "@conquest/shared/contracts/listing";
 import type { SitePage } from "@conquest/shared/contracts/parts/match-route";
-import { aboutContest, aboutCreator, aboutWinner, headOf, headTags, type About, type HeadTag, type Thing } from "@conquest/shared/contracts/parts/page-head";
+import {
+  aboutContest,
+  aboutCreator,
+  aboutWinner,
+  headOf,
+  headTags,
+  type About,
+  type HeadTag,
+  type Thing,
+} from "@conquest/shared/contracts/parts/page-head";
 import { keyOf } from "@conquest/shared/singletons/api-hooks";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 
-const WRITTEN = 'meta:is([name=description], [name=robots], [property^="og:"], [name^="twitter:"]), link[rel=canonical]';
+const WRITTEN =
+  'meta:is([name=description], [name=robots], [property^="og:"], [name^="twitter:"]), link[rel=canonical]';
 
 interface Source {
   endpoint: Endpoint;
   read: (answer: never) => About | null;
 }
 
-const source = <E extends Endpoint>(endpoint: E, read: (answer: ResponseOf<E>) => About | null): Source => ({ endpoint, read });
+const source = <E extends Endpoint>(endpoint: E, read: (answer: ResponseOf<E>) => About | null): Source => ({
+  endpoint,
+  read,
+});
 
 const SOURCES: Record<Thing, Source> = {
   contest: source(getContestDetails, aboutContest),
@@ -51,7 +64,8 @@ function thingOf({ route: { head }, params }: SitePage) {
 }
 
 /** As the server has it: it may be reached by other names too. */
-const siteOrigin = () => new URL(document.head.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href ?? location.href).origin;
+const siteOrigin = () =>
+  new URL(document.head.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href ?? location.href).origin;
 
 function putTags(tags: readonly HeadTag[]): void {
   const before = document.head.querySelectorAll(WRITTEN);

@@ -41,7 +41,10 @@ it.each([
 
 it("asks again after an act, and when the page is shown again", async () => {
   let unread = 4;
-  const { calls, bell } = ring(3, stub(countUnreadNotices, () => ({ unread })));
+  const { calls, bell } = ring(
+    3,
+    stub(countUnreadNotices, () => ({ unread })),
+  );
   await act(() => queryClient.invalidateQueries());
   await waitFor(() => expect(bell).toHaveTextContent("4"));
   unread = 5;
@@ -52,7 +55,10 @@ it("asks again after an act, and when the page is shown again", async () => {
 });
 
 it("shows the newest, and marks what is opened as read", async () => {
-  let notices = [aNotice({ _id: sampleId(1), text: "First" }), aNotice({ _id: sampleId(2), text: "Old", isRead: true })];
+  let notices = [
+    aNotice({ _id: sampleId(1), text: "First" }),
+    aNotice({ _id: sampleId(2), text: "Old", isRead: true }),
+  ];
   const { calls, user, bell } = ring(
     1,
     stub(listNotices, () => notices),
@@ -95,7 +101,13 @@ it("marks all as read, and stays open with the focus in it", async () => {
 
 it("says that there are none, and where they could not be had offers another try", async () => {
   let isThere = false;
-  const { user, bell } = ring(0, { endpoint: listNotices, answer: () => (isThere ? { status: 200, data: [] } : refuse(listNotices, 500, "failed", "Something went wrong here.").answer({} as never)) });
+  const { user, bell } = ring(0, {
+    endpoint: listNotices,
+    answer: () =>
+      isThere
+        ? { status: 200, data: [] }
+        : refuse(listNotices, 500, "failed", "Something went wrong here.").answer({} as never),
+  });
   await user.click(bell);
   const retry = await screen.findByRole("button", { name: "Retry" });
   isThere = true;

@@ -16,7 +16,11 @@ const ASK_EVERY = 60_000;
 
 /** The count came with the session: it is asked for again when the page is shown again, after acts and now and then, never at first. */
 const useUnread = () =>
-  useQuery({ ...query(countUnreadNotices), enabled: ({ state }) => state.data !== undefined, refetchInterval: ASK_EVERY }).data?.unread ?? 0;
+  useQuery({
+    ...query(countUnreadNotices),
+    enabled: ({ state }) => state.data !== undefined,
+    refetchInterval: ASK_EVERY,
+  }).data?.unread ?? 0;
 
 /** How many notices are unread, and the newest of them behind it. */
 export default function NoticeBell() {
@@ -26,7 +30,12 @@ export default function NoticeBell() {
   const shown = unread > 99 ? "99+" : String(unread);
   return (
     <div className="sh-bell" ref={place}>
-      <button type="button" className="sh-icon-button" aria-label={`Notices, ${unread === 0 ? "none" : shown} unread`} onPointerEnter={() => void NoticePanel.load().catch(() => undefined)} {...buttonProps}>
+      <button
+        type="button"
+        className="sh-icon-button"
+        aria-label={`Notices, ${unread === 0 ? "none" : shown} unread`}
+        onPointerEnter={() => void NoticePanel.load().catch(() => undefined)}
+        {...buttonProps}>
         <Bell aria-hidden="true" />
         {unread > 0 && (
           <span className="sh-bell-count" aria-hidden="true">
@@ -50,13 +59,11 @@ export default function NoticeBell() {
                     // A cached answer may have caused the crash.
                     cache.removeQueries({ type: "inactive" });
                     void NoticePanel.load().then(resetErrorBoundary, () => undefined);
-                  }}
-                >
+                  }}>
                   Retry
                 </button>
               </div>
-            )}
-          >
+            )}>
             <Suspense fallback={<Spinner label="Loading your notices" />}>
               <NoticePanel onLeave={close} />
             </Suspense>

@@ -20,9 +20,21 @@ export default function NoticePanel({ onLeave }: { onLeave: () => void }) {
   const read = (ids?: string[]) =>
     markRead.mutate(
       // What has come since these were read was not seen.
-      { body: ids ? { ids } : { until: notices.data?.map(({ at }) => at).sort().at(-1) } },
+      {
+        body: ids
+          ? { ids }
+          : {
+              until: notices.data
+                ?.map(({ at }) => at)
+                .sort()
+                .at(-1),
+            },
+      },
       // The button that was pressed is gone with it.
-      { onSuccess: () => ids === undefined && heading.current?.focus(), onError: (error) => toast.error(error.message) },
+      {
+        onSuccess: () => ids === undefined && heading.current?.focus(),
+        onError: (error) => toast.error(error.message),
+      },
     );
   const hasUnread = notices.data?.some(({ isRead }) => !isRead) ?? false;
   return (
@@ -32,7 +44,11 @@ export default function NoticePanel({ onLeave }: { onLeave: () => void }) {
           Notices
         </h2>
         {hasUnread && (
-          <button type="button" className="sh-bell-act" aria-disabled={markRead.isPending || undefined} onClick={() => !markRead.isPending && read()}>
+          <button
+            type="button"
+            className="sh-bell-act"
+            aria-disabled={markRead.isPending || undefined}
+            onClick={() => !markRead.isPending && read()}>
             Mark all as read
           </button>
         )}

@@ -18,7 +18,10 @@ import { Site } from "../../site";
 import { aWholeRegistry } from "../../testing/registry-samples";
 import { loadDashboardFrame } from "../dashboard/lazy-dashboard-frame";
 
-const [ann, bob] = [aUser({ _id: sampleId(1), name: "Ann", role: "admin" }), aUser({ _id: sampleId(2), name: "Bob", role: "admin" })];
+const [ann, bob] = [
+  aUser({ _id: sampleId(1), name: "Ann", role: "admin" }),
+  aUser({ _id: sampleId(2), name: "Bob", role: "admin" }),
+];
 
 /** A page with a field and a dialog. */
 function Page() {
@@ -37,7 +40,13 @@ const become = (account: Account | null) =>
     useSession.setState({
       phase: account ? "signed-in" : "signed-out",
       account,
-      user: account && { uid: account._id, displayName: account.name, email: account.email, photoURL: null, metadata: {} },
+      user: account && {
+        uid: account._id,
+        displayName: account.name,
+        email: account.email,
+        photoURL: null,
+        metadata: {},
+      },
       endedBecause: null,
       delayedBecause: null,
     }),
@@ -50,7 +59,11 @@ function visit(path: string, account: Account | null, answers: Stub[] = []) {
   toast.remove();
   become(account);
   const registry = aWholeRegistry();
-  const parts = createParts(registry, async () => ({ Routes: Page, loadPage: async () => undefined }), () => undefined);
+  const parts = createParts(
+    registry,
+    async () => ({ Routes: Page, loadPage: async () => undefined }),
+    () => undefined,
+  );
   const router = aRouter();
   render(
     <QueryClientProvider client={queryClient}>
@@ -113,7 +126,8 @@ it("doesn't reset a page that needs no session when the session ends", async () 
 });
 
 describe("a page from the back/forward cache", () => {
-  const transition = (type: "pagehide" | "pageshow", persisted = true) => act(() => void dispatchEvent(Object.assign(new Event(type), { persisted })));
+  const transition = (type: "pagehide" | "pageshow", persisted = true) =>
+    act(() => void dispatchEvent(Object.assign(new Event(type), { persisted })));
   const isHidden = () => "unconfirmed" in document.documentElement.dataset;
   const path = "/dashboard/manage_users";
 

@@ -67,7 +67,9 @@ export function RestoredPage() {
         <section className="cq-state sh-failure" role="alert">
           <h1 className="cq-state-title">This page is hidden for now</h1>
           <p className="cq-state-text">{state.because}</p>
-          <p className="cq-state-text">We couldn’t check if you’re still logged in. We’ll try again when you’re online.</p>
+          <p className="cq-state-text">
+            We couldn’t check if you’re still logged in. We’ll try again when you’re online.
+          </p>
           <div className="cq-state-action">
             <Button variant="secondary" onClick={() => void ask()}>
               <RefreshCw aria-hidden="true" size={16} />

@@ -18,7 +18,8 @@ export function useAccountChanges(isCounted: boolean): number {
     const isOther = last.current !== undefined && last.current !== account._id;
     last.current = account._id;
     // Another tab changed the account, so the person may not expect this page to change.
-    if (isOther && isCounted) toast(`You are now logged in as ${account.name || account.email}.`, { id: "other-account" });
+    if (isOther && isCounted)
+      toast(`You are now logged in as ${account.name || account.email}.`, { id: "other-account" });
   }, [account, isCounted]);
   return seen.turn;
 }

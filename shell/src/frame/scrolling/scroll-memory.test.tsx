@@ -18,7 +18,9 @@ beforeEach(() => {
   window.scrollY = 0;
   sessionStorage.clear();
   history.replaceState(null, "", "/list");
-  jest.spyOn(window, "scrollTo").mockImplementation(((_left: number, top: number) => scrollTo(top)) as typeof window.scrollTo);
+  jest
+    .spyOn(window, "scrollTo")
+    .mockImplementation(((_left: number, top: number) => scrollTo(top)) as typeof window.scrollTo);
   jest.spyOn(document.documentElement, "scrollHeight", "get").mockImplementation(() => room + window.innerHeight);
   globalThis.ResizeObserver = class {
     constructor(told: ResizeObserverCallback) {

@@ -83,7 +83,8 @@ function target(location: Location, navigation: string, isFirst: boolean): numbe
   const known = navigation === "POP" && (!isFirst || isAgain()) ? heights[placeOf(location)] : undefined;
   const named = location.hash.length > 1 ? idOf(location.hash) : undefined;
   // The browser or somebody in front of it was faster. The browser goes to what is named when not all is there that comes above it.
-  if (isFirst && window.scrollY > 0) return known === undefined && named !== undefined && standsAt(named) ? named : undefined;
+  if (isFirst && window.scrollY > 0)
+    return known === undefined && named !== undefined && standsAt(named) ? named : undefined;
   if (known !== undefined) return known;
   if (named !== undefined) return named;
   return isFirst || keepsScroll(location) ? undefined : 0;

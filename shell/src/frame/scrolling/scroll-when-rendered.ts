@@ -38,6 +38,8 @@ export function standsAt(id: string): boolean {
   const element = document.getElementById(id);
   if (!element) return false;
   const pixels = (length: string) => parseFloat(length) || 0;
-  const kept = pixels(getComputedStyle(element).scrollMarginTop) + pixels(getComputedStyle(document.documentElement).scrollPaddingTop);
+  const kept =
+    pixels(getComputedStyle(element).scrollMarginTop) +
+    pixels(getComputedStyle(document.documentElement).scrollPaddingTop);
   return Math.abs(element.getBoundingClientRect().top - kept) < 2 || window.scrollY >= lowest() - 2;
 }

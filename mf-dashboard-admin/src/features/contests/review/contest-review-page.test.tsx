@@ -1,25 +1,68 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
-import { commentOnContest, confirmContest, getContestReview, getReviewQueue, returnToReview, type ContestReview } from "@conquest/shared/contracts/review";
+import {
+  commentOnContest,
+  confirmContest,
+  getContestReview,
+  getReviewQueue,
+  returnToReview,
+  type ContestReview,
+} from "@conquest/shared/contracts/review";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { renderHydrated } from "@conquest/shared/testing/render-hydrated";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aContestReview, acts, allowed, anAdminContest, aReviewQueue, refused, sampleId } from "@conquest/shared/testing/samples";
+import {
+  aContestReview,
+  acts,
+  allowed,
+  anAdminContest,
+  aReviewQueue,
+  refused,
+  sampleId,
+} from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import AdminRoutes from "../../../routes";
 
 const [ONE, TWO, THREE] = [sampleId(1), sampleId(2), sampleId(3)];
 const NAMES: Record<string, string> = { [ONE]: "River stories", [TWO]: "Tea posters", [THREE]: "Kites" };
 const waiting = (given: Parameters<typeof anAdminContest>[0] = {}) =>
-  anAdminContest({ name: NAMES[given._id ?? ONE]!, status: "pending", phase: "in_review", participantCount: 0, revision: 3, may: acts({ confirm: allowed, decide: allowed }), ...given });
+  anAdminContest({
+    name: NAMES[given._id ?? ONE]!,
+    status: "pending",
+    phase: "in_review",
+    participantCount: 0,
+    revision: 3,
+    may: acts({ confirm: allowed, decide: allowed }),
+    ...given,
+  });
 const PAID = "Somebody has paid to take part, so this contest can only be cancelled.";
 const openContest = (given: Parameters<typeof anAdminContest>[0] = {}) =>
-  waiting({ status: "open", phase: "open", may: acts({ confirm: refused("This contest is open already."), decide: refused("This contest is open already; it can be commented on, or cancelled."), returnToReview: allowed }), ...given });
-const told = { _id: sampleId(41), text: "No.", decision: "rejected", author: "Ada", at: "2026-01-02T08:00:00.000Z", isReturn: false } as const;
+  waiting({
+    status: "open",
+    phase: "open",
+    may: acts({
+      confirm: refused("This contest is open already."),
+      decide: refused("This contest is open already; it can be commented on, or cancelled."),
+      returnToReview: allowed,
+    }),
+    ...given,
+  });
+const told = {
+  _id: sampleId(41),
+  text: "No.",
+  decision: "rejected",
+  author: "Ada",
+  at: "2026-01-02T08:00:00.000Z",
+  isReturn: false,
+} as const;
 
 const show = (review: ContestReview, ...answers: Stub[]) =>
-  renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, { session: { role: "admin" }, answers: [stub(getContestReview, review), stub(getReviewQueue, aReviewQueue()), ...answers] });
-const callsOf = (page: ReturnType<typeof renderAt>, endpoint: object) => page.calls.filter((call) => call.endpoint === endpoint).map(({ body, query, params }) => ({ body, query, params }));
+  renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
+    session: { role: "admin" },
+    answers: [stub(getContestReview, review), stub(getReviewQueue, aReviewQueue()), ...answers],
+  });
+const callsOf = (page: ReturnType<typeof renderAt>, endpoint: object) =>
+  page.calls.filter((call) => call.endpoint === endpoint).map(({ body, query, params }) => ({ body, query, params }));
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
 /** Three that wait, and a server that takes those away that were decided about. */
@@ -28,7 +71,9 @@ function aQueue() {
   const all = [ONE, TWO, THREE];
   const decide = (id: string) => void left.splice(left.indexOf(id), 1);
   return [
-    stub(getContestReview, ({ params }) => aContestReview({ contest: waiting({ _id: params.id, ...(!left.includes(params.id) && { revision: 4 }) }) })),
+    stub(getContestReview, ({ params }) =>
+      aContestReview({ contest: waiting({ _id: params.id, ...(!left.includes(params.id) && { revision: 4 }) }) }),
+    ),
     stub(getReviewQueue, ({ query = {} }) => {
       const at = all.indexOf(query.at ?? "");
       return aReviewQueue({
@@ -49,7 +94,8 @@ function aQueue() {
     }),
   ];
 }
-const work = (at = ONE) => renderAt(`/dashboard/contest_review/${at}`, AdminRoutes, { session: { role: "admin" }, answers: aQueue() });
+const work = (at = ONE) =>
+  renderAt(`/dashboard/contest_review/${at}`, AdminRoutes, { session: { role: "admin" }, answers: aQueue() });
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -57,10 +103,21 @@ beforeEach(() => {
 });
 
 it("shows a contest as visitors will see it, what changed since the last round, and its history", async () => {
-  show(aContestReview({ contest: waiting({ task: "Draw a large poster.", prize: 25_000, criteria: ["It flies"] }), base: { act: "changes_requested", at: "2026-03-02T06:00:00.000Z", terms: { ...waiting(), task: "Draw a poster.", prize: 20_000, criteria: ["It flies"] }, pictureId: null } }));
+  show(
+    aContestReview({
+      contest: waiting({ task: "Draw a large poster.", prize: 25_000, criteria: ["It flies"] }),
+      base: {
+        act: "changes_requested",
+        at: "2026-03-02T06:00:00.000Z",
+        terms: { ...waiting(), task: "Draw a poster.", prize: 20_000, criteria: ["It flies"] },
+        pictureId: null,
+      },
+    }),
+  );
   await heading("River stories");
   const seen = within(screen.getByRole("region", { name: "As visitors will see it" }));
-  for (const word of ["Joining costs", "Prize", "Deadline", "Winner chosen by", "Names while judging"]) expect(seen.getByText(word)).toBeVisible();
+  for (const word of ["Joining costs", "Prize", "Deadline", "Winner chosen by", "Names while judging"])
+    expect(seen.getByText(word)).toBeVisible();
   expect(seen.getByText("It flies")).toBeVisible();
   expect(seen.getByRole("link", { name: "The whole page" })).toHaveAttribute("href", `/review-preview/${ONE}`);
 
@@ -83,11 +140,21 @@ it("has the advice that its creator saw, beside what it is of, for as long as it
   const thin = { name: "Kites", description: "Fly it.", task: "Draw a kite.", deadline: soon };
   const page = show(aContestReview({ contest: waiting(thin), base: null }));
   await heading("Kites");
-  expect(screen.getByText("This is a short name. A few more words tell people in a list what it is about.")).toBeVisible();
+  expect(
+    screen.getByText("This is a short name. A few more words tell people in a list what it is about."),
+  ).toBeVisible();
   const seen = within(screen.getByRole("region", { name: /^As visitors/ }));
-  expect(within(seen.getByRole("heading", { name: "Description" }).parentElement!).getByText(/^This is short. Say who it is for/)).toBeVisible();
-  expect(within(seen.getByRole("heading", { name: "Task" }).parentElement!).getByText(/^This is short. Say what to hand in/)).toBeVisible();
-  expect(within(seen.getByText("Deadline").parentElement!).getByText(/With this deadline there may be no time left/)).toBeVisible();
+  expect(
+    within(seen.getByRole("heading", { name: "Description" }).parentElement!).getByText(
+      /^This is short. Say who it is for/,
+    ),
+  ).toBeVisible();
+  expect(
+    within(seen.getByRole("heading", { name: "Task" }).parentElement!).getByText(/^This is short. Say what to hand in/),
+  ).toBeVisible();
+  expect(
+    within(seen.getByText("Deadline").parentElement!).getByText(/With this deadline there may be no time left/),
+  ).toBeVisible();
   page.unmount();
 
   show(aContestReview({ contest: openContest(thin), base: null }));
@@ -96,25 +163,50 @@ it("has the advice that its creator saw, beside what it is of, for as long as it
 });
 
 it.each([
-  ["one that was uploaded, which is kept for admins", "/media/pictures/0000-before.jpg", sampleId(77), `/api/contest-pictures/${sampleId(77)}?w=720`],
+  [
+    "one that was uploaded, which is kept for admins",
+    "/media/pictures/0000-before.jpg",
+    sampleId(77),
+    `/api/contest-pictures/${sampleId(77)}?w=720`,
+  ],
   ["one that lies elsewhere", "https://pictures.example/before.png", null, "https://pictures.example/before.png"],
   ["one that is gone", "/media/pictures/0000-gone.jpg", null, null],
 ])("shows the picture of the round before beside the present one: %s", async (_, image, pictureId, shown) => {
   const contest = waiting({ image: "/media/pictures/0000-after.jpg" });
-  show(aContestReview({ contest, base: { act: "changes_requested", at: "2026-03-02T06:00:00.000Z", terms: { ...contest, image }, pictureId } }));
+  show(
+    aContestReview({
+      contest,
+      base: { act: "changes_requested", at: "2026-03-02T06:00:00.000Z", terms: { ...contest, image }, pictureId },
+    }),
+  );
   await heading("River stories");
   const changed = within(screen.getByRole("region", { name: "What changed since the last round" }));
-  expect(changed.getByRole("img", { name: "The picture now" })).toHaveAttribute("src", "/media/pictures/0000-after.jpg");
+  expect(changed.getByRole("img", { name: "The picture now" })).toHaveAttribute(
+    "src",
+    "/media/pictures/0000-after.jpg",
+  );
   if (shown === null) expect(changed.getByText("It is not kept any more.")).toBeVisible();
   else expect(changed.getByRole("img", { name: "The picture before" })).toHaveAttribute("src", shown);
 });
 
 const unchanged = waiting();
 it.each([
-  ["its first round", { base: null, history: aContestReview().history.slice(0, 1) }, "This is its first round: there is nothing to compare with yet."],
+  [
+    "its first round",
+    { base: null, history: aContestReview().history.slice(0, 1) },
+    "This is its first round: there is nothing to compare with yet.",
+  ],
   ["a contest that did not change", { base: { ...aContestReview().base!, terms: unchanged } }, "Nothing has changed."],
-  ["a contest from before rounds were kept", { base: { act: "kept" as const, at: "2026-03-01T00:00:00.000Z", terms: unchanged, pictureId: null } }, "This contest is from before rounds were kept: there is no earlier one to compare with, and it has not changed since."],
-  ["one that was over by then", { base: null, history: [] }, "This contest is from before rounds were kept: there is none to compare with."],
+  [
+    "a contest from before rounds were kept",
+    { base: { act: "kept" as const, at: "2026-03-01T00:00:00.000Z", terms: unchanged, pictureId: null } },
+    "This contest is from before rounds were kept: there is no earlier one to compare with, and it has not changed since.",
+  ],
+  [
+    "one that was over by then",
+    { base: null, history: [] },
+    "This contest is from before rounds were kept: there is none to compare with.",
+  ],
 ])("says that there is nothing to compare: %s", async (_, given, sentence) => {
   show(aContestReview({ contest: unchanged, ...given }));
   expect(await screen.findByText(sentence)).toBeVisible();
@@ -125,11 +217,19 @@ it("confirms what was read, after a question, and opens the next with the focus 
   await heading("River stories");
   await page.user.click(screen.getByRole("button", { name: "Confirm" }));
   expect(callsOf(page, confirmContest)).toEqual([]);
-  await page.user.click(within(await screen.findByRole("alertdialog", { name: "Confirm “River stories”?" })).getByRole("button", { name: "Confirm" }));
+  await page.user.click(
+    within(await screen.findByRole("alertdialog", { name: "Confirm “River stories”?" })).getByRole("button", {
+      name: "Confirm",
+    }),
+  );
   await waitFor(() => expect(page.address()).toBe(`/dashboard/contest_review/${TWO}`));
-  expect(callsOf(page, confirmContest)).toMatchObject([{ params: { id: ONE }, query: { revision: 3 }, body: { status: "open" } }]);
+  expect(callsOf(page, confirmContest)).toMatchObject([
+    { params: { id: ONE }, query: { revision: 3 }, body: { status: "open" } },
+  ]);
   await waitFor(async () => expect(await heading("Tea posters")).toHaveFocus());
-  expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain("Confirmed. The next one: 1 of 2 wait for review.");
+  expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain(
+    "Confirmed. The next one: 1 of 2 wait for review.",
+  );
   expect(screen.getByText("Status updated successfully!")).toBeVisible();
 });
 
@@ -146,7 +246,9 @@ it.each([
   await page.user.type(dialog.getByLabelText(label), "Please name the size.");
   await page.user.click(dialog.getByRole("button", { name: button }));
   await heading("Tea posters");
-  expect(callsOf(page, commentOnContest)).toMatchObject([{ params: { id: ONE }, body: { text: "Please name the size.", decision, revision: 3 } }]);
+  expect(callsOf(page, commentOnContest)).toMatchObject([
+    { params: { id: ONE }, body: { text: "Please name the size.", decision, revision: 3 } },
+  ]);
 });
 
 it("goes through the queue by keys, none of which decides, and says so when it is empty", async () => {
@@ -158,9 +260,16 @@ it("goes through the queue by keys, none of which decides, and says so when it i
   await waitFor(async () => expect(await heading("Tea posters")).toHaveFocus());
   await page.user.keyboard("k");
   await heading("River stories");
-  for (const [key, name] of [["c", /^Confirm/], ["a", /^Ask for changes/], ["r", /^Reject/], ["m", /^Comment/]] as const) {
+  for (const [key, name] of [
+    ["c", /^Confirm/],
+    ["a", /^Ask for changes/],
+    ["r", /^Reject/],
+    ["m", /^Comment/],
+  ] as const) {
     await page.user.keyboard(key);
-    const question = await waitFor(() => screen.queryByRole("dialog", { name }) ?? screen.getByRole("alertdialog", { name }));
+    const question = await waitFor(
+      () => screen.queryByRole("dialog", { name }) ?? screen.getByRole("alertdialog", { name }),
+    );
     expect(question).toBeVisible();
     await page.user.keyboard("{Escape}");
     await waitFor(() => expect(question).not.toBeInTheDocument());
@@ -176,7 +285,8 @@ it("goes through the queue by keys, none of which decides, and says so when it i
   expect(screen.getByRole("link", { name: "Manage Contests" })).toHaveAttribute("href", "/dashboard/manage_contests");
 });
 
-const queueCallsAt = (page: ReturnType<typeof renderAt>, at: string) => callsOf(page, getReviewQueue).filter(({ query }) => query["at"] === at).length;
+const queueCallsAt = (page: ReturnType<typeof renderAt>, at: string) =>
+  callsOf(page, getReviewQueue).filter(({ query }) => query["at"] === at).length;
 
 it("takes keys for the contest that was turned to already, however soon they are pressed", async () => {
   const press = async (...keys: string[]) =>
@@ -210,56 +320,72 @@ it("takes keys for the contest that was turned to already, however soon they are
 it.each([
   ["Confirm", "alertdialog", confirmContest, { modifiedCount: 1 }, "Status updated successfully!"],
   ["Reject", "dialog", commentOnContest, told, "Comment sent successfully!"],
-] as const)("leaves whoever has turned to another contest while an answer was on its way where they are: %s", async (button, role, endpoint, answer, toast) => {
-  let come: () => void = () => undefined;
-  const coming = new Promise<void>((resolve) => (come = resolve));
-  const page = renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, { session: { role: "admin" }, answers: [...aQueue(), { endpoint, answer: async () => (await coming, { status: 200, data: answer }) }] });
-  await heading("River stories");
-  await page.user.click(screen.getByRole("button", { name: button }));
-  const dialog = within(await screen.findByRole(role));
-  if (role === "dialog") await page.user.type(dialog.getByLabelText("Reason"), "No.");
-  await page.user.click(dialog.getByRole("button", { name: button }));
-  await act(async () => page.go(`/dashboard/contest_review/${THREE}`));
-  await heading("Kites");
-  const before = queueCallsAt(page, TWO);
-  await act(async () => come());
-  expect(await screen.findByText(toast)).toBeVisible();
-  await waitFor(() => expect(queueCallsAt(page, TWO)).toBe(before + 1));
-  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-  expect(page.address()).toBe(`/dashboard/contest_review/${THREE}`);
-});
+] as const)(
+  "leaves whoever has turned to another contest while an answer was on its way where they are: %s",
+  async (button, role, endpoint, answer, toast) => {
+    let come: () => void = () => undefined;
+    const coming = new Promise<void>((resolve) => (come = resolve));
+    const page = renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
+      session: { role: "admin" },
+      answers: [...aQueue(), { endpoint, answer: async () => (await coming, { status: 200, data: answer }) }],
+    });
+    await heading("River stories");
+    await page.user.click(screen.getByRole("button", { name: button }));
+    const dialog = within(await screen.findByRole(role));
+    if (role === "dialog") await page.user.type(dialog.getByLabelText("Reason"), "No.");
+    await page.user.click(dialog.getByRole("button", { name: button }));
+    await act(async () => page.go(`/dashboard/contest_review/${THREE}`));
+    await heading("Kites");
+    const before = queueCallsAt(page, TWO);
+    await act(async () => come());
+    expect(await screen.findByText(toast)).toBeVisible();
+    await waitFor(() => expect(queueCallsAt(page, TWO)).toBe(before + 1));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(page.address()).toBe(`/dashboard/contest_review/${THREE}`);
+  },
+);
 
 it.each([
   ["Confirm", "alertdialog", "Confirmed."],
   ["Reject", "dialog", "Rejected."],
-] as const)("stays with what was decided, and says why, where the next cannot be had: %s", async (button, role, said) => {
-  let isDown = false;
-  const down = { status: 503, data: { error: { code: "unavailable", message: "The site cannot reach its data right now." } } };
-  const [, whole] = aQueue();
-  const page = renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
-    session: { role: "admin" },
-    answers: [
-      ...aQueue(),
-      { endpoint: getReviewQueue, answer: (request) => (isDown ? down : whole!.answer(request)) },
-      stub(confirmContest, () => (isDown = true, { modifiedCount: 1 })),
-      stub(commentOnContest, () => (isDown = true, told)),
-    ],
-  });
-  await heading("River stories");
-  await page.user.click(screen.getByRole("button", { name: button }));
-  const dialog = within(await screen.findByRole(role));
-  if (role === "dialog") await page.user.type(dialog.getByLabelText("Reason"), "No.");
-  await page.user.click(dialog.getByRole("button", { name: button }));
-  expect(await screen.findByText("The site cannot reach its data right now.")).toBeVisible();
-  expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain(said);
-  expect(page.address()).toBe(`/dashboard/contest_review/${ONE}`);
-  await waitFor(() => expect(screen.queryByRole(role)).not.toBeInTheDocument());
-  expect(sessionStorage).toHaveLength(0);
-});
+] as const)(
+  "stays with what was decided, and says why, where the next cannot be had: %s",
+  async (button, role, said) => {
+    let isDown = false;
+    const down = {
+      status: 503,
+      data: { error: { code: "unavailable", message: "The site cannot reach its data right now." } },
+    };
+    const [, whole] = aQueue();
+    const page = renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
+      session: { role: "admin" },
+      answers: [
+        ...aQueue(),
+        { endpoint: getReviewQueue, answer: (request) => (isDown ? down : whole!.answer(request)) },
+        stub(confirmContest, () => ((isDown = true), { modifiedCount: 1 })),
+        stub(commentOnContest, () => ((isDown = true), told)),
+      ],
+    });
+    await heading("River stories");
+    await page.user.click(screen.getByRole("button", { name: button }));
+    const dialog = within(await screen.findByRole(role));
+    if (role === "dialog") await page.user.type(dialog.getByLabelText("Reason"), "No.");
+    await page.user.click(dialog.getByRole("button", { name: button }));
+    expect(await screen.findByText("The site cannot reach its data right now.")).toBeVisible();
+    expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain(said);
+    expect(page.address()).toBe(`/dashboard/contest_review/${ONE}`);
+    await waitFor(() => expect(screen.queryByRole(role)).not.toBeInTheDocument());
+    expect(sessionStorage).toHaveLength(0);
+  },
+);
 
 it("says what was done where it leads to, and not again to whoever goes back, on, or along", async () => {
   const page = work();
-  const said = () => screen.getAllByRole("status").map(({ textContent }) => textContent).filter((text) => /Confirmed/.test(text));
+  const said = () =>
+    screen
+      .getAllByRole("status")
+      .map(({ textContent }) => textContent)
+      .filter((text) => /Confirmed/.test(text));
   await heading("River stories");
   await page.user.click(screen.getByRole("button", { name: "Confirm" }));
   await page.user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Confirm" }));
@@ -315,7 +441,12 @@ it("shows what its creator changed meanwhile, and decides nothing before that wa
     answers: [
       stub(getContestReview, () => aContestReview({ contest, base: null })),
       stub(getReviewQueue, aReviewQueue()),
-      refuse(confirmContest, 409, "contest_changed", "Its creator changed this contest after you opened it. Please read what changed, then decide."),
+      refuse(
+        confirmContest,
+        409,
+        "contest_changed",
+        "Its creator changed this contest after you opened it. Please read what changed, then decide.",
+      ),
     ],
   });
   await heading("River stories");
@@ -324,7 +455,9 @@ it("shows what its creator changed meanwhile, and decides nothing before that wa
   await page.user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Confirm" }));
   expect(await screen.findByText(/Its creator changed this contest after you opened it/)).toBeVisible();
   await page.user.keyboard("{Escape}");
-  const note = (await screen.findByText("This contest was changed while you had it open")).closest<HTMLElement>("[role=alert]")!;
+  const note = (await screen.findByText("This contest was changed while you had it open")).closest<HTMLElement>(
+    "[role=alert]",
+  )!;
   expect(within(note).getByText("৳30,000")).toBeVisible();
   expect(screen.getByRole("button", { name: "Confirm" })).toBeDisabled();
   await page.user.keyboard("c");
@@ -333,12 +466,17 @@ it("shows what its creator changed meanwhile, and decides nothing before that wa
   await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
   await page.user.click(screen.getByRole("button", { name: "Confirm" }));
   await page.user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Confirm" }));
-  await waitFor(() => expect(callsOf(page, confirmContest).map(({ query }) => query)).toEqual([{ revision: 3 }, { revision: 4 }]));
+  await waitFor(() =>
+    expect(callsOf(page, confirmContest).map(({ query }) => query)).toEqual([{ revision: 3 }, { revision: 4 }]),
+  );
 });
 
 it("says that another admin decided meanwhile", async () => {
   let contest = waiting();
-  renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, { session: { role: "admin" }, answers: [stub(getContestReview, () => aContestReview({ contest })), stub(getReviewQueue, aReviewQueue())] });
+  renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
+    session: { role: "admin" },
+    answers: [stub(getContestReview, () => aContestReview({ contest })), stub(getReviewQueue, aReviewQueue())],
+  });
   await heading("River stories");
   contest = waiting({ phase: "rejected", revision: 4 });
   await act(() => queryClient.invalidateQueries());
@@ -373,8 +511,19 @@ it("takes a public contest back to review, with a reason, and stays with it", as
 });
 
 it("cancels what somebody has paid for, and says why it cannot go back", async () => {
-  const contest = openContest({ paidCount: 2, paidTotal: 400, may: acts({ confirm: refused("This contest is open already."), returnToReview: refused(PAID), remove: { ...allowed, how: "cancel" } }) });
-  const page = show(aContestReview({ contest }), stub(deleteContest, { deletedCount: 0, cancelled: true, refundedCount: 2, refundedTotal: 400 }));
+  const contest = openContest({
+    paidCount: 2,
+    paidTotal: 400,
+    may: acts({
+      confirm: refused("This contest is open already."),
+      returnToReview: refused(PAID),
+      remove: { ...allowed, how: "cancel" },
+    }),
+  });
+  const page = show(
+    aContestReview({ contest }),
+    stub(deleteContest, { deletedCount: 0, cancelled: true, refundedCount: 2, refundedTotal: 400 }),
+  );
   await heading("River stories");
   expect(screen.getByRole("button", { name: "Back to review" })).toBeDisabled();
   expect(screen.getByText(PAID)).toBeVisible();
@@ -385,26 +534,45 @@ it("cancels what somebody has paid for, and says why it cannot go back", async (
 });
 
 it("says why it cannot be confirmed", async () => {
-  show(aContestReview({ contest: waiting({ may: acts({ decide: allowed, confirm: refused("Its deadline has passed. Ask the creator to move it first.") }) }) }));
+  show(
+    aContestReview({
+      contest: waiting({
+        may: acts({ decide: allowed, confirm: refused("Its deadline has passed. Ask the creator to move it first.") }),
+      }),
+    }),
+  );
   await heading("River stories");
   expect(screen.getByRole("button", { name: "Confirm" })).toBeDisabled();
   expect(screen.getByText("Its deadline has passed. Ask the creator to move it first.")).toBeVisible();
 });
 
 it("says that there is no such contest, shows that it loads, and why that failed", async () => {
-  const gone = renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, { session: { role: "admin" }, answers: [refuse(getContestReview, 404, "not_found", "No such contest."), stub(getReviewQueue, aReviewQueue())] });
+  const gone = renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
+    session: { role: "admin" },
+    answers: [refuse(getContestReview, 404, "not_found", "No such contest."), stub(getReviewQueue, aReviewQueue())],
+  });
   expect(await screen.findByText("There is no such contest")).toBeVisible();
   gone.unmount();
-  const loading = renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, { session: { role: "admin" }, answers: [pending(getContestReview), stub(getReviewQueue, aReviewQueue())] });
+  const loading = renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
+    session: { role: "admin" },
+    answers: [pending(getContestReview), stub(getReviewQueue, aReviewQueue())],
+  });
   expect(screen.getByText("Loading the contest")).toBeInTheDocument();
   loading.unmount();
-  renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, { session: { role: "admin" }, answers: [refuse(getContestReview, 500, "failed", "Something went wrong here."), stub(getReviewQueue, aReviewQueue())] });
+  renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
+    session: { role: "admin" },
+    answers: [
+      refuse(getContestReview, 500, "failed", "Something went wrong here."),
+      stub(getReviewQueue, aReviewQueue()),
+    ],
+  });
   expect(await screen.findByText("Something went wrong here.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
 });
 
 describe("the queue", () => {
-  const open = (...answers: Stub[]) => renderAt("/dashboard/contest_review", AdminRoutes, { session: { role: "admin" }, answers });
+  const open = (...answers: Stub[]) =>
+    renderAt("/dashboard/contest_review", AdminRoutes, { session: { role: "admin" }, answers });
 
   it("begins with who has waited longest", async () => {
     const page = open(...aQueue());

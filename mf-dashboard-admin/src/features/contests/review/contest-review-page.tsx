@@ -69,7 +69,8 @@ export default function ContestReviewPage() {
   const goOn = async (what: string) => {
     const now = await cache.fetchQuery({ ...query(getReviewQueue, { query: { at: id } }), staleTime: 0 });
     const to = now.nextId ?? now.firstId;
-    const then = to === null ? now : await cache.fetchQuery({ ...query(getReviewQueue, { query: { at: to } }), staleTime: 0 });
+    const then =
+      to === null ? now : await cache.fetchQuery({ ...query(getReviewQueue, { query: { at: to } }), staleTime: 0 });
     if (here.current !== id) return;
     if (to === null) return void navigate(REVIEW, alongTheQueue(what));
     // What was done is said with what it leads to.
@@ -95,7 +96,14 @@ export default function ContestReviewPage() {
           </EmptyState>
         </>
       ) : (
-        <QueryView query={review} skeleton={<><PageHeading title="Review" /><SkeletonRows label="Loading the contest" /></>}>
+        <QueryView
+          query={review}
+          skeleton={
+            <>
+              <PageHeading title="Review" />
+              <SkeletonRows label="Loading the contest" />
+            </>
+          }>
           {(data) => (
             <Review
               key={`${id} ${decided}`}
@@ -135,17 +143,27 @@ function Review({ review, onDecided }: ReviewProps) {
       <title>{`Review: ${contest.name} | Conquest`}</title>
       <PageHeading
         title={<span dir="auto">{contest.name}</span>}
-        badge={<StatusBadges status={contest.status} phase={contest.phase} participantCount={contest.participantCount} />}
+        badge={
+          <StatusBadges status={contest.status} phase={contest.phase} participantCount={contest.participantCount} />
+        }
         subtitle={
           <>
-            <bdi>{contest.creator.name || "A creator without a name"}</bdi>, <EmailAddress>{contest.creator.email}</EmailAddress> · submitted <RelativeTime at={submittedAt} />
+            <bdi>{contest.creator.name || "A creator without a name"}</bdi>,{" "}
+            <EmailAddress>{contest.creator.email}</EmailAddress> · submitted <RelativeTime at={submittedAt} />
           </>
         }
         note={<AdviceAsReviewed name="name" contest={contest} />}
       />
       <div className="da:flex da:flex-col da:gap-8">
         <ReviewKeys may={contest.may} />
-        {isStale && <Meanwhile read={read} contest={contest} pictureBefore={pictureOfRead(read, review)} onRead={() => setRead(contest)} />}
+        {isStale && (
+          <Meanwhile
+            read={read}
+            contest={contest}
+            pictureBefore={pictureOfRead(read, review)}
+            onRead={() => setRead(contest)}
+          />
+        )}
         <div className="da:grid da:gap-8 da:xl:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="da:flex da:min-w-0 da:flex-col da:gap-8">
             <SinceLastRound review={review} />
@@ -153,14 +171,21 @@ function Review({ review, onDecided }: ReviewProps) {
           </div>
           <ReviewHistory history={history} />
         </div>
-        <Decisions contest={contest} revision={read.revision} isStale={isStale} onDeciding={setDeciding} onDecided={onDecided} />
+        <Decisions
+          contest={contest}
+          revision={read.revision}
+          isStale={isStale}
+          onDeciding={setDeciding}
+          onDecided={onDecided}
+        />
       </div>
     </>
   );
 }
 
 /** Kept is the picture of the last round; one that came after it, and went again while the page was open, is not. */
-const pictureOfRead = (read: ContestReview["contest"], { base }: ContestReview) => earlierPicture(read.image, base?.terms.image === read.image ? base.pictureId : null);
+const pictureOfRead = (read: ContestReview["contest"], { base }: ContestReview) =>
+  earlierPicture(read.image, base?.terms.image === read.image ? base.pictureId : null);
 
 interface MeanwhileProps {
   read: ContestReview["contest"];
@@ -173,7 +198,14 @@ interface MeanwhileProps {
 function Meanwhile({ read, contest, pictureBefore, onRead }: MeanwhileProps) {
   const isChanged = changedFields(read, contest).length > 0;
   return (
-    <Note tone="warning" isAlert title={isChanged ? "This contest was changed while you had it open" : "This contest was decided about while you had it open"}>
+    <Note
+      tone="warning"
+      isAlert
+      title={
+        isChanged
+          ? "This contest was changed while you had it open"
+          : "This contest was decided about while you had it open"
+      }>
       <div className="da:flex da:flex-col da:items-start da:gap-3">
         <p>{isChanged ? "Please read what changed, then decide." : "Its history says by whom."}</p>
         {isChanged && <RoundComparison before={read} after={contest} pictureBefore={pictureBefore} />}
@@ -183,8 +215,7 @@ function Meanwhile({ read, contest, pictureBefore, onRead }: MeanwhileProps) {
           onClick={() => {
             onRead();
             focusHeadingIfLost();
-          }}
-        >
+          }}>
           I have read it
         </Button>
       </div>
@@ -200,7 +231,8 @@ function useFocusAlongQueue(): void {
     if (!isAlongQueue) return;
     // A dialog that closes gives the focus back to its button, which is gone: after that. One that a key has opened by then keeps it.
     const frame = requestAnimationFrame(() => {
-      if (!document.activeElement?.closest("[role=dialog], [role=alertdialog]")) document.getElementById("page-heading")?.focus();
+      if (!document.activeElement?.closest("[role=dialog], [role=alertdialog]"))
+        document.getElementById("page-heading")?.focus();
     });
     return () => cancelAnimationFrame(frame);
   }, [isAlongQueue, key]);

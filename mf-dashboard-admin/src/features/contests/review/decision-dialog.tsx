@@ -32,7 +32,8 @@ const WORDS: Record<Written, Words> = {
   rejected: {
     title: (name) => `Reject “${name}”`,
     label: "Reason",
-    hint: (creator) => `${creator} reads it beside the contest. The contest will not be opened unless it is changed or confirmed after all.`,
+    hint: (creator) =>
+      `${creator} reads it beside the contest. The contest will not be opened unless it is changed or confirmed after all.`,
     send: "Reject",
     longest: 2000,
     variant: "danger",
@@ -94,8 +95,7 @@ export function DecisionDialog({ what, contest, onSend, onClose }: Props) {
             {send}
           </Button>
         </>
-      }
-    >
+      }>
       <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="da:flex da:flex-col da:gap-5">
         <TextAreaField
           {...form.register("text", { validate: (text) => textError(text, longest) || true })}

@@ -70,7 +70,10 @@ export function Decisions({ contest, revision, isStale, onDeciding, onDecided }:
     }
     telling(asked === "returned" ? "Back in review" : "Comment sent successfully!", contest).onSuccess();
     close();
-    if (asked !== "comment") await onDecided({ returned: "Back in review", changes_requested: "Changes requested", rejected: "Rejected" }[asked]);
+    if (asked !== "comment")
+      await onDecided(
+        { returned: "Back in review", changes_requested: "Changes requested", rejected: "Rejected" }[asked],
+      );
   };
 
   const isPending = may.decide.isAllowed;
@@ -87,27 +90,72 @@ export function Decisions({ contest, revision, isStale, onDeciding, onDecided }:
   });
   return (
     <div className={BAR}>
-      <div role="group" aria-label="Decide" className="da:grid da:auto-cols-fr da:grid-flow-col da:gap-1.5 da:sm:flex da:sm:flex-wrap da:sm:gap-2">
-        {(isPending || may.confirm.isAllowed) && <Decision name="Confirm" icon={CircleCheck} variant="primary" disabled={!can.confirm} title={may.confirm.because || undefined} onClick={() => setAsked("confirmed")} />}
+      <div
+        role="group"
+        aria-label="Decide"
+        className="da:grid da:auto-cols-fr da:grid-flow-col da:gap-1.5 da:sm:flex da:sm:flex-wrap da:sm:gap-2">
+        {(isPending || may.confirm.isAllowed) && (
+          <Decision
+            name="Confirm"
+            icon={CircleCheck}
+            variant="primary"
+            disabled={!can.confirm}
+            title={may.confirm.because || undefined}
+            onClick={() => setAsked("confirmed")}
+          />
+        )}
         {isPending && (
           <>
-            <Decision name="Ask for changes" short="Changes" icon={PencilLine} disabled={!can.decide} onClick={() => setAsked("changes_requested")} />
+            <Decision
+              name="Ask for changes"
+              short="Changes"
+              icon={PencilLine}
+              disabled={!can.decide}
+              onClick={() => setAsked("changes_requested")}
+            />
             <Decision name="Reject" icon={CircleX} disabled={!can.decide} onClick={() => setAsked("rejected")} />
           </>
         )}
-        {contest.status === "open" && phase !== "cancelled" && <Decision name="Back to review" short="Back" icon={Undo2} disabled={!can.back} onClick={() => setAsked("returned")} />}
+        {contest.status === "open" && phase !== "cancelled" && (
+          <Decision
+            name="Back to review"
+            short="Back"
+            icon={Undo2}
+            disabled={!can.back}
+            onClick={() => setAsked("returned")}
+          />
+        )}
         <Decision name="Comment" icon={MessageSquareText} onClick={() => setAsked("comment")} />
-        {may.remove.isAllowed && may.remove.how === "cancel" && <Decision name="Cancel contest" short="Cancel" icon={Ban} variant="danger" onClick={() => setAsked("cancelled")} />}
+        {may.remove.isAllowed && may.remove.how === "cancel" && (
+          <Decision
+            name="Cancel contest"
+            short="Cancel"
+            icon={Ban}
+            variant="danger"
+            onClick={() => setAsked("cancelled")}
+          />
+        )}
       </div>
       {whyNot(contest) && <p className="cq-hint">{whyNot(contest)}</p>}
       <Suspense>
-        {asked && <Question what={asked} contest={contest} onConfirm={() => void confirm()} isConfirming={confirmation.isPending} refusal={confirmation.error} onSend={send} onClose={close} />}
+        {asked && (
+          <Question
+            what={asked}
+            contest={contest}
+            onConfirm={() => void confirm()}
+            isConfirming={confirmation.isPending}
+            refusal={confirmation.error}
+            onSend={send}
+            onClose={close}
+          />
+        )}
       </Suspense>
     </div>
   );
 }
 
-const BAR = "da:sticky da:bottom-0 da:z-10 da:-mx-4 da:flex da:flex-col da:gap-2 da:border-t da:border-line da:bg-canvas da:px-4 da:py-2 da:sm:py-3";
+const BAR =
+  "da:sticky da:bottom-0 da:z-10 da:-mx-4 da:flex da:flex-col da:gap-2 da:border-t da:border-line da:bg-canvas da:px-4 da:py-2 da:sm:py-3";
 
 interface DecisionProps extends ComponentProps<typeof Button> {
   name: string;
@@ -119,7 +167,12 @@ interface DecisionProps extends ComponentProps<typeof Button> {
 /** One of them: on a phone a column, its picture above its word. */
 function Decision({ name, short = name, icon: Icon, ...rest }: DecisionProps) {
   return (
-    <Button size="sm" variant="secondary" aria-label={name} {...rest} className="da:max-sm:flex-col da:max-sm:gap-0.5 da:max-sm:px-1 da:max-sm:text-xs">
+    <Button
+      size="sm"
+      variant="secondary"
+      aria-label={name}
+      {...rest}
+      className="da:max-sm:flex-col da:max-sm:gap-0.5 da:max-sm:px-1 da:max-sm:text-xs">
       <Icon aria-hidden="true" size={16} />
       <span className="da:sm:hidden">{short}</span>
       <span className="da:hidden da:sm:inline">{name}</span>

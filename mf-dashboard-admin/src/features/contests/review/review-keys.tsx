@@ -17,11 +17,14 @@ const keysOf = ({ confirm, decide, returnToReview }: AdminContest["may"]) =>
 export function ReviewKeys({ may }: Pick<AdminContest, "may">) {
   const [areOn, setOn] = useState(areKeysOn);
   return (
-    <section aria-label="Keyboard" className="da:hidden da:flex-wrap da:items-center da:gap-x-4 da:gap-y-1 da:text-sm da:text-muted da:md:flex">
+    <section
+      aria-label="Keyboard"
+      className="da:hidden da:flex-wrap da:items-center da:gap-x-4 da:gap-y-1 da:text-sm da:text-muted da:md:flex">
       <strong>Keyboard</strong>
       {keysOf(may).map(({ key, what }) => (
         <span key={key}>
-          <kbd className="da:rounded-sm da:border da:border-line-strong da:bg-sunk da:px-1.5 da:font-mono">{key}</kbd> {what}
+          <kbd className="da:rounded-sm da:border da:border-line-strong da:bg-sunk da:px-1.5 da:font-mono">{key}</kbd>{" "}
+          {what}
         </span>
       ))}
       <label className="da:flex da:min-h-8 da:cursor-pointer da:items-center da:gap-2">

@@ -23,8 +23,18 @@ export default function ReviewQuestion({ what, contest, onConfirm, isConfirming,
   if (what === "cancelled") return <DeleteContestDialog contest={contest} onClose={onClose} />;
   if (what !== "confirmed") return <DecisionDialog what={what} contest={contest} onSend={onSend} onClose={onClose} />;
   return (
-    <ConfirmDialog isOpen onClose={onClose} onConfirm={onConfirm} title={`Confirm “${contest.name}”?`} confirmLabel="Confirm" tone="primary" isBusy={isConfirming}>
-      <p>It opens to everyone as you read it here, and its creator is told. While nobody has paid, it can go back to review.</p>
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={onConfirm}
+      title={`Confirm “${contest.name}”?`}
+      confirmLabel="Confirm"
+      tone="primary"
+      isBusy={isConfirming}>
+      <p>
+        It opens to everyone as you read it here, and its creator is told. While nobody has paid, it can go back to
+        review.
+      </p>
       {refusal && (
         <Note tone="danger" isAlert>
           {refusal.message}

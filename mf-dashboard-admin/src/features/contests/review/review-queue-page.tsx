@@ -28,8 +28,7 @@ export default function ReviewQueuePage() {
                 <ButtonLink to="/dashboard/manage_contests" variant="secondary">
                   Manage Contests
                 </ButtonLink>
-              }
-            >
+              }>
               {said && `${said}. `}Nothing waits for review.
             </EmptyState>
           </div>

@@ -15,7 +15,8 @@ import { AdviceAsReviewed } from "./advice-as-reviewed";
 /** A contest with every field, in the words of its page; and the way to that page itself. */
 export function VisitorsView({ review: { contest, asVisitors } }: { review: ContestReview }) {
   const { _id, status, phase } = contest;
-  const { amountDue, prize, registrationPrice, deadline, winnerDueAt, refundAt, hidesNames, criteria, creator } = asVisitors;
+  const { amountDue, prize, registrationPrice, deadline, winnerDueAt, refundAt, hidesNames, criteria, creator } =
+    asVisitors;
   const isShown = status === "open" && phase !== "cancelled";
   return (
     <section aria-labelledby="as-visitors" className="da:flex da:flex-col da:gap-5">
@@ -23,18 +24,32 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
         <h2 id="as-visitors" className="cq-section-title">
           {isShown ? "As visitors see it" : "As visitors will see it"}
         </h2>
-        <Link to={isShown || phase === "cancelled" ? `/contest-details/${_id}` : `/review-preview/${_id}`} className="cq-link da:inline-flex da:items-center da:gap-1">
+        <Link
+          to={isShown || phase === "cancelled" ? `/contest-details/${_id}` : `/review-preview/${_id}`}
+          className="cq-link da:inline-flex da:items-center da:gap-1">
           <ExternalLink aria-hidden="true" size={16} /> The whole page
         </Link>
       </header>
-      <Picture src={asVisitors.image} alt="" isUrgent sizes="(min-width: 64rem) 40rem, 92vw" className="da:w-full da:rounded-lg" />
+      <Picture
+        src={asVisitors.image}
+        alt=""
+        isUrgent
+        sizes="(min-width: 64rem) 40rem, 92vw"
+        className="da:w-full da:rounded-lg"
+      />
       <div className="da:flex da:flex-wrap da:items-center da:gap-x-4 da:gap-y-2">
         <TagLabel tag={asVisitors.tags} />
         <span className="da:flex da:items-center da:gap-2">
           <Avatar src={creator.photo} name={creator.name} size={32} alt="" />
           <span>
             by <strong dir="auto">{creator.name || "a creator without a name"}</strong>
-            <span className="cq-hint"> · {creator.record.run <= (isShown ? 1 : 0) ? "first contest" : counted(creator.record.run, "contest", "contests")}</span>
+            <span className="cq-hint">
+              {" "}
+              ·{" "}
+              {creator.record.run <= (isShown ? 1 : 0)
+                ? "first contest"
+                : counted(creator.record.run, "contest", "contests")}
+            </span>
           </span>
         </span>
       </div>

@@ -32,7 +32,10 @@ export function useAuditColumns(): Column<AuditEntry>[] {
       cell: ({ person, contest, message }) => (
         <span className="da:flex da:flex-col da:gap-2">
           {contest && (
-            <Filtered by="contest" id={contest._id} label={`Only acts about ${contest.name === null ? "this contest" : `“${contest.name}”`}`}>
+            <Filtered
+              by="contest"
+              id={contest._id}
+              label={`Only acts about ${contest.name === null ? "this contest" : `“${contest.name}”`}`}>
               {contest.name === null ? (
                 <>
                   A contest that was deleted
@@ -77,7 +80,14 @@ export function useAuditColumns(): Column<AuditEntry>[] {
     {
       key: "reason",
       header: "Reason",
-      cell: ({ reason }) => (reason ? <span dir="auto" className="da:block da:whitespace-pre-line">{reason}</span> : <span className="da:text-muted">None given</span>),
+      cell: ({ reason }) =>
+        reason ? (
+          <span dir="auto" className="da:block da:whitespace-pre-line">
+            {reason}
+          </span>
+        ) : (
+          <span className="da:text-muted">None given</span>
+        ),
     },
   ];
 }

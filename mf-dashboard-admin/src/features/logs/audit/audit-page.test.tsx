@@ -28,33 +28,64 @@ const open = (entries: AuditEntry[], address = "/dashboard/audit") =>
       stub(listUsers, [aUser({ ...anika, role: "admin" })]),
       stub(listAudit, ({ query: { q, act, actor, person, contest, since, until, sort } }) => {
         const fitting = entries.filter(
-          (each) => !q && (!since || each.at >= since) && (!until || each.at < until) && (!act || each.act === act) && (!actor || (each.by.person?._id ?? "system") === actor) && (!person || each.person?._id === person) && (!contest || each.contest?._id === contest),
+          (each) =>
+            !q &&
+            (!since || each.at >= since) &&
+            (!until || each.at < until) &&
+            (!act || each.act === act) &&
+            (!actor || (each.by.person?._id ?? "system") === actor) &&
+            (!person || each.person?._id === person) &&
+            (!contest || each.contest?._id === contest),
         );
         return sort === "oldest" ? fitting.toReversed() : fitting;
       }),
     ],
   });
 const rows = async () => (await screen.findAllByRole("rowheader")).map((cell) => cell.textContent);
-const asked = (page: ReturnType<typeof open>) => page.calls.filter(({ endpoint }) => endpoint === listAudit).at(-1)?.query;
+const asked = (page: ReturnType<typeof open>) =>
+  page.calls.filter(({ endpoint }) => endpoint === listAudit).at(-1)?.query;
 
 it("says of each act what it was, upon whom, by whom, when, from what to what and why", async () => {
   open([cancelled, block]);
-  expect(await rows()).toEqual(["Contest cancelledNo. 2, confirmed → cancelled", "Person blockedNo. 1, verified → blocked"]);
+  expect(await rows()).toEqual([
+    "Contest cancelledNo. 2, confirmed → cancelled",
+    "Person blockedNo. 1, verified → blocked",
+  ]);
   const row = within(screen.getByRole("row", { name: /No\. 1/ }));
-  expect(row.getByRole("link", { name: "Rafi Ahmed" })).toHaveAttribute("href", "/dashboard/manage_users?q=rafi%40example.com");
+  expect(row.getByRole("link", { name: "Rafi Ahmed" })).toHaveAttribute(
+    "href",
+    "/dashboard/manage_users?q=rafi%40example.com",
+  );
   expect(row.getByRole("link", { name: "Anika Rahman" })).toBeVisible();
   expect(row.getByText("as admin")).toBeVisible();
   expect(row.getByText(/1 Mar 2026/).tagName).toBe("TIME");
   expect(row.getByText("The same advertisement in nine contests.")).toBeVisible();
   const other = within(screen.getByRole("row", { name: /No\. 2/ }));
   expect(other.getByText("The site")).toBeVisible();
-  expect(other.getByRole("link", { name: "Film in a tweet" })).toHaveAttribute("href", `/contest-details/${sampleId(1)}`);
+  expect(other.getByRole("link", { name: "Film in a tweet" })).toHaveAttribute(
+    "href",
+    `/contest-details/${sampleId(1)}`,
+  );
 });
 
 it("leads nowhere from what is gone, nor from oneself, who is in no list of people", async () => {
   open([
-    anAuditEntry({ _id: "4", act: "contest_deleted", person: null, contest: { _id: sampleId(3), name: null }, from: "in_review", to: "", reason: "" }),
-    anAuditEntry({ _id: "3", act: "person_removed", person: { _id: sampleId(12), name: "Former member", email: null }, from: "user", to: "" }),
+    anAuditEntry({
+      _id: "4",
+      act: "contest_deleted",
+      person: null,
+      contest: { _id: sampleId(3), name: null },
+      from: "in_review",
+      to: "",
+      reason: "",
+    }),
+    anAuditEntry({
+      _id: "3",
+      act: "person_removed",
+      person: { _id: sampleId(12), name: "Former member", email: null },
+      from: "user",
+      to: "",
+    }),
     anAuditEntry({ by: { role: "admin", person: { _id: sampleId(9), name: "Ada", email: admin.email } } }),
   ]);
   const deleted = within(await screen.findByRole("row", { name: /Contest deleted/ }));
@@ -85,7 +116,10 @@ it("shows the acts of one actor, person and contest, and drops each filter again
 });
 
 it("has a chip for an actor who is no admin any more", async () => {
-  const page = open([anAuditEntry({ by: { role: "admin", person: { _id: sampleId(30), name: "Former member", email: null } } })], `/dashboard/audit?actor=${sampleId(30)}`);
+  const page = open(
+    [anAuditEntry({ by: { role: "admin", person: { _id: sampleId(30), name: "Former member", email: null } } })],
+    `/dashboard/audit?actor=${sampleId(30)}`,
+  );
   await page.user.click(await screen.findByRole("button", { name: "Remove filter By: Former member" }));
   await waitFor(() => expect(asked(page)).toEqual({}));
 });
@@ -108,7 +142,13 @@ it("says what creators and judges did: a deadline as dates, a file by its kind",
     anAuditEntry({ ...about, _id: "4", act: "joiners_exported", from: "", to: "csv", reason: "" }),
     anAuditEntry({ ...about, _id: "3", act: "judge_withdrawn", from: "accepted", to: "withdrawn", reason: "" }),
     anAuditEntry({ ...about, _id: "2", act: "judge_invited", from: "", to: "", reason: "" }),
-    anAuditEntry({ ...about, act: "deadline_extended", from: "2026-03-02T08:00:00.000Z", to: "2026-03-09T08:00:00.000Z", reason: "The hall is free later." }),
+    anAuditEntry({
+      ...about,
+      act: "deadline_extended",
+      from: "2026-03-02T08:00:00.000Z",
+      to: "2026-03-09T08:00:00.000Z",
+      reason: "The hall is free later.",
+    }),
   ]);
   expect(await rows()).toEqual([
     "Entries exportedNo. 5, as ZIP",
@@ -131,7 +171,10 @@ it("shows the acts of some days, in the viewer's zone, keeps them in the address
   expect(asked(page)).toEqual({ since: new Date("2026-03-02T00:00").toISOString() });
   fireEvent.change(screen.getByLabelText("Last day"), { target: { value: "2026-03-03" } });
   await waitFor(async () => expect(await rows()).toHaveLength(2));
-  expect(asked(page)).toEqual({ since: new Date("2026-03-02T00:00").toISOString(), until: new Date("2026-03-04T00:00").toISOString() });
+  expect(asked(page)).toEqual({
+    since: new Date("2026-03-02T00:00").toISOString(),
+    until: new Date("2026-03-04T00:00").toISOString(),
+  });
   expect(page.address()).toBe("/dashboard/audit?since=2026-03-02&until=2026-03-03");
   fireEvent.change(screen.getByLabelText("Last day"), { target: { value: "2026-03-01" } });
   expect(await screen.findByText("This is before the first day")).toBeVisible();
@@ -169,7 +212,10 @@ it("keeps the places of what is on its way", () => {
 });
 
 it("says why nothing can be shown, offers another try, and does without the names of the admins", async () => {
-  const page = renderAt("/dashboard/audit", AdminRoutes, { session: admin, answers: [unreachable(listUsers), refuse(listAudit, 500, "unexpected", "Something went wrong here.")] });
+  const page = renderAt("/dashboard/audit", AdminRoutes, {
+    session: admin,
+    answers: [unreachable(listUsers), refuse(listAudit, 500, "unexpected", "Something went wrong here.")],
+  });
   await page.user.click(await screen.findByRole("button", { name: "Retry" }));
   expect(page.calls.filter(({ endpoint }) => endpoint === listAudit)).toHaveLength(2);
   expect(screen.getByLabelText("By")).toBeVisible();

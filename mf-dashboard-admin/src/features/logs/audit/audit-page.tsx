@@ -15,7 +15,10 @@ import { ACT_WORDS } from "./audit-words";
 const ACT = {
   name: "act",
   label: "What",
-  options: [{ value: "", label: "Everything" }, ...AUDIT_ACTS.map((act) => ({ value: act, label: ACT_WORDS[act].words }))],
+  options: [
+    { value: "", label: "Everything" },
+    ...AUDIT_ACTS.map((act) => ({ value: act, label: ACT_WORDS[act].words })),
+  ],
 };
 
 const SORT = {
@@ -35,13 +38,23 @@ export default function AuditPage() {
   const order = useFilters("sort").values.sort;
   const { q, actor, contest, person } = values;
   const act = AUDIT_ACTS.find((each) => each === values.act);
-  const sought = { ...(isFiltered ? { q, act, actor, contest, person, since: startOf(values.since), until: startOf(values.until, 1) } : {}), ...(order === "oldest" && { sort: "oldest" as const }) };
+  const sought = {
+    ...(isFiltered
+      ? { q, act, actor, contest, person, since: startOf(values.since), until: startOf(values.until, 1) }
+      : {}),
+    ...(order === "oldest" && { sort: "oldest" as const }),
+  };
   const entries = useInfiniteQuery(pages(listAudit, { query: sought }));
   const columns = useAuditColumns();
   const isBackwards = values.since !== undefined && values.until !== undefined && values.until < values.since;
   const days = [
     { name: "since", label: "First day", field: DayField },
-    { name: "until", label: "Last day", field: DayField, error: isBackwards ? "This is before the first day" : undefined },
+    {
+      name: "until",
+      label: "Last day",
+      field: DayField,
+      error: isBackwards ? "This is before the first day" : undefined,
+    },
   ];
   const actors = useActors();
   // Every entry names what they are all filtered by.
@@ -50,14 +63,17 @@ export default function AuditPage() {
     ...(contest ? [chip("contest", "Contest", one?.contest?.name ?? undefined)] : []),
     ...(person ? [chip("person", "Person", one?.person ? nameOf(one.person) : undefined)] : []),
     // Whoever is no admin stands in no choice.
-    ...(actor && !actors.some(({ value }) => value === actor) ? [chip("actor", "By", one?.by.person ? nameOf(one.by.person) : undefined)] : []),
+    ...(actor && !actors.some(({ value }) => value === actor)
+      ? [chip("actor", "By", one?.by.person ? nameOf(one.by.person) : undefined)]
+      : []),
   ];
   return (
     <ListPage
       title="Audit Trail"
       subtitle={
         <>
-          Who did what to people and contests, when and why: admins, creators, judges and the site itself. What is written here is never changed. Payments are in the{" "}
+          Who did what to people and contests, when and why: admins, creators, judges and the site itself. What is
+          written here is never changed. Payments are in the{" "}
           <Link to="/dashboard/ledger" className="cq-link">
             Ledger
           </Link>
@@ -70,7 +86,18 @@ export default function AuditPage() {
       // Nothing in it ever moves: what is new belongs at its place.
       visitKey={String(entries.dataUpdatedAt)}
       filter={{
-        bar: <FilterBar searchLabel="Contest, name or email" choices={[ACT, { name: "actor", label: "By", options: [{ value: "", label: "Anybody" }, ...actors] }, ...days, SORT]} active={active} />,
+        bar: (
+          <FilterBar
+            searchLabel="Contest, name or email"
+            choices={[
+              ACT,
+              { name: "actor", label: "By", options: [{ value: "", label: "Anybody" }, ...actors] },
+              ...days,
+              SORT,
+            ]}
+            active={active}
+          />
+        ),
         isFiltered,
         clear,
         nothing: "No acts match",
@@ -81,20 +108,30 @@ export default function AuditPage() {
       skeleton={<SkeletonRows label="Loading the acts" />}
       empty={
         <EmptyState title="Nothing was done yet">
-          <p>Here is written who confirms, extends, cancels, exports, blocks, removes or gives a role, from the first time on that somebody does.</p>
+          <p>
+            Here is written who confirms, extends, cancels, exports, blocks, removes or gives a role, from the first
+            time on that somebody does.
+          </p>
         </EmptyState>
-      }
-    >
-      {(rows) => <DataTable caption="Acts of the audit trail" columns={columns} rows={rows} rowKey={({ _id }) => _id} isWide />}
+      }>
+      {(rows) => (
+        <DataTable caption="Acts of the audit trail" columns={columns} rows={rows} rowKey={({ _id }) => _id} isWide />
+      )}
     </ListPage>
   );
 }
 
 const nameOf = ({ name, email }: NonNullable<AuditEntry["person"]>) => name || email || "No name";
-const chip = (name: string, what: string, called: string | undefined) => ({ name, label: called ? `${what}: ${truncate(called, CHIP)}` : `One ${what === "By" ? "actor" : what.toLowerCase()}` });
+const chip = (name: string, what: string, called: string | undefined) => ({
+  name,
+  label: called ? `${what}: ${truncate(called, CHIP)}` : `One ${what === "By" ? "actor" : what.toLowerCase()}`,
+});
 
 /** The admins there are, and the site itself. Without them whoever acted is still chosen from an entry. */
 function useActors(): { value: string; label: string }[] {
   const admins = useQuery(query(listUsers, { query: { role: "admin", limit: 100 } }));
-  return [...(admins.data ?? []).map(({ _id, name, email }) => ({ value: _id, label: name || email })), { value: SYSTEM, label: "The site" }];
+  return [
+    ...(admins.data ?? []).map(({ _id, name, email }) => ({ value: _id, label: name || email })),
+    { value: SYSTEM, label: "The site" },
+  ];
 }

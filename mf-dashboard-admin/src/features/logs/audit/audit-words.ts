@@ -41,10 +41,17 @@ export const ACT_WORDS: Record<AuditAct, { words: string; tone: Tone }> = {
 };
 
 /** An act that is younger than this part is called as the server names it. */
-export const actWords = (act: AuditAct) => known<(typeof ACT_WORDS)[AuditAct]>(ACT_WORDS, act, (words) => ({ words, tone: "info" }));
+export const actWords = (act: AuditAct) =>
+  known<(typeof ACT_WORDS)[AuditAct]>(ACT_WORDS, act, (words) => ({ words, tone: "info" }));
 
-const ROLE_WORDS: Record<AuditEntry["by"]["role"], string> = { admin: "as admin", creator: "as creator", user: "as user", system: "by itself" };
-export const roleWords = (role: AuditEntry["by"]["role"]) => known(ROLE_WORDS, role, (words) => `as ${words.toLowerCase()}`);
+const ROLE_WORDS: Record<AuditEntry["by"]["role"], string> = {
+  admin: "as admin",
+  creator: "as creator",
+  user: "as user",
+  system: "by itself",
+};
+export const roleWords = (role: AuditEntry["by"]["role"]) =>
+  known(ROLE_WORDS, role, (words) => `as ${words.toLowerCase()}`);
 
 /** "in_review" as people read it, a contest as the act that opened it is called, and a file by its kind. */
 function plain(value: string): string {
@@ -53,7 +60,10 @@ function plain(value: string): string {
 }
 
 /** From which value to which, as a line; null where neither is known. `formatInstant`: of a deadline. */
-export function changeWords({ act, from, to }: Pick<AuditEntry, "act" | "from" | "to">, formatInstant: (iso: string) => string): string | null {
+export function changeWords(
+  { act, from, to }: Pick<AuditEntry, "act" | "from" | "to">,
+  formatInstant: (iso: string) => string,
+): string | null {
   if (act === "deadline_extended") return `${formatInstant(from)} → ${formatInstant(to)}`;
   if (from && to) return `${plain(from)} → ${plain(to)}`;
   return from ? `was ${plain(from)}` : to ? plain(to) : null;

@@ -7,7 +7,12 @@ import AdminRoutes from "../../../routes";
 
 const admin = { role: "admin", name: "Ada", email: "ada@example.com" } as const;
 const payment = aLedgerEntry();
-const refund = aLedgerEntry({ _id: "2", kind: "refund", amount: -25_000, contest: { _id: sampleId(2), name: "Film in a tweet" } });
+const refund = aLedgerEntry({
+  _id: "2",
+  kind: "refund",
+  amount: -25_000,
+  contest: { _id: sampleId(2), name: "Film in a tweet" },
+});
 
 const open = (entries: LedgerEntry[], audit: LedgerAudit = aLedgerAudit(), address = "/dashboard/ledger") =>
   renderAt(address, AdminRoutes, {
@@ -15,12 +20,19 @@ const open = (entries: LedgerEntry[], audit: LedgerAudit = aLedgerAudit(), addre
     answers: [
       stub(auditLedger, audit),
       stub(listLedger, ({ query: { contest, person, kind, q } }) =>
-        entries.filter((each) => !q && (!contest || each.contest._id === contest) && (!person || each.person._id === person) && (!kind || each.kind === kind)),
+        entries.filter(
+          (each) =>
+            !q &&
+            (!contest || each.contest._id === contest) &&
+            (!person || each.person._id === person) &&
+            (!kind || each.kind === kind),
+        ),
       ),
     ],
   });
 const rows = async () => (await screen.findAllByRole("rowheader")).map((cell) => cell.textContent);
-const asked = (page: ReturnType<typeof open>) => page.calls.filter(({ endpoint }) => endpoint === listLedger).at(-1)?.query;
+const asked = (page: ReturnType<typeof open>) =>
+  page.calls.filter(({ endpoint }) => endpoint === listLedger).at(-1)?.query;
 
 it("shows what was taken, refunded and is held, and that it adds up", async () => {
   open([payment]);
@@ -33,7 +45,10 @@ it("shows what was taken, refunded and is held, and that it adds up", async () =
 });
 
 it("names what does not add up, and tells how many more there are", async () => {
-  open([payment], aLedgerAudit({ differenceCount: 22, differences: ["The payment of ৳500 of place 1 is not in the ledger."] }));
+  open(
+    [payment],
+    aLedgerAudit({ differenceCount: 22, differences: ["The payment of ৳500 of place 1 is not in the ledger."] }),
+  );
   const alert = within(await screen.findByRole("alert"));
   expect(screen.getByText("It does not add up")).toBeVisible();
   expect(alert.getByText("22 differences between the ledger and what it is about")).toBeVisible();
@@ -45,7 +60,12 @@ it("checks again, and says where it could not", async () => {
   let times = 0;
   const page = renderAt("/dashboard/ledger", AdminRoutes, {
     session: admin,
-    answers: [stub(listLedger, []), stub(auditLedger, () => ((times += 1) < 3 ? aLedgerAudit({ payments: times }) : Promise.reject(new Error("It takes too long."))))],
+    answers: [
+      stub(listLedger, []),
+      stub(auditLedger, () =>
+        (times += 1) < 3 ? aLedgerAudit({ payments: times }) : Promise.reject(new Error("It takes too long.")),
+      ),
+    ],
   });
   expect(await screen.findByText("1 payment")).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Check again" }));
@@ -62,7 +82,10 @@ it("lists entries with amount, time, contest and person", async () => {
   expect(row.getByText(/৳25,000/)).toHaveTextContent("−৳25,000");
   expect(row.getByText(/1 Mar 2026/).tagName).toBe("TIME");
   expect(row.getByRole("link", { name: "Film in a tweet" })).toHaveAttribute("href", `/contest-details/${sampleId(2)}`);
-  expect(row.getByRole("link", { name: "Rafi Ahmed" })).toHaveAttribute("href", "/dashboard/manage_users?q=rafi%40example.com");
+  expect(row.getByRole("link", { name: "Rafi Ahmed" })).toHaveAttribute(
+    "href",
+    "/dashboard/manage_users?q=rafi%40example.com",
+  );
   expect(row.getByText(/rafi@/)).toBeVisible();
 });
 
@@ -116,7 +139,13 @@ it("keeps the places of what is on its way", () => {
 });
 
 it("says why nothing can be shown, and offers another try for each", async () => {
-  renderAt("/dashboard/ledger", AdminRoutes, { session: admin, answers: [unreachable(auditLedger), refuse(listLedger, 422, "bad_input", "Please check the marked fields.", { q: "More than 50 are called so." })] });
+  renderAt("/dashboard/ledger", AdminRoutes, {
+    session: admin,
+    answers: [
+      unreachable(auditLedger),
+      refuse(listLedger, 422, "bad_input", "Please check the marked fields.", { q: "More than 50 are called so." }),
+    ],
+  });
   expect(await screen.findByText("More than 50 are called so.")).toBeVisible();
   expect(await screen.findAllByRole("button", { name: "Retry" })).toHaveLength(2);
 });

@@ -31,8 +31,12 @@ export default function LedgerPage() {
   // Every entry names what they are all filtered by.
   const one = entries.data?.pages[0]?.items[0];
   const active = [
-    ...(contest ? [{ name: "contest", label: one ? `Contest: ${truncate(one.contest.name, CHIP)}` : "One contest" }] : []),
-    ...(person ? [{ name: "person", label: one ? `Person: ${truncate(one.person.name || "No name", CHIP)}` : "One person" }] : []),
+    ...(contest
+      ? [{ name: "contest", label: one ? `Contest: ${truncate(one.contest.name, CHIP)}` : "One contest" }]
+      : []),
+    ...(person
+      ? [{ name: "person", label: one ? `Person: ${truncate(one.person.name || "No name", CHIP)}` : "One person" }]
+      : []),
   ];
   return (
     <ListPage
@@ -56,8 +60,7 @@ export default function LedgerPage() {
         <EmptyState title="Nobody has paid yet">
           <p>Every payment is written here as soon as somebody joins a contest that costs something.</p>
         </EmptyState>
-      }
-    >
+      }>
       {(rows) => <DataTable caption="Entries of the ledger" columns={columns} rows={rows} rowKey={({ _id }) => _id} />}
     </ListPage>
   );

@@ -97,7 +97,10 @@ const Figure = ({ name, note, children }: { name: string; note: string; children
 function Differences({ audit: { differences, differenceCount } }: { audit: LedgerAudit }) {
   const left = differenceCount - differences.length;
   return (
-    <Note tone="danger" isAlert title={`${counted(differenceCount, "difference", "differences")} between the ledger and what it is about`}>
+    <Note
+      tone="danger"
+      isAlert
+      title={`${counted(differenceCount, "difference", "differences")} between the ledger and what it is about`}>
       <ul className="da:mt-2 da:grid da:gap-2 da:text-sm da:wrap-anywhere">
         {differences.map((sentence, index) => (
           <li key={index}>{sentence}</li>

@@ -30,7 +30,13 @@ export default function DeleteDraftDialog({ draft: { _id, name }, onClose, onDel
       },
     );
   return (
-    <ConfirmDialog isOpen onClose={onClose} onConfirm={confirm} title={`Delete “${draftName(name)}”?`} confirmLabel="Delete draft" isBusy={remove.isPending}>
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={confirm}
+      title={`Delete “${draftName(name)}”?`}
+      confirmLabel="Delete draft"
+      isBusy={remove.isPending}>
       <p>What you wrote in it cannot be had back. Nobody else has seen it.</p>
       {remove.isError && (
         <Note tone="danger" isAlert>

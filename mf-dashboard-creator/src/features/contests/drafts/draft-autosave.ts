@@ -18,7 +18,8 @@ const PAUSE_MS = 1500;
 /** A server that is away is tried again. */
 const RETRY_MS = 15_000;
 
-const isSame = (one: DraftForm, other: DraftForm) => Object.entries(one).every(([name, value]) => other[name as keyof DraftForm] === value);
+const isSame = (one: DraftForm, other: DraftForm) =>
+  Object.entries(one).every(([name, value]) => other[name as keyof DraftForm] === value);
 
 interface Listener {
   begun: (id: string) => void;
@@ -27,7 +28,8 @@ interface Listener {
 }
 
 /** Of what was typed here from this revision on. What was saved elsewhere later is newer to it. */
-const revisionBefore = (draft: ContestDraft, basis: string | undefined) => Math.min(Number(basis) || draft.revision, draft.revision);
+const revisionBefore = (draft: ContestDraft, basis: string | undefined) =>
+  Math.min(Number(basis) || draft.revision, draft.revision);
 
 /**
  * Keeps a form on the server as it is typed. `typed` is what stands in it at first: that alone is not saved. `basis` is what
@@ -64,7 +66,9 @@ export function createDraftAutosave(draft: ContestDraft | undefined, typed: Draf
   const owner = useSession.getState().account?._id;
   const asOwner = owner === undefined ? {} : { headers: { [PAGE_ACCOUNT_HEADER]: owner } };
   const ask = (form: DraftForm) =>
-    revision === null ? call(createDraft, { body: { id, form } }, asOwner) : call(saveDraft, { params: { id }, body: { form, revision } }, asOwner);
+    revision === null
+      ? call(createDraft, { body: { id, form } }, asOwner)
+      : call(saveDraft, { params: { id }, body: { form, revision } }, asOwner);
 
   async function send(form: DraftForm) {
     own.push(form);

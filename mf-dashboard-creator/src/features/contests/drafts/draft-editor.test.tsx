@@ -1,5 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { createDraft, deleteDraft, draftForm, getDraft, listDrafts, saveDraft, type ContestDraft } from "@conquest/shared/contracts/drafts";
+import {
+  createDraft,
+  deleteDraft,
+  draftForm,
+  getDraft,
+  listDrafts,
+  saveDraft,
+  type ContestDraft,
+} from "@conquest/shared/contracts/drafts";
 import { ACCOUNT_CHANGED } from "@conquest/shared/contracts/http/errors";
 import { createContest, listMyContests } from "@conquest/shared/contracts/publishing";
 import { useSession } from "@conquest/shared/singletons/session-store";
@@ -10,13 +18,19 @@ import CreatorRoutes from "../../../routes";
 
 const ID = sampleId(7);
 const kept = (revision: number) => ({ _id: ID, revision, savedAt: new Date().toISOString() });
-const aDraft = (form: object = {}, revision = 3): ContestDraft => ({ ...kept(revision), form: draftForm.parse({ ...aContestForm(), ...form }) });
+const aDraft = (form: object = {}, revision = 3): ContestDraft => ({
+  ...kept(revision),
+  form: draftForm.parse({ ...aContestForm(), ...form }),
+});
 const saves = [stub(createDraft, kept(1)), stub(saveDraft, ({ body }) => kept(body.revision + 1))];
 
 type Page = ReturnType<typeof renderAt>;
 
 const open = (answers: readonly Stub[] = [], id?: string) =>
-  renderAt(`/dashboard/add_contest${id ? `?draft=${id}` : ""}`, CreatorRoutes, { session: { role: "creator" }, answers: [...saves, ...answers] });
+  renderAt(`/dashboard/add_contest${id ? `?draft=${id}` : ""}`, CreatorRoutes, {
+    session: { role: "creator" },
+    answers: [...saves, ...answers],
+  });
 const openDraft = async (draft = aDraft(), answers: readonly Stub[] = []) => {
   const page = open([stub(getDraft, draft), ...answers], ID);
   await screen.findByLabelText("Name");
@@ -26,7 +40,10 @@ const name = () => screen.getByLabelText("Name");
 /** Nobody waits for the pause after the last key. */
 const saveNow = () => fireEvent(document, new Event("visibilitychange"));
 /** The names of what this tab keeps until the server has it. */
-const keptInTab = () => Object.keys(sessionStorage).filter((key) => !key.endsWith("#basis")).map((key) => (JSON.parse(sessionStorage.getItem(key)!) as { name: string }).name);
+const keptInTab = () =>
+  Object.keys(sessionStorage)
+    .filter((key) => !key.endsWith("#basis"))
+    .map((key) => (JSON.parse(sessionStorage.getItem(key)!) as { name: string }).name);
 const sent = ({ calls }: Page, endpoint: object) => calls.filter((each) => each.endpoint === endpoint);
 
 beforeAll(() => {
@@ -56,7 +73,10 @@ it("is saved as it is typed, and the form stays where it is", async () => {
   await page.user.type(name(), " songs");
   saveNow();
   await waitFor(() => expect(sent(page, saveDraft)).toHaveLength(1));
-  expect(sent(page, saveDraft)[0]).toMatchObject({ params: { id: ID }, body: { revision: 1, form: { name: "River songs" } } });
+  expect(sent(page, saveDraft)[0]).toMatchObject({
+    params: { id: ID },
+    body: { revision: 1, form: { name: "River songs" } },
+  });
   expect(sent(page, createDraft)).toHaveLength(1);
 });
 
@@ -69,7 +89,13 @@ it("is not begun by looking at an empty form", async () => {
 
 it("isn't saved for another account that logs in while the page closes", async () => {
   const savedFor: (string | undefined)[] = [];
-  const noting: Stub = { endpoint: createDraft, answer: ({ account }) => (savedFor.push(account), { status: 409, data: { error: { code: ACCOUNT_CHANGED, message: "Another account is logged in." } } }) };
+  const noting: Stub = {
+    endpoint: createDraft,
+    answer: ({ account }) => (
+      savedFor.push(account),
+      { status: 409, data: { error: { code: ACCOUNT_CHANGED, message: "Another account is logged in." } } }
+    ),
+  };
   const page = open([noting]);
   await page.user.type(name(), "River");
   const author = useSession.getState().account!._id;
@@ -111,7 +137,10 @@ it("can be asked for again where it did not come", async () => {
 
 it("becomes a contest with the call that adds one", async () => {
   const contest = aMyContest({ _id: sampleId(5) });
-  const page = await openDraft(aDraft(), [stub(createContest, { insertedId: contest._id, contest }), stub(listMyContests, [contest])]);
+  const page = await openDraft(aDraft(), [
+    stub(createContest, { insertedId: contest._id, contest }),
+    stub(listMyContests, [contest]),
+  ]);
   await page.user.type(name(), " II");
   await page.user.click(screen.getByRole("button", { name: "Add Contest" }));
   expect(await screen.findByText("Contest created successfully")).toBeVisible();
@@ -123,7 +152,9 @@ it("becomes a contest with the call that adds one", async () => {
 });
 
 it("that was added elsewhere is added once more only by who sends it again", async () => {
-  const page = await openDraft(aDraft(), [refuse(createContest, 409, "draft_gone", "This draft was submitted or deleted meanwhile.")]);
+  const page = await openDraft(aDraft(), [
+    refuse(createContest, 409, "draft_gone", "This draft was submitted or deleted meanwhile."),
+  ]);
   await page.user.click(screen.getByRole("button", { name: "Add Contest" }));
   expect(await screen.findByText("This draft was submitted or deleted meanwhile.")).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Add Contest" }));
@@ -133,7 +164,12 @@ it("that was added elsewhere is added once more only by who sends it again", asy
 
 it("says that it could not be saved, keeps what was typed, and saves it when asked", async () => {
   let isAway = true;
-  const page = open([{ endpoint: createDraft, answer: (request) => (isAway ? unreachable(createDraft) : stub(createDraft, kept(1))).answer(request) }]);
+  const page = open([
+    {
+      endpoint: createDraft,
+      answer: (request) => (isAway ? unreachable(createDraft) : stub(createDraft, kept(1))).answer(request),
+    },
+  ]);
   await page.user.type(name(), "River");
   saveNow();
   const note = await screen.findByRole("alert");
@@ -164,7 +200,14 @@ it("is not begun twice where the answer was lost, also after a reload", async ()
   await waitFor(() => expect(sent(first, createDraft)).toHaveLength(2));
   const begun = (sent(first, createDraft)[0]!.body as { id: string }).id;
 
-  const again = open([refuse(createDraft, 409, "changed_elsewhere", "This draft was changed on another device."), stub(getDraft, { ...aDraft(), _id: begun, form: draftForm.parse({ ...(sent(first, createDraft)[0]!.body as { form: object }).form }) })]);
+  const again = open([
+    refuse(createDraft, 409, "changed_elsewhere", "This draft was changed on another device."),
+    stub(getDraft, {
+      ...aDraft(),
+      _id: begun,
+      form: draftForm.parse({ ...(sent(first, createDraft)[0]!.body as { form: object }).form }),
+    }),
+  ]);
   await waitFor(() => expect(name()).toHaveValue("River"));
   saveNow();
   await waitFor(() => expect(again.address()).toBe(`/dashboard/add_contest?draft=${begun}`));
@@ -181,7 +224,14 @@ it("asks after a reload, too, where it was changed elsewhere since this tab kept
   await waitFor(() => expect(sent(first, saveDraft)).toHaveLength(2));
 
   const again = await openDraft(aDraft({ name: "From the phone" }, 8), [
-    { endpoint: saveDraft, answer: (request) => ((request.body as { revision: number }).revision < 8 ? refuse(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.") : stub(saveDraft, kept(9))).answer(request) },
+    {
+      endpoint: saveDraft,
+      answer: (request) =>
+        ((request.body as { revision: number }).revision < 8
+          ? refuse(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.")
+          : stub(saveDraft, kept(9))
+        ).answer(request),
+    },
   ]);
   await waitFor(() => expect(name()).toHaveValue("Here and now"));
   saveNow();
@@ -194,8 +244,21 @@ describe("that was changed elsewhere", () => {
   async function meetOther() {
     let isFirst = true;
     const page = await openDraft(aDraft({ name: "Here" }), [
-      { endpoint: getDraft, answer: (request) => (isFirst ? ((isFirst = false), stub(getDraft, aDraft({ name: "Here" }))) : stub(getDraft, other)).answer(request) },
-      { endpoint: saveDraft, answer: (request) => ((request.body as { revision: number }).revision < 8 ? refuse(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.") : stub(saveDraft, kept(9))).answer(request) },
+      {
+        endpoint: getDraft,
+        answer: (request) =>
+          (isFirst ? ((isFirst = false), stub(getDraft, aDraft({ name: "Here" }))) : stub(getDraft, other)).answer(
+            request,
+          ),
+      },
+      {
+        endpoint: saveDraft,
+        answer: (request) =>
+          ((request.body as { revision: number }).revision < 8
+            ? refuse(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.")
+            : stub(saveDraft, kept(9))
+          ).answer(request),
+      },
     ]);
     await page.user.type(name(), " and now");
     saveNow();
@@ -218,7 +281,9 @@ describe("that was changed elsewhere", () => {
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
     await page.user.type(name(), "!");
     saveNow();
-    await waitFor(() => expect(sent(page, saveDraft).at(-1)?.body).toMatchObject({ revision: 8, form: { name: "From the phone!" } }));
+    await waitFor(() =>
+      expect(sent(page, saveDraft).at(-1)?.body).toMatchObject({ revision: 8, form: { name: "From the phone!" } }),
+    );
   });
 
   it("but by this page, whose answer was lost, is no matter", async () => {
@@ -229,7 +294,9 @@ describe("that was changed elsewhere", () => {
         endpoint: saveDraft,
         answer: (request) => {
           last = aDraft({ name: "Here!" }, 4);
-          return refuse(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.").answer(request);
+          return refuse(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.").answer(
+            request,
+          );
         },
       },
     ]);
@@ -257,7 +324,10 @@ describe("that was changed elsewhere", () => {
         answer: (request) => {
           const { revision, form } = request.body as { revision: number; form: object };
           read = last;
-          if (revision !== last.revision) return refuse(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.").answer(request);
+          if (revision !== last.revision)
+            return refuse(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.").answer(
+              request,
+            );
           last = aDraft(form, revision + 1);
           return stub(saveDraft, kept(revision + 1)).answer(request);
         },
@@ -279,7 +349,10 @@ describe("that was changed elsewhere", () => {
         endpoint: saveDraft,
         answer: (request) => {
           const { revision, form } = request.body as { revision: number; form: object };
-          if (revision !== last.revision) return refuse(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.").answer(request);
+          if (revision !== last.revision)
+            return refuse(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.").answer(
+              request,
+            );
           const isFirst = revision === 3;
           last = aDraft(form, revision + 1);
           return (isFirst ? unreachable(saveDraft) : stub(saveDraft, kept(revision + 1))).answer(request);
@@ -298,7 +371,10 @@ describe("that was changed elsewhere", () => {
 
 it("that is gone becomes another one, if wanted", async () => {
   const other = sampleId(8);
-  const page = await openDraft(aDraft({ name: "Here" }), [refuse(saveDraft, 404, "not_found", "No such draft of yours."), stub(createDraft, { ...kept(1), _id: other })]);
+  const page = await openDraft(aDraft({ name: "Here" }), [
+    refuse(saveDraft, 404, "not_found", "No such draft of yours."),
+    stub(createDraft, { ...kept(1), _id: other }),
+  ]);
   await page.user.type(name(), " still");
   saveNow();
   expect(await screen.findByRole("alert")).toHaveTextContent("This draft is gone");
@@ -309,7 +385,10 @@ it("that is gone becomes another one, if wanted", async () => {
 });
 
 it("is deleted after a question", async () => {
-  const page = await openDraft(aDraft({ name: "Here" }), [stub(deleteDraft, { deletedCount: 1 }), stub(listDrafts, [])]);
+  const page = await openDraft(aDraft({ name: "Here" }), [
+    stub(deleteDraft, { deletedCount: 1 }),
+    stub(listDrafts, []),
+  ]);
   await page.user.click(screen.getByRole("button", { name: "Delete draft" }));
   const dialog = await screen.findByRole("alertdialog", { name: "Delete “Here”?" });
   await page.user.click(within(dialog).getByRole("button", { name: "Delete draft" }));
@@ -354,17 +433,21 @@ describe("advice", () => {
     await page.user.type(task, "A poster.");
     expect(task).toHaveAccessibleDescription(expect.stringContaining("Say what to hand in, in which size or format"));
     await page.user.click(task);
-    await page.user.paste(" ".concat("One A2 poster as PDF, in two colours, which people can read from the other side of the street."));
+    await page.user.paste(
+      " ".concat("One A2 poster as PDF, in two colours, which people can read from the other side of the street."),
+    );
     expect(task).toHaveAccessibleDescription("What to hand in, and what the winner is chosen by.");
   });
 
   it("is said of the deadline that stands there at first, which stays", async () => {
     const contest = aMyContest({ _id: sampleId(5) });
-    const page = await openDraft(aDraft({ name: "Short", deadline: new Date(Date.now() + 3_600_000).toISOString().replace(/\.\d+/, "") }), [
-      stub(createContest, { insertedId: contest._id, contest }),
-      stub(listMyContests, [contest]),
-    ]);
-    expect(screen.getByLabelText("Deadline")).toHaveAccessibleDescription(expect.stringContaining("With this deadline there may be no time left to take part."));
+    const page = await openDraft(
+      aDraft({ name: "Short", deadline: new Date(Date.now() + 3_600_000).toISOString().replace(/\.\d+/, "") }),
+      [stub(createContest, { insertedId: contest._id, contest }), stub(listMyContests, [contest])],
+    );
+    expect(screen.getByLabelText("Deadline")).toHaveAccessibleDescription(
+      expect.stringContaining("With this deadline there may be no time left to take part."),
+    );
     expect(name()).toHaveAccessibleDescription(expect.stringContaining("This is a short name."));
     // It keeps nobody from anything.
     await page.user.click(screen.getByRole("button", { name: "Add Contest" }));

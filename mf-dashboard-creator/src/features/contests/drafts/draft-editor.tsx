@@ -16,7 +16,9 @@ import { endOfDay, toSpokenInstant } from "../deadline";
 import { createDraftAutosave, type DraftAutosave } from "./draft-autosave";
 import { DRAFTS, DraftState } from "./draft-state";
 
-const DeleteDraftDialog = lazyComponent(() => import(/* webpackChunkName: "delete-draft-dialog" */ "./delete-draft-dialog"));
+const DeleteDraftDialog = lazyComponent(
+  () => import(/* webpackChunkName: "delete-draft-dialog" */ "./delete-draft-dialog"),
+);
 
 interface Props {
   /** As it was kept on the server; not given for a form that is new here. */
@@ -31,7 +33,11 @@ export function DraftEditor({ draft, id, onBegun }: Props) {
   const { _id: me, name, email, image } = useAccount();
   const navigate = useNavigate();
   const create = useCall(createContest);
-  const [initial] = useState<ContestFormInput>(() => ({ ...EMPTY, deadline: toSpokenInstant(endOfDay(new Date())), ...(draft?.form as ContestFormInput | undefined) }));
+  const [initial] = useState<ContestFormInput>(() => ({
+    ...EMPTY,
+    deadline: toSpokenInstant(endOfDay(new Date())),
+    ...(draft?.form as ContestFormInput | undefined),
+  }));
   const keptAs = `contest:${me}:${id ?? "new"}`;
   const [keeper] = useState(() => createDraftAutosave(draft, initial as DraftForm, basisOf(keptAs)));
   const [isDeleting, setIsDeleting] = useState(false);
@@ -74,13 +80,21 @@ export function DraftEditor({ draft, id, onBegun }: Props) {
       basis={keeper.basis}
       submitLabel="Add Contest"
       givesAdvice
-      state={({ form, forget, rebase }) => <DraftState keeper={keeper} form={form} onSaved={forget} onSavedBefore={rebase} onBegun={onBegun} />}
+      state={({ form, forget, rebase }) => (
+        <DraftState keeper={keeper} form={form} onSaved={forget} onSavedBefore={rebase} onBegun={onBegun} />
+      )}
       foot={foot}
       onSubmit={async (values) => {
         await keeper.stop();
         try {
           await create.mutateAsync({
-            body: { ...values, status: "pending", participants: [], creator: { name, email, photo: image }, draftId: keeper.id() },
+            body: {
+              ...values,
+              status: "pending",
+              participants: [],
+              creator: { name, email, photo: image },
+              draftId: keeper.id(),
+            },
           });
         } catch (error) {
           // What is typed is a draft of its own from now on.

@@ -44,7 +44,10 @@ export function DraftState({ keeper, form, onSaved, onSavedBefore, onBegun }: Pr
   }, [keeper, cache, onSaved, onSavedBefore, onBegun]);
   useEffect(() => {
     const flush = () => void keeper.flush();
-    const unsubscribe = subscribe({ formState: { values: true }, callback: ({ values }) => keeper.typed(values as DraftForm) });
+    const unsubscribe = subscribe({
+      formState: { values: true },
+      callback: ({ values }) => keeper.typed(values as DraftForm),
+    });
     // Whoever goes away comes back on another device, or not.
     document.addEventListener("visibilitychange", flush);
     window.addEventListener("online", flush);
@@ -81,9 +84,21 @@ export function DraftState({ keeper, form, onSaved, onSavedBefore, onBegun }: Pr
   );
 }
 
-const TITLES = { away: "Your draft is not saved", changed: "This draft was changed elsewhere", gone: "This draft is gone" };
+const TITLES = {
+  away: "Your draft is not saved",
+  changed: "This draft was changed elsewhere",
+  gone: "This draft is gone",
+};
 
-function NotKept({ keeper, failure, onOther }: { keeper: DraftAutosave; failure: { because: string; kind: keyof typeof TITLES }; onOther: (other: DraftForm) => void }) {
+function NotKept({
+  keeper,
+  failure,
+  onOther,
+}: {
+  keeper: DraftAutosave;
+  failure: { because: string; kind: keyof typeof TITLES };
+  onOther: (other: DraftForm) => void;
+}) {
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState("");
   const act = (how: () => Promise<unknown>) => async () => {
@@ -125,8 +140,7 @@ function NotKept({ keeper, failure, onOther }: { keeper: DraftAutosave; failure:
             onClick={act(() => {
               keeper.beginAnew();
               return keeper.flush();
-            })}
-          >
+            })}>
             Keep as a new draft
           </Button>
         )}

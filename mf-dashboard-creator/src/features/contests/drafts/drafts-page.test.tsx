@@ -5,12 +5,22 @@ import { sampleId } from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../../routes";
 
-const aCard = (given: Partial<DraftCard> = {}): DraftCard => ({ _id: sampleId(7), name: "River stories", image: "", savedAt: new Date().toISOString(), ...given });
-const open = (...answers: Stub[]) => renderAt("/dashboard/contest_drafts", CreatorRoutes, { session: { role: "creator" }, answers });
+const aCard = (given: Partial<DraftCard> = {}): DraftCard => ({
+  _id: sampleId(7),
+  name: "River stories",
+  image: "",
+  savedAt: new Date().toISOString(),
+  ...given,
+});
+const open = (...answers: Stub[]) =>
+  renderAt("/dashboard/contest_drafts", CreatorRoutes, { session: { role: "creator" }, answers });
 
 it("lists drafts by their names, and leads back into each", async () => {
   open(stub(listDrafts, [aCard(), aCard({ _id: sampleId(8), name: " " })]));
-  expect(await screen.findByRole("link", { name: "River stories" })).toHaveAttribute("href", `/dashboard/add_contest?draft=${sampleId(7)}`);
+  expect(await screen.findByRole("link", { name: "River stories" })).toHaveAttribute(
+    "href",
+    `/dashboard/add_contest?draft=${sampleId(7)}`,
+  );
   expect(screen.getByRole("link", { name: "Contest without a name" })).toBeVisible();
   expect(screen.getByText("2", { exact: false, selector: ".cq-count" })).toHaveTextContent("2 drafts");
 });

@@ -13,7 +13,9 @@ import { Picture } from "@conquest/shared/ui/picture/picture";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { draftName } from "./draft-name";
 
-const DeleteDraftDialog = lazyComponent(() => import(/* webpackChunkName: "delete-draft-dialog" */ "./delete-draft-dialog"));
+const DeleteDraftDialog = lazyComponent(
+  () => import(/* webpackChunkName: "delete-draft-dialog" */ "./delete-draft-dialog"),
+);
 
 const ADD = "/dashboard/add_contest";
 
@@ -41,8 +43,7 @@ export default function DraftsPage() {
           <EmptyState title="No drafts" action={<ButtonLink to={ADD}>Add contest</ButtonLink>}>
             <p>What you type into Add Contest is saved here by itself, until you add the contest.</p>
           </EmptyState>
-        }
-      >
+        }>
         {(rows) => <DataTable caption="My drafts" columns={columns(setDoomed)} rows={rows} rowKey={({ _id }) => _id} />}
       </ListPage>
       <Suspense>{doomed && <DeleteDraftDialog draft={doomed} onClose={() => setDoomed(undefined)} />}</Suspense>
@@ -70,7 +71,13 @@ const columns = (onDelete: (draft: DraftCard) => void): Column<DraftCard>[] => [
     header: "Actions",
     isActions: true,
     cell: (draft) => (
-      <IconButton label="Delete" variant="danger" icon={<Trash2 aria-hidden="true" size={18} />} aria-describedby={draft._id} onClick={() => onDelete(draft)} />
+      <IconButton
+        label="Delete"
+        variant="danger"
+        icon={<Trash2 aria-hidden="true" size={18} />}
+        aria-describedby={draft._id}
+        onClick={() => onDelete(draft)}
+      />
     ),
   },
 ];

@@ -18,7 +18,14 @@ const SEND = { name: "Extend and tell 12 people" };
 async function open(answers: Stub[] = [], given: Parameters<typeof aMyContest>[0] = {}) {
   const page = renderAt("/dashboard/my_created_contests", CreatorRoutes, {
     session: { role: "creator" },
-    answers: [stub(listMyContests, [aMyContest({ ...joined, name: "River stories", paidTotal: 6000, ...given })]), stub(getContestDetails, aContestDetails({ ...joined, deadline: given.deadline ?? deadline, may: given.may ?? may })), ...answers],
+    answers: [
+      stub(listMyContests, [aMyContest({ ...joined, name: "River stories", paidTotal: 6000, ...given })]),
+      stub(
+        getContestDetails,
+        aContestDetails({ ...joined, deadline: given.deadline ?? deadline, may: given.may ?? may }),
+      ),
+      ...answers,
+    ],
   });
   await page.user.click(await screen.findByRole("button", EXTEND));
   const dialog = within(await screen.findByRole("dialog", { name: "Extend the deadline of “River stories”" }));
@@ -33,7 +40,9 @@ afterEach(() => void jest.useRealTimers());
 it("says beforehand how many may leave and what that may cost, asks for a reason, and says what came of it", async () => {
   const page = await open([told]);
   expect(await page.dialog.findByText("12 people may leave")).toBeVisible();
-  expect(page.dialog.getByText(/^Each of the 12 people who have joined is told at once and may leave within 48 hours/)).toHaveTextContent("up to ৳6,000 in all. Whoever joins later may not.");
+  expect(
+    page.dialog.getByText(/^Each of the 12 people who have joined is told at once and may leave within 48 hours/),
+  ).toHaveTextContent("up to ৳6,000 in all. Whoever joins later may not.");
   expect(page.dialog.getByText(/now and once more/)).toBeVisible();
   await page.user.click(page.dialog.getByRole("button", SEND));
   expect(await page.dialog.findByText("This field is required")).toBeVisible();
@@ -42,7 +51,11 @@ it("says beforehand how many may leave and what that may cost, asks for a reason
   await page.user.click(page.dialog.getByRole("button", SEND));
   expect(await screen.findByText("Deadline extended. 12 people told")).toBeVisible();
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-  expect(sent(page)?.body).toEqual({ deadline: toSpokenInstant(new Date(Date.parse(deadline) + 7 * 86_400_000)), reason: "The hall is free later.", from: deadline });
+  expect(sent(page)?.body).toEqual({
+    deadline: toSpokenInstant(new Date(Date.parse(deadline) + 7 * 86_400_000)),
+    reason: "The hall is free later.",
+    from: deadline,
+  });
 });
 
 it.each([
@@ -74,7 +87,8 @@ it("takes none that leaves people less than 48 hours", async () => {
 });
 
 it("keeps what was typed when the server refuses, and shows the sentence at its field", async () => {
-  const said = "Whoever has joined has 48 hours to leave when the deadline is moved. Please choose one that is at least 48 hours from now.";
+  const said =
+    "Whoever has joined has 48 hours to leave when the deadline is moved. Please choose one that is at least 48 hours from now.";
   const page = await open([refuse(extendDeadline, 422, "bad_input", "Please check.", { deadline: said })]);
   await page.user.type(await page.dialog.findByLabelText("Reason"), "The hall.");
   await page.user.click(page.dialog.getByRole("button", SEND));
@@ -103,7 +117,10 @@ it("speaks of no money where nobody paid, and says that it is the last time", as
 
 it("is not offered where it may not be done, with the reason", async () => {
   const because = "Nobody has joined yet; the deadline is changed with Edit.";
-  renderAt("/dashboard/my_created_contests", CreatorRoutes, { session: { role: "creator" }, answers: [stub(listMyContests, [aMyContest({ may: acts({ extend: { ...refused(because), left: 0 } }) })])] });
+  renderAt("/dashboard/my_created_contests", CreatorRoutes, {
+    session: { role: "creator" },
+    answers: [stub(listMyContests, [aMyContest({ may: acts({ extend: { ...refused(because), left: 0 } }) })])],
+  });
   expect(await screen.findByRole("button", EXTEND)).toHaveAttribute("aria-disabled", "true");
   expect(screen.getByRole("button", EXTEND)).toHaveAccessibleDescription(expect.stringContaining(because));
 });
@@ -112,7 +129,10 @@ it("says so where that has changed since the list was read", async () => {
   const because = "The deadline has passed; it can no longer be moved.";
   const page = renderAt("/dashboard/my_created_contests", CreatorRoutes, {
     session: { role: "creator" },
-    answers: [stub(listMyContests, [aMyContest(joined)]), stub(getContestDetails, aContestDetails({ may: acts({ extend: { ...refused(because), left: 0 } }) }))],
+    answers: [
+      stub(listMyContests, [aMyContest(joined)]),
+      stub(getContestDetails, aContestDetails({ may: acts({ extend: { ...refused(because), left: 0 } }) })),
+    ],
   });
   await page.user.click(await screen.findByRole("button", EXTEND));
   const dialog = within(await screen.findByRole("dialog"));

@@ -55,8 +55,7 @@ export default function ExtendDeadlineDialog({ contest, onClose }: Props) {
             </Button>
           )}
         </>
-      }
-    >
+      }>
       <QueryView query={details} skeleton={<Spinner label="Loading the contest" />}>
         {(data) => (
           <div className="dc:flex dc:flex-col dc:gap-5">
@@ -97,7 +96,14 @@ interface FormProps extends Props {
   onFailure: (sentence: string | null) => void;
 }
 
-function ExtendForm({ id, contest: { _id, paidTotal }, details: { deadline, participantCount, may }, onBusy, onFailure, onClose }: FormProps) {
+function ExtendForm({
+  id,
+  contest: { _id, paidTotal },
+  details: { deadline, participantCount, may },
+  onBusy,
+  onFailure,
+  onClose,
+}: FormProps) {
   const extend = useCall(extendDeadline);
   const aWeekLater = toSpokenInstant(new Date(Date.parse(deadline) + A_WEEK * DAY_MS));
   const form = useForm({ defaultValues: { deadline: aWeekLater, reason: "" }, mode: "onTouched" });
@@ -116,28 +122,43 @@ function ExtendForm({ id, contest: { _id, paidTotal }, details: { deadline, part
       onClose();
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
-      for (const name of ["deadline", "reason"] as const) if (fields[name]) form.setError(name, { message: fields[name] }, { shouldFocus: true });
-      if (!fields["deadline"] && !fields["reason"]) onFailure(error instanceof Error ? error.message : "Please try again.");
+      for (const name of ["deadline", "reason"] as const)
+        if (fields[name]) form.setError(name, { message: fields[name] }, { shouldFocus: true });
+      if (!fields["deadline"] && !fields["reason"])
+        onFailure(error instanceof Error ? error.message : "Please try again.");
     } finally {
       onBusy(false);
     }
   });
 
-  const everybody = participantCount === 1 ? "The one person who has joined" : `Each of the ${counted(participantCount, "person", "people")} who have joined`;
+  const everybody =
+    participantCount === 1
+      ? "The one person who has joined"
+      : `Each of the ${counted(participantCount, "person", "people")} who have joined`;
   return (
     <form id={id} noValidate onSubmit={(event) => void send(event)} className="dc:flex dc:flex-col dc:gap-5">
       <p>
-        It closes {formatDateTime(deadline)}. You may move that by up to {MAX_EXTENSION_DAYS} days, {may.extend.left > 1 ? "now and once more" : "for the last time"}.
+        It closes {formatDateTime(deadline)}. You may move that by up to {MAX_EXTENSION_DAYS} days,{" "}
+        {may.extend.left > 1 ? "now and once more" : "for the last time"}.
       </p>
       <Note tone="warning" title={`${counted(participantCount, "person", "people")} may leave`}>
         {everybody} is told at once and may leave within {LEAVE_HOURS} hours, also with an entry that is in
-        {paidTotal > 0 && <>: their payment is refunded, up to {formatTaka(paidTotal)} in all</>}. Whoever joins later may not.
+        {paidTotal > 0 && <>: their payment is refunded, up to {formatTaka(paidTotal)} in all</>}. Whoever joins later
+        may not.
       </Note>
       <Controller
         name="deadline"
         control={form.control}
         rules={{ validate: (value) => whatIsWrong(value, { deadline, latest }) ?? true }}
-        render={({ field }) => <DeadlineField {...field} label="New deadline" error={errors.deadline?.message} earliest={new Date(deadline)} latest={latest} />}
+        render={({ field }) => (
+          <DeadlineField
+            {...field}
+            label="New deadline"
+            error={errors.deadline?.message}
+            earliest={new Date(deadline)}
+            latest={latest}
+          />
+        )}
       />
       <TextAreaField
         label="Reason"
@@ -159,5 +180,7 @@ function whatIsWrong(value: string, { deadline, latest }: { deadline: string; la
   if (!chosen) return DATE_NOT_VALID;
   if (chosen.getTime() <= Date.parse(deadline)) return "Please choose a later deadline than it is now";
   if (chosen > latest) return `The deadline can be moved by ${MAX_EXTENSION_DAYS} days at most`;
-  return chosen.getTime() < serverNow() + LEAVE_HOURS * 3_600_000 ? `Please choose a deadline that is at least ${LEAVE_HOURS} hours from now: for so long people may leave` : null;
+  return chosen.getTime() < serverNow() + LEAVE_HOURS * 3_600_000
+    ? `Please choose a deadline that is at least ${LEAVE_HOURS} hours from now: for so long people may leave`
+    : null;
 }

@@ -10,10 +10,20 @@ import CreatorRoutes from "../../../routes";
 const PATH = `/dashboard/contest_progress/${sampleId(1)}`;
 const may = acts({ readEntries: allowed, extend: { ...allowed, left: 2 } });
 
-const open = (answers: Stub[] = [], contest: Partial<ContestDetails> = {}, path = PATH, role: "creator" | "admin" = "creator") =>
+const open = (
+  answers: Stub[] = [],
+  contest: Partial<ContestDetails> = {},
+  path = PATH,
+  role: "creator" | "admin" = "creator",
+) =>
   renderAt(path, CreatorRoutes, {
     session: { role },
-    answers: [stub(getContestDetails, aContestDetails({ name: "River stories", participantCount: 3, may, ...contest })), stub(getProgress, aProgress()), stub(listParticipants, [aJoiner(), aJoiner({ _id: sampleId(72), name: "", hasSubmitted: false, amount: 0 })]), ...answers],
+    answers: [
+      stub(getContestDetails, aContestDetails({ name: "River stories", participantCount: 3, may, ...contest })),
+      stub(getProgress, aProgress()),
+      stub(listParticipants, [aJoiner(), aJoiner({ _id: sampleId(72), name: "", hasSubmitted: false, amount: 0 })]),
+      ...answers,
+    ],
   });
 
 const row = (name: RegExp) => within(screen.getByRole("row", { name }));
@@ -34,9 +44,21 @@ it("says how a contest gets on, and who takes part", async () => {
 });
 
 it("leads an admin whose own it is back to their contests", async () => {
-  const viewer = { isOwner: true, isJudge: false, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
+  const viewer = {
+    isOwner: true,
+    isJudge: false,
+    hasJoined: false,
+    paidAmount: null,
+    hasSubmitted: false,
+    leavesUntil: null,
+    isWinner: false,
+    isFollowing: false,
+  };
   open([], { viewer }, PATH, "admin");
-  expect(await screen.findByRole("link", { name: "My Created Contests" })).toHaveAttribute("href", "/dashboard/my_created_contests");
+  expect(await screen.findByRole("link", { name: "My Created Contests" })).toHaveAttribute(
+    "href",
+    "/dashboard/my_created_contests",
+  );
 });
 
 it("draws joins and entries, and has the same as a table", async () => {
@@ -62,7 +84,18 @@ it.each([
 });
 
 it("says that nothing has happened yet, and offers nothing to download", async () => {
-  open([stub(getProgress, aProgress({ steps: [{ from: "2026-03-01", joined: 0, left: 0, entries: 0 }], participantCount: 0, entryCount: 0, paidTotal: 0 })), stub(listParticipants, [])]);
+  open([
+    stub(
+      getProgress,
+      aProgress({
+        steps: [{ from: "2026-03-01", joined: 0, left: 0, entries: 0 }],
+        participantCount: 0,
+        entryCount: 0,
+        paidTotal: 0,
+      }),
+    ),
+    stub(listParticipants, []),
+  ]);
   expect(await screen.findByText(/^Nothing has happened yet/)).toBeVisible();
   expect(await screen.findByText("Nobody takes part yet")).toBeVisible();
   expect(screen.queryByRole("region", { name: "Downloads" })).not.toBeInTheDocument();
@@ -85,7 +118,9 @@ it("does not say who has handed in while names are hidden, and why", async () =>
 it("leads to the files", async () => {
   open();
   const downloads = within(await screen.findByRole("region", { name: "Downloads" }));
-  const addresses = downloads.getAllByRole("link").map((link) => [link.textContent?.trim(), link.getAttribute("href"), link.hasAttribute("download")]);
+  const addresses = downloads
+    .getAllByRole("link")
+    .map((link) => [link.textContent?.trim(), link.getAttribute("href"), link.hasAttribute("download")]);
   expect(addresses).toEqual([
     ["Participants (CSV)", `/api/joiners/${sampleId(1)}/table`, true],
     ["Entries (CSV)", `/api/contest-entries/${sampleId(1)}/table`, true],
@@ -126,10 +161,15 @@ it("offers another try where something failed", async () => {
 
 it("says once, and leads to its page, where the contest is somebody else's", async () => {
   const said = "No such contest of yours.";
-  open([refuse(getProgress, 404, "not_found", said), refuse(listParticipants, 404, "not_found", said)], { may: acts() });
+  open([refuse(getProgress, 404, "not_found", said), refuse(listParticipants, 404, "not_found", said)], {
+    may: acts(),
+  });
   expect(await screen.findByText(said)).toBeVisible();
   expect(screen.getByRole("heading", { level: 1, name: "River stories" })).toBeVisible();
-  expect(screen.getByRole("link", { name: "See the contest" })).toHaveAttribute("href", `/contest-details/${sampleId(1)}`);
+  expect(screen.getByRole("link", { name: "See the contest" })).toHaveAttribute(
+    "href",
+    `/contest-details/${sampleId(1)}`,
+  );
   expect(screen.queryByText("Who takes part")).not.toBeInTheDocument();
 });
 

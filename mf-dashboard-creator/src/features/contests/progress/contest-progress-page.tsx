@@ -24,19 +24,31 @@ import { ProgressChart } from "./progress-chart";
 import { ProgressFigures } from "./progress-figures";
 
 /** With all that forms need. */
-const ExtendDeadlineDialog = lazyComponent(() => import(/* webpackChunkName: "extend-deadline-dialog" */ "../extending/extend-deadline-dialog"));
+const ExtendDeadlineDialog = lazyComponent(
+  () => import(/* webpackChunkName: "extend-deadline-dialog" */ "../extending/extend-deadline-dialog"),
+);
 
 export default function ContestProgressPage() {
   const { id = "" } = useParams();
   const { role } = useAccount();
   const contest = useQuery(query(getContestDetails, { params: { id } }));
-  const back = role === "admin" && !contest.data?.viewer?.isOwner ? { to: "/dashboard/manage_contests", name: "Manage Contests" } : { to: "/dashboard/my_created_contests", name: "My Created Contests" };
+  const back =
+    role === "admin" && !contest.data?.viewer?.isOwner
+      ? { to: "/dashboard/manage_contests", name: "Manage Contests" }
+      : { to: "/dashboard/my_created_contests", name: "My Created Contests" };
   return (
     <>
       <Link to={back.to} className="cq-link dc:mb-4 dc:inline-flex dc:items-center dc:gap-1">
         <ArrowLeft aria-hidden="true" size={16} /> {back.name}
       </Link>
-      <QueryView query={contest} skeleton={<><PageHeading title="Progress" /><SkeletonRows label="Loading the contest" /></>}>
+      <QueryView
+        query={contest}
+        skeleton={
+          <>
+            <PageHeading title="Progress" />
+            <SkeletonRows label="Loading the contest" />
+          </>
+        }>
         {(details) => <Progress contest={details} />}
       </QueryView>
     </>
@@ -47,7 +59,9 @@ function Progress({ contest }: { contest: ContestDetails }) {
   const { _id: contestId, name, phase, deadline, participantCount, may } = contest;
   const { values, isFiltered, clear } = useFilters("q");
   const progress = useQuery(query(getProgress, { params: { contestId } }));
-  const joiners = useInfiniteQuery(pages(listParticipants, { params: { contestId }, query: isFiltered ? { q: values.q } : {} }));
+  const joiners = useInfiniteQuery(
+    pages(listParticipants, { params: { contestId }, query: isFiltered ? { q: values.q } : {} }),
+  );
   const [isExtending, setIsExtending] = useState(false);
   const mayExtend = may.extend.isAllowed;
   // What cannot be had now is asked for again when it is opened.
@@ -66,7 +80,9 @@ function Progress({ contest }: { contest: ContestDetails }) {
       <>
         <title>{`Progress: ${name} | Conquest`}</title>
         <PageHeading title={<span dir="auto">{name}</span>} subtitle={state} />
-        <EmptyState title={progress.error.message} action={<ButtonLink to={`/contest-details/${contestId}`}>See the contest</ButtonLink>}>
+        <EmptyState
+          title={progress.error.message}
+          action={<ButtonLink to={`/contest-details/${contestId}`}>See the contest</ButtonLink>}>
           <p>How a contest gets on is for its creator and the admins. Its page is for everybody.</p>
         </EmptyState>
       </>
@@ -98,11 +114,13 @@ function Progress({ contest }: { contest: ContestDetails }) {
               query={progress}
               skeleton={
                 // As high as what comes, so that who takes part stands still.
-                <div role="status" aria-busy="true" className={participantCount > 0 ? "cq-bone dc:h-248 dc:sm:h-210 dc:xl:h-178" : "cq-bone dc:h-70"}>
+                <div
+                  role="status"
+                  aria-busy="true"
+                  className={participantCount > 0 ? "cq-bone dc:h-248 dc:sm:h-210 dc:xl:h-178" : "cq-bone dc:h-70"}>
                   <span className="cq-visually-hidden">Loading the figures</span>
                 </div>
-              }
-            >
+              }>
               {(data) => (
                 <>
                   <ProgressFigures progress={data} />
@@ -116,24 +134,47 @@ function Progress({ contest }: { contest: ContestDetails }) {
         }
         list={joiners}
         rowKey={({ _id }) => _id}
-        filter={{ bar: <FilterBar searchLabel="Search by name" />, isFiltered, clear, nothing: "Nobody of that name takes part", all: "Show everybody" }}
+        filter={{
+          bar: <FilterBar searchLabel="Search by name" />,
+          isFiltered,
+          clear,
+          nothing: "Nobody of that name takes part",
+          all: "Show everybody",
+        }}
         skeleton={<SkeletonRows label="Loading who takes part" />}
         empty={
           <EmptyState title={phase === "cancelled" ? "Nobody takes part any more" : "Nobody takes part yet"}>
-            <p>{phase === "cancelled" ? "It was cancelled, and whoever had joined was refunded." : "Whoever joins is listed here."}</p>
+            <p>
+              {phase === "cancelled"
+                ? "It was cancelled, and whoever had joined was refunded."
+                : "Whoever joins is listed here."}
+            </p>
           </EmptyState>
-        }
-      >
+        }>
         {(rows) => (
           <>
             {rows.some(({ hasSubmitted }) => hasSubmitted === null) && (
-              <p className="cq-hint dc:mb-3">Names are hidden from whoever judges: until the winner is chosen it is not said who has handed in.</p>
+              <p className="cq-hint dc:mb-3">
+                Names are hidden from whoever judges: until the winner is chosen it is not said who has handed in.
+              </p>
             )}
-            <DataTable caption="Who takes part" columns={participantColumns(rows)} rows={rows} rowKey={({ _id }) => _id} />
+            <DataTable
+              caption="Who takes part"
+              columns={participantColumns(rows)}
+              rows={rows}
+              rowKey={({ _id }) => _id}
+            />
           </>
         )}
       </ListPage>
-      <Suspense>{isExtending && <ExtendDeadlineDialog contest={{ _id: contestId, name, paidTotal: progress.data?.paidTotal ?? 0 }} onClose={() => setIsExtending(false)} />}</Suspense>
+      <Suspense>
+        {isExtending && (
+          <ExtendDeadlineDialog
+            contest={{ _id: contestId, name, paidTotal: progress.data?.paidTotal ?? 0 }}
+            onClose={() => setIsExtending(false)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

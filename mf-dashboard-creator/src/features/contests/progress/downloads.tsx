@@ -31,7 +31,10 @@ export function Downloads({ contestId, progress: { participantCount, entryCount 
       <h2 id={id} className="cq-section-title">
         Downloads
       </h2>
-      <p className="cq-hint">Tables open in Excel and other spreadsheets. Nobody’s e-mail address is in them, and no name of an author as long as names are hidden.</p>
+      <p className="cq-hint">
+        Tables open in Excel and other spreadsheets. Nobody’s e-mail address is in them, and no name of an author as
+        long as names are hidden.
+      </p>
       <ul className="dc:flex dc:flex-wrap dc:gap-3">
         {files.map(({ label, path }) => (
           <li key={label}>

@@ -13,19 +13,28 @@ const COLUMNS: Column<Joiner>[] = [
     cell: ({ name, photo }) => (
       <span className="dc:flex dc:min-w-0 dc:items-center dc:gap-3">
         <Avatar src={photo} name={name} size={32} alt="" />
-        <span dir="auto" className="dc:min-w-0 dc:wrap-anywhere">{name || "Unnamed participant"}</span>
+        <span dir="auto" className="dc:min-w-0 dc:wrap-anywhere">
+          {name || "Unnamed participant"}
+        </span>
       </span>
     ),
   },
-  { key: "joined", header: "Joined on (UTC)", cell: ({ joinedOn }) => <time dateTime={joinedOn}>{formatDay(joinedOn)}</time> },
+  {
+    key: "joined",
+    header: "Joined on (UTC)",
+    cell: ({ joinedOn }) => <time dateTime={joinedOn}>{formatDay(joinedOn)}</time>,
+  },
   { key: "paid", header: "Paid", cell: ({ amount }) => <span className="cq-money">{formatCost(amount)}</span> },
 ];
 
 const ENTRY: Column<Joiner> = {
   key: "entry",
   header: "Entry",
-  cell: ({ hasSubmitted }) => <Badge tone={hasSubmitted ? "info" : "neutral"}>{hasSubmitted ? "Handed in" : "No entry"}</Badge>,
+  cell: ({ hasSubmitted }) => (
+    <Badge tone={hasSubmitted ? "info" : "neutral"}>{hasSubmitted ? "Handed in" : "No entry"}</Badge>
+  ),
 };
 
 /** Without what is not said. */
-export const participantColumns = (rows: readonly Joiner[]): Column<Joiner>[] => (rows.some(({ hasSubmitted }) => hasSubmitted === null) ? COLUMNS : [...COLUMNS, ENTRY]);
+export const participantColumns = (rows: readonly Joiner[]): Column<Joiner>[] =>
+  rows.some(({ hasSubmitted }) => hasSubmitted === null) ? COLUMNS : [...COLUMNS, ENTRY];

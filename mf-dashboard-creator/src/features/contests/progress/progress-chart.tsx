@@ -34,7 +34,9 @@ export function ProgressChart({ progress: { unit, steps } }: { progress: Progres
       </h2>
       <p className="cq-hint">Days are those of UTC, here and below.</p>
       {!first || !last || most === 0 ? (
-        <p className="cq-hint">Nothing has happened yet. Joins and entries are drawn here, {unit} by {unit}.</p>
+        <p className="cq-hint">
+          Nothing has happened yet. Joins and entries are drawn here, {unit} by {unit}.
+        </p>
       ) : (
         <>
           <ul className="dc:flex dc:flex-wrap dc:gap-x-6 dc:gap-y-1">
@@ -46,14 +48,22 @@ export function ProgressChart({ progress: { unit, steps } }: { progress: Progres
               {most}
             </p>
             <Bars unit={unit} steps={steps} most={most} />
-            <p className={`cq-hint dc:flex dc:flex-wrap dc:gap-x-4 dc:pt-1 ${last === first ? "dc:justify-center" : "dc:justify-between"}`}>
+            <p
+              className={`cq-hint dc:flex dc:flex-wrap dc:gap-x-4 dc:pt-1 ${last === first ? "dc:justify-center" : "dc:justify-between"}`}>
               <time dateTime={first.from}>{formatDay(first.from)}</time>
               {last !== first && <time dateTime={last.from}>{formatDay(last.from)}</time>}
             </p>
           </div>
           <details>
-            <summary className="cq-link dc:inline-flex dc:min-h-11 dc:cursor-pointer dc:items-center">The same as a table</summary>
-            <DataTable caption={`Joins and entries, ${unit} by ${unit}`} columns={columnsOf(unit)} rows={happened} rowKey={({ from }) => from} />
+            <summary className="cq-link dc:inline-flex dc:min-h-11 dc:cursor-pointer dc:items-center">
+              The same as a table
+            </summary>
+            <DataTable
+              caption={`Joins and entries, ${unit} by ${unit}`}
+              columns={columnsOf(unit)}
+              rows={happened}
+              rowKey={({ from }) => from}
+            />
           </details>
         </>
       )}
@@ -78,16 +88,28 @@ function Bars({ unit, steps, most }: Pick<Progress, "unit" | "steps"> & { most: 
       aria-label={`Joins and entries, ${unit} by ${unit}: at most ${most} at a time. The numbers are in the table below.`}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
-      className="dc:block dc:h-40 dc:w-full dc:overflow-visible dc:border-y dc:border-t-line dc:border-b-line-strong"
-    >
+      className="dc:block dc:h-40 dc:w-full dc:overflow-visible dc:border-y dc:border-t-line dc:border-b-line-strong">
       {steps.map(({ from, joined, entries }, index) => {
         const middle = (index + 0.5) * width;
         return (
           <g key={from}>
             <title>{`${stepWords(unit)(from)}: ${inWords({ joined, entries })}`}</title>
             <rect x={index * width} width={width} y={0} height={HEIGHT} className="dc:fill-transparent" />
-            <rect x={middle - bar} width={bar} y={HEIGHT - heightOf(joined)} height={heightOf(joined)} className="dc:fill-brand" />
-            <rect x={middle} width={bar} y={HEIGHT - heightOf(entries)} height={heightOf(entries)} strokeWidth={1} className="dc:fill-gold dc:stroke-gold-ink dc:[vector-effect:non-scaling-stroke]" />
+            <rect
+              x={middle - bar}
+              width={bar}
+              y={HEIGHT - heightOf(joined)}
+              height={heightOf(joined)}
+              className="dc:fill-brand"
+            />
+            <rect
+              x={middle}
+              width={bar}
+              y={HEIGHT - heightOf(entries)}
+              height={heightOf(entries)}
+              strokeWidth={1}
+              className="dc:fill-gold dc:stroke-gold-ink dc:[vector-effect:non-scaling-stroke]"
+            />
           </g>
         );
       })}
@@ -95,12 +117,18 @@ function Bars({ unit, steps, most }: Pick<Progress, "unit" | "steps"> & { most: 
   );
 }
 
-const inWords = ({ joined, entries }: Pick<ProgressStep, "joined" | "entries">) => `${counted(joined, "person", "people")} joined, ${counted(entries, "entry", "entries")}`;
+const inWords = ({ joined, entries }: Pick<ProgressStep, "joined" | "entries">) =>
+  `${counted(joined, "person", "people")} joined, ${counted(entries, "entry", "entries")}`;
 
 const TITLES: Record<Progress["unit"], string> = { day: "Day", week: "Week", month: "Month" };
 
 const columnsOf = (unit: Progress["unit"]): Column<ProgressStep>[] => [
-  { key: "from", header: labelOf(TITLES, unit), isRowHeader: true, cell: ({ from }) => <time dateTime={from}>{stepWords(unit)(from)}</time> },
+  {
+    key: "from",
+    header: labelOf(TITLES, unit),
+    isRowHeader: true,
+    cell: ({ from }) => <time dateTime={from}>{stepWords(unit)(from)}</time>,
+  },
   { key: "joined", header: "Joined", cell: ({ joined }) => joined },
   { key: "left", header: "Left", cell: ({ left }) => left },
   { key: "entries", header: "Entries", cell: ({ entries }) => entries },

@@ -3,9 +3,15 @@ import { formatTaka } from "@conquest/shared/ui/format/money";
 import { grouped } from "@conquest/shared/ui/format/text";
 
 /** Where a contest stands now. */
-export function ProgressFigures({ progress: { participantCount, refundedCount = 0, entryCount, paidTotal } }: { progress: Progress }) {
+export function ProgressFigures({
+  progress: { participantCount, refundedCount = 0, entryCount, paidTotal },
+}: {
+  progress: Progress;
+}) {
   const figures = [
-    refundedCount > 0 ? ["Took part until it was cancelled", grouped(refundedCount)] : ["Take part", grouped(participantCount)],
+    refundedCount > 0
+      ? ["Took part until it was cancelled", grouped(refundedCount)]
+      : ["Take part", grouped(participantCount)],
     ["Handed in", grouped(entryCount)],
     ["Paid", formatTaka(paidTotal)],
   ];

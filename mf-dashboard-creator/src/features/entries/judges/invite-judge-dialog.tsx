@@ -48,8 +48,7 @@ export default function InviteJudgeDialog({ contestId, onClose }: Props) {
             Invite
           </Button>
         </>
-      }
-    >
+      }>
       <form id={formId} noValidate onSubmit={(event) => void send(event)} className="dc:flex dc:flex-col dc:gap-4">
         {failure && (
           <Note tone="danger" isAlert title="Nobody was invited">

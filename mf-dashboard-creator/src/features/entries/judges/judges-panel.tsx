@@ -2,7 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { UserPlus, X } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import type { Phase } from "@conquest/shared/contracts/contests";
-import { MAX_JUDGES, listJudges, type ContestJudge, type ContestJudges } from "@conquest/shared/contracts/judging/judges";
+import {
+  MAX_JUDGES,
+  listJudges,
+  type ContestJudge,
+  type ContestJudges,
+} from "@conquest/shared/contracts/judging/judges";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import { Button, IconButton } from "@conquest/shared/ui/button";
@@ -13,8 +18,12 @@ import { badgeOf } from "@conquest/shared/ui/format/labels";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 
 /** Libraries of dialogs come with them. */
-const InviteJudgeDialog = lazyComponent(() => import(/* webpackChunkName: "invite-judge-dialog" */ "./invite-judge-dialog"));
-const WithdrawJudgeDialog = lazyComponent(() => import(/* webpackChunkName: "withdraw-judge-dialog" */ "./withdraw-judge-dialog"));
+const InviteJudgeDialog = lazyComponent(
+  () => import(/* webpackChunkName: "invite-judge-dialog" */ "./invite-judge-dialog"),
+);
+const WithdrawJudgeDialog = lazyComponent(
+  () => import(/* webpackChunkName: "withdraw-judge-dialog" */ "./withdraw-judge-dialog"),
+);
 
 const STATES: Record<ContestJudge["state"], { label: string; tone: Tone }> = {
   invited: { label: "Invited", tone: "info" },
@@ -39,10 +48,12 @@ export function JudgesPanel({ contestId, phase, isUnjoined }: Props) {
   const canInvite = !isUnjoined && (judges.data?.may.invite.isAllowed ?? false);
   useEffect(() => {
     // What cannot be had now is asked for again when it is opened.
-    if (canInvite) for (const dialog of [InviteJudgeDialog, WithdrawJudgeDialog]) void dialog.load().catch(() => undefined);
+    if (canInvite)
+      for (const dialog of [InviteJudgeDialog, WithdrawJudgeDialog]) void dialog.load().catch(() => undefined);
   }, [canInvite]);
   // Nobody can be invited any more, or to nothing, and nobody was.
-  const isPointless = (isUnjoined || phase === "completed" || phase === "cancelled") && judges.data?.judges.length === 0;
+  const isPointless =
+    (isUnjoined || phase === "completed" || phase === "cancelled") && judges.data?.judges.length === 0;
   if (isPointless) return null;
   return (
     <section aria-labelledby="judges" className="cq-panel">
@@ -76,7 +87,10 @@ function Judges({ judges, may, onLeave }: ContestJudges & { onLeave: (judge: Con
   return (
     <>
       {judges.length === 0 ? (
-        <p className="cq-hint">You judge alone. Up to {MAX_JUDGES} people whom you invite can rate the entries beside you; you choose the winner.</p>
+        <p className="cq-hint">
+          You judge alone. Up to {MAX_JUDGES} people whom you invite can rate the entries beside you; you choose the
+          winner.
+        </p>
       ) : (
         <ul className="dc:mt-2">
           {judges.map((judge) => (
@@ -86,14 +100,25 @@ function Judges({ judges, may, onLeave }: ContestJudges & { onLeave: (judge: Con
                   <span className="dc:block dc:font-medium dc:wrap-anywhere" dir="auto">
                     {judge.name || judge.email || "Former member"}
                   </span>
-                  {judge.name && judge.email && <span className="cq-hint dc:block dc:wrap-anywhere">{judge.email}</span>}
+                  {judge.name && judge.email && (
+                    <span className="cq-hint dc:block dc:wrap-anywhere">{judge.email}</span>
+                  )}
                 </span>
                 <span className="dc:flex dc:items-center dc:gap-3">
                   <StateBadge state={judge.state} />
-                  <span className="cq-hint">{judge.state === "accepted" ? `${judge.ratedCount} rated` : <RelativeTime at={judge.at} />}</span>
+                  <span className="cq-hint">
+                    {judge.state === "accepted" ? `${judge.ratedCount} rated` : <RelativeTime at={judge.at} />}
+                  </span>
                 </span>
               </div>
-              {judge.may.withdraw.isAllowed && <IconButton label={`Withdraw the invitation of ${judge.name || judge.email || "a former member"}`} variant="danger" icon={<X aria-hidden="true" size={18} />} onClick={() => onLeave(judge)} />}
+              {judge.may.withdraw.isAllowed && (
+                <IconButton
+                  label={`Withdraw the invitation of ${judge.name || judge.email || "a former member"}`}
+                  variant="danger"
+                  icon={<X aria-hidden="true" size={18} />}
+                  onClick={() => onLeave(judge)}
+                />
+              )}
             </li>
           ))}
         </ul>

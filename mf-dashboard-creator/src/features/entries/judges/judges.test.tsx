@@ -5,11 +5,29 @@ import { inviteJudge, listJudges, withdrawJudge, type ContestJudge } from "@conq
 import { getJudgedEntry, getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aContestDetails, aContestEntry, aContestJudge, acts, aJudgedEntry, allowed, refused, sampleId } from "@conquest/shared/testing/samples";
+import {
+  aContestDetails,
+  aContestEntry,
+  aContestJudge,
+  acts,
+  aJudgedEntry,
+  allowed,
+  refused,
+  sampleId,
+} from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../../routes";
 
-const ME = { isOwner: true, isJudge: false, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
+const ME = {
+  isOwner: true,
+  isJudge: false,
+  hasJoined: false,
+  paidAmount: null,
+  hasSubmitted: false,
+  leavesUntil: null,
+  isWinner: false,
+  isFollowing: false,
+};
 const chooses = acts({ readEntries: allowed, rateEntries: allowed, declareWinner: allowed });
 const rates = acts({ readEntries: allowed, rateEntries: allowed });
 const counts = { entryCount: 1, ratedCount: 0, shortlistedCount: 0, areNamesHidden: true, seesJudges: false };
@@ -26,7 +44,16 @@ function open({ contest, entry, seesJudges = false, as = "owner" }: Given, ...an
   return renderAt(`/dashboard/${as === "owner" ? "contest_submitted" : "judging"}/${sampleId(1)}`, CreatorRoutes, {
     session: { role: as === "owner" ? "creator" : "user" },
     answers: [
-      stub(getContestDetails, aContestDetails({ may: as === "owner" ? chooses : rates, phase: "judging", viewer, criteria: ["Readable"], ...contest })),
+      stub(
+        getContestDetails,
+        aContestDetails({
+          may: as === "owner" ? chooses : rates,
+          phase: "judging",
+          viewer,
+          criteria: ["Readable"],
+          ...contest,
+        }),
+      ),
       stub(getJudging, { ...counts, seesJudges }),
       stub(listJudgedEntries, [aJudgedEntry({ label: "Entry 412", mean: seesJudges ? 3.5 : null })]),
       stub(getJudgedEntry, aContestEntry({ label: "Entry 412", name: "", ownCriteria: [null], ...entry })),
@@ -44,7 +71,10 @@ describe("the judges of a contest", () => {
     const page = open(
       {},
       stub(listJudges, () => ({ judges, may: { invite: allowed } })),
-      stub(inviteJudge, ({ body }) => ({ judges: (judges = [aContestJudge({ email: body.email })]), may: { invite: allowed } })),
+      stub(inviteJudge, ({ body }) => ({
+        judges: (judges = [aContestJudge({ email: body.email })]),
+        may: { invite: allowed },
+      })),
     );
     expect(await (await panel()).findByText(/You judge alone/)).toBeVisible();
     await page.user.click((await panel()).getByRole("button", { name: "Invite a judge" }));
@@ -62,7 +92,15 @@ describe("the judges of a contest", () => {
     let times = 0;
     const page = open({}, judgesAre([]), {
       endpoint: inviteJudge,
-      answer: () => ((times += 1) === 1 ? { status: 422, data: { error: { code: "bad_input", message: "Please check.", fields: { email: "This is your own address." } } } } : { status: 409, data: { error: { code: "no_seat", message: "Five people judge at most." } } }),
+      answer: () =>
+        (times += 1) === 1
+          ? {
+              status: 422,
+              data: {
+                error: { code: "bad_input", message: "Please check.", fields: { email: "This is your own address." } },
+              },
+            }
+          : { status: 409, data: { error: { code: "no_seat", message: "Five people judge at most." } } },
     });
     await page.user.click(await (await panel()).findByRole("button", { name: "Invite a judge" }));
     const dialog = within(await screen.findByRole("dialog"));
@@ -75,7 +113,10 @@ describe("the judges of a contest", () => {
 
   it("are told apart by what they answered, and withdrawn after a question", async () => {
     const accepted = aContestJudge({ _id: sampleId(82), state: "accepted", name: "Mina Das", ratedCount: 3 });
-    let judges = [aContestJudge({ email: "other@example.com", state: "declined", may: { withdraw: refused("Over.") } }), accepted];
+    let judges = [
+      aContestJudge({ email: "other@example.com", state: "declined", may: { withdraw: refused("Over.") } }),
+      accepted,
+    ];
     const page = open(
       {},
       stub(listJudges, () => ({ judges, may: { invite: refused("Five people judge at most.") } })),
@@ -94,10 +135,18 @@ describe("the judges of a contest", () => {
   });
 
   it("say why one could not be withdrawn", async () => {
-    const page = open({}, judgesAre([aContestJudge()]), refuse(withdrawJudge, 409, "winner_declared", "The winner was chosen."));
-    await page.user.click(await (await panel()).findByRole("button", { name: `Withdraw the invitation of ${aContestJudge().email}` }));
+    const page = open(
+      {},
+      judgesAre([aContestJudge()]),
+      refuse(withdrawJudge, 409, "winner_declared", "The winner was chosen."),
+    );
+    await page.user.click(
+      await (await panel()).findByRole("button", { name: `Withdraw the invitation of ${aContestJudge().email}` }),
+    );
     await page.user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Withdraw" }));
-    expect(await within(await screen.findByRole("alertdialog")).findByRole("alert")).toHaveTextContent("The winner was chosen.");
+    expect(await within(await screen.findByRole("alertdialog")).findByRole("alert")).toHaveTextContent(
+      "The winner was chosen.",
+    );
   });
 });
 
@@ -122,7 +171,9 @@ describe("what judges say", () => {
     expect(rafi).toHaveTextContent("Rafi AhmedNot rated");
     expect(screen.getByRole("option", { name: /mean of all judges 3\.5/ })).toBeVisible();
     await page.user.selectOptions(screen.getByLabelText("Sort by"), "mean");
-    expect(page.calls.findLast(({ endpoint }) => endpoint === listJudgedEntries)?.query).toMatchObject({ sort: "mean" });
+    expect(page.calls.findLast(({ endpoint }) => endpoint === listJudgedEntries)?.query).toMatchObject({
+      sort: "mean",
+    });
   });
 
   it("is said as over once the winner is chosen", async () => {
@@ -130,7 +181,18 @@ describe("what judges say", () => {
     open({ seesJudges: true, entry }, judgesAre([]));
     expect(await screen.findByText("Nobody has rated it yet.")).toBeVisible();
     cleanup();
-    open({ seesJudges: true, entry, contest: { phase: "completed", may: acts({ readEntries: allowed }), winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z", byAdmin: false } } }, judgesAre([]));
+    open(
+      {
+        seesJudges: true,
+        entry,
+        contest: {
+          phase: "completed",
+          may: acts({ readEntries: allowed }),
+          winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z", byAdmin: false },
+        },
+      },
+      judgesAre([]),
+    );
     expect(await screen.findByText("Nobody rated it.")).toBeVisible();
   });
 
@@ -151,7 +213,8 @@ describe("a co-judge in the room", () => {
     expect(entry.getAllByRole("radio")).toHaveLength(5);
     expect(await entry.findByLabelText(/^A word for/)).toBeVisible();
     for (const name of [/Choose/, /Shortlist/, /Invite/]) expect(screen.queryByRole("button", { name })).toBeNull();
-    for (const text of ["Receipt", "Progress and downloads", "Judges", /shortlisted/]) expect(screen.queryByText(text)).toBeNull();
+    for (const text of ["Receipt", "Progress and downloads", "Judges", /shortlisted/])
+      expect(screen.queryByText(text)).toBeNull();
     expect(screen.queryByRole("option", { name: "Shortlist" })).toBeNull();
     await page.user.click(screen.getByRole("button", { name: "Keys" }));
     expect(within(await screen.findByRole("dialog", { name: "Keys" })).queryByText(/shortlist/i)).toBeNull();
@@ -159,14 +222,22 @@ describe("a co-judge in the room", () => {
   });
 
   it("reads what they said once the winner is chosen", async () => {
-    const contest = { phase: "completed", may: acts({ readEntries: allowed }), winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z", byAdmin: false } } as const;
+    const contest = {
+      phase: "completed",
+      may: acts({ readEntries: allowed }),
+      winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z", byAdmin: false },
+    } as const;
     open({ as: "judge", contest, entry: { sha256: "", ownRating: { rating: 4, word: "Calm" } } });
     expect(await screen.findByText("You rated this entry 4 of 5")).toBeVisible();
   });
 
   it("reads from when there is something to read, before the deadline", async () => {
     const because = "You can read the entries once the deadline has passed.";
-    open({ as: "judge", contest: { phase: "open", may: acts({ readEntries: refused(because) }) } }, refuse(getJudging, 409, "not_yet", because), refuse(listJudgedEntries, 409, "not_yet", because));
+    open(
+      { as: "judge", contest: { phase: "open", may: acts({ readEntries: refused(because) }) } },
+      refuse(getJudging, 409, "not_yet", because),
+      refuse(listJudgedEntries, 409, "not_yet", because),
+    );
     expect(await screen.findByText("Not yet to be read")).toBeVisible();
     expect(screen.getByText(because)).toBeVisible();
     expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
@@ -174,7 +245,11 @@ describe("a co-judge in the room", () => {
 
   it("is told where the contest is not theirs", async () => {
     const no = "No such contest of yours, and none that you judge.";
-    open({ as: "judge", contest: { viewer: { ...ME, isOwner: false }, may: acts() } }, refuse(getJudging, 404, "not_found", no), refuse(listJudgedEntries, 404, "not_found", no));
+    open(
+      { as: "judge", contest: { viewer: { ...ME, isOwner: false }, may: acts() } },
+      refuse(getJudging, 404, "not_found", no),
+      refuse(listJudgedEntries, 404, "not_found", no),
+    );
     expect(await screen.findByText(no)).toBeVisible();
   });
 });

@@ -27,12 +27,20 @@ export default function WithdrawJudgeDialog({ judge: { _id, name, email, state, 
       },
     );
   return (
-    <ConfirmDialog isOpen onClose={onClose} onConfirm={confirm} title="Withdraw this invitation?" confirmLabel="Withdraw" isBusy={withdraw.isPending}>
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={confirm}
+      title="Withdraw this invitation?"
+      confirmLabel="Withdraw"
+      isBusy={withdraw.isPending}>
       <p className="dc:wrap-anywhere">
         {state === "accepted" ? (
           <>
             <bdi>{who}</bdi> no longer judges this contest, and is told.{" "}
-            {ratedCount > 0 ? `Their ratings of ${counted(ratedCount, "entry", "entries")}, and what they wrote, cannot be had back.` : "What they wrote of entries cannot be had back."}
+            {ratedCount > 0
+              ? `Their ratings of ${counted(ratedCount, "entry", "entries")}, and what they wrote, cannot be had back.`
+              : "What they wrote of entries cannot be had back."}
           </>
         ) : (
           <>

@@ -30,7 +30,11 @@ export default function WordForm({ contestId, entry, saves, isAdvice, tellUnsent
   const known = { word: ownRating?.word ?? "" };
   // What comes from elsewhere while nobody types. What is on its way is none of that: until it is kept its draft is, and once it is
   // kept it does not come back to who has emptied the field meanwhile.
-  const form = useForm({ defaultValues: known, ...(!isSaving && { values: known }), resetOptions: { keepDirtyValues: true, keepDirty: true } });
+  const form = useForm({
+    defaultValues: known,
+    ...(!isSaving && { values: known }),
+    resetOptions: { keepDirtyValues: true, keepDirty: true },
+  });
   const draft = useFormDraft(wordDraft(entryId), form, [], wordBasis);
   const typed = useWatch({ control: form.control, name: "word" });
   const { isDirty, errors } = form.formState;
@@ -69,8 +73,7 @@ export default function WordForm({ contestId, entry, saves, isAdvice, tellUnsent
         keep();
       }}
       noValidate
-      className="dc:flex dc:flex-col dc:gap-2"
-    >
+      className="dc:flex dc:flex-col dc:gap-2">
       <TextAreaField
         label={`A word for the author of ${label}`}
         isOptional
@@ -85,11 +88,21 @@ export default function WordForm({ contestId, entry, saves, isAdvice, tellUnsent
       />
       <div className="dc:flex dc:min-h-9 dc:flex-wrap dc:items-center dc:gap-3">
         {(isDirty || hasFocus) && (
-          <Button type="submit" variant="secondary" size="sm" isBusy={isSaving} onFocus={() => setHasFocus(true)} onBlur={() => setHasFocus(false)}>
+          <Button
+            type="submit"
+            variant="secondary"
+            size="sm"
+            isBusy={isSaving}
+            onFocus={() => setHasFocus(true)}
+            onBlur={() => setHasFocus(false)}>
             Save your word
           </Button>
         )}
-        {isDirty && !isSaving && state?.is !== "failed" ? <span className="cq-hint">Not saved yet</span> : <SaveState save={state} />}
+        {isDirty && !isSaving && state?.is !== "failed" ? (
+          <span className="cq-hint">Not saved yet</span>
+        ) : (
+          <SaveState save={state} />
+        )}
       </div>
     </form>
   );

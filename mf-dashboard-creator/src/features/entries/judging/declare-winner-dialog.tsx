@@ -31,7 +31,15 @@ interface DeclareWinnerDialogProps {
 
 const REQUIRED = "Please say in a sentence why this entry won";
 
-export default function DeclareWinnerDialog({ contest, entry, seesJudges, areNamesHidden, unratedCount, unsaved, onClose }: DeclareWinnerDialogProps) {
+export default function DeclareWinnerDialog({
+  contest,
+  entry,
+  seesJudges,
+  areNamesHidden,
+  unratedCount,
+  unsaved,
+  onClose,
+}: DeclareWinnerDialogProps) {
   const { label } = entry;
   const hasCriteria = contest.criteria.length > 0;
   const declare = useCall(declareWinner);
@@ -54,14 +62,29 @@ export default function DeclareWinnerDialog({ contest, entry, seesJudges, areNam
   const { errors, isSubmitting } = form.formState;
   const others = contest.participantCount - 1;
   return (
-    <ConfirmDialog isOpen onClose={onClose} onConfirm={() => void confirm()} title={`Choose ${label} as the winner?`} confirmLabel={`Declare ${label} the winner`} isBusy={isSubmitting} tone="primary">
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+      title={`Choose ${label} as the winner?`}
+      confirmLabel={`Declare ${label} the winner`}
+      isBusy={isSubmitting}
+      tone="primary">
       <p>
-        {label} wins {formatTaka(contest.prize)} in “<bdi>{contest.name}</bdi>”. This is done once and cannot be changed.
+        {label} wins {formatTaka(contest.prize)} in “<bdi>{contest.name}</bdi>”. This is done once and cannot be
+        changed.
       </p>
       <ul className="dc:my-3 dc:list-disc dc:ps-5">
         <li>The winner is told, and reads your note.</li>
-        {others > 0 && <li>{counted(others, "other person who takes part is", "other people who take part are")} told who has won.</li>}
-        <li>Every author reads your rating of their entry{hasCriteria && ", also by each criterion,"} and your word{seesJudges && ", and those of the other judges"}.</li>
+        {others > 0 && (
+          <li>
+            {counted(others, "other person who takes part is", "other people who take part are")} told who has won.
+          </li>
+        )}
+        <li>
+          Every author reads your rating of their entry{hasCriteria && ", also by each criterion,"} and your word
+          {seesJudges && ", and those of the other judges"}.
+        </li>
         <li>Everybody sees the winner’s name and your note, and the entry if its author agreed.</li>
         {areNamesHidden && <li>You see all names.</li>}
       </ul>
@@ -70,13 +93,19 @@ export default function DeclareWinnerDialog({ contest, entry, seesJudges, areNam
           Go back and save {unsaved.map(nameOf).join(", ")}: after the choice it can no longer be.
         </Note>
       )}
-      {unratedCount > 0 && <Note title={`${counted(unratedCount, "entry has", "entries have")} no rating from you`}>{hasCriteria && "An entry has one once each criterion is rated. "}Afterwards there is no way to add one.</Note>}
+      {unratedCount > 0 && (
+        <Note title={`${counted(unratedCount, "entry has", "entries have")} no rating from you`}>
+          {hasCriteria && "An entry has one once each criterion is rated. "}Afterwards there is no way to add one.
+        </Note>
+      )}
       <TextAreaField
         label="Note"
         hint="Why this entry won. It is shown with the result."
         rows={4}
         error={errors.note?.message}
-        {...form.register("note", { validate: (note) => (note.trim() === "" ? REQUIRED : lengthError(note, MAX_NOTE_LENGTH)) || true })}
+        {...form.register("note", {
+          validate: (note) => (note.trim() === "" ? REQUIRED : lengthError(note, MAX_NOTE_LENGTH)) || true,
+        })}
       />
       {errors.root?.message && (
         <Note tone="danger" isAlert>

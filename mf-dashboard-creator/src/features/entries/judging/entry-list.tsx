@@ -27,7 +27,18 @@ interface Props {
 export const optionId = (entryId: string) => `entry-${entryId}`;
 
 /** All entries, one line of text each: a list of options of which one is open. One stop of the Tab key, arrows within. */
-export function EntryList({ rows, total, openId, saves, isUnsent, criteriaCount, isCancelled, seesJudges, onOpen, onEnter }: Props) {
+export function EntryList({
+  rows,
+  total,
+  openId,
+  saves,
+  isUnsent,
+  criteriaCount,
+  isCancelled,
+  seesJudges,
+  onOpen,
+  onEnter,
+}: Props) {
   const at = rows.findIndex(({ _id }) => _id === openId);
   const move = (event: KeyboardEvent) => {
     if (isNotForPage(event.nativeEvent)) return;
@@ -49,7 +60,16 @@ export function EntryList({ rows, total, openId, saves, isUnsent, criteriaCount,
         const isFailed = saves.areOpen && saves.failed.some(({ entryId }) => entryId === row._id);
         const hasUnsent = saves.areOpen && isUnsent(row._id);
         const isOpen = row._id === openId;
-        const said = [row.label, row.isWinner && "winner", howFar ? `${howFar} criteria rated` : rating === null ? !isCancelled && "not rated" : `rated ${rating} of 5`, row.hasWord && "with a word", seesJudges && row.mean !== null && `mean of all judges ${row.mean}`, isShortlisted && "on the shortlist", isFailed && "not saved", hasUnsent && "with a word that was not sent"];
+        const said = [
+          row.label,
+          row.isWinner && "winner",
+          howFar ? `${howFar} criteria rated` : rating === null ? !isCancelled && "not rated" : `rated ${rating} of 5`,
+          row.hasWord && "with a word",
+          seesJudges && row.mean !== null && `mean of all judges ${row.mean}`,
+          isShortlisted && "on the shortlist",
+          isFailed && "not saved",
+          hasUnsent && "with a word that was not sent",
+        ];
         return (
           <div
             key={row._id}
@@ -66,8 +86,7 @@ export function EntryList({ rows, total, openId, saves, isUnsent, criteriaCount,
             // Of a fixed height, so that what is out of sight need not be laid out.
             className={`dc:flex dc:h-16 dc:shrink-0 dc:cursor-pointer dc:flex-col dc:justify-center dc:gap-0.5 dc:border-b dc:border-line dc:border-l-4 dc:px-3 dc:[contain-intrinsic-size:auto_4rem] dc:[content-visibility:auto] dc:focus-visible:-outline-offset-2 ${
               isOpen ? "dc:border-l-brand dc:bg-brand-soft" : "dc:border-l-transparent dc:hover:bg-sunk"
-            }`}
-          >
+            }`}>
             <span aria-hidden="true" className="dc:flex dc:items-center dc:gap-2">
               <span className="dc:min-w-0 dc:flex-1 dc:truncate dc:font-semibold" dir="auto">
                 {row.label}
@@ -81,7 +100,12 @@ export function EntryList({ rows, total, openId, saves, isUnsent, criteriaCount,
               {hasUnsent && <span className="dc:text-sm dc:font-medium dc:text-danger">Word not sent</span>}
               {row.fileCount > 0 && <Paperclip aria-hidden="true" size={14} className="dc:text-muted" />}
               {isShortlisted && <Star aria-hidden="true" size={16} className="dc:fill-current dc:text-gold-ink" />}
-              {figure !== null && <span className={`dc:min-w-9 dc:text-right dc:whitespace-nowrap dc:text-sm dc:tabular-nums ${rating === null ? "dc:text-muted" : "dc:font-semibold"}`}>{figure}</span>}
+              {figure !== null && (
+                <span
+                  className={`dc:min-w-9 dc:text-right dc:whitespace-nowrap dc:text-sm dc:tabular-nums ${rating === null ? "dc:text-muted" : "dc:font-semibold"}`}>
+                  {figure}
+                </span>
+              )}
             </span>
             <span aria-hidden="true" className="dc:flex dc:items-baseline dc:gap-2 dc:text-sm dc:text-muted">
               <span id={`${optionId(row._id)}-text`} className="dc:min-w-0 dc:flex-1 dc:truncate" dir="auto">

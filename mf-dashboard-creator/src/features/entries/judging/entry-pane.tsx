@@ -39,7 +39,18 @@ interface Props {
 }
 
 /** One entry, to be read and judged. */
-export function EntryPane({ contestId, entry, saves, criteria, rating, canShortlist, isAdvice, tellUnsent, headingRef, onChoose }: Props) {
+export function EntryPane({
+  contestId,
+  entry,
+  saves,
+  criteria,
+  rating,
+  canShortlist,
+  isAdvice,
+  tellUnsent,
+  headingRef,
+  onChoose,
+}: Props) {
   const { label, text, link, files, submittedAt, sha256, isWinner } = entry;
   return (
     <article className="cq-panel" aria-labelledby="open-entry">
@@ -62,7 +73,11 @@ export function EntryPane({ contestId, entry, saves, criteria, rating, canShortl
       </div>
       {link && (
         <p className="dc:mt-3">
-          <a className="cq-link dc:inline-flex dc:max-w-full dc:items-center dc:gap-1 dc:break-all" href={link} target="_blank" rel="nofollow ugc noopener noreferrer">
+          <a
+            className="cq-link dc:inline-flex dc:max-w-full dc:items-center dc:gap-1 dc:break-all"
+            href={link}
+            target="_blank"
+            rel="nofollow ugc noopener noreferrer">
             {link} <ExternalLink aria-hidden="true" size={14} className="dc:shrink-0" />
           </a>
         </p>
@@ -91,7 +106,11 @@ export function EntryPane({ contestId, entry, saves, criteria, rating, canShortl
       )}
       {rating === "open" && (
         <Judging>
-          {criteria.length > 0 ? <CriteriaChoice contestId={contestId} entry={entry} saves={saves} criteria={criteria} /> : <RatingChoice contestId={contestId} entry={entry} saves={saves} />}
+          {criteria.length > 0 ? (
+            <CriteriaChoice contestId={contestId} entry={entry} saves={saves} criteria={criteria} />
+          ) : (
+            <RatingChoice contestId={contestId} entry={entry} saves={saves} />
+          )}
           <Suspense fallback={<Spinner label="Loading your word" />}>
             <WordForm contestId={contestId} entry={entry} saves={saves} isAdvice={isAdvice} tellUnsent={tellUnsent} />
           </Suspense>
@@ -103,7 +122,14 @@ export function EntryPane({ contestId, entry, saves, criteria, rating, canShortl
           <OwnCriteria criteria={criteria} given={entry.ownCriteria} />
         </Judging>
       )}
-      {entry.judges && entry.judges.others.length > 0 && <OtherRatings criteria={criteria} judges={entry.judges} hasOwn={entry.ownRating !== null && entry.ownRating.rating !== null} isOver={rating !== "open"} />}
+      {entry.judges && entry.judges.others.length > 0 && (
+        <OtherRatings
+          criteria={criteria}
+          judges={entry.judges}
+          hasOwn={entry.ownRating !== null && entry.ownRating.rating !== null}
+          isOver={rating !== "open"}
+        />
+      )}
       {onChoose && (
         <div className="dc:mt-5 dc:border-t dc:border-line dc:pt-5">
           {entry.isAuthorAway ? (
@@ -119,7 +145,9 @@ export function EntryPane({ contestId, entry, saves, criteria, rating, canShortl
   );
 }
 
-const Judging = ({ children }: { children: ReactNode }) => <div className="dc:mt-5 dc:flex dc:flex-col dc:gap-4 dc:border-t dc:border-line dc:pt-5">{children}</div>;
+const Judging = ({ children }: { children: ReactNode }) => (
+  <div className="dc:mt-5 dc:flex dc:flex-col dc:gap-4 dc:border-t dc:border-line dc:pt-5">{children}</div>
+);
 
 /** The element that the key for it presses. */
 export const SHORTLIST_BUTTON = "shortlist";
@@ -140,11 +168,12 @@ function ShortlistButton({ contestId, entry, saves }: Pick<Props, "contestId" | 
             what: "star",
             entry,
             value: !isShortlisted,
-            send: (value) => shortlist.mutateAsync({ params: { contestId }, body: { entryId: entry._id, isShortlisted: value } }),
+            send: (value) =>
+              shortlist.mutateAsync({ params: { contestId }, body: { entryId: entry._id, isShortlisted: value } }),
           })
-        }
-      >
-        <Star aria-hidden="true" size={16} className={isShortlisted ? "dc:fill-current dc:text-gold-ink" : undefined} /> Shortlist
+        }>
+        <Star aria-hidden="true" size={16} className={isShortlisted ? "dc:fill-current dc:text-gold-ink" : undefined} />{" "}
+        Shortlist
       </Button>
     </div>
   );
@@ -155,7 +184,9 @@ function OwnRating({ said }: { said: EntryRating | null }) {
   if (!said) return <p>You left no rating for this entry.</p>;
   return (
     <div className="dc:flex dc:flex-col dc:gap-2">
-      <p className="dc:font-semibold">{said.rating === null ? "Your word on this entry" : `You rated this entry ${said.rating} of 5`}</p>
+      <p className="dc:font-semibold">
+        {said.rating === null ? "Your word on this entry" : `You rated this entry ${said.rating} of 5`}
+      </p>
       {said.word && <UserText>{said.word}</UserText>}
     </div>
   );
@@ -163,7 +194,9 @@ function OwnRating({ said }: { said: EntryRating | null }) {
 
 /** By each criterion that the judge rated. */
 function OwnCriteria({ criteria, given }: { criteria: readonly string[]; given: ContestEntry["ownCriteria"] }) {
-  const rated = criteria.flatMap((criterion, position) => (given[position] ? [{ criterion, rating: given[position] }] : []));
+  const rated = criteria.flatMap((criterion, position) =>
+    given[position] ? [{ criterion, rating: given[position] }] : [],
+  );
   if (rated.length === 0) return null;
   return (
     <ul className="dc:list-disc dc:ps-5 dc:wrap-anywhere">
@@ -193,8 +226,18 @@ export function EntryNavigation({ position, total, onTurn, onBack }: TurningProp
         <ArrowLeft aria-hidden="true" size={16} /> All entries
       </Button>
       <span className="cq-hint dc:ml-auto">{position !== undefined && `${position} of ${total}`}</span>
-      <IconButton label="The entry before" icon={<ArrowUp aria-hidden="true" size={20} />} disabled={position === undefined || position === 1} onClick={() => onTurn(-1)} />
-      <IconButton label="The next entry" icon={<ArrowDown aria-hidden="true" size={20} />} disabled={position === undefined || position === total} onClick={() => onTurn(1)} />
+      <IconButton
+        label="The entry before"
+        icon={<ArrowUp aria-hidden="true" size={20} />}
+        disabled={position === undefined || position === 1}
+        onClick={() => onTurn(-1)}
+      />
+      <IconButton
+        label="The next entry"
+        icon={<ArrowDown aria-hidden="true" size={20} />}
+        disabled={position === undefined || position === total}
+        onClick={() => onTurn(1)}
+      />
     </div>
   );
 }

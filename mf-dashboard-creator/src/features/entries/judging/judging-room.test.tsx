@@ -2,25 +2,70 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { rateCriterion, rateEntry, type ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { listJudges } from "@conquest/shared/contracts/judging/judges";
-import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry, type JudgedEntry } from "@conquest/shared/contracts/judging/judging";
+import {
+  getJudgedEntry,
+  getJudging,
+  listJudgedEntries,
+  shortlistEntry,
+  type JudgedEntry,
+} from "@conquest/shared/contracts/judging/judging";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { meanOf } from "@conquest/shared/contracts/judging/mean-rating";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { renderHydrated } from "@conquest/shared/testing/render-hydrated";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aContestDetails, aContestEntry, acts, aFile, allowed, refused, sampleId } from "@conquest/shared/testing/samples";
+import {
+  aContestDetails,
+  aContestEntry,
+  acts,
+  aFile,
+  allowed,
+  refused,
+  sampleId,
+} from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../../routes";
 
-const judge = acts({ readEntries: allowed, rateEntries: allowed, declareWinner: allowed, remove: { ...allowed, how: "cancel" } });
-const OWNER = { isOwner: true, isJudge: false, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
+const judge = acts({
+  readEntries: allowed,
+  rateEntries: allowed,
+  declareWinner: allowed,
+  remove: { ...allowed, how: "cancel" },
+});
+const OWNER = {
+  isOwner: true,
+  isJudge: false,
+  hasJoined: false,
+  paidAmount: null,
+  hasSubmitted: false,
+  leavesUntil: null,
+  isWinner: false,
+  isFollowing: false,
+};
 const CONTEST = sampleId(1);
 const anEntryNumbered = (number: number, given: Partial<ContestEntry> = {}) =>
-  aContestEntry({ _id: sampleId(number), label: `Entry ${number}`, name: "", text: `A kite number ${number}.`, link: "", ...given });
+  aContestEntry({
+    _id: sampleId(number),
+    label: `Entry ${number}`,
+    name: "",
+    text: `A kite number ${number}.`,
+    link: "",
+    ...given,
+  });
 const THREE = [anEntryNumbered(412), anEntryNumbered(107), anEntryNumbered(733)];
 
-const toRow = ({ _id, label, text, files, submittedAt, isWinner, isShortlisted, ownRating, ownCriteria }: ContestEntry): JudgedEntry => ({
+const toRow = ({
+  _id,
+  label,
+  text,
+  files,
+  submittedAt,
+  isWinner,
+  isShortlisted,
+  ownRating,
+  ownCriteria,
+}: ContestEntry): JudgedEntry => ({
   _id,
   label,
   excerpt: text.slice(0, 180),
@@ -51,23 +96,47 @@ function aServerWith(entries: readonly ContestEntry[], areNamesHidden = true): S
     })),
     stub(listJudgedEntries, ({ query: { q, rated, shortlisted, sort } }) =>
       kept
-        .filter((entry) => (!q || entry.text.includes(q)) && (!shortlisted || entry.isShortlisted) && (rated !== "no" || !entry.ownRating?.rating) && (rated !== "yes" || entry.ownRating?.rating))
+        .filter(
+          (entry) =>
+            (!q || entry.text.includes(q)) &&
+            (!shortlisted || entry.isShortlisted) &&
+            (rated !== "no" || !entry.ownRating?.rating) &&
+            (rated !== "yes" || entry.ownRating?.rating),
+        )
         .map(toRow)
-        .sort((one, other) => (sort === "rating" ? (other.rating ?? 0) - (one.rating ?? 0) : sort === "unrated" ? Number(one.rating !== null) - Number(other.rating !== null) : 0)),
+        .sort((one, other) =>
+          sort === "rating"
+            ? (other.rating ?? 0) - (one.rating ?? 0)
+            : sort === "unrated"
+              ? Number(one.rating !== null) - Number(other.rating !== null)
+              : 0,
+        ),
     ),
     stub(getJudgedEntry, ({ params }) => kept.find(({ _id }) => _id === params.entryId)!),
-    stub(rateEntry, ({ body: { entryId, rating, word } }) =>
-      change(entryId, ({ ownRating, ownCriteria }) => ({
-        ownRating: { rating: rating === undefined ? (ownRating?.rating ?? null) : rating, word: word ?? ownRating?.word ?? "" },
-        ownCriteria: rating === null ? ownCriteria.map(() => null) : ownCriteria,
-      })).ownRating!,
+    stub(
+      rateEntry,
+      ({ body: { entryId, rating, word } }) =>
+        change(entryId, ({ ownRating, ownCriteria }) => ({
+          ownRating: {
+            rating: rating === undefined ? (ownRating?.rating ?? null) : rating,
+            word: word ?? ownRating?.word ?? "",
+          },
+          ownCriteria: rating === null ? ownCriteria.map(() => null) : ownCriteria,
+        })).ownRating!,
     ),
     stub(rateCriterion, ({ body: { entryId, position, rating } }) => {
-      const { ownCriteria } = change(entryId, (entry) => ({ ownCriteria: entry.ownCriteria.map((each, at) => (at === position ? rating : each)) }));
-      if (ownCriteria.every((each) => each !== null)) change(entryId, ({ ownRating }) => ({ ownRating: { rating: meanOf(ownCriteria), word: ownRating?.word ?? "" } }));
+      const { ownCriteria } = change(entryId, (entry) => ({
+        ownCriteria: entry.ownCriteria.map((each, at) => (at === position ? rating : each)),
+      }));
+      if (ownCriteria.every((each) => each !== null))
+        change(entryId, ({ ownRating }) => ({
+          ownRating: { rating: meanOf(ownCriteria), word: ownRating?.word ?? "" },
+        }));
       return { ownCriteria };
     }),
-    stub(shortlistEntry, ({ body: { entryId, isShortlisted } }) => ({ isShortlisted: change(entryId, () => ({ isShortlisted })).isShortlisted })),
+    stub(shortlistEntry, ({ body: { entryId, isShortlisted } }) => ({
+      isShortlisted: change(entryId, () => ({ isShortlisted })).isShortlisted,
+    })),
   ];
 }
 
@@ -82,7 +151,12 @@ interface Given {
 const open = ({ contest, entries = THREE, answers = [], at = "", areNamesHidden = true }: Given = {}) =>
   renderAt(`/dashboard/contest_submitted/${CONTEST}${at}`, CreatorRoutes, {
     session: { role: "creator" },
-    answers: [stub(getContestDetails, aContestDetails({ may: judge, phase: "judging", participantCount: 5, ...contest })), ...aServerWith(entries, areNamesHidden), stub(listJudges, { judges: [], may: { invite: refused("The winner was chosen.") } }), ...answers],
+    answers: [
+      stub(getContestDetails, aContestDetails({ may: judge, phase: "judging", participantCount: 5, ...contest })),
+      ...aServerWith(entries, areNamesHidden),
+      stub(listJudges, { judges: [], may: { invite: refused("The winner was chosen.") } }),
+      ...answers,
+    ],
   });
 
 beforeEach(() => {
@@ -90,9 +164,13 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-const options = async () => within(await screen.findByRole("listbox", { name: "Entries" })).getAllByRole("option").map((option) => option.getAttribute("aria-label"));
+const options = async () =>
+  within(await screen.findByRole("listbox", { name: "Entries" }))
+    .getAllByRole("option")
+    .map((option) => option.getAttribute("aria-label"));
 const pane = async (label: string) => within(await screen.findByRole("article", { name: label }));
-const sentOf = (page: ReturnType<typeof open>, endpoint: unknown) => page.calls.filter((call) => call.endpoint === endpoint).map(({ body }) => body);
+const sentOf = (page: ReturnType<typeof open>, endpoint: unknown) =>
+  page.calls.filter((call) => call.endpoint === endpoint).map(({ body }) => body);
 
 it.each([
   [{}, "Judging"],
@@ -118,7 +196,12 @@ describe("the list", () => {
   });
 
   it("says of each entry how it stands, and opens the first", async () => {
-    open({ entries: [anEntryNumbered(412, { isShortlisted: true, ownRating: { rating: 4, word: "Calm" } }), anEntryNumbered(107)] });
+    open({
+      entries: [
+        anEntryNumbered(412, { isShortlisted: true, ownRating: { rating: 4, word: "Calm" } }),
+        anEntryNumbered(107),
+      ],
+    });
     expect(await options()).toEqual(["Entry 412, rated 4 of 5, with a word, on the shortlist", "Entry 107, not rated"]);
     expect((await pane("Entry 412")).getByText("A kite number 412.")).toBeVisible();
     expect(screen.getByRole("option", { name: /^Entry 412/ })).toHaveAttribute("aria-selected", "true");
@@ -135,14 +218,21 @@ describe("the list", () => {
     expect(screen.getByRole("option", { name: /^Entry 107/ })).toHaveFocus();
     await user.keyboard("{End}");
     await pane("Entry 733");
-    expect(within(screen.getByRole("listbox")).getAllByRole("option").filter(({ tabIndex }) => tabIndex === 0)).toEqual([screen.getByRole("option", { name: /^Entry 733/ })]);
+    expect(
+      within(screen.getByRole("listbox"))
+        .getAllByRole("option")
+        .filter(({ tabIndex }) => tabIndex === 0),
+    ).toEqual([screen.getByRole("option", { name: /^Entry 733/ })]);
     await user.keyboard("{Enter}");
     expect(screen.getByRole("heading", { name: "Entry 733" })).toHaveFocus();
   });
 
   it("has the focus at the entry that was read when that is left, by its button and by going back", async () => {
     const page = open();
-    for (const leave of [() => page.user.click(screen.getByRole("button", { name: "All entries" })), () => act(() => page.go(-1))]) {
+    for (const leave of [
+      () => page.user.click(screen.getByRole("button", { name: "All entries" })),
+      () => act(() => page.go(-1)),
+    ]) {
       await page.user.click(await screen.findByRole("option", { name: /^Entry 107/ }));
       await waitFor(() => expect(page.address()).toMatch(/entry=/));
       (document.activeElement as HTMLElement).blur();
@@ -155,7 +245,12 @@ describe("the list", () => {
   it("is searched, sorted and filtered by the server", async () => {
     const page = open({ at: "?q=kite&sort=unrated&show=shortlist" });
     await screen.findByText("No entries match");
-    expect(page.calls.find(({ endpoint }) => endpoint === listJudgedEntries)?.query).toEqual({ limit: 20, q: "kite", sort: "unrated", shortlisted: "yes" });
+    expect(page.calls.find(({ endpoint }) => endpoint === listJudgedEntries)?.query).toEqual({
+      limit: 20,
+      q: "kite",
+      sort: "unrated",
+      shortlisted: "yes",
+    });
     await page.user.click(screen.getByRole("button", { name: "Clear filters" }));
     expect(await options()).toHaveLength(3);
   });
@@ -164,7 +259,9 @@ describe("the list", () => {
     const page = open({ at: "?sort=unrated" });
     await pane("Entry 412");
     await page.user.keyboard("5");
-    await waitFor(async () => expect(await options()).toEqual(["Entry 412, rated 5 of 5", "Entry 107, not rated", "Entry 733, not rated"]));
+    await waitFor(async () =>
+      expect(await options()).toEqual(["Entry 412, rated 5 of 5", "Entry 107, not rated", "Entry 733, not rated"]),
+    );
     await page.user.keyboard("j");
     await pane("Entry 107");
     expect(await options()).toEqual(["Entry 412, rated 5 of 5", "Entry 107, not rated", "Entry 733, not rated"]);
@@ -172,7 +269,20 @@ describe("the list", () => {
 
   it("offers another try where it cannot be had", async () => {
     let isDown = true;
-    const page = open({ answers: [{ endpoint: listJudgedEntries, answer: () => (isDown ? { status: 503, data: { error: { code: "unavailable", message: "The site cannot reach its data right now." } } } : { status: 200, data: [toRow(THREE[0]!)] }) }] });
+    const page = open({
+      answers: [
+        {
+          endpoint: listJudgedEntries,
+          answer: () =>
+            isDown
+              ? {
+                  status: 503,
+                  data: { error: { code: "unavailable", message: "The site cannot reach its data right now." } },
+                }
+              : { status: 200, data: [toRow(THREE[0]!)] },
+        },
+      ],
+    });
     expect(await screen.findByText("The site cannot reach its data right now.")).toBeVisible();
     isDown = false;
     await page.user.click(screen.getByRole("button", { name: /Retry|Try again/ }));
@@ -181,11 +291,21 @@ describe("the list", () => {
 });
 
 it.each([
-  ["its creator, also where nobody can win,", OWNER, /characters\. The author reads it and your rating once the winner is named/],
-  ["who judges beside its creator", { ...OWNER, isOwner: false, isJudge: true }, /The creator reads it and your rating at once, and the author once the winner is named/],
+  [
+    "its creator, also where nobody can win,",
+    OWNER,
+    /characters\. The author reads it and your rating once the winner is named/,
+  ],
+  [
+    "who judges beside its creator",
+    { ...OWNER, isOwner: false, isJudge: true },
+    /The creator reads it and your rating at once, and the author once the winner is named/,
+  ],
 ])("tells %s who reads their word", async (_, viewer, hint) => {
   open({ contest: { viewer, may: { ...judge, declareWinner: refused("No entry can win.") } } });
-  expect(await (await pane("Entry 412")).findByLabelText(/^A word for the author of Entry 412/)).toHaveAccessibleDescription(hint);
+  expect(
+    await (await pane("Entry 412")).findByLabelText(/^A word for the author of Entry 412/),
+  ).toHaveAccessibleDescription(hint);
 });
 
 describe("the keys", () => {
@@ -251,7 +371,8 @@ describe("the keys", () => {
   it("keep a search that is sent just before, and the entry that was turned to just before a search", async () => {
     const page = open();
     await pane("Entry 412");
-    const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    const press = (key: string) =>
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
     const box = screen.getByLabelText("Search texts");
     const search = () => box.closest("form")!.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
     fireEvent.change(box, { target: { value: "kite" } });
@@ -367,7 +488,9 @@ describe("what is said of an entry", () => {
       const site = { isDown: false, isSlow: true };
       const answer: Stub["answer"] = async (request) => {
         if (site.isSlow) await new Promise<void>((go) => held.push(go));
-        return site.isDown ? { status: 503, data: { error: { code: "busy", message: "The site is busy." } } } : rate.answer(request);
+        return site.isDown
+          ? { status: 503, data: { error: { code: "busy", message: "The site is busy." } } }
+          : rate.answer(request);
       };
       const page = open({ answers: [...server, { endpoint: rateEntry, answer }] });
       return { page, site, letGo: () => waitFor(() => held.shift()!()) };
@@ -410,7 +533,9 @@ describe("what is said of an entry", () => {
       await letGo();
       expect(await entry.findByText("Not saved yet")).toBeVisible();
       expect(word).toHaveValue(instead);
-      expect(await screen.findByRole("option", { name: "Entry 412, not rated, with a word, with a word that was not sent" })).toBeVisible();
+      expect(
+        await screen.findByRole("option", { name: "Entry 412, not rated, with a word, with a word that was not sent" }),
+      ).toBeVisible();
       await page.user.tab();
       expect(await entry.findByText("Saved")).toBeVisible();
       expect(sentOf(page, rateEntry)).toEqual(sent("A calm", instead));
@@ -491,23 +616,49 @@ describe("what is said of an entry", () => {
   it("ends for who judges no more: what they typed is there to be read, and nothing to be tried again", async () => {
     const mayNot = acts();
     let isSentAway = false;
-    const told = { status: 409, data: { error: { code: "judges_no_more", message: "The creator of this contest withdrew your invitation to judge it." } } };
-    const viewer = { isOwner: false, isJudge: true, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
-    const details = () => aContestDetails({ phase: "judging", participantCount: 5, viewer: { ...viewer, isJudge: !isSentAway }, may: isSentAway ? mayNot : acts({ readEntries: allowed, rateEntries: allowed }) });
+    const told = {
+      status: 409,
+      data: {
+        error: { code: "judges_no_more", message: "The creator of this contest withdrew your invitation to judge it." },
+      },
+    };
+    const viewer = {
+      isOwner: false,
+      isJudge: true,
+      hasJoined: false,
+      paidAmount: null,
+      hasSubmitted: false,
+      leavesUntil: null,
+      isWinner: false,
+      isFollowing: false,
+    };
+    const details = () =>
+      aContestDetails({
+        phase: "judging",
+        participantCount: 5,
+        viewer: { ...viewer, isJudge: !isSentAway },
+        may: isSentAway ? mayNot : acts({ readEntries: allowed, rateEntries: allowed }),
+      });
     const [judging, list, one] = aServerWith(THREE);
     // Of an entry that is not in the list.
     const page = renderAt(`/dashboard/judging/${CONTEST}?q=733&entry=${sampleId(412)}`, CreatorRoutes, {
       session: { role: "user" },
       answers: [
         stub(getContestDetails, details),
-        ...[judging!, list!, one!].map((own): Stub => ({ ...own, answer: (request) => (isSentAway ? told : typeof own.answer === "function" ? own.answer(request) : own.answer) })),
+        ...[judging!, list!, one!].map((own): Stub => ({
+          ...own,
+          answer: (request) =>
+            isSentAway ? told : typeof own.answer === "function" ? own.answer(request) : own.answer,
+        })),
         { endpoint: rateEntry, answer: () => told },
       ],
     });
     await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
     isSentAway = true;
     await page.user.tab();
-    const end = within((await screen.findByText("You no longer judge this contest")).closest<HTMLElement>("[role=alert]")!);
+    const end = within(
+      (await screen.findByText("You no longer judge this contest")).closest<HTMLElement>("[role=alert]")!,
+    );
     expect(end.getByText(/withdrew your invitation/)).toBeVisible();
     expect(await end.findByLabelText("Your word on Entry 412, which was not sent")).toHaveValue("A calm river");
     expect(end.getByRole("link", { name: "Back to Judging" })).toHaveAttribute("href", "/dashboard/judging");
@@ -517,8 +668,15 @@ describe("what is said of an entry", () => {
 
   it("is not lost where it is not saved: whoever has gone on is told, and may try again", async () => {
     let isDown = true;
-    const down = { status: 503, data: { error: { code: "unavailable", message: "The site cannot reach its data right now." } } };
-    const page = open({ answers: [{ endpoint: rateEntry, answer: () => (isDown ? down : { status: 200, data: { rating: 3, word: "" } }) }] });
+    const down = {
+      status: 503,
+      data: { error: { code: "unavailable", message: "The site cannot reach its data right now." } },
+    };
+    const page = open({
+      answers: [
+        { endpoint: rateEntry, answer: () => (isDown ? down : { status: 200, data: { rating: 3, word: "" } }) },
+      ],
+    });
     await pane("Entry 412");
     await page.user.keyboard("3j");
     await pane("Entry 107");
@@ -535,15 +693,25 @@ describe("what is said of an entry", () => {
 
   describe("what can be saved no more", () => {
     const mayNot = (because: string) => acts({ readEntries: allowed, rateEntries: refused(because) });
-    const decided = { may: mayNot("The winner was chosen."), phase: "completed", viewer: OWNER, winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z", byAdmin: true } } as const;
+    const decided = {
+      may: mayNot("The winner was chosen."),
+      phase: "completed",
+      viewer: OWNER,
+      winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z", byAdmin: true },
+    } as const;
     /** Nothing is taken any more, which the page is told once it asks anew, by `end`. */
     const openWithEnd = (end: Partial<ContestDetails>, given: Given = {}) => {
       let isOver = false;
-      const tooLate = () => ({ status: 409, data: { error: { code: "winner_declared", message: "The winner was chosen already." } } });
+      const tooLate = () => ({
+        status: 409,
+        data: { error: { code: "winner_declared", message: "The winner was chosen already." } },
+      });
       const page = open({
         ...given,
         answers: [
-          stub(getContestDetails, () => aContestDetails({ may: judge, phase: "judging", participantCount: 5, ...(isOver && end) })),
+          stub(getContestDetails, () =>
+            aContestDetails({ may: judge, phase: "judging", participantCount: 5, ...(isOver && end) }),
+          ),
           { endpoint: rateEntry, answer: tooLate },
           { endpoint: shortlistEntry, answer: tooLate },
         ],
@@ -564,7 +732,9 @@ describe("what is said of an entry", () => {
       await page.end();
       const entry = await pane("Entry 412");
       expect(await unsentWord("Entry 412")).toHaveValue("A calm river");
-      expect(screen.getByRole("alert")).toHaveTextContent("Came too late to be saved: your word on Entry 412, your rating of Entry 412The winner was chosen.");
+      expect(screen.getByRole("alert")).toHaveTextContent(
+        "Came too late to be saved: your word on Entry 412, your rating of Entry 412The winner was chosen.",
+      );
       expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
       expect(entry.queryByLabelText(/^A word/)).not.toBeInTheDocument();
       expect(screen.getByRole("option", { name: /^Entry 412, not rated/ })).toBeVisible();
@@ -589,7 +759,12 @@ describe("what is said of an entry", () => {
 
     it("is called as its entry is, once names are shown", async () => {
       let label = "Entry 412";
-      const entry = { ...THREE[0]!, get label() { return label; } };
+      const entry = {
+        ...THREE[0]!,
+        get label() {
+          return label;
+        },
+      };
       const page = openWithEnd(decided, { entries: [entry] });
       await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
       await page.user.tab();
@@ -611,7 +786,9 @@ describe("what is said of an entry", () => {
       await page.end();
       expect(await unsentWord("Entry 412")).toHaveValue("A calm river");
       expect(await unsentWord("Entry 107")).toHaveValue("A steep hill");
-      expect(screen.getByRole("alert")).toHaveTextContent(/^Came too late to be saved: your word on Entry 412, your word on Entry 107The/);
+      expect(screen.getByRole("alert")).toHaveTextContent(
+        /^Came too late to be saved: your word on Entry 412, your word on Entry 107The/,
+      );
     });
 
     it("is said of an entry that was opened and is not in the list, also after a reload", async () => {
@@ -628,13 +805,17 @@ describe("what is said of an entry", () => {
     });
 
     it("is not said to have come too late where others may judge still: it can be tried again once its judge may", async () => {
-      const end: Partial<ContestDetails> = { may: mayNot("The creator has 14 days after the deadline to judge; after that an admin may.") };
+      const end: Partial<ContestDetails> = {
+        may: mayNot("The creator has 14 days after the deadline to judge; after that an admin may."),
+      };
       const page = openWithEnd(end);
       await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
       await page.user.tab();
       await page.end();
       expect(await unsentWord("Entry 412")).toHaveValue("A calm river");
-      expect(screen.getByRole("alert")).toHaveTextContent("Not saved: your word on Entry 412You may not rate now. The creator has 14 days after the deadline to judge; after that an admin may.");
+      expect(screen.getByRole("alert")).toHaveTextContent(
+        "Not saved: your word on Entry 412You may not rate now. The creator has 14 days after the deadline to judge; after that an admin may.",
+      );
       expect(screen.queryByText(/too late/)).not.toBeInTheDocument();
       expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
       // It is overdue.
@@ -649,14 +830,24 @@ describe("what is said of an entry", () => {
 
   it("is not offered to whoever may not, who reads what was said once the winner is chosen", async () => {
     const may = acts({ readEntries: allowed, rateEntries: refused("The winner was chosen.") });
-    const contest = { phase: "completed", may, viewer: OWNER, winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z", byAdmin: false } } as const;
-    const entries = [aContestEntry({ ownRating: { rating: 4, word: "A calm river" } }), anEntryNumbered(107, { label: "Mina Das", isWinner: true })];
+    const contest = {
+      phase: "completed",
+      may,
+      viewer: OWNER,
+      winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z", byAdmin: false },
+    } as const;
+    const entries = [
+      aContestEntry({ ownRating: { rating: 4, word: "A calm river" } }),
+      anEntryNumbered(107, { label: "Mina Das", isWinner: true }),
+    ];
     const page = open({ contest, entries, areNamesHidden: false });
     const entry = await pane("Rafi Ahmed");
     expect(entry.getByText("You rated this entry 4 of 5")).toBeVisible();
     expect(entry.getByText("A calm river")).toBeVisible();
     expect(screen.getByLabelText("Search texts and names")).toBeVisible();
-    expect(within(screen.getByRole("option", { name: "Mina Das, winner, not rated" })).getByText("Winner")).toBeVisible();
+    expect(
+      within(screen.getByRole("option", { name: "Mina Das, winner, not rated" })).getByText("Winner"),
+    ).toBeVisible();
     await page.user.click(screen.getByRole("option", { name: "Mina Das, winner, not rated" }));
     expect((await pane("Mina Das")).getByText("You left no rating for this entry.")).toBeVisible();
     expect(screen.queryByRole("radio")).not.toBeInTheDocument();
@@ -678,7 +869,9 @@ describe("what is said of an entry", () => {
 describe("choosing the winner", () => {
   it("is not offered of an entry whose author was blocked or removed", async () => {
     const { user } = open({ entries: [anEntryNumbered(412, { isAuthorAway: true }), anEntryNumbered(107)] });
-    expect((await pane("Entry 412")).getByText("Its author’s account was blocked or removed, so this entry cannot win.")).toBeVisible();
+    expect(
+      (await pane("Entry 412")).getByText("Its author’s account was blocked or removed, so this entry cannot win."),
+    ).toBeVisible();
     expect(screen.queryByRole("button", { name: /as the winner/ })).not.toBeInTheDocument();
     await user.keyboard("j");
     expect((await pane("Entry 107")).getByRole("button", { name: "Choose as winner: Entry 107" })).toBeVisible();
@@ -736,7 +929,10 @@ describe("choosing the winner", () => {
 
   it.each(["creator", "admin"] as const)("is offered to a %s who may, and to no other", async (role) => {
     const seen = (may: ContestDetails["may"]) =>
-      renderAt(`/dashboard/contest_submitted/${CONTEST}`, CreatorRoutes, { session: { role }, answers: [stub(getContestDetails, aContestDetails({ may, phase: "overdue" })), ...aServerWith(THREE)] });
+      renderAt(`/dashboard/contest_submitted/${CONTEST}`, CreatorRoutes, {
+        session: { role },
+        answers: [stub(getContestDetails, aContestDetails({ may, phase: "overdue" })), ...aServerWith(THREE)],
+      });
     seen(judge);
     await pane("Entry 412");
     expect(screen.getByRole("button", { name: "Choose as winner: Entry 412" })).toBeVisible();
@@ -749,13 +945,23 @@ describe("choosing the winner", () => {
 
 describe("the files of an entry", () => {
   const poster = aFile({ _id: sampleId(41), name: "Entry 412, file 1.png" });
-  const sources = aFile({ _id: sampleId(43), name: "Entry 412, file 2.zip", kind: "zip", bytes: 3_000_000, width: null, height: null });
+  const sources = aFile({
+    _id: sampleId(43),
+    name: "Entry 412, file 2.zip",
+    kind: "zip",
+    bytes: 3_000_000,
+    width: null,
+    height: null,
+  });
 
   it("stand with it, each to be saved or looked at; keys are the viewer's while it is open", async () => {
     const page = open({ entries: [anEntryNumbered(412, { files: [poster, sources] }), anEntryNumbered(107)] });
     const files = within(await screen.findByRole("list", { name: "Files of Entry 412" }));
     expect(files.getByText("Zip, 2.9 MB")).toBeVisible();
-    expect(files.getByRole("link", { name: "Save Entry 412, file 2.zip" })).toHaveAttribute("href", `/api/entry-files/${sources._id}`);
+    expect(files.getByRole("link", { name: "Save Entry 412, file 2.zip" })).toHaveAttribute(
+      "href",
+      `/api/entry-files/${sources._id}`,
+    );
     const look = files.getByRole("button", { name: "Look at Entry 412, file 1.png" });
     await page.user.click(look);
     expect(await screen.findByRole("dialog", { name: "Entry 412, file 1.png" })).toBeVisible();
@@ -771,11 +977,27 @@ describe("the files of an entry", () => {
 
 describe("criteria", () => {
   const CRITERIA = ["It flies", "Paper alone", "Two colours"];
-  const criteriaEntry = (given: Partial<ContestEntry> = {}) => anEntryNumbered(412, { ownCriteria: [null, 4, null], ...given });
-  const openWith = (given: Partial<ContestEntry> = {}, answers: readonly Stub[] = [], contest: Partial<ContestDetails> = {}) =>
-    open({ contest: { criteria: CRITERIA, ...contest }, entries: [criteriaEntry(given), anEntryNumbered(107, { ownCriteria: [null, null, null] })], answers });
-  const rowOf = async (criterion: string) => within((await pane("Entry 412")).getByRole("radiogroup", { name: criterion }));
-  const checked = async () => Promise.all(CRITERIA.map(async (criterion) => (await rowOf(criterion)).queryByRole<HTMLInputElement>("radio", { checked: true })?.value ?? null));
+  const criteriaEntry = (given: Partial<ContestEntry> = {}) =>
+    anEntryNumbered(412, { ownCriteria: [null, 4, null], ...given });
+  const openWith = (
+    given: Partial<ContestEntry> = {},
+    answers: readonly Stub[] = [],
+    contest: Partial<ContestDetails> = {},
+  ) =>
+    open({
+      contest: { criteria: CRITERIA, ...contest },
+      entries: [criteriaEntry(given), anEntryNumbered(107, { ownCriteria: [null, null, null] })],
+      answers,
+    });
+  const rowOf = async (criterion: string) =>
+    within((await pane("Entry 412")).getByRole("radiogroup", { name: criterion }));
+  const checked = async () =>
+    Promise.all(
+      CRITERIA.map(
+        async (criterion) =>
+          (await rowOf(criterion)).queryByRole<HTMLInputElement>("radio", { checked: true })?.value ?? null,
+      ),
+    );
 
   it("are each rated for itself, and their mean is the rating", async () => {
     const page = openWith();
@@ -820,7 +1042,9 @@ describe("criteria", () => {
     expect(await checked()).toEqual(["5", "4", "3"]);
     await page.user.keyboard("?");
     const keys = within(await screen.findByRole("dialog", { name: "Keys" }));
-    expect(keys.getByText("Rate by the criterion at hand: the one you are at, or else the first that has no rating yet")).toBeVisible();
+    expect(
+      keys.getByText("Rate by the criterion at hand: the one you are at, or else the first that has no rating yet"),
+    ).toBeVisible();
   });
 
   it("are rated by single keys where the focus is, which goes on to the next that has no rating", async () => {
@@ -836,21 +1060,34 @@ describe("criteria", () => {
     // The last one keeps it, and can be corrected.
     await page.user.keyboard("1");
     expect(await checked()).toEqual(["1", "2", "3"]);
-    await waitFor(() => expect(sentOf(page, rateCriterion)).toMatchObject([{ position: 1, rating: 2 }, { position: 2, rating: 3 }, { position: 0, rating: 4 }, { position: 0, rating: 1 }]));
+    await waitFor(() =>
+      expect(sentOf(page, rateCriterion)).toMatchObject([
+        { position: 1, rating: 2 },
+        { position: 2, rating: 3 },
+        { position: 0, rating: 4 },
+        { position: 0, rating: 1 },
+      ]),
+    );
     expect((await pane("Entry 412")).getByText("Your rating: 2 of 5")).toBeVisible();
   });
 
   it("say when one could not be saved, keep it, and send no other again", async () => {
     let isDown = false;
-    const down = { status: 503, data: { error: { code: "unavailable", message: "The site cannot reach its data right now." } } };
+    const down = {
+      status: 503,
+      data: { error: { code: "unavailable", message: "The site cannot reach its data right now." } },
+    };
     const own: (number | null)[] = [null, 4, null];
     const page = openWith({}, [
-      { endpoint: rateCriterion, answer: ({ body }) => {
-        if (isDown) return down;
-        const { position, rating } = body as { position: number; rating: number };
-        own[position] = rating;
-        return { status: 200, data: { ownCriteria: own } };
-      } },
+      {
+        endpoint: rateCriterion,
+        answer: ({ body }) => {
+          if (isDown) return down;
+          const { position, rating } = body as { position: number; rating: number };
+          own[position] = rating;
+          return { status: 200, data: { ownCriteria: own } };
+        },
+      },
       stub(getJudgedEntry, () => criteriaEntry({ ownCriteria: [...own] })),
     ]);
     const entry = await pane("Entry 412");
@@ -870,7 +1107,9 @@ describe("criteria", () => {
   it("leave a rating that was given for the whole until each has one", async () => {
     const page = openWith({ ownRating: { rating: 2, word: "" } });
     const entry = await pane("Entry 412");
-    expect(entry.getByText("Your rating: 2 of 5").closest("p")).toHaveTextContent("Your rating: 2 of 5, until each criterion has one. 1 of 3 criteria rated");
+    expect(entry.getByText("Your rating: 2 of 5").closest("p")).toHaveTextContent(
+      "Your rating: 2 of 5, until each criterion has one. 1 of 3 criteria rated",
+    );
     expect(await options()).toEqual(["Entry 412, rated 2 of 5", "Entry 107, not rated"]);
     await page.user.keyboard("55");
     expect(entry.getByText("Your rating: 4.7 of 5").closest("p")).toHaveTextContent(/^Your rating: 4\.7 of 5$/);
@@ -886,7 +1125,9 @@ describe("criteria", () => {
   it("are named where the winner is chosen", async () => {
     const page = openWith();
     await page.user.click(await screen.findByRole("button", { name: "Choose as winner: Entry 412" }));
-    expect(await screen.findByText("Every author reads your rating of their entry, also by each criterion, and your word.")).toBeVisible();
+    expect(
+      await screen.findByText("Every author reads your rating of their entry, also by each criterion, and your word."),
+    ).toBeVisible();
     expect(screen.getByText(/^An entry has one once each criterion is rated\./)).toBeVisible();
   });
 

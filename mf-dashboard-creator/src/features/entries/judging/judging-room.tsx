@@ -27,10 +27,14 @@ import type { Props as UnsavedElsewhereProps } from "./saving/unsaved-elsewhere"
 import { CannotRate, JudgingOver, judgingClosedReason } from "./over/judging-closed";
 
 /** Beside the form that it comes from mostly. */
-const UnsavedElsewhere = lazyComponent<UnsavedElsewhereProps>(() => import(/* webpackChunkName: "word-form" */ "./saving/unsaved-elsewhere"));
+const UnsavedElsewhere = lazyComponent<UnsavedElsewhereProps>(
+  () => import(/* webpackChunkName: "word-form" */ "./saving/unsaved-elsewhere"),
+);
 
 /** Libraries of dialogs come with them. */
-const DeclareWinnerDialog = lazyComponent(() => import(/* webpackChunkName: "declare-winner-dialog" */ "./declare-winner-dialog"));
+const DeclareWinnerDialog = lazyComponent(
+  () => import(/* webpackChunkName: "declare-winner-dialog" */ "./declare-winner-dialog"),
+);
 const KeysDialog = lazyComponent(() => import(/* webpackChunkName: "keys-dialog" */ "./keys-dialog"));
 
 /** The entries of a contest: a list beside the one that is open; on a phone one after the other. */
@@ -51,7 +55,10 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   const asked = said.get("entry") ?? undefined;
   const openId = asked ?? rows[0]?._id;
   const at = rows.findIndex(({ _id }) => _id === openId);
-  const entry = useQuery({ ...query(getJudgedEntry, { params: { contestId, entryId: openId ?? "" } }), enabled: openId !== undefined });
+  const entry = useQuery({
+    ...query(getJudgedEntry, { params: { contestId, entryId: openId ?? "" } }),
+    enabled: openId !== undefined,
+  });
   usePrefetchEntries(contestId, { list, rows, at, isOpened: entry.data !== undefined });
   const saves = useRatingAutosave(contestId, canRate);
   const unsent = useUnsavedComments(entry.data ? [...rows, entry.data] : rows, saves);
@@ -97,7 +104,13 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
       <h2 id="entries" className="cq-visually-hidden">
         Entries
       </h2>
-      {judging.data && canRate && <JudgingProgress {...judging.data} shortlistedCount={sharesShortlist ? judging.data.shortlistedCount : null} onKeys={() => setShowsKeys(true)} />}
+      {judging.data && canRate && (
+        <JudgingProgress
+          {...judging.data}
+          shortlistedCount={sharesShortlist ? judging.data.shortlistedCount : null}
+          onKeys={() => setShowsKeys(true)}
+        />
+      )}
       {elsewhere.length > 0 && (
         <Suspense fallback={null}>
           <UnsavedElsewhere saves={elsewhere} />
@@ -109,9 +122,18 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
         </Suspense>
       )}
       <div className="dc:grid dc:items-start dc:gap-6 dc:lg:grid-cols-[minmax(16rem,22rem)_minmax(0,1fr)]">
-        <div className={`dc:min-w-0 dc:lg:sticky dc:lg:top-24 dc:lg:flex dc:lg:max-h-[calc(100dvh-7rem)] dc:lg:flex-col ${asked ? "dc:max-lg:hidden" : ""}`}>
+        <div
+          className={`dc:min-w-0 dc:lg:sticky dc:lg:top-24 dc:lg:flex dc:lg:max-h-[calc(100dvh-7rem)] dc:lg:flex-col ${asked ? "dc:max-lg:hidden" : ""}`}>
           <div ref={searchPlace}>
-            <FilterBar address={address} searchLabel={judging.data?.areNamesHidden === false ? "Search texts and names" : "Search texts"} choices={filterChoices({ ratings: phase !== "cancelled", judges: seesJudges, shortlist: sharesShortlist })} />
+            <FilterBar
+              address={address}
+              searchLabel={judging.data?.areNamesHidden === false ? "Search texts and names" : "Search texts"}
+              choices={filterChoices({
+                ratings: phase !== "cancelled",
+                judges: seesJudges,
+                shortlist: sharesShortlist,
+              })}
+            />
           </div>
           <QueryView query={list} skeleton={<SkeletonRows label="Loading the entries" count={8} />}>
             {() =>
@@ -128,17 +150,36 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
                 <div className="dc:overflow-hidden dc:rounded-lg dc:border dc:border-line dc:bg-surface dc:lg:flex dc:lg:flex-col">
                   <NearResults page={list.data?.pages[0]} term={sought.q ?? ""} items="entries" />
                   <div className="dc:lg:min-h-16 dc:lg:overflow-y-auto">
-                    <EntryList rows={rows} total={total} openId={openId} saves={saves} isUnsent={unsent.isUnsent} criteriaCount={contest.criteria.length} isCancelled={phase === "cancelled"} seesJudges={seesJudges} onOpen={open} onEnter={() => heading.current?.focus()} />
+                    <EntryList
+                      rows={rows}
+                      total={total}
+                      openId={openId}
+                      saves={saves}
+                      isUnsent={unsent.isUnsent}
+                      criteriaCount={contest.criteria.length}
+                      isCancelled={phase === "cancelled"}
+                      seesJudges={seesJudges}
+                      onOpen={open}
+                      onEnter={() => heading.current?.focus()}
+                    />
                     {list.hasNextPage && (
                       <div className="dc:p-3 dc:text-center">
-                        <Button variant="secondary" size="sm" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                        <Button
+                          variant="secondary"
+                          size="sm"
+                          isBusy={list.isFetchingNextPage}
+                          onClick={() => void list.fetchNextPage()}>
                           Load more
                         </Button>
                       </div>
                     )}
                   </div>
                   <p className="cq-hint dc:border-t dc:border-line dc:px-3 dc:py-2">
-                    {rows.length < total ? `${rows.length} of ${total} entries` : total === 1 ? "1 entry" : `${total} entries`}
+                    {rows.length < total
+                      ? `${rows.length} of ${total} entries`
+                      : total === 1
+                        ? "1 entry"
+                        : `${total} entries`}
                   </p>
                 </div>
               )
@@ -146,8 +187,16 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
           </QueryView>
         </div>
         {openId !== undefined && (
-          <section ref={pane} aria-label="The entry" className={`dc:min-w-0 dc:scroll-mt-24 ${asked ? "" : "dc:max-lg:hidden"}`}>
-            <EntryNavigation position={at === -1 ? undefined : at + 1} total={total} onTurn={turn} onBack={backToList} />
+          <section
+            ref={pane}
+            aria-label="The entry"
+            className={`dc:min-w-0 dc:scroll-mt-24 ${asked ? "" : "dc:max-lg:hidden"}`}>
+            <EntryNavigation
+              position={at === -1 ? undefined : at + 1}
+              total={total}
+              onTurn={turn}
+              onBack={backToList}
+            />
             <QueryView query={entry} skeleton={<SkeletonRows label="Loading the entry" count={10} />}>
               {(data) => (
                 <EntryPane
@@ -156,7 +205,13 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
                   entry={data}
                   saves={saves}
                   criteria={contest.criteria}
-                  rating={canRate ? "open" : phase === "completed" && (data.ownRating || viewer?.isOwner || viewer?.isJudge) ? "closed" : "none"}
+                  rating={
+                    canRate
+                      ? "open"
+                      : phase === "completed" && (data.ownRating || viewer?.isOwner || viewer?.isJudge)
+                        ? "closed"
+                        : "none"
+                  }
                   canShortlist={canRate && canChoose}
                   isAdvice={viewer?.isJudge === true}
                   tellUnsent={unsent.tell}
@@ -180,7 +235,13 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
             onClose={() => setChosen(undefined)}
           />
         )}
-        {showsKeys && <KeysDialog hasShortlist={sharesShortlist} hasCriteria={contest.criteria.length > 0} onClose={() => setShowsKeys(false)} />}
+        {showsKeys && (
+          <KeysDialog
+            hasShortlist={sharesShortlist}
+            hasCriteria={contest.criteria.length > 0}
+            onClose={() => setShowsKeys(false)}
+          />
+        )}
       </Suspense>
     </section>
   );

@@ -6,7 +6,12 @@ const keysWith = (hasCriteria: boolean): readonly (readonly [keys: readonly stri
   [["J", "↓"], "The next entry (the arrow in the list)"],
   [["K", "↑"], "The entry before (the arrow in the list)"],
   [["Enter"], "From the list to the entry"],
-  [["1", "2", "3", "4", "5"], hasCriteria ? "Rate by the criterion at hand: the one you are at, or else the first that has no rating yet" : "Rate the entry"],
+  [
+    ["1", "2", "3", "4", "5"],
+    hasCriteria
+      ? "Rate by the criterion at hand: the one you are at, or else the first that has no rating yet"
+      : "Rate the entry",
+  ],
   [["S"], "On the shortlist, or off it"],
   [["/"], "Search"],
   [["?"], "These keys"],
@@ -24,18 +29,22 @@ export default function KeysDialog({ hasShortlist, hasCriteria, onClose }: Props
   return (
     <Dialog isOpen onClose={onClose} title="Keys">
       <dl className="dc:grid dc:grid-cols-[auto_minmax(0,1fr)] dc:items-baseline dc:gap-x-5 dc:gap-y-2">
-        {keysWith(hasCriteria).filter(([[key]]) => key !== "S" || hasShortlist).map(([keys, what]) => (
-          <div key={what} className="dc:contents">
-            <dt className="dc:flex dc:flex-wrap dc:gap-1">
-              {keys.map((key) => (
-                <kbd key={key} className="dc:min-w-7 dc:rounded-sm dc:border dc:border-line-strong dc:bg-sunk dc:px-1.5 dc:text-center dc:font-mono dc:text-sm">
-                  {key}
-                </kbd>
-              ))}
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
+        {keysWith(hasCriteria)
+          .filter(([[key]]) => key !== "S" || hasShortlist)
+          .map(([keys, what]) => (
+            <div key={what} className="dc:contents">
+              <dt className="dc:flex dc:flex-wrap dc:gap-1">
+                {keys.map((key) => (
+                  <kbd
+                    key={key}
+                    className="dc:min-w-7 dc:rounded-sm dc:border dc:border-line-strong dc:bg-sunk dc:px-1.5 dc:text-center dc:font-mono dc:text-sm">
+                    {key}
+                  </kbd>
+                ))}
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
       </dl>
       <label className="dc:mt-5 dc:flex dc:min-h-11 dc:cursor-pointer dc:items-center dc:gap-3">
         <input

@@ -7,7 +7,11 @@ import { UserText } from "@conquest/shared/ui/format/user-text";
 
 type Judges = NonNullable<ContestEntry["judges"]>;
 
-const WHO: Record<Judges["others"][number]["by"], string> = { creator: "The creator", judge: "A judge without a name", admin: "An admin" };
+const WHO: Record<Judges["others"][number]["by"], string> = {
+  creator: "The creator",
+  judge: "A judge without a name",
+  admin: "An admin",
+};
 
 interface Props {
   /** Of the contest. */
@@ -20,16 +24,27 @@ interface Props {
 }
 
 /** What the other judges say of an entry, and the mean of all. */
-export function OtherRatings({ criteria, judges: { mean, ratingCount, criteriaMeans, others }, hasOwn, isOver }: Props) {
+export function OtherRatings({
+  criteria,
+  judges: { mean, ratingCount, criteriaMeans, others },
+  hasOwn,
+  isOver,
+}: Props) {
   return (
-    <section aria-labelledby="judges-said" className="dc:mt-5 dc:flex dc:flex-col dc:gap-4 dc:border-t dc:border-line dc:pt-5">
+    <section
+      aria-labelledby="judges-said"
+      className="dc:mt-5 dc:flex dc:flex-col dc:gap-4 dc:border-t dc:border-line dc:pt-5">
       <div>
         <h4 id="judges-said" className="dc:font-semibold">
           What the judges say
         </h4>
         <p>
           {mean === null ? (
-            isOver ? "Nobody rated it." : "Nobody has rated it yet."
+            isOver ? (
+              "Nobody rated it."
+            ) : (
+              "Nobody has rated it yet."
+            )
           ) : (
             <>
               <strong>Mean {mean}</strong> of {counted(ratingCount, "rating", "ratings")}
@@ -46,7 +61,9 @@ export function OtherRatings({ criteria, judges: { mean, ratingCount, criteriaMe
               <span className="dc:font-semibold dc:wrap-anywhere" dir="auto">
                 {said.name || labelOf(WHO, said.by)}
               </span>
-              <span className={said.rating === null ? "dc:text-muted" : "dc:tabular-nums"}>{said.rating === null ? "Not rated" : `${said.rating} of ${RATINGS.length}`}</span>
+              <span className={said.rating === null ? "dc:text-muted" : "dc:tabular-nums"}>
+                {said.rating === null ? "Not rated" : `${said.rating} of ${RATINGS.length}`}
+              </span>
             </p>
             <Criteria criteria={criteria} given={said.criteria} />
             {said.word && <UserText>{said.word}</UserText>}
@@ -64,7 +81,9 @@ interface CriteriaProps {
 }
 
 function Criteria({ criteria, given, before }: CriteriaProps) {
-  const rated = criteria.flatMap((criterion, position) => (given[position] ? [{ criterion, rating: given[position] }] : []));
+  const rated = criteria.flatMap((criterion, position) =>
+    given[position] ? [{ criterion, rating: given[position] }] : [],
+  );
   return (
     rated.length > 0 && (
       <p className="cq-hint dc:wrap-anywhere">

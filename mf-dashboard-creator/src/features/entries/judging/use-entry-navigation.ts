@@ -38,7 +38,8 @@ export function useEntryNavigation({ rows, at, asked, openId, drawnId, ask }: Gi
 
   useEffect(() => {
     // By the button or by the browser's Back.
-    if (asked === undefined && leftFrom.current !== undefined) document.getElementById(optionId(leftFrom.current))?.focus();
+    if (asked === undefined && leftFrom.current !== undefined)
+      document.getElementById(optionId(leftFrom.current))?.focus();
     leftFrom.current = asked;
   }, [asked]);
 

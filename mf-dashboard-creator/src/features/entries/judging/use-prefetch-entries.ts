@@ -9,7 +9,10 @@ const NEAR_THE_END = 10;
 const [SOON_THERE, SOON] = [60, 300];
 
 interface Given {
-  list: Pick<UseInfiniteQueryResult<InfiniteData<unknown>>, "hasNextPage" | "isFetchingNextPage" | "isFetchNextPageError" | "fetchNextPage">;
+  list: Pick<
+    UseInfiniteQueryResult<InfiniteData<unknown>>,
+    "hasNextPage" | "isFetchingNextPage" | "isFetchNextPageError" | "fetchNextPage"
+  >;
   rows: readonly JudgedEntry[];
   /** Where in them the open entry is; -1 where it is not. */
   at: number;
@@ -20,7 +23,10 @@ interface Given {
 /** Asks for what comes next, so that it is here when it is turned to or scrolled to. */
 export function usePrefetchEntries(contestId: string, { list, rows, at, isOpened }: Given) {
   const nextId = at === -1 ? undefined : rows[at + 1]?._id;
-  useQuery({ ...query(getJudgedEntry, { params: { contestId, entryId: nextId ?? "" } }), enabled: nextId !== undefined });
+  useQuery({
+    ...query(getJudgedEntry, { params: { contestId, entryId: nextId ?? "" } }),
+    enabled: nextId !== undefined,
+  });
 
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   useEffect(() => {

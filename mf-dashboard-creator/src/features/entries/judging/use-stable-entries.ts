@@ -8,12 +8,18 @@ import { useStableOrder, type Pages } from "@conquest/shared/ui/list/use-stable-
  * Entries in the order in which they were first seen: what is rated or starred stays in its place until other filters are chosen,
  * whatever it is sorted or filtered by. What the list no longer holds says what is known of it from when it was open.
  */
-export function useStableEntries(contestId: string, data: Pages<JudgedEntry> | undefined, filters: string): JudgedEntry[] {
+export function useStableEntries(
+  contestId: string,
+  data: Pages<JudgedEntry> | undefined,
+  filters: string,
+): JudgedEntry[] {
   const cache = useQueryClient();
   const rows = useStableOrder(data, ({ _id }) => _id, "keep", filters);
   const listed = new Set(data?.pages.flatMap(({ items }) => items.map(({ _id }) => _id)));
   return rows.map((row) => {
-    const opened = listed.has(row._id) ? undefined : cache.getQueryData<ContestEntry>(keyOf(getJudgedEntry, { params: { contestId, entryId: row._id } }));
+    const opened = listed.has(row._id)
+      ? undefined
+      : cache.getQueryData<ContestEntry>(keyOf(getJudgedEntry, { params: { contestId, entryId: row._id } }));
     return opened ? { ...row, ...asListed(opened) } : row;
   });
 }

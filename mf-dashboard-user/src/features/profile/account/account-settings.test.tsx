@@ -1,5 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { deleteAccount, endOneSession, endOtherSessions, listSessions, previewDeletion, type AccountDeletion, type OwnSession } from "@conquest/shared/contracts/account";
+import {
+  deleteAccount,
+  endOneSession,
+  endOtherSessions,
+  listSessions,
+  previewDeletion,
+  type AccountDeletion,
+  type OwnSession,
+} from "@conquest/shared/contracts/account";
 import { listEmailPreferences } from "@conquest/shared/contracts/email-preferences";
 import { createSession } from "@conquest/shared/contracts/session";
 import { getUser, listUsers, type Account } from "@conquest/shared/contracts/users";
@@ -15,8 +23,10 @@ import UserRoutes from "../../../routes";
 beforeAll(() => Promise.all([import("./account-settings"), import("./deletion-dialog")]));
 
 const user = { uid: "uid-1", displayName: "Rafi Ahmed", email: "rafi@example.com", photoURL: null, metadata: {} };
-const unreachable = () => Promise.reject(new IdentityError("auth/network-request-failed", "We could not reach the sign-in service."));
-const wrong = () => Promise.reject(new IdentityError("auth/invalid-credential", "The email or the password is not right."));
+const unreachable = () =>
+  Promise.reject(new IdentityError("auth/network-request-failed", "We could not reach the sign-in service."));
+const wrong = () =>
+  Promise.reject(new IdentityError("auth/invalid-credential", "The email or the password is not right."));
 
 function provide(credentials: Partial<Credentials>): void {
   provideIdentity({
@@ -31,18 +41,34 @@ function provide(credentials: Partial<Credentials>): void {
   });
 }
 
-const here: OwnSession = { _id: "a".repeat(64), device: "Firefox on Linux", startedAt: "2026-03-01T00:00:00.000Z", lastUsedAt: "2026-03-01T00:00:00.000Z", isThisOne: true };
+const here: OwnSession = {
+  _id: "a".repeat(64),
+  device: "Firefox on Linux",
+  startedAt: "2026-03-01T00:00:00.000Z",
+  lastUsedAt: "2026-03-01T00:00:00.000Z",
+  isThisOne: true,
+};
 const elsewhere: OwnSession = { ...here, _id: "b".repeat(64), device: "Safari on iPhone", isThisOne: false };
 
 const open = (credentials: Partial<Credentials> = {}, ...answers: Stub[]) => openAs({}, credentials, ...answers);
 
 async function openAs(account: Partial<Account>, credentials: Partial<Credentials>, ...answers: Stub[]) {
   provide(credentials);
-  const page = renderAt("/dashboard/profile", UserRoutes, { session: account, answers: [stub(getUser, aUser(account)), stub(listUsers, [aUser(account)]), stub(listSessions, [here, elsewhere]), stub(listEmailPreferences, { isOn: true, choices: [] }), ...answers] });
+  const page = renderAt("/dashboard/profile", UserRoutes, {
+    session: account,
+    answers: [
+      stub(getUser, aUser(account)),
+      stub(listUsers, [aUser(account)]),
+      stub(listSessions, [here, elsewhere]),
+      stub(listEmailPreferences, { isOn: true, choices: [] }),
+      ...answers,
+    ],
+  });
   await screen.findByText("Firefox on Linux");
   return page;
 }
-const calledFor = (page: Awaited<ReturnType<typeof open>>, endpoint: unknown) => page.calls.filter((made) => made.endpoint === endpoint);
+const calledFor = (page: Awaited<ReturnType<typeof open>>, endpoint: unknown) =>
+  page.calls.filter((made) => made.endpoint === endpoint);
 
 describe("a new password", () => {
   const fill = async (page: Awaited<ReturnType<typeof open>>) => {
@@ -53,7 +79,11 @@ describe("a new password", () => {
 
   it("opens a session of its own and ends all others", async () => {
     const change = jest.fn(() => Promise.resolve("fresher"));
-    const page = await open({ changePassword: change }, stub(createSession, { success: true }), stub(endOtherSessions, { endedCount: 1 }));
+    const page = await open(
+      { changePassword: change },
+      stub(createSession, { success: true }),
+      stub(endOtherSessions, { endedCount: 1 }),
+    );
     await fill(page);
     expect(await screen.findByText("Your password is changed")).toBeVisible();
     expect(change).toHaveBeenCalledWith("new-one");
@@ -75,7 +105,8 @@ describe("a new password", () => {
   it("is another one: nothing is ended, and no letter sent, for the one that they have", async () => {
     const change = jest.fn(() => Promise.resolve("fresher"));
     const page = await open({ changePassword: change });
-    for (const label of ["Current password", "New password"]) await page.user.type(await screen.findByLabelText(label), "old-one");
+    for (const label of ["Current password", "New password"])
+      await page.user.type(await screen.findByLabelText(label), "old-one");
     await page.user.click(screen.getByRole("button", { name: "Change password" }));
     expect(await screen.findByText("This is the password that you have.")).toBeVisible();
     expect(screen.getByLabelText("New password")).toHaveFocus();
@@ -92,7 +123,10 @@ describe("a new password", () => {
   });
 
   it("that the provider's rule refuses is told at its field, and ends nothing", async () => {
-    const page = await open({ changePassword: () => Promise.reject(new IdentityError("auth/weak-password", "The password must have at least 6 characters.")) });
+    const page = await open({
+      changePassword: () =>
+        Promise.reject(new IdentityError("auth/weak-password", "The password must have at least 6 characters.")),
+    });
     await fill(page);
     expect(await screen.findByText("The password must have at least 6 characters.")).toBeVisible();
     expect(calledFor(page, endOtherSessions)).toEqual([]);
@@ -128,18 +162,26 @@ describe("a new address", () => {
     expect(send).toHaveBeenCalledWith("tom&jerry@localhost");
   });
 
-  it.each(["confirmByPassword", "sendEmailChange"])("says of a connection lost at %s that it is none of the fields, and keeps what was typed", async (step) => {
-    const page = await open({ [step]: unreachable });
-    await fill(page);
-    expect(await screen.findByRole("alert")).toHaveTextContent("We could not reach the sign-in service.");
-    for (const [label, value] of [["New e-mail address", "new@example.com"], ["Your password", "old-one"]] as const) {
-      expect(screen.getByLabelText(label)).toHaveValue(value);
-      expect(screen.getByLabelText(label)).toBeValid();
-    }
-  });
+  it.each(["confirmByPassword", "sendEmailChange"])(
+    "says of a connection lost at %s that it is none of the fields, and keeps what was typed",
+    async (step) => {
+      const page = await open({ [step]: unreachable });
+      await fill(page);
+      expect(await screen.findByRole("alert")).toHaveTextContent("We could not reach the sign-in service.");
+      for (const [label, value] of [
+        ["New e-mail address", "new@example.com"],
+        ["Your password", "old-one"],
+      ] as const) {
+        expect(screen.getByLabelText(label)).toHaveValue(value);
+        expect(screen.getByLabelText(label)).toBeValid();
+      }
+    },
+  );
 
   it("that is somebody's, is one's own, or none is told at its field, and stays typed", async () => {
-    const page = await open({ sendEmailChange: () => Promise.reject(new IdentityError("auth/email-already-in-use", "x")) });
+    const page = await open({
+      sendEmailChange: () => Promise.reject(new IdentityError("auth/email-already-in-use", "x")),
+    });
     await fill(page);
     expect(await screen.findByText("This address cannot be used. Please choose another.")).toBeVisible();
     const field = screen.getByLabelText("New e-mail address");
@@ -156,7 +198,11 @@ describe("a new address", () => {
 describe("sessions", () => {
   it("are told by their browser, and only the others can be ended", async () => {
     let isOver = false;
-    const page = await open({}, stub(listSessions, () => (isOver ? [here] : [here, elsewhere])), stub(endOneSession, () => ((isOver = true), { endedCount: 1 })));
+    const page = await open(
+      {},
+      stub(listSessions, () => (isOver ? [here] : [here, elsewhere])),
+      stub(endOneSession, () => ((isOver = true), { endedCount: 1 })),
+    );
     expect(screen.getByText("This one")).toBeVisible();
     expect(screen.queryByRole("button", { name: "End the session of Firefox on Linux" })).not.toBeInTheDocument();
     await page.user.click(screen.getByRole("button", { name: "End the session of Safari on iPhone" }));
@@ -194,7 +240,15 @@ describe("sessions", () => {
 
   it("that cannot be read are asked for again", async () => {
     provide({});
-    renderAt("/dashboard/profile", UserRoutes, { session: {}, answers: [stub(getUser, aUser()), stub(listUsers, [aUser()]), refuse(listSessions, 500, "failed", "Something broke."), stub(listEmailPreferences, { isOn: true, choices: [] })] });
+    renderAt("/dashboard/profile", UserRoutes, {
+      session: {},
+      answers: [
+        stub(getUser, aUser()),
+        stub(listUsers, [aUser()]),
+        refuse(listSessions, 500, "failed", "Something broke."),
+        stub(listEmailPreferences, { isOn: true, choices: [] }),
+      ],
+    });
     const panel = await screen.findByRole("region", { name: "Where you are signed in" });
     expect(await within(panel).findByText("Something broke.")).toBeVisible();
     expect(within(panel).getByRole("button", { name: "Retry" })).toBeVisible();
@@ -214,7 +268,14 @@ it("has the data for download, and says when there is no connection to have them
 describe("deleting the account", () => {
   afterEach(() => void delete document.documentElement.dataset["inApp"]);
 
-  const running: AccountDeletion = { isAllowed: true, because: "", ends: { contestCount: 2, refundedCount: 12, refundedTotal: 2400 }, leaves: { count: 1, total: 300 }, entryCount: 3, lastEntryCount: 2 };
+  const running: AccountDeletion = {
+    isAllowed: true,
+    because: "",
+    ends: { contestCount: 2, refundedCount: 12, refundedTotal: 2400 },
+    leaves: { count: 1, total: 300 },
+    entryCount: 3,
+    lastEntryCount: 2,
+  };
   const openDialog = async (page: Awaited<ReturnType<typeof open>>) => {
     await waitFor(() => expect(screen.getByRole("button", { name: "Delete my account…" })).toBeEnabled());
     await page.user.click(screen.getByRole("button", { name: "Delete my account…" }));
@@ -222,9 +283,18 @@ describe("deleting the account", () => {
   };
 
   it("speaks of no money where none is moved", async () => {
-    const page = await open({}, stub(previewDeletion, { ...running, ends: { contestCount: 1, refundedCount: 2, refundedTotal: 0 }, leaves: { count: 1, total: 0 } }));
+    const page = await open(
+      {},
+      stub(previewDeletion, {
+        ...running,
+        ends: { contestCount: 1, refundedCount: 2, refundedTotal: 0 },
+        leaves: { count: 1, total: 0 },
+      }),
+    );
     const dialog = await openDialog(page);
-    expect(await within(dialog).findByText("1 contest of yours that is not decided ends: whoever takes part is told.")).toBeVisible();
+    expect(
+      await within(dialog).findByText("1 contest of yours that is not decided ends: whoever takes part is told."),
+    ).toBeVisible();
     expect(within(dialog).getByText("You give up 1 place in running contests.")).toBeVisible();
     expect(within(dialog).getByRole("button", { name: "Delete my account" })).toBeVisible();
     expect(dialog).not.toHaveTextContent("৳");
@@ -233,19 +303,32 @@ describe("deleting the account", () => {
   it("says beforehand what it brings about, asks for the password, and leaves", async () => {
     const page = await open({}, stub(previewDeletion, running), stub(deleteAccount, { deletedCount: 1 }));
     const dialog = await openDialog(page);
-    expect(await within(dialog).findByText(/2 contests of yours that are not decided end: 12 payments are given back, ৳2,400 in all/)).toBeVisible();
+    expect(
+      await within(dialog).findByText(
+        /2 contests of yours that are not decided end: 12 payments are given back, ৳2,400 in all/,
+      ),
+    ).toBeVisible();
     expect(within(dialog).getByText(/You give up 1 place in running contests, and get ৳300 back/)).toBeVisible();
-    expect(within(dialog).getByText("2 contests that nobody else could win end: whoever paid is refunded.")).toBeVisible();
+    expect(
+      within(dialog).getByText("2 contests that nobody else could win end: whoever paid is refunded."),
+    ).toBeVisible();
     expect(within(dialog).getByText(/3 entries stay/)).toBeVisible();
     await page.user.type(within(dialog).getByLabelText("Your password"), "old-one");
-    await page.user.click(within(dialog).getByRole("button", { name: "Delete my account and refund 12 payments, ৳2,400" }));
+    await page.user.click(
+      within(dialog).getByRole("button", { name: "Delete my account and refund 12 payments, ৳2,400" }),
+    );
     await waitFor(() => expect(page.address()).toBe("/account_deleted"));
-    expect(calledFor(page, deleteAccount)).toMatchObject([{ body: { ...running.ends, leaves: running.leaves, entryCount: running.entryCount, lastEntryCount: 2 } }]);
+    expect(calledFor(page, deleteAccount)).toMatchObject([
+      { body: { ...running.ends, leaves: running.leaves, entryCount: running.entryCount, lastEntryCount: 2 } },
+    ]);
   });
 
   it.each([
     ["user", /3 entries stay, with payments and wins: others depend on them/],
-    ["creator", /3 entries stay, with payments and wins, and so do contests of yours that somebody won: others depend on them/],
+    [
+      "creator",
+      /3 entries stay, with payments and wins, and so do contests of yours that somebody won: others depend on them/,
+    ],
   ] as const)("tells a %s what stays", async (role, sentence) => {
     const dialog = await openDialog(await openAs({ role }, {}, stub(previewDeletion, running)));
     expect(await within(dialog).findByText(sentence)).toBeVisible();
@@ -261,7 +344,11 @@ describe("deleting the account", () => {
 
   it("is told anew where something has changed meanwhile", async () => {
     let people = 12;
-    const page = await open({}, stub(previewDeletion, () => ({ ...running, ends: { ...running.ends, refundedCount: people } })), refuse(deleteAccount, 409, "has_changed", "Something has changed in your contests."));
+    const page = await open(
+      {},
+      stub(previewDeletion, () => ({ ...running, ends: { ...running.ends, refundedCount: people } })),
+      refuse(deleteAccount, 409, "has_changed", "Something has changed in your contests."),
+    );
     const dialog = await openDialog(page);
     await page.user.type(await within(dialog).findByLabelText("Your password"), "old-one");
     people = 13;
@@ -274,7 +361,10 @@ describe("deleting the account", () => {
   it("is told as it is each time, asked once, and never as it was before", async () => {
     let isDown = false;
     const down = refuse(previewDeletion, 409, "has_changed", "Not now.");
-    const page = await open({}, { ...down, answer: (call) => (isDown ? down : stub(previewDeletion, running)).answer(call) });
+    const page = await open(
+      {},
+      { ...down, answer: (call) => (isDown ? down : stub(previewDeletion, running)).answer(call) },
+    );
     expect(within(await openDialog(page)).getByText(/3 entries stay/)).toBeVisible();
     await page.user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
@@ -288,7 +378,10 @@ describe("deleting the account", () => {
   it("can't be confirmed by Google inside another app, and says so at once", async () => {
     document.documentElement.dataset["inApp"] = "";
     const confirm = jest.fn(() => Promise.resolve("token"));
-    const page = await open({ hasPassword: () => Promise.resolve(false), confirmByGoogle: confirm }, stub(previewDeletion, { ...running, ends: { contestCount: 0, refundedCount: 0, refundedTotal: 0 } }));
+    const page = await open(
+      { hasPassword: () => Promise.resolve(false), confirmByGoogle: confirm },
+      stub(previewDeletion, { ...running, ends: { contestCount: 0, refundedCount: 0, refundedTotal: 0 } }),
+    );
     const dialog = await openDialog(page);
     expect(await within(dialog).findByText("Google can’t confirm it’s you in this app")).toBeVisible();
     expect(within(dialog).getByRole("button", { name: "Copy link" })).toBeVisible();
@@ -297,7 +390,11 @@ describe("deleting the account", () => {
 
   it("is confirmed by Google for who signs in with it", async () => {
     const confirm = jest.fn(() => Promise.resolve("fresh-of-google"));
-    const page = await open({ hasPassword: () => Promise.resolve(false), confirmByGoogle: confirm }, stub(previewDeletion, { ...running, ends: { contestCount: 0, refundedCount: 0, refundedTotal: 0 } }), stub(deleteAccount, { deletedCount: 1 }));
+    const page = await open(
+      { hasPassword: () => Promise.resolve(false), confirmByGoogle: confirm },
+      stub(previewDeletion, { ...running, ends: { contestCount: 0, refundedCount: 0, refundedTotal: 0 } }),
+      stub(deleteAccount, { deletedCount: 1 }),
+    );
     const dialog = await openDialog(page);
     expect(within(dialog).queryByLabelText("Your password")).not.toBeInTheDocument();
     await page.user.click(await within(dialog).findByRole("button", { name: "Delete my account" }));
@@ -306,7 +403,10 @@ describe("deleting the account", () => {
   });
 
   it("is not offered to the only admin, who is told why", async () => {
-    const page = await open({}, stub(previewDeletion, { ...running, isAllowed: false, because: "You are the only admin." }));
+    const page = await open(
+      {},
+      stub(previewDeletion, { ...running, isAllowed: false, because: "You are the only admin." }),
+    );
     const dialog = await openDialog(page);
     expect(await within(dialog).findByText("You are the only admin.")).toBeVisible();
     expect(within(dialog).queryByRole("button", { name: /Delete my account/ })).not.toBeInTheDocument();

@@ -18,7 +18,10 @@ export default function AccountSettings() {
         {sign.is === "loading" && <FieldBones />}
         {sign.is === "failed" && <FailedState error={sign.error} onRetry={sign.again} />}
         {sign.is === "google" && (
-          <p>You sign in with Google. Your password and your address are kept there, and you change them in your Google account.</p>
+          <p>
+            You sign in with Google. Your password and your address are kept there, and you change them in your Google
+            account.
+          </p>
         )}
         {sign.is === "password" && (
           <div className="du:grid du:gap-8">

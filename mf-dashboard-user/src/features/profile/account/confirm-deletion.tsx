@@ -65,7 +65,9 @@ export function ConfirmDeletion({ deletion, signIn, onClose, lookAgain }: Props)
     if (signIn.is === "password" && password === "") return setError("Please enter your password.");
     setBusy(true);
     // The window of Google is shown to the click itself: nothing is awaited before it.
-    const token = await confirm(signIn.is === "password" ? signIn.credentials.confirmByPassword(password) : signIn.credentials.confirmByGoogle());
+    const token = await confirm(
+      signIn.is === "password" ? signIn.credentials.confirmByPassword(password) : signIn.credentials.confirmByGoogle(),
+    );
     if (token === null) return setBusy(false);
     try {
       await call(deleteAccount, { body: { ...ends, ...others } }, { headers: { Authorization: `Bearer ${token}` } });
@@ -117,33 +119,63 @@ export function ConfirmDeletion({ deletion, signIn, onClose, lookAgain }: Props)
 }
 
 const nameOfAct = ({ ends: { refundedCount, refundedTotal } }: AccountDeletion) =>
-  refundedTotal === 0 ? "Delete my account" : `Delete my account and refund ${counted(refundedCount, "payment", "payments")}, ${formatTaka(refundedTotal)}`;
+  refundedTotal === 0
+    ? "Delete my account"
+    : `Delete my account and refund ${counted(refundedCount, "payment", "payments")}, ${formatTaka(refundedTotal)}`;
 
-function Consequences({ deletion: { ends, leaves, entryCount, lastEntryCount = 0 }, isCreator }: { deletion: AccountDeletion; isCreator: boolean }) {
+function Consequences({
+  deletion: { ends, leaves, entryCount, lastEntryCount = 0 },
+  isCreator,
+}: {
+  deletion: AccountDeletion;
+  isCreator: boolean;
+}) {
   return (
     <div className="cq-prose">
       <ul>
         {ends.contestCount > 0 && (
           <li>
-            {counted(ends.contestCount, "contest of yours that is not decided ends", "contests of yours that are not decided end")}
-            {ends.refundedTotal > 0 && `: ${counted(ends.refundedCount, "payment is given back", "payments are given back")}, ${formatTaka(ends.refundedTotal)} in all`}
+            {counted(
+              ends.contestCount,
+              "contest of yours that is not decided ends",
+              "contests of yours that are not decided end",
+            )}
+            {ends.refundedTotal > 0 &&
+              `: ${counted(ends.refundedCount, "payment is given back", "payments are given back")}, ${formatTaka(ends.refundedTotal)} in all`}
             {ends.refundedCount > 0 && ends.refundedTotal === 0 && ": whoever takes part is told"}.
           </li>
         )}
         {leaves.count > 0 && (
           <li>
-            You give up {counted(leaves.count, "place", "places")} in running contests{leaves.total > 0 && `, and get ${formatTaka(leaves.total)} back`}.
+            You give up {counted(leaves.count, "place", "places")} in running contests
+            {leaves.total > 0 && `, and get ${formatTaka(leaves.total)} back`}.
           </li>
         )}
         {lastEntryCount > 0 && (
-          <li>{counted(lastEntryCount, "contest that nobody else could win ends", "contests that nobody else could win end")}: whoever paid is refunded.</li>
+          <li>
+            {counted(
+              lastEntryCount,
+              "contest that nobody else could win ends",
+              "contests that nobody else could win end",
+            )}
+            : whoever paid is refunded.
+          </li>
         )}
-        <li>Your name, picture and address go, with your notices, your drafts and what you follow. Your account at the provider that signs you in goes too.</li>
         <li>
-          {entryCount > 0 ? `${counted(entryCount, "entry stays", "entries stay")}, with payments and wins` : "Payments stay"}
-          {isCreator && ", and so do contests of yours that somebody won"}: others depend on them. They are then of a “Former member”{entryCount > 0 && ", and what you handed in is shown to nobody but those who judge"}.
+          Your name, picture and address go, with your notices, your drafts and what you follow. Your account at the
+          provider that signs you in goes too.
         </li>
-        <li>You are signed out everywhere. This cannot be taken back; you may register anew later, with nothing of this in the new account.</li>
+        <li>
+          {entryCount > 0
+            ? `${counted(entryCount, "entry stays", "entries stay")}, with payments and wins`
+            : "Payments stay"}
+          {isCreator && ", and so do contests of yours that somebody won"}: others depend on them. They are then of a
+          “Former member”{entryCount > 0 && ", and what you handed in is shown to nobody but those who judge"}.
+        </li>
+        <li>
+          You are signed out everywhere. This cannot be taken back; you may register anew later, with nothing of this in
+          the new account.
+        </li>
       </ul>
     </div>
   );

@@ -7,10 +7,15 @@ import { Note } from "@conquest/shared/ui/note";
 /** What is wrong, by the name of the field; `all` where it is none of them. */
 type Errors<Name extends string> = Partial<Record<Name | "all", string>>;
 
-export const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : "That did not work. Please try again.");
+export const sentenceOf = (error: unknown) =>
+  error instanceof Error ? error.message : "That did not work. Please try again.";
 
 /** Whether this is the person's password; else what is wrong with that field, or with asking. */
-export async function confirmPassword<Name extends string>(credentials: Credentials, password: string, field: Name): Promise<Errors<Name> | null> {
+export async function confirmPassword<Name extends string>(
+  credentials: Credentials,
+  password: string,
+  field: Name,
+): Promise<Errors<Name> | null> {
   try {
     await credentials.confirmByPassword(password);
     return null;
@@ -21,7 +26,10 @@ export async function confirmPassword<Name extends string>(credentials: Credenti
 }
 
 /** Asks the provider once at a time. `done` hears that it found nothing wrong. */
-export function useAttempt<Name extends string>(attempt: () => Promise<Errors<Name>>, done: () => Promise<void> | void) {
+export function useAttempt<Name extends string>(
+  attempt: () => Promise<Errors<Name>>,
+  done: () => Promise<void> | void,
+) {
   const [errors, setErrors] = useState<Errors<Name>>({});
   const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(false);
@@ -50,7 +58,17 @@ interface Props extends Pick<ReturnType<typeof useAttempt>, "errors" | "isBusy" 
 }
 
 /** A form of the account whose fields the identity provider judges. */
-export function CredentialsForm({ label, errors, isBusy, isDone, onSubmit, doneTitle, doneText, action, children }: Props) {
+export function CredentialsForm({
+  label,
+  errors,
+  isBusy,
+  isDone,
+  onSubmit,
+  doneTitle,
+  doneText,
+  action,
+  children,
+}: Props) {
   const form = useRef<HTMLFormElement>(null);
   // As in every other form, what is wrong is where somebody types next.
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [errors]);

@@ -26,7 +26,14 @@ function Deletion({ signIn, onClose }: Omit<Props, "isOpen">) {
   const preview = useQuery({ ...query(previewDeletion), staleTime: Infinity, retryOnMount: false });
   return (
     <QueryView query={preview} skeleton={<Bones />}>
-      {(deletion) => <ConfirmDeletion deletion={deletion} signIn={signIn} onClose={onClose} lookAgain={() => void preview.refetch()} />}
+      {(deletion) => (
+        <ConfirmDeletion
+          deletion={deletion}
+          signIn={signIn}
+          onClose={onClose}
+          lookAgain={() => void preview.refetch()}
+        />
+      )}
     </QueryView>
   );
 }

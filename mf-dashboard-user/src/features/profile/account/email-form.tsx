@@ -24,7 +24,8 @@ export function EmailForm({ credentials }: { credentials: Credentials }) {
         await credentials.sendEmailChange(wanted);
       } catch (error) {
         const code = error instanceof IdentityError ? error.code : "";
-        if (code === "auth/email-already-in-use") return { email: "This address cannot be used. Please choose another." };
+        if (code === "auth/email-already-in-use")
+          return { email: "This address cannot be used. Please choose another." };
         return { [code === "auth/network-request-failed" ? "all" : "email"]: sentenceOf(error) };
       }
       setSentTo(wanted);
@@ -42,8 +43,7 @@ export function EmailForm({ credentials }: { credentials: Credentials }) {
       label="Change your e-mail address"
       doneTitle="A letter is on its way"
       doneText={`Open the link in the letter to ${sentTo}. Until then your address stays as it is; after it you log in with the new one.`}
-      action="Change e-mail address"
-    >
+      action="Change e-mail address">
       <TextField
         label="New e-mail address"
         name="new_email"
@@ -54,7 +54,15 @@ export function EmailForm({ credentials }: { credentials: Credentials }) {
         hint="All that you did here stays with your account."
         onChange={({ target }) => setEmail(target.value)}
       />
-      <TextField label="Your password" name="password" type="password" autoComplete="current-password" value={password} error={attempt.errors.password} onChange={({ target }) => setPassword(target.value)} />
+      <TextField
+        label="Your password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        error={attempt.errors.password}
+        onChange={({ target }) => setPassword(target.value)}
+      />
     </CredentialsForm>
   );
 }

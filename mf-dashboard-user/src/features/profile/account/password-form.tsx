@@ -8,7 +8,8 @@ import { TextField } from "@conquest/shared/ui/form/text-field";
 import { CredentialsForm, confirmPassword, sentenceOf, useAttempt } from "./credentials-form";
 import { reopenSession } from "./reopen-session";
 
-const isOfPassword = (error: unknown) => error instanceof IdentityError && /weak-password|requirements/.test(error.code);
+const isOfPassword = (error: unknown) =>
+  error instanceof IdentityError && /weak-password|requirements/.test(error.code);
 
 /** A new password ends every other session. */
 export function PasswordForm({ credentials }: { credentials: Credentials }) {
@@ -19,7 +20,11 @@ export function PasswordForm({ credentials }: { credentials: Credentials }) {
 
   const attempt = useAttempt<"current" | "next">(
     async () => {
-      if (current === "" || next === "") return { ...(current === "" && { current: "Please enter your password." }), ...(next === "" && { next: "Please enter a new password." }) };
+      if (current === "" || next === "")
+        return {
+          ...(current === "" && { current: "Please enter your password." }),
+          ...(next === "" && { next: "Please enter a new password." }),
+        };
       const refusal = await confirmPassword(credentials, current, "current");
       if (refusal) return refusal;
       if (next === current) return { next: "This is the password that you have." };
@@ -43,10 +48,17 @@ export function PasswordForm({ credentials }: { credentials: Credentials }) {
       label="Change your password"
       doneTitle="Your password is changed"
       doneText="You are signed in here, and nowhere else any more."
-      action="Change password"
-    >
+      action="Change password">
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <TextField label="Current password" name="current_password" type="password" autoComplete="current-password" value={current} error={attempt.errors.current} onChange={({ target }) => setCurrent(target.value)} />
+      <TextField
+        label="Current password"
+        name="current_password"
+        type="password"
+        autoComplete="current-password"
+        value={current}
+        error={attempt.errors.current}
+        onChange={({ target }) => setCurrent(target.value)}
+      />
       <TextField
         label="New password"
         name="new_password"

@@ -45,7 +45,10 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
       return buttons[Math.min(index, buttons.length - 1)] ?? section?.querySelector("h2");
     });
   const end = async (which: string, act: () => Promise<string>) => {
-    const index = Math.max(0, others.findIndex(({ _id }) => _id === which));
+    const index = Math.max(
+      0,
+      others.findIndex(({ _id }) => _id === which),
+    );
     setEnding(which);
     try {
       toast.success(await act());
@@ -73,7 +76,9 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
     <div className="du:grid du:gap-4">
       <ul className="du:grid du:gap-1">
         {sessions.map((session) => (
-          <li key={session._id} className="du:flex du:items-center du:justify-between du:gap-3 du:border-b du:border-line du:py-3 du:last:border-b-0">
+          <li
+            key={session._id}
+            className="du:flex du:items-center du:justify-between du:gap-3 du:border-b du:border-line du:py-3 du:last:border-b-0">
             <div className="du:min-w-0">
               <p className="du:font-semibold">
                 {nameOf(session)} {session.isThisOne && <Badge tone="success">This one</Badge>}
@@ -88,7 +93,12 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
               </p>
             </div>
             {!session.isThisOne && (
-              <Button variant="secondary" size="sm" isBusy={ending === session._id} aria-label={`End the session of ${nameOf(session)}`} onClick={() => void endThat(session)}>
+              <Button
+                variant="secondary"
+                size="sm"
+                isBusy={ending === session._id}
+                aria-label={`End the session of ${nameOf(session)}`}
+                onClick={() => void endThat(session)}>
                 End
               </Button>
             )}
@@ -104,7 +114,10 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
           </Button>
         </div>
       )}
-      <p className="cq-hint">We keep the name of the browser and no address of yours. If you do not know a device, change your password: that signs out every other one, also what is not listed.</p>
+      <p className="cq-hint">
+        We keep the name of the browser and no address of yours. If you do not know a device, change your password: that
+        signs out every other one, also what is not listed.
+      </p>
     </div>
   );
 }

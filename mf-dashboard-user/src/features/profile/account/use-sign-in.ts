@@ -23,7 +23,9 @@ export function useSignIn(): State {
       const credentials = await session.credentials();
       return { is: (await credentials.hasPassword()) ? "password" : "google", credentials };
     };
-    look().then(settle, (error: unknown) => settle({ is: "failed", error: error as Error, again: () => setTries(tries + 1) }));
+    look().then(settle, (error: unknown) =>
+      settle({ is: "failed", error: error as Error, again: () => setTries(tries + 1) }),
+    );
     return () => {
       isOver = true;
     };

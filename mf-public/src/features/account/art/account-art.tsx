@@ -13,7 +13,11 @@ export function AccountArt() {
   const [isHere, setHere] = useState(false);
   useEffect(() => {
     // Nobody needs it to sign in: what cannot be had is left out.
-    if (id) ContestAhead.load().then(() => setHere(true), () => undefined);
+    if (id)
+      ContestAhead.load().then(
+        () => setHere(true),
+        () => undefined,
+      );
   }, [id]);
   return id && isHere ? <ContestAhead id={id} /> : <BrandArt isPlace={id !== undefined} />;
 }

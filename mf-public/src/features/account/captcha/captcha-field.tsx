@@ -40,7 +40,9 @@ export function CaptchaField({ text, isRight, registration, error, onLeave, onRe
   }
 
   return (
-    <fieldset ref={group} className="pu:flex pu:min-w-0 pu:flex-col pu:gap-3 pu:rounded-md pu:border pu:border-line pu:bg-sunk pu:p-4">
+    <fieldset
+      ref={group}
+      className="pu:flex pu:min-w-0 pu:flex-col pu:gap-3 pu:rounded-md pu:border pu:border-line pu:bg-sunk pu:p-4">
       <legend className="pu:px-1 pu:text-sm pu:font-semibold">Prove that you are a person</legend>
       <div className="pu:flex pu:flex-wrap pu:items-center pu:gap-3">
         <CaptchaPicture text={text} />
@@ -59,8 +61,7 @@ export function CaptchaField({ text, isRight, registration, error, onLeave, onRe
             size="sm"
             aria-expanded={areWordsShown}
             aria-controls={wordsId}
-            onClick={() => setAreWordsShown(!areWordsShown)}
-          >
+            onClick={() => setAreWordsShown(!areWordsShown)}>
             <Type aria-hidden size={16} /> Read it in words
           </Button>
         </div>
@@ -81,7 +82,11 @@ export function CaptchaField({ text, isRight, registration, error, onLeave, onRe
         autoCorrect="off"
         spellCheck={false}
         required
-        hint={isRight ? "Captcha is validated" : "Six characters; capital and small letters differ. Register opens once they are right."}
+        hint={
+          isRight
+            ? "Captcha is validated"
+            : "Six characters; capital and small letters differ. Register opens once they are right."
+        }
         error={error}
         {...registration}
         onBlur={leave}

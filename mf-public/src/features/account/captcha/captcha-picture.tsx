@@ -15,7 +15,14 @@ function draw(brush: CanvasRenderingContext2D, text: string): void {
     brush.lineWidth = between(1, 2.5);
     brush.beginPath();
     brush.moveTo(between(-10, 20), between(0, HEIGHT));
-    brush.bezierCurveTo(between(40, 90), between(0, HEIGHT), between(110, 170), between(0, HEIGHT), WIDTH + 10, between(0, HEIGHT));
+    brush.bezierCurveTo(
+      between(40, 90),
+      between(0, HEIGHT),
+      between(110, 170),
+      between(0, HEIGHT),
+      WIDTH + 10,
+      between(0, HEIGHT),
+    );
     brush.stroke();
   }
   const step = (WIDTH - 40) / text.length;
@@ -47,7 +54,9 @@ export function CaptchaPicture({ text }: { text: string }) {
   }, [text]);
 
   return (
-    <div role="img" aria-label="A picture of six letters and digits. Use Hear it or Read it in words if you cannot see it.">
+    <div
+      role="img"
+      aria-label="A picture of six letters and digits. Use Hear it or Read it in words if you cannot see it.">
       <canvas
         ref={canvas}
         width={WIDTH}

@@ -25,7 +25,8 @@ function provide(credentials: Partial<Credentials>, provider: Partial<IdentityPr
 }
 
 const opens = [stub(createSession, { success: true }), stub(saveUser, aUser()), stub(endSession, { success: true })];
-const open = (search: string, session: Parameters<typeof renderAt>[2] = {}) => renderAt(`/account_action${search}`, PublicRoutes, { answers: opens, ...session });
+const open = (search: string, session: Parameters<typeof renderAt>[2] = {}) =>
+  renderAt(`/account_action${search}`, PublicRoutes, { answers: opens, ...session });
 
 describe("a forgotten password", () => {
   const link = "?mode=resetPassword&oobCode=code-1";
@@ -53,7 +54,10 @@ describe("a forgotten password", () => {
   });
 
   it("is refused by the provider's rule, at its field, and what was typed stays", async () => {
-    provide({ resetPassword: () => Promise.reject(new IdentityError("auth/weak-password", "The password must have at least 6 characters.")) });
+    provide({
+      resetPassword: () =>
+        Promise.reject(new IdentityError("auth/weak-password", "The password must have at least 6 characters.")),
+    });
     const page = open(link);
     await page.user.type(await screen.findByLabelText("New password"), "abc");
     await page.user.click(screen.getByRole("button", { name: "Save the new password" }));
@@ -68,16 +72,21 @@ describe("a forgotten password", () => {
     expect(await screen.findByText("Please enter a new password.")).toBeVisible();
   });
 
-  it.each(["auth/expired-action-code", "auth/invalid-action-code"])("has a new link sent where the link is no longer good: %s", async (code) => {
-    provide({ readLetter: () => Promise.reject(new IdentityError(code, "This link is old.")) });
-    open(link);
-    expect(await screen.findByRole("alert")).toHaveTextContent("This link is old.");
-    expect(screen.getByRole("link", { name: "Have a new link sent" })).toHaveAttribute("href", "/forgot_password");
-    expect(screen.queryByLabelText("New password")).not.toBeInTheDocument();
-  });
+  it.each(["auth/expired-action-code", "auth/invalid-action-code"])(
+    "has a new link sent where the link is no longer good: %s",
+    async (code) => {
+      provide({ readLetter: () => Promise.reject(new IdentityError(code, "This link is old.")) });
+      open(link);
+      expect(await screen.findByRole("alert")).toHaveTextContent("This link is old.");
+      expect(screen.getByRole("link", { name: "Have a new link sent" })).toHaveAttribute("href", "/forgot_password");
+      expect(screen.queryByLabelText("New password")).not.toBeInTheDocument();
+    },
+  );
 
   it("notices that the link was used in another window meanwhile", async () => {
-    provide({ resetPassword: () => Promise.reject(new IdentityError("auth/invalid-action-code", "This link was used already.")) });
+    provide({
+      resetPassword: () => Promise.reject(new IdentityError("auth/invalid-action-code", "This link was used already.")),
+    });
     const page = open(link);
     await page.user.type(await screen.findByLabelText("New password"), "a-new-one");
     await page.user.click(screen.getByRole("button", { name: "Save the new password" }));
@@ -86,7 +95,12 @@ describe("a forgotten password", () => {
 
   it("is tried again where the provider could not be reached", async () => {
     let tries = 0;
-    provide({ readLetter: () => ((tries += 1) === 1 ? Promise.reject(new IdentityError("auth/network-request-failed", "No connection.")) : Promise.resolve({ email: "rafi@example.com", newEmail: null })) });
+    provide({
+      readLetter: () =>
+        (tries += 1) === 1
+          ? Promise.reject(new IdentityError("auth/network-request-failed", "No connection."))
+          : Promise.resolve({ email: "rafi@example.com", newEmail: null }),
+    });
     const page = open(link);
     expect(await screen.findByText("No connection.")).toBeVisible();
     await page.user.click(screen.getByRole("button", { name: "Retry" }));
@@ -97,19 +111,34 @@ describe("a forgotten password", () => {
 describe("an address", () => {
   it.each([
     ["verifyEmail", "rafi@example.com", "Yes, confirm it", "Your e-mail address is confirmed", "Your address"],
-    ["verifyAndChangeEmail", "new@example.com", "Use this address", "Your e-mail address is changed", "Your new address"],
-    ["recoverEmail", "rafi@example.com", "Take it back", "Your account has its address again", "Your address from before"],
-  ])("is not touched before the person says so, under a heading that is true before and after: %s", async (mode, address, button, done, title) => {
-    const apply = jest.fn(() => Promise.resolve());
-    provide({ applyLetter: apply });
-    const page = open(`?mode=${mode}&oobCode=code-2`);
-    expect(await screen.findByText(address)).toBeVisible();
-    expect(apply).not.toHaveBeenCalled();
-    await page.user.click(screen.getByRole("button", { name: button }));
-    expect(await screen.findByText(done)).toBeVisible();
-    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(title);
-    expect(apply).toHaveBeenCalledWith("code-2");
-  });
+    [
+      "verifyAndChangeEmail",
+      "new@example.com",
+      "Use this address",
+      "Your e-mail address is changed",
+      "Your new address",
+    ],
+    [
+      "recoverEmail",
+      "rafi@example.com",
+      "Take it back",
+      "Your account has its address again",
+      "Your address from before",
+    ],
+  ])(
+    "is not touched before the person says so, under a heading that is true before and after: %s",
+    async (mode, address, button, done, title) => {
+      const apply = jest.fn(() => Promise.resolve());
+      provide({ applyLetter: apply });
+      const page = open(`?mode=${mode}&oobCode=code-2`);
+      expect(await screen.findByText(address)).toBeVisible();
+      expect(apply).not.toHaveBeenCalled();
+      await page.user.click(screen.getByRole("button", { name: button }));
+      expect(await screen.findByText(done)).toBeVisible();
+      expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(title);
+      expect(apply).toHaveBeenCalledWith("code-2");
+    },
+  );
 
   it("that is changed signs out who was signed in with the one before", async () => {
     provide({});
@@ -132,7 +161,10 @@ describe("an address", () => {
   });
 
   it("that somebody else has meanwhile is told in a sentence, and nothing is signed out", async () => {
-    provide({ applyLetter: () => Promise.reject(new IdentityError("auth/email-already-in-use", "An account with this email already exists.")) });
+    provide({
+      applyLetter: () =>
+        Promise.reject(new IdentityError("auth/email-already-in-use", "An account with this email already exists.")),
+    });
     const page = open("?mode=verifyAndChangeEmail&oobCode=code-4", { session: {} });
     await page.user.click(await screen.findByRole("button", { name: "Use this address" }));
     expect(await screen.findByText("An account with this email already exists.")).toBeVisible();
@@ -140,12 +172,15 @@ describe("an address", () => {
   });
 });
 
-it.each(["", "?mode=resetPassword", "?mode=somethingElse&oobCode=code", "?mode=toString&oobCode=code"])("says of a link that is not whole that it is not, and leads to a new one: %s", async (search) => {
-  provide({});
-  open(search);
-  expect(await screen.findByText(/This link is not whole/)).toBeVisible();
-  expect(screen.getByRole("link", { name: "Have a new link sent" })).toHaveAttribute("href", "/forgot_password");
-});
+it.each(["", "?mode=resetPassword", "?mode=somethingElse&oobCode=code", "?mode=toString&oobCode=code"])(
+  "says of a link that is not whole that it is not, and leads to a new one: %s",
+  async (search) => {
+    provide({});
+    open(search);
+    expect(await screen.findByText(/This link is not whole/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Have a new link sent" })).toHaveAttribute("href", "/forgot_password");
+  },
+);
 
 describe("asking for a link", () => {
   const ask = async (sendPasswordReset: Credentials["sendPasswordReset"], typed = "rafi@example.com") => {
@@ -165,7 +200,14 @@ describe("asking for a link", () => {
   });
 
   it("says when it was asked for too often", async () => {
-    await ask(() => Promise.reject(new IdentityError("auth/too-many-requests", "There were too many attempts. Please wait a few minutes and try again.")));
+    await ask(() =>
+      Promise.reject(
+        new IdentityError(
+          "auth/too-many-requests",
+          "There were too many attempts. Please wait a few minutes and try again.",
+        ),
+      ),
+    );
     expect(await screen.findByRole("alert")).toHaveTextContent("Please wait a few minutes");
     expect(screen.getByLabelText("Email")).toHaveValue("rafi@example.com");
   });

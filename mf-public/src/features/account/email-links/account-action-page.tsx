@@ -19,7 +19,11 @@ const TITLES: Record<LetterMode, string> = {
 };
 const isMode = (mode: string | null): mode is LetterMode => mode !== null && Object.hasOwn(TITLES, mode);
 
-type State = { is: "checking" } | { is: "ready"; letter: Letter; credentials: Credentials } | { is: "bad"; because: string } | { is: "failed"; error: Error };
+type State =
+  | { is: "checking" }
+  | { is: "ready"; letter: Letter; credentials: Credentials }
+  | { is: "bad"; because: string }
+  | { is: "failed"; error: Error };
 
 /** Where the links in letters of the identity provider lead to. */
 export default function AccountActionPage() {
@@ -43,11 +47,18 @@ export default function AccountActionPage() {
   return (
     <EmailLinkFrame title={isMode(mode) ? TITLES[mode] : "Your account"}>
       {state.is === "checking" && <Spinner label="Looking at your link" />}
-      {state.is === "failed" && <FailedState error={state.error} title="Your link could not be looked at" onRetry={() => setTries(tries + 1)} />}
+      {state.is === "failed" && (
+        <FailedState error={state.error} title="Your link could not be looked at" onRetry={() => setTries(tries + 1)} />
+      )}
       {state.is === "bad" && <BadLink mode={mode} because={state.because} />}
       {state.is === "ready" &&
         (mode === "resetPassword" ? (
-          <NewPasswordForm code={code} email={state.letter.email} credentials={state.credentials} onBadLink={(because) => setState({ is: "bad", because })} />
+          <NewPasswordForm
+            code={code}
+            email={state.letter.email}
+            credentials={state.credentials}
+            onBadLink={(because) => setState({ is: "bad", because })}
+          />
         ) : (
           <AddressChange
             mode={mode as Exclude<LetterMode, "resetPassword">}
@@ -62,7 +73,8 @@ export default function AccountActionPage() {
 }
 
 async function read(mode: string | null, code: string): Promise<State> {
-  if (!isMode(mode) || code === "") return { is: "bad", because: "This link is not whole. Please open it from the letter again." };
+  if (!isMode(mode) || code === "")
+    return { is: "bad", because: "This link is not whole. Please open it from the letter again." };
   const credentials = await session.credentials();
   return { is: "ready", letter: await credentials.readLetter(code), credentials };
 }
@@ -80,7 +92,9 @@ function BadLink({ mode, because }: { mode: string | null; because: string }) {
         {because} Each link works once, and for a limited time.
       </Note>
       <div className="pu:flex pu:flex-wrap pu:gap-3">
-        {(mode === "resetPassword" || !isMode(mode)) && <ButtonLink to="/forgot_password">Have a new link sent</ButtonLink>}
+        {(mode === "resetPassword" || !isMode(mode)) && (
+          <ButtonLink to="/forgot_password">Have a new link sent</ButtonLink>
+        )}
         {mode !== "resetPassword" && (
           <ButtonLink to="/dashboard/profile" variant="secondary">
             Go to your profile

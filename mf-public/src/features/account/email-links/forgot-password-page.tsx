@@ -34,8 +34,8 @@ export default function ForgotPasswordPage() {
       {sentTo !== null && (
         <div role="status">
           <Note tone="success" title="Look into your letters">
-            If there is an account with a password for {sentTo}, a letter with a link is on its way. If none comes, look among the spam, or
-            whether you signed up with Google.
+            If there is an account with a password for {sentTo}, a letter with a link is on its way. If none comes, look
+            among the spam, or whether you signed up with Google.
           </Note>
         </div>
       )}
@@ -45,7 +45,14 @@ export default function ForgotPasswordPage() {
         </Note>
       )}
       <Form onSubmit={(event) => void send(event)} className="cq-form">
-        <TextField label="Email" type="email" autoComplete="username" required error={errors.email?.message} {...form.register("email")} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          error={errors.email?.message}
+          {...form.register("email")}
+        />
         <Button type="submit" variant="primary" isBusy={isSubmitting}>
           {sentTo === null ? "Send the link" : "Send it again"}
         </Button>

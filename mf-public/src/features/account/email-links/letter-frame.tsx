@@ -17,7 +17,8 @@ export const EmailLinkFrame = ({ title, subtitle, children }: Props) => (
 );
 
 /** What to say where the person could not be told anything better. */
-export const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : "That did not work. Please try again.");
+export const sentenceOf = (error: unknown) =>
+  error instanceof Error ? error.message : "That did not work. Please try again.";
 
 /** Refusals that say something of the link, and none that another try could change. */
 const OF_THE_LINK = new Set(["auth/expired-action-code", "auth/invalid-action-code", "auth/user-disabled"]);

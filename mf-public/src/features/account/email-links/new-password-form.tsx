@@ -46,11 +46,15 @@ export function NewPasswordForm({ code, email, credentials, onBadLink }: Props) 
       <>
         <div role="status">
           <Note tone="success" title="Your password is changed">
-            {done === "signed-in" ? "You are signed in here, and nowhere else any more." : "Log in with it from now on. Where you were signed in before, you no longer are."}
+            {done === "signed-in"
+              ? "You are signed in here, and nowhere else any more."
+              : "Log in with it from now on. Where you were signed in before, you no longer are."}
           </Note>
         </div>
         <div>
-          <ButtonLink to={done === "signed-in" ? "/dashboard" : "/login"}>{done === "signed-in" ? "Go to your dashboard" : "Go to login"}</ButtonLink>
+          <ButtonLink to={done === "signed-in" ? "/dashboard" : "/login"}>
+            {done === "signed-in" ? "Go to your dashboard" : "Go to login"}
+          </ButtonLink>
         </div>
       </>
     );

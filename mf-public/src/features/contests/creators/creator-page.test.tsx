@@ -11,14 +11,24 @@ const NEW = aCreatorRecord({ run: 1, concluded: 0, cancelled: 0, daysToResult: n
 
 const aCreator = (record: CreatorRecord = aCreatorRecord(), name = "Nadia Rahman") =>
   stub(getCreator, { _id: sampleId(11), name, photo: "", since: "2025-03-31T23:30:00.000Z", record });
-const seen = (...answers: Stub[]) => renderAt(PATH, PublicRoutes, { session: "signed-out", answers: [stub(listCreatorContests, []), ...answers] });
+const seen = (...answers: Stub[]) =>
+  renderAt(PATH, PublicRoutes, { session: "signed-out", answers: [stub(listCreatorContests, []), ...answers] });
 
 /** Names and values in the order in which they stand. */
-const facts = (place: HTMLElement) => within(place).getAllByRole("term").map((term) => `${term.textContent}: ${term.nextElementSibling!.textContent}`);
+const facts = (place: HTMLElement) =>
+  within(place)
+    .getAllByRole("term")
+    .map((term) => `${term.textContent}: ${term.nextElementSibling!.textContent}`);
 
 describe("a creator's page", () => {
   it("says who it is, since when, what became of their contests and which there are", async () => {
-    seen(aCreator(aCreatorRecord({ run: 1200, endedWithoutWinner: 2 })), stub(listCreatorContests, [aContest({ name: "First" }), aContest({ _id: sampleId(2), name: "Second", phase: "completed" })]));
+    seen(
+      aCreator(aCreatorRecord({ run: 1200, endedWithoutWinner: 2 })),
+      stub(listCreatorContests, [
+        aContest({ name: "First" }),
+        aContest({ _id: sampleId(2), name: "Second", phase: "completed" }),
+      ]),
+    );
     expect(await screen.findByRole("heading", { level: 1, name: "Nadia Rahman" })).toBeVisible();
     expect(document.title).toBe("Nadia Rahman | Conquest");
     expect(screen.getByText(/On Conquest since/)).toHaveTextContent("On Conquest since Mar 2025");
@@ -30,7 +40,9 @@ describe("a creator's page", () => {
       "Of these, no winner in time: 2",
     ]);
     const contests = screen.getByRole("region", { name: "Contests" });
-    expect((await within(contests).findAllByRole("heading", { level: 3 })).map(({ textContent }) => textContent)).toEqual(["First", "Second"]);
+    expect(
+      (await within(contests).findAllByRole("heading", { level: 3 })).map(({ textContent }) => textContent),
+    ).toEqual(["First", "Second"]);
     expect(within(contests).getByText(/costs as much as the prize/)).toBeVisible();
   });
 
@@ -52,7 +64,9 @@ describe("a creator's page", () => {
 
   it("shows what became of a first contest that was cancelled", async () => {
     seen(aCreator({ ...NEW, cancelled: 1 }));
-    expect(facts(await screen.findByRole("region", { name: "What became of their contests" }))).toContain("Cancelled: 1");
+    expect(facts(await screen.findByRole("region", { name: "What became of their contests" }))).toContain(
+      "Cancelled: 1",
+    );
     expect(screen.queryByText("First contest.")).not.toBeInTheDocument();
   });
 
@@ -86,12 +100,23 @@ describe("the page of a contest", () => {
       session: "signed-out",
       answers: [stub(getContestDetails, aContestDetails({ creator: { ...aContestDetails().creator, ...creator } }))],
     });
-  const record = async () => within(await screen.findByRole("complementary", { name: "Taking part" })).getByRole("region", { name: "The creator’s record" });
+  const record = async () =>
+    within(await screen.findByRole("complementary", { name: "Taking part" })).getByRole("region", {
+      name: "The creator’s record",
+    });
 
   it("has the creator's record beside Register, and leads to their page", async () => {
     at({});
-    expect(facts(await record())).toEqual(["Contests run: 9", "Concluded: 6", "Time to result: About 2 days", "Cancelled: 1"]);
-    expect(within(await record()).getByRole("link", { name: "All of this creator’s contests" })).toHaveAttribute("href", PATH);
+    expect(facts(await record())).toEqual([
+      "Contests run: 9",
+      "Concluded: 6",
+      "Time to result: About 2 days",
+      "Cancelled: 1",
+    ]);
+    expect(within(await record()).getByRole("link", { name: "All of this creator’s contests" })).toHaveAttribute(
+      "href",
+      PATH,
+    );
     expect(screen.getByRole("link", { name: "Nadia Rahman" })).toHaveAttribute("href", PATH);
   });
 

@@ -59,7 +59,9 @@ function Shown({ creator: { _id, name, photo, since, record } }: { creator: Crea
           What became of their contests
         </h2>
         <RecordFacts record={record} isWide />
-        {record.concluded > 0 && <p className="cq-hint">Time to result is the mean from the deadline to the choice of the winner.</p>}
+        {record.concluded > 0 && (
+          <p className="cq-hint">Time to result is the mean from the deadline to the choice of the winner.</p>
+        )}
       </section>
       <section aria-labelledby="contests">
         <header className="pu:mb-6 pu:grid pu:gap-2">
@@ -67,11 +69,21 @@ function Shown({ creator: { _id, name, photo, since, record } }: { creator: Crea
             <h2 id="contests" className="cq-section-title">
               Contests
             </h2>
-            {total !== undefined && <CountBadge count={total} isAtLeast={isTotalAtLeast ?? false} label={total === 1 ? "contest" : "contests"} />}
+            {total !== undefined && (
+              <CountBadge
+                count={total}
+                isAtLeast={isTotalAtLeast ?? false}
+                label={total === 1 ? "contest" : "contests"}
+              />
+            )}
           </div>
           {total !== undefined && total > 0 && <CostNote />}
         </header>
-        <ContestPages contests={contests} headingLevel={3} empty={<EmptyState title="No contests at the moment">What this creator opens will stand here.</EmptyState>} />
+        <ContestPages
+          contests={contests}
+          headingLevel={3}
+          empty={<EmptyState title="No contests at the moment">What this creator opens will stand here.</EmptyState>}
+        />
       </section>
     </>
   );
@@ -83,7 +95,9 @@ const CreatorNotFound = () => (
     <h1 tabIndex={-1} id="page-heading" className="cq-title pu:mb-6">
       Creator not found
     </h1>
-    <EmptyState title="There is no creator at this address" action={<ButtonLink to="/all_contests">See all contests</ButtonLink>}>
+    <EmptyState
+      title="There is no creator at this address"
+      action={<ButtonLink to="/all_contests">See all contests</ButtonLink>}>
       They may have left, or have no contest that everybody can see.
     </EmptyState>
   </div>

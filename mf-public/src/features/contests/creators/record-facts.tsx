@@ -10,7 +10,11 @@ interface Props {
 }
 
 /** What became of somebody's contests, for whoever thinks of paying for a place in one. Who is new has nothing to answer for. */
-export function RecordFacts({ record: { run, concluded, cancelled, endedWithoutWinner, daysToResult }, isWide = false, isBefore = false }: Props) {
+export function RecordFacts({
+  record: { run, concluded, cancelled, endedWithoutWinner, daysToResult },
+  isWide = false,
+  isBefore = false,
+}: Props) {
   if (run <= (isBefore ? 0 : 1) && concluded + cancelled + endedWithoutWinner === 0) {
     return (
       <p>
@@ -27,7 +31,12 @@ export function RecordFacts({ record: { run, concluded, cancelled, endedWithoutW
     ...(endedWithoutWinner > 0 ? [["Of these, no winner in time", grouped(endedWithoutWinner)]] : []),
   ] as const;
   return (
-    <dl className={isWide ? "pu:grid pu:grid-cols-2 pu:gap-x-8 pu:gap-y-4 pu:sm:flex pu:sm:flex-wrap" : "pu:grid pu:grid-cols-2 pu:gap-x-4 pu:gap-y-3.5"}>
+    <dl
+      className={
+        isWide
+          ? "pu:grid pu:grid-cols-2 pu:gap-x-8 pu:gap-y-4 pu:sm:flex pu:sm:flex-wrap"
+          : "pu:grid pu:grid-cols-2 pu:gap-x-4 pu:gap-y-3.5"
+      }>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt className="pu:text-sm pu:text-muted">{name}</dt>

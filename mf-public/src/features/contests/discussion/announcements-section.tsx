@@ -16,7 +16,10 @@ export function AnnouncementsSection({ contest: { _id, newsCount } }: { contest:
   return (
     <AnnouncementsPanel>
       <p className="cq-hint">From the creator to those who take part, and to nobody else.</p>
-      <LazySection code={News} failed="The news could not be loaded. Please check your connection and try again." skeleton={skeleton}>
+      <LazySection
+        code={News}
+        failed="The news could not be loaded. Please check your connection and try again."
+        skeleton={skeleton}>
         <News contestId={_id} limit={AT_ONCE} skeleton={skeleton} />
       </LazySection>
     </AnnouncementsPanel>
@@ -25,7 +28,10 @@ export function AnnouncementsSection({ contest: { _id, newsCount } }: { contest:
 
 /** Where a contest's news stand on its page; `#news` names it. */
 export const AnnouncementsPanel = ({ children }: { children: ReactNode }) => (
-  <section id="news" aria-labelledby={ANNOUNCEMENTS_HEADING} className="cq-panel pu:flex pu:scroll-mt-24 pu:flex-col pu:gap-4">
+  <section
+    id="news"
+    aria-labelledby={ANNOUNCEMENTS_HEADING}
+    className="cq-panel pu:flex pu:scroll-mt-24 pu:flex-col pu:gap-4">
     <h2 id={ANNOUNCEMENTS_HEADING} tabIndex={-1} className="cq-section-title">
       News
     </h2>

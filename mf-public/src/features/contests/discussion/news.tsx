@@ -38,7 +38,12 @@ export default function News({ contestId, limit, skeleton }: Props) {
               ))}
             </ul>
             {news.isFetchNextPageError && (
-              <FailedState title="More news could not be loaded" error={news.error} isRetrying={news.isFetchingNextPage} onRetry={() => void news.fetchNextPage()} />
+              <FailedState
+                title="More news could not be loaded"
+                error={news.error}
+                isRetrying={news.isFetchingNextPage}
+                onRetry={() => void news.fetchNextPage()}
+              />
             )}
             {(news.hasNextPage || data.pages.length > 1) && (
               <LoadMore

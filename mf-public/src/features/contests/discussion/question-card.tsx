@@ -46,7 +46,9 @@ export function QuestionCard({ question, isGone, creator }: Props) {
       {answer && !isAnswering && (
         <div className="pu:flex pu:flex-col pu:gap-2 pu:border-l-4 pu:border-brand pu:pl-4">
           <p className="pu:flex pu:flex-wrap pu:items-baseline pu:gap-x-2">
-            <strong className="pu:wrap-anywhere" dir="auto">{creator || "The creator"}</strong>
+            <strong className="pu:wrap-anywhere" dir="auto">
+              {creator || "The creator"}
+            </strong>
             <span className="cq-hint">
               {answer.correctedAt ? "answered, and corrected it " : "answered "}
               <RelativeTime at={answer.correctedAt ?? answer.at} />
@@ -59,13 +61,20 @@ export function QuestionCard({ question, isGone, creator }: Props) {
         <div className={isAnswering ? undefined : "pu:flex pu:flex-wrap pu:items-center pu:gap-2"}>
           {mayAnswer && <Answering {...{ question, textId, isAnswering, setIsAnswering }} />}
           {!isAnswering && may.remove.isAllowed && (
-            <Button variant="ghost" size="sm" className={mayAnswer ? undefined : "pu:-ml-3"} aria-describedby={textId} onClick={() => setIsRemoving(true)}>
+            <Button
+              variant="ghost"
+              size="sm"
+              className={mayAnswer ? undefined : "pu:-ml-3"}
+              aria-describedby={textId}
+              onClick={() => setIsRemoving(true)}>
               {isOwn ? "Take back" : "Remove"}
             </Button>
           )}
         </div>
       )}
-      <Suspense>{isRemoving && <RemoveQuestionDialog question={question} onClose={() => setIsRemoving(false)} />}</Suspense>
+      <Suspense>
+        {isRemoving && <RemoveQuestionDialog question={question} onClose={() => setIsRemoving(false)} />}
+      </Suspense>
     </article>
   );
 }
@@ -87,7 +96,13 @@ function Answering({ question: { _id: id, answer: before }, textId, isAnswering,
   }
   if (!isAnswering) {
     return (
-      <Button ref={button} variant={before ? "ghost" : "secondary"} size="sm" className={before ? "pu:-ml-3" : undefined} aria-describedby={textId} onClick={() => setIsAnswering(true)}>
+      <Button
+        ref={button}
+        variant={before ? "ghost" : "secondary"}
+        size="sm"
+        className={before ? "pu:-ml-3" : undefined}
+        aria-describedby={textId}
+        onClick={() => setIsAnswering(true)}>
         {before ? "Correct your answer" : "Answer"}
       </Button>
     );

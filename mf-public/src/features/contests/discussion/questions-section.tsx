@@ -21,7 +21,10 @@ export function QuestionsSection({ contest }: { contest: ContestDetails }) {
 
   useEffect(() => {
     if (isNear) return;
-    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setIsNear(true), { rootMargin: MARGIN });
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setIsNear(true),
+      { rootMargin: MARGIN },
+    );
     observer.observe(place.current!);
     return () => observer.disconnect();
   }, [isNear]);
@@ -30,7 +33,11 @@ export function QuestionsSection({ contest }: { contest: ContestDetails }) {
   useEffect(() => void place.current!.toggleAttribute("data-sought", isSought), [isSought]);
 
   return (
-    <section ref={place} id="questions" aria-labelledby="questions-heading" className="pu:flex pu:scroll-mt-24 pu:flex-col pu:gap-4">
+    <section
+      ref={place}
+      id="questions"
+      aria-labelledby="questions-heading"
+      className="pu:flex pu:scroll-mt-24 pu:flex-col pu:gap-4">
       <h2 id="questions-heading" tabIndex={-1} className="cq-section-title">
         Questions
       </h2>
@@ -38,8 +45,7 @@ export function QuestionsSection({ contest }: { contest: ContestDetails }) {
         code={Questions}
         isWanted={isNear || isSought}
         failed="The questions could not be loaded. Please check your connection and try again."
-        skeleton={<SkeletonQuestions count={contest.questionCount} />}
-      >
+        skeleton={<SkeletonQuestions count={contest.questionCount} />}>
         <Questions contest={contest} />
       </LazySection>
     </section>

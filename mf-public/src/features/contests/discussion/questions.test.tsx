@@ -2,22 +2,54 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listAnnouncements } from "@conquest/shared/contracts/announcements";
-import { answerQuestion, askQuestion, listQuestions, removeQuestion, type ContestQuestion } from "@conquest/shared/contracts/questions";
+import {
+  answerQuestion,
+  askQuestion,
+  listQuestions,
+  removeQuestion,
+  type ContestQuestion,
+} from "@conquest/shared/contracts/questions";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aContestDetails, acts, allowed, aPieceOfNews, aQuestion, refused, sampleId } from "@conquest/shared/testing/samples";
+import {
+  aContestDetails,
+  acts,
+  allowed,
+  aPieceOfNews,
+  aQuestion,
+  refused,
+  sampleId,
+} from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../../routes";
 import { RemoveQuestionDialog, WordsForm } from "./lazy-components";
 
 const PATH = `/contest-details/${sampleId(1)}`;
-const NOBODY = { isOwner: false, isJudge: false, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
+const NOBODY = {
+  isOwner: false,
+  isJudge: false,
+  hasJoined: false,
+  paidAmount: null,
+  hasSubmitted: false,
+  leavesUntil: null,
+  isWinner: false,
+  isFollowing: false,
+};
 const OWNER = { ...NOBODY, isOwner: true };
 
-const seen = (contest: Partial<ContestDetails>, session: "signed-out" | object = "signed-out", answers: Stub[] = [], path = PATH) =>
-  renderAt(path, PublicRoutes, { session, answers: [stub(getContestDetails, aContestDetails({ may: acts({ ask: allowed }), ...contest })), ...answers] });
+const seen = (
+  contest: Partial<ContestDetails>,
+  session: "signed-out" | object = "signed-out",
+  answers: Stub[] = [],
+  path = PATH,
+) =>
+  renderAt(path, PublicRoutes, {
+    session,
+    answers: [stub(getContestDetails, aContestDetails({ may: acts({ ask: allowed }), ...contest })), ...answers],
+  });
 const place = async () => within(await screen.findByRole("region", { name: "Questions" }));
-const answered = (given: Partial<ContestQuestion> = {}) => aQuestion({ answer: { text: "It may.", at: new Date().toISOString(), correctedAt: null }, ...given });
+const answered = (given: Partial<ContestQuestion> = {}) =>
+  aQuestion({ answer: { text: "It may.", at: new Date().toISOString(), correctedAt: null }, ...given });
 
 beforeAll(async () => {
   await Promise.all([WordsForm.load(), RemoveQuestionDialog.load()]);
@@ -35,14 +67,22 @@ beforeEach(() => {
 describe("what everybody reads", () => {
   it("is each question with who asked it, and its answer, as text with links", async () => {
     seen({ questionCount: 2 }, "signed-out", [
-      stub(listQuestions, [answered({ answer: { text: "<b>See</b> https://example.com/floor", at: new Date().toISOString(), correctedAt: null } }), aQuestion({ _id: sampleId(52), name: "", text: "When?" })]),
+      stub(listQuestions, [
+        answered({
+          answer: { text: "<b>See</b> https://example.com/floor", at: new Date().toISOString(), correctedAt: null },
+        }),
+        aQuestion({ _id: sampleId(52), name: "", text: "When?" }),
+      ]),
     ]);
     const questions = await place();
     const first = within(await questions.findByRole("article", { name: "Question of Mina Das" }));
     expect(first.getByText("May the poster be in Bangla alone?")).toBeVisible();
     expect(first.getByText("Nadia Rahman")).toBeVisible();
     expect(first.getByText(/<b>See<\/b>/)).toBeVisible();
-    expect(first.getByRole("link", { name: "https://example.com/floor" })).toHaveAttribute("rel", "nofollow ugc noopener");
+    expect(first.getByRole("link", { name: "https://example.com/floor" })).toHaveAttribute(
+      "rel",
+      "nofollow ugc noopener",
+    );
     expect(first.queryByRole("button")).not.toBeInTheDocument();
     expect(questions.getByRole("article", { name: "Question of Somebody without a name" })).toBeVisible();
   });
@@ -55,7 +95,10 @@ describe("what everybody reads", () => {
 
   it.each([
     ["open", /^What people ask and what you answer is public\. Questions that wait/],
-    ["cancelled", /^This contest was cancelled; nothing more is asked about it, and the public no longer reads this\. Questions that wait/],
+    [
+      "cancelled",
+      /^This contest was cancelled; nothing more is asked about it, and the public no longer reads this\. Questions that wait/,
+    ],
   ] as const)("is told its creator: of one that is %s", async (phase, words) => {
     seen({ phase, viewer: OWNER }, { role: "creator" });
     expect(await (await place()).findByText(words)).toBeVisible();
@@ -70,8 +113,22 @@ describe("what everybody reads", () => {
   it("comes in pages, can fail and be asked for again", async () => {
     let isDown = true;
     const { user, calls } = seen({ questionCount: 2 }, "signed-out", [
-      stub(listQuestions, ({ query }) => [query.cursor ? aQuestion({ _id: sampleId(52), name: "Rafi" }) : aQuestion()], { link: '</api/questions/x?cursor=next>; rel="next"', "x-total-count": "2" }),
-      { endpoint: listQuestions, answer: (request) => (isDown ? refuse(listQuestions, 500, "failed", "Something went wrong here.").answer(request) : { status: 200, data: [request.query["cursor"] ? aQuestion({ _id: sampleId(52), name: "Rafi" }) : aQuestion()], headers: { link: '</api/questions/x?cursor=next>; rel="next"', "x-total-count": "2" } }) },
+      stub(
+        listQuestions,
+        ({ query }) => [query.cursor ? aQuestion({ _id: sampleId(52), name: "Rafi" }) : aQuestion()],
+        { link: '</api/questions/x?cursor=next>; rel="next"', "x-total-count": "2" },
+      ),
+      {
+        endpoint: listQuestions,
+        answer: (request) =>
+          isDown
+            ? refuse(listQuestions, 500, "failed", "Something went wrong here.").answer(request)
+            : {
+                status: 200,
+                data: [request.query["cursor"] ? aQuestion({ _id: sampleId(52), name: "Rafi" }) : aQuestion()],
+                headers: { link: '</api/questions/x?cursor=next>; rel="next"', "x-total-count": "2" },
+              },
+      },
     ]);
     const questions = await place();
     expect(await questions.findByText("Something went wrong here.")).toBeVisible();
@@ -123,8 +180,12 @@ describe("asking", () => {
     const { user, calls } = renderAt(PATH, PublicRoutes, {
       session: {},
       answers: [
-        stub(getContestDetails, () => aContestDetails({ may: acts({ ask: allowed }), viewer: NOBODY, questionCount: count })),
-        stub(listQuestions, () => [aQuestion({ isOwn: true, name: "Rafi Ahmed", may: { answer: refused("No."), remove: allowed } })]),
+        stub(getContestDetails, () =>
+          aContestDetails({ may: acts({ ask: allowed }), viewer: NOBODY, questionCount: count }),
+        ),
+        stub(listQuestions, () => [
+          aQuestion({ isOwn: true, name: "Rafi Ahmed", may: { answer: refused("No."), remove: allowed } }),
+        ]),
         stub(askQuestion, () => {
           count = 1;
           return aQuestion({ isOwn: true });
@@ -167,7 +228,10 @@ describe("asking", () => {
     let may = acts({ ask: allowed });
     const { user, calls } = renderAt(PATH, PublicRoutes, {
       session: {},
-      answers: [stub(getContestDetails, () => aContestDetails({ viewer: NOBODY, may })), refuse(askQuestion, 409, "cancelled", said)],
+      answers: [
+        stub(getContestDetails, () => aContestDetails({ viewer: NOBODY, may })),
+        refuse(askQuestion, 409, "cancelled", said),
+      ],
     });
     const questions = await place();
     await user.click(await questions.findByRole("button", { name: "Ask a question" }));
@@ -187,9 +251,16 @@ describe("asking", () => {
     let isThere = true;
     const details: Stub = {
       endpoint: getContestDetails,
-      answer: (request) => (isThere ? stub(getContestDetails, aContestDetails({ viewer: NOBODY, may: acts({ ask: allowed }) })) : refuse(getContestDetails, 404, "not_found", "No such contest.")).answer(request),
+      answer: (request) =>
+        (isThere
+          ? stub(getContestDetails, aContestDetails({ viewer: NOBODY, may: acts({ ask: allowed }) }))
+          : refuse(getContestDetails, 404, "not_found", "No such contest.")
+        ).answer(request),
     };
-    const { user, unmount } = renderAt(PATH, PublicRoutes, { session: {}, answers: [details, refuse(askQuestion, 404, "not_found", "No such contest.")] });
+    const { user, unmount } = renderAt(PATH, PublicRoutes, {
+      session: {},
+      answers: [details, refuse(askQuestion, 404, "not_found", "No such contest.")],
+    });
     const questions = await place();
     await user.click(await questions.findByRole("button", { name: "Ask a question" }));
     await user.type(await questions.findByLabelText("Your question"), "How large?");
@@ -204,7 +275,10 @@ describe("asking", () => {
   });
 
   it("is not offered where it may not be, with the reason", async () => {
-    seen({ viewer: NOBODY, may: acts({ ask: refused("This contest has a winner; nothing more is asked about it.") }) }, {});
+    seen(
+      { viewer: NOBODY, may: acts({ ask: refused("This contest has a winner; nothing more is asked about it.") }) },
+      {},
+    );
     const questions = await place();
     expect(await questions.findByText("This contest has a winner; nothing more is asked about it.")).toBeVisible();
     expect(questions.queryByRole("button")).not.toBeInTheDocument();
@@ -216,16 +290,34 @@ describe("answering", () => {
 
   it("is for the creator, who can correct it", async () => {
     let question = aQuestion({ may: mayAll });
-    const { user, calls } = seen({ questionCount: 1, viewer: OWNER, may: acts({ ask: refused("This is your own contest.") }) }, { role: "creator" }, [
-      stub(listQuestions, () => [question]),
-      stub(answerQuestion, ({ body }) => (question = answered({ may: mayAll, answer: { text: body.text, at: new Date().toISOString(), correctedAt: question.answer && new Date().toISOString() } }))),
-    ]);
+    const { user, calls } = seen(
+      { questionCount: 1, viewer: OWNER, may: acts({ ask: refused("This is your own contest.") }) },
+      { role: "creator" },
+      [
+        stub(listQuestions, () => [question]),
+        stub(
+          answerQuestion,
+          ({ body }) =>
+            (question = answered({
+              may: mayAll,
+              answer: {
+                text: body.text,
+                at: new Date().toISOString(),
+                correctedAt: question.answer && new Date().toISOString(),
+              },
+            })),
+        ),
+      ],
+    );
     const questions = await place();
     await user.click(await questions.findByRole("button", { name: "Answer" }));
     await user.type(await questions.findByLabelText("Your answer"), "It may.");
     await user.click(questions.getByRole("button", { name: "Answer" }));
     expect(await questions.findByText("It may.")).toBeVisible();
-    expect(calls.find(({ endpoint }) => endpoint === answerQuestion)).toMatchObject({ params: { id: sampleId(51) }, body: { text: "It may." } });
+    expect(calls.find(({ endpoint }) => endpoint === answerQuestion)).toMatchObject({
+      params: { id: sampleId(51) },
+      body: { text: "It may." },
+    });
     await user.click(await questions.findByRole("button", { name: "Correct your answer" }));
     const field = await questions.findByLabelText("Your answer");
     expect(field).toHaveValue("It may.");
@@ -271,9 +363,14 @@ describe("answering", () => {
     const questions = await place();
     await user.click((await questions.findAllByRole("button", { name: "Answer" }))[0]!);
     await user.type(await questions.findByLabelText("Your answer"), "It may.");
-    await user.click(within(questions.getByRole("article", { name: "Question of Mina Das" })).getByRole("button", { name: "Answer" }));
+    await user.click(
+      within(questions.getByRole("article", { name: "Question of Mina Das" })).getByRole("button", { name: "Answer" }),
+    );
     await questions.findByText("It may.");
-    expect(questions.getAllByRole("article").map((article) => article.getAttribute("aria-label"))).toEqual(["Question of Mina Das", "Question of Rafi"]);
+    expect(questions.getAllByRole("article").map((article) => article.getAttribute("aria-label"))).toEqual([
+      "Question of Mina Das",
+      "Question of Rafi",
+    ]);
   });
 
   it("is not for anybody else", async () => {
@@ -292,12 +389,22 @@ describe("taking a question away", () => {
     const { user } = renderAt(PATH, PublicRoutes, {
       session: {},
       answers: [
-        stub(getContestDetails, () => aContestDetails({ may: acts({ ask: allowed }), viewer: NOBODY, questionCount: count })),
-        stub(listQuestions, () => (count ? [aQuestion({ isOwn: true, may: { answer: refused("No."), remove: allowed } })] : [])),
+        stub(getContestDetails, () =>
+          aContestDetails({ may: acts({ ask: allowed }), viewer: NOBODY, questionCount: count }),
+        ),
+        stub(listQuestions, () =>
+          count ? [aQuestion({ isOwn: true, may: { answer: refused("No."), remove: allowed } })] : [],
+        ),
         {
           endpoint: removeQuestion,
           answer: (request) => {
-            if (isRefused) return refuse(removeQuestion, 409, "already_answered", "This was answered, so it stays for others to read.").answer(request);
+            if (isRefused)
+              return refuse(
+                removeQuestion,
+                409,
+                "already_answered",
+                "This was answered, so it stays for others to read.",
+              ).answer(request);
             count = 0;
             return { status: 200, data: { deletedCount: 1 } };
           },
@@ -320,7 +427,9 @@ describe("taking a question away", () => {
     const { user } = renderAt(PATH, PublicRoutes, {
       session: {},
       answers: [
-        stub(getContestDetails, () => aContestDetails({ may: acts({ ask: allowed }), viewer: NOBODY, questionCount: 1 })),
+        stub(getContestDetails, () =>
+          aContestDetails({ may: acts({ ask: allowed }), viewer: NOBODY, questionCount: 1 }),
+        ),
         stub(listQuestions, () => [question]),
         refuse(removeQuestion, 409, "already_answered", "This was answered, so it stays for others to read."),
       ],
@@ -338,7 +447,9 @@ describe("taking a question away", () => {
   });
 
   it("says to creators and admins that whoever asked is told", async () => {
-    const { user } = seen({ questionCount: 1, viewer: NOBODY }, { role: "admin" }, [stub(listQuestions, [answered({ may: { answer: refused("No."), remove: allowed } })])]);
+    const { user } = seen({ questionCount: 1, viewer: NOBODY }, { role: "admin" }, [
+      stub(listQuestions, [answered({ may: { answer: refused("No."), remove: allowed } })]),
+    ]);
     const questions = await place();
     await user.click(await questions.findByRole("button", { name: "Remove" }));
     const dialog = within(await screen.findByRole("alertdialog", { name: "Remove this question?" }));
@@ -349,7 +460,11 @@ describe("taking a question away", () => {
 
 describe("news", () => {
   it("is there for whom there is any", async () => {
-    const { calls } = seen({ newsCount: 1, viewer: { ...NOBODY, isOwner: true }, may: acts({ readNews: allowed }) }, {}, [stub(listAnnouncements, [aPieceOfNews()])]);
+    const { calls } = seen(
+      { newsCount: 1, viewer: { ...NOBODY, isOwner: true }, may: acts({ readNews: allowed }) },
+      {},
+      [stub(listAnnouncements, [aPieceOfNews()])],
+    );
     const news = within(await screen.findByRole("region", { name: "News" }));
     expect(await news.findByText("The jury is complete: three illustrators and a bookseller.")).toBeVisible();
     expect(news.getByText(/to 12 people/)).toBeVisible();

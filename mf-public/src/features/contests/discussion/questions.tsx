@@ -44,7 +44,9 @@ export default function Questions({ contest }: { contest: ContestDetails }) {
 const NOTHING_ASKED = <p className="cq-running-text">Nobody has asked anything yet.</p>;
 
 function QuestionList({ contest }: { contest: ContestDetails }) {
-  const questions = useInfiniteQuery(pages(listQuestions, { params: { contestId: contest._id }, query: { limit: AT_ONCE } }));
+  const questions = useInfiniteQuery(
+    pages(listQuestions, { params: { contestId: contest._id }, query: { limit: AT_ONCE } }),
+  );
   // For the owner what was answered sinks below what waits: under their hands it stays where it is.
   const steady = useStableOrder(questions.data, ({ _id }) => _id, "keep");
   return (
@@ -103,7 +105,10 @@ function Ask({ contest: { _id: contestId, creator, may, phase: contestPhase, vie
   if (viewer?.isOwner) {
     return (
       <p className="cq-hint">
-        {contestPhase === "cancelled" ? "This contest was cancelled; nothing more is asked about it, and the public no longer reads this." : "What people ask and what you answer is public."} Questions that wait for you come first.
+        {contestPhase === "cancelled"
+          ? "This contest was cancelled; nothing more is asked about it, and the public no longer reads this."
+          : "What people ask and what you answer is public."}{" "}
+        Questions that wait for you come first.
       </p>
     );
   }
@@ -138,7 +143,11 @@ function Ask({ contest: { _id: contestId, creator, may, phase: contestPhase, vie
         <WordsForm
           draft={`question:${contestId}`}
           label="Your question"
-          hint={<>Everybody can read it, with your name. <bdi>{creator.name || "The creator"}</bdi> is told.</>}
+          hint={
+            <>
+              Everybody can read it, with your name. <bdi>{creator.name || "The creator"}</bdi> is told.
+            </>
+          }
           most={MAX_QUESTION_LENGTH}
           rows={3}
           action="Ask"

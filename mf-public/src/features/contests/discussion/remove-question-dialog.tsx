@@ -10,7 +10,10 @@ export interface RemoveQuestionProps {
   onClose: () => void;
 }
 
-export default function RemoveQuestionDialog({ question: { _id: id, text, isOwn, answer }, onClose }: RemoveQuestionProps) {
+export default function RemoveQuestionDialog({
+  question: { _id: id, text, isOwn, answer },
+  onClose,
+}: RemoveQuestionProps) {
   const remove = useCall(removeQuestion);
 
   const close = () => {
@@ -38,10 +41,14 @@ export default function RemoveQuestionDialog({ question: { _id: id, text, isOwn,
       onConfirm={() => void confirm()}
       isBusy={remove.isPending}
       title={isOwn ? "Take this question back?" : "Remove this question?"}
-      confirmLabel={isOwn ? "Take back" : answer ? "Remove question and answer" : "Remove question"}
-    >
+      confirmLabel={isOwn ? "Take back" : answer ? "Remove question and answer" : "Remove question"}>
       <p>“{truncate(text, 120)}”</p>
-      <p>{isOwn ? "It is no longer on the page, and the creator is no longer asked." : `It is no longer on the page${answer ? ", nor is its answer" : ""}. Whoever asked is told.`} It cannot be undone.</p>
+      <p>
+        {isOwn
+          ? "It is no longer on the page, and the creator is no longer asked."
+          : `It is no longer on the page${answer ? ", nor is its answer" : ""}. Whoever asked is told.`}{" "}
+        It cannot be undone.
+      </p>
       {remove.error && (
         <Note tone="danger" isAlert>
           {remove.error.message}

@@ -21,28 +21,31 @@ export function EntryFeedback({ ratings }: { ratings: Ratings }) {
       {ratings.map((said, index) => {
         const { rating, word, criteria } = said;
         return (
-        <div key={index} className="pu:flex pu:flex-col pu:gap-3">
-          <p className="pu:flex pu:flex-wrap pu:items-center pu:gap-x-3 pu:gap-y-1">
-            {rating !== null && <Pennants rating={rating} />}
-            <span>
-              {whose(said)} {rating === null ? "left you a word:" : `rated it ${rating} of ${RATINGS.length}${word ? ", and left you a word:" : "."}`}
-            </span>
-          </p>
-          {criteria.length > 0 && (
-            <ul className="pu:list-disc pu:ps-5 pu:wrap-anywhere">
-              {criteria.map(({ criterion, rating: given }) => (
-                <li key={criterion}>
-                  <bdi>{criterion}</bdi>: {given} of {RATINGS.length}
-                </li>
-              ))}
-            </ul>
-          )}
-          {word && (
-            <blockquote className="pu:border-l-4 pu:border-gold pu:pl-4">
-              <UserText>{word}</UserText>
-            </blockquote>
-          )}
-        </div>
+          <div key={index} className="pu:flex pu:flex-col pu:gap-3">
+            <p className="pu:flex pu:flex-wrap pu:items-center pu:gap-x-3 pu:gap-y-1">
+              {rating !== null && <Pennants rating={rating} />}
+              <span>
+                {whose(said)}{" "}
+                {rating === null
+                  ? "left you a word:"
+                  : `rated it ${rating} of ${RATINGS.length}${word ? ", and left you a word:" : "."}`}
+              </span>
+            </p>
+            {criteria.length > 0 && (
+              <ul className="pu:list-disc pu:ps-5 pu:wrap-anywhere">
+                {criteria.map(({ criterion, rating: given }) => (
+                  <li key={criterion}>
+                    <bdi>{criterion}</bdi>: {given} of {RATINGS.length}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {word && (
+              <blockquote className="pu:border-l-4 pu:border-gold pu:pl-4">
+                <UserText>{word}</UserText>
+              </blockquote>
+            )}
+          </div>
         );
       })}
       {ratings.length > 0 && <p className="pu:text-sm pu:text-muted">Nobody else who took part can read this.</p>}
@@ -54,7 +57,10 @@ export function EntryFeedback({ ratings }: { ratings: Ratings }) {
 const Pennants = ({ rating }: { rating: number }) => (
   <span aria-hidden="true" className="pu:flex pu:gap-1">
     {RATINGS.map((each) => (
-      <span key={each} className={`cq-pennant pu:h-4 pu:w-6 ${each <= Math.round(rating) ? "pu:bg-gold" : "pu:bg-line"}`} />
+      <span
+        key={each}
+        className={`cq-pennant pu:h-4 pu:w-6 ${each <= Math.round(rating) ? "pu:bg-gold" : "pu:bg-line"}`}
+      />
     ))}
   </span>
 );

@@ -21,7 +21,8 @@ describe("the files of somebody's entry", () => {
   const submitted = stub(submitEntry, anEntry());
   const add = () => screen.findByLabelText(/Add files/);
   const added = async () => within(await screen.findByRole("list", { name: "Files added" }));
-  const sent = (calls: { endpoint: unknown; body: unknown }[]) => calls.find(({ endpoint }) => endpoint === submitEntry)?.body;
+  const sent = (calls: { endpoint: unknown; body: unknown }[]) =>
+    calls.find(({ endpoint }) => endpoint === submitEntry)?.body;
 
   it("are uploaded one after the other and handed in with it", async () => {
     const { user, calls } = seen(here, {}, [nothingYet, uploaded, submitted]);
@@ -72,7 +73,10 @@ describe("the files of somebody's entry", () => {
     let tries = 0;
     const flaky: Stub = {
       endpoint: uploadEntryFile,
-      answer: () => (tries++ === 0 ? { status: 503, data: { error: { code: "busy", message: "Many files are coming in right now." } } } : { status: 200, data: aFile({ name: "poster.pdf" }) }),
+      answer: () =>
+        tries++ === 0
+          ? { status: 503, data: { error: { code: "busy", message: "Many files are coming in right now." } } }
+          : { status: 200, data: aFile({ name: "poster.pdf" }) },
     };
     const { user, calls } = seen(here, {}, [nothingYet, flaky]);
     await user.upload(await add(), aPdf("poster.pdf"));
@@ -89,7 +93,10 @@ describe("the files of somebody's entry", () => {
 
   it("that are refused say why, and are only to be removed", async () => {
     const refusal = "“poster.pdf” is not what its name says: it is plain text, and no PDF.";
-    const { user } = seen(here, {}, [nothingYet, refuse(uploadEntryFile, 422, "bad_input", refusal, { file: refusal })]);
+    const { user } = seen(here, {}, [
+      nothingYet,
+      refuse(uploadEntryFile, 422, "bad_input", refusal, { file: refusal }),
+    ]);
     await user.upload(await add(), aPdf("poster.pdf"));
     expect(await screen.findByRole("alert")).toHaveTextContent(refusal);
     expect(screen.queryByRole("button", { name: /^Try/ })).not.toBeInTheDocument();
@@ -99,7 +106,9 @@ describe("the files of somebody's entry", () => {
 
   it("that were not taken are all named when the entry is to go, so that it is not refused once for each", async () => {
     const answer: Stub["answer"] = ({ query }) =>
-      (query as { name: string }).name === "busy.pdf" ? { status: 503, data: { error: { code: "busy", message: "Many files are coming in." } } } : { status: 422, data: { error: { code: "bad_input", message: "No PDF.", fields: { file: "No PDF." } } } };
+      (query as { name: string }).name === "busy.pdf"
+        ? { status: 503, data: { error: { code: "busy", message: "Many files are coming in." } } }
+        : { status: 422, data: { error: { code: "bad_input", message: "No PDF.", fields: { file: "No PDF." } } } };
     const { user } = seen(here, {}, [nothingYet, { endpoint: uploadEntryFile, answer }]);
     await user.upload(await add(), [aPdf("poster.pdf"), aPdf("sketch.pdf")]);
     await waitFor(() => expect(screen.getAllByText("No PDF.")).toHaveLength(2));
@@ -109,7 +118,9 @@ describe("the files of somebody's entry", () => {
     await user.upload(await add(), aPdf("busy.pdf"));
     await screen.findByText("Many files are coming in.");
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
-    expect(await screen.findByText("“poster.pdf”, “sketch.pdf”, “busy.pdf” were not uploaded. Try again, or remove them.")).toBeVisible();
+    expect(
+      await screen.findByText("“poster.pdf”, “sketch.pdf”, “busy.pdf” were not uploaded. Try again, or remove them."),
+    ).toBeVisible();
   });
 
   it("that are too large or empty are not sent at all", async () => {
@@ -128,7 +139,10 @@ describe("the files of somebody's entry", () => {
 
   it("are five at most; of more, as many as there is room for are taken, and it is said", async () => {
     const { user } = seen(here, {}, [nothingYet, uploaded]);
-    await user.upload(await add(), Array.from({ length: 7 }, (_, index) => aPdf(`${index}.pdf`)));
+    await user.upload(
+      await add(),
+      Array.from({ length: 7 }, (_, index) => aPdf(`${index}.pdf`)),
+    );
     expect(await screen.findByText("5 files at most: “5.pdf”, “6.pdf” were left out.")).toBeVisible();
     expect(await (await added()).findByRole("button", { name: "Remove 4.pdf" })).toBeVisible();
     expect((await added()).getAllByRole("listitem")).toHaveLength(5);
@@ -136,7 +150,10 @@ describe("the files of somebody's entry", () => {
 
   it("leave their places to others where they were refused for what they are", async () => {
     const { user } = seen(here, {}, [nothingYet, uploaded]);
-    await user.upload(await add(), Array.from({ length: 5 }, (_, index) => aPdf(`${index}.pdf`, 0)));
+    await user.upload(
+      await add(),
+      Array.from({ length: 5 }, (_, index) => aPdf(`${index}.pdf`, 0)),
+    );
     await user.upload(await add(), aPdf("good.pdf"));
     expect(await (await added()).findByRole("button", { name: "Remove good.pdf" })).toBeVisible();
     expect(screen.queryByText(/left out/)).not.toBeInTheDocument();
@@ -144,13 +161,20 @@ describe("the files of somebody's entry", () => {
 
   it("leave their places to others chosen with them where they are refused, before they are sent or after", async () => {
     const answer: Stub["answer"] = (asked) =>
-      (asked.query as { name: string }).name === "x.svg" ? refuse(uploadEntryFile, 422, "bad_input", "No SVG.", { file: "No SVG." }).answer(asked) : uploaded.answer(asked);
+      (asked.query as { name: string }).name === "x.svg"
+        ? refuse(uploadEntryFile, 422, "bad_input", "No SVG.", { file: "No SVG." }).answer(asked)
+        : uploaded.answer(asked);
     const { user } = seen(here, {}, [nothingYet, { endpoint: uploadEntryFile, answer }]);
-    await user.upload(await add(), Array.from({ length: 4 }, (_, index) => aPdf(`${index}.pdf`)));
+    await user.upload(
+      await add(),
+      Array.from({ length: 4 }, (_, index) => aPdf(`${index}.pdf`)),
+    );
     const list = await added();
     await list.findByRole("button", { name: "Remove 3.pdf" });
     await user.upload(await add(), [aPdf("empty.pdf", 0), aPdf("x.svg"), aPdf("good.pdf")]);
-    expect(await list.findByText("PDF, 1.2 kB", { selector: "li:has(button[aria-label='Remove good.pdf']) *" })).toBeVisible();
+    expect(
+      await list.findByText("PDF, 1.2 kB", { selector: "li:has(button[aria-label='Remove good.pdf']) *" }),
+    ).toBeVisible();
     expect(list.getByText("No SVG.")).toBeVisible();
     expect(list.getByText("This file is empty.")).toBeVisible();
     expect(screen.queryByText(/left out/)).not.toBeInTheDocument();
@@ -158,8 +182,13 @@ describe("the files of somebody's entry", () => {
 
   it("are named where they are left out, three at most", async () => {
     const { user } = seen(here, {}, [nothingYet, uploaded, stub(removeEntryFile, { deletedCount: 1 })]);
-    await user.upload(await add(), Array.from({ length: 10 }, (_, index) => aPdf(`${index}.pdf`)));
-    expect(await screen.findByText("5 files at most: “5.pdf”, “6.pdf”, “7.pdf” and 2 more were left out.")).toBeVisible();
+    await user.upload(
+      await add(),
+      Array.from({ length: 10 }, (_, index) => aPdf(`${index}.pdf`)),
+    );
+    expect(
+      await screen.findByText("5 files at most: “5.pdf”, “6.pdf”, “7.pdf” and 2 more were left out."),
+    ).toBeVisible();
     await user.click(await (await added()).findByRole("button", { name: "Remove 4.pdf" }));
     expect(screen.queryByText(/left out/)).not.toBeInTheDocument();
     await user.upload(await add(), [aPdf("last.pdf"), aPdf("late.pdf")]);
@@ -195,8 +224,19 @@ describe("the files of somebody's entry", () => {
       endpoint: submitEntry,
       answer: ({ body }) => {
         const { files } = body as { files: string[] };
-        const fields = Object.fromEntries(files.flatMap((id, place) => (id === sampleId(101) ? [] : [[fileField(place), "This file is no longer here."]])));
-        return (Object.keys(fields).length ? refuse(submitEntry, 422, "bad_input", "Some of this cannot be accepted.", { files: "A file is no longer here.", ...fields }) : stub(submitEntry, anEntry())).answer({} as never);
+        const fields = Object.fromEntries(
+          files.flatMap((id, place) =>
+            id === sampleId(101) ? [] : [[fileField(place), "This file is no longer here."]],
+          ),
+        );
+        return (
+          Object.keys(fields).length
+            ? refuse(submitEntry, 422, "bad_input", "Some of this cannot be accepted.", {
+                files: "A file is no longer here.",
+                ...fields,
+              })
+            : stub(submitEntry, anEntry())
+        ).answer({} as never);
       },
     };
     const { user, calls } = seen(here, {}, [nothingYet, uploaded, gone]);
@@ -206,7 +246,9 @@ describe("the files of somebody's entry", () => {
     await user.type(screen.getByLabelText("Text"), "My poster");
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
     expect(await screen.findByText(/^“poster.pdf”, “notes.pdf” are no longer here/)).toBeVisible();
-    expect(screen.getByRole("group", { name: /^Files/ })).toHaveAccessibleDescription(expect.stringContaining("“poster.pdf”, “notes.pdf”"));
+    expect(screen.getByRole("group", { name: /^Files/ })).toHaveAccessibleDescription(
+      expect.stringContaining("“poster.pdf”, “notes.pdf”"),
+    );
     expect(list.getAllByText("No longer here")).toHaveLength(2);
     expect(list.getByText("sketch.pdf").closest("li")).not.toHaveTextContent("No longer here");
     await user.click(screen.getByRole("button", { name: "Remove what is no longer here" }));
@@ -221,9 +263,19 @@ describe("the files of somebody's entry", () => {
   });
 
   it("stay or go with an edit; those of the entry are the server's to remove", async () => {
-    const entry = anEntry({ files: [aFile({ name: "poster.png" }), aFile({ _id: sampleId(42), name: "paper.pdf", kind: "pdf", width: null, height: null })] });
-    const { user, calls } = seen({ ...here, viewer: aViewer({ hasJoined: true, hasSubmitted: true }) }, {}, [stub(getMyEntry, { entry }), submitted]);
-    expect(within(await screen.findByRole("list", { name: "Your files" })).getByRole("link", { name: "Save paper.pdf" })).toBeVisible();
+    const entry = anEntry({
+      files: [
+        aFile({ name: "poster.png" }),
+        aFile({ _id: sampleId(42), name: "paper.pdf", kind: "pdf", width: null, height: null }),
+      ],
+    });
+    const { user, calls } = seen({ ...here, viewer: aViewer({ hasJoined: true, hasSubmitted: true }) }, {}, [
+      stub(getMyEntry, { entry }),
+      submitted,
+    ]);
+    expect(
+      within(await screen.findByRole("list", { name: "Your files" })).getByRole("link", { name: "Save paper.pdf" }),
+    ).toBeVisible();
     expect(screen.getByText(/files included/)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Edit your entry" }));
     await user.click(screen.getByRole("button", { name: "Remove poster.png" }));

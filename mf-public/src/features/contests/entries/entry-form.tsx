@@ -44,7 +44,9 @@ export function EntryForm({ hidesNames, takesFocus, closedBecause, mayJoin, ...g
       {/* Said once: what a submission was refused with stands below. */}
       {isClosed && failure !== closedBecause && (
         <Note tone="warning" isAlert title={closedBecause}>
-          {mayJoin ? "What stands here is kept in this tab until you have joined." : "What stands here can no longer be submitted. You can still copy it."}
+          {mayJoin
+            ? "What stands here is kept in this tab until you have joined."
+            : "What stands here can no longer be submitted. You can still copy it."}
         </Note>
       )}
       <TextAreaField
@@ -79,7 +81,13 @@ export function EntryForm({ hidesNames, takesFocus, closedBecause, mayJoin, ...g
         error={errors.attached?.message}
       />
       <ShowIfWinsField disabled={isClosed} {...register("showIfWins")} />
-      {failure && !newer && (late ? <NotSent title="Late, not counted" because={lateWords(late)} /> : <NotSent title="Your entry was not saved" because={failure} />)}
+      {failure &&
+        !newer &&
+        (late ? (
+          <NotSent title="Late, not counted" because={lateWords(late)} />
+        ) : (
+          <NotSent title="Your entry was not saved" because={failure} />
+        ))}
       {newer ? (
         <NewerEntry
           entry={newer}

@@ -17,8 +17,7 @@ export const EntryGallery = ({ contestId }: { contestId: string }) => (
         </noscript>
         <SkeletonEntries />
       </>
-    }
-  >
+    }>
     <PublishedEntries contestId={contestId} />
   </LazySection>
 );

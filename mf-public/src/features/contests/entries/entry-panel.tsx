@@ -14,7 +14,10 @@ export const EntryPanel = ({ children }: { children: ReactNode }) => (
 
 /** As high as the form for an entry, or as one that is in and short: what follows is not pushed down before one's eyes. */
 export const SkeletonEntry = ({ isIn }: { isIn: boolean }) => (
-  <div role="status" aria-busy="true" className={`pu:flex pu:flex-col pu:gap-4 ${isIn ? "pu:min-h-112" : "pu:min-h-192"}`}>
+  <div
+    role="status"
+    aria-busy="true"
+    className={`pu:flex pu:flex-col pu:gap-4 ${isIn ? "pu:min-h-112" : "pu:min-h-192"}`}>
     <span className="cq-visually-hidden">Loading your entry</span>
     <div aria-hidden="true" className="cq-bone cq-bone-line cq-bone-short" />
     <div aria-hidden="true" className="cq-bone cq-bone-line cq-bone-long" />

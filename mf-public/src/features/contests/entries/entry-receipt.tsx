@@ -28,7 +28,8 @@ export function EntryReceipt({ entry }: { entry: MyEntry }) {
         {mayDownload && (
           <>
             <p className="pu:my-2 pu:text-sm">
-              It is the checksum of the file below: your text, a line with your link{hasFiles && ", and a line with the SHA-256 of each file as you uploaded it"}.
+              It is the checksum of the file below: your text, a line with your link
+              {hasFiles && ", and a line with the SHA-256 of each file as you uploaded it"}.
             </p>
             <Button variant="secondary" size="sm" onClick={() => save(receiptText(entry))}>
               <Download aria-hidden="true" size={16} /> Download text

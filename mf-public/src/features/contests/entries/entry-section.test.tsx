@@ -27,7 +27,9 @@ describe("somebody who has joined", () => {
     await user.type(screen.getByLabelText(/^Link/), "https://example.com/tiger.pdf");
     // For however short: it would be read out.
     const alerts: string[] = [];
-    const lookout = new MutationObserver(() => alerts.push(...screen.queryAllByRole("alert").map(({ textContent }) => textContent)));
+    const lookout = new MutationObserver(() =>
+      alerts.push(...screen.queryAllByRole("alert").map(({ textContent }) => textContent)),
+    );
     lookout.observe(document.body, { childList: true, subtree: true });
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
 
@@ -49,7 +51,10 @@ describe("somebody who has joined", () => {
     ["Bangla letters with a separate nukta", "\u09a1\u09bc", 5000, "5,000", "5,001"],
     ["flags", "🇧🇩", 2500, "5,000", "5,002"],
   ])("counts %s like the server", async (_, letters, times, most, over) => {
-    const { user, calls } = seen(here, {}, [stub(getMyEntry, { entry: null }), stub(submitEntry, ({ body }) => anEntry({ text: body.text }))]);
+    const { user, calls } = seen(here, {}, [
+      stub(getMyEntry, { entry: null }),
+      stub(submitEntry, ({ body }) => anEntry({ text: body.text })),
+    ]);
     const field = await screen.findByLabelText("Text");
     fireEvent.change(field, { target: { value: letters.repeat(times + 1) } });
     expect(screen.getByText(new RegExp(`^${over} of 5,000 characters\\.`))).toBeVisible();
@@ -63,12 +68,21 @@ describe("somebody who has joined", () => {
 
   it.each([
     ["without files", { files: [], fileSums: [] }, "<p>লেখা\nhttps://example.com/a"],
-    ["with files", { files: [aFile()], fileSums: ["a".repeat(64)] }, `<p>লেখা\nhttps://example.com/a\n${"a".repeat(64)}`],
+    [
+      "with files",
+      { files: [aFile()], fileSums: ["a".repeat(64)] },
+      `<p>লেখা\nhttps://example.com/a\n${"a".repeat(64)}`,
+    ],
   ])("downloads the exact text of the receipt for an entry %s", async (_, parts, content) => {
     const saved: Blob[] = [];
-    Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`, revokeObjectURL: () => undefined });
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`,
+      revokeObjectURL: () => undefined,
+    });
     const click = jest.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
-    const { user } = seen(here, {}, [stub(getMyEntry, { entry: anEntry({ text: "<p>লেখা", link: "https://example.com/a", ...parts }) })]);
+    const { user } = seen(here, {}, [
+      stub(getMyEntry, { entry: anEntry({ text: "<p>লেখা", link: "https://example.com/a", ...parts }) }),
+    ]);
     await user.click(await screen.findByRole("button", { name: "Download text" }));
     expect(click.mock.contexts[0]).toMatchObject({ download: "entry.txt", href: "blob:1" });
     const bytes = await new Promise((resolve) => {
@@ -107,13 +121,18 @@ describe("somebody who has joined", () => {
 
   it("is told so right above the button, and in sight: the head of the form is far away when it is pressed", async () => {
     const broughtIntoSight = jest.spyOn(HTMLElement.prototype, "scrollIntoView");
-    const { user } = seen(here, {}, [stub(getMyEntry, { entry: null }), refuse(submitEntry, 503, "busy", "The site is busy.")]);
+    const { user } = seen(here, {}, [
+      stub(getMyEntry, { entry: null }),
+      refuse(submitEntry, 503, "busy", "The site is busy."),
+    ]);
     await user.type(await screen.findByLabelText("Text"), "Almost in time");
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
     const alert = await screen.findByRole("alert");
     expect(broughtIntoSight.mock.contexts).toContainEqual(alert.parentElement);
     expect(screen.getByRole("checkbox").compareDocumentPosition(alert)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(alert.compareDocumentPosition(screen.getByRole("button", { name: "Submit entry" }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(alert.compareDocumentPosition(screen.getByRole("button", { name: "Submit entry" }))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
   });
 
   it("keeps what is being written before one's eyes when the deadline passes", async () => {
@@ -133,7 +152,9 @@ describe("somebody who has joined", () => {
   });
 
   it("finds nothing of it in the entry of another contest", async () => {
-    const details = stub(getContestDetails, ({ params }) => aContestDetails({ _id: params.id, viewer: joined, may: mayAll }));
+    const details = stub(getContestDetails, ({ params }) =>
+      aContestDetails({ _id: params.id, viewer: joined, may: mayAll }),
+    );
     const page = seen({}, {}, [details, stub(getMyEntry, { entry: null })]);
     await screen.findByLabelText("Text");
     act(() => void page.go(`/contest-details/${sampleId(2)}`));
@@ -156,16 +177,29 @@ describe("somebody who has joined", () => {
 
   describe.each([
     ["closed", { phase: "judging", deadline: YESTERDAY, viewer: joined, may: late }, CLOSED],
-    ["was cancelled", { phase: "cancelled", cancelledAt: YESTERDAY, viewer: aViewer(), may: acts({ submit: refused("This contest was cancelled.") }) }, "This contest was cancelled."],
+    [
+      "was cancelled",
+      {
+        phase: "cancelled",
+        cancelledAt: YESTERDAY,
+        viewer: aViewer(),
+        may: acts({ submit: refused("This contest was cancelled.") }),
+      },
+      "This contest was cancelled.",
+    ],
   ] as const)("whose contest %s while they wrote", (_, over, because) => {
     it.each([null, anEntry()])("finds what they wrote after a reload, to be copied: %j", async (entry) => {
-      const first = seen({ ...here, viewer: { ...joined, hasSubmitted: entry !== null } }, {}, [stub(getMyEntry, { entry })]);
+      const first = seen({ ...here, viewer: { ...joined, hasSubmitted: entry !== null } }, {}, [
+        stub(getMyEntry, { entry }),
+      ]);
       if (entry) await first.user.click(await screen.findByRole("button", { name: "Edit your entry" }));
       await first.user.clear(await screen.findByLabelText("Text"));
       await first.user.type(screen.getByLabelText("Text"), "An hour of words");
       first.unmount();
 
-      const page = seen({ ...over, viewer: { ...over.viewer, hasSubmitted: entry !== null } }, {}, [stub(getMyEntry, { entry })]);
+      const page = seen({ ...over, viewer: { ...over.viewer, hasSubmitted: entry !== null } }, {}, [
+        stub(getMyEntry, { entry }),
+      ]);
       expect(await screen.findByDisplayValue("An hour of words")).toHaveAttribute("readonly");
       expect(within(await screen.findByRole("region", { name: "Your entry" })).getByText(because)).toBeVisible();
       expect(screen.queryByRole("button", { name: /^(Submit|Save) entry$/ })).not.toBeInTheDocument();
@@ -192,7 +226,11 @@ describe("somebody who has joined", () => {
     expect(screen.getByLabelText("Text")).toHaveFocus();
     open.unmount();
 
-    seen({ phase: "judging", deadline: YESTERDAY, may: late, viewer: aViewer({ hasJoined: true, hasSubmitted: true }) }, {}, mine);
+    seen(
+      { phase: "judging", deadline: YESTERDAY, may: late, viewer: aViewer({ hasJoined: true, hasSubmitted: true }) },
+      {},
+      mine,
+    );
     expect(await screen.findByText("A poster with a reading tiger.")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Edit your entry" })).not.toBeInTheDocument();
     expect(within(await panel()).getAllByText(CLOSED)).toHaveLength(1);
@@ -221,14 +259,23 @@ describe("somebody who has joined", () => {
     expect(await screen.findByText("You have left. ৳500 refunded")).toBeVisible();
     expect(await screen.findByRole("link", { name: "Register" })).toBeVisible();
     await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
-    expect(calls.find(({ endpoint }) => endpoint === leaveContest)?.body).toEqual({ contestId: sampleId(1), email: "rafi@example.com", withdrawsEntry: false });
+    expect(calls.find(({ endpoint }) => endpoint === leaveContest)?.body).toEqual({
+      contestId: sampleId(1),
+      email: "rafi@example.com",
+      withdrawsEntry: false,
+    });
   });
 
   it("leaves with an entry that is in, for as long as that is possible after the deadline was extended", async () => {
     const leavesUntil = new Date(Date.now() + 86_400_000).toISOString();
     const viewer = aViewer({ hasJoined: true, hasSubmitted: true, paidAmount: 500, leavesUntil });
-    const { user, calls } = seen({ viewer, may: acts({ submit: allowed, leave: allowed }) }, {}, [stub(getMyEntry, { entry: anEntry() }), stub(leaveContest, { refundedTotal: 500 })]);
-    expect(within(await panel()).getByText(/^The deadline was extended after you joined/)).toHaveTextContent(/Until \d.* you may leave\. If you do, your entry is taken back\.$/);
+    const { user, calls } = seen({ viewer, may: acts({ submit: allowed, leave: allowed }) }, {}, [
+      stub(getMyEntry, { entry: anEntry() }),
+      stub(leaveContest, { refundedTotal: 500 }),
+    ]);
+    expect(within(await panel()).getByText(/^The deadline was extended after you joined/)).toHaveTextContent(
+      /Until \d.* you may leave\. If you do, your entry is taken back\.$/,
+    );
     await user.click(await screen.findByRole("button", { name: "Leave and get a refund" }));
     const dialog = within(await screen.findByRole("alertdialog"));
     expect(dialog.getByText("Your entry is taken back, with its files.")).toBeVisible();
@@ -238,15 +285,22 @@ describe("somebody who has joined", () => {
   });
 
   it("is told what the matter is where leaving has become something else meanwhile", async () => {
-    const said = "You have submitted an entry, which is taken back when you leave. Please look at it again before you do.";
-    const { user } = seen({ ...here, viewer: aViewer({ hasJoined: true, paidAmount: 500 }) }, {}, [stub(getMyEntry, { entry: null }), refuse(leaveContest, 409, "entry_changed", said)]);
+    const said =
+      "You have submitted an entry, which is taken back when you leave. Please look at it again before you do.";
+    const { user } = seen({ ...here, viewer: aViewer({ hasJoined: true, paidAmount: 500 }) }, {}, [
+      stub(getMyEntry, { entry: null }),
+      refuse(leaveContest, 409, "entry_changed", said),
+    ]);
     await user.click(await screen.findByRole("button", { name: "Leave and get a refund" }));
     await user.click(await screen.findByRole("button", { name: "Leave and refund ৳500" }));
     expect(await screen.findByText(said)).toBeVisible();
   });
 
   it("leaves a free contest without a word of money", async () => {
-    const { user } = seen({ ...here, viewer: aViewer({ hasJoined: true, paidAmount: 0 }) }, {}, [stub(getMyEntry, { entry: null }), stub(leaveContest, { refundedTotal: 0 })]);
+    const { user } = seen({ ...here, viewer: aViewer({ hasJoined: true, paidAmount: 0 }) }, {}, [
+      stub(getMyEntry, { entry: null }),
+      stub(leaveContest, { refundedTotal: 0 }),
+    ]);
     await user.click(await screen.findByRole("button", { name: "Leave" }));
     const dialog = within(await screen.findByRole("alertdialog"));
     expect(dialog.queryByText(/refund/)).not.toBeInTheDocument();
@@ -257,7 +311,11 @@ describe("somebody who has joined", () => {
   it("keeps entry and receipt before their eyes when the contest is cancelled", async () => {
     const cancelled = refused("This contest was cancelled.");
     const may = acts({ join: cancelled, submit: cancelled, showIfWins: cancelled, publishEntry: cancelled });
-    seen({ phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "", may, viewer: aViewer({ hasSubmitted: true }) }, {}, [stub(getMyEntry, { entry: anEntry() })]);
+    seen(
+      { phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "", may, viewer: aViewer({ hasSubmitted: true }) },
+      {},
+      [stub(getMyEntry, { entry: anEntry() })],
+    );
     const section = within(await screen.findByRole("region", { name: "Your entry" }));
     expect(await section.findByText(anEntry().sha256)).toBeVisible();
     expect(section.getByText("A poster with a reading tiger.")).toBeVisible();
@@ -268,7 +326,9 @@ describe("somebody who has joined", () => {
   it("cannot leave once an entry is in", async () => {
     const because = "You have submitted an entry, so you can no longer leave.";
     const may = acts({ submit: allowed, leave: refused(because) });
-    seen({ viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may }, {}, [stub(getMyEntry, { entry: anEntry() })]);
+    seen({ viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may }, {}, [
+      stub(getMyEntry, { entry: anEntry() }),
+    ]);
     expect(await screen.findByText(because)).toBeVisible();
     expect(await screen.findByText("You have joined and your entry is in.")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Leave and get a refund" })).not.toBeInTheDocument();
@@ -291,23 +351,38 @@ describe("whether a winning entry is shown", () => {
     await user.type(screen.getByLabelText("Text"), "Mine");
     await user.click(question);
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
-    await waitFor(() => expect(calls.find(({ endpoint }) => endpoint === submitEntry)?.body).toEqual({ text: "Mine", link: "", files: [], showIfWins: false, replaces: null }));
+    await waitFor(() =>
+      expect(calls.find(({ endpoint }) => endpoint === submitEntry)?.body).toEqual({
+        text: "Mine",
+        link: "",
+        files: [],
+        showIfWins: false,
+        replaces: null,
+      }),
+    );
     expect(sessionStorage).toHaveLength(0);
   });
 
   it("may be changed after the deadline, until the winner is chosen", async () => {
     let showIfWins = false;
     const may = acts({ submit: refused(CLOSED), showIfWins: allowed });
-    const { user, calls } = seen({ phase: "judging", deadline: YESTERDAY, viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may }, {}, [
-      stub(getMyEntry, () => ({ entry: anEntry({ showIfWins }) })),
-      stub(showEntryIfWins, ({ body }) => anEntry({ showIfWins: (showIfWins = body.showIfWins) })),
-    ]);
+    const { user, calls } = seen(
+      { phase: "judging", deadline: YESTERDAY, viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may },
+      {},
+      [
+        stub(getMyEntry, () => ({ entry: anEntry({ showIfWins }) })),
+        stub(showEntryIfWins, ({ body }) => anEntry({ showIfWins: (showIfWins = body.showIfWins) })),
+      ],
+    );
     const question = await screen.findByRole("checkbox", { name: YES });
     expect(question).not.toBeChecked();
     await user.click(question);
     expect(await screen.findByText("Saved")).toBeVisible();
     expect(question).toBeChecked();
-    expect(calls.find(({ endpoint }) => endpoint === showEntryIfWins)).toMatchObject({ params: { contestId: sampleId(1) }, body: { showIfWins: true } });
+    expect(calls.find(({ endpoint }) => endpoint === showEntryIfWins)).toMatchObject({
+      params: { contestId: sampleId(1) },
+      body: { showIfWins: true },
+    });
   });
 
   it("says what kept the answer from being saved", async () => {
@@ -334,7 +409,13 @@ describe("once the winner is named", () => {
 
   it("every author reads what was said of their entry", async () => {
     const ratings = [
-      { rating: 4, word: "Brave colours.\nSee https://example.com/why", by: "creator" as const, name: "", criteria: [{ criterion: "It flies", rating: 5 }] },
+      {
+        rating: 4,
+        word: "Brave colours.\nSee https://example.com/why",
+        by: "creator" as const,
+        name: "",
+        criteria: [{ criterion: "It flies", rating: 5 }],
+      },
       { rating: null, word: "I liked it too.", by: "admin" as const, name: "", criteria: [] },
       { rating: 3, word: "", by: "judge" as const, name: "Mina Das", criteria: [] },
     ];
@@ -342,11 +423,18 @@ describe("once the winner is named", () => {
     const entry = await section();
     expect(await entry.findByText("The creator rated it 4 of 5, and left you a word:")).toBeVisible();
     expect(entry.getByText(/Brave colours\./)).toBeVisible();
-    expect(entry.getByRole("link", { name: "https://example.com/why" })).toHaveAttribute("rel", "nofollow ugc noopener");
+    expect(entry.getByRole("link", { name: "https://example.com/why" })).toHaveAttribute(
+      "rel",
+      "nofollow ugc noopener",
+    );
     expect(entry.getByText("It flies").closest("li")).toHaveTextContent("It flies: 5 of 5");
     expect(entry.getByText("An admin left you a word:")).toBeVisible();
     expect(entry.getByText("I liked it too.")).toBeVisible();
-    expect(entry.getByText((_, element) => element?.tagName === "SPAN" && element.textContent === "Mina Das rated it 3 of 5.")).toBeVisible();
+    expect(
+      entry.getByText(
+        (_, element) => element?.tagName === "SPAN" && element.textContent === "Mina Das rated it 3 of 5.",
+      ),
+    ).toBeVisible();
   });
 
   it("an author is told where nothing was said", async () => {
@@ -355,7 +443,9 @@ describe("once the winner is named", () => {
   });
 
   it("nothing is said before that", async () => {
-    seen({ ...over, phase: "judging", winner: null, may: acts({ showIfWins: allowed }) }, {}, [stub(getMyEntry, { entry: anEntry() })]);
+    seen({ ...over, phase: "judging", winner: null, may: acts({ showIfWins: allowed }) }, {}, [
+      stub(getMyEntry, { entry: anEntry() }),
+    ]);
     const entry = await section();
     expect(await entry.findByText("Your entry is in")).toBeVisible();
     expect(entry.queryByText(/rated|rating/)).not.toBeInTheDocument();
@@ -375,7 +465,10 @@ describe("once the winner is named", () => {
     expect(takeBack).toHaveFocus();
     await user.click(takeBack);
     expect(await entry.findByText(/Your entry is not published/)).toBeVisible();
-    expect(calls.filter(({ endpoint }) => endpoint === publishEntry).map(({ body }) => body)).toEqual([{ isPublished: true }, { isPublished: false }]);
+    expect(calls.filter(({ endpoint }) => endpoint === publishEntry).map(({ body }) => body)).toEqual([
+      { isPublished: true },
+      { isPublished: false },
+    ]);
   });
 
   it("says why an entry was not published", async () => {
@@ -389,11 +482,24 @@ describe("once the winner is named", () => {
 
   it.each([
     ["an author", mayPublish],
-    ["the winner", acts({ publishEntry: refused("Your entry won and is shown on the contest's page, as you agreed before the winner was chosen.") })],
+    [
+      "the winner",
+      acts({
+        publishEntry: refused(
+          "Your entry won and is shown on the contest's page, as you agreed before the winner was chosen.",
+        ),
+      }),
+    ],
   ])("says to %s who reads a published entry while the public does not see the contest", async (_who, may) => {
-    seen({ ...over, isPublic: false, may }, {}, [stub(getMyEntry, { entry: anEntry({ ratings: [], isPublished: true }) })]);
+    seen({ ...over, isPublic: false, may }, {}, [
+      stub(getMyEntry, { entry: anEntry({ ratings: [], isPublished: true }) }),
+    ]);
     const entry = await section();
-    expect(await entry.findByText(/^Your entry is published\. As long as the public does not see this contest, only those who take part in it or run it can read it/)).toBeVisible();
+    expect(
+      await entry.findByText(
+        /^Your entry is published\. As long as the public does not see this contest, only those who take part in it or run it can read it/,
+      ),
+    ).toBeVisible();
     expect(entry.queryByText(/Everybody|is shown/)).not.toBeInTheDocument();
     expect(entry.queryAllByRole("button", { name: "Take it back" })).toHaveLength(may.publishEntry.isAllowed ? 1 : 0);
   });

@@ -32,8 +32,14 @@ export default function EntrySection({ contest }: { contest: ContestDetails }) {
         {({ entry, late, withdrawnAt }) =>
           isKnown ? (
             <>
-              {!entry && withdrawnAt && <p className="cq-hint">You withdrew an entry on {formatDateTime(withdrawnAt)}.</p>}
-              <OwnEntry contest={contest} entry={entry} onDone={() => document.getElementById(ENTRY_HEADING)?.focus()} />
+              {!entry && withdrawnAt && (
+                <p className="cq-hint">You withdrew an entry on {formatDateTime(withdrawnAt)}.</p>
+              )}
+              <OwnEntry
+                contest={contest}
+                entry={entry}
+                onDone={() => document.getElementById(ENTRY_HEADING)?.focus()}
+              />
               {late && <KeptLateEntry late={late} />}
             </>
           ) : (
@@ -86,7 +92,11 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
     <>
       {entry.ratings && <EntryFeedback ratings={entry.ratings} />}
       <EntryReceipt entry={entry} />
-      {contest.may.showIfWins.isAllowed ? <ShowIfWins contestId={contest._id} showIfWins={entry.showIfWins} /> : <EntryPublishing contest={contest} entry={entry} />}
+      {contest.may.showIfWins.isAllowed ? (
+        <ShowIfWins contestId={contest._id} showIfWins={entry.showIfWins} />
+      ) : (
+        <EntryPublishing contest={contest} entry={entry} />
+      )}
       {isAllowed && (
         <div>
           <Button
@@ -94,8 +104,7 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
             onClick={() => {
               setHasAsked(true);
               setIsWriting(true);
-            }}
-          >
+            }}>
             Edit your entry
           </Button>
         </div>

@@ -13,12 +13,22 @@ const shown = (iso: string) => formatDateTime(iso).replace(/\d\d:\d\d/, (time) =
 const WORDS = `The deadline was ${shown(deadline)}. Your entry arrived ${shown(arrivedAt)}.`;
 
 const here = { viewer: aViewer({ hasJoined: true }), may: acts({ submit: allowed }) };
-const closed = { viewer: aViewer({ hasJoined: true }), may: acts({ submit: refused(CLOSED) }), phase: "judging" } as const;
+const closed = {
+  viewer: aViewer({ hasJoined: true }),
+  may: acts({ submit: refused(CLOSED) }),
+  phase: "judging",
+} as const;
 beforeEach(() => sessionStorage.clear());
 
 it("shows deadline and arrival in the reader's zone, and keeps the typed text", async () => {
   let kept: LateEntry | null = null;
-  const refusal = { endpoint: submitEntry, answer: () => ((kept = late), { status: 409, data: { error: { code: "contest_closed", message: "In UTC.", late: { deadline, arrivedAt } } } }) };
+  const refusal = {
+    endpoint: submitEntry,
+    answer: () => (
+      (kept = late),
+      { status: 409, data: { error: { code: "contest_closed", message: "In UTC.", late: { deadline, arrivedAt } } } }
+    ),
+  };
   const { user } = seen(here, {}, [stub(getMyEntry, () => ({ entry: null, late: kept })), refusal]);
   // The first test of a file loads the page's code, which is slow on a busy machine.
   await user.type(await screen.findByLabelText("Text", {}, { timeout: 30_000 }), "Almost in time");
@@ -32,7 +42,10 @@ it("shows deadline and arrival in the reader's zone, and keeps the typed text", 
 });
 
 it("shows the server's message if it sends no times", async () => {
-  const { user } = seen(here, {}, [stub(getMyEntry, { entry: null }), refuse(submitEntry, 409, "contest_closed", CLOSED)]);
+  const { user } = seen(here, {}, [
+    stub(getMyEntry, { entry: null }),
+    refuse(submitEntry, 409, "contest_closed", CLOSED),
+  ]);
   await user.type(await screen.findByLabelText("Text"), "Almost in time");
   await user.click(screen.getByRole("button", { name: "Submit entry" }));
   expect(await screen.findByRole("alert")).toHaveTextContent(CLOSED);

@@ -23,12 +23,19 @@ export function NewerEntry({ entry, isFirst, onKeep, onReplace }: Props) {
   }, []);
   return (
     <div ref={place} tabIndex={-1}>
-      <Note tone="warning" isAlert title={isFirst ? "Your entry was handed in elsewhere" : "Your entry was changed elsewhere"}>
+      <Note
+        tone="warning"
+        isAlert
+        title={isFirst ? "Your entry was handed in elsewhere" : "Your entry was changed elsewhere"}>
         <p>
-          What is in came from another tab or device on <time dateTime={entry.submittedAt}>{formatDateTime(entry.submittedAt)}</time>. What stands here is not handed in.
+          What is in came from another tab or device on{" "}
+          <time dateTime={entry.submittedAt}>{formatDateTime(entry.submittedAt)}</time>. What stands here is not handed
+          in.
         </p>
         <details className="pu:my-2">
-          <summary className="cq-link pu:inline-flex pu:min-h-11 pu:cursor-pointer pu:items-center">Look at what is in</summary>
+          <summary className="cq-link pu:inline-flex pu:min-h-11 pu:cursor-pointer pu:items-center">
+            Look at what is in
+          </summary>
           <div className="pu:flex pu:flex-col pu:gap-3 pu:py-2">
             <EntryContent entry={entry} label="Files that are in" />
           </div>

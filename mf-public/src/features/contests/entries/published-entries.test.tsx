@@ -8,15 +8,35 @@ const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
 beforeEach(() => sessionStorage.clear());
 
 describe("the published entries", () => {
-  const over = { phase: "completed", deadline: YESTERDAY, may: acts(), winner: { name: "Tania", photo: "", note: "", at: YESTERDAY, byAdmin: false } } as const;
-  const shown = (given: object = {}) => ({ _id: sampleId(41), text: "A tiger that reads.", link: "", files: [], name: "Tania", photo: "", isWinner: false, may: { report: allowed }, ...given });
+  const over = {
+    phase: "completed",
+    deadline: YESTERDAY,
+    may: acts(),
+    winner: { name: "Tania", photo: "", note: "", at: YESTERDAY, byAdmin: false },
+  } as const;
+  const shown = (given: object = {}) => ({
+    _id: sampleId(41),
+    text: "A tiger that reads.",
+    link: "",
+    files: [],
+    name: "Tania",
+    photo: "",
+    isWinner: false,
+    may: { report: allowed },
+    ...given,
+  });
   const gallery = async () => within(await screen.findByRole("region", { name: /^Published entries/ }));
 
   it("are there for everybody, the winning one first", async () => {
     seen({ ...over, publishedEntryCount: 2 }, "signed-out", [
       stub(listPublishedEntries, [
         shown({ isWinner: true }),
-        shown({ _id: sampleId(42), name: "Rafi", text: "<b>A boat</b> https://example.com/boat", link: "https://example.com/more" }),
+        shown({
+          _id: sampleId(42),
+          name: "Rafi",
+          text: "<b>A boat</b> https://example.com/boat",
+          link: "https://example.com/more",
+        }),
       ]),
     ]);
     const entries = await gallery();
@@ -25,18 +45,25 @@ describe("the published entries", () => {
     expect(within(first!).getByText("Winning entry")).toBeVisible();
     expect(within(second!).queryByText("Winning entry")).not.toBeInTheDocument();
     expect(within(second!).getByText(/<b>A boat<\/b>/)).toBeVisible();
-    for (const link of within(second!).getAllByRole("link", { name: /example/ })) expect(link).toHaveAttribute("rel", "nofollow ugc noopener");
+    for (const link of within(second!).getAllByRole("link", { name: /example/ }))
+      expect(link).toHaveAttribute("rel", "nofollow ugc noopener");
     expect(screen.queryByRole("button", { name: "Load more" })).not.toBeInTheDocument();
   });
 
   it("have their files with them, the pictures to be looked at", async () => {
-    const files = [aFile({ name: "tiger.png" }), aFile({ _id: sampleId(44), name: "sources.zip", kind: "zip", width: null, height: null })];
+    const files = [
+      aFile({ name: "tiger.png" }),
+      aFile({ _id: sampleId(44), name: "sources.zip", kind: "zip", width: null, height: null }),
+    ];
     const { user } = seen({ ...over, publishedEntryCount: 2 }, "signed-out", [
       stub(listPublishedEntries, [shown({ isWinner: true, files }), shown({ _id: sampleId(42), name: "Rafi" })]),
     ]);
     const entries = await gallery();
     const list = within(await entries.findByRole("list", { name: "Files of Tania" }));
-    expect(list.getByRole("link", { name: "Save sources.zip" })).toHaveAttribute("href", `/api/entry-files/${sampleId(44)}`);
+    expect(list.getByRole("link", { name: "Save sources.zip" })).toHaveAttribute(
+      "href",
+      `/api/entry-files/${sampleId(44)}`,
+    );
     expect(entries.queryByRole("list", { name: "Files of Rafi" })).not.toBeInTheDocument();
     await user.click(list.getByRole("button", { name: "Look at tiger.png" }));
     expect(await screen.findByRole("img", { name: "tiger.png" })).toBeVisible();
@@ -60,20 +87,26 @@ describe("the published entries", () => {
 
   it("load more on demand", async () => {
     const { user, calls } = seen({ ...over, publishedEntryCount: 2 }, "signed-out", [
-      stub(listPublishedEntries, ({ query }) => [query.cursor ? shown({ _id: sampleId(42), name: "Rafi" }) : shown({ isWinner: true })], {
-        link: '</api/published-entries/x?cursor=next>; rel="next"',
-        "x-total-count": "2",
-      }),
+      stub(
+        listPublishedEntries,
+        ({ query }) => [query.cursor ? shown({ _id: sampleId(42), name: "Rafi" }) : shown({ isWinner: true })],
+        { link: '</api/published-entries/x?cursor=next>; rel="next"', "x-total-count": "2" },
+      ),
     ]);
     const entries = await gallery();
     expect(await entries.findByText("Showing 1 of 2")).toBeVisible();
     await user.click(entries.getByRole("button", { name: "Load more" }));
     expect(await entries.findByRole("article", { name: "Entry of Rafi" })).toBeVisible();
-    expect(calls.filter(({ endpoint }) => endpoint === listPublishedEntries).map(({ query }) => query)).toEqual([{ limit: 10 }, { limit: 10, cursor: "next" }]);
+    expect(calls.filter(({ endpoint }) => endpoint === listPublishedEntries).map(({ query }) => query)).toEqual([
+      { limit: 10 },
+      { limit: 10, cursor: "next" },
+    ]);
   });
 
   it("offer another try when they cannot be fetched", async () => {
-    seen({ ...over, publishedEntryCount: 1 }, "signed-out", [refuse(listPublishedEntries, 500, "failed", "Something went wrong on our side.")]);
+    seen({ ...over, publishedEntryCount: 1 }, "signed-out", [
+      refuse(listPublishedEntries, 500, "failed", "Something went wrong on our side."),
+    ]);
     const entries = await gallery();
     expect(await entries.findByText("Something went wrong on our side.")).toBeVisible();
     expect(entries.getByRole("button", { name: "Retry" })).toBeVisible();

@@ -23,7 +23,8 @@ export default function PublishedEntries({ contestId }: { contestId: string }) {
   return (
     <section aria-labelledby="published-entries" className="pu:flex pu:flex-col pu:gap-4">
       <h2 id="published-entries" tabIndex={-1} className="cq-section-title pu:flex pu:items-center pu:gap-3">
-        Published entries {total !== undefined && <CountBadge count={total} label={total === 1 ? "entry" : "entries"} />}
+        Published entries{" "}
+        {total !== undefined && <CountBadge count={total} label={total === 1 ? "entry" : "entries"} />}
       </h2>
       <QueryView query={entries} skeleton={<SkeletonEntries />}>
         {(data) => {
@@ -62,7 +63,11 @@ export default function PublishedEntries({ contestId }: { contestId: string }) {
   );
 }
 
-function PublishedEntry({ entry: { _id, name, photo, text, link, files, isWinner, may } }: { entry: ResponseOf<typeof listPublishedEntries>[number] }) {
+function PublishedEntry({
+  entry: { _id, name, photo, text, link, files, isWinner, may },
+}: {
+  entry: ResponseOf<typeof listPublishedEntries>[number];
+}) {
   const author = name || "A participant without a name";
   return (
     <article aria-label={`Entry of ${author}`} className="cq-panel pu:flex pu:flex-col pu:gap-4">
@@ -90,7 +95,11 @@ function PublishedEntry({ entry: { _id, name, photo, text, link, files, isWinner
       <FileList files={files} label={`Files of ${author}`} />
       {may.report.isAllowed && (
         <div className="pu:-mb-2 pu:-ml-3">
-          <ReportButton reported={{ kind: "entry", id: _id }} may={may.report} label={`Report the entry of ${author}`} />
+          <ReportButton
+            reported={{ kind: "entry", id: _id }}
+            may={may.report}
+            label={`Report the entry of ${author}`}
+          />
         </div>
       )}
     </article>

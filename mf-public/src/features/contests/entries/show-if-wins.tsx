@@ -8,7 +8,13 @@ export function ShowIfWinsField(props: Omit<ComponentProps<"input">, "type" | "c
   const id = useId();
   return (
     <div className="pu:flex pu:items-start pu:gap-3">
-      <input {...props} id={id} type="checkbox" className="checkbox checkbox-primary pu:shrink-0" aria-describedby={`${id}-hint`} />
+      <input
+        {...props}
+        id={id}
+        type="checkbox"
+        className="checkbox checkbox-primary pu:shrink-0"
+        aria-describedby={`${id}-hint`}
+      />
       <div>
         <label htmlFor={id} className="pu:font-semibold">
           If my entry wins, show it on the contest&apos;s page
@@ -29,7 +35,9 @@ interface Props {
 /** The same where nothing is sent with it: saved as it is chosen. */
 export function ShowIfWins({ contestId, showIfWins }: Props) {
   const show = useCall(showEntryIfWins);
-  const { value, choose, saving, retry, control } = useAutosave(showIfWins, (wanted) => show.mutateAsync({ params: { contestId }, body: { showIfWins: wanted } }));
+  const { value, choose, saving, retry, control } = useAutosave(showIfWins, (wanted) =>
+    show.mutateAsync({ params: { contestId }, body: { showIfWins: wanted } }),
+  );
   return (
     <div className="pu:flex pu:flex-col pu:gap-2">
       <ShowIfWinsField ref={control} checked={value} onChange={({ target }) => choose(target.checked)} />

@@ -20,12 +20,16 @@ describe("an entry that is open in two tabs", () => {
       endpoint: submitEntry,
       answer: ({ body }) => {
         const { text, replaces } = body as { text: string; replaces: string | null };
-        if (isIn && isIn.sha256 !== replaces) return refuse(submitEntry, 409, "changed_elsewhere", "Your entry was changed elsewhere.").answer({} as never);
+        if (isIn && isIn.sha256 !== replaces)
+          return refuse(submitEntry, 409, "changed_elsewhere", "Your entry was changed elsewhere.").answer({} as never);
         isIn = anEntry({ text, sha256: "a".repeat(64) });
         return stub(submitEntry, isIn).answer({} as never);
       },
     };
-    return { answers: [stub(getMyEntry, () => ({ entry: isIn })), submit], changeElsewhere: (entry: MyEntry) => (isIn = entry) };
+    return {
+      answers: [stub(getMyEntry, () => ({ entry: isIn })), submit],
+      changeElsewhere: (entry: MyEntry) => (isIn = entry),
+    };
   }
   const shown = async () => within(await screen.findByRole("alert"));
 
@@ -43,7 +47,10 @@ describe("an entry that is open in two tabs", () => {
     await user.click(note.getByRole("button", { name: "Replace it with this one" }));
     expect(await screen.findByText("Entry updated")).toBeVisible();
     expect(await screen.findByText("From this tab")).toBeVisible();
-    expect(calls.flatMap(({ endpoint, body }) => (endpoint === submitEntry ? [body] : []))).toMatchObject([{ replaces: null }, { replaces: OTHER }]);
+    expect(calls.flatMap(({ endpoint, body }) => (endpoint === submitEntry ? [body] : []))).toMatchObject([
+      { replaces: null },
+      { replaces: OTHER },
+    ]);
   });
 
   it("stays as it is in where that is chosen", async () => {
@@ -89,7 +96,11 @@ describe("an entry that is open in two tabs", () => {
     let hasLeft = false;
     const NOT_JOINED = "Please join this contest first; then you can submit an entry.";
     const { user, calls } = seen(here, {}, [
-      stub(getContestDetails, () => aContestDetails(hasLeft ? { viewer: aViewer(), may: acts({ join: allowed, submit: refused(NOT_JOINED) }) } : here)),
+      stub(getContestDetails, () =>
+        aContestDetails(
+          hasLeft ? { viewer: aViewer(), may: acts({ join: allowed, submit: refused(NOT_JOINED) }) } : here,
+        ),
+      ),
       stub(getMyEntry, { entry: null }),
       refuse(submitEntry, 409, "not_joined", NOT_JOINED),
     ]);
@@ -109,7 +120,12 @@ describe("an entry that is open in two tabs", () => {
 
   it("has no place for who left in the other tab and had typed nothing", async () => {
     let hasLeft = false;
-    seen(here, {}, [stub(getContestDetails, () => aContestDetails(hasLeft ? { viewer: aViewer(), may: acts({ join: allowed }) } : here)), stub(getMyEntry, { entry: null })]);
+    seen(here, {}, [
+      stub(getContestDetails, () =>
+        aContestDetails(hasLeft ? { viewer: aViewer(), may: acts({ join: allowed }) } : here),
+      ),
+      stub(getMyEntry, { entry: null }),
+    ]);
     await screen.findByLabelText("Text");
     hasLeft = true;
     await act(() => queryClient.invalidateQueries());

@@ -33,14 +33,18 @@ function whyNotYet(uploads: readonly Upload[]): string {
 
 /** Whether what stands in the form is what is in: handed in from here and the answer lost, or from the same draft in another tab. */
 const isSame = (typed: TypedEntry, entry: MyEntry) =>
-  typed.text.trim().normalize("NFC") === entry.text && (typed.link ?? "").trim() === entry.link && typed.showIfWins === entry.showIfWins && idsOf(typed.attached).join() === idsOf(entry.files).join();
+  typed.text.trim().normalize("NFC") === entry.text &&
+  (typed.link ?? "").trim() === entry.link &&
+  typed.showIfWins === entry.showIfWins &&
+  idsOf(typed.attached).join() === idsOf(entry.files).join();
 
 const named = (files: readonly StoredFile[]) => files.map(({ name }) => `“${name}”`).join(", ");
 
 const sayGone = (gone: readonly StoredFile[]) =>
   `${named(gone)} ${gone.length === 1 ? "is" : "are"} no longer here: what is uploaded waits a day for its entry. Please add it again, or hand in without it.`;
 
-const sendFile: SendFile<StoredFile> = (body, name, options) => call(uploadEntryFile, { query: { name }, body }, options);
+const sendFile: SendFile<StoredFile> = (body, name, options) =>
+  call(uploadEntryFile, { query: { name }, body }, options);
 
 /** Nobody waits for it: what is used nowhere goes by itself. */
 const takeBack = ({ _id }: StoredFile) => void call(removeEntryFile, { params: { id: _id } }).catch(() => undefined);
@@ -57,7 +61,10 @@ export interface EntryOfForm {
 }
 
 /** What is typed of an entry and where it goes: kept in this tab, with its files on their way, handed in, refused or given up. */
-export function useEntryForm({ contestId, entry, isClosed, onDone, onOver }: EntryOfForm, place: RefObject<HTMLFormElement | null>) {
+export function useEntryForm(
+  { contestId, entry, isClosed, onDone, onOver }: EntryOfForm,
+  place: RefObject<HTMLFormElement | null>,
+) {
   const submit = useCall(submitEntry);
   const cache = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
@@ -66,7 +73,12 @@ export function useEntryForm({ contestId, entry, isClosed, onDone, onOver }: Ent
   const { replaces, basis, accept } = useReplacedEntry(contestId, entry);
   const form = useForm({
     resolver: zodResolver(typedEntry),
-    defaultValues: { text: entry?.text ?? "", link: entry?.link ?? "", attached: entry?.files ?? [], showIfWins: entry?.showIfWins ?? true },
+    defaultValues: {
+      text: entry?.text ?? "",
+      link: entry?.link ?? "",
+      attached: entry?.files ?? [],
+      showIfWins: entry?.showIfWins ?? true,
+    },
   });
   const draft = useFormDraft(entryDraft(contestId), form, [], basis);
   const { isSubmitting, isDirty, dirtyFields } = form.formState;
@@ -107,7 +119,10 @@ export function useEntryForm({ contestId, entry, isClosed, onDone, onOver }: Ent
       try {
         // Said elsewhere since, the answer to this question stays, unless it was changed here.
         const asked = !entry || dirtyFields.showIfWins ? { showIfWins } : {};
-        await submit.mutateAsync({ params: { contestId }, body: { ...words, ...asked, files: idsOf(files), replaces: over } });
+        await submit.mutateAsync({
+          params: { contestId },
+          body: { ...words, ...asked, files: idsOf(files), replaces: over },
+        });
         draft.forget();
         toast.success(over === null ? "Entry submitted" : "Entry updated");
         onDone();
@@ -125,13 +140,15 @@ export function useEntryForm({ contestId, entry, isClosed, onDone, onOver }: Ent
       void cache.invalidateQueries({ queryKey: keyOf(getContestDetails, { params: { id: contestId } }) });
     }
     // What is in is shown beside what stands here.
-    if (code === "changed_elsewhere") await cache.refetchQueries({ queryKey: keyOf(getMyEntry, { params: { contestId } }) }, { cancelRefetch: false });
+    if (code === "changed_elsewhere")
+      await cache.refetchQueries({ queryKey: keyOf(getMyEntry, { params: { contestId } }) }, { cancelRefetch: false });
     for (const field of ["text", "link"] as const) {
       if (fields[field]) form.setError(field, { message: fields[field] });
     }
     const missing = files.filter((_, at) => fields[fileField(at)]);
     setGone(idsOf(missing));
-    if (fields["files"]) form.setError("attached", { message: missing.length > 0 ? sayGone(missing) : fields["files"] });
+    if (fields["files"])
+      form.setError("attached", { message: missing.length > 0 ? sayGone(missing) : fields["files"] });
   }
 
   function remove(files: readonly StoredFile[]) {

@@ -7,7 +7,8 @@ import { basisOf } from "@conquest/shared/singletons/drafts";
 export const entryDraft = (contestId: string) => `entry:${contestId}`;
 
 /** Whoever takes part has a place for their entry; what was typed stays before the eyes of who takes part no longer. */
-export const hasEntryPlace = ({ _id, viewer }: Pick<ContestDetails, "_id" | "viewer">): boolean => Boolean(viewer?.hasJoined || viewer?.hasSubmitted) || basisOf(entryDraft(_id)) !== undefined;
+export const hasEntryPlace = ({ _id, viewer }: Pick<ContestDetails, "_id" | "viewer">): boolean =>
+  Boolean(viewer?.hasJoined || viewer?.hasSubmitted) || basisOf(entryDraft(_id)) !== undefined;
 
 /** What was in when the writing began, also where that was before a reload: its SHA-256, or null where nothing was. */
 export function useReplacedEntry(contestId: string, entry: MyEntry | null) {

@@ -78,7 +78,11 @@ it("loads more on demand", async () => {
     data: [aContest()],
     headers: { "x-total-count": "2", link: '</api/all-contests?cursor=second>; rel="next"' },
   };
-  const second = { status: 200, data: [aContest({ _id: sampleId(2), name: "Second page" })], headers: { "x-total-count": "2" } };
+  const second = {
+    status: 200,
+    data: [aContest({ _id: sampleId(2), name: "Second page" })],
+    headers: { "x-total-count": "2" },
+  };
   const { user } = at("/all_contests", {
     endpoint: listContests,
     answer: ({ query }) => (query["cursor"] === "second" ? second : first),
@@ -110,13 +114,15 @@ it("offers another try when it fails", async () => {
 });
 
 it("shows which correction the results are for", async () => {
-  renderAt("/all_contests?q=logoo", PublicRoutes, { answers: [stub(listContests, [aContest({ name: "A logo" })], { "x-total-count": "1", "x-results-for": "logo" })] });
+  renderAt("/all_contests?q=logoo", PublicRoutes, {
+    answers: [stub(listContests, [aContest({ name: "A logo" })], { "x-total-count": "1", "x-results-for": "logo" })],
+  });
   expect(await screen.findByText("No contests match “logoo”. Showing results for “logo”.")).toBeVisible();
   expect(screen.getByRole("article", { name: "A logo" })).toBeVisible();
 });
 
 it("shows a contest once if it moved to the next page while paging", async () => {
-  const headers = { "x-total-count": "2", "link": '</api/all-contests?cursor=second>; rel="next"' };
+  const headers = { "x-total-count": "2", link: '</api/all-contests?cursor=second>; rel="next"' };
   const answer = ({ query }: { query: Record<string, unknown> }) => ({
     status: 200,
     data: query["cursor"] ? [aContest(), aContest({ _id: sampleId(2), name: "Second page" })] : [aContest()],

@@ -20,7 +20,10 @@ export default function AllContestsPage() {
   const [address, setAddress] = useSearchParams();
   const filters = readFilters(address);
   const refusal = searchError(address.get("q") ?? "");
-  const contests = useInfiniteQuery({ ...pages(listContests, inputFor(filters), address.get("cursor")), enabled: !refusal });
+  const contests = useInfiniteQuery({
+    ...pages(listContests, inputFor(filters), address.get("cursor")),
+    enabled: !refusal,
+  });
   const { total, isTotalAtLeast } = contests.data?.pages[0] ?? {};
   const found = total === undefined ? undefined : counted(total, "contest", "contests", isTotalAtLeast);
   const isNarrowed = filters.some(({ name }) => name !== "sort");
@@ -34,17 +37,28 @@ export default function AllContestsPage() {
 
   return (
     <div className="cq-container cq-page">
-      <PageHeading title="All Contests" subtitle="All the contests are ready to go for you now, lets dive" note={<CostNote />} />
+      <PageHeading
+        title="All Contests"
+        subtitle="All the contests are ready to go for you now, lets dive"
+        note={<CostNote />}
+      />
       <div className="pu:mb-8 pu:flex pu:flex-col pu:gap-4">
         <FilterBar searchLabel="Search contests" choices={CHOICES} active={filters} found={found} />
-        <NearResults page={contests.data?.pages[0]} term={filters.find(({ name }) => name === "q")?.value ?? ""} items="contests" />
+        <NearResults
+          page={contests.data?.pages[0]}
+          term={filters.find(({ name }) => name === "q")?.value ?? ""}
+          items="contests"
+        />
         <p role="status" className="pu:text-sm pu:text-muted">
           {found}
         </p>
       </div>
       {refusal ? (
         <div role="status">
-          <EmptyState title="Nothing was searched for" icon={<SearchX size={40} />} action={<Button onClick={dropSearch}>Clear search</Button>}>
+          <EmptyState
+            title="Nothing was searched for"
+            icon={<SearchX size={40} />}
+            action={<Button onClick={dropSearch}>Clear search</Button>}>
             A few words of a name, a description or a tag find more.
           </EmptyState>
         </div>
@@ -57,13 +71,14 @@ export default function AllContestsPage() {
                 <EmptyState
                   title="No contests match these filters"
                   icon={<SearchX size={40} />}
-                  action={<Button onClick={clear}>Clear all</Button>}
-                >
+                  action={<Button onClick={clear}>Clear all</Button>}>
                   Nothing fits {filters.map(({ label }) => label).join(", ")}.
                 </EmptyState>
               </div>
             ) : (
-              <EmptyState title="No contests yet">The first contest will stand here as soon as it is confirmed.</EmptyState>
+              <EmptyState title="No contests yet">
+                The first contest will stand here as soon as it is confirmed.
+              </EmptyState>
             )
           }
         />

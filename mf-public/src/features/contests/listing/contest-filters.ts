@@ -23,11 +23,18 @@ const COSTS = ["0", "500", "1000", "5000", "10000", "50000"];
 const costLabel = (most: string) => (Number(most) === 0 ? formatCost(0) : `Up to ${formatCost(Number(most))}`);
 
 export const CHOICES = [
-  { name: "tag", label: "Tag", options: [{ value: "", label: "All tags" }, ...TAGS.map((value) => ({ value, label: value }))] },
+  {
+    name: "tag",
+    label: "Tag",
+    options: [{ value: "", label: "All tags" }, ...TAGS.map((value) => ({ value, label: value }))],
+  },
   {
     name: "phase",
     label: "State",
-    options: [{ value: "", label: "All states" }, ...PUBLIC_PHASES.map((value) => ({ value, label: phaseLabel(value) }))],
+    options: [
+      { value: "", label: "All states" },
+      ...PUBLIC_PHASES.map((value) => ({ value, label: phaseLabel(value) })),
+    ],
   },
   {
     name: "maxCost",

@@ -27,10 +27,14 @@ export function ContestPages({ contests, isRanked = false, headingLevel = 2, emp
   const [address] = useSearchParams();
   if (contests.isPending) return <SkeletonCards count={9} />;
   if (!contests.data) {
-    return <FailedState error={contests.error} isRetrying={contests.isFetching} onRetry={() => void contests.refetch()} />;
+    return (
+      <FailedState error={contests.error} isRetrying={contests.isFetching} onRetry={() => void contests.refetch()} />
+    );
   }
   // A contest that moved while paging can be on two pages; the later answer replaces the earlier one.
-  const shown = [...new Map(contests.data.pages.flatMap((page) => page.items).map((contest) => [contest._id, contest])).values()];
+  const shown = [
+    ...new Map(contests.data.pages.flatMap((page) => page.items).map((contest) => [contest._id, contest])).values(),
+  ];
   const beginning = new URLSearchParams(address);
   beginning.delete("cursor");
   const rest = new URLSearchParams(address);
@@ -74,7 +78,13 @@ function Cards({ contests, isRanked, headingLevel }: { contests: Contest[]; isRa
   return (
     <ContestGrid>
       {contests.slice(0, count).map((contest, index) => (
-        <ContestCard key={contest._id} contest={contest} headingLevel={headingLevel} isUrgent={index < FIRST_ROW} {...(isRanked && { rank: index + 1 })} />
+        <ContestCard
+          key={contest._id}
+          contest={contest}
+          headingLevel={headingLevel}
+          isUrgent={index < FIRST_ROW}
+          {...(isRanked && { rank: index + 1 })}
+        />
       ))}
     </ContestGrid>
   );

@@ -6,11 +6,17 @@ import { stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../../routes";
 
 it("ranks the contests as the server does, under its subtitle", async () => {
-  const contests = [aContest({ name: "First", participantCount: 9 }), aContest({ _id: sampleId(2), name: "Second", participantCount: 4 })];
+  const contests = [
+    aContest({ name: "First", participantCount: 9 }),
+    aContest({ _id: sampleId(2), name: "Second", participantCount: 4 }),
+  ];
   renderAt("/top_contests", PublicRoutes, { answers: [stub(listTopContests, contests)] });
   expect(screen.getByText("Top Contests by number of participants")).toBeVisible();
   const cards = await screen.findAllByRole("article");
-  expect(cards.map((card) => card.textContent)).toEqual([expect.stringContaining("First"), expect.stringContaining("Second")]);
+  expect(cards.map((card) => card.textContent)).toEqual([
+    expect.stringContaining("First"),
+    expect.stringContaining("Second"),
+  ]);
   expect(cards[0]).toHaveTextContent("Rank 1");
   expect(cards[0]).toHaveTextContent("9 participants");
 });

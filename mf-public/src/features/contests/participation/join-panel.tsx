@@ -22,7 +22,9 @@ export function JoinPanel({ contest }: Props) {
       <dl className="pu:flex pu:flex-col pu:gap-4">
         <div>
           <dt className="pu:text-sm pu:font-medium pu:text-muted">Prize</dt>
-          <dd className={`cq-title cq-money ${contest.prize >= WIDE_PRIZE ? "pu:text-2xl" : ""}`}>{formatTaka(contest.prize)}</dd>
+          <dd className={`cq-title cq-money ${contest.prize >= WIDE_PRIZE ? "pu:text-2xl" : ""}`}>
+            {formatTaka(contest.prize)}
+          </dd>
         </div>
         <div className="pu:flex pu:flex-wrap pu:items-baseline pu:justify-between pu:gap-x-4 pu:gap-y-1 pu:rounded-md pu:bg-sunk pu:px-4 pu:py-3">
           <dt className="pu:text-sm pu:font-medium pu:text-muted">Entry cost</dt>
@@ -54,7 +56,9 @@ function Winner({ contest: { _id, winner, viewer } }: Props) {
       </p>
       <p className="pu:flex pu:min-w-0 pu:items-center pu:gap-3">
         <Avatar src={winner.photo} name={winner.name} size={48} alt="" />
-        <Link to={`/contest-details/${_id}/winner`} className="cq-link pu:min-w-0 pu:text-lg pu:font-semibold pu:wrap-anywhere">
+        <Link
+          to={`/contest-details/${_id}/winner`}
+          className="cq-link pu:min-w-0 pu:text-lg pu:font-semibold pu:wrap-anywhere">
           {winner.name || "Somebody without a name"}
         </Link>
       </p>

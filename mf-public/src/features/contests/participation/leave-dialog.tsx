@@ -42,10 +42,10 @@ export default function LeaveDialog({ contest, isOpen, onClose }: Props) {
       onConfirm={() => void confirm()}
       isBusy={leave.isPending}
       title={`Leave “${contest.name}”?`}
-      confirmLabel={paid > 0 ? `Leave and refund ${formatTaka(paid)}` : "Leave"}
-    >
+      confirmLabel={paid > 0 ? `Leave and refund ${formatTaka(paid)}` : "Leave"}>
       <p>
-        Your place is given back{paid > 0 && " and what you paid is refunded in full"}. You can join again until the deadline.
+        Your place is given back{paid > 0 && " and what you paid is refunded in full"}. You can join again until the
+        deadline.
       </p>
       {withdrawsEntry && (
         <p>

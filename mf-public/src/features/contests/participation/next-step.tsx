@@ -27,7 +27,9 @@ export function NextStep({ contest }: Props) {
       <>
         <Standing>This is your contest.</Standing>
         <Cancelled contest={contest} />
-        <ButtonLink to={`/dashboard/my_created_contests?contest=${_id}`} variant={hasWinnerToChoose(contest) ? "secondary" : "primary"}>
+        <ButtonLink
+          to={`/dashboard/my_created_contests?contest=${_id}`}
+          variant={hasWinnerToChoose(contest) ? "secondary" : "primary"}>
           Manage
         </ButtonLink>
       </>
@@ -71,20 +73,21 @@ function Joined({ contest, hasSubmitted }: Props & { hasSubmitted: boolean }) {
     <>
       <Standing>{hasSubmitted ? "You have joined and your entry is in." : "You have joined this contest."}</Standing>
       {submit.isAllowed && (
-        <ButtonLink to="#entry">
-          {hasSubmitted ? "Edit your entry" : "Submit your entry"}
-        </ButtonLink>
+        <ButtonLink to="#entry">{hasSubmitted ? "Edit your entry" : "Submit your entry"}</ButtonLink>
       )}
       {[...refusals].map((because) => (
         <p key={because}>{because}</p>
       ))}
-      {contest.winner && hasSubmitted && <CertificateLink contestId={contest._id} label="Your certificate" variant="secondary" />}
+      {contest.winner && hasSubmitted && (
+        <CertificateLink contestId={contest._id} label="Your certificate" variant="secondary" />
+      )}
       <Link to="/dashboard/my_participated_contests" className="cq-link">
         Your participated contests
       </Link>
       {leavesUntil && hasSubmitted && (
         <p>
-          The deadline was extended after you joined. Until <time dateTime={leavesUntil}>{format(leavesUntil)}</time> you may leave. If you do, your entry is taken back.
+          The deadline was extended after you joined. Until <time dateTime={leavesUntil}>{format(leavesUntil)}</time>{" "}
+          you may leave. If you do, your entry is taken back.
         </p>
       )}
       {leave.isAllowed && (
@@ -135,7 +138,8 @@ function Cancelled({ contest: { cancelledAt, cancelReason, amountDue } }: Props)
   return (
     <>
       <p>
-        It was cancelled on <time dateTime={cancelledAt}>{format(cancelledAt)}</time>. {amountDue > 0 ? "Everyone who had paid was refunded." : "It ended without a winner."}
+        It was cancelled on <time dateTime={cancelledAt}>{format(cancelledAt)}</time>.{" "}
+        {amountDue > 0 ? "Everyone who had paid was refunded." : "It ended without a winner."}
       </p>
       {cancelReason && (
         <p>
@@ -148,14 +152,18 @@ function Cancelled({ contest: { cancelledAt, cancelReason, amountDue } }: Props)
 
 /** For those who may read the entries, the way there, once there can be one. */
 export function Judging({ contest }: Props) {
-  if (!contest.may.readEntries.isAllowed || (contest.status === "pending" && contest.participantCount === 0)) return null;
+  if (!contest.may.readEntries.isAllowed || (contest.status === "pending" && contest.participantCount === 0))
+    return null;
   const isDue = hasWinnerToChoose(contest);
   const rates = contest.viewer?.isJudge && contest.may.rateEntries.isAllowed && contest.participantCount > 0;
   return (
-    <ButtonLink to={`/dashboard/${contest.viewer?.isJudge ? "judging" : "contest_submitted"}/${contest._id}`} variant={isDue || rates ? "primary" : "secondary"}>
+    <ButtonLink
+      to={`/dashboard/${contest.viewer?.isJudge ? "judging" : "contest_submitted"}/${contest._id}`}
+      variant={isDue || rates ? "primary" : "secondary"}>
       {isDue ? "Choose the winner" : rates ? "Rate the entries" : "See the entries"}
     </ButtonLink>
   );
 }
 
-const hasWinnerToChoose = ({ may, participantCount }: ContestDetails) => may.declareWinner.isAllowed && participantCount > 0;
+const hasWinnerToChoose = ({ may, participantCount }: ContestDetails) =>
+  may.declareWinner.isAllowed && participantCount > 0;

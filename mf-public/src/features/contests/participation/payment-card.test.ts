@@ -8,15 +8,18 @@ const problem = (field: keyof typeof good, value: string) =>
 beforeEach(() => jest.useFakeTimers({ now: new Date(2026, 2, 31, 23, 59) }));
 afterEach(() => jest.useRealTimers());
 
-it.each(["4242424242424242", "৪২৪২ ৪২৪২ ৪২৪২ ৪২৪২", "4242 4242 4242 4242", " 42424242 42424242 "])("takes the test card written as %j", (typed) =>
-  expect(problem("card_number", typed)).toBeUndefined(),
+it.each(["4242424242424242", "৪২৪২ ৪২৪২ ৪২৪২ ৪২৪২", "4242 4242 4242 4242", " 42424242 42424242 "])(
+  "takes the test card written as %j",
+  (typed) => expect(problem("card_number", typed)).toBeUndefined(),
 );
 
 it.each(["4111111111111111", "424242424242424", "42424242424242420", "card"])("takes no other card: %j", (typed) =>
   expect(problem("card_number", typed)).toBe("Invalid card number"),
 );
 
-it.each(Object.keys(good) as (keyof typeof good)[])("requires %s", (field) => expect(problem(field, "  ")).toBe("This field is required"));
+it.each(Object.keys(good) as (keyof typeof good)[])("requires %s", (field) =>
+  expect(problem(field, "  ")).toBe("This field is required"),
+);
 
 it("takes an expiry until the end of its month", () => {
   expect(problem("expiry", "03/26")).toBeUndefined();
@@ -31,7 +34,8 @@ it("takes Bangla digits for date and code", () => {
   expect([problem("expiry", "১২/৪০"), problem("cvc", "১২৩")]).toEqual([undefined, undefined]);
 });
 
-it("doubts an expiry decades away", () => expect(problem("expiry", "01/99")).toBe("This card has expired or its date cannot be right"));
+it("doubts an expiry decades away", () =>
+  expect(problem("expiry", "01/99")).toBe("This card has expired or its date cannot be right"));
 
 it.each(["12", "12345", "abc"])("wants three or four digits of CVC, not %j", (typed) =>
   expect(problem("cvc", typed)).toBe("Please give the three or four digits"),

@@ -38,7 +38,8 @@ export function PaymentForm({ amount, failure, onPay }: Props) {
     form.register(name, {
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
         // What is said of the field is looked at anew only for a value as it was typed: for another one that is to be asked for.
-        if (target.selectionStart === target.value.length) form.setValue(name, shape(target.value), { shouldValidate: form.formState.isSubmitted });
+        if (target.selectionStart === target.value.length)
+          form.setValue(name, shape(target.value), { shouldValidate: form.formState.isSubmitted });
       },
     });
 

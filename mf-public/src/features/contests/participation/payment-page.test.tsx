@@ -5,12 +5,29 @@ import { joinContest, listParticipatedContests } from "@conquest/shared/contract
 import { getUser } from "@conquest/shared/contracts/users";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { acts, aContestDetails, allowed, aParticipation, aUser, refused, sampleId } from "@conquest/shared/testing/samples";
+import {
+  acts,
+  aContestDetails,
+  allowed,
+  aParticipation,
+  aUser,
+  refused,
+  sampleId,
+} from "@conquest/shared/testing/samples";
 import { refuse, stub, unreachable, type Stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../../routes";
 
 const PATH = `/contest-details/${sampleId(1)}/payment`;
-const nobody = { isOwner: false, isJudge: false, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
+const nobody = {
+  isOwner: false,
+  isJudge: false,
+  hasJoined: false,
+  paidAmount: null,
+  hasSubmitted: false,
+  leavesUntil: null,
+  isWinner: false,
+  isFollowing: false,
+};
 const ALREADY = "You have already joined this contest; nothing was charged again.";
 const joined = { viewer: { ...nobody, hasJoined: true }, may: acts({ join: refused(ALREADY) }) };
 const receipt = {
@@ -25,7 +42,11 @@ const receipt = {
 const at = (contest: Partial<ContestDetails>, ...answers: Stub[]) =>
   renderAt(PATH, PublicRoutes, {
     session: { email: "rafi@example.com" },
-    answers: [stub(getContestDetails, aContestDetails({ viewer: nobody, ...contest })), stub(getUser, aUser({ takesPart: true })), ...answers],
+    answers: [
+      stub(getContestDetails, aContestDetails({ viewer: nobody, ...contest })),
+      stub(getUser, aUser({ takesPart: true })),
+      ...answers,
+    ],
   });
 
 async function fillIn(user: ReturnType<typeof renderAt>["user"], card = "4242424242424242") {
@@ -69,7 +90,11 @@ it("takes back what it said of a field once that is pasted anew, in whatever sha
   const number = await screen.findByLabelText("Card number");
   await user.click(payButton());
   await screen.findAllByText("This field is required");
-  for (const [label, pasted] of [["Card number", "৪২৪২৪২৪২৪২৪২৪২৪২"], ["Expiry", "1240"], ["CVC", "১২৩"]] as const) {
+  for (const [label, pasted] of [
+    ["Card number", "৪২৪২৪২৪২৪২৪২৪২৪২"],
+    ["Expiry", "1240"],
+    ["CVC", "১২৩"],
+  ] as const) {
     await user.click(screen.getByLabelText(label));
     await user.paste(pasted);
   }
@@ -83,7 +108,9 @@ it("takes back what it said of a field once that is pasted anew, in whatever sha
   await user.clear(number);
   await user.click(number);
   await user.paste("4242424242424242");
-  await waitFor(() => expect(screen.queryByText("Invalid card number", { selector: "form *" })).not.toBeInTheDocument());
+  await waitFor(() =>
+    expect(screen.queryByText("Invalid card number", { selector: "form *" })).not.toBeInTheDocument(),
+  );
 });
 
 it("joins, sends nothing of the card, and shows a receipt", async () => {
@@ -105,9 +132,14 @@ it("joins, sends nothing of the card, and shows a receipt", async () => {
   expect(toasts()).toHaveTextContent("Payment successful");
   expect(screen.getByRole("status")).toHaveTextContent("Payment successful");
   expect(screen.getByText("Test card ending in 4242")).toBeVisible();
-  expect(screen.getByRole("link", { name: "Participated contests" })).toHaveAttribute("href", "/dashboard/my_participated_contests");
+  expect(screen.getByRole("link", { name: "Participated contests" })).toHaveAttribute(
+    "href",
+    "/dashboard/my_participated_contests",
+  );
   const joins = calls.filter(({ endpoint }) => endpoint === joinContest);
-  expect(joins.map(({ body }) => body)).toEqual([{ contestId: sampleId(1), email: "rafi@example.com", amount: 25_000 }]);
+  expect(joins.map(({ body }) => body)).toEqual([
+    { contestId: sampleId(1), email: "rafi@example.com", amount: 25_000 },
+  ]);
   // The dashboard's menu grows for who takes part.
   await waitFor(() => expect(useSession.getState().account?.takesPart).toBe(true));
 });
@@ -142,7 +174,10 @@ it("says at the button why a payment failed, what became of the money, and keeps
 it("says no longer that a payment failed once another try has not", async () => {
   let tries = 0;
   const busy = refuse(joinContest, 409, "busy", "Too many people join right now. Please try again.");
-  const { user } = at({}, { endpoint: joinContest, answer: (call) => (++tries === 1 ? busy : stub(joinContest, receipt)).answer(call) });
+  const { user } = at(
+    {},
+    { endpoint: joinContest, answer: (call) => (++tries === 1 ? busy : stub(joinContest, receipt)).answer(call) },
+  );
   await fillIn(user);
   await user.click(payButton());
   expect(await screen.findByRole("alert")).toHaveTextContent("Payment failed");
@@ -270,7 +305,9 @@ it("says before the form what is paid for, and how much", async () => {
   const summary = await screen.findByRole("complementary", { name: "What you pay for" });
   expect(within(summary).getByText("You pay").nextElementSibling).toHaveTextContent("৳25,000");
   expect(within(summary).getByText(/costs as much as the prize is worth/)).toBeVisible();
-  expect(summary.compareDocumentPosition(screen.getByRole("form", { name: "Payment" }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(summary.compareDocumentPosition(screen.getByRole("form", { name: "Payment" }))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
 });
 
 describe("a free contest", () => {
@@ -296,7 +333,10 @@ describe("a free contest", () => {
         endpoint: joinContest,
         answer: () => {
           amountDue = 5000;
-          return { status: 409, data: { error: { code: "amount_changed", message: "Joining this contest costs ৳5,000 now." } } };
+          return {
+            status: 409,
+            data: { error: { code: "amount_changed", message: "Joining this contest costs ৳5,000 now." } },
+          };
         },
       },
     );
@@ -305,11 +345,16 @@ describe("a free contest", () => {
     expect(screen.getByRole("alert")).toHaveTextContent("You have not joined");
     expect(screen.getByRole("alert")).toHaveTextContent("Joining this contest costs ৳5,000 now. Nothing was charged.");
     expect(screen.getByText("You pay").nextElementSibling).toHaveTextContent("৳5,000");
-    expect(calls.filter(({ endpoint }) => endpoint === joinContest).map(({ body }) => body)).toEqual([expect.objectContaining({ amount: 0 })]);
+    expect(calls.filter(({ endpoint }) => endpoint === joinContest).map(({ body }) => body)).toEqual([
+      expect.objectContaining({ amount: 0 }),
+    ]);
   });
 
   it("says why it could not be joined", async () => {
-    const { user } = at({ amountDue: 0 }, refuse(joinContest, 409, "contest_closed", "This contest is closed: its deadline has passed."));
+    const { user } = at(
+      { amountDue: 0 },
+      refuse(joinContest, 409, "contest_closed", "This contest is closed: its deadline has passed."),
+    );
     await user.click(await screen.findByRole("button", { name: "Join for free" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("You have not joined");
     expect(screen.getByRole("alert")).not.toHaveTextContent(/charged/);
@@ -323,6 +368,9 @@ it("says why somebody cannot join instead of taking money", async () => {
 });
 
 it("says in the page when there is no such contest", async () => {
-  renderAt(PATH, PublicRoutes, { session: {}, answers: [refuse(getContestDetails, 404, "not_found", "No such contest.")] });
+  renderAt(PATH, PublicRoutes, {
+    session: {},
+    answers: [refuse(getContestDetails, 404, "not_found", "No such contest.")],
+  });
   expect(await screen.findByRole("heading", { name: "Contest not found" })).toBeVisible();
 });

@@ -25,7 +25,11 @@ import { leavingTerms } from "./leaving-terms";
 import { OUTCOME, PaymentForm } from "./payment-form";
 
 export default function PaymentPage() {
-  return <ContestFrame heading={<PageHeading title="Payment" />} backTo={(id) => `/contest-details/${id}`}>{(contest) => <Payment contest={contest} />}</ContestFrame>;
+  return (
+    <ContestFrame heading={<PageHeading title="Payment" />} backTo={(id) => `/contest-details/${id}`}>
+      {(contest) => <Payment contest={contest} />}
+    </ContestFrame>
+  );
 }
 
 function Payment({ contest }: { contest: ContestDetails }) {
@@ -67,7 +71,8 @@ function Payment({ contest }: { contest: ContestDetails }) {
     );
   }
   // While it is under way the contest may be read again before its own answer is there.
-  if (!join.isPending && (contest.viewer?.hasJoined || hasPaidBefore(join.error))) return <EarlierReceipt contest={contest} />;
+  if (!join.isPending && (contest.viewer?.hasJoined || hasPaidBefore(join.error)))
+    return <EarlierReceipt contest={contest} />;
 
   const failure = join.error && (
     <Note tone="danger" isAlert title={hasOtherAmount(join.error) ? JOINING.failure : words.failure}>
@@ -77,7 +82,14 @@ function Payment({ contest }: { contest: ContestDetails }) {
   const { isAllowed, because } = contest.may.join;
   return (
     <div>
-      <PageHeading title={words.title} subtitle={<>To take part in “<bdi>{contest.name}</bdi>”</>} />
+      <PageHeading
+        title={words.title}
+        subtitle={
+          <>
+            To take part in “<bdi>{contest.name}</bdi>”
+          </>
+        }
+      />
       {isAllowed || join.isPending ? (
         <div className="pu:grid pu:gap-8 pu:md:grid-cols-[minmax(0,1fr)_20rem]">
           {/* What is paid for comes before the form; where there is room for both, beside it. */}
@@ -88,7 +100,8 @@ function Payment({ contest }: { contest: ContestDetails }) {
             ) : (
               <>
                 <Note tone="info" title="Please enter no real card">
-                  Payments here are simulated. Nothing is charged, and what you type into the card fields never leaves this page.
+                  Payments here are simulated. Nothing is charged, and what you type into the card fields never leaves
+                  this page.
                 </Note>
                 <PaymentForm amount={contest.amountDue} failure={failure} onPay={pay} />
               </>
@@ -100,8 +113,7 @@ function Payment({ contest }: { contest: ContestDetails }) {
           {failure}
           <EmptyState
             title="You cannot join this contest"
-            action={<ButtonLink to={`/contest-details/${contest._id}`}>See the contest</ButtonLink>}
-          >
+            action={<ButtonLink to={`/contest-details/${contest._id}`}>See the contest</ButtonLink>}>
             {because}
           </EmptyState>
         </div>
@@ -190,7 +202,9 @@ function Receipt({ contest, title, rows }: ReceiptProps) {
   useEffect(() => heading.current?.focus(), []);
 
   return (
-    <section aria-labelledby="receipt" className="cq-panel pu:mx-auto pu:flex pu:w-full pu:max-w-xl pu:flex-col pu:gap-6">
+    <section
+      aria-labelledby="receipt"
+      className="cq-panel pu:mx-auto pu:flex pu:w-full pu:max-w-xl pu:flex-col pu:gap-6">
       <h1 id="receipt" ref={heading} tabIndex={-1} className="cq-section-title">
         Receipt
       </h1>

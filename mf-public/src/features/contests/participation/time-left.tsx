@@ -23,36 +23,58 @@ export function Deadline({ contest: { deadline, phase, extension } }: Props) {
 }
 
 /** That it was another one when some people joined. */
-function Extension({ extension: { at, from, reason, times } }: { extension: NonNullable<ContestDetails["extension"]> }) {
+function Extension({
+  extension: { at, from, reason, times },
+}: {
+  extension: NonNullable<ContestDetails["extension"]>;
+}) {
   const format = useDateTimeFormat();
   return (
     <p className="pu:text-sm pu:text-muted pu:wrap-anywhere">
-      Extended {times > 1 && "twice, the last time "}on <time dateTime={at}>{format(at)}</time>; before that it was <time dateTime={from}>{format(from)}</time>.{reason && <> “<bdi>{reason}</bdi>”</>}
+      Extended {times > 1 && "twice, the last time "}on <time dateTime={at}>{format(at)}</time>; before that it was{" "}
+      <time dateTime={from}>{format(from)}</time>.
+      {reason && (
+        <>
+          {" "}
+          “<bdi>{reason}</bdi>”
+        </>
+      )}
     </p>
   );
 }
 
 /** After the deadline time runs for the creator. */
-export function WaitForWinner({ contest: { phase, winnerDueAt, refundAt, amountDue, participantCount, nobodyCanWin } }: Props) {
+export function WaitForWinner({
+  contest: { phase, winnerDueAt, refundAt, amountDue, participantCount, nobodyCanWin },
+}: Props) {
   const format = useDateTimeFormat();
   if (phase !== "judging" && phase !== "overdue") return null;
   if (participantCount === 0) {
     return (
       <p>
-        <strong>Nobody joined,</strong> so there is no winner to choose. Unless its creator moves the deadline, the contest is cancelled on <time dateTime={refundAt}>{format(refundAt)}</time>.
+        <strong>Nobody joined,</strong> so there is no winner to choose. Unless its creator moves the deadline, the
+        contest is cancelled on <time dateTime={refundAt}>{format(refundAt)}</time>.
       </p>
     );
   }
   const isOverdue = phase === "overdue" || nobodyCanWin;
   const end = isOverdue ? refundAt : winnerDueAt;
-  const without = nobodyCanWin ? "No entry can win at the moment. Unless that changes" : "The winner is overdue. Without one";
-  const what = !isOverdue ? "The winner is due" : `${without}, ${amountDue > 0 ? "everybody is refunded" : "the contest is cancelled"}`;
+  const without = nobodyCanWin
+    ? "No entry can win at the moment. Unless that changes"
+    : "The winner is overdue. Without one";
+  const what = !isOverdue
+    ? "The winner is due"
+    : `${without}, ${amountDue > 0 ? "everybody is refunded" : "the contest is cancelled"}`;
   return (
     <div className="pu:flex pu:flex-col pu:gap-3">
       <p className="pu:font-semibold">
         {what} on <time dateTime={end}>{format(end)}</time>
       </p>
-      <Countdown to={end} role="group" label={`Time left until ${!isOverdue ? "the winner is due" : amountDue > 0 ? "the refund" : "the contest is cancelled"}`} />
+      <Countdown
+        to={end}
+        role="group"
+        label={`Time left until ${!isOverdue ? "the winner is due" : amountDue > 0 ? "the refund" : "the contest is cancelled"}`}
+      />
     </div>
   );
 }

@@ -7,8 +7,16 @@ import PublicRoutes from "../../../routes";
 
 const ID = sampleId(7);
 const FORM = `/dashboard/add_contest?draft=${ID}`;
-const open = (...answers: Stub[]) => renderAt(`/contest-preview/${ID}`, PublicRoutes, { session: { role: "creator" }, answers });
-const aPreview = () => aContestDetails({ _id: ID, name: "River stories", participantCount: 0, participants: [], may: acts({ join: allowed }) });
+const open = (...answers: Stub[]) =>
+  renderAt(`/contest-preview/${ID}`, PublicRoutes, { session: { role: "creator" }, answers });
+const aPreview = () =>
+  aContestDetails({
+    _id: ID,
+    name: "River stories",
+    participantCount: 0,
+    participants: [],
+    may: acts({ join: allowed }),
+  });
 
 it("shows the page that visitors get, and the way back", async () => {
   const page = open(stub(previewDraft, { contest: aPreview(), missing: {} }));
@@ -34,16 +42,26 @@ it("does nothing by what is pressed in it, and says so", async () => {
 });
 
 it("says what is missing, by the names of the fields", async () => {
-  open(stub(previewDraft, { contest: null, missing: { prize: "This field is required", tags: "Please choose one of: …" } }));
+  open(
+    stub(previewDraft, {
+      contest: null,
+      missing: { prize: "This field is required", tags: "Please choose one of: …" },
+    }),
+  );
   expect(await screen.findByText("Not ready for a preview yet")).toBeVisible();
-  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["Prize: This field is required", "Tags: Please choose one of: …"]);
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "Prize: This field is required",
+    "Tags: Please choose one of: …",
+  ]);
   expect(screen.getByRole("link", { name: "Back to the form" })).toHaveAttribute("href", FORM);
 });
 
 it("shows what is there already, and says what is still missing", async () => {
   open(stub(previewDraft, { contest: { ...aPreview(), image: "" }, missing: { image: "This field is required" } }));
   expect(await screen.findByRole("heading", { level: 1, name: "River stories" })).toBeVisible();
-  expect(screen.getByText("To be added it still needs:").nextElementSibling).toHaveTextContent(/^Image URL: This field is required$/);
+  expect(screen.getByText("To be added it still needs:").nextElementSibling).toHaveTextContent(
+    /^Image URL: This field is required$/,
+  );
 });
 
 it("says that there is none", async () => {

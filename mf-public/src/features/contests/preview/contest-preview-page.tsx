@@ -64,7 +64,9 @@ export default function ContestPreviewPage() {
 const Banner = ({ back, missing }: { back: string; missing: Missing }) => (
   <Note tone="info" title="This is a preview">
     <div className="pu:flex pu:flex-col pu:items-start pu:gap-3">
-      <p>So others will see your contest once an admin has confirmed it. Until you add it, only you can open this page.</p>
+      <p>
+        So others will see your contest once an admin has confirmed it. Until you add it, only you can open this page.
+      </p>
       {Object.keys(missing).length > 0 && (
         <div>
           <p>To be added it still needs:</p>

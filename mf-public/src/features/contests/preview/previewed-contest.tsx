@@ -5,7 +5,9 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 
 /** The very page that others get, and its very files. */
-const Details = lazyComponent(async () => ({ default: (await import(/* webpackChunkName: "page-contest-details" */ "../contest-details-page")).Details }));
+const Details = lazyComponent(async () => ({
+  default: (await import(/* webpackChunkName: "page-contest-details" */ "../contest-details-page")).Details,
+}));
 
 /** Asks for them beside the answer, and not after it. */
 export const loadDetails = () => Details.load().catch(() => undefined);
@@ -33,7 +35,11 @@ function WithoutActs({ children }: { children: ReactNode }) {
   return (
     <>
       <div role="status" className="pu:empty:hidden">
-        {isPressed && <Note tone="warning">Buttons and links of a preview do nothing. They are for others, once the contest is open.</Note>}
+        {isPressed && (
+          <Note tone="warning">
+            Buttons and links of a preview do nothing. They are for others, once the contest is open.
+          </Note>
+        )}
       </div>
       <div onClickCapture={stop}>{children}</div>
     </>

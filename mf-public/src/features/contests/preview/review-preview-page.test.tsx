@@ -6,7 +6,8 @@ import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs
 import PublicRoutes from "../../../routes";
 
 const ID = sampleId(1);
-const open = (...answers: Stub[]) => renderAt(`/review-preview/${ID}`, PublicRoutes, { session: { role: "admin" }, answers });
+const open = (...answers: Stub[]) =>
+  renderAt(`/review-preview/${ID}`, PublicRoutes, { session: { role: "admin" }, answers });
 
 it("shows an admin the page that visitors will get, whose buttons do nothing, and the way back", async () => {
   const page = open(stub(getContestReview, aContestReview()));
@@ -14,7 +15,10 @@ it("shows an admin the page that visitors will get, whose buttons do nothing, an
   expect(screen.queryByText("In review")).not.toBeInTheDocument();
   await page.user.click(screen.getByRole("link", { name: "Follow" }));
   expect(screen.getByText(/Buttons and links of a preview do nothing\./)).toBeVisible();
-  expect(screen.getByRole("link", { name: "Back to the review" })).toHaveAttribute("href", `/dashboard/contest_review/${ID}`);
+  expect(screen.getByRole("link", { name: "Back to the review" })).toHaveAttribute(
+    "href",
+    `/dashboard/contest_review/${ID}`,
+  );
 });
 
 it("shows that it loads, and why it failed", async () => {

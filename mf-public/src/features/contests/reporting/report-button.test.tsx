@@ -8,8 +8,16 @@ import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../../routes";
 
 const REPORTED_AT = { reportedAt: "2026-01-01T00:00:00.000Z" };
-const seen = (may: Parameters<typeof acts>[0], session: "signed-out" | object, answers: Stub[] = [], given: object = {}) =>
-  renderAt(`/contest-details/${sampleId(1)}`, PublicRoutes, { session, answers: [stub(getContestDetails, aContestDetails({ may: acts(may), ...given })), ...answers] });
+const seen = (
+  may: Parameters<typeof acts>[0],
+  session: "signed-out" | object,
+  answers: Stub[] = [],
+  given: object = {},
+) =>
+  renderAt(`/contest-details/${sampleId(1)}`, PublicRoutes, {
+    session,
+    answers: [stub(getContestDetails, aContestDetails({ may: acts(may), ...given })), ...answers],
+  });
 
 beforeEach(() => sessionStorage.clear());
 
@@ -34,11 +42,15 @@ it("sends a reason and a few words", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   expect(screen.queryByRole("button", { name: "Report this contest" })).not.toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
-  expect(calls.filter(({ endpoint }) => endpoint === reportContest)).toMatchObject([{ params: { contestId: sampleId(1) }, body: { reason: "stolen", word: "The picture is mine." } }]);
+  expect(calls.filter(({ endpoint }) => endpoint === reportContest)).toMatchObject([
+    { params: { contestId: sampleId(1) }, body: { reason: "stolen", word: "The picture is mine." } },
+  ]);
 });
 
 it("keeps what was typed where it was not sent, and until it is", async () => {
-  const { user } = seen({ report: allowed }, {}, [refuse(reportContest, 409, "already_reported", "You have reported this.")]);
+  const { user } = seen({ report: allowed }, {}, [
+    refuse(reportContest, 409, "already_reported", "You have reported this."),
+  ]);
   await user.click(await screen.findByRole("button", { name: "Report this contest" }));
   const dialog = within(await screen.findByRole("dialog"));
   await user.click(dialog.getByRole("radio", { name: "Something else" }));
@@ -56,7 +68,10 @@ it("keeps what was typed where it was not sent, and until it is", async () => {
 
 it("has a visitor log in first", async () => {
   seen({ report: allowed }, "signed-out");
-  expect(await screen.findByRole("link", { name: "Report this contest" })).toHaveAttribute("href", expect.stringMatching(/^\/login\?from=/));
+  expect(await screen.findByRole("link", { name: "Report this contest" })).toHaveAttribute(
+    "href",
+    expect.stringMatching(/^\/login\?from=/),
+  );
 });
 
 it("is not there for whoever may not", async () => {
@@ -66,9 +81,30 @@ it("is not there for whoever may not", async () => {
 });
 
 it("is at each entry of others in the gallery", async () => {
-  const entry = (n: number, name: string, report: typeof allowed) => ({ _id: sampleId(n), text: "A tiger.", link: "", files: [], name, photo: "", isWinner: false, may: { report } });
-  const over = { phase: "completed", publishedEntryCount: 2, winner: { name: "Tania", photo: "", note: "", at: "2026-01-01T00:00:00.000Z", byAdmin: false } };
-  const { user, calls } = seen({}, {}, [stub(listPublishedEntries, [entry(41, "Tania", allowed), entry(42, "Rafi", refused("This is your own entry."))]), stub(reportEntry, REPORTED_AT)], over);
+  const entry = (n: number, name: string, report: typeof allowed) => ({
+    _id: sampleId(n),
+    text: "A tiger.",
+    link: "",
+    files: [],
+    name,
+    photo: "",
+    isWinner: false,
+    may: { report },
+  });
+  const over = {
+    phase: "completed",
+    publishedEntryCount: 2,
+    winner: { name: "Tania", photo: "", note: "", at: "2026-01-01T00:00:00.000Z", byAdmin: false },
+  };
+  const { user, calls } = seen(
+    {},
+    {},
+    [
+      stub(listPublishedEntries, [entry(41, "Tania", allowed), entry(42, "Rafi", refused("This is your own entry."))]),
+      stub(reportEntry, REPORTED_AT),
+    ],
+    over,
+  );
   await user.click(await screen.findByRole("button", { name: "Report the entry of Tania" }));
   expect(screen.queryByRole("button", { name: "Report the entry of Rafi" })).not.toBeInTheDocument();
   const dialog = within(await screen.findByRole("dialog", { name: "Report the entry of Tania" }));
@@ -76,7 +112,9 @@ it("is at each entry of others in the gallery", async () => {
   await user.type(dialog.getByRole("textbox"), "It sells phones.");
   await user.click(dialog.getByRole("button", { name: "Send report" }));
   await screen.findByText("Thank you. An admin looks at it.");
-  expect(calls.filter(({ endpoint }) => endpoint === reportEntry)).toMatchObject([{ params: { entryId: sampleId(41) } }]);
+  expect(calls.filter(({ endpoint }) => endpoint === reportEntry)).toMatchObject([
+    { params: { entryId: sampleId(41) } },
+  ]);
 });
 
 it("says to whoever still sees it that a contest is hidden", async () => {

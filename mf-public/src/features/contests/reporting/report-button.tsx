@@ -10,7 +10,9 @@ import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 import type { Reported, ReportDialogProps } from "./report-dialog";
 
 /** With the library of dialogs, and all that forms need. */
-const ReportDialog = lazyComponent<ReportDialogProps>(() => import(/* webpackChunkName: "report-dialog" */ "./report-dialog"));
+const ReportDialog = lazyComponent<ReportDialogProps>(
+  () => import(/* webpackChunkName: "report-dialog" */ "./report-dialog"),
+);
 
 interface Props {
   reported: Reported;

@@ -1,7 +1,15 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { MAX_REPORT_LENGTH, REASON_WORDS, REPORT_REASONS, reportContest, reportEntry, reportForm, type ReportReason } from "@conquest/shared/contracts/reports";
+import {
+  MAX_REPORT_LENGTH,
+  REASON_WORDS,
+  REPORT_REASONS,
+  reportContest,
+  reportEntry,
+  reportForm,
+  type ReportReason,
+} from "@conquest/shared/contracts/reports";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
@@ -28,7 +36,10 @@ export default function ReportDialog({ reported: { kind, id }, title, onClose }:
   const ofContest = useCall(reportContest);
   const ofEntry = useCall(reportEntry);
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm<{ reason: ReportReason; word: string }>({ resolver: zodResolver(reportForm), defaultValues: { word: "" } });
+  const form = useForm<{ reason: ReportReason; word: string }>({
+    resolver: zodResolver(reportForm),
+    defaultValues: { word: "" },
+  });
   const draft = useFormDraft(`report:${id}`, form);
   const { errors, isSubmitting } = form.formState;
   const word = useWatch({ control: form.control, name: "word" });
@@ -36,7 +47,9 @@ export default function ReportDialog({ reported: { kind, id }, title, onClose }:
   const send = form.handleSubmit(async (body) => {
     setFailure(null);
     try {
-      await (kind === "contest" ? ofContest.mutateAsync({ params: { contestId: id }, body }) : ofEntry.mutateAsync({ params: { entryId: id }, body }));
+      await (kind === "contest"
+        ? ofContest.mutateAsync({ params: { contestId: id }, body })
+        : ofEntry.mutateAsync({ params: { entryId: id }, body }));
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
       if (fields["word"] || fields["reason"]) {
@@ -67,15 +80,19 @@ export default function ReportDialog({ reported: { kind, id }, title, onClose }:
             Send report
           </Button>
         </>
-      }
-    >
+      }>
       <form id={formId} noValidate onSubmit={(event) => void send(event)} className="pu:flex pu:flex-col pu:gap-5">
         <fieldset aria-describedby={`${formId}-reason-error`} className="pu:flex pu:flex-col">
           <legend className="cq-label pu:mb-1">What is wrong with it?</legend>
           <div className="pu:grid pu:sm:grid-cols-2 pu:sm:gap-x-4">
             {REPORT_REASONS.map((reason) => (
               <label key={reason} className="pu:flex pu:min-h-11 pu:cursor-pointer pu:items-center pu:gap-3">
-                <input {...form.register("reason")} type="radio" value={reason} className="radio pu:border-line-strong pu:text-brand" />
+                <input
+                  {...form.register("reason")}
+                  type="radio"
+                  value={reason}
+                  className="radio pu:border-line-strong pu:text-brand"
+                />
                 {REASON_WORDS[reason]}
               </label>
             ))}

@@ -23,13 +23,23 @@ export const aViewer = (given: Partial<NonNullable<ContestDetails["viewer"]>> = 
 });
 
 /** The page of a contest, as a visitor or as somebody sees it. */
-export const seen = (contest: Partial<ContestDetails>, session: "signed-out" | object = "signed-out", answers: Stub[] = [], path = PATH) =>
+export const seen = (
+  contest: Partial<ContestDetails>,
+  session: "signed-out" | object = "signed-out",
+  answers: Stub[] = [],
+  path = PATH,
+) =>
   renderAt(path, PublicRoutes, { session, answers: [stub(getContestDetails, aContestDetails(contest)), ...answers] });
 
 export const panel = () => screen.findByRole("complementary", { name: "Taking part" });
 
 /** What the server answers before a deadline, and from then on. */
-export const closingAt = (deadline: number, before: Partial<ContestPermissions>, after: Partial<ContestPermissions>, given: Partial<ContestDetails> = {}) =>
+export const closingAt = (
+  deadline: number,
+  before: Partial<ContestPermissions>,
+  after: Partial<ContestPermissions>,
+  given: Partial<ContestDetails> = {},
+) =>
   aContestDetails({
     deadline: new Date(deadline).toISOString(),
     ...(Date.now() < deadline ? { may: acts(before) } : { may: acts(after), phase: "judging" }),

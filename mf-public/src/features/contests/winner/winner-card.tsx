@@ -23,8 +23,12 @@ export function WinnerCard({ contestId, winner, isViewer, isPublic }: Props) {
       <div className="pu:flex pu:items-center pu:gap-4">
         <Avatar src={winner.photo} name={winner.name} size={56} alt="" />
         <div className="pu:min-w-0 pu:wrap-anywhere">
-          <p className="pu:text-left pu:text-lg pu:font-semibold" dir="auto">{winner.name}</p>
-          <p className="pu:text-sm pu:text-muted">Chosen {winner.byAdmin && "by an admin "}on {format(winner.at)}</p>
+          <p className="pu:text-left pu:text-lg pu:font-semibold" dir="auto">
+            {winner.name}
+          </p>
+          <p className="pu:text-sm pu:text-muted">
+            Chosen {winner.byAdmin && "by an admin "}on {format(winner.at)}
+          </p>
         </div>
       </div>
       {winner.note && (

@@ -9,9 +9,15 @@ import { refuse, stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../../routes";
 
 const CONTEST = `/contest-details/${sampleId(1)}`;
-const WON: Partial<ContestDetails> = { phase: "completed", winner: { name: "Rafi Ahmed", photo: "", note: "Bold colours.", at: "2026-03-02T08:00:00.000Z", byAdmin: false } };
-const seen = (contest: Partial<ContestDetails>, path = `${CONTEST}/winner`, session: "signed-out" | object = "signed-out") =>
-  renderAt(path, PublicRoutes, { session, answers: [stub(getContestDetails, aContestDetails(contest))] });
+const WON: Partial<ContestDetails> = {
+  phase: "completed",
+  winner: { name: "Rafi Ahmed", photo: "", note: "Bold colours.", at: "2026-03-02T08:00:00.000Z", byAdmin: false },
+};
+const seen = (
+  contest: Partial<ContestDetails>,
+  path = `${CONTEST}/winner`,
+  session: "signed-out" | object = "signed-out",
+) => renderAt(path, PublicRoutes, { session, answers: [stub(getContestDetails, aContestDetails(contest))] });
 
 describe("a winner's page", () => {
   it("says who won what, what was said of it, and has the picture to share", async () => {
@@ -27,12 +33,17 @@ describe("a winner's page", () => {
     expect(screen.queryByRole("link", { name: "Your certificate" })).not.toBeInTheDocument();
   });
 
-  it.each(["11111111-1111-4111-8111-111111111111", null])("says by whom the contest was, and leads to them where they have a page: %s", async (publicId) => {
-    const { creator } = aContestDetails();
-    seen({ ...WON, creator: { ...creator, name: "Nadia Islam", publicId } });
-    expect(await screen.findByText(/^won/)).toHaveTextContent("won Posters for the book fair by Nadia Islam");
-    expect(screen.queryByRole("link", { name: "Nadia Islam" })?.getAttribute("href")).toBe(publicId ? `/creators/${publicId}` : undefined);
-  });
+  it.each(["11111111-1111-4111-8111-111111111111", null])(
+    "says by whom the contest was, and leads to them where they have a page: %s",
+    async (publicId) => {
+      const { creator } = aContestDetails();
+      seen({ ...WON, creator: { ...creator, name: "Nadia Islam", publicId } });
+      expect(await screen.findByText(/^won/)).toHaveTextContent("won Posters for the book fair by Nadia Islam");
+      expect(screen.queryByRole("link", { name: "Nadia Islam" })?.getAttribute("href")).toBe(
+        publicId ? `/creators/${publicId}` : undefined,
+      );
+    },
+  );
 
   it("is whole without its picture where that cannot be had", async () => {
     seen(WON);
@@ -46,7 +57,10 @@ describe("a winner's page", () => {
     Object.defineProperty(navigator, "share", { configurable: true, value: shared });
     seen(WON);
     fireEvent.click(await screen.findByRole("button", { name: "Share" }));
-    expect(shared).toHaveBeenCalledWith({ title: "Rafi Ahmed won “Posters for the book fair”", url: expect.stringContaining("http") });
+    expect(shared).toHaveBeenCalledWith({
+      title: "Rafi Ahmed won “Posters for the book fair”",
+      url: expect.stringContaining("http"),
+    });
     await act(async () => {});
     delete (navigator as { share?: unknown }).share;
   });
@@ -55,7 +69,16 @@ describe("a winner's page", () => {
     ["2026-03-03T08:00:00.000Z", "Hidden"],
     [null, "Not on show"],
   ])("offers nothing to share while the public does not see it: hidden at %s", async (hiddenAt, title) => {
-    const viewer = { isOwner: false, isJudge: false, hasJoined: true, paidAmount: 0, hasSubmitted: true, leavesUntil: null, isWinner: true, isFollowing: false };
+    const viewer = {
+      isOwner: false,
+      isJudge: false,
+      hasJoined: true,
+      paidAmount: 0,
+      hasSubmitted: true,
+      leavesUntil: null,
+      isWinner: true,
+      isFollowing: false,
+    };
     const hidden = { ...WON, viewer, isPublic: false, hiddenAt, publishedEntryCount: 1 };
     seen(hidden, `${CONTEST}/winner`, {});
     expect(await screen.findByText(title)).toBeVisible();
@@ -65,21 +88,48 @@ describe("a winner's page", () => {
   });
 
   it("has the certificate for whoever handed in", async () => {
-    const viewer = { isOwner: false, isJudge: false, hasJoined: true, paidAmount: 0, hasSubmitted: true, leavesUntil: null, isWinner: true, isFollowing: false };
+    const viewer = {
+      isOwner: false,
+      isJudge: false,
+      hasJoined: true,
+      paidAmount: 0,
+      hasSubmitted: true,
+      leavesUntil: null,
+      isWinner: true,
+      isFollowing: false,
+    };
     seen({ ...WON, viewer }, `${CONTEST}/winner`, {});
-    expect(await screen.findByRole("link", { name: "Your certificate" })).toHaveAttribute("href", `/api/certificates/${sampleId(1)}`);
+    expect(await screen.findByRole("link", { name: "Your certificate" })).toHaveAttribute(
+      "href",
+      `/api/certificates/${sampleId(1)}`,
+    );
   });
 
   it("says why there is no certificate, and saves it where there is one", async () => {
     const saved = jest.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
-    const viewer = { isOwner: false, isJudge: false, hasJoined: true, paidAmount: 0, hasSubmitted: true, leavesUntil: null, isWinner: true, isFollowing: false };
+    const viewer = {
+      isOwner: false,
+      isJudge: false,
+      hasJoined: true,
+      paidAmount: 0,
+      hasSubmitted: true,
+      leavesUntil: null,
+      isWinner: true,
+      isFollowing: false,
+    };
     const reason = "There are no letters for your name that a certificate could be written in.";
     let isRefused = true;
     const { user } = renderAt(`${CONTEST}/winner`, PublicRoutes, {
       session: {},
       answers: [
         stub(getContestDetails, aContestDetails({ ...WON, viewer })),
-        { endpoint: readCertificate, answer: () => (isRefused ? { status: 409, data: { error: { code: "name_not_printable", message: reason } } } : { status: 200, data: "%PDF" }) },
+        {
+          endpoint: readCertificate,
+          answer: () =>
+            isRefused
+              ? { status: 409, data: { error: { code: "name_not_printable", message: reason } } }
+              : { status: 200, data: "%PDF" },
+        },
       ],
     });
     const link = await screen.findByRole("link", { name: "Your certificate" });
@@ -102,7 +152,10 @@ describe("a winner's page", () => {
   });
 
   it("is not there where there is no contest", async () => {
-    renderAt(`${CONTEST}/winner`, PublicRoutes, { session: "signed-out", answers: [refuse(getContestDetails, 404, "not_found", "No such contest.")] });
+    renderAt(`${CONTEST}/winner`, PublicRoutes, {
+      session: "signed-out",
+      answers: [refuse(getContestDetails, 404, "not_found", "No such contest.")],
+    });
     expect(await screen.findByRole("heading", { level: 1, name: "Contest not found" })).toBeVisible();
   });
 });
@@ -116,7 +169,22 @@ it.each([
   [true, "Share your win"],
   [false, "The winner’s page"],
 ])("is the winner's to share where the public sees it: %s", async (isPublic, name) => {
-  const viewer = { isOwner: false, isJudge: false, hasJoined: true, paidAmount: 0, hasSubmitted: false, leavesUntil: null, isWinner: true, isFollowing: false };
-  renderAt(CONTEST, PublicRoutes, { session: {}, answers: [stub(getContestDetails, aContestDetails({ ...WON, isPublic, viewer })), stub(getMyEntry, { entry: null })] });
+  const viewer = {
+    isOwner: false,
+    isJudge: false,
+    hasJoined: true,
+    paidAmount: 0,
+    hasSubmitted: false,
+    leavesUntil: null,
+    isWinner: true,
+    isFollowing: false,
+  };
+  renderAt(CONTEST, PublicRoutes, {
+    session: {},
+    answers: [
+      stub(getContestDetails, aContestDetails({ ...WON, isPublic, viewer })),
+      stub(getMyEntry, { entry: null }),
+    ],
+  });
   expect(await screen.findByRole("link", { name })).toHaveAttribute("href", `${CONTEST}/winner`);
 });

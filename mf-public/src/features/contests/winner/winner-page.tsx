@@ -19,7 +19,9 @@ import { share } from "../share";
 export default function WinnerPage() {
   return (
     <ContestFrame backTo={(id) => `/contest-details/${id}`}>
-      {(contest) => (contest.winner ? <Winner contest={contest} winner={contest.winner} /> : <NoWinner contest={contest} />)}
+      {(contest) =>
+        contest.winner ? <Winner contest={contest} winner={contest.winner} /> : <NoWinner contest={contest} />
+      }
     </ContestFrame>
   );
 }
@@ -133,8 +135,12 @@ const NoWinner = ({ contest: { _id, name, phase } }: Pick<Props, "contest">) => 
     <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title pu:mb-6">
       {name}
     </h1>
-    <EmptyState title={phase === "cancelled" ? "This contest ended without a winner" : "This contest has no winner yet"} action={<ButtonLink to={`/contest-details/${_id}`}>See the contest</ButtonLink>}>
-      {phase === "cancelled" ? "What became of it stands on its page." : "Whoever wins will stand here, with a picture to share."}
+    <EmptyState
+      title={phase === "cancelled" ? "This contest ended without a winner" : "This contest has no winner yet"}
+      action={<ButtonLink to={`/contest-details/${_id}`}>See the contest</ButtonLink>}>
+      {phase === "cancelled"
+        ? "What became of it stands on its page."
+        : "Whoever wins will stand here, with a picture to share."}
     </EmptyState>
   </div>
 );

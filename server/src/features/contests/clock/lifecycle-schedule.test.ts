@@ -6,7 +6,13 @@ const after = (days: number, ms = 0) => new Date(deadline.getTime() + days * 86_
 it("has its days: 14 to choose, 30 until everybody is refunded, reminders 7, 3 and 1 days before each", () => {
   expect(winnerDueAt(deadline)).toEqual(after(14));
   expect(refundAt(deadline)).toEqual(after(30));
-  expect(stepsAfter(deadline).map(({ kind, at, ...rest }) => [kind, (at.getTime() - deadline.getTime()) / 86_400_000, ...Object.values(rest)])).toEqual([
+  expect(
+    stepsAfter(deadline).map(({ kind, at, ...rest }) => [
+      kind,
+      (at.getTime() - deadline.getTime()) / 86_400_000,
+      ...Object.values(rest),
+    ]),
+  ).toEqual([
     ["closed", 0],
     ["winner due soon", 7, 7],
     ["winner due soon", 11, 3],

@@ -40,4 +40,5 @@ export const stepDue = (deadline: Date, since: Date, now: Date): LifecycleStep |
   stepsAfter(deadline).findLast(({ at }) => at >= since && at <= now);
 
 /** When there is something to do next; null after the last. */
-export const nextStepAt = (deadline: Date, now: Date): Date | null => stepsAfter(deadline).find(({ at }) => at > now)?.at ?? null;
+export const nextStepAt = (deadline: Date, now: Date): Date | null =>
+  stepsAfter(deadline).find(({ at }) => at > now)?.at ?? null;

@@ -16,13 +16,24 @@ afterAll(() => database.close());
 const now = new Date("2026-05-20T12:00:00.000Z");
 const day = 24 * 60 * 60 * 1000;
 /** Milliseconds from now to the deadline: both sides of every instant at which something changes. */
-const distances = [30 * day, 1, 0, -1, -JUDGING_DAYS * day + 1, -JUDGING_DAYS * day, -JUDGING_DAYS * day - 1, -60 * day];
+const distances = [
+  30 * day,
+  1,
+  0,
+  -1,
+  -JUDGING_DAYS * day + 1,
+  -JUDGING_DAYS * day,
+  -JUDGING_DAYS * day - 1,
+  -60 * day,
+];
 
 it("says the same of a row in the database as in the server", async () => {
   const { db } = database;
   const [creator, participant] = await db
     .insert(users)
-    .values(["creator", "participant"].map((name) => ({ uid: name, email: `${name}@example.com`, name, createdAt: now })))
+    .values(
+      ["creator", "participant"].map((name) => ({ uid: name, email: `${name}@example.com`, name, createdAt: now })),
+    )
     .returning();
   const rows = distances.flatMap((distance) =>
     (["in_review", "changes_requested", "rejected", "approved"] as const).flatMap((review) =>
@@ -52,14 +63,30 @@ it("says the same of a row in the database as in the server", async () => {
       })
       .returning();
     if (end !== "won") continue;
-    await db.insert(participations).values({ contestId: contest!.id, userId: participant!.id, amount: 2, last4: "4242", paidAt: now });
+    await db
+      .insert(participations)
+      .values({ contestId: contest!.id, userId: participant!.id, amount: 2, last4: "4242", paidAt: now });
     const [entry] = await db
       .insert(entries)
-      .values({ contestId: contest!.id, userId: participant!.id, number: 100, text: "Mine", sha256: "0".repeat(64), submittedAt: now, createdAt: now })
+      .values({
+        contestId: contest!.id,
+        userId: participant!.id,
+        number: 100,
+        text: "Mine",
+        sha256: "0".repeat(64),
+        submittedAt: now,
+        createdAt: now,
+      })
       .returning();
     await db
       .update(contests)
-      .set({ winnerId: participant!.id, winnerEntryId: entry!.id, winnerNote: "", winnerAt: now, winnerDeclaredBy: creator!.id })
+      .set({
+        winnerId: participant!.id,
+        winnerEntryId: entry!.id,
+        winnerNote: "",
+        winnerAt: now,
+        winnerDeclaredBy: creator!.id,
+      })
       .where(eq(contests.id, contest!.id));
   }
   const found = await db

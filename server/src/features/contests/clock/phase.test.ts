@@ -19,14 +19,19 @@ it("is completed once it has a winner, however late", () => {
   expect(phaseOf(won, at("2026-07-01T00:00:00Z"))).toBe("completed");
 });
 
-it.each(["in_review", "changes_requested", "rejected"] as const)("is %s while pending, also after its deadline", (review) => {
-  const pending: PhaseFacts = { ...open, status: "pending", review };
-  expect(phaseOf(pending, at("2026-04-01T00:00:00Z"))).toBe(review);
-  expect(phaseOf(pending, at("2026-07-01T00:00:00Z"))).toBe(review);
-});
+it.each(["in_review", "changes_requested", "rejected"] as const)(
+  "is %s while pending, also after its deadline",
+  (review) => {
+    const pending: PhaseFacts = { ...open, status: "pending", review };
+    expect(phaseOf(pending, at("2026-04-01T00:00:00Z"))).toBe(review);
+    expect(phaseOf(pending, at("2026-07-01T00:00:00Z"))).toBe(review);
+  },
+);
 
 it("is cancelled before anything else", () => {
   const cancelledAt = at("2026-04-02T00:00:00Z");
   expect(phaseOf({ ...open, cancelledAt }, at("2026-04-03T00:00:00Z"))).toBe("cancelled");
-  expect(phaseOf({ ...open, status: "pending", review: "rejected", cancelledAt }, at("2026-04-03T00:00:00Z"))).toBe("cancelled");
+  expect(phaseOf({ ...open, status: "pending", review: "rejected", cancelledAt }, at("2026-04-03T00:00:00Z"))).toBe(
+    "cancelled",
+  );
 });

@@ -18,12 +18,14 @@ describe("a deadline", () => {
     expect(codeOf({ status: "pending", review: "in_review" })).toBe("not_open");
     expect(codeOf({ participantCount: 0 })).toBe("nobody_joined");
     // Such a one opens again when its creator gives it a later deadline.
-    for (const when of [deadline, at("2026-03-20T00:00:00Z")]) expect(codeOf({ participantCount: 0 }, when)).toBe("nobody_joined");
+    for (const when of [deadline, at("2026-03-20T00:00:00Z")])
+      expect(codeOf({ participantCount: 0 }, when)).toBe("nobody_joined");
     expect(codeOf({ deadlineMoves: 2 })).toBe("extended_twice");
   });
 
   it("is moved to later, by 30 days at most, and leaves everybody 48 hours", () => {
-    const because = (instant: string, given: Partial<ContestFacts> = {}, when = now) => whyNotMoved(contestFacts(given), at(instant), when);
+    const because = (instant: string, given: Partial<ContestFacts> = {}, when = now) =>
+      whyNotMoved(contestFacts(given), at(instant), when);
     expect(because("2026-03-02T08:00:00Z")).toContain("later");
     expect(because("2026-03-01T08:00:00Z")).toContain("later");
     expect(because("2026-03-04T05:59:59Z")).toContain("at least 48 hours from now");
@@ -42,7 +44,8 @@ describe("leaving after it", () => {
 
   it("is for 48 hours, to the instant, and for whoever had joined before", () => {
     const end = at("2026-03-04T06:00:00Z");
-    const until = (joinedBeforeExtension: boolean, when: Date) => leavesUntil({ extendedAt }, { joinedBeforeExtension }, when);
+    const until = (joinedBeforeExtension: boolean, when: Date) =>
+      leavesUntil({ extendedAt }, { joinedBeforeExtension }, when);
     expect(until(true, now)).toEqual(end);
     expect(until(true, justBefore(end))).toEqual(end);
     expect(until(true, end)).toBeNull();

@@ -11,7 +11,11 @@ const TWICE = "People have joined, and this deadline was moved twice already; it
 export const leavingEnds = (extendedAt: Date): Date => new Date(extendedAt.getTime() + LEAVING_MS);
 
 /** Until when somebody may leave with what they handed in; null where they may not, or no longer. */
-export function leavesUntil({ extendedAt }: Pick<ContestFacts, "extendedAt">, who: Pick<ContestRelation, "joinedBeforeExtension">, now: Date): Date | null {
+export function leavesUntil(
+  { extendedAt }: Pick<ContestFacts, "extendedAt">,
+  who: Pick<ContestRelation, "joinedBeforeExtension">,
+  now: Date,
+): Date | null {
   if (!extendedAt || !who.joinedBeforeExtension) return null;
   const end = leavingEnds(extendedAt);
   return now < end ? end : null;
@@ -34,24 +38,32 @@ export function canExtend(contest: ContestFacts, now: Date): Denial {
       return deny("contest_closed", PASSED);
     case "judging":
     case "overdue":
-      return contest.participantCount === 0 ? deny("nobody_joined", "Nobody has joined; the deadline is changed with Edit.") : deny("contest_closed", PASSED);
+      return contest.participantCount === 0
+        ? deny("nobody_joined", "Nobody has joined; the deadline is changed with Edit.")
+        : deny("contest_closed", PASSED);
     case "open":
-      if (contest.participantCount === 0) return deny("nobody_joined", "Nobody has joined yet; the deadline is changed with Edit.");
+      if (contest.participantCount === 0)
+        return deny("nobody_joined", "Nobody has joined yet; the deadline is changed with Edit.");
       return contest.deadlineMoves >= MAX_EXTENSIONS ? deny("extended_twice", TWICE) : null;
   }
 }
 
-export const extensionsLeft = ({ deadlineMoves }: Pick<ContestFacts, "deadlineMoves">): number => Math.max(0, MAX_EXTENSIONS - deadlineMoves);
+export const extensionsLeft = ({ deadlineMoves }: Pick<ContestFacts, "deadlineMoves">): number =>
+  Math.max(0, MAX_EXTENSIONS - deadlineMoves);
 
 /** Whether the change moves a deadline that somebody has joined for. */
-export const movesDeadline = (contest: ContestFacts, change: Partial<EditableFields>): boolean => contest.participantCount > 0 && change.deadline !== undefined;
+export const movesDeadline = (contest: ContestFacts, change: Partial<EditableFields>): boolean =>
+  contest.participantCount > 0 && change.deadline !== undefined;
 
 /** What is the matter with this deadline for those who have joined; null where nothing is. */
 export function whyNotMoved(contest: ContestFacts, deadline: Date, now: Date): string | null {
   if (now >= contest.deadline) return PASSED;
   if (deadline <= contest.deadline) return "People rely on this deadline; it can only be moved to later.";
   if (contest.deadlineMoves >= MAX_EXTENSIONS) return TWICE;
-  if (deadline.getTime() > contest.deadline.getTime() + MAX_EXTENSION_DAYS * DAY_MS) return `People have joined; the deadline can be moved by ${MAX_EXTENSION_DAYS} days at most.`;
+  if (deadline.getTime() > contest.deadline.getTime() + MAX_EXTENSION_DAYS * DAY_MS)
+    return `People have joined; the deadline can be moved by ${MAX_EXTENSION_DAYS} days at most.`;
   // Whoever leaves then does so while the contest is open: nobody waits for them to judge, and the clock ends nothing meanwhile.
-  return deadline < leavingEnds(now) ? `Whoever has joined has ${LEAVE_HOURS} hours to leave when the deadline is moved. Please choose one that is at least ${LEAVE_HOURS} hours from now.` : null;
+  return deadline < leavingEnds(now)
+    ? `Whoever has joined has ${LEAVE_HOURS} hours to leave when the deadline is moved. Please choose one that is at least ${LEAVE_HOURS} hours from now.`
+    : null;
 }

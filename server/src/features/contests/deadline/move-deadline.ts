@@ -18,7 +18,12 @@ interface Move {
 }
 
 /** Moves the deadline of a contest that is held and that people have joined, and tells everybody who relied on it. */
-export async function moveDeadline(tx: Database, clock: Clock, contest: ContestRow, { deadline, reason, by }: Move): Promise<void> {
+export async function moveDeadline(
+  tx: Database,
+  clock: Clock,
+  contest: ContestRow,
+  { deadline, reason, by }: Move,
+): Promise<void> {
   const now = clock.now();
   await contestsRepository(tx).change(contest.id, {
     deadline,
@@ -28,12 +33,23 @@ export async function moveDeadline(tx: Database, clock: Clock, contest: ContestR
     extensionReason: reason,
     updatedAt: now,
   });
-  await writeAudit(tx, clock, { act: "deadline_extended", by, contestId: contest.id, from: contest.deadline.toISOString(), to: deadline.toISOString(), reason });
+  await writeAudit(tx, clock, {
+    act: "deadline_extended",
+    by,
+    contestId: contest.id,
+    from: contest.deadline.toISOString(),
+    to: deadline.toISOString(),
+    reason,
+  });
   const href = `/contest-details/${contest.id}`;
   const moved = `closes later than you were told: on ${formatUtc(deadline)} in place of ${formatUtc(contest.deadline)}.`;
   const because = reason === "" ? "" : ` Its creator says: ${asSentence(`“${reason}”`)}`;
   const leaving = ` Until ${formatUtc(leavingEnds(now))} you may leave${contest.paidTotal > 0 ? " and have your money back" : ""}, also if your entry is in.`;
   const places = sql`select p.user_id from participations p join users u on u.id = p.user_id where p.contest_id = ${contest.id} and p.state = 'paid' and u.removed_at is null`;
-  await notifyAll(tx, clock, places, { kind: "deadline_extended", text: `“${contest.name}” ${moved}${because}${leaving}`, href });
+  await notifyAll(tx, clock, places, {
+    kind: "deadline_extended",
+    text: `“${contest.name}” ${moved}${because}${leaving}`,
+    href,
+  });
   await notifyFollowers(tx, clock, contest, { kind: "deadline_moved", text: `${moved}${because}`, href });
 }

@@ -9,7 +9,13 @@ import type { Caller } from "../../../platform/session";
 import { contestsRepository } from "../contests-repository";
 
 /** Deletes the caller's entry and its files, and records the withdrawal without the content. The contest must be open and locked. */
-export async function withdrawEntry(tx: Database, clock: Clock, contestId: string, by: Caller, reason?: string): Promise<void> {
+export async function withdrawEntry(
+  tx: Database,
+  clock: Clock,
+  contestId: string,
+  by: Caller,
+  reason?: string,
+): Promise<void> {
   const { id: userId } = by;
   const [entry] = await tx
     .select({ id: entries.id })

@@ -13,7 +13,10 @@ export const askers = alias(users, "asker");
  * Which questions everybody may read, as a condition on `contest_questions` and their {@link askers}: what was answered stays for
  * others; of what was not, nothing by somebody who is blocked.
  */
-export const isReadable = or(isNotNull(contestQuestions.answeredAt), and(eq(askers.status, "verified"), isNull(askers.removedAt)));
+export const isReadable = or(
+  isNotNull(contestQuestions.answeredAt),
+  and(eq(askers.status, "verified"), isNull(askers.removedAt)),
+);
 
 /** Selects something of each question of a contest that everybody may read, to be counted. */
 export const readableQuestions = (contestId: SQL | string | typeof contests.id) =>
@@ -44,8 +47,12 @@ export const newsCount = (viewer: ViewerInStatement) =>
 
 /** Since when a contest has had as much news as a day takes: when the first of its last {@link MAX_ANNOUNCEMENTS_PER_DAY} pieces was written. */
 export const announcementQuotaReachedAt = (contestId: SQL | string | typeof contests.id) =>
-  sql<Date | null>`(select news.written_at from contest_news news where news.contest_id = ${contestId} order by news.written_at desc offset ${sql.raw(String(MAX_ANNOUNCEMENTS_PER_DAY - 1))} limit 1)`.mapWith(contestNews.writtenAt);
+  sql<Date | null>`(select news.written_at from contest_news news where news.contest_id = ${contestId} order by news.written_at desc offset ${sql.raw(String(MAX_ANNOUNCEMENTS_PER_DAY - 1))} limit 1)`.mapWith(
+    contestNews.writtenAt,
+  );
 
 /** The same of each of `contests` that are the viewer's own. */
 export const ownAnnouncementQuotaReachedAt = (viewerId: NonNullable<ViewerInStatement>["id"]) =>
-  sql<Date | null>`case when ${contests.creatorId} = ${viewerId} then ${announcementQuotaReachedAt(contests.id)} end`.mapWith(contestNews.writtenAt);
+  sql<Date | null>`case when ${contests.creatorId} = ${viewerId} then ${announcementQuotaReachedAt(contests.id)} end`.mapWith(
+    contestNews.writtenAt,
+  );

@@ -27,27 +27,44 @@ interface Asked {
   isOwn: boolean;
 }
 
-export const canAnswer = (who: Pick<ContestRelation, "isOwner">): Denial => (who.isOwner ? null : deny("not_yours", "Only the contest's creator answers."));
+export const canAnswer = (who: Pick<ContestRelation, "isOwner">): Denial =>
+  who.isOwner ? null : deny("not_yours", "Only the contest's creator answers.");
 
 /** What was answered is no longer only of whoever asked. */
-export function canRemoveQuestion({ isAnswered, isOwn }: Asked, who: Pick<ContestRelation, "isOwner" | "isAdmin">): Denial {
+export function canRemoveQuestion(
+  { isAnswered, isOwn }: Asked,
+  who: Pick<ContestRelation, "isOwner" | "isAdmin">,
+): Denial {
   if (who.isOwner || who.isAdmin) return null;
   if (!isOwn) return deny("not_yours", "Only whoever asked, the contest's creator and admins remove a question.");
   return isAnswered ? deny("already_answered", "This was answered, so it stays for others to read.") : null;
 }
 
 /** What a caller may do with a question, in the words of the contract. */
-export const questionPermissions = (question: Asked, who: Pick<ContestRelation, "isOwner" | "isAdmin">): { answer: Permission; remove: Permission } => ({
+export const questionPermissions = (
+  question: Asked,
+  who: Pick<ContestRelation, "isOwner" | "isAdmin">,
+): { answer: Permission; remove: Permission } => ({
   answer: toPermission(canAnswer(who)),
   remove: toPermission(canRemoveQuestion(question, who)),
 });
 
 /** `dayOfNewsSince`: with another piece there would be one too many within a day of it. */
-export function canPublishAnnouncement(contest: Pick<ContestFacts, "cancelledAt" | "participantCount">, dayOfNewsSince: Date | null, now: Date): Denial {
+export function canPublishAnnouncement(
+  contest: Pick<ContestFacts, "cancelledAt" | "participantCount">,
+  dayOfNewsSince: Date | null,
+  now: Date,
+): Denial {
   if (contest.cancelledAt) return deny("cancelled", "This contest was cancelled; nobody takes part in it any more.");
-  if (contest.participantCount === 0) return deny("nobody_joined", "Nobody has joined, so there is nobody to write to.");
+  if (contest.participantCount === 0)
+    return deny("nobody_joined", "Nobody has joined, so there is nobody to write to.");
   const left = dayOfNewsSince ? dayOfNewsSince.getTime() + DAY_MS - now.getTime() : 0;
-  return left > 0 ? deny("too_much_news", `You have written ${MAX_ANNOUNCEMENTS_PER_DAY} times within a day, which is as often as people are written to. You can write again ${inTime(left)}.`) : null;
+  return left > 0
+    ? deny(
+        "too_much_news",
+        `You have written ${MAX_ANNOUNCEMENTS_PER_DAY} times within a day, which is as often as people are written to. You can write again ${inTime(left)}.`,
+      )
+    : null;
 }
 
 /** "in 5 hours", never too soon. */
@@ -59,4 +76,6 @@ function inTime(ms: number): string {
 }
 
 export const canReadAnnouncements = (who: Pick<ContestRelation, "isOwner" | "isAdmin" | "everJoined">): Denial =>
-  who.isOwner || who.isAdmin || who.everJoined ? null : deny("not_joined", "What the creator writes to those who take part is for them alone.");
+  who.isOwner || who.isAdmin || who.everJoined
+    ? null
+    : deny("not_joined", "What the creator writes to those who take part is for them alone.");

@@ -22,7 +22,12 @@ export const questionKey = (questionId: string) => `${QUESTION}${questionId}`;
 export const answerKey = (questionId: string) => `answer:${questionId}`;
 
 /** Tells whoever asked that there is an answer, in place of what they were told of an earlier one. For one who sees the contest. */
-export async function notifyQuestionAnswered(tx: Database, clock: Clock, { id, name }: Pick<ContestRow, "id" | "name">, question: { id: string; askerId: string; answer: string; isFirst: boolean }): Promise<void> {
+export async function notifyQuestionAnswered(
+  tx: Database,
+  clock: Clock,
+  { id, name }: Pick<ContestRow, "id" | "name">,
+  question: { id: string; askerId: string; answer: string; isFirst: boolean },
+): Promise<void> {
   const onceKey = answerKey(question.id);
   await withdrawNotification(tx, question.askerId, onceKey);
   await notify(tx, clock, [
@@ -37,16 +42,34 @@ export async function notifyQuestionAnswered(tx: Database, clock: Clock, { id, n
 }
 
 /** Takes back what a person was told under this key: what it quotes is no longer there, or no longer so. */
-export const withdrawNotification = (tx: Database, userId: string, onceKey: string) => tx.delete(notices).where(and(eq(notices.userId, userId), eq(notices.onceKey, onceKey)));
+export const withdrawNotification = (tx: Database, userId: string, onceKey: string) =>
+  tx.delete(notices).where(and(eq(notices.userId, userId), eq(notices.onceKey, onceKey)));
 
 /** Of what was answered while this contest was hidden nobody was told who did not see it; it is about to be on show again. */
-export async function notifyAnswerHidden(tx: Database, clock: Clock, contest: Pick<ContestRow, "id" | "name" | "hiddenAt">): Promise<void> {
+export async function notifyAnswerHidden(
+  tx: Database,
+  clock: Clock,
+  contest: Pick<ContestRow, "id" | "name" | "hiddenAt">,
+): Promise<void> {
   const since = contest.hiddenAt!;
   const answered = await tx
-    .select({ id: contestQuestions.id, askerId: contestQuestions.askerId, answer: contestQuestions.answer, answeredAt: contestQuestions.answeredAt, role: users.role })
+    .select({
+      id: contestQuestions.id,
+      askerId: contestQuestions.askerId,
+      answer: contestQuestions.answer,
+      answeredAt: contestQuestions.answeredAt,
+      role: users.role,
+    })
     .from(contestQuestions)
     .innerJoin(users, eq(users.id, contestQuestions.askerId))
-    .where(and(eq(contestQuestions.contestId, contest.id), or(gte(contestQuestions.answeredAt, since), gte(contestQuestions.correctedAt, since)), eq(users.status, "verified"), isNull(users.removedAt)))
+    .where(
+      and(
+        eq(contestQuestions.contestId, contest.id),
+        or(gte(contestQuestions.answeredAt, since), gte(contestQuestions.correctedAt, since)),
+        eq(users.status, "verified"),
+        isNull(users.removedAt),
+      ),
+    )
     .orderBy(contestQuestions.id);
   for (const { id, askerId, answer, answeredAt, role } of answered) {
     if (await contestsRepository(tx).isVisibleTo(contest.id, { id: askerId, role })) continue;
@@ -56,7 +79,10 @@ export async function notifyAnswerHidden(tx: Database, clock: Clock, contest: Pi
 
 /** Which questions wait for no answer any more, as a condition on `contest_questions`: their contest is over or off the public, or nobody reads them. */
 export async function resolveQuestionRequests(tx: Database, clock: Clock, which: SQL): Promise<void> {
-  const waiting = await tx.select({ id: contestQuestions.id }).from(contestQuestions).where(and(which, isNull(contestQuestions.answeredAt)));
+  const waiting = await tx
+    .select({ id: contestQuestions.id })
+    .from(contestQuestions)
+    .where(and(which, isNull(contestQuestions.answeredAt)));
   await resolveActionRequests(tx, clock, ...waiting.map(({ id }) => `question:${id}` as const));
 }
 

@@ -29,11 +29,31 @@ export interface Refunds {
 }
 
 /** Cancels a contest that is held, gives back what anybody paid for it, and tells them. */
-export async function cancelContest(tx: Database, clock: Clock, contest: ContestRow, { reason, by }: Cancellation): Promise<Refunds> {
+export async function cancelContest(
+  tx: Database,
+  clock: Clock,
+  contest: ContestRow,
+  { reason, by }: Cancellation,
+): Promise<Refunds> {
   const now = clock.now();
   const refunds = await participationsRepository(tx).refundAll(contest.id, now);
-  await contestsRepository(tx).change(contest.id, { cancelledAt: now, featuredAt: null, cancelReason: reason, cancelledBy: by?.id ?? null, participantCount: 0, paidTotal: 0, updatedAt: now });
-  await writeAudit(tx, clock, { act: "contest_cancelled", by, contestId: contest.id, from: contest.review, to: "cancelled", reason });
+  await contestsRepository(tx).change(contest.id, {
+    cancelledAt: now,
+    featuredAt: null,
+    cancelReason: reason,
+    cancelledBy: by?.id ?? null,
+    participantCount: 0,
+    paidTotal: 0,
+    updatedAt: now,
+  });
+  await writeAudit(tx, clock, {
+    act: "contest_cancelled",
+    by,
+    contestId: contest.id,
+    from: contest.review,
+    to: "cancelled",
+    reason,
+  });
   await resolveActionRequests(tx, clock, `winner:${contest.id}`, `review:${contest.id}`, `changes:${contest.id}`);
   await resolveQuestionRequests(tx, clock, eq(contestQuestions.contestId, contest.id));
   await notify(
@@ -47,7 +67,11 @@ export async function cancelContest(tx: Database, clock: Clock, contest: Contest
       amount: amount === 0 ? undefined : formatTaka(amount),
     })),
   );
-  await notifyJudges(tx, clock, contest.id, { kind: "judge_ended", text: `“${contest.name}”, which you judge, was cancelled${reasonSuffix(reason)}`, href: `${JUDGING_PAGE}/${contest.id}` });
+  await notifyJudges(tx, clock, contest.id, {
+    kind: "judge_ended",
+    text: `“${contest.name}”, which you judge, was cancelled${reasonSuffix(reason)}`,
+    href: `${JUDGING_PAGE}/${contest.id}`,
+  });
   await endInvitations(tx, contest, "the contest was cancelled");
   await notifyFollowersOfEnd(
     tx,

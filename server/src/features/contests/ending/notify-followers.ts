@@ -25,5 +25,11 @@ export async function notifyFollowers(
 }
 
 /** {@link notifyFollowers} that nothing more comes of it. Its page is gone for them, and so is its card among what they follow: it leads to what is open. */
-export const notifyFollowersOfEnd = (tx: Database, clock: Clock, contest: ContestRow, text: string, told?: readonly string[]): Promise<void> =>
+export const notifyFollowersOfEnd = (
+  tx: Database,
+  clock: Clock,
+  contest: ContestRow,
+  text: string,
+  told?: readonly string[],
+): Promise<void> =>
   notifyFollowers(tx, clock, contest, { kind: "follow_ended", text, href: "/all_contests?phase=open" }, told);

@@ -13,13 +13,19 @@ import { isBlocked } from "../judges/judge-access";
 import { requestWinnerChoice, winnerChoosingAdmins } from "../judges/notify-winner-due";
 
 /** Whether anybody has paid more than nothing. */
-export const costsSomething = async (tx: Database, contestId: string): Promise<boolean> => (await tx.$count(participations, and(eq(participations.contestId, contestId), eq(participations.state, "paid"), sql`${participations.amount} > 0`))) > 0;
+export const costsSomething = async (tx: Database, contestId: string): Promise<boolean> =>
+  (await tx.$count(
+    participations,
+    and(eq(participations.contestId, contestId), eq(participations.state, "paid"), sql`${participations.amount} > 0`),
+  )) > 0;
 
 /** What becomes of a contest without a winner. By its instant, as how long it is until then is another number when it is written, sent and read. */
-export const endWords = (deadline: Date, costs: boolean) => `on ${formatUtc(refundAt(deadline))} it is cancelled${costs ? " and everybody is refunded" : ""}`;
+export const endWords = (deadline: Date, costs: boolean) =>
+  `on ${formatUtc(refundAt(deadline))} it is cancelled${costs ? " and everybody is refunded" : ""}`;
 
 /** The same where none can be chosen, as a sentence. */
-export const unlessUnblocked = (deadline: Date, costs: boolean) => `Unless an account is unblocked, ${endWords(deadline, costs)}.`;
+export const unlessUnblocked = (deadline: Date, costs: boolean) =>
+  `Unless an account is unblocked, ${endWords(deadline, costs)}.`;
 
 /** Those that have closed, have no winner, and that this person has handed in to, where nobody else can win who is not blocked as well. */
 export const listWithoutWinnable = (tx: Database, authorId: string, now: Date): Promise<ContestRow[]> =>
@@ -38,15 +44,28 @@ export const listWithoutWinnable = (tx: Database, authorId: string, now: Date): 
     .orderBy(contests.id);
 
 /** Who may choose its winner now: its creator, and admins where it is overdue or its creator is blocked. */
-const toWhoChooses = async (tx: Database, clock: Clock, contest: ContestRow, toCreator: string, toAdmins: string): Promise<NotificationDraft[]> => [
+const toWhoChooses = async (
+  tx: Database,
+  clock: Clock,
+  contest: ContestRow,
+  toCreator: string,
+  toAdmins: string,
+): Promise<NotificationDraft[]> => [
   requestWinnerChoice(contest, contest.creatorId, toCreator),
-  ...(winnerDueAt(contest.deadline) <= clock.now() || (await isBlocked(tx, contest.creatorId)) ? await winnerChoosingAdmins(tx, contest, toAdmins) : []),
+  ...(winnerDueAt(contest.deadline) <= clock.now() || (await isBlocked(tx, contest.creatorId))
+    ? await winnerChoosingAdmins(tx, contest, toAdmins)
+    : []),
 ];
 
 /** Whoever was asked to choose a winner need not where an author who has just been blocked, or has gone, was the last who could win; they are told what happens then. Those contests are held. */
 export async function notifyNoEligibleEntries(tx: Database, clock: Clock, authorId: string): Promise<void> {
   const stuck = await listWithoutWinnable(tx, authorId, clock.now());
-  await resolveActionRequestsOf(tx, clock, { kind: "winner_due" }, stuck.map(({ id }) => `winner:${id}` as const));
+  await resolveActionRequestsOf(
+    tx,
+    clock,
+    { kind: "winner_due" },
+    stuck.map(({ id }) => `winner:${id}` as const),
+  );
   for (const contest of stuck) {
     const costs = await costsSomething(tx, contest.id);
     const text = `No entry of “${contest.name}” can win any more. Everybody who handed in was blocked or removed. ${unlessUnblocked(contest.deadline, costs)}`;
@@ -56,11 +75,26 @@ export async function notifyNoEligibleEntries(tx: Database, clock: Clock, author
 
 /** And that one of these can be chosen from again. */
 export async function notifyEligibleAgain(tx: Database, clock: Clock, stuck: readonly ContestRow[]): Promise<void> {
-  await resolveActionRequestsOf(tx, clock, { kind: "winner_due" }, stuck.map(({ id }) => `winner:${id}` as const));
+  await resolveActionRequestsOf(
+    tx,
+    clock,
+    { kind: "winner_due" },
+    stuck.map(({ id }) => `winner:${id}` as const),
+  );
   for (const contest of stuck) {
     const due = winnerDueAt(contest.deadline);
     const until = formatUtc(clock.now() < due ? due : refundAt(contest.deadline));
     const again = `An entry of “${contest.name}” can win again. Somebody who handed in was unblocked:`;
-    await notify(tx, clock, await toWhoChooses(tx, clock, contest, `${again} please choose the winner by ${until}.`, `${again} you may choose the winner, until ${until}.`));
+    await notify(
+      tx,
+      clock,
+      await toWhoChooses(
+        tx,
+        clock,
+        contest,
+        `${again} please choose the winner by ${until}.`,
+        `${again} you may choose the winner, until ${until}.`,
+      ),
+    );
   }
 }

@@ -40,7 +40,8 @@ export interface Ended extends Refunds {
 
 /** Ends a contest that is held and not decided: cancels it where anybody ever paid for it, removes it where nobody did. */
 export async function endContest(tx: Database, clock: Clock, contest: ContestRow, removal: Removal): Promise<Ended> {
-  if (await participationsRepository(tx).wasJoined(contest.id)) return { isCancelled: true, ...(await cancelContest(tx, clock, contest, removal)) };
+  if (await participationsRepository(tx).wasJoined(contest.id))
+    return { isCancelled: true, ...(await cancelContest(tx, clock, contest, removal)) };
   await removeContest(tx, clock, contest, removal);
   return { isCancelled: false, refundedCount: 0, refundedTotal: 0 };
 }

@@ -17,10 +17,27 @@ export const arrivingEntriesOf = (db: Database) => ({
   /** Adds a row if the person has joined and the deadline is near: one statement, which writes nothing otherwise. Returns whether it did. */
   async add({ id, contestId, userId, arrivedAt }: Arriving, now: Date): Promise<boolean> {
     const near = db
-      .select({ id: sql<string>`${id}::text`.as("id"), contestId: contests.id, arrivedAt: sql<Date>`${sql.param(arrivedAt, arrivingEntries.arrivedAt)}::timestamptz`.as("arrived_at") })
+      .select({
+        id: sql<string>`${id}::text`.as("id"),
+        contestId: contests.id,
+        arrivedAt: sql<Date>`${sql.param(arrivedAt, arrivingEntries.arrivedAt)}::timestamptz`.as("arrived_at"),
+      })
       .from(contests)
-      .innerJoin(participations, and(eq(participations.contestId, contests.id), eq(participations.userId, userId), eq(participations.state, "paid")))
-      .where(and(eq(contests.id, contestId), gt(contests.deadline, arrivedAt), lte(contests.deadline, new Date(now.getTime() + ARRIVAL_MS))));
+      .innerJoin(
+        participations,
+        and(
+          eq(participations.contestId, contests.id),
+          eq(participations.userId, userId),
+          eq(participations.state, "paid"),
+        ),
+      )
+      .where(
+        and(
+          eq(contests.id, contestId),
+          gt(contests.deadline, arrivedAt),
+          lte(contests.deadline, new Date(now.getTime() + ARRIVAL_MS)),
+        ),
+      );
     const added = await db.insert(arrivingEntries).select(near).returning({ id: arrivingEntries.id });
     return added.length > 0;
   },
@@ -34,13 +51,18 @@ export const arrivingEntriesOf = (db: Database) => ({
   async isAnyFor({ id, deadline }: Pick<ContestRow, "id" | "deadline">, now: Date): Promise<boolean> {
     // Always so but for a minute, and then nothing is read.
     if (now < deadline || deadline <= lastSettled(now)) return false;
-    const ofContest = and(eq(arrivingEntries.contestId, id), lt(arrivingEntries.arrivedAt, deadline), gt(arrivingEntries.arrivedAt, lastSettled(now)));
+    const ofContest = and(
+      eq(arrivingEntries.contestId, id),
+      lt(arrivingEntries.arrivedAt, deadline),
+      gt(arrivingEntries.arrivedAt, lastSettled(now)),
+    );
     return (await db.$count(arrivingEntries, ofContest)) > 0;
   },
 });
 
 /** Adds to a contest whether an entry is still arriving. Hold the contest first if something is to be judged by it. */
-export const withArrivals = async <Contest extends Pick<ContestRow, "id" | "deadline">>(db: Database, contest: Contest, now: Date) => ({
-  ...contest,
-  isArriving: await arrivingEntriesOf(db).isAnyFor(contest, now),
-});
+export const withArrivals = async <Contest extends Pick<ContestRow, "id" | "deadline">>(
+  db: Database,
+  contest: Contest,
+  now: Date,
+) => ({ ...contest, isArriving: await arrivingEntriesOf(db).isAnyFor(contest, now) });

@@ -12,4 +12,5 @@ export const hasNoEligibleEntries = sql<boolean>`(${contests}.entry_count > 0 an
   select from entries entry join users author on author.id = entry.user_id where entry.contest_id = ${contests}.id and ${isEligible}))`;
 
 /** Whether this person has handed in to a contest, as a condition on `contests`. */
-export const hasEntryOf = (personId: string) => sql<boolean>`${contests.id} in (select contest_id from entries where user_id = ${personId})`;
+export const hasEntryOf = (personId: string) =>
+  sql<boolean>`${contests.id} in (select contest_id from entries where user_id = ${personId})`;

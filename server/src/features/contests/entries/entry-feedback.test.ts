@@ -13,7 +13,9 @@ it.each([
   expect(feedbackSentence(answer)).toBe(sentence);
   for (const name of ["Ann", "Your entry was rated 1 of 5", "A. Your entry was rated 1 of 5", "a\nb"]) {
     const text = `“Posters” has a winner: ${name}. ${sentence}`;
-    const { rows } = await server.db.execute<{ found: string }>(sql`select substring(${text}::text from ${ANSWER_AT_END}::text) as found`);
+    const { rows } = await server.db.execute<{ found: string }>(
+      sql`select substring(${text}::text from ${ANSWER_AT_END}::text) as found`,
+    );
     expect(rows).toEqual([{ found: ` ${sentence}` }]);
   }
 });

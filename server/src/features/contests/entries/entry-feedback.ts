@@ -13,14 +13,12 @@ export const feedbackInRow = sql<EntryAnswer>`(
   select json_build_object('rating', ${meanRating}, 'hasWord', ${hasWord}) from ${entryRatings} where ${eq(entryRatings.entryId, entries.id)})`;
 
 /** The same of each of these entries. */
-export const listFeedback = (db: Database, where: SQL | undefined): Promise<(EntryAnswer & { entryId: string; userId: string })[]> =>
+export const listFeedback = (
+  db: Database,
+  where: SQL | undefined,
+): Promise<(EntryAnswer & { entryId: string; userId: string })[]> =>
   db
-    .select({
-      entryId: entries.id,
-      userId: entries.userId,
-      rating: meanRating,
-      hasWord,
-    })
+    .select({ entryId: entries.id, userId: entries.userId, rating: meanRating, hasWord })
     .from(entries)
     .leftJoin(entryRatings, eq(entryRatings.entryId, entries.id))
     .where(where)

@@ -10,7 +10,12 @@ export const authors = alias(users, "author");
  * Which entries everybody may read, as a condition on `entries` and their {@link authors}: those that came onto the page of
  * their contest, but for what was hidden after a report, and what people wrote who are blocked or removed now.
  */
-export const isOnShow = and(isNotNull(entries.publishedAt), isNull(entries.hiddenAt), eq(authors.status, "verified"), isNull(authors.removedAt));
+export const isOnShow = and(
+  isNotNull(entries.publishedAt),
+  isNull(entries.hiddenAt),
+  eq(authors.status, "verified"),
+  isNull(authors.removedAt),
+);
 
 /** Selects something of each entry of a contest that everybody may read, to be counted. */
 export const published = (contestId: string | SQLWrapper) =>

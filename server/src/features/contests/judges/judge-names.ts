@@ -7,4 +7,5 @@ export const judgeNames = sql<string[]>`coalesce((
   where seat.contest_id = ${contests}.id and seat.state = 'accepted' and person.status = 'verified' and person.removed_at is null), '[]')`;
 
 /** As the contest's page names them. */
-export const shownJudges = (names: readonly string[]): string[] => names.map((name) => name || "A judge without a name");
+export const shownJudges = (names: readonly string[]): string[] =>
+  names.map((name) => name || "A judge without a name");

@@ -15,15 +15,35 @@ export interface Invited {
   addressCount: number;
 }
 
-const noSeat = deny("no_seat", `${MAX_JUDGES} people judge a contest beside its creator at most. Withdraw an invitation first.`);
+const noSeat = deny(
+  "no_seat",
+  `${MAX_JUDGES} people judge a contest beside its creator at most. Withdraw an invitation first.`,
+);
 
 /** For the owner. What is in review, or hidden after a report, is nobody's to be told of by letter. */
-export function canInvite(contest: PhaseFacts & { hiddenAt: Date | null }, { seatCount, addressCount }: Invited, now: Date): Denial {
+export function canInvite(
+  contest: PhaseFacts & { hiddenAt: Date | null },
+  { seatCount, addressCount }: Invited,
+  now: Date,
+): Denial {
   const phase = phaseOf(contest, now);
-  if (phase === "in_review" || phase === "changes_requested" || phase === "rejected") return deny("not_open", "Judges can be invited once an admin has confirmed the contest.");
-  if (contest.hiddenAt) return unlessDecided(contest) ?? deny("hidden", "This contest is hidden from the public while admins look at it. Judges can be invited once it is on show again.");
+  if (phase === "in_review" || phase === "changes_requested" || phase === "rejected")
+    return deny("not_open", "Judges can be invited once an admin has confirmed the contest.");
+  if (contest.hiddenAt)
+    return (
+      unlessDecided(contest) ??
+      deny(
+        "hidden",
+        "This contest is hidden from the public while admins look at it. Judges can be invited once it is on show again.",
+      )
+    );
   if (seatCount >= MAX_JUDGES) return unlessDecided(contest) ?? noSeat;
-  return unlessDecided(contest) ?? (addressCount >= MAX_INVITED ? deny("too_many_invited", `A contest invites ${MAX_INVITED} addresses at most, and this one has.`) : null);
+  return (
+    unlessDecided(contest) ??
+    (addressCount >= MAX_INVITED
+      ? deny("too_many_invited", `A contest invites ${MAX_INVITED} addresses at most, and this one has.`)
+      : null)
+  );
 }
 
 /** For the owner. */
@@ -43,7 +63,10 @@ export interface Invitee {
   isProven: boolean;
 }
 
-export const NOT_PROVEN = deny("address_not_proven", "Please prove first that this address is yours: have a link for a new password sent to it, and choose one there.");
+export const NOT_PROVEN = deny(
+  "address_not_proven",
+  "Please prove first that this address is yours: have a link for a new password sent to it, and choose one there.",
+);
 
 interface Invitation {
   state: InvitationState;
@@ -57,7 +80,12 @@ function unlessAnswered(contest: PhaseFacts, { state, isPublic }: Invitation): D
 }
 
 /** Also after declining, while there is a seat. */
-export function canAccept(contest: PhaseFacts, invitation: Invitation, who: Invitee, { seatCount }: Pick<Invited, "seatCount">): Denial {
+export function canAccept(
+  contest: PhaseFacts,
+  invitation: Invitation,
+  who: Invitee,
+  { seatCount }: Pick<Invited, "seatCount">,
+): Denial {
   if (invitation.state === "accepted" || who.isJudge) return deny("already_judges", "You judge this contest already.");
   const over = unlessAnswered(contest, invitation);
   if (over) return over;
@@ -65,7 +93,9 @@ export function canAccept(contest: PhaseFacts, invitation: Invitation, who: Invi
   if (who.hasJoined) return deny("takes_part", "You take part in this contest, so you cannot judge it.");
   if (!who.isProven) return NOT_PROVEN;
   // Who was invited has a seat that waits.
-  return invitation.state === "declined" && seatCount >= MAX_JUDGES ? deny("no_seat", "The seat was given to somebody else meanwhile.") : null;
+  return invitation.state === "declined" && seatCount >= MAX_JUDGES
+    ? deny("no_seat", "The seat was given to somebody else meanwhile.")
+    : null;
 }
 
 export function canDecline(contest: PhaseFacts, invitation: Invitation, who: Pick<Invitee, "isProven">): Denial {
@@ -74,4 +104,5 @@ export function canDecline(contest: PhaseFacts, invitation: Invitation, who: Pic
   return unlessAnswered(contest, invitation) ?? (who.isProven ? null : NOT_PROVEN);
 }
 
-export const canStepDown = (contest: PhaseFacts, { state }: Pick<Invitation, "state">): Denial => (state === "accepted" ? unlessDecided(contest) : deny("not_a_judge", "You do not judge this contest."));
+export const canStepDown = (contest: PhaseFacts, { state }: Pick<Invitation, "state">): Denial =>
+  state === "accepted" ? unlessDecided(contest) : deny("not_a_judge", "You do not judge this contest.");

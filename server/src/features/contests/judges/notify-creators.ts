@@ -6,10 +6,19 @@ import { notify } from "../../../platform/notify";
 
 /** Tells the creators that somebody judges with them no more. Without a name: of somebody who is removed nothing stays in what others were told. */
 export async function notifyJudgeSteppedDown(tx: Database, clock: Clock, whichContests: SQL): Promise<void> {
-  const left = await tx.select({ id: contests.id, name: contests.name, creatorId: contests.creatorId }).from(contests).where(whichContests).orderBy(contests.id);
+  const left = await tx
+    .select({ id: contests.id, name: contests.name, creatorId: contests.creatorId })
+    .from(contests)
+    .where(whichContests)
+    .orderBy(contests.id);
   await notify(
     tx,
     clock,
-    left.map(({ id, name, creatorId }) => ({ userId: creatorId, kind: "judge_answered", text: `A judge of “${name}” has stepped down. What they said of its entries was taken back.`, href: `/dashboard/contest_submitted/${id}` })),
+    left.map(({ id, name, creatorId }) => ({
+      userId: creatorId,
+      kind: "judge_answered",
+      text: `A judge of “${name}” has stepped down. What they said of its entries was taken back.`,
+      href: `/dashboard/contest_submitted/${id}`,
+    })),
   );
 }

@@ -21,7 +21,11 @@ const invitationText = (contestName: string) => `You are invited to judge “${c
  * have the address, and when its block is lifted. Call it once that is written. Once a day at most for one contest, however often its
  * creator thinks better of it. Names nobody.
  */
-export async function notifyInvited(tx: Database, clock: Clock, { email, invitationId }: { email: string; invitationId?: string }): Promise<void> {
+export async function notifyInvited(
+  tx: Database,
+  clock: Clock,
+  { email, invitationId }: { email: string; invitationId?: string },
+): Promise<void> {
   // Who invites an address and who comes to have it do not see each other before they are through: of two the second does.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`invited ${email}`}))`);
   const waiting = await tx
@@ -37,7 +41,8 @@ export async function notifyInvited(tx: Database, clock: Clock, { email, invitat
         sql`${contests.creatorId} <> ${users.id}`,
       ),
     );
-  for (const { id, name } of waiting) await reword(tx, { id, email }, { kind: "judge_invited", text: invitationText(name) });
+  for (const { id, name } of waiting)
+    await reword(tx, { id, email }, { kind: "judge_invited", text: invitationText(name) });
   await notify(
     tx,
     clock,
@@ -56,11 +61,25 @@ export async function notifyInvited(tx: Database, clock: Clock, { email, invitat
  * Says in what somebody was told of an invitation, and has not read, how it ended ("its winner was chosen"): also in a letter
  * that is not out yet. It is not taken away, or who invites and withdraws in turns would have a letter sent each time.
  */
-export const notifyInvitationEnded = (tx: Database, { id, email, contestName }: { id: string; email: string; contestName: string }, how: string) =>
+export const notifyInvitationEnded = (
+  tx: Database,
+  { id, email, contestName }: { id: string; email: string; contestName: string },
+  how: string,
+) =>
   reword(tx, { id, email }, { kind: "judge_ended", text: `You were invited to judge “${contestName}”, and ${how}.` });
 
-const reword = (tx: Database, { id, email }: { id: string; email: string }, said: { kind: "judge_invited" | "judge_ended"; text: string }) =>
+const reword = (
+  tx: Database,
+  { id, email }: { id: string; email: string },
+  said: { kind: "judge_invited" | "judge_ended"; text: string },
+) =>
   tx
     .update(notices)
     .set(said)
-    .where(and(inArray(notices.userId, tx.select({ id: users.id }).from(users).where(eq(users.email, email))), like(notices.onceKey, `${keyOf(id)}:%`), isNull(notices.readAt)));
+    .where(
+      and(
+        inArray(notices.userId, tx.select({ id: users.id }).from(users).where(eq(users.email, email))),
+        like(notices.onceKey, `${keyOf(id)}:%`),
+        isNull(notices.readAt),
+      ),
+    );

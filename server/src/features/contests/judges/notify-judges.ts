@@ -8,13 +8,28 @@ import type { ContestRow } from "../contests-repository";
 import { JUDGING_PAGE, notifyInvitationEnded } from "./notify-invited";
 
 /** Tells everybody who judges the contest beside its creator. */
-export const notifyJudges = (tx: Database, clock: Clock, contestId: string, notice: Omit<NotificationDraft, "userId">): Promise<number> =>
-  notifyAll(tx, clock, sql`select s.judge_id from contest_judges s join users u on u.id = s.judge_id where s.contest_id = ${contestId} and s.state = 'accepted' and u.removed_at is null`, notice);
+export const notifyJudges = (
+  tx: Database,
+  clock: Clock,
+  contestId: string,
+  notice: Omit<NotificationDraft, "userId">,
+): Promise<number> =>
+  notifyAll(
+    tx,
+    clock,
+    sql`select s.judge_id from contest_judges s join users u on u.id = s.judge_id where s.contest_id = ${contestId} and s.state = 'accepted' and u.removed_at is null`,
+    notice,
+  );
 
 export const countedEntries = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
 
 /** Tells them that it has closed and its entries can be read: of one deadline once, so not again where it was hidden after that. */
-export const notifyJudgesOfEntries = (tx: Database, clock: Clock, { id, name, deadline }: Pick<ContestRow, "id" | "name" | "deadline">, entryCount: number): Promise<number> =>
+export const notifyJudgesOfEntries = (
+  tx: Database,
+  clock: Clock,
+  { id, name, deadline }: Pick<ContestRow, "id" | "name" | "deadline">,
+  entryCount: number,
+): Promise<number> =>
   notifyJudges(tx, clock, id, {
     kind: "judging_open",
     text: `“${name}”, which you judge, has closed with ${countedEntries(entryCount)}. You can read and rate ${entryCount === 1 ? "it" : "them"} now, until the winner is chosen.`,
@@ -28,19 +43,39 @@ export const resolveJudgeRequests = (tx: Database, clock: Clock, contestId: stri
   tx
     .update(notices)
     .set({ readAt: clock.now() })
-    .where(and(eq(notices.userId, judgeId), eq(notices.kind, "judging_open"), eq(notices.asks, `winner:${contestId}`), isNull(notices.readAt)));
+    .where(
+      and(
+        eq(notices.userId, judgeId),
+        eq(notices.kind, "judging_open"),
+        eq(notices.asks, `winner:${contestId}`),
+        isNull(notices.readAt),
+      ),
+    );
 
 /** Whoever judges a contest that goes for good, or was invited to, is told so. Call it before, with the contest held. */
-export async function endSeatsOfRemoved(tx: Database, clock: Clock, { id, name }: { id: string; name: string }): Promise<void> {
-  await notifyJudges(tx, clock, id, { kind: "judge_ended", text: `“${name}”, which you judge, was removed. There is nothing left to judge.`, href: JUDGING_PAGE });
+export async function endSeatsOfRemoved(
+  tx: Database,
+  clock: Clock,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  await notifyJudges(tx, clock, id, {
+    kind: "judge_ended",
+    text: `“${name}”, which you judge, was removed. There is nothing left to judge.`,
+    href: JUDGING_PAGE,
+  });
   await endInvitations(tx, { id, name }, "the contest was removed");
 }
 
 /** Whoever was invited to judge a contest and has not answered reads how that ended ("its winner was chosen"). */
-export async function endInvitations(tx: Database, { id, name }: { id: string; name: string }, how: string): Promise<void> {
+export async function endInvitations(
+  tx: Database,
+  { id, name }: { id: string; name: string },
+  how: string,
+): Promise<void> {
   const waiting = await tx
     .select({ id: contestJudges.id, email: contestJudges.email })
     .from(contestJudges)
     .where(and(eq(contestJudges.contestId, id), eq(contestJudges.state, "invited")));
-  for (const { id: invitationId, email } of waiting) if (email !== null) await notifyInvitationEnded(tx, { id: invitationId, email, contestName: name }, how);
+  for (const { id: invitationId, email } of waiting)
+    if (email !== null) await notifyInvitationEnded(tx, { id: invitationId, email, contestName: name }, how);
 }

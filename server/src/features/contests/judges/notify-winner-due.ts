@@ -5,12 +5,28 @@ import type { ContestRow } from "../contests-repository";
 import { participationsRepository } from "../participations-repository";
 
 /** What somebody is told who may choose a contest's winner. Once that is done it is read. */
-export const requestWinnerChoice = ({ id }: Pick<ContestRow, "id">, userId: string, text: string): NotificationDraft => ({ userId, kind: "winner_due", text, href: `/dashboard/contest_submitted/${id}`, asks: `winner:${id}` });
+export const requestWinnerChoice = (
+  { id }: Pick<ContestRow, "id">,
+  userId: string,
+  text: string,
+): NotificationDraft => ({
+  userId,
+  kind: "winner_due",
+  text,
+  href: `/dashboard/contest_submitted/${id}`,
+  asks: `winner:${id}`,
+});
 
 /** What the admins are told who may choose a contest's winner: not whose it is, and nobody who takes part in it. */
-export async function winnerChoosingAdmins(tx: Database, contest: Pick<ContestRow, "id" | "creatorId">, text: string): Promise<NotificationDraft[]> {
+export async function winnerChoosingAdmins(
+  tx: Database,
+  contest: Pick<ContestRow, "id" | "creatorId">,
+  text: string,
+): Promise<NotificationDraft[]> {
   const { id, creatorId } = contest;
   const adminIds = await listAdminIds(tx);
   const rivals = await participationsRepository(tx).whoHasPaid(id, adminIds);
-  return adminIds.filter((userId) => userId !== creatorId && !rivals.has(userId)).map((userId) => requestWinnerChoice(contest, userId, text));
+  return adminIds
+    .filter((userId) => userId !== creatorId && !rivals.has(userId))
+    .map((userId) => requestWinnerChoice(contest, userId, text));
 }

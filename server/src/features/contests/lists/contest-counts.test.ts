@@ -16,7 +16,8 @@ import { DAY, HOUR } from "../../../testing/test-clock";
 import { compactCounts, tallied } from "./contest-counts";
 import { moveStages } from "./move-stages";
 
-const isKept = async (server: TestServer) => (await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0).length === 0;
+const isKept = async (server: TestServer) =>
+  (await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0).length === 0;
 
 describe("how many contests there are", () => {
   const server = testServer();
@@ -32,7 +33,13 @@ describe("how many contests there are", () => {
     await steps.open(creator, { tags: "Book Review" });
     await steps.open(creator, { tags: "Movie Review" });
     const of = async (phase: Phase, tag?: Tag) => countOf({ sees: "public", filter: { phase, tag }, now: clock.now() });
-    const each = async () => [await of("open"), await of("judging"), await of("overdue"), await of("open", "Book Review"), await of("overdue", "Movie Review")];
+    const each = async () => [
+      await of("open"),
+      await of("judging"),
+      await of("overdue"),
+      await of("open", "Book Review"),
+      await of("overdue", "Movie Review"),
+    ];
     expect(await each()).toEqual([2, 0, 0, 1, 0]);
     clock.advance(2 * HOUR - 1);
     expect(await each()).toEqual([2, 0, 0, 1, 0]);
@@ -58,9 +65,17 @@ describe("how many contests there are", () => {
     await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
     const totals = async (phase?: Phase) => {
       const query = phase ? { phase } : {};
-      return [(await api.page(listContests, { query })).total, (await api.as(admin).page(listContestsUnfiltered, { query })).total];
+      return [
+        (await api.page(listContests, { query })).total,
+        (await api.as(admin).page(listContestsUnfiltered, { query })).total,
+      ];
     };
-    expect([await totals(), await totals("open"), await totals("in_review"), await totals("cancelled")]).toEqual([[1, 3], [1, 2], [0, 1], [0, 0]]);
+    expect([await totals(), await totals("open"), await totals("in_review"), await totals("cancelled")]).toEqual([
+      [1, 3],
+      [1, 2],
+      [0, 1],
+      [0, 0],
+    ]);
     clock.advance(3 * HOUR);
     const signedIn = await server.signedInAgain(admin);
     expect((await api.as(signedIn).page(listContestsUnfiltered, { query: { phase: "judging" } })).total).toBe(2);
@@ -78,8 +93,17 @@ describe("how many contests there are", () => {
 
   it("is right whatever becomes of a contest", async () => {
     const creator = await people.creator();
-    const [changed, cancelled, unpublished] = [await steps.open(creator), await steps.open(creator), await steps.create(creator)];
-    await api.as(creator).call(updateContest, { params: { id: changed }, body: { ...aContestForm(), tags: "Article Writing", deadline: "2026-03-04T08:00:00Z" } });
+    const [changed, cancelled, unpublished] = [
+      await steps.open(creator),
+      await steps.open(creator),
+      await steps.create(creator),
+    ];
+    await api
+      .as(creator)
+      .call(updateContest, {
+        params: { id: changed },
+        body: { ...aContestForm(), tags: "Article Writing", deadline: "2026-03-04T08:00:00Z" },
+      });
     await api.as(creator).call(deleteContest, { params: { id: cancelled } });
     await server.db.delete(contests).where(eq(contests.id, unpublished));
     expect(await isKept(server)).toBe(true);
@@ -92,10 +116,13 @@ describe("how many contests there are", () => {
     const few = await rowsOfTally();
     await compactCounts(server.db);
     expect(await rowsOfTally()).toBe(few);
-    for (let turn = 0; turn < 70; turn += 1) await server.db.update(contests).set({ stage: turn % 2 === 0 ? STAGE.judging : STAGE.open });
+    for (let turn = 0; turn < 70; turn += 1)
+      await server.db.update(contests).set({ stage: turn % 2 === 0 ? STAGE.judging : STAGE.open });
     expect(await rowsOfTally()).toBeGreaterThan(500);
     await compactCounts(server.db);
-    expect(await server.db.select().from(contestTally)).toEqual([{ stage: STAGE.open, tag: aContestForm().tags, change: ids.length }]);
+    expect(await server.db.select().from(contestTally)).toEqual([
+      { stage: STAGE.open, tag: aContestForm().tags, change: ids.length },
+    ]);
     expect(await isKept(server)).toBe(true);
   });
 });
@@ -107,8 +134,12 @@ describeOnPostgres("how many contests there are, when things happen at once", ()
 
   it("keeps nobody waiting who changes another contest, in whatever order", async () => {
     const creator = await people.creator();
-    const [one, other] = [await steps.open(creator, { tags: "Book Review" }), await steps.open(creator, { tags: "Movie Review" })];
-    const change = (db: typeof server.db, id: string, tag: Tag) => db.update(contests).set({ tag }).where(eq(contests.id, id));
+    const [one, other] = [
+      await steps.open(creator, { tags: "Book Review" }),
+      await steps.open(creator, { tags: "Movie Review" }),
+    ];
+    const change = (db: typeof server.db, id: string, tag: Tag) =>
+      db.update(contests).set({ tag }).where(eq(contests.id, id));
     await server.db.transaction(async (tx) => {
       await tx.execute(sql`set local lock_timeout = '5s'`);
       await change(tx, one, "Movie Review");
@@ -124,7 +155,8 @@ describeOnPostgres("how many contests there are, when things happen at once", ()
 
   it("is added up by several servers at once, and once", async () => {
     await steps.open(await people.creator());
-    for (let turn = 0; turn < 300; turn += 1) await server.db.update(contests).set({ stage: turn % 2 === 0 ? STAGE.judging : STAGE.open });
+    for (let turn = 0; turn < 300; turn += 1)
+      await server.db.update(contests).set({ stage: turn % 2 === 0 ? STAGE.judging : STAGE.open });
     await Promise.all(Array.from({ length: 4 }, () => compactCounts(server.db)));
     expect(await server.db.$count(contestTally)).toBe(1);
     expect(await isKept(server)).toBe(true);

@@ -19,10 +19,16 @@ export const compactCounts = async (db: Database): Promise<void> => {
 };
 
 /** How many contests a list has that is filtered by phase and tag alone: as many as are in its stages, but for the few that the clock has moved since. */
-export function tallied({ sees, filter: { phase, tag }, now }: Pick<ListOfContests, "sees" | "filter" | "now">): SQL<number> {
+export function tallied({
+  sees,
+  filter: { phase, tag },
+  now,
+}: Pick<ListOfContests, "sees" | "filter" | "now">): SQL<number> {
   const phases = (sees === "all" ? PHASES : PUBLISHED_PHASES).filter((each) => phase === undefined || each === phase);
   if (phases.length === 0) return sql<number>`0`;
-  const stages = phases.flatMap((each) => (sees === "all" && STAGE[each] <= STAGE.completed ? [STAGE[each], STAGE[each] + HIDDEN] : [STAGE[each]]));
+  const stages = phases.flatMap((each) =>
+    sees === "all" && STAGE[each] <= STAGE.completed ? [STAGE[each], STAGE[each] + HIDDEN] : [STAGE[each]],
+  );
   const inStages = sql`(select coalesce(sum(${contestTally.change}), 0) from ${contestTally} where ${and(inArray(contestTally.stage, stages), tag && eq(contestTally.tag, tag))})`;
   const span = phase && deadlineRangeOf(phase, now);
   if (!phase || !span) return sql<number>`${inStages}::int`;
@@ -36,7 +42,8 @@ export function tallied({ sees, filter: { phase, tag }, now }: Pick<ListOfContes
     return sql`(select count(*) from ${contests} where ${isSuch})`;
   };
   const moved = TIMED_STAGES.flatMap((stage) => {
-    if (stage !== STAGE[phase]) return [sql`+ ${within(stage, { after: span.after ?? "-infinity", until: span.until ?? "infinity" })}`];
+    if (stage !== STAGE[phase])
+      return [sql`+ ${within(stage, { after: span.after ?? "-infinity", until: span.until ?? "infinity" })}`];
     return [
       ...(span.after ? [sql`- ${within(stage, { after: "-infinity", until: span.after })}`] : []),
       ...(span.until ? [sql`- ${within(stage, { after: span.until, until: "infinity" })}`] : []),

@@ -15,13 +15,17 @@ type Sort = (typeof SORTS)[number];
 export type ContestOrder = Exclude<Sort, "cost"> | `lowest ${JoinAmount}` | "latest" | "phase" | "created" | "review";
 
 /** What people sort by, where joining costs what this column says. */
-export const orderOf = (sort: Sort, joinAmount: JoinAmount): ContestOrder => (sort === "cost" ? `lowest ${joinAmount}` : sort);
+export const orderOf = (sort: Sort, joinAmount: JoinAmount): ContestOrder =>
+  sort === "cost" ? `lowest ${joinAmount}` : sort;
 
 /** The sort keys of one run, whose table has its own columns for them. Of found contests nobody knows beforehand which are open. */
 type KeysOf = (run: { isOpen: boolean | SQL; isFew: boolean; moved?: Moved | undefined }) => SortKeys;
 
 const id = sql`${contests.id}`;
-const lastOpenedFirst: KeysOf = () => [sql`-${epochMs(sql`coalesce(${contests.openedAt}, ${contests.createdAt})`)}`, id];
+const lastOpenedFirst: KeysOf = () => [
+  sql`-${epochMs(sql`coalesce(${contests.openedAt}, ${contests.createdAt})`)}`,
+  id,
+];
 export const lastCreatedFirst: KeysOf = () => [sql`-${epochMs(contests.createdAt)}`, id];
 /** What waits for a winner, the nearest day first; then what is open, what is in review, and last what is done. */
 export const dueFirst = (at: Date): SortKeys => [
@@ -40,8 +44,17 @@ const nextDeadlineFirst: KeysOf = ({ isOpen, isFew, moved }) => {
   return [sql`${sign} * ${moved?.deadlineMs ?? epochMs(contests.deadline)}`, id];
 };
 const mostJoinedFirst: KeysOf = ({ isFew, moved }) => {
-  if (isFew) return [sql`-${moved?.participantCount ?? contests.participantCount}`, moved?.deadlineMs ?? epochMs(contests.deadline), id];
-  return [sql`-${contestPopularity.participantCount}`, epochMs(contestPopularity.deadline), sql`${contestPopularity.contestId}`];
+  if (isFew)
+    return [
+      sql`-${moved?.participantCount ?? contests.participantCount}`,
+      moved?.deadlineMs ?? epochMs(contests.deadline),
+      id,
+    ];
+  return [
+    sql`-${contestPopularity.participantCount}`,
+    epochMs(contestPopularity.deadline),
+    sql`${contestPopularity.contestId}`,
+  ];
 };
 
 export interface Order {
@@ -65,7 +78,11 @@ export const ORDERS: Record<ContestOrder, Order> = {
   deadline: { first: "open", keysOf: nextDeadlineFirst, isMoving: true },
   prize: { keysOf: highestPrizeFirst, byCost: { column: "prize", from: "highest" } },
   "lowest prize": { first: "open", keysOf: lowestFirst("prize"), byCost: { column: "prize", from: "lowest" } },
-  "lowest registrationPrice": { first: "open", keysOf: lowestFirst("registrationPrice"), byCost: { column: "registrationPrice", from: "lowest" } },
+  "lowest registrationPrice": {
+    first: "open",
+    keysOf: lowestFirst("registrationPrice"),
+    byCost: { column: "registrationPrice", from: "lowest" },
+  },
   created: { keysOf: lastCreatedFirst },
   review: { first: "in_review", keysOf: lastCreatedFirst },
 };
@@ -82,10 +99,19 @@ export interface Group {
 /** The groups of an order, as things stand at an instant. */
 export function groupsOf({ first, last }: Order, at: Date): Group[] {
   if (!first) return [{ leading: [] }];
-  if (first === "in_review") return [{ leading: [0], phases: [first] }, { leading: [1], phases: PHASES.filter((phase) => phase !== first) }];
+  if (first === "in_review")
+    return [
+      { leading: [0], phases: [first] },
+      { leading: [1], phases: PHASES.filter((phase) => phase !== first) },
+    ];
   return [
     { leading: [0], span: deadlineRangeOf("open", at), isOpen: true },
-    { leading: [1], span: { after: null, until: at }, isOpen: false, ...(last && { phases: PHASES.filter((phase) => phase !== last) }) },
+    {
+      leading: [1],
+      span: { after: null, until: at },
+      isOpen: false,
+      ...(last && { phases: PHASES.filter((phase) => phase !== last) }),
+    },
     ...(last ? [{ leading: [2], phases: [last] }] : []),
   ];
 }

@@ -19,7 +19,8 @@ describe("what is found", () => {
   const publish = async (creator: Person, names: string[], description = "As it says") => {
     for (const name of names) await steps.open(creator, { name, description, tags: "Book Review" });
   };
-  const search = async (searchTerm: string) => (await api.call(searchContests, { params: { searchTerm } })).map(({ name }) => name);
+  const search = async (searchTerm: string) =>
+    (await api.call(searchContests, { params: { searchTerm } })).map(({ name }) => name);
 
   it.each([
     ["whatever its case", "LOGO of a bakery", "logo OF"],
@@ -67,7 +68,10 @@ describe("what is found", () => {
     const creator = await people.creator();
     const id = await steps.open(creator, { name: "A logo" });
     expect(await search("zeppelin")).toEqual([]);
-    await server.db.update(contests).set({ description: `By ${"q".repeat(50)}zeppelin` }).where(eq(contests.id, id));
+    await server.db
+      .update(contests)
+      .set({ description: `By ${"q".repeat(50)}zeppelin` })
+      .where(eq(contests.id, id));
     expect(await search("qzeppelin")).toEqual(["A logo"]);
   });
 
@@ -79,7 +83,10 @@ describe("what is found", () => {
     expect(await search("desing")).toEqual(all);
     let cursor: string | undefined;
     for (const name of all) {
-      const page = await api.page(searchContests, { params: { searchTerm: "desing" }, query: { limit: 1, ...(cursor ? { cursor } : {}) } });
+      const page = await api.page(searchContests, {
+        params: { searchTerm: "desing" },
+        query: { limit: 1, ...(cursor ? { cursor } : {}) },
+      });
       expect([page.items.map((card) => card.name), page.total]).toEqual([[name], all.length]);
       cursor = page.nextCursor ?? undefined;
     }
@@ -98,7 +105,9 @@ describe("what is found", () => {
   ])("is what was nearly typed: %s", async (_, name, term) => {
     await publish(await people.creator(), [name, "Quite unlike"]);
     expect(await search(term)).toEqual([name]);
-    expect((await api.call(listContests, { query: { q: term, sort: "prize" } })).map((card) => card.name)).toEqual([name]);
+    expect((await api.call(listContests, { query: { q: term, sort: "prize" } })).map((card) => card.name)).toEqual([
+      name,
+    ]);
   });
 
   it("is what letters in the wrong order mean, before what has as many other letters", async () => {
@@ -131,11 +140,18 @@ describe("what is found", () => {
     for (const term of ["100_ paper", "paper%kites", "1*", "paper?kites"]) expect(await search(term)).toEqual([]);
   });
 
-  it.each(["5000", "25000", "৫০০০", "25,000", "2,50,000", "6000", "60001", "0,000 to", "poter 600", "postr 0"])("of a number is that number alone, and not one like it: %s", async (term) => {
-    await publish(await people.creator(), ["A poster, 60,000 to win", "A poster, 6001 to win"], "From 1250,00 and 1,250 on");
-    const found = { "0,000 to": ["A poster, 60,000 to win"] }[term] ?? [];
-    expect(await search(term)).toEqual(found);
-  });
+  it.each(["5000", "25000", "৫০০০", "25,000", "2,50,000", "6000", "60001", "0,000 to", "poter 600", "postr 0"])(
+    "of a number is that number alone, and not one like it: %s",
+    async (term) => {
+      await publish(
+        await people.creator(),
+        ["A poster, 60,000 to win", "A poster, 6001 to win"],
+        "From 1250,00 and 1,250 on",
+      );
+      const found = { "0,000 to": ["A poster, 60,000 to win"] }[term] ?? [];
+      expect(await search(term)).toEqual(found);
+    },
+  );
 
   it("of a number finds what is nearly typed beside it, and that number in whatever groups", async () => {
     await publish(await people.creator(), ["Poster, 60,000 to win", "Poster, 160,000 to win", "Poster, 160000 to win"]);
@@ -150,7 +166,9 @@ describe("what is found", () => {
   ])("takes no letter for a mark: %s", async (_, name, term) => {
     const creator = await people.creator();
     await publish(creator, [`${name} 1`]);
-    const { rows } = await server.db.execute<{ same: boolean }>(sql`select search_fold(${name}::text) = search_fold(${term}::text) as same`);
+    const { rows } = await server.db.execute<{ same: boolean }>(
+      sql`select search_fold(${name}::text) = search_fold(${term}::text) as same`,
+    );
     expect(rows).toEqual([{ same: false }]);
   });
 
@@ -160,8 +178,11 @@ describe("what is found", () => {
   });
 
   describe("in the lists of those who run contests", () => {
-    const managed = async (admin: Person, q: string, query: { limit?: number; cursor?: string; tag?: "Book Review"; phase?: "open" } = {}) =>
-      api.as(admin).page(listContestsUnfiltered, { query: { q, ...query } });
+    const managed = async (
+      admin: Person,
+      q: string,
+      query: { limit?: number; cursor?: string; tag?: "Book Review"; phase?: "open" } = {},
+    ) => api.as(admin).page(listContestsUnfiltered, { query: { q, ...query } });
     const namesOf = ({ items }: { items: { name: string }[] }) => items.map(({ name }) => name).toSorted();
 
     it("is what was nearly typed, of contests and of their creators, where nothing is as typed", async () => {
@@ -198,7 +219,10 @@ describe("what is found", () => {
       await publish(creator, ["Photography"]);
       await steps.create(creator, { name: "Fotografie in review" });
       await publish(await people.creator(), ["Photograph", "Photographs", "Photografy", "Photographe", "Umbrellas"]);
-      const own = async (q: string, query: { sort?: "due" } = {}) => (await api.as(creator).call(listMyContests, { params: { email: creator.email }, query: { q, ...query } })).map(({ name }) => name);
+      const own = async (q: string, query: { sort?: "due" } = {}) =>
+        (await api.as(creator).call(listMyContests, { params: { email: creator.email }, query: { q, ...query } })).map(
+          ({ name }) => name,
+        );
       expect(await own("photographyy")).toEqual(["Photography"]);
       expect(await own("photographyy", { sort: "due" })).toEqual(["Photography"]);
       expect(await own("fotografei")).toEqual(["Fotografie in review"]);
@@ -216,7 +240,9 @@ describe("what is found", () => {
       // A creator's name finds contests for admins alone.
       await publish(creator, ["Lanterns"]);
       expect(await search("sumaya aktar")).toEqual([]);
-      expect(await api.as(creator).call(listMyContests, { params: { email: creator.email }, query: { q: "sumaya aktar" } })).toEqual([]);
+      expect(
+        await api.as(creator).call(listMyContests, { params: { email: creator.email }, query: { q: "sumaya aktar" } }),
+      ).toEqual([]);
     });
   });
 
@@ -263,13 +289,25 @@ describe("among many", () => {
       updatedAt: now,
     }));
     rows = [];
-    for (let from = 0; from < ROWS; from += 1_500) rows.push(...(await server.db.insert(contests).values(drafts.slice(from, from + 1_500)).returning()));
+    for (let from = 0; from < ROWS; from += 1_500)
+      rows.push(
+        ...(await server.db
+          .insert(contests)
+          .values(drafts.slice(from, from + 1_500))
+          .returning()),
+      );
     await server.db.execute(sql`analyze`);
   }, 120_000);
 
   const isIn = (text: string, term: string) => text.toLowerCase().includes(term);
-  const isFound = (row: (typeof rows)[number], term: string) => [row.name, row.description, row.tag].some((text) => isIn(text, term));
-  const byPopularity = (row: (typeof rows)[number]) => [row.deadline > now ? 0 : 1, -row.participantCount, row.deadline.getTime(), row.id];
+  const isFound = (row: (typeof rows)[number], term: string) =>
+    [row.name, row.description, row.tag].some((text) => isIn(text, term));
+  const byPopularity = (row: (typeof rows)[number]) => [
+    row.deadline > now ? 0 : 1,
+    -row.participantCount,
+    row.deadline.getTime(),
+    row.id,
+  ];
   const sorted = (found: typeof rows, keysOf: (row: (typeof rows)[number]) => (number | string)[]) =>
     found
       .map((row) => ({ id: row.id, keys: keysOf(row) }))
@@ -279,7 +317,16 @@ describe("among many", () => {
       })
       .map(({ id }) => id);
 
-  const TERMS: [term: string, isCommon: boolean][] = [["poster", true], ["contest", true], ["river", true], ["er", true], ["seldom", false], ["contest 22", false], ["xq", false], ["no such word", false]];
+  const TERMS: [term: string, isCommon: boolean][] = [
+    ["poster", true],
+    ["contest", true],
+    ["river", true],
+    ["er", true],
+    ["seldom", false],
+    ["contest 22", false],
+    ["xq", false],
+    ["no such word", false],
+  ];
 
   it("the same is found whether it is common or not, page by page", async () => {
     for (const [term, isCommon] of TERMS) {
@@ -288,9 +335,14 @@ describe("among many", () => {
       const ids: string[] = [];
       let cursor: string | undefined;
       for (let page = 0; page === 0 || cursor; page += 1) {
-        const answer = await api.page(searchContests, { params: { searchTerm: term }, query: { limit: 100, ...(cursor ? { cursor } : {}) } });
+        const answer = await api.page(searchContests, {
+          params: { searchTerm: term },
+          query: { limit: 100, ...(cursor ? { cursor } : {}) },
+        });
         if (page === 0) {
-          expect([term, answer.total, answer.isTotalAtLeast]).toEqual(isCommon ? [term, 1_000, true] : [term, found.length, false]);
+          expect([term, answer.total, answer.isTotalAtLeast]).toEqual(
+            isCommon ? [term, 1_000, true] : [term, found.length, false],
+          );
         }
         ids.push(...answer.items.map(({ _id }) => _id));
         cursor = answer.nextCursor ?? undefined;
@@ -300,21 +352,36 @@ describe("among many", () => {
   }, 120_000);
 
   it("in every order and with every filter", async () => {
-    const filter = (term: string, tag?: string) => rows.filter((row) => isFound(row, term) && (!tag || row.tag === tag));
+    const filter = (term: string, tag?: string) =>
+      rows.filter((row) => isFound(row, term) && (!tag || row.tag === tag));
     for (const [term] of TERMS) {
       for (const tag of [undefined, TAGS[1]]) {
         const query = { q: term, limit: 100, ...(tag && { tag }) };
-        const ask = async (more: { sort?: "popular" | "prize" | "newest"; phase?: "open" }) => (await api.call(listContests, { query: { ...query, ...more } })).map(({ _id }) => _id);
+        const ask = async (more: { sort?: "popular" | "prize" | "newest"; phase?: "open" }) =>
+          (await api.call(listContests, { query: { ...query, ...more } })).map(({ _id }) => _id);
         const first = (ids: string[]) => ids.slice(0, 100);
         expect(await ask({ sort: "popular" })).toEqual(first(sorted(filter(term, tag), byPopularity)));
         expect(await ask({ sort: "prize" })).toEqual(first(sorted(filter(term, tag), (row) => [-row.prize, row.id])));
-        expect(await ask({ sort: "newest" })).toEqual(first(sorted(filter(term, tag), (row) => [-row.openedAt!.getTime(), row.id])));
-        expect(await ask({ sort: "prize", phase: "open" })).toEqual(first(sorted(filter(term, tag).filter(({ deadline }) => deadline > now), (row) => [-row.prize, row.id])));
+        expect(await ask({ sort: "newest" })).toEqual(
+          first(sorted(filter(term, tag), (row) => [-row.openedAt!.getTime(), row.id])),
+        );
+        expect(await ask({ sort: "prize", phase: "open" })).toEqual(
+          first(
+            sorted(
+              filter(term, tag).filter(({ deadline }) => deadline > now),
+              (row) => [-row.prize, row.id],
+            ),
+          ),
+        );
       }
-      const managed = await api.as(admin).call(listContestsUnfiltered, { query: { q: term, sort: "prize", limit: 100 } });
+      const managed = await api
+        .as(admin)
+        .call(listContestsUnfiltered, { query: { q: term, sort: "prize", limit: 100 } });
       expect(managed.map(({ _id }) => _id)).toEqual(sorted(filter(term), (row) => [-row.prize, row.id]).slice(0, 100));
     }
-    const byCreator = await api.as(admin).call(listContestsUnfiltered, { query: { q: "maker of", sort: "prize", limit: 100 } });
+    const byCreator = await api
+      .as(admin)
+      .call(listContestsUnfiltered, { query: { q: "maker of", sort: "prize", limit: 100 } });
     expect(byCreator.map(({ _id }) => _id)).toEqual(sorted(rows, (row) => [-row.prize, row.id]).slice(0, 100));
   }, 120_000);
 });

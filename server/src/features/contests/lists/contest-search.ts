@@ -7,7 +7,18 @@ import type { Total } from "../../../platform/lists/keyset-page";
 import { idsOf } from "../../../platform/lists/fuzzy-name-search";
 import { nameAndAddress } from "../../../platform/people";
 import { withoutGroups, numberFormatVariants } from "../../../platform/lists/tokens";
-import { SAMPLE, containsTermIndexed, matchesAllTerms, containsTerm, shouldScanInOrder, rowsIn, uncounted, type Sampled, type Test, type TermGroups } from "../../../platform/lists/text-search";
+import {
+  SAMPLE,
+  containsTermIndexed,
+  matchesAllTerms,
+  containsTerm,
+  shouldScanInOrder,
+  rowsIn,
+  uncounted,
+  type Sampled,
+  type Test,
+  type TermGroups,
+} from "../../../platform/lists/text-search";
 
 /** In the name; in tag or description, where the name does not hold it; or in any of them. */
 export type Place = "name" | "rest" | "anywhere";
@@ -39,20 +50,25 @@ function conditionOn({ wordings, except, place }: SearchedFor, test?: Test): SQL
   const inPlace = {
     name: () => matchesAllTerms([name], wordings, test),
     // Of several words the name may hold some.
-    rest: () => sql`${matchesAllTerms(wordings.length === 1 ? [rest] : [name, rest], wordings, test)} and not ${matchesAllTerms([name], wordings)}`,
+    rest: () =>
+      sql`${matchesAllTerms(wordings.length === 1 ? [rest] : [name, rest], wordings, test)} and not ${matchesAllTerms([name], wordings)}`,
     anywhere: () => matchesAllTerms([name, rest], wordings, test),
   }[place]();
   return except ? sql`(${inPlace} and not ${matchesAllTerms([name, rest], except)})` : sql`(${inPlace})`;
 }
 
-const calledSo = (wordings: TermGroups): SQL => sql`select ${users.id} from ${users} where ${matchesAllTerms(nameAndAddress, wordings, containsTermIndexed)}`;
+const calledSo = (wordings: TermGroups): SQL =>
+  sql`select ${users.id} from ${users} where ${matchesAllTerms(nameAndAddress, wordings, containsTermIndexed)}`;
 
 /** Condition: the contest's creator is among them. They are found once, and not looked at for each contest. */
-const isBy = (creators: SQL, contestId: SQL) => sql`(select made.creator_id from ${contests} made where made.id = ${contestId}) in (${creators})`;
+const isBy = (creators: SQL, contestId: SQL) =>
+  sql`(select made.creator_id from ${contests} made where made.id = ${contestId}) in (${creators})`;
 
 /** Rows of `table` of which each is looked at, and those that hold it are left. */
 export function holding(table: SQL, id: SQL, sought: SearchedFor): SQL {
-  const condition = sought.creators ? sql`(${conditionOn(sought)} or ${isBy(sought.creators, id)})` : conditionOn(sought);
+  const condition = sought.creators
+    ? sql`(${conditionOn(sought)} or ${isBy(sought.creators, id)})`
+    : conditionOn(sought);
   // Without the fence the database may join all of both tables where it does not know what is sought.
   return sql`${table} cross join lateral (select from ${contestSearch} where ${contestSearch.contestId} = ${id} and ${condition} offset 0) holding`;
 }
@@ -107,12 +123,22 @@ const isInWords = (typed: SQL) =>
 export async function searchFor(db: Database, sought: Sought): Promise<Search> {
   const { except, among } = sought;
   // Which index finds such creators depends on what the text is when it is folded, and so do other ways to write a number.
-  const known = typeof sought.text === "string" && (sought.creators !== undefined || HAS_DIGIT.test(sought.text)) ? await asTyped(db, sought.text) : undefined;
+  const known =
+    typeof sought.text === "string" && (sought.creators !== undefined || HAS_DIGIT.test(sought.text))
+      ? await asTyped(db, sought.text)
+      : undefined;
   const text = known?.wordings ?? sought.text;
-  const creators = sought.creators === "called so" ? calledSo(text as TermGroups) : sought.creators && idsOf(sought.creators);
+  const creators =
+    sought.creators === "called so" ? calledSo(text as TermGroups) : sought.creators && idsOf(sought.creators);
   const typed = sql`search_fold(${typeof text === "string" ? text : (known?.typed ?? "")}::text)`;
-  const isSomewhere = typeof sought.text === "string" && !creators ? isInWords(known ? sql`${withoutGroups(known.typed)}::text` : typed) : sql`true`;
-  const holds = (...texts: SQL[]) => (typeof text === "string" ? sql`(${or(...texts.map((each) => containsTerm(each, sql`typed.term`)))})` : matchesAllTerms(texts, text));
+  const isSomewhere =
+    typeof sought.text === "string" && !creators
+      ? isInWords(known ? sql`${withoutGroups(known.typed)}::text` : typed)
+      : sql`true`;
+  const holds = (...texts: SQL[]) =>
+    typeof text === "string"
+      ? sql`(${or(...texts.map((each) => containsTerm(each, sql`typed.term`)))})`
+      : matchesAllTerms(texts, text);
   const { rows } = await db.execute<SampledContests>(sql`
     select ${typed} as term, count(*)::int as rows, ${rowsIn("contest_search")} as all, count(*) filter (where is_meant)::int as meant,
       count(*) filter (where is_meant and in_name)::int as name,

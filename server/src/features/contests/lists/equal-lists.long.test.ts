@@ -40,7 +40,12 @@ describe("every list", () => {
   });
 
   /** Walks all pages; meanwhile time passes, and now and then rows are moved to the stage that it has brought them to. */
-  async function walk(limit: number, keysOf: KeysOf, matches: (row: Row, now: Date) => boolean, ask: (query: { limit: number; cursor?: string }) => Promise<Page>) {
+  async function walk(
+    limit: number,
+    keysOf: KeysOf,
+    matches: (row: Row, now: Date) => boolean,
+    ask: (query: { limit: number; cursor?: string }) => Promise<Page>,
+  ) {
     clock.set(TEST_NOW);
     let after: Keys | null = null;
     let cursor: string | null = null;
@@ -70,21 +75,45 @@ describe("every list", () => {
     { phase: "judging", q: "poster", tag: "Movie Review" },
   ];
 
-  it.each([undefined, ...SORTS])("public ones, sorted by %s", async (sort) => {
-    for (const filter of filters(["open", "judging", "overdue", "completed", "in_review"])) {
-      for (const limit of [7, 100]) {
-        const query = { ...filter, ...(sort ? { sort } : {}) };
-        await walk(limit, KEYS[sort ?? "latest"], (row, now) => row.isPublic && passes(row, filter, now), (page) => api.page(listContests, { query: { ...query, ...page } }));
+  it.each([undefined, ...SORTS])(
+    "public ones, sorted by %s",
+    async (sort) => {
+      for (const filter of filters(["open", "judging", "overdue", "completed", "in_review"])) {
+        for (const limit of [7, 100]) {
+          const query = { ...filter, ...(sort ? { sort } : {}) };
+          await walk(
+            limit,
+            KEYS[sort ?? "latest"],
+            (row, now) => row.isPublic && passes(row, filter, now),
+            (page) => api.page(listContests, { query: { ...query, ...page } }),
+          );
+        }
       }
-    }
-  }, 120_000);
+    },
+    120_000,
+  );
 
-  it.each([undefined, ...SORTS])("public ones that cost no more than that, sorted by %s", async (sort) => {
-    for (const filter of [{ maxCost: 0 }, { maxCost: 100 }, { maxCost: 250, tag: "Book Review" as const }, { maxCost: 100, phase: "judging" as const }, { maxCost: 250, q: "river" }]) {
-      const query = { ...filter, maxCost: String(filter.maxCost), ...(sort ? { sort } : {}) };
-      await walk(7, KEYS[sort ?? "latest"], (row, now) => row.isPublic && row.prize <= filter.maxCost && passes(row, filter, now), (page) => api.page(listContests, { query: { ...query, ...page } }));
-    }
-  }, 120_000);
+  it.each([undefined, ...SORTS])(
+    "public ones that cost no more than that, sorted by %s",
+    async (sort) => {
+      for (const filter of [
+        { maxCost: 0 },
+        { maxCost: 100 },
+        { maxCost: 250, tag: "Book Review" as const },
+        { maxCost: 100, phase: "judging" as const },
+        { maxCost: 250, q: "river" },
+      ]) {
+        const query = { ...filter, maxCost: String(filter.maxCost), ...(sort ? { sort } : {}) };
+        await walk(
+          7,
+          KEYS[sort ?? "latest"],
+          (row, now) => row.isPublic && row.prize <= filter.maxCost && passes(row, filter, now),
+          (page) => api.page(listContests, { query: { ...query, ...page } }),
+        );
+      }
+    },
+    120_000,
+  );
 
   it("searched, popular and top ones", async () => {
     for (const searchTerm of ["river", "poster", "e", "Nowhereatall", "Review"]) {
@@ -92,25 +121,44 @@ describe("every list", () => {
       const found = (row: Row, now: Date) => row.isPublic && passes(row, { q: searchTerm }, now);
       await walk(9, bestMatch, found, (query) => api.page(searchContests, { params: { searchTerm }, query }));
     }
-    await walk(9, KEYS.popular, (row) => row.isPublic, (query) => api.page(listTopContests, { query }));
+    await walk(
+      9,
+      KEYS.popular,
+      (row) => row.isPublic,
+      (query) => api.page(listTopContests, { query }),
+    );
     clock.set(TEST_NOW);
-    const open = rows.filter((row) => row.isPublic && phaseOf(row, start) === "open").sort((one, other) => compare(KEYS.popular(one, start), KEYS.popular(other, start)));
-    expect((await api.call(listPopularContests, {})).map(({ _id }) => _id)).toEqual(open.slice(0, 6).map(({ id }) => id));
+    const open = rows
+      .filter((row) => row.isPublic && phaseOf(row, start) === "open")
+      .sort((one, other) => compare(KEYS.popular(one, start), KEYS.popular(other, start)));
+    expect((await api.call(listPopularContests, {})).map(({ _id }) => _id)).toEqual(
+      open.slice(0, 6).map(({ id }) => id),
+    );
   }, 120_000);
 
-  it.each([undefined, ...SORTS])("those that admins manage, sorted by %s", async (sort) => {
-    for (const filter of filters(["open", "judging", "overdue", "completed", "in_review", "rejected", "cancelled"])) {
-      const query = { ...filter, ...(sort ? { sort } : {}) };
-      await walk(30, KEYS[sort ?? "review"], (row, now) => passes(row, { ...filter, withCreator: true }, now), (page) =>
-        api.as(admin).page(listContestsUnfiltered, { query: { ...query, ...page } }),
-      );
-    }
-  }, 120_000);
+  it.each([undefined, ...SORTS])(
+    "those that admins manage, sorted by %s",
+    async (sort) => {
+      for (const filter of filters(["open", "judging", "overdue", "completed", "in_review", "rejected", "cancelled"])) {
+        const query = { ...filter, ...(sort ? { sort } : {}) };
+        await walk(
+          30,
+          KEYS[sort ?? "review"],
+          (row, now) => passes(row, { ...filter, withCreator: true }, now),
+          (page) => api.as(admin).page(listContestsUnfiltered, { query: { ...query, ...page } }),
+        );
+      }
+    },
+    120_000,
+  );
 
   it("a creator's own", async () => {
     for (const { tag: _, ...filter } of filters(["open", "judging", "cancelled"])) {
-      await walk(5, KEYS.created, (row, now) => row.creatorId === owner.id && passes(row, filter, now), (page) =>
-        api.as(owner).page(listMyContests, { params: { email: owner.email }, query: { ...filter, ...page } }),
+      await walk(
+        5,
+        KEYS.created,
+        (row, now) => row.creatorId === owner.id && passes(row, filter, now),
+        (page) => api.as(owner).page(listMyContests, { params: { email: owner.email }, query: { ...filter, ...page } }),
       );
     }
   }, 120_000);
@@ -119,18 +167,36 @@ describe("every list", () => {
     const random = sequence(2026);
     const oneOf = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]!;
     const ago = (ms: number) => new Date(start.getTime() - ms);
-    const creators = [owner, await people.creator(), await people.creator({ name: "Blocked" }), await people.creator({ name: "Removed" }), await people.creator({ name: "Back" })];
+    const creators = [
+      owner,
+      await people.creator(),
+      await people.creator({ name: "Blocked" }),
+      await people.creator({ name: "Removed" }),
+      await people.creator({ name: "Back" }),
+    ];
     const winner = await people.user();
     const [blocked, removed, back] = [creators[2]!, creators[3]!, creators[4]!];
     await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, back.id));
 
     const drafts = Array.from({ length: 130 }, () => {
-      const state = oneOf(["published", "published", "published", "won", "won", "cancelled", "in_review", "changes_requested", "rejected"] as const);
+      const state = oneOf([
+        "published",
+        "published",
+        "published",
+        "won",
+        "won",
+        "cancelled",
+        "in_review",
+        "changes_requested",
+        "rejected",
+      ] as const);
       const isPublished = state === "published" || state === "won";
       const createdAt = ago(oneOf([1, 2, 2, 3, 40]) * DAY);
       return {
         isWon: state === "won",
-        id: Math.floor(random() * 2 ** 32).toString(16).padStart(8, "0"),
+        id: Math.floor(random() * 2 ** 32)
+          .toString(16)
+          .padStart(8, "0"),
         creatorId: oneOf(creators).id,
         name: `${oneOf(["Poster", "Film", "Nowhere"])} ${oneOf(["at the river", "of e\u0301tude".normalize("NFC"), ""])}`,
         image: "/media/a.svg",
@@ -140,7 +206,23 @@ describe("every list", () => {
         registrationPrice: 10,
         prize: oneOf([0, 100, 100, 250, 9000]),
         // Some pass while the pages are read, on one side or the other of a page and of the end of judging.
-        deadline: ago(oneOf([-30 * DAY, -HOUR, -20 * MINUTE, -14 * MINUTE, -7 * MINUTE, -1, 0, HOUR, 3 * DAY, 14 * DAY - 20 * MINUTE, 14 * DAY - 7 * MINUTE, 14 * DAY, 60 * DAY])),
+        deadline: ago(
+          oneOf([
+            -30 * DAY,
+            -HOUR,
+            -20 * MINUTE,
+            -14 * MINUTE,
+            -7 * MINUTE,
+            -1,
+            0,
+            HOUR,
+            3 * DAY,
+            14 * DAY - 20 * MINUTE,
+            14 * DAY - 7 * MINUTE,
+            14 * DAY,
+            60 * DAY,
+          ]),
+        ),
         status: isPublished ? ("open" as const) : ("pending" as const),
         review: isPublished ? ("approved" as const) : state === "cancelled" ? ("in_review" as const) : state,
         openedAt: isPublished || random() < 0.3 ? new Date(createdAt.getTime() + oneOf([0, 1, HOUR])) : null,
@@ -151,11 +233,24 @@ describe("every list", () => {
         updatedAt: createdAt,
       };
     });
-    const stored = await server.db.insert(contests).values(drafts.map(({ isWon: _, ...draft }) => draft)).returning();
+    const stored = await server.db
+      .insert(contests)
+      .values(drafts.map(({ isWon: _, ...draft }) => draft))
+      .returning();
     const won = stored.filter((_, at) => drafts[at]!.isWon).map(({ id }) => id);
     const submitted = await server.db
       .insert(entries)
-      .values(won.map((contestId) => ({ contestId, userId: winner.id, number: 100, text: "Mine", sha256: "0".repeat(64), submittedAt: start, createdAt: start })))
+      .values(
+        won.map((contestId) => ({
+          contestId,
+          userId: winner.id,
+          number: 100,
+          text: "Mine",
+          sha256: "0".repeat(64),
+          submittedAt: start,
+          createdAt: start,
+        })),
+      )
       .returning();
     for (const { id, contestId } of submitted) {
       await server.db
@@ -165,18 +260,31 @@ describe("every list", () => {
     }
     await server.db.update(users).set({ status: "verified" }).where(eq(users.id, back.id));
     await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
-    await server.db.update(users).set({ removedAt: start, email: null, name: "", image: "", role: "user" }).where(eq(users.id, removed.id));
+    await server.db
+      .update(users)
+      .set({ removedAt: start, email: null, name: "", image: "", role: "user" })
+      .where(eq(users.id, removed.id));
     // As far as the clock goes a row may be in any stage: servers' clocks differ, and people turn pages that they asked for long ago.
     for (const [at, stage] of [0, 1, 2].entries()) {
       const some = stored.filter((_, index) => index % 4 === at).map(({ id }) => id);
-      await server.db.update(contests).set({ stage: sql`${contests.stage} / 10 * 10 + ${stage}::int` }).where(sql`${inArray(contests.id, some)} and ${contests.stage} % 10 < 3`);
+      await server.db
+        .update(contests)
+        .set({ stage: sql`${contests.stage} / 10 * 10 + ${stage}::int` })
+        .where(sql`${inArray(contests.id, some)} and ${contests.stage} % 10 < 3`);
     }
-    const found = await server.db.select({ contest: contests, creator: users }).from(contests).innerJoin(users, eq(users.id, contests.creatorId));
+    const found = await server.db
+      .select({ contest: contests, creator: users })
+      .from(contests)
+      .innerJoin(users, eq(users.id, contests.creatorId));
     return found.map(({ contest, creator }) => ({
       ...contest,
       creatorName: creator.name,
       creatorEmail: creator.email ?? "",
-      isPublic: contest.status === "open" && contest.cancelledAt === null && creator.status === "verified" && (creator.removedAt === null || contest.winnerAt !== null),
+      isPublic:
+        contest.status === "open" &&
+        contest.cancelledAt === null &&
+        creator.status === "verified" &&
+        (creator.removedAt === null || contest.winnerAt !== null),
     }));
   }
 });
@@ -196,9 +304,15 @@ const isClosed = (row: Row, at: Date) => (phaseOf(row, at) === "open" ? 0 : 1);
 
 const isIn = (text: string, words: string) => text.toLowerCase().includes(words.toLowerCase());
 
-function passes(row: Row, { q, tag, phase, withCreator = false }: { q?: string; tag?: Tag; phase?: Phase; withCreator?: boolean }, now: Date): boolean {
+function passes(
+  row: Row,
+  { q, tag, phase, withCreator = false }: { q?: string; tag?: Tag; phase?: Phase; withCreator?: boolean },
+  now: Date,
+): boolean {
   const texts = [row.name, row.description, row.tag, ...(withCreator ? [row.creatorName, row.creatorEmail] : [])];
-  return (!q || texts.some((text) => isIn(text, q))) && (!tag || row.tag === tag) && (!phase || phaseOf(row, now) === phase);
+  return (
+    (!q || texts.some((text) => isIn(text, q))) && (!tag || row.tag === tag) && (!phase || phaseOf(row, now) === phase)
+  );
 }
 
 function compare(one: Keys, other: Keys): number {

@@ -3,7 +3,15 @@ import type { Database } from "../../../database/database";
 import { contestSearch } from "../../../database/schema/contest-lists";
 import { contests } from "../../../database/schema/contests";
 import type { TermGroups } from "../../../platform/lists/text-search";
-import { hasSigns, isPattern, isFuzzyMatchable, isLiteral, editDistanceWithin, transpositionsOf, wordsIn } from "../../../platform/lists/tokens";
+import {
+  hasSigns,
+  isPattern,
+  isFuzzyMatchable,
+  isLiteral,
+  editDistanceWithin,
+  transpositionsOf,
+  wordsIn,
+} from "../../../platform/lists/tokens";
 
 /** So many words that are as near as each other may have been meant. */
 const MOST_MEANT = 3;
@@ -22,7 +30,12 @@ const ownWordsLike = (creatorId: string): SQL => sql`(
  * (or of one creator's) that are written nearly so. Null when that is the text again, or the text is to be taken literally.
  * The nearest words may only occur in contests outside the list: `moreSlips` raises the accepted edit distance by that many letters.
  */
-export async function expandFuzzyQuery(db: Database, text: string, creatorId?: string, moreSlips = 0): Promise<TermGroups | null> {
+export async function expandFuzzyQuery(
+  db: Database,
+  text: string,
+  creatorId?: string,
+  moreSlips = 0,
+): Promise<TermGroups | null> {
   if (isPattern(text)) return null;
   const typed = wordsIn(text);
   const sought = [...new Set(typed.filter(isFuzzyMatchable))];
@@ -30,15 +43,26 @@ export async function expandFuzzyQuery(db: Database, text: string, creatorId?: s
   const swaps = sought.map((word) => transpositionsOf(word).join(" "));
   const { rows } = await db.execute<{ typed: string; word: string }>(sql`
     select typed, word from unnest(string_to_array(${sought.join(" ")}, ' '), string_to_array(${swaps.join("\n")}, ${"\n"})) sought (typed, swaps) cross join lateral ${creatorId === undefined ? wordsLike : ownWordsLike(creatorId)} where word <> typed`);
-  const near = typed.map((word) => nearest(word, rows.filter((row) => row.typed === word).map((row) => row.word), moreSlips));
+  const near = typed.map((word) =>
+    nearest(
+      word,
+      rows.filter((row) => row.typed === word).map((row) => row.word),
+      moreSlips,
+    ),
+  );
   const isAsTyped = near.every(({ length }) => length === 0);
   // The same words in another order are near; the same word without its signs is what nobody typed.
-  return isAsTyped && (typed.length === 1 || hasSigns(text)) ? null : typed.map((word, index) => [...isLiteral(word), ...near[index]!]);
+  return isAsTyped && (typed.length === 1 || hasSigns(text))
+    ? null
+    : typed.map((word, index) => [...isLiteral(word), ...near[index]!]);
 }
 
 /** Of these words, sorted by likeness, those that are nearest to what was typed. */
 function nearest(typed: string, words: readonly string[], moreSlips: number): string[] {
   const near = words.map((word) => ({ word, slips: editDistanceWithin(typed, word) ?? Infinity }));
   const fewest = Math.min(...near.map(({ slips }) => slips));
-  return near.filter(({ slips }) => slips <= fewest + moreSlips && slips < Infinity).slice(0, MOST_MEANT).map(({ word }) => word);
+  return near
+    .filter(({ slips }) => slips <= fewest + moreSlips && slips < Infinity)
+    .slice(0, MOST_MEANT)
+    .map(({ word }) => word);
 }

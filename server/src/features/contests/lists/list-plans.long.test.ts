@@ -1,7 +1,13 @@
 import pg from "pg";
 import { sql } from "drizzle-orm";
 import { PHASES, SORTS } from "@conquest/shared/contracts/contests";
-import { listContests, listCreatorContests, listPopularContests, listTopContests, searchContests } from "@conquest/shared/contracts/listing";
+import {
+  listContests,
+  listCreatorContests,
+  listPopularContests,
+  listTopContests,
+  searchContests,
+} from "@conquest/shared/contracts/listing";
 import { listNextSteps } from "@conquest/shared/contracts/next-steps";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
@@ -37,7 +43,8 @@ describeOnPostgres("the plan of each list of contests", () => {
   beforeAll(() => {
     pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
       const [{ text = "" }, values = []] = given as [{ text?: string }, unknown[]?];
-      if (isListening && text.startsWith("select") && /"contest_popularity"|from "contests"/.test(text)) asked.push({ text, values });
+      if (isListening && text.startsWith("select") && /"contest_popularity"|from "contests"/.test(text))
+        asked.push({ text, values });
       return ask.apply(this, given);
     } as never;
   });
@@ -53,13 +60,18 @@ describeOnPostgres("the plan of each list of contests", () => {
     await server.db.transaction(async (tx) => {
       // A busy machine may take longer than a visitor may wait.
       await tx.execute(sql`set local statement_timeout = 0`);
-      await tx.execute(sql`insert into users (id, uid, email, role, created_at) select md5('creator ' || n), 'creator ' || n, n || '@creators.test', 'creator', now() from generate_series(0, 99) n`);
+      await tx.execute(
+        sql`insert into users (id, uid, email, role, created_at) select md5('creator ' || n), 'creator ' || n, n || '@creators.test', 'creator', now() from generate_series(0, 99) n`,
+      );
       await tx.execute(sql`
         insert into contests (id, creator_id, name, image, description, task, tag, registration_price, prize, deadline, status, review,
           opened_at, cancelled_at, cancel_reason, participant_count, created_at, updated_at)
         select md5(n::text), case when n % 400 = 0 then ${owner.id} else md5('creator ' || n % 97) end, 'Contest ' || n, '/media/a.svg',
           'Described' || case when hashtext(n::text) % 5 = 0 then ' at the harbour' else '' end || case when hashtext(n::text) % 50 = 0 then ' by lanterns' else '' end, 'Do it',
-          (array[${sql.join(TAGS.map((tag) => sql`${tag}`), sql`, `)}])[1 + n % 8], 10, n % 50 * 100,
+          (array[${sql.join(
+            TAGS.map((tag) => sql`${tag}`),
+            sql`, `,
+          )}])[1 + n % 8], 10, n % 50 * 100,
           now() + (n % 97 - 80) * interval '12 hours', case when n % 10 = 0 then 'pending' else 'open' end, case when n % 10 = 0 then 'in_review' else 'approved' end,
           now() - (n % 1000) * interval '1 hour', case when n % 33 = 0 then now() end, case when n % 33 = 0 then '' end,
           n * 7919 % 20, now() - (n % 1100) * interval '1 hour', now()
@@ -70,7 +82,11 @@ describeOnPostgres("the plan of each list of contests", () => {
   }, 120_000);
 
   /** Makes the call and the one for the page after it, and looks at what was asked of the database. */
-  async function expectAnIndexWalk(call: (cursor?: string) => Promise<{ nextCursor: string | null }>, isMeant = isOfRows, wanted: readonly string[] = ANY_PLAN): Promise<void> {
+  async function expectAnIndexWalk(
+    call: (cursor?: string) => Promise<{ nextCursor: string | null }>,
+    isMeant = isOfRows,
+    wanted: readonly string[] = ANY_PLAN,
+  ): Promise<void> {
     asked = [];
     isListening = true;
     const { nextCursor } = await call();
@@ -82,7 +98,10 @@ describeOnPostgres("the plan of each list of contests", () => {
         const plan = await explain(statement, plans);
         const kinds = scansOf(plan, () => true).map((node) => node["Node Type"]);
         const read = scansOf(plan, isMeant).reduce((sum, node) => sum + rowsRead(node), 0);
-        if (kinds.includes("Seq Scan") || read > MAY_READ) throw new Error(`${plans} reads ${read} rows (${kinds.join(", ")}):\n${statement.text}\n${JSON.stringify(statement.values)}`);
+        if (kinds.includes("Seq Scan") || read > MAY_READ)
+          throw new Error(
+            `${plans} reads ${read} rows (${kinds.join(", ")}):\n${statement.text}\n${JSON.stringify(statement.values)}`,
+          );
       }
     }
   }
@@ -91,7 +110,9 @@ describeOnPostgres("the plan of each list of contests", () => {
     return server.db.transaction(async (tx) => {
       await tx.execute(sql.raw(`set local plan_cache_mode = ${plans}`));
       await tx.execute(sql.raw(`prepare list as ${text}`));
-      const literals = values.map((value) => pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))).join(", ");
+      const literals = values
+        .map((value) => pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value)))
+        .join(", ");
       const { rows } = await tx.execute<{ "QUERY PLAN": { Plan: PlanNode }[] }>(
         sql.raw(`explain (analyze, timing off, format json) execute list${literals && `(${literals})`}`),
       );
@@ -103,26 +124,39 @@ describeOnPostgres("the plan of each list of contests", () => {
   it("counts as far as it helps", async () => {
     const { headers } = await api.send({ url: "/api/all-contests" });
     expect(headers).toMatchObject({ "x-total-count": String(MAX_COUNTED), "x-total-count-at-least": "true" });
-    expect((await api.send({ url: "/api/all-contests?phase=judging" })).headers).not.toHaveProperty("x-total-count-at-least");
+    expect((await api.send({ url: "/api/all-contests?phase=judging" })).headers).not.toHaveProperty(
+      "x-total-count-at-least",
+    );
   });
 
   it("of a total reads a tally, and of contests those alone that the clock has moved", async () => {
     for (const phase of [undefined, "open", "judging", "overdue", "completed"] as const) {
       for (const tag of [undefined, TAGS[3]]) {
         const query = { limit: 1, ...(phase && { phase }), ...(tag && { tag }) };
-        await expectAnIndexWalk((cursor) => api.page(listContests, { query: { ...query, ...(cursor ? { cursor } : {}) } }), COUNTS_TOO);
-        await expectAnIndexWalk((cursor) => api.as(admin).page(listContestsUnfiltered, { query: { ...query, ...(cursor ? { cursor } : {}) } }), COUNTS_TOO);
+        await expectAnIndexWalk(
+          (cursor) => api.page(listContests, { query: { ...query, ...(cursor ? { cursor } : {}) } }),
+          COUNTS_TOO,
+        );
+        await expectAnIndexWalk(
+          (cursor) =>
+            api.as(admin).page(listContestsUnfiltered, { query: { ...query, ...(cursor ? { cursor } : {}) } }),
+          COUNTS_TOO,
+        );
       }
     }
   }, 60_000);
 
   it("of the public reads no more participants than it names, and of those an index alone", async () => {
-    await server.db.execute(sql`insert into users (id, uid, email, role, created_at) select md5('user ' || n), 'user ' || n, n || '@users.test', 'user', now() from generate_series(1, 400) n`);
+    await server.db.execute(
+      sql`insert into users (id, uid, email, role, created_at) select md5('user ' || n), 'user ' || n, n || '@users.test', 'user', now() from generate_series(1, 400) n`,
+    );
     await server.db.execute(sql`
       insert into participations (id, contest_id, user_id, amount, last4, state, paid_at)
       select md5(c.id || n), c.id, md5('user ' || n), c.prize, '4242', 'paid', now() - n * interval '1 minute'
       from (select id, prize from contests where status = 'open' and cancelled_at is null and deadline > now() order by id limit 40) c, generate_series(1, 400) n`);
-    await server.db.execute(sql`update contests set participant_count = 400 where id in (select contest_id from participations)`);
+    await server.db.execute(
+      sql`update contests set participant_count = 400 where id in (select contest_id from participations)`,
+    );
     await server.db.execute(sql`vacuum analyze`);
     asked = [];
     isListening = true;
@@ -142,12 +176,16 @@ describeOnPostgres("the plan of each list of contests", () => {
 
   it("of the public", async () => {
     await expectAnIndexWalk(async () => ({ nextCursor: null, ...(await api.call(listPopularContests, {})) }));
-    await expectAnIndexWalk((cursor) => api.page(listTopContests, { query: { limit: 100, ...(cursor ? { cursor } : {}) } }));
+    await expectAnIndexWalk((cursor) =>
+      api.page(listTopContests, { query: { limit: 100, ...(cursor ? { cursor } : {}) } }),
+    );
     for (const sort of [undefined, ...SORTS]) {
       for (const phase of [undefined, "open", "judging", "overdue"] as const) {
         for (const tag of [undefined, TAGS[3]]) {
           const query = { limit: 100, ...(sort && { sort }), ...(phase && { phase }), ...(tag && { tag }) };
-          await expectAnIndexWalk((cursor) => api.page(listContests, { query: { ...query, ...(cursor ? { cursor } : {}) } }));
+          await expectAnIndexWalk((cursor) =>
+            api.page(listContests, { query: { ...query, ...(cursor ? { cursor } : {}) } }),
+          );
         }
       }
     }
@@ -158,62 +196,98 @@ describeOnPostgres("the plan of each list of contests", () => {
     for (const maxCost of ["0", "2500", "4000"]) {
       for (const query of [{}, { tag: TAGS[3] }, { phase: "open" }, { q: "harbour" }] as const) {
         for (const sort of ["newest", "popular", "cost", "prize"] as const) {
-          await expectAnIndexWalk((cursor) => api.page(listContests, { query: { limit: 30, maxCost, sort, ...query, ...(cursor ? { cursor } : {}) } }));
+          await expectAnIndexWalk((cursor) =>
+            api.page(listContests, { query: { limit: 30, maxCost, sort, ...query, ...(cursor ? { cursor } : {}) } }),
+          );
         }
       }
     }
   }, 120_000);
 
-  it.each(["cost", "prize"] as const)("of the public that cost no more than that, up to the last page, sorted by %s", async (sort) => {
-    const now = sql`${server.clock.now().toISOString()}::timestamptz`;
-    const order = sort === "prize" ? sql`-prize` : sql`(deadline > ${now}) desc, prize`;
-    const cases = [
-      [{}, sql`true`],
-      [{ tag: TAGS[3] }, sql`tag = ${TAGS[3]}`],
-      [{ phase: "overdue" }, sql`deadline <= ${now} - interval '14 days'`],
-    ] as const;
-    for (const [query, isMeant] of cases) {
-      const page = (cursor?: string) => api.page(listContests, { query: { limit: 100, maxCost: "2500", sort, ...query, ...(cursor ? { cursor } : {}) } });
-      const listed: string[] = [];
-      let last: string | undefined;
-      for (let cursor: string | null | undefined = undefined; cursor !== null; ) {
-        last = cursor;
-        const { items, nextCursor } = await page(cursor);
-        listed.push(...items.map(({ _id }) => _id));
-        cursor = nextCursor;
+  it.each(["cost", "prize"] as const)(
+    "of the public that cost no more than that, up to the last page, sorted by %s",
+    async (sort) => {
+      const now = sql`${server.clock.now().toISOString()}::timestamptz`;
+      const order = sort === "prize" ? sql`-prize` : sql`(deadline > ${now}) desc, prize`;
+      const cases = [
+        [{}, sql`true`],
+        [{ tag: TAGS[3] }, sql`tag = ${TAGS[3]}`],
+        [{ phase: "overdue" }, sql`deadline <= ${now} - interval '14 days'`],
+      ] as const;
+      for (const [query, isMeant] of cases) {
+        const page = (cursor?: string) =>
+          api.page(listContests, {
+            query: { limit: 100, maxCost: "2500", sort, ...query, ...(cursor ? { cursor } : {}) },
+          });
+        const listed: string[] = [];
+        let last: string | undefined;
+        for (let cursor: string | null | undefined = undefined; cursor !== null;) {
+          last = cursor;
+          const { items, nextCursor } = await page(cursor);
+          listed.push(...items.map(({ _id }) => _id));
+          cursor = nextCursor;
+        }
+        const { rows } = await server.db.execute<{ id: string }>(
+          sql`select id from contests where stage < 4 and prize <= 2500 and ${isMeant} order by ${order}, id`,
+        );
+        expect(listed).toEqual(rows.map(({ id }) => id));
+        await expectAnIndexWalk(() => page(last));
       }
-      const { rows } = await server.db.execute<{ id: string }>(sql`select id from contests where stage < 4 and prize <= 2500 and ${isMeant} order by ${order}, id`);
-      expect(listed).toEqual(rows.map(({ id }) => id));
-      await expectAnIndexWalk(() => page(last));
-    }
-  }, 120_000);
+    },
+    120_000,
+  );
 
-  it.each(["described", "harbour", "lanterns", "contest 777", "lantrens", "re", "zeppelin", "contest 17,770"])("of a search for %s, wherever it is asked", async (q) => {
-    await expectAnIndexWalk(async () => ({ nextCursor: null, ...(await api.call(searchContests, { params: { searchTerm: q } })) }));
-    for (const query of [{}, { sort: "newest" }, { phase: "open", tag: TAGS[3] }] as const) {
-      await expectAnIndexWalk((cursor) => api.page(listContests, { query: { q, limit: 30, ...query, ...(cursor ? { cursor } : {}) } }));
-    }
-    await expectAnIndexWalk((cursor) => api.as(admin).page(listContestsUnfiltered, { query: { q, limit: 30, ...(cursor ? { cursor } : {}) } }));
-  }, 60_000);
+  it.each(["described", "harbour", "lanterns", "contest 777", "lantrens", "re", "zeppelin", "contest 17,770"])(
+    "of a search for %s, wherever it is asked",
+    async (q) => {
+      await expectAnIndexWalk(async () => ({
+        nextCursor: null,
+        ...(await api.call(searchContests, { params: { searchTerm: q } })),
+      }));
+      for (const query of [{}, { sort: "newest" }, { phase: "open", tag: TAGS[3] }] as const) {
+        await expectAnIndexWalk((cursor) =>
+          api.page(listContests, { query: { q, limit: 30, ...query, ...(cursor ? { cursor } : {}) } }),
+        );
+      }
+      await expectAnIndexWalk((cursor) =>
+        api.as(admin).page(listContestsUnfiltered, { query: { q, limit: 30, ...(cursor ? { cursor } : {}) } }),
+      );
+    },
+    60_000,
+  );
 
   it("of admins and creators", async () => {
     for (const sort of [undefined, ...SORTS]) {
       for (const phase of [undefined, ...PHASES]) {
         for (const tag of phase ? [undefined] : [undefined, TAGS[3]]) {
           const query = { limit: 30, ...(sort && { sort }), ...(phase && { phase }), ...(tag && { tag }) };
-          await expectAnIndexWalk((cursor) => api.as(admin).page(listContestsUnfiltered, { query: { ...query, ...(cursor ? { cursor } : {}) } }));
+          await expectAnIndexWalk((cursor) =>
+            api.as(admin).page(listContestsUnfiltered, { query: { ...query, ...(cursor ? { cursor } : {}) } }),
+          );
         }
       }
     }
     for (const filter of [{}, { phase: "open" }, { q: "harbour" }] as const) {
       await expectAnIndexWalk((cursor) =>
-        api.as(owner).page(listMyContests, { params: { email: owner.email }, query: { limit: 10, ...filter, ...(cursor ? { cursor } : {}) } }),
+        api
+          .as(owner)
+          .page(listMyContests, {
+            params: { email: owner.email },
+            query: { limit: 10, ...filter, ...(cursor ? { cursor } : {}) },
+          }),
       );
     }
   }, 240_000);
 
   it("of what waits for an admin and for a creator", async () => {
-    for (const person of [admin, owner]) await expectAnIndexWalk(async () => ({ nextCursor: null, steps: await api.as(person).call(listNextSteps, { query: { kinds: "all" } }) }), () => false);
+    for (const person of [admin, owner])
+      await expectAnIndexWalk(
+        async () => ({
+          nextCursor: null,
+          steps: await api.as(person).call(listNextSteps, { query: { kinds: "all" } }),
+        }),
+        () => false,
+      );
   }, 60_000);
 
   it("of one creator's that everybody may see, of many and of few", async () => {
@@ -228,19 +302,27 @@ describeOnPostgres("the plan of each list of contests", () => {
     expect(rows.map(({ contests }) => contests > 3_000)).toEqual([false, true]);
     for (const { id, contests } of rows) {
       for (const limit of [1, 100]) {
-        await expectAnIndexWalk(async (cursor) => {
-          const page = await api.page(listCreatorContests, { params: { id }, query: { limit, ...(cursor ? { cursor } : {}) } });
-          expect(page.total).toBe(contests);
-          return page;
-          // The server has it planned for the creator each time.
-        }, COUNTS_TOO, ["force_custom_plan"]);
+        await expectAnIndexWalk(
+          async (cursor) => {
+            const page = await api.page(listCreatorContests, {
+              params: { id },
+              query: { limit, ...(cursor ? { cursor } : {}) },
+            });
+            expect(page.total).toBe(contests);
+            return page;
+            // The server has it planned for the creator each time.
+          },
+          COUNTS_TOO,
+          ["force_custom_plan"],
+        );
       }
     }
   }, 60_000);
 });
 
 /** It ends where nobody counts. What a name is given (`with`) is planned apart too. */
-const isOfRows = (node: PlanNode) => node["Parent Relationship"] !== "InitPlan" || (node["Subplan Name"]?.startsWith("CTE ") ?? false);
+const isOfRows = (node: PlanNode) =>
+  node["Parent Relationship"] !== "InitPlan" || (node["Subplan Name"]?.startsWith("CTE ") ?? false);
 const COUNTS_TOO = () => true;
 
 /** As planned for these values, and as planned once for all values. */

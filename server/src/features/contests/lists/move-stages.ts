@@ -18,7 +18,7 @@ export async function moveStages({ db, clock }: Pick<Deps, "db" | "clock">): Pro
 
   async function moveOut(stage: TimedStage, since: Date): Promise<number> {
     const deadline = deadlineInStage(contests, stage);
-    for (let moved = 0; ; ) {
+    for (let moved = 0; ;) {
       const { rows } = await db.execute(sql`
         update ${contests} set stage = ${contests.stage} - ${number(stage)}
           + case when ${contests.deadline} > ${until(overdueSince)} then ${number(STAGE.judging)} else ${number(STAGE.overdue)} end

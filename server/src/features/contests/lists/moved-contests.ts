@@ -23,7 +23,9 @@ type Earlier = Record<string, { count: number; deadline: number }>;
 export async function movedSince(db: Database, cursor: string | undefined, now: Date): Promise<Moved | undefined> {
   const at = decodeCursor(cursor)?.at;
   if (!at || now.getTime() - at.getTime() > LONGEST_VISIT_MS) return undefined;
-  const since = (column: typeof participations.paidAt | typeof participations.refundedAt | typeof contests.extendedAt) => gt(column, at);
+  const since = (
+    column: typeof participations.paidAt | typeof participations.refundedAt | typeof contests.extendedAt,
+  ) => gt(column, at);
   const { rows } = await db.execute<{ id: string; count: number; deadline: number }>(sql`
     select ${contests.id} as id, (${contests.participantCount} - coalesce(sum(change), 0))::int as count,
       (case when ${since(contests.extendedAt)} then ${epochMs(contests.extendedFrom)} else ${epochMs(contests.deadline)} end)::float8 as deadline
@@ -35,8 +37,11 @@ export async function movedSince(db: Database, cursor: string | undefined, now: 
       select ${contests.id}, 0 from ${contests} where ${since(contests.extendedAt)}
     ) changes join ${contests} on ${contests.id} = changes.contest_id group by ${contests.id}`);
   if (rows.length === 0) return undefined;
-  const then = JSON.stringify(Object.fromEntries(rows.map(({ id, count, deadline }) => [id, { count, deadline }])) satisfies Earlier);
-  const earlier = (key: keyof Earlier[string]) => sql`(${then}::jsonb -> ${contests.id} ->> ${sql.raw(`'${key}'`)})::bigint`;
+  const then = JSON.stringify(
+    Object.fromEntries(rows.map(({ id, count, deadline }) => [id, { count, deadline }])) satisfies Earlier,
+  );
+  const earlier = (key: keyof Earlier[string]) =>
+    sql`(${then}::jsonb -> ${contests.id} ->> ${sql.raw(`'${key}'`)})::bigint`;
   return {
     ids: rows.map(({ id }) => id).join(" "),
     participantCount: sql`coalesce(${earlier("count")}, ${contests.participantCount})`,

@@ -29,7 +29,9 @@ describe("the terms of a contest", () => {
   });
 
   it("stay once somebody has, each with its sentence; description, picture and a later deadline may change", () => {
-    expect(refusedChanges(contestFacts(), { prize: 1, tag: "Book Review", description: "New", deadline: later }, before)).toEqual({
+    expect(
+      refusedChanges(contestFacts(), { prize: 1, tag: "Book Review", description: "New", deadline: later }, before),
+    ).toEqual({
       prize: "People joined for a prize of ৳50,000; this stays.",
       tags: "People joined under this tag; it stays.",
     });
@@ -40,7 +42,10 @@ describe("the terms of a contest", () => {
 
   it("hold the deadline too from its instant on", () => {
     const passed = "The deadline has passed; it can no longer be moved.";
-    expect(frozenFields(contestFacts(), new Date(deadline.getTime() - 1))).toHaveProperty("deadline", expect.stringContaining("“Extend the deadline”"));
+    expect(frozenFields(contestFacts(), new Date(deadline.getTime() - 1))).toHaveProperty(
+      "deadline",
+      expect.stringContaining("“Extend the deadline”"),
+    );
     expect(frozenFields(contestFacts(), deadline)).toHaveProperty("deadline", passed);
     expect(refusedChanges(contestFacts(), { deadline: later }, deadline)).toEqual({ deadline: passed });
   });
@@ -67,7 +72,17 @@ describe("what is said to be allowed is what the server does", () => {
     stranger: Person;
     admin: Person;
   }
-  const STATES = ["in review", "open", "open and joined", "extended", "left by all", "judging", "overdue", "completed", "cancelled"] as const;
+  const STATES = [
+    "in review",
+    "open",
+    "open and joined",
+    "extended",
+    "left by all",
+    "judging",
+    "overdue",
+    "completed",
+    "cancelled",
+  ] as const;
   type State = (typeof STATES)[number];
   const WHO = ["owner", "participant", "submitter", "loser", "stranger", "admin"] as const;
 
@@ -87,7 +102,9 @@ describe("what is said to be allowed is what the server does", () => {
     if (state === "in review" || state === "open") return cast;
     await steps.join(cast.participant, cast.id);
     if (state === "left by all") {
-      await api.as(cast.participant).call(leaveContest, { body: { contestId: cast.id, email: cast.participant.email } });
+      await api
+        .as(cast.participant)
+        .call(leaveContest, { body: { contestId: cast.id, email: cast.participant.email } });
       return cast;
     }
     await steps.join(cast.submitter, cast.id);
@@ -96,14 +113,24 @@ describe("what is said to be allowed is what the server does", () => {
     await steps.submit(cast.loser, cast.id, "Another poster");
     if (state === "open and joined") return cast;
     if (state === "extended") {
-      await api.as(cast.owner).call(extendDeadline, { params: { id: cast.id }, body: { deadline: "2026-03-10T08:00:00Z", reason: "The hall is free later." } });
+      await api
+        .as(cast.owner)
+        .call(extendDeadline, {
+          params: { id: cast.id },
+          body: { deadline: "2026-03-10T08:00:00Z", reason: "The hall is free later." },
+        });
       return cast;
     }
     if (state === "cancelled") await api.as(cast.owner).call(deleteContest, { params: { id: cast.id } });
     else clock.set(state === "overdue" ? "2026-03-20T08:00:00Z" : "2026-03-02T09:00:00Z");
     for (const who of WHO) cast[who] = await signedInAgain(cast[who]);
     if (state === "completed") {
-      await api.as(cast.owner).call(declareWinner, { params: { contestId: cast.id }, body: { entryId: cast.entryId, note: "The clearest of all." } });
+      await api
+        .as(cast.owner)
+        .call(declareWinner, {
+          params: { contestId: cast.id },
+          body: { entryId: cast.entryId, note: "The clearest of all." },
+        });
     }
     return cast;
   }
@@ -111,8 +138,13 @@ describe("what is said to be allowed is what the server does", () => {
   /** Answers whether it was done. */
   type Attempt = (caller: Caller, cast: Cast, person: Person) => Promise<boolean>;
   const done = async (answer: Promise<{ statusCode: number }>) => (await answer).statusCode < 400;
-  const send = (caller: Caller, method: "GET" | "PUT" | "POST" | "DELETE", path: string, cast: Cast, payload?: object) =>
-    caller.send({ method, url: `/api${path.replace(/:\w+/, cast.id)}`, ...(payload ? { payload } : {}) });
+  const send = (
+    caller: Caller,
+    method: "GET" | "PUT" | "POST" | "DELETE",
+    path: string,
+    cast: Cast,
+    payload?: object,
+  ) => caller.send({ method, url: `/api${path.replace(/:\w+/, cast.id)}`, ...(payload ? { payload } : {}) });
   const changed = async (answer: ReturnType<typeof send>) => {
     const response = await answer;
     return response.statusCode < 400 && response.json<{ modifiedCount: number }>().modifiedCount > 0;
@@ -120,23 +152,37 @@ describe("what is said to be allowed is what the server does", () => {
 
   const ATTEMPTS: Record<keyof ContestPermissions, Attempt> = {
     join: (caller, cast, { email }) => done(send(caller, "PUT", joinContest.path, cast, { contestId: cast.id, email })),
-    leave: (caller, cast, { email }) => done(send(caller, "PUT", leaveContest.path, cast, { contestId: cast.id, email })),
+    leave: (caller, cast, { email }) =>
+      done(send(caller, "PUT", leaveContest.path, cast, { contestId: cast.id, email })),
     submit: (caller, cast) => done(send(caller, "PUT", submitEntry.path, cast, { text: "Another text" })),
     showIfWins: (caller, cast) => done(send(caller, "PUT", showEntryIfWins.path, cast, { showIfWins: false })),
     publishEntry: (caller, cast) => done(send(caller, "PUT", publishEntry.path, cast, { isPublished: true })),
     edit: (caller, cast) => changed(send(caller, "PUT", updateContest.path, cast, { description: "Described anew" })),
     remove: (caller, cast) => done(send(caller, "DELETE", deleteContest.path, cast, {})),
-    extend: (caller, cast) => done(send(caller, "PUT", extendDeadline.path, cast, { deadline: "2026-03-20T08:00:00Z", reason: "The hall is free later." })),
+    extend: (caller, cast) =>
+      done(
+        send(caller, "PUT", extendDeadline.path, cast, {
+          deadline: "2026-03-20T08:00:00Z",
+          reason: "The hall is free later.",
+        }),
+      ),
     readEntries: (caller, cast) => done(send(caller, "GET", listContestEntries.path, cast)),
-    rateEntries: (caller, cast) => done(send(caller, "PUT", rateEntry.path, cast, { entryId: cast.entryId, rating: 3 })),
-    declareWinner: (caller, cast) => changed(send(caller, "PUT", declareWinner.path, cast, { entryId: cast.entryId, note: "The clearest of all." })),
+    rateEntries: (caller, cast) =>
+      done(send(caller, "PUT", rateEntry.path, cast, { entryId: cast.entryId, rating: 3 })),
+    declareWinner: (caller, cast) =>
+      changed(send(caller, "PUT", declareWinner.path, cast, { entryId: cast.entryId, note: "The clearest of all." })),
     confirm: (caller, cast) => changed(send(caller, "PUT", confirmContest.path, cast, { status: "open" })),
-    decide: (caller, cast) => done(send(caller, "POST", commentOnContest.path, cast, { text: "Please mend it", decision: "changes_requested" })),
+    decide: (caller, cast) =>
+      done(
+        send(caller, "POST", commentOnContest.path, cast, { text: "Please mend it", decision: "changes_requested" }),
+      ),
     returnToReview: (caller, cast) => changed(send(caller, "PUT", returnToReview.path, cast, {})),
     feature: (caller, cast) => changed(send(caller, "PUT", featureContest.path, cast, { isFeatured: true })),
-    report: (caller, cast) => done(send(caller, "POST", reportContest.path, cast, { reason: "misleading", word: "The prize is made up." })),
+    report: (caller, cast) =>
+      done(send(caller, "POST", reportContest.path, cast, { reason: "misleading", word: "The prize is made up." })),
     ask: (caller, cast) => done(send(caller, "POST", askQuestion.path, cast, { text: "May it be in colour?" })),
-    writeNews: (caller, cast) => done(send(caller, "POST", publishAnnouncement.path, cast, { text: "The jury is complete." })),
+    writeNews: (caller, cast) =>
+      done(send(caller, "POST", publishAnnouncement.path, cast, { text: "The jury is complete." })),
     readNews: (caller, cast) => done(send(caller, "GET", listAnnouncements.path, cast)),
   };
   const ACTS = Object.keys(ATTEMPTS) as (keyof ContestPermissions)[];
@@ -152,11 +198,15 @@ describe("what is said to be allowed is what the server does", () => {
         const { may } = getContestDetails.response.parse(details.json());
         // What is refused changes nothing, so it can be tried first and on the same contest.
         for (const act of ACTS.filter((act) => !may[act].isAllowed)) {
-          expect(`${who}: ${act} ${await ATTEMPTS[act](api.as(cast[who]), cast, cast[who])}`).toBe(`${who}: ${act} false`);
+          expect(`${who}: ${act} ${await ATTEMPTS[act](api.as(cast[who]), cast, cast[who])}`).toBe(
+            `${who}: ${act} false`,
+          );
           expect(may[act].because).toMatch(/\.$/);
         }
         for (const act of ACTS.filter((act) => may[act].isAllowed)) {
-          expect(`${who}: ${act} ${await ATTEMPTS[act](api.as(cast[who]), cast, cast[who])}`).toBe(`${who}: ${act} true`);
+          expect(`${who}: ${act} ${await ATTEMPTS[act](api.as(cast[who]), cast, cast[who])}`).toBe(
+            `${who}: ${act} true`,
+          );
           await putBack();
         }
       }
@@ -165,7 +215,11 @@ describe("what is said to be allowed is what the server does", () => {
   );
 
   it("says whether removing deletes or cancels, as it then does", async () => {
-    for (const [state, how] of [["open", "delete"], ["open and joined", "cancel"], ["left by all", "cancel"]] as const) {
+    for (const [state, how] of [
+      ["open", "delete"],
+      ["open and joined", "cancel"],
+      ["left by all", "cancel"],
+    ] as const) {
       const { id, owner } = await stage(state);
       const { may } = await api.as(owner).call(getContestDetails, { params: { id } });
       const { cancelled } = await api.as(owner).call(deleteContest, { params: { id } });

@@ -27,21 +27,35 @@ function unlessOpen(contest: PhaseFacts, now: Date): Denial {
   }
 }
 
-export function canJoin(contest: ContestFacts, who: Pick<ContestRelation, "isOwner" | "hasJoined" | "isJudge">, now: Date): Denial {
+export function canJoin(
+  contest: ContestFacts,
+  who: Pick<ContestRelation, "isOwner" | "hasJoined" | "isJudge">,
+  now: Date,
+): Denial {
   if (who.isOwner) return deny("own_contest", "This is your own contest; you cannot join it.");
   if (who.isJudge) return deny("judges_it", "You judge this contest, so you cannot take part in it.");
   if (who.hasJoined) return deny("already_joined", "You have already joined this contest; nothing was charged again.");
   return unlessOpen(contest, now);
 }
 
-export function canLeave(contest: ContestFacts, who: Pick<ContestRelation, "hasJoined" | "hasSubmitted" | "joinedBeforeExtension">, now: Date): Denial {
+export function canLeave(
+  contest: ContestFacts,
+  who: Pick<ContestRelation, "hasJoined" | "hasSubmitted" | "joinedBeforeExtension">,
+  now: Date,
+): Denial {
   if (!who.hasJoined) return deny("not_joined", "You have not joined this contest.");
   const stays = who.hasSubmitted && leavesUntil(contest, who, now) === null;
-  return unlessOpen(contest, now) ?? (stays ? deny("already_submitted", "You have submitted an entry, so you can no longer leave.") : null);
+  return (
+    unlessOpen(contest, now) ??
+    (stays ? deny("already_submitted", "You have submitted an entry, so you can no longer leave.") : null)
+  );
 }
 
 export function canSubmit(contest: ContestFacts, who: Pick<ContestRelation, "hasJoined">, now: Date): Denial {
-  return unlessOpen(contest, now) ?? (who.hasJoined ? null : deny("not_joined", "Please join this contest first; then you can submit an entry."));
+  return (
+    unlessOpen(contest, now) ??
+    (who.hasJoined ? null : deny("not_joined", "Please join this contest first; then you can submit an entry."))
+  );
 }
 
 export function canEdit(contest: ContestFacts): Denial {
@@ -66,27 +80,42 @@ export function frozenFields(contest: ContestFacts, now: Date): Record<string, s
   // No term that is reviewed, but a promise all the same.
   terms.push(["hidesNames", "People joined knowing whether judges see their names; this stays."]);
   // Asked to change it, the server does; but the form has no room for the reason.
-  terms.push(["deadline", now < contest.deadline ? "People joined for this deadline. With “Extend the deadline” you move it to later, and tell them why." : "The deadline has passed; it can no longer be moved."]);
+  terms.push([
+    "deadline",
+    now < contest.deadline
+      ? "People joined for this deadline. With “Extend the deadline” you move it to later, and tell them why."
+      : "The deadline has passed; it can no longer be moved.",
+  ]);
   return Object.fromEntries(terms) as Record<string, string>;
 }
 
-const formNamesOf = (change: Partial<EditableFields>) => Object.keys(change).map((field) => (field === "tag" ? "tags" : field));
+const formNamesOf = (change: Partial<EditableFields>) =>
+  Object.keys(change).map((field) => (field === "tag" ? "tags" : field));
 
 /** Which of these changes are refused, by the form's names: what is frozen, and a deadline that people did not have to expect. */
-export function refusedChanges(contest: ContestFacts, change: Partial<EditableFields>, now: Date): Record<string, string> {
+export function refusedChanges(
+  contest: ContestFacts,
+  change: Partial<EditableFields>,
+  now: Date,
+): Record<string, string> {
   const frozen = frozenFields(contest, now);
-  const refused = Object.fromEntries(formNamesOf(change).flatMap((field) => (field !== "deadline" && frozen[field] ? [[field, frozen[field]]] : [])));
+  const refused = Object.fromEntries(
+    formNamesOf(change).flatMap((field) => (field !== "deadline" && frozen[field] ? [[field, frozen[field]]] : [])),
+  );
   const because = movesDeadline(contest, change) ? whyNotMoved(contest, change.deadline!, now) : null;
   return because ? { deadline: because, ...refused } : refused;
 }
 
 /** Whether what people would pay for changes; a later deadline is none of it. */
 export const touchesTerms = (contest: ContestFacts, change: Partial<EditableFields>): boolean =>
-  formNamesOf(change).some((field) => field in TERMS) || (change.deadline !== undefined && change.deadline < contest.deadline);
+  formNamesOf(change).some((field) => field in TERMS) ||
+  (change.deadline !== undefined && change.deadline < contest.deadline);
 
 export function canRemove(contest: ContestFacts): Denial {
   if (contest.cancelledAt) return deny("cancelled", "This contest was already cancelled.");
-  return contest.winnerAt ? deny("completed", "This contest has a winner, so it can no longer be deleted or cancelled.") : null;
+  return contest.winnerAt
+    ? deny("completed", "This contest has a winner, so it can no longer be deleted or cancelled.")
+    : null;
 }
 
 const NO_ENTRY = deny("no_entry", "You did not submit an entry to this contest.");
@@ -96,18 +125,32 @@ export function canShowIfWins(contest: ContestFacts, who: Pick<ContestRelation, 
   if (!who.hasSubmitted) return NO_ENTRY;
   const phase = phaseOf(contest, now);
   if (phase === "cancelled") return deny("cancelled", "This contest was cancelled; no entry wins and none is shown.");
-  return phase === "completed" ? deny("winner_declared", "The winner was chosen; until then you could say whether your entry is shown if it wins.") : null;
+  return phase === "completed"
+    ? deny("winner_declared", "The winner was chosen; until then you could say whether your entry is shown if it wins.")
+    : null;
 }
 
-export function canPublishEntry(contest: ContestFacts, who: Pick<ContestRelation, "hasSubmitted" | "isShownWinner">, now: Date): Denial {
+export function canPublishEntry(
+  contest: ContestFacts,
+  who: Pick<ContestRelation, "hasSubmitted" | "isShownWinner">,
+  now: Date,
+): Denial {
   if (!who.hasSubmitted) return NO_ENTRY;
   const phase = phaseOf(contest, now);
   if (phase === "cancelled") return deny("cancelled", "This contest was cancelled; its entries are not published.");
   if (phase !== "completed") return deny("no_winner", "Entries can be published once the winner is chosen.");
-  return who.isShownWinner ? deny("shown_as_winner", "Your entry won and is shown on the contest's page, as you agreed before the winner was chosen.") : null;
+  return who.isShownWinner
+    ? deny(
+        "shown_as_winner",
+        "Your entry won and is shown on the contest's page, as you agreed before the winner was chosen.",
+      )
+    : null;
 }
 
-const NOBODY_CAN_WIN = deny("not_eligible", "No entry can win at the moment: everybody who handed in was blocked or removed.");
+const NOBODY_CAN_WIN = deny(
+  "not_eligible",
+  "No entry can win at the moment: everybody who handed in was blocked or removed.",
+);
 
 const NOT_ADMIN = deny("not_yours", "Only an admin can do this.");
 
@@ -129,13 +172,17 @@ interface Facts {
 }
 
 /** All that a caller may do with a contest now, in the words of the contract. Each act asks its rule again; whether an entry can win, the choice asks of the one that is chosen. */
-export function evaluatePermissions({ contest, who, wasJoined, wasPaidFor, creatorIsUser, isPublic, nobodyCanWin, dayOfNewsSince }: Facts, now: Date): ContestPermissions {
+export function evaluatePermissions(
+  { contest, who, wasJoined, wasPaidFor, creatorIsUser, isPublic, nobodyCanWin, dayOfNewsSince }: Facts,
+  now: Date,
+): ContestPermissions {
   const manages = who.isOwner || who.isAdmin ? null : NOT_YOURS;
   const judges = who.isJudge ? null : manages;
   const reviews = who.isAdmin ? null : NOT_ADMIN;
   // Over before a page could show it: the act itself says so.
   const judged = { ...contest, isArriving: false };
-  const joining = canJoin(contest, who, now) ?? (isPublic ? null : deny("not_public", "This contest is not on show at the moment."));
+  const joining =
+    canJoin(contest, who, now) ?? (isPublic ? null : deny("not_public", "This contest is not on show at the moment."));
   return {
     join: toPermission(joining),
     leave: toPermission(canLeave(contest, who, now)),
@@ -144,10 +191,15 @@ export function evaluatePermissions({ contest, who, wasJoined, wasPaidFor, creat
     publishEntry: toPermission(canPublishEntry(contest, who, now)),
     edit: { ...toPermission((who.isOwner ? null : NOT_YOURS) ?? canEdit(contest)), frozen: frozenFields(contest, now) },
     remove: { ...toPermission(manages ?? canRemove(contest)), how: wasJoined ? "cancel" : "delete" },
-    extend: { ...toPermission((who.isOwner ? null : NOT_YOURS) ?? canExtend(contest, now)), left: extensionsLeft(contest) },
+    extend: {
+      ...toPermission((who.isOwner ? null : NOT_YOURS) ?? canExtend(contest, now)),
+      left: extensionsLeft(contest),
+    },
     readEntries: toPermission(judges ?? canReadEntries(judged, who, now)),
     rateEntries: toPermission(judges ?? canRateEntries(judged, who, now)),
-    declareWinner: toPermission(manages ?? canDeclareWinner(judged, who, now) ?? (nobodyCanWin ? NOBODY_CAN_WIN : null)),
+    declareWinner: toPermission(
+      manages ?? canDeclareWinner(judged, who, now) ?? (nobodyCanWin ? NOBODY_CAN_WIN : null),
+    ),
     confirm: toPermission(reviews ?? canConfirm(contest, creatorIsUser, now)),
     decide: toPermission(reviews ?? canDecide(contest)),
     returnToReview: toPermission(reviews ?? canReturnToReview(contest, wasPaidFor, now)),

@@ -8,14 +8,23 @@ type JudgedFacts = ContestFacts & { isArriving: boolean };
 /** Who takes part reads and judges no rival's entry, admins neither: another one may. */
 function unlessRival(contest: ContestFacts, who: Pick<ContestRelation, "isOwner" | "hasJoined">): Denial {
   const isUndecided = contest.winnerAt === null && contest.cancelledAt === null;
-  return isUndecided && who.hasJoined && !who.isOwner ? deny("takes_part", "You take part in this contest, so its entries are for its creator and other admins until it is decided.") : null;
+  return isUndecided && who.hasJoined && !who.isOwner
+    ? deny(
+        "takes_part",
+        "You take part in this contest, so its entries are for its creator and other admins until it is decided.",
+      )
+    : null;
 }
 
 /**
  * Whether the caller may judge the contest, as far as reading goes: its entries and their files. Co-judges do from the deadline on:
  * who read before, and then stepped down, could still join.
  */
-export function canReadEntries(contest: JudgedFacts, who: Pick<ContestRelation, "isOwner" | "isAdmin" | "isJudge" | "hasJoined">, now: Date): Denial {
+export function canReadEntries(
+  contest: JudgedFacts,
+  who: Pick<ContestRelation, "isOwner" | "isAdmin" | "isJudge" | "hasJoined">,
+  now: Date,
+): Denial {
   if (who.isOwner || who.isAdmin) return unlessRival(contest, who);
   if (!who.isJudge) return NOT_YOURS;
   switch (phaseOf(contest, now)) {
@@ -33,7 +42,9 @@ export function canReadEntries(contest: JudgedFacts, who: Pick<ContestRelation, 
 
 /** While an entry arrives none is judged: what is rated or chosen could still change, or be beaten by one that was sent in time. */
 const unlessArriving = ({ isArriving }: JudgedFacts): Denial =>
-  isArriving ? deny("still_arriving", "An entry sent before the deadline is still arriving. Try again in a minute.") : null;
+  isArriving
+    ? deny("still_arriving", "An entry sent before the deadline is still arriving. Try again in a minute.")
+    : null;
 
 /**
  * Judging is from the deadline on, until the winner is chosen: for whom it is at once, like the owner and who stands in for them, and
@@ -66,7 +77,11 @@ const UNJUDGED = {
   cancelled: "This contest was cancelled; its entries are not judged.",
 };
 
-export const canDeclareWinner = (contest: JudgedFacts, who: Pick<ContestRelation, "isOwner" | "standsIn" | "hasJoined">, now: Date): Denial =>
+export const canDeclareWinner = (
+  contest: JudgedFacts,
+  who: Pick<ContestRelation, "isOwner" | "standsIn" | "hasJoined">,
+  now: Date,
+): Denial =>
   unlessJudging(
     contest,
     who,
@@ -81,7 +96,11 @@ export const canDeclareWinner = (contest: JudgedFacts, who: Pick<ContestRelation
   );
 
 /** The shortlist is of those who choose, until they have. */
-export const canShortlistEntries = (contest: JudgedFacts, who: Pick<ContestRelation, "isOwner" | "standsIn" | "hasJoined">, now: Date): Denial =>
+export const canShortlistEntries = (
+  contest: JudgedFacts,
+  who: Pick<ContestRelation, "isOwner" | "standsIn" | "hasJoined">,
+  now: Date,
+): Denial =>
   unlessJudging(
     contest,
     who,
@@ -95,7 +114,11 @@ export const canShortlistEntries = (contest: JudgedFacts, who: Pick<ContestRelat
   );
 
 /** Co-judges rate when the owner does. */
-export const canRateEntries = (contest: JudgedFacts, who: Pick<ContestRelation, "isOwner" | "isJudge" | "standsIn" | "hasJoined">, now: Date): Denial =>
+export const canRateEntries = (
+  contest: JudgedFacts,
+  who: Pick<ContestRelation, "isOwner" | "isJudge" | "standsIn" | "hasJoined">,
+  now: Date,
+): Denial =>
   unlessJudging(
     contest,
     who,

@@ -7,7 +7,10 @@ export type Denial = { code: string; because: string } | null;
 export const deny = (code: string, because: string): Denial => ({ code, because });
 
 /** In the words of the contract. */
-export const toPermission = (verdict: Denial): Permission => ({ isAllowed: verdict === null, because: verdict?.because ?? "" });
+export const toPermission = (verdict: Denial): Permission => ({
+  isAllowed: verdict === null,
+  because: verdict?.because ?? "",
+});
 
 /** Passes where it may be done; else refuses (409) with what is the matter. */
 export function assertAllowed(verdict: Denial): void {

@@ -11,11 +11,20 @@ export const reportersOf = (caseId: string) =>
   sql`select ${reports.reporterId} from ${reports} join ${users} on ${users.id} = ${reports.reporterId} where ${and(eq(reports.caseId, caseId), isPresent)}`;
 
 /** Whoever reported a contest that goes for good is told so: with it goes what they wrote. Call it before, with the contest held. */
-export async function endReportsOfRemoved(tx: Database, clock: Clock, { id, name }: { id: string; name: string }): Promise<void> {
+export async function endReportsOfRemoved(
+  tx: Database,
+  clock: Clock,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
   const open = await tx
     .select({ id: reportCases.id })
     .from(reportCases)
     .where(and(eq(reportCases.contestId, id), isNull(reportCases.endedAt)));
   for (const { id: caseId } of open) await resolveActionRequests(tx, clock, `report:${caseId}`, `statement:${caseId}`);
-  for (const { id: caseId } of open) await notifyAll(tx, clock, reportersOf(caseId), { kind: "report_ended", text: `“${name}”, which you reported, was removed.`, href: "/dashboard" });
+  for (const { id: caseId } of open)
+    await notifyAll(tx, clock, reportersOf(caseId), {
+      kind: "report_ended",
+      text: `“${name}”, which you reported, was removed.`,
+      href: "/dashboard",
+    });
 }

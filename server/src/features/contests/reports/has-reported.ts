@@ -9,7 +9,10 @@ const ownReport = (viewer: NonNullable<ViewerInStatement>) => sql`
 
 /** Whether a viewer has reported each of `contests`, and that is not decided. */
 export const hasReported = (viewer: ViewerInStatement) =>
-  viewer ? sql<boolean>`exists (${ownReport(viewer)} and ${reportCases.kind} = 'contest' and ${reportCases.contestId} = ${contests.id})` : sql<boolean>`false`;
+  viewer
+    ? sql<boolean>`exists (${ownReport(viewer)} and ${reportCases.kind} = 'contest' and ${reportCases.contestId} = ${contests.id})`
+    : sql<boolean>`false`;
 
 /** As {@link hasReported}, each of `entries`. */
-export const hasReportedEntry = (viewer: ViewerInStatement) => (viewer ? sql<boolean>`exists (${ownReport(viewer)} and ${reportCases.entryId} = ${entries.id})` : sql<boolean>`false`);
+export const hasReportedEntry = (viewer: ViewerInStatement) =>
+  viewer ? sql<boolean>`exists (${ownReport(viewer)} and ${reportCases.entryId} = ${entries.id})` : sql<boolean>`false`;

@@ -7,11 +7,15 @@ interface Reporter {
   hasReported: boolean;
 }
 
-const REPORTED = deny("already_reported", "You have reported this. An admin looks at it, and you are told what comes of it.");
+const REPORTED = deny(
+  "already_reported",
+  "You have reported this. An admin looks at it, and you are told what comes of it.",
+);
 
 /** What everybody may see is reported by anybody but its author, once until it is decided. */
 export function canReport(contest: PhaseFacts & { hiddenAt: Date | null }, who: Reporter, now: Date): Denial {
-  if (who.isOwner) return deny("own_contest", "This is your own contest; if something is wrong with it you can change or cancel it.");
+  if (who.isOwner)
+    return deny("own_contest", "This is your own contest; if something is wrong with it you can change or cancel it.");
   switch (phaseOf(contest, now)) {
     case "cancelled":
       return deny("cancelled", "This contest was cancelled; there is nothing left to report.");

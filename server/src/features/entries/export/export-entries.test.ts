@@ -13,22 +13,44 @@ const site = testServer();
 const { api, people, clock } = site;
 const steps = contestSteps(site);
 
-const get = (person: Person | null, contestId: string, query = "") => (person ? api.as(person) : api).send({ url: `/api${exportEntries.path.replace(":contestId", contestId)}${query}` });
-const upload = async (person: Person, name: string, body: Buffer) => (await api.as(person).call(uploadEntryFile, { query: { name }, body }))._id;
+const get = (person: Person | null, contestId: string, query = "") =>
+  (person ? api.as(person) : api).send({ url: `/api${exportEntries.path.replace(":contestId", contestId)}${query}` });
+const upload = async (person: Person, name: string, body: Buffer) =>
+  (await api.as(person).call(uploadEntryFile, { query: { name }, body }))._id;
 const PDF = Buffer.from("%PDF-1.7\nA poster\n%%EOF");
-const HEAD = '\ufeff"Entry","Number","Handed in (UTC)","Text","Link","Files","SHA-256","Winner","Shortlisted","Your rating","Your word"';
+const HEAD =
+  '\ufeff"Entry","Number","Handed in (UTC)","Text","Link","Files","SHA-256","Winner","Shortlisted","Your rating","Your word"';
 
 async function aContest(hidesNames: boolean) {
   const creator = await people.creator();
   const [rafi, other] = [await people.user({ name: "Rafi/../Ahmed" }), await people.user({ name: "Rafi/../Ahmed" })];
   const id = await steps.open(creator, { hidesNames, name: "Rivers" });
   for (const person of [rafi, other]) await steps.join(person, id);
-  const files = [await upload(rafi, "Rafi Ahmed.pdf", PDF), await upload(rafi, "RAFI ahmed.PDF", PDF), await upload(rafi, "notes.txt", Buffer.from("Notes of Rafi"))];
-  await api.as(rafi).call(submitEntry, { params: { contestId: id }, body: { text: '=HYPERLINK("https://a.example")', link: "https://example.com/poster", files } });
+  const files = [
+    await upload(rafi, "Rafi Ahmed.pdf", PDF),
+    await upload(rafi, "RAFI ahmed.PDF", PDF),
+    await upload(rafi, "notes.txt", Buffer.from("Notes of Rafi")),
+  ];
+  await api
+    .as(rafi)
+    .call(submitEntry, {
+      params: { contestId: id },
+      body: { text: '=HYPERLINK("https://a.example")', link: "https://example.com/poster", files },
+    });
   clock.advance(1000);
-  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#0b5f47" } }).png().toBuffer();
-  await api.as(other).call(submitEntry, { params: { contestId: id }, body: { text: 'One, "two"\nthree', files: [await upload(other, "poster.png", picture)] } });
-  const rows = await site.db.select({ userId: entries.userId, number: entries.number }).from(entries).where(eq(entries.contestId, id));
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#0b5f47" } })
+    .png()
+    .toBuffer();
+  await api
+    .as(other)
+    .call(submitEntry, {
+      params: { contestId: id },
+      body: { text: 'One, "two"\nthree', files: [await upload(other, "poster.png", picture)] },
+    });
+  const rows = await site.db
+    .select({ userId: entries.userId, number: entries.number })
+    .from(entries)
+    .where(eq(entries.contestId, id));
   const numberOf = (person: Person) => rows.find(({ userId }) => userId === person.id)!.number;
   return { creator, rafi, other, id, numberOf };
 }
@@ -45,7 +67,9 @@ describe("the table of entries", () => {
     expect(first).toMatch(
       /^"Rafi\/\.\.\/Ahmed",\d+,"2026-03-02T06:00:00\.000Z","'=HYPERLINK\(""https:\/\/a\.example""\)","https:\/\/example\.com\/poster","Rafi Ahmed\.pdf; 2 RAFI ahmed\.PDF; notes\.txt","[0-9a-f]{64}","no","no","",""$/,
     );
-    expect(rest.join("\r\n")).toMatch(/^"Rafi\/\.\.\/Ahmed",\d+,"2026-03-02T06:00:01\.000Z","One, ""two""\nthree","","poster\.png",.*\r\n$/s);
+    expect(rest.join("\r\n")).toMatch(
+      /^"Rafi\/\.\.\/Ahmed",\d+,"2026-03-02T06:00:01\.000Z","One, ""two""\nthree","","poster\.png",.*\r\n$/s,
+    );
     expect(headers["content-type"]).toBe("text/csv; charset=utf-8; header=present");
     expect(headers["content-disposition"]).toContain('attachment; filename="Rivers entries.csv"');
     expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
@@ -58,7 +82,9 @@ describe("the table of entries", () => {
       const { body } = await get(creator, id, query);
       expect(body.replace("Notes of Rafi", "")).not.toMatch(/rafi|ahmed/i);
       expect(body).toContain(`"Entry ${numberOf(rafi)}"`);
-      expect(body).toContain(`Entry ${numberOf(rafi)}, file 1.pdf; Entry ${numberOf(rafi)}, file 2.pdf; Entry ${numberOf(rafi)}, file 3.txt`);
+      expect(body).toContain(
+        `Entry ${numberOf(rafi)}, file 1.pdf; Entry ${numberOf(rafi)}, file 2.pdf; Entry ${numberOf(rafi)}, file 3.txt`,
+      );
     }
   });
 
@@ -67,7 +93,9 @@ describe("the table of entries", () => {
     clock.set("2026-03-02T08:01:00Z");
     const [row] = await site.db.select().from(entries).where(eq(entries.link, "https://example.com/poster"));
     await steps.rate(creator, id, row!.id, { rating: 4, word: "+Bold" });
-    await api.as(creator).call(shortlistEntry, { params: { contestId: id }, body: { entryId: row!.id, isShortlisted: true } });
+    await api
+      .as(creator)
+      .call(shortlistEntry, { params: { contestId: id }, body: { entryId: row!.id, isShortlisted: true } });
     expect((await get(creator, id)).body).toContain(`"no","yes",4,"'+Bold"\r\n`);
     await steps.choose(creator, id, row!.id);
     const { body } = await get(creator, id);
@@ -89,12 +117,17 @@ describe("the table of entries", () => {
     await steps.answer(judge, await steps.invite(creator, id, judge.email));
     await steps.rateBy(judge, id, _id, [1, 2]);
     const [head, line] = await get1(creator);
-    expect(head).toBe(`${HEAD},"'=Colour (your rating)","Form (your rating)","All judges’ mean","Judges who rated it","'=Colour (mean)","Form (mean)"`);
+    expect(head).toBe(
+      `${HEAD},"'=Colour (your rating)","Form (your rating)","All judges’ mean","Judges who rated it","'=Colour (mean)","Form (mean)"`,
+    );
     expect(line).toMatch(/"no","no","","",4,"",1\.5,1,2\.5,2$/);
     await steps.rateBy(creator, id, _id, [4, 5]);
     expect((await get1(creator))[1]).toMatch(/"no","no",4\.5,"",4,5,3,2,2\.5,3\.5$/);
     // An admin who may not choose yet learns of nobody.
-    expect((await get1(await people.admin())).slice(0, 2)).toEqual([`${HEAD},"'=Colour (your rating)","Form (your rating)"`, expect.stringMatching(/"no","","","","",""$/)]);
+    expect((await get1(await people.admin())).slice(0, 2)).toEqual([
+      `${HEAD},"'=Colour (your rating)","Form (your rating)"`,
+      expect.stringMatching(/"no","","","","",""$/),
+    ]);
   });
 
   it("is only its head where nothing was handed in", async () => {
@@ -126,7 +159,13 @@ describe("the archive of entries", () => {
     expect(headers["content-disposition"]).toContain('filename="Rivers entries.zip"');
     const files = readZip(rawPayload);
     const [one, two] = [`Rafi_.._Ahmed ${numberOf(rafi)}`, `Rafi_.._Ahmed ${numberOf(other)}`];
-    expect(Object.keys(files)).toEqual(["entries.csv", `${one}/Rafi Ahmed.pdf`, `${one}/2 RAFI ahmed.PDF`, `${one}/notes.txt`, `${two}/poster.png`]);
+    expect(Object.keys(files)).toEqual([
+      "entries.csv",
+      `${one}/Rafi Ahmed.pdf`,
+      `${one}/2 RAFI ahmed.PDF`,
+      `${one}/notes.txt`,
+      `${two}/poster.png`,
+    ]);
     expect(files[`${one}/Rafi Ahmed.pdf`]).toEqual(PDF);
     expect(String(files[`${one}/notes.txt`])).toBe("Notes of Rafi");
     expect(String(files["entries.csv"])).toBe((await get(creator, id)).body);
@@ -158,7 +197,8 @@ describe("the archive of entries", () => {
 it("is for whoever may read the entries", async () => {
   const { creator, id, rafi } = await aContest(false);
   for (const query of ["", "?as=zip"]) {
-    for (const person of [rafi, await people.user(), await people.creator()]) expect((await get(person, id, query)).statusCode).toBe(404);
+    for (const person of [rafi, await people.user(), await people.creator()])
+      expect((await get(person, id, query)).statusCode).toBe(404);
     expect((await get(null, id, query)).statusCode).toBe(401);
     expect((await get(await people.admin(), id, query)).statusCode).toBe(200);
   }

@@ -19,14 +19,31 @@ import { zipStream, type ZippedFile } from "./zip-stream";
 /** Entries that are in memory at a time. */
 const A_PAGE = 100;
 
-const HEADER = ["Entry", "Number", "Handed in (UTC)", "Text", "Link", "Files", "SHA-256", "Winner", "Shortlisted", "Your rating", "Your word"];
+const HEADER = [
+  "Entry",
+  "Number",
+  "Handed in (UTC)",
+  "Text",
+  "Link",
+  "Files",
+  "SHA-256",
+  "Winner",
+  "Shortlisted",
+  "Your rating",
+  "Your word",
+];
 
 /**
  * Everything that was handed in to a contest, as those who judge read it: a table, or an archive of that table and every file, read
  * from the store one after the other while it is sent.
  */
 export const exportEntries =
-  ({ db, clock, files: store, exports }: Pick<Deps, "db" | "clock"> & { files: Pick<FileUploads, "pick" | "look">; exports: ExportLimits }) =>
+  ({
+    db,
+    clock,
+    files: store,
+    exports,
+  }: Pick<Deps, "db" | "clock"> & { files: Pick<FileUploads, "pick" | "look">; exports: ExportLimits }) =>
   async (contestId: string, as: "csv" | "zip", caller: Caller): Promise<FileToSend> => {
     const { contest, entries, areNamesHidden, choosesWinner } = await openOwnEntries({ db, clock }, contestId, caller);
     const { criteria } = contest;
@@ -36,7 +53,10 @@ export const exportEntries =
     const name = `${asFileName(contest.name, "Contest")} entries`;
 
     async function* inPages() {
-      for await (const page of exports.inPages((after: WholeEntry | null) => entries.pageOfWhole(after, A_PAGE), A_PAGE)) {
+      for await (const page of exports.inPages(
+        (after: WholeEntry | null) => entries.pageOfWhole(after, A_PAGE),
+        A_PAGE,
+      )) {
         const files = await exports.inTurn(() => entryFilesRepository(db).byEntry(page.map(({ id }) => id)));
         yield page.map((entry) => {
           const rows = files.get(entry.id) ?? [];
@@ -50,21 +70,23 @@ export const exportEntries =
         const ids = page.map(({ id }) => id);
         const own = await exports.inTurn(() => ratingsRepository(db).listCriteria(ids, caller.id, criteria.length));
         const means = seesJudges ? await exports.inTurn(() => readMeans(db, ids, criteria.length)) : null;
-        yield page.map(({ id, label, number, submittedAt, text, link, savedAs, sha256, isWinner, isShortlisted, rating, word }) => [
-          label,
-          number,
-          submittedAt.toISOString(),
-          text,
-          link,
-          savedAs.join("; "),
-          sha256,
-          yesOrNo(isWinner),
-          choosesWinner ? yesOrNo(isShortlisted) : "",
-          rating ?? "",
-          word ?? "",
-          ...own.get(id)!.map(orNothing),
-          ...(means ? judgesCells(means.get(id)!) : []),
-        ]);
+        yield page.map(
+          ({ id, label, number, submittedAt, text, link, savedAs, sha256, isWinner, isShortlisted, rating, word }) => [
+            label,
+            number,
+            submittedAt.toISOString(),
+            text,
+            link,
+            savedAs.join("; "),
+            sha256,
+            yesOrNo(isWinner),
+            choosesWinner ? yesOrNo(isShortlisted) : "",
+            rating ?? "",
+            word ?? "",
+            ...own.get(id)!.map(orNothing),
+            ...(means ? judgesCells(means.get(id)!) : []),
+          ],
+        );
       }
     }
 
@@ -74,7 +96,11 @@ export const exportEntries =
           // Two people may have one name; a number is of one entry, and stands in the table too.
           const folder = areNamesHidden ? label : `${asFileName(label, "Entry")} ${number}`;
           for (const [position, row] of rows.entries()) {
-            yield { path: `${folder}/${savedAs[position]!}`, open: () => contentOf(row), isPacked: row.kind !== "text" };
+            yield {
+              path: `${folder}/${savedAs[position]!}`,
+              open: () => contentOf(row),
+              isPacked: row.kind !== "text",
+            };
           }
         }
       }
@@ -90,9 +116,17 @@ export const exportEntries =
       }
     };
 
-    const header = [...HEADER, ...criteria.map((each) => `${each} (your rating)`), ...(seesJudges ? ["All judges’ mean", "Judges who rated it", ...criteria.map((each) => `${each} (mean)`)] : [])];
+    const header = [
+      ...HEADER,
+      ...criteria.map((each) => `${each} (your rating)`),
+      ...(seesJudges ? ["All judges’ mean", "Judges who rated it", ...criteria.map((each) => `${each} (mean)`)] : []),
+    ];
     const table = () => csvStream(header, lines());
-    const archive = () => zipStream({ path: "entries.csv", open: async () => table(), isPacked: false }, files(), { at: now, missing: MISSING });
+    const archive = () =>
+      zipStream({ path: "entries.csv", open: async () => table(), isPacked: false }, files(), {
+        at: now,
+        missing: MISSING,
+      });
     return FileToSend.madeNow({
       open: () =>
         exports.begin(caller, async () => {
@@ -108,7 +142,10 @@ export const exportEntries =
   };
 
 const MISSING = {
-  instead: (path: string) => ({ path: `${path} (could not be read).txt`, text: "This file was handed in, and could not be read when this archive was made. Please download the archive again later, and write to us if it stays so.\r\n" }),
+  instead: (path: string) => ({
+    path: `${path} (could not be read).txt`,
+    text: "This file was handed in, and could not be read when this archive was made. Please download the archive again later, and write to us if it stays so.\r\n",
+  }),
   list: (paths: readonly string[]) => ({
     path: "Files that could not be read.txt",
     text: `These files were handed in, and could not be read when this archive was made. All others are here.\r\n\r\n${paths.join("\r\n")}\r\n`,
@@ -117,7 +154,15 @@ const MISSING = {
 
 const orNothing = (rating: number | null): CsvCell => rating ?? "";
 
-const judgesCells = ({ mean, ratingCount, criteriaMeans }: { mean: number | null; ratingCount: number; criteriaMeans: (number | null)[] }): CsvCell[] => [orNothing(mean), ratingCount, ...criteriaMeans.map(orNothing)];
+const judgesCells = ({
+  mean,
+  ratingCount,
+  criteriaMeans,
+}: {
+  mean: number | null;
+  ratingCount: number;
+  criteriaMeans: (number | null)[];
+}): CsvCell[] => [orNothing(mean), ratingCount, ...criteriaMeans.map(orNothing)];
 
 const yesOrNo = (is: boolean) => (is ? "yes" : "no");
 

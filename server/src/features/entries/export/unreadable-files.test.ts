@@ -9,15 +9,12 @@ import { contestSteps } from "../../../testing/contest-steps";
 import { readZip } from "../../../testing/read-zip";
 
 const place = filesFolder();
-const site = testServer({
-  config: {
-    files: place,
-  },
-});
+const site = testServer({ config: { files: place } });
 const { api, people } = site;
 const steps = contestSteps(site);
 
-const archive = (person: Person, id: string) => api.as(person).send({ url: `/api${exportEntries.path.replace(":contestId", id)}?as=zip` });
+const archive = (person: Person, id: string) =>
+  api.as(person).send({ url: `/api${exportEntries.path.replace(":contestId", id)}?as=zip` });
 
 async function aContest() {
   const creator = await people.creator();
@@ -25,9 +22,23 @@ async function aContest() {
   const rafi = await people.user({ name: "Rafi" });
   await steps.join(rafi, id);
   const files: string[] = [];
-  for (const name of ["one", "two", "three"]) files.push((await api.as(rafi).call(uploadEntryFile, { query: { name: `${name}.pdf` }, body: Buffer.from(`%PDF-1.7\n${name}\n%%EOF`) }))._id);
-  await api.as(rafi).call(submitEntry, { params: { contestId: id }, body: { text: "Three posters of rivers.", files } });
-  return { creator, id, at: files.map((file) => path.join(place.folder, file.slice(0, 2), `${file}-whole.pdf`)), files };
+  for (const name of ["one", "two", "three"])
+    files.push(
+      (
+        await api
+          .as(rafi)
+          .call(uploadEntryFile, { query: { name: `${name}.pdf` }, body: Buffer.from(`%PDF-1.7\n${name}\n%%EOF`) })
+      )._id,
+    );
+  await api
+    .as(rafi)
+    .call(submitEntry, { params: { contestId: id }, body: { text: "Three posters of rivers.", files } });
+  return {
+    creator,
+    id,
+    at: files.map((file) => path.join(place.folder, file.slice(0, 2), `${file}-whole.pdf`)),
+    files,
+  };
 }
 
 it("an archive has all files that can be read, says in it which cannot, and the log says it with their ids", async () => {
@@ -40,16 +51,34 @@ it("an archive has all files that can be read, says in it which cannot, and the 
   const held = readZip(rawPayload);
   const [, instead] = Object.keys(held) as [string, string];
   const entry = instead.slice(0, instead.indexOf("/"));
-  expect(Object.keys(held)).toEqual(["entries.csv", `${entry}/one.pdf (could not be read).txt`, `${entry}/two.pdf`, `${entry}/three.pdf (could not be read).txt`, "Files that could not be read.txt"]);
+  expect(Object.keys(held)).toEqual([
+    "entries.csv",
+    `${entry}/one.pdf (could not be read).txt`,
+    `${entry}/two.pdf`,
+    `${entry}/three.pdf (could not be read).txt`,
+    "Files that could not be read.txt",
+  ]);
   expect(String(held[`${entry}/two.pdf`])).toBe("%PDF-1.7\ntwo\n%%EOF");
-  expect(String(held["Files that could not be read.txt"])).toContain(`\r\n\r\n${entry}/one.pdf\r\n${entry}/three.pdf\r\n`);
-  expect(log.mock.calls.filter(([, words]) => words !== "request").map(([about]) => (about as unknown as { file: string }).file)).toEqual([files[0], files[2]]);
+  expect(String(held["Files that could not be read.txt"])).toContain(
+    `\r\n\r\n${entry}/one.pdf\r\n${entry}/three.pdf\r\n`,
+  );
+  expect(
+    log.mock.calls
+      .filter(([, words]) => words !== "request")
+      .map(([about]) => (about as unknown as { file: string }).file),
+  ).toEqual([files[0], files[2]]);
 });
 
 it("an archive is refused while the place of files is away, and its table is not", async () => {
   const { creator, id } = await aContest();
   renameSync(place.folder, `${place.folder}.away`);
   const refused = await archive(creator, id);
-  expect([refused.statusCode, refused.json<{ error: { code: string } }>().error.code, refused.headers["retry-after"]]).toEqual([503, "files_away", "5"]);
-  expect((await api.as(creator).send({ url: `/api${exportEntries.path.replace(":contestId", id)}` })).statusCode).toBe(200);
+  expect([
+    refused.statusCode,
+    refused.json<{ error: { code: string } }>().error.code,
+    refused.headers["retry-after"],
+  ]).toEqual([503, "files_away", "5"]);
+  expect((await api.as(creator).send({ url: `/api${exportEntries.path.replace(":contestId", id)}` })).statusCode).toBe(
+    200,
+  );
 });

@@ -5,7 +5,11 @@ import { readZip } from "../../../testing/read-zip";
 import { zipStream, type ZippedFile } from "./zip-stream";
 
 const AT = new Date("2026-03-02T06:00:00Z");
-const aFile = (path: string, text: string): ZippedFile => ({ path, open: async () => Readable.from([Buffer.from(text)]), isPacked: false });
+const aFile = (path: string, text: string): ZippedFile => ({
+  path,
+  open: async () => Readable.from([Buffer.from(text)]),
+  isPacked: false,
+});
 const said = {
   at: AT,
   missing: {
@@ -18,7 +22,13 @@ async function* each(...files: ZippedFile[]) {
 }
 
 it("holds each file by its path, packed or as it is", async () => {
-  const archive = await buffer(zipStream(aFile("entries.csv", "a,b"), each(aFile("Entry 412/a.txt", "x".repeat(5_000)), { ...aFile("নুসরাত/b.zip", "PK"), isPacked: true }), said));
+  const archive = await buffer(
+    zipStream(
+      aFile("entries.csv", "a,b"),
+      each(aFile("Entry 412/a.txt", "x".repeat(5_000)), { ...aFile("নুসরাত/b.zip", "PK"), isPacked: true }),
+      said,
+    ),
+  );
   const files = readZip(archive);
   expect(Object.keys(files)).toEqual(["entries.csv", "Entry 412/a.txt", "নুসরাত/b.zip"]);
   expect(String(files["Entry 412/a.txt"])).toBe("x".repeat(5_000));
@@ -39,7 +49,11 @@ it("opens one file at a time, when the one before was read", async () => {
       return stream;
     },
   });
-  const archive = zipStream(aFile("entries.csv", "a"), each(...Array.from({ length: 40 }, (_, index) => counted(index))), said);
+  const archive = zipStream(
+    aFile("entries.csv", "a"),
+    each(...Array.from({ length: 40 }, (_, index) => counted(index))),
+    said,
+  );
   // Nobody reads yet: no more is opened than what is sent first.
   for (let turn = 0; turn < 20; turn += 1) await setImmediate();
   expect(opened).toBeLessThan(5);
@@ -60,7 +74,9 @@ it("tells of those that cannot be read in their places and at its end, and holds
 
 it("breaks off where nothing can be read any more, and is no archive then", async () => {
   const gone: ZippedFile = { path: "gone.pdf", isPacked: true, open: () => Promise.reject(new Error("No such key")) };
-  await expect(buffer(zipStream(aFile("entries.csv", "a"), each(gone, aFile("b.txt", "b")), said))).rejects.toThrow("No such key");
+  await expect(buffer(zipStream(aFile("entries.csv", "a"), each(gone, aFile("b.txt", "b")), said))).rejects.toThrow(
+    "No such key",
+  );
 });
 
 it("breaks off where the list of files does, or a file in its middle", async () => {

@@ -24,7 +24,11 @@ interface Missing {
  * that cannot be read is told in the archive; where that shows only in its middle, or nothing can be read any more, the archive
  * breaks off, so that nobody takes a part of it for the whole.
  */
-export function zipStream(first: ZippedFile, others: AsyncIterable<ZippedFile>, { at, missing }: { at: Date; missing: Missing }): Readable {
+export function zipStream(
+  first: ZippedFile,
+  others: AsyncIterable<ZippedFile>,
+  { at, missing }: { at: Date; missing: Missing },
+): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const left: string[] = [];

@@ -1,9 +1,19 @@
 import { getMyEntry, submitEntry } from "@conquest/shared/contracts/entries";
-import { exportEntries, listContestEntries, rateCriterion, rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
+import {
+  exportEntries,
+  listContestEntries,
+  rateCriterion,
+  rateEntry,
+} from "@conquest/shared/contracts/judging/judged-entries";
 import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
 import { stepDown, withdrawJudge } from "@conquest/shared/contracts/judging/judges";
-import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry } from "@conquest/shared/contracts/judging/judging";
+import {
+  getJudgedEntry,
+  getJudging,
+  listJudgedEntries,
+  shortlistEntry,
+} from "@conquest/shared/contracts/judging/judging";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { getProgress, listParticipants } from "@conquest/shared/contracts/progress";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
@@ -37,31 +47,76 @@ async function aContest({ isClosed = true } = {}) {
   for (const author of authors) {
     await steps.join(author, contestId);
     clock.advance(1000);
-    const { _id } = await api.as(author).call(uploadEntryFile, { query: { name: `${author.name}.pdf` }, body: Buffer.from("%PDF-1.7\nA poster\n%%EOF") });
+    const { _id } = await api
+      .as(author)
+      .call(uploadEntryFile, { query: { name: `${author.name}.pdf` }, body: Buffer.from("%PDF-1.7\nA poster\n%%EOF") });
     fileId ||= _id;
-    entryIds.push((await api.as(author).call(submitEntry, { params: { contestId }, body: { text: `A kite by chance ${entryIds.length}`, files: [_id] } }))._id);
+    entryIds.push(
+      (
+        await api
+          .as(author)
+          .call(submitEntry, {
+            params: { contestId },
+            body: { text: `A kite by chance ${entryIds.length}`, files: [_id] },
+          })
+      )._id,
+    );
   }
   if (isClosed) clock.set(JUDGING);
-  return { creator, contestId, mina, rafi, invitationIds, authors: authors as [Person, Person], entryIds: entryIds as [string, string], fileId };
+  return {
+    creator,
+    contestId,
+    mina,
+    rafi,
+    invitationIds,
+    authors: authors as [Person, Person],
+    entryIds: entryIds as [string, string],
+    fileId,
+  };
 }
 
-const list = (person: Person, contestId: string, query: Parameters<typeof api.call<typeof listJudgedEntries>>[1]["query"] = {}) => api.as(person).call(listJudgedEntries, { params: { contestId }, query });
-const one = (person: Person, contestId: string, entryId: string) => api.as(person).call(getJudgedEntry, { params: { contestId, entryId } });
-const file = async (person: Person | null, id: string) => (await (person ? api.as(person) : api).send({ url: `/api/entry-files/${id}` })).statusCode;
+const list = (
+  person: Person,
+  contestId: string,
+  query: Parameters<typeof api.call<typeof listJudgedEntries>>[1]["query"] = {},
+) => api.as(person).call(listJudgedEntries, { params: { contestId }, query });
+const one = (person: Person, contestId: string, entryId: string) =>
+  api.as(person).call(getJudgedEntry, { params: { contestId, entryId } });
+const file = async (person: Person | null, id: string) =>
+  (await (person ? api.as(person) : api).send({ url: `/api/entry-files/${id}` })).statusCode;
 
 /** Where each of somebody's notices leads. */
-const noticeHrefs = async (person: Person) => (await api.as(person).call(listNotices, {})).map(({ kind, href }) => [kind, href]);
+const noticeHrefs = async (person: Person) =>
+  (await api.as(person).call(listNotices, {})).map(({ kind, href }) => [kind, href]);
 
 describe("a co-judge", () => {
   it("reads entries and their files by neutral names from the deadline on, and rates them", async () => {
     const { contestId, mina, authors, entryIds, fileId } = await aContest();
-    expect(await api.as(mina).call(getJudging, { params: { contestId } })).toEqual({ entryCount: 2, ratedCount: 0, shortlistedCount: 0, areNamesHidden: true, seesJudges: false, events: [] });
+    expect(await api.as(mina).call(getJudging, { params: { contestId } })).toEqual({
+      entryCount: 2,
+      ratedCount: 0,
+      shortlistedCount: 0,
+      areNamesHidden: true,
+      seesJudges: false,
+      events: [],
+    });
     const entry = await one(mina, contestId, entryIds[0]);
-    expect(entry).toMatchObject({ label: expect.stringMatching(/^Entry \d{3}$/) as string, name: "", sha256: "", judges: null });
+    expect(entry).toMatchObject({
+      label: expect.stringMatching(/^Entry \d{3}$/) as string,
+      name: "",
+      sha256: "",
+      judges: null,
+    });
     expect(entry.files.map(({ name }) => name)).toEqual([`${entry.label}, file 1.pdf`]);
     expect(await file(mina, fileId)).toBe(200);
-    const answers = JSON.stringify([entry, await list(mina, contestId), await api.as(mina).call(listContestEntries, { params: { contestId } }), await steps.details(mina, contestId)]);
-    for (const { name, email, id } of authors) for (const secret of [name, email, id]) expect(answers).not.toContain(secret);
+    const answers = JSON.stringify([
+      entry,
+      await list(mina, contestId),
+      await api.as(mina).call(listContestEntries, { params: { contestId } }),
+      await steps.details(mina, contestId),
+    ]);
+    for (const { name, email, id } of authors)
+      for (const secret of [name, email, id]) expect(answers).not.toContain(secret);
     expect(await list(mina, contestId, { q: "Shirin" })).toEqual([]);
     expect(await steps.rate(mina, contestId, entryIds[0], { word: "Calm" })).toEqual({ rating: null, word: "Calm" });
     await steps.rateBy(mina, contestId, entryIds[0], [4, 5]);
@@ -69,7 +124,12 @@ describe("a co-judge", () => {
     expect((await list(mina, contestId, { rated: "yes" })).map(({ _id }) => _id)).toEqual([entryIds[0]]);
     const { may, viewer } = await steps.details(mina, contestId);
     expect(viewer).toMatchObject({ isJudge: true, isOwner: false });
-    expect(Object.entries(may).flatMap(([act, { isAllowed }]) => (isAllowed ? [act] : []))).toEqual(["readEntries", "rateEntries", "report", "ask"]);
+    expect(Object.entries(may).flatMap(([act, { isAllowed }]) => (isAllowed ? [act] : []))).toEqual([
+      "readEntries",
+      "rateEntries",
+      "report",
+      "ask",
+    ]);
   });
 
   it("reads nothing before, so that stepping down leads to nothing", async () => {
@@ -79,7 +139,10 @@ describe("a co-judge", () => {
       expect(await api.as(mina).refusal(contract, { params })).toMatchObject({ status: 409, code: "not_closed" });
       await api.as(creator).call(contract, { params });
     }
-    expect(await api.as(mina).refusal(rateEntry, { params, body: { entryId: entryIds[0], rating: 4 } })).toMatchObject({ status: 409, code: "not_closed" });
+    expect(await api.as(mina).refusal(rateEntry, { params, body: { entryId: entryIds[0], rating: 4 } })).toMatchObject({
+      status: 409,
+      code: "not_closed",
+    });
     expect(await file(mina, fileId)).toBe(404);
     expect((await steps.details(mina, contestId)).may.readEntries.isAllowed).toBe(false);
     await api.as(mina).call(stepDown, { params: { id: invitationIds[0]! } });
@@ -91,13 +154,26 @@ describe("a co-judge", () => {
     const params = { contestId, id: contestId };
     for (const judge of [mina, rafi]) {
       const caller = api.as(judge);
-      expect(await caller.refusal(declareWinner, { params, body: { entryId: entryIds[0], note: "Mine" } })).toMatchObject({ status: 404 });
-      expect(await caller.refusal(shortlistEntry, { params, body: { entryId: entryIds[0], isShortlisted: true } })).toMatchObject({ status: 404 });
-      for (const contract of [listParticipants, getProgress] as const) expect(await caller.refusal(contract, { params })).toMatchObject({ status: 404 });
-      for (const as of ["csv", "zip"]) expect((await caller.send({ url: `/api${exportEntries.path.replace(":contestId", contestId)}?as=${as}` })).statusCode).toBe(404);
+      expect(
+        await caller.refusal(declareWinner, { params, body: { entryId: entryIds[0], note: "Mine" } }),
+      ).toMatchObject({ status: 404 });
+      expect(
+        await caller.refusal(shortlistEntry, { params, body: { entryId: entryIds[0], isShortlisted: true } }),
+      ).toMatchObject({ status: 404 });
+      for (const contract of [listParticipants, getProgress] as const)
+        expect(await caller.refusal(contract, { params })).toMatchObject({ status: 404 });
+      for (const as of ["csv", "zip"])
+        expect(
+          (await caller.send({ url: `/api${exportEntries.path.replace(":contestId", contestId)}?as=${as}` }))
+            .statusCode,
+        ).toBe(404);
       expect(await caller.refusal(deleteContest, { params, body: {} })).toMatchObject({ status: 404 });
     }
-    expect(await api.as(rafi).refusal(extendDeadline, { params, body: { deadline: "2026-03-10T08:00:00Z", reason: "Later" } })).toMatchObject({ status: 404 });
+    expect(
+      await api
+        .as(rafi)
+        .refusal(extendDeadline, { params, body: { deadline: "2026-03-10T08:00:00Z", reason: "Later" } }),
+    ).toMatchObject({ status: 404 });
   });
 
   it("reads nothing of another contest, nor somebody else of this one", async () => {
@@ -108,12 +184,19 @@ describe("a co-judge", () => {
     const invited = await people.user();
     await steps.invite(other.creator, other.contestId, invited.email);
     for (const person of [first.mina, invited, other.authors[0], await people.creator()]) {
-      for (const contract of [getJudging, listJudgedEntries, getJudgedEntry] as const) expect(await api.as(person).refusal(contract, { params })).toMatchObject({ status: 404 });
-      expect(await api.as(person).refusal(rateEntry, { params, body: { entryId: params.entryId, rating: 1 } })).toMatchObject({ status: 404 });
+      for (const contract of [getJudging, listJudgedEntries, getJudgedEntry] as const)
+        expect(await api.as(person).refusal(contract, { params })).toMatchObject({ status: 404 });
+      expect(
+        await api.as(person).refusal(rateEntry, { params, body: { entryId: params.entryId, rating: 1 } }),
+      ).toMatchObject({ status: 404 });
       if (person !== other.authors[0]) expect(await file(person, other.fileId)).toBe(404);
     }
     expect(await file(null, other.fileId)).toBe(404);
-    expect(await api.as(first.mina).refusal(rateEntry, { params: { contestId: first.contestId }, body: { entryId: params.entryId, rating: 1 } })).toMatchObject({ status: 404 });
+    expect(
+      await api
+        .as(first.mina)
+        .refusal(rateEntry, { params: { contestId: first.contestId }, body: { entryId: params.entryId, rating: 1 } }),
+    ).toMatchObject({ status: 404 });
   });
 
   it("judges while it is overdue too, reads names from the choice on, and rates no more", async () => {
@@ -122,10 +205,19 @@ describe("a co-judge", () => {
     const [judge, owner] = [await signedInAgain(mina), await signedInAgain(creator)];
     await steps.rateBy(judge, contestId, entryIds[1], [2, 2]);
     await steps.choose(owner, contestId, entryIds[0]);
-    expect(await one(judge, contestId, entryIds[0])).toMatchObject({ name: "Shirin Akter", isWinner: true, ownRating: null });
+    expect(await one(judge, contestId, entryIds[0])).toMatchObject({
+      name: "Shirin Akter",
+      isWinner: true,
+      ownRating: null,
+    });
     expect(await file(judge, fileId)).toBe(200);
-    expect(await api.as(judge).refusal(rateEntry, { params: { contestId }, body: { entryId: entryIds[1], rating: 3 } })).toMatchObject({ status: 409, code: "winner_declared" });
-    expect(await steps.noticesOf(judge)).toContainEqual({ kind: "result", text: "“Poster for a river festival” has a winner: Shirin Akter." });
+    expect(
+      await api.as(judge).refusal(rateEntry, { params: { contestId }, body: { entryId: entryIds[1], rating: 3 } }),
+    ).toMatchObject({ status: 409, code: "winner_declared" });
+    expect(await steps.noticesOf(judge)).toContainEqual({
+      kind: "result",
+      text: "“Poster for a river festival” has a winner: Shirin Akter.",
+    });
   });
 
   it("reads that they judge no more, once sent away or gone by themselves; a stranger, and whoever was only invited, learns of nothing", async () => {
@@ -137,28 +229,60 @@ describe("a co-judge", () => {
     await api.as(rafi).call(stepDown, { params: { id: invitationIds[1]! } });
     const params = { contestId, entryId: entryIds[0] };
     const refusalsOf = async (person: Person) => [
-      ...(await Promise.all(([getJudging, listJudgedEntries, getJudgedEntry] as const).map((contract) => api.as(person).refusal(contract, { params })))),
+      ...(await Promise.all(
+        ([getJudging, listJudgedEntries, getJudgedEntry] as const).map((contract) =>
+          api.as(person).refusal(contract, { params }),
+        ),
+      )),
       await api.as(person).refusal(rateEntry, { params, body: { entryId: entryIds[0], word: "Calm" } }),
     ];
-    for (const refusal of await refusalsOf(mina)) expect(refusal).toMatchObject({ status: 409, code: "judges_no_more", message: expect.stringContaining("withdrew your invitation") as string });
-    for (const refusal of await refusalsOf(rafi)) expect(refusal).toMatchObject({ status: 409, code: "judges_no_more", message: expect.stringContaining("You stepped down") as string });
-    for (const person of [declined, invited, await people.user(), await people.creator()]) for (const refusal of await refusalsOf(person)) expect(refusal).toMatchObject({ status: 404 });
+    for (const refusal of await refusalsOf(mina))
+      expect(refusal).toMatchObject({
+        status: 409,
+        code: "judges_no_more",
+        message: expect.stringContaining("withdrew your invitation") as string,
+      });
+    for (const refusal of await refusalsOf(rafi))
+      expect(refusal).toMatchObject({
+        status: 409,
+        code: "judges_no_more",
+        message: expect.stringContaining("You stepped down") as string,
+      });
+    for (const person of [declined, invited, await people.user(), await people.creator()])
+      for (const refusal of await refusalsOf(person)) expect(refusal).toMatchObject({ status: 404 });
     for (const person of [mina, rafi]) expect(await file(person, fileId)).toBe(404);
     expect(await noticeHrefs(mina)).toContainEqual(["judge_ended", `/dashboard/judging/${contestId}`]);
   });
 
   it("reads of a contest that is cancelled or not on show what became of it", async () => {
     const first = await aContest();
-    await api.as(await people.admin()).call(updateUser, { params: { id: first.creator.id }, body: { status: "blocked" } });
-    expect(await api.as(first.mina).refusal(getJudging, { params: { contestId: first.contestId } })).toMatchObject({ status: 409, code: "not_public" });
-    expect(await api.as(await people.user()).refusal(getJudging, { params: { contestId: first.contestId } })).toMatchObject({ status: 404 });
+    await api
+      .as(await people.admin())
+      .call(updateUser, { params: { id: first.creator.id }, body: { status: "blocked" } });
+    expect(await api.as(first.mina).refusal(getJudging, { params: { contestId: first.contestId } })).toMatchObject({
+      status: 409,
+      code: "not_public",
+    });
+    expect(
+      await api.as(await people.user()).refusal(getJudging, { params: { contestId: first.contestId } }),
+    ).toMatchObject({ status: 404 });
     expect(await file(first.mina, first.fileId)).toBe(404);
     clock.set("2026-03-02T06:00:00.000Z");
     const second = await aContest();
     await api.as(second.creator).call(deleteContest, { params: { id: second.contestId }, body: {} });
-    expect(await api.as(second.mina).refusal(getJudging, { params: { contestId: second.contestId } })).toMatchObject({ status: 409, code: "cancelled" });
+    expect(await api.as(second.mina).refusal(getJudging, { params: { contestId: second.contestId } })).toMatchObject({
+      status: 409,
+      code: "cancelled",
+    });
     expect(await noticeHrefs(second.mina)).toContainEqual(["judge_ended", `/dashboard/judging/${second.contestId}`]);
-    expect(await api.as(second.mina).refusal(rateEntry, { params: { contestId: second.contestId }, body: { entryId: second.entryIds[0], rating: 3 } })).toMatchObject({ status: 409, code: "cancelled" });
+    expect(
+      await api
+        .as(second.mina)
+        .refusal(rateEntry, {
+          params: { contestId: second.contestId },
+          body: { entryId: second.entryIds[0], rating: 3 },
+        }),
+    ).toMatchObject({ status: 409, code: "cancelled" });
     expect(await file(second.mina, second.fileId)).toBe(404);
   });
 });
@@ -171,13 +295,18 @@ describe("what several judges say", () => {
     await steps.rate(mina, contestId, entryIds[0], { word: "A calm river" });
     await steps.rateBy(mina, contestId, entryIds[0], [4, 5]);
     await steps.rateBy(rafi, contestId, entryIds[1], [5, 5]);
-    await api.as(rafi).call(rateCriterion, { params: { contestId }, body: { entryId: entryIds[0], position: 0, rating: 2 } });
+    await api
+      .as(rafi)
+      .call(rateCriterion, { params: { contestId }, body: { entryId: entryIds[0], position: 0, rating: 2 } });
     return contest;
   }
 
   it("the creator reads beside their own, with the mean, and sorts by it", async () => {
     const { creator, contestId, entryIds } = await aRatedContest();
-    expect(await api.as(creator).call(getJudging, { params: { contestId } })).toMatchObject({ ratedCount: 1, seesJudges: true });
+    expect(await api.as(creator).call(getJudging, { params: { contestId } })).toMatchObject({
+      ratedCount: 1,
+      seesJudges: true,
+    });
     const { ownRating, judges } = await one(creator, contestId, entryIds[0]);
     expect(ownRating).toEqual({ rating: 1.5, word: "" });
     // Who rated one criterion alone counts for that one.
@@ -189,9 +318,16 @@ describe("what several judges say", () => {
         { by: "judge", name: "Rafi Ahmed", rating: null, word: "", criteria: [2, null] },
       ]),
     );
-    const means = async (query: Parameters<typeof list>[2]) => (await list(creator, contestId, query)).map(({ _id, mean }) => [entryIds.indexOf(_id), mean]);
-    expect(await means({ sort: "mean" })).toEqual([[1, 5], [0, 3]]);
-    expect(await means({ sort: "oldest" })).toEqual([[0, 3], [1, 5]]);
+    const means = async (query: Parameters<typeof list>[2]) =>
+      (await list(creator, contestId, query)).map(({ _id, mean }) => [entryIds.indexOf(_id), mean]);
+    expect(await means({ sort: "mean" })).toEqual([
+      [1, 5],
+      [0, 3],
+    ]);
+    expect(await means({ sort: "oldest" })).toEqual([
+      [0, 3],
+      [1, 5],
+    ]);
     expect((await list(creator, contestId, { sort: "mean", limit: 1 })).map(({ _id }) => _id)).toEqual([entryIds[1]]);
   });
 
@@ -220,7 +356,10 @@ describe("what several judges say", () => {
     }
     clock.set(OVERDUE);
     const now = await signedInAgain(admin);
-    expect((await one(now, contestId, entryIds[0])).judges).toMatchObject({ mean: 3, others: [{ by: "creator", name: "", rating: 1.5 }, { by: "judge" }, { by: "judge" }] });
+    expect((await one(now, contestId, entryIds[0])).judges).toMatchObject({
+      mean: 3,
+      others: [{ by: "creator", name: "", rating: 1.5 }, { by: "judge" }, { by: "judge" }],
+    });
     await steps.choose(await signedInAgain(creator), contestId, entryIds[0]);
     expect((await one(now, contestId, entryIds[0])).judges).toBeNull();
   });
@@ -236,14 +375,37 @@ describe("what several judges say", () => {
 
   it("reaches its author with the choice, and nobody else", async () => {
     const { creator, contestId, authors, entryIds } = await aRatedContest();
-    const mine = async (author: Person) => (await api.as(author).call(getMyEntry, { params: { contestId } })).entry!.ratings;
+    const mine = async (author: Person) =>
+      (await api.as(author).call(getMyEntry, { params: { contestId } })).entry!.ratings;
     expect(await mine(authors[0])).toBeNull();
     await steps.choose(creator, contestId, entryIds[1]);
     expect(await mine(authors[0])).toEqual([
-      { by: "creator", name: "", rating: 1.5, word: "", criteria: [{ criterion: "Two colours", rating: 1 }, { criterion: "Readable", rating: 2 }] },
-      { by: "judge", name: "Mina Das", rating: 4.5, word: "A calm river", criteria: [{ criterion: "Two colours", rating: 4 }, { criterion: "Readable", rating: 5 }] },
+      {
+        by: "creator",
+        name: "",
+        rating: 1.5,
+        word: "",
+        criteria: [
+          { criterion: "Two colours", rating: 1 },
+          { criterion: "Readable", rating: 2 },
+        ],
+      },
+      {
+        by: "judge",
+        name: "Mina Das",
+        rating: 4.5,
+        word: "A calm river",
+        criteria: [
+          { criterion: "Two colours", rating: 4 },
+          { criterion: "Readable", rating: 5 },
+        ],
+      },
     ]);
-    expect(await steps.noticesOf(authors[0])).toContainEqual(expect.objectContaining({ text: expect.stringContaining("Your entry was rated 3 of 5, with a word for you.") as string }));
+    expect(await steps.noticesOf(authors[0])).toContainEqual(
+      expect.objectContaining({
+        text: expect.stringContaining("Your entry was rated 3 of 5, with a word for you.") as string,
+      }),
+    );
     expect(JSON.stringify(await mine(authors[1]))).not.toContain("A calm river");
   });
 });

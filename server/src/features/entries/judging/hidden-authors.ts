@@ -4,7 +4,9 @@ import { nameOf } from "../../../platform/people";
 export const numberedLabel = (number: number): string => `Entry ${number}`;
 
 /** What a file of such an entry is called, without its ending: people put their names into names of files. */
-export const numberedFile = (number: number, position: number): string => `${numberedLabel(number)}, file ${position + 1}`;
+export const numberedFile = (number: number, position: number): string =>
+  `${numberedLabel(number)}, file ${position + 1}`;
 
 /** Of an author who may be named. */
-export const namedLabel = (author: { name: string; removedAt: Date | null }): string => nameOf(author) || "Unnamed participant";
+export const namedLabel = (author: { name: string; removedAt: Date | null }): string =>
+  nameOf(author) || "Unnamed participant";

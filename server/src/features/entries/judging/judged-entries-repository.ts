@@ -7,7 +7,14 @@ import { contests, entries } from "../../../database/schema/contests";
 import { files } from "../../../database/schema/files";
 import { criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { users } from "../../../database/schema/people";
-import { DASHBOARD_LIMIT, isAfter, readKeysetPage, type PageColumns, type PageQuery, type SortKeys } from "../../../platform/lists/keyset-page";
+import {
+  DASHBOARD_LIMIT,
+  isAfter,
+  readKeysetPage,
+  type PageColumns,
+  type PageQuery,
+  type SortKeys,
+} from "../../../platform/lists/keyset-page";
 import { isOneOf, findUsersByFuzzyName } from "../../../platform/lists/fuzzy-name-search";
 import { namedLabel, numberedLabel } from "./hidden-authors";
 
@@ -26,7 +33,9 @@ const EXCERPT = sql.raw("180");
 
 const whenSubmitted = epochMs(entries.submittedAt);
 /** Of all judges of the entry in a row. */
-const meanRating = sql<number | null>`(select round(avg(given.rating), 1)::float8 from ${entryRatings} given where given.entry_id = ${entries.id})`;
+const meanRating = sql<
+  number | null
+>`(select round(avg(given.rating), 1)::float8 from ${entryRatings} given where given.entry_id = ${entries.id})`;
 const ofMean = sql`(select -coalesce(round(avg(given.rating) * 1000), 0)::int from ${entryRatings} given where given.entry_id = ${entries.id})`;
 
 const OLDEST: SortKeys = [whenSubmitted, sql`${entries.id}`];
@@ -43,7 +52,10 @@ const ORDERS: Record<NonNullable<Query["sort"]>, SortKeys> = {
 const AS_NUMBER = /^(?:entry\s*)?(\d{1,9})$/i;
 
 /** A contest's entries as one of its judges sees them. Nothing that is asked of them by name is answered while names are hidden. */
-export const judgedEntriesRepository = (db: Database, { contestId, judgeId, areNamesHidden, choosesWinner }: JudgesView) => {
+export const judgedEntriesRepository = (
+  db: Database,
+  { contestId, judgeId, areNamesHidden, choosesWinner }: JudgesView,
+) => {
   const own = and(eq(entryRatings.entryId, entries.id), eq(entryRatings.judgeId, judgeId));
   const isShortlisted = choosesWinner ? entries.isShortlisted : sql<boolean>`false`;
   const columns = {
@@ -62,17 +74,28 @@ export const judgedEntriesRepository = (db: Database, { contestId, judgeId, areN
   };
   const whole = { ...columns, text: entries.text, link: entries.link, sha256: entries.sha256 };
 
-  const named = <Row extends { number: number; name: string; photo: string; removedAt: Date | null }>({ number, name, removedAt, photo, ...row }: Row) => ({
+  const named = <Row extends { number: number; name: string; photo: string; removedAt: Date | null }>({
+    number,
+    name,
+    removedAt,
+    photo,
+    ...row
+  }: Row) => ({
     ...row,
     number,
-    ...(areNamesHidden ? { label: numberedLabel(number), name: "", photo: "" } : { label: namedLabel({ name, removedAt }), name: removedAt ? namedLabel({ name, removedAt }) : name, photo }),
+    ...(areNamesHidden
+      ? { label: numberedLabel(number), name: "", photo: "" }
+      : { label: namedLabel({ name, removedAt }), name: removedAt ? namedLabel({ name, removedAt }) : name, photo }),
   });
 
   const holds = (q: string): SQL | undefined => {
     const sought = sql`search_fold(${q}::text)`;
     const texts = [entries.text, entries.link, ...(areNamesHidden ? [] : [users.name])];
     const number = AS_NUMBER.exec(q)?.[1];
-    return or(number ? eq(entries.number, sql`${Number(number)}::int`) : undefined, ...texts.map((text) => sql`strpos(search_fold(${text}), ${sought}) > 0`));
+    return or(
+      number ? eq(entries.number, sql`${Number(number)}::int`) : undefined,
+      ...texts.map((text) => sql`strpos(search_fold(${text}), ${sought}) > 0`),
+    );
   };
   /** Of an author's name that nobody has, those who are called nearly so; texts are searched as they are. */
   const nearlyBy = async (q: string): Promise<SQL | undefined> => {
@@ -173,7 +196,11 @@ export const judgedEntriesRepository = (db: Database, { contestId, judgeId, areN
 
     /** Those after one, in the same order; they are not counted. */
     async pageOfWhole(after: { submittedAt: Date; id: string } | null, limit: number) {
-      const rows = await wholeAfter(isAfter(OLDEST, after && [after.submittedAt.getTime(), after.id]), limit, NOT_COUNTED);
+      const rows = await wholeAfter(
+        isAfter(OLDEST, after && [after.submittedAt.getTime(), after.id]),
+        limit,
+        NOT_COUNTED,
+      );
       return rows.map(named);
     },
   };

@@ -2,7 +2,12 @@ import { eq } from "drizzle-orm";
 import { getMyEntry, submitEntry } from "@conquest/shared/contracts/entries";
 import { listContestEntries } from "@conquest/shared/contracts/judging/judged-entries";
 import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
-import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry } from "@conquest/shared/contracts/judging/judging";
+import {
+  getJudgedEntry,
+  getJudging,
+  listJudgedEntries,
+  shortlistEntry,
+} from "@conquest/shared/contracts/judging/judging";
 import { deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
 import { leaveContest } from "@conquest/shared/contracts/participation";
 import { declareWinner } from "@conquest/shared/contracts/winners";
@@ -21,33 +26,50 @@ const OVERDUE = "2026-03-16T08:00:00.000Z";
 const PDF = Buffer.from("%PDF-1.7\nA poster\n%%EOF");
 
 const read = (person: Person, contestId: string) => api.as(person).call(getJudging, { params: { contestId } });
-const list = (person: Person, contestId: string, query: Parameters<typeof api.call<typeof listJudgedEntries>>[1]["query"] = {}) =>
-  api.as(person).page(listJudgedEntries, { params: { contestId }, query });
-const one = (person: Person, contestId: string, entryId: string) => api.as(person).call(getJudgedEntry, { params: { contestId, entryId } });
-const star = (person: Person, contestId: string, entryId: string, isShortlisted = true) => api.as(person).call(shortlistEntry, { params: { contestId }, body: { entryId, isShortlisted } });
+const list = (
+  person: Person,
+  contestId: string,
+  query: Parameters<typeof api.call<typeof listJudgedEntries>>[1]["query"] = {},
+) => api.as(person).page(listJudgedEntries, { params: { contestId }, query });
+const one = (person: Person, contestId: string, entryId: string) =>
+  api.as(person).call(getJudgedEntry, { params: { contestId, entryId } });
+const star = (person: Person, contestId: string, entryId: string, isShortlisted = true) =>
+  api.as(person).call(shortlistEntry, { params: { contestId }, body: { entryId, isShortlisted } });
 
 /** Three people have handed in, each with a file that has their name; the deadline has passed unless said. */
 async function aContest({ hidesNames = true, isClosed = true }: { hidesNames?: boolean; isClosed?: boolean } = {}) {
   const creator = await people.creator();
   const contestId = await steps.open(creator, { hidesNames });
   const authors: Person[] = [];
-  for (const name of ["Shirin Akter", "Rafi Ahmed", "Mina Das"]) authors.push(await people.user({ name, picture: `https://faces.example/${name.split(" ")[0]}.png` }));
+  for (const name of ["Shirin Akter", "Rafi Ahmed", "Mina Das"])
+    authors.push(await people.user({ name, picture: `https://faces.example/${name.split(" ")[0]}.png` }));
   const entryIds: string[] = [];
   for (const author of authors) await steps.join(author, contestId);
   for (const author of authors) {
     clock.advance(1000);
     const file = await api.as(author).call(uploadEntryFile, { query: { name: `${author.name}.pdf` }, body: PDF });
-    const entry = await api.as(author).call(submitEntry, { params: { contestId }, body: { text: `A kite number ${entryIds.length}`, files: [file._id] } });
+    const entry = await api
+      .as(author)
+      .call(submitEntry, {
+        params: { contestId },
+        body: { text: `A kite number ${entryIds.length}`, files: [file._id] },
+      });
     entryIds.push(entry._id);
   }
   if (isClosed) clock.set(JUDGING);
-  return { creator, contestId, authors: authors as [Person, Person, Person], entryIds: entryIds as [string, string, string] };
+  return {
+    creator,
+    contestId,
+    authors: authors as [Person, Person, Person],
+    entryIds: entryIds as [string, string, string],
+  };
 }
 
 /** Every text in an answer, also keys. */
 function textsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsIn);
-  if (typeof value === "object" && value !== null) return Object.entries(value).flatMap(([key, each]) => [key, ...textsIn(each)]);
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value).flatMap(([key, each]) => [key, ...textsIn(each)]);
   return [String(value)];
 }
 
@@ -57,7 +79,9 @@ async function allThatIsAnswered(judge: Person, contestId: string): Promise<stri
   const ids = (await list(judge, contestId)).items.map(({ _id }) => _id);
   const addresses = [
     `/api/judging/${contestId}`,
-    ...["", "?sort=newest", "?sort=rating", "?sort=unrated", "?limit=1", "?q=kite", "?rated=no"].map((query) => `${entriesPath}${query}`),
+    ...["", "?sort=newest", "?sort=rating", "?sort=unrated", "?limit=1", "?q=kite", "?rated=no"].map(
+      (query) => `${entriesPath}${query}`,
+    ),
     ...ids.map((id) => `${entriesPath}/${id}`),
     `/api/contest-entries/${contestId}`,
     `/api/contest-details/${contestId}`,
@@ -74,30 +98,46 @@ async function allThatIsAnswered(judge: Person, contestId: string): Promise<stri
   }
   for (const entryId of ids) {
     const { files } = await one(judge, contestId, entryId);
-    for (const { _id } of files) texts.push(JSON.stringify((await api.as(judge).send({ url: `/api/entry-files/${_id}` })).headers));
+    for (const { _id } of files)
+      texts.push(JSON.stringify((await api.as(judge).send({ url: `/api/entry-files/${_id}` })).headers));
   }
   return texts;
 }
 
 async function whatIdentifies(authors: readonly Person[], contestId: string): Promise<string[]> {
   const places = await server.db.select().from(participations).where(eq(participations.contestId, contestId));
-  return [...authors.flatMap(({ id, uid, email, name }) => [id, uid, email, name, encodeURIComponent(name), name.split(" ")[0]!]), "faces.example", ...places.map(({ id }) => id)];
+  return [
+    ...authors.flatMap(({ id, uid, email, name }) => [
+      id,
+      uid,
+      email,
+      name,
+      encodeURIComponent(name),
+      name.split(" ")[0]!,
+    ]),
+    "faces.example",
+    ...places.map(({ id }) => id),
+  ];
 }
 
 describe("while names are hidden", () => {
-  it.each(["before the deadline", "after it", "overdue", "after it was cancelled"])("nothing that judges can ask says whose an entry is: %s", async (when) => {
-    const { creator, contestId, authors } = await aContest({ isClosed: when !== "before the deadline" });
-    const admin = await people.admin();
-    if (when === "overdue") clock.set(OVERDUE);
-    const judges = [await signedInAgain(creator), await signedInAgain(admin)];
-    if (when === "after it was cancelled") await api.as(judges[0]!).call(deleteContest, { params: { id: contestId }, body: {} });
-    const secrets = await whatIdentifies(authors, contestId);
-    for (const judge of judges) {
-      const texts = await allThatIsAnswered(judge, contestId);
-      expect(texts.length).toBeGreaterThan(100);
-      for (const secret of secrets) expect(texts.filter((text) => text.includes(secret))).toEqual([]);
-    }
-  });
+  it.each(["before the deadline", "after it", "overdue", "after it was cancelled"])(
+    "nothing that judges can ask says whose an entry is: %s",
+    async (when) => {
+      const { creator, contestId, authors } = await aContest({ isClosed: when !== "before the deadline" });
+      const admin = await people.admin();
+      if (when === "overdue") clock.set(OVERDUE);
+      const judges = [await signedInAgain(creator), await signedInAgain(admin)];
+      if (when === "after it was cancelled")
+        await api.as(judges[0]!).call(deleteContest, { params: { id: contestId }, body: {} });
+      const secrets = await whatIdentifies(authors, contestId);
+      for (const judge of judges) {
+        const texts = await allThatIsAnswered(judge, contestId);
+        expect(texts.length).toBeGreaterThan(100);
+        for (const secret of secrets) expect(texts.filter((text) => text.includes(secret))).toEqual([]);
+      }
+    },
+  );
 
   it("entries have a label that stays, files are called by it, and nobody is found by name", async () => {
     const { creator, contestId, authors, entryIds } = await aContest();
@@ -106,12 +146,16 @@ describe("while names are hidden", () => {
     expect(items.map(({ _id }) => _id)).toEqual(entryIds);
     for (const { label } of items) expect(label).toMatch(/^Entry \d{3}$/);
     expect(new Set(items.map(({ label }) => label)).size).toBe(3);
-    expect((await list(creator, contestId, { sort: "newest" })).items.map(({ label }) => label)).toEqual(items.map(({ label }) => label).reverse());
+    expect((await list(creator, contestId, { sort: "newest" })).items.map(({ label }) => label)).toEqual(
+      items.map(({ label }) => label).reverse(),
+    );
     const { label, files, name, photo } = await one(creator, contestId, entryIds[0]);
     expect({ label, name, photo }).toEqual({ label: items[0]!.label, name: "", photo: "" });
     expect(files.map((file) => file.name)).toEqual([`${label}, file 1.pdf`]);
     const saved = await api.as(creator).send({ url: `/api/entry-files/${files[0]!._id}` });
-    expect(saved.headers["content-disposition"]).toBe(`attachment; filename="${label}, file 1.pdf"; filename*=UTF-8''${encodeURIComponent(`${label}, file 1.pdf`)}`);
+    expect(saved.headers["content-disposition"]).toBe(
+      `attachment; filename="${label}, file 1.pdf"; filename*=UTF-8''${encodeURIComponent(`${label}, file 1.pdf`)}`,
+    );
     const sought = async (q: string) => (await list(creator, contestId, { q })).items.map(({ _id }) => _id);
     for (const q of ["Shirin", "shireen akhter"]) expect(await sought(q)).toEqual([]);
     expect(await sought(label.replace("Entry ", ""))).toEqual([entryIds[0]]);
@@ -126,10 +170,16 @@ describe("while names are hidden", () => {
     await steps.choose(creator, contestId, entryIds[1]);
     expect((await read(creator, contestId)).areNamesHidden).toBe(false);
     const entry = await one(creator, contestId, entryIds[0]);
-    expect(entry).toMatchObject({ label: "Shirin Akter", name: "Shirin Akter", photo: "https://faces.example/Shirin.png" });
+    expect(entry).toMatchObject({
+      label: "Shirin Akter",
+      name: "Shirin Akter",
+      photo: "https://faces.example/Shirin.png",
+    });
     expect(entry.files[0]!.name).toBe("Shirin Akter.pdf");
     expect((await list(creator, contestId, { q: "shirin" })).items.map(({ _id }) => _id)).toEqual([entryIds[0]]);
-    expect((await api.as(creator).call(listContestEntries, { params: { contestId } })).map(({ name }) => name)).toEqual(["Shirin Akter", "Rafi Ahmed", "Mina Das"]);
+    expect((await api.as(creator).call(listContestEntries, { params: { contestId } })).map(({ name }) => name)).toEqual(
+      ["Shirin Akter", "Rafi Ahmed", "Mina Das"],
+    );
   });
 
   it("numbers come by chance and not in turn", async () => {
@@ -142,7 +192,14 @@ describe("while names are hidden", () => {
       clock.advance(1);
       await steps.submit(person, another);
     }
-    const numbers = async (id: string) => (await server.db.select({ number: entries.number }).from(entries).where(eq(entries.contestId, id)).orderBy(entries.submittedAt)).map(({ number }) => number);
+    const numbers = async (id: string) =>
+      (
+        await server.db
+          .select({ number: entries.number })
+          .from(entries)
+          .where(eq(entries.contestId, id))
+          .orderBy(entries.submittedAt)
+      ).map(({ number }) => number);
     const drawn = await numbers(another);
     expect(new Set(drawn).size).toBe(12);
     // That twelve come sorted by chance happens once in a billion times.
@@ -156,12 +213,19 @@ describe("whether names are hidden", () => {
     const creator = await people.creator();
     const contestId = await steps.open(creator, { hidesNames: undefined });
     expect(await steps.details(null, contestId)).toMatchObject({ hidesNames: true });
-    const change = (hidesNames: boolean) => api.as(creator).call(updateContest, { params: { id: contestId }, body: { hidesNames } });
+    const change = (hidesNames: boolean) =>
+      api.as(creator).call(updateContest, { params: { id: contestId }, body: { hidesNames } });
     expect((await change(false)).contest).toMatchObject({ hidesNames: false, status: "open" });
     const person = await people.user();
     await steps.join(person, contestId);
-    const refusal = await api.as(creator).refusal(updateContest, { params: { id: contestId }, body: { hidesNames: true } });
-    expect(refusal).toMatchObject({ status: 409, code: "terms_frozen", fields: { hidesNames: expect.stringContaining("People joined") as string } });
+    const refusal = await api
+      .as(creator)
+      .refusal(updateContest, { params: { id: contestId }, body: { hidesNames: true } });
+    expect(refusal).toMatchObject({
+      status: 409,
+      code: "terms_frozen",
+      fields: { hidesNames: expect.stringContaining("People joined") as string },
+    });
     expect(await steps.details(null, contestId)).toMatchObject({ hidesNames: false });
     await api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
     expect((await change(true)).contest.hidesNames).toBe(true);
@@ -170,7 +234,10 @@ describe("whether names are hidden", () => {
   it("is no where the creator said so: names are read at once", async () => {
     const { creator, contestId, entryIds } = await aContest({ hidesNames: false });
     expect((await read(creator, contestId)).areNamesHidden).toBe(false);
-    expect(await one(creator, contestId, entryIds[2])).toMatchObject({ label: "Mina Das", files: [{ name: "Mina Das.pdf" }] });
+    expect(await one(creator, contestId, entryIds[2])).toMatchObject({
+      label: "Mina Das",
+      files: [{ name: "Mina Das.pdf" }],
+    });
     expect((await list(creator, contestId, { q: "mina" })).total).toBe(1);
     expect((await list(creator, contestId, { q: "shireen" })).items.map(({ _id }) => _id)).toEqual([entryIds[0]]);
   });
@@ -182,18 +249,31 @@ describe("the list of entries", () => {
     await steps.rate(creator, contestId, entryIds[0], { rating: 2 });
     await steps.rate(creator, contestId, entryIds[2], { rating: 5, word: "A calm river" });
     await steps.rate(creator, contestId, entryIds[1], { word: "Only a word" });
-    const order = async (query: Parameters<typeof list>[2]) => (await list(creator, contestId, query)).items.map(({ _id }) => entryIds.indexOf(_id));
+    const order = async (query: Parameters<typeof list>[2]) =>
+      (await list(creator, contestId, query)).items.map(({ _id }) => entryIds.indexOf(_id));
     expect(await order({ sort: "rating" })).toEqual([2, 0, 1]);
     expect(await order({ sort: "unrated" })).toEqual([1, 0, 2]);
     expect(await order({ rated: "yes" })).toEqual([0, 2]);
     expect(await order({ rated: "no", sort: "newest" })).toEqual([1]);
     expect(await order({ q: "NUMBER 1" })).toEqual([1]);
     expect(await order({ q: "number %" })).toEqual([]);
-    expect(await read(creator, contestId)).toEqual({ entryCount: 3, ratedCount: 2, shortlistedCount: 0, areNamesHidden: true, seesJudges: false, events: [] });
-    expect((await list(creator, contestId)).items[1]).toMatchObject({ excerpt: "A kite number 1", fileCount: 1, rating: null, hasWord: true });
+    expect(await read(creator, contestId)).toEqual({
+      entryCount: 3,
+      ratedCount: 2,
+      shortlistedCount: 0,
+      areNamesHidden: true,
+      seesJudges: false,
+      events: [],
+    });
+    expect((await list(creator, contestId)).items[1]).toMatchObject({
+      excerpt: "A kite number 1",
+      fileCount: 1,
+      rating: null,
+      hasWord: true,
+    });
     for (const sort of ["oldest", "newest", "rating", "unrated"] as const) {
       const pages: string[] = [];
-      for (let cursor: string | null | undefined; cursor !== null; ) {
+      for (let cursor: string | null | undefined; cursor !== null;) {
         const page = await list(creator, contestId, { sort, limit: 1, ...(cursor && { cursor }) });
         pages.push(...page.items.map(({ _id }) => _id));
         cursor = page.nextCursor;
@@ -202,7 +282,9 @@ describe("the list of entries", () => {
     }
     const { items } = await api.as(creator).page(listMyContests, { params: { email: creator.email } });
     expect(items[0]).toMatchObject({ entryCount: 3, ratedCount: 2 });
-    expect((await api.as(await people.admin()).call(listMyContests, { params: { email: creator.email } }))[0]).toMatchObject({ ratedCount: 0 });
+    expect(
+      (await api.as(await people.admin()).call(listMyContests, { params: { email: creator.email } }))[0],
+    ).toMatchObject({ ratedCount: 0 });
   });
 
   it("begins texts without the marks that would turn the line that they begin on", async () => {
@@ -220,12 +302,22 @@ describe("the list of entries", () => {
     const params = { contestId, entryId: entryIds[0] };
     for (const contract of [getJudging, listJudgedEntries, getJudgedEntry] as const) {
       expect(await api.refusal(contract, { params })).toMatchObject({ status: 401 });
-      for (const person of [authors[0], await people.user(), await people.creator()]) expect(await api.as(person).refusal(contract, { params })).toMatchObject({ status: 404 });
+      for (const person of [authors[0], await people.user(), await people.creator()])
+        expect(await api.as(person).refusal(contract, { params })).toMatchObject({ status: 404 });
       expect(await api.as(rival).refusal(contract, { params })).toMatchObject({ status: 409, code: "takes_part" });
       for (const person of [creator, await people.admin()]) await api.as(person).call(contract, { params });
     }
     const { contestId: other } = await aContest();
-    expect(await api.as(creator).refusal(getJudgedEntry, { params: { contestId, entryId: (await server.db.select().from(entries).where(eq(entries.contestId, other)))[0]!.id } })).toMatchObject({ status: 404 });
+    expect(
+      await api
+        .as(creator)
+        .refusal(getJudgedEntry, {
+          params: {
+            contestId,
+            entryId: (await server.db.select().from(entries).where(eq(entries.contestId, other)))[0]!.id,
+          },
+        }),
+    ).toMatchObject({ status: 404 });
   });
 });
 
@@ -233,8 +325,12 @@ describe("the shortlist", () => {
   it("is one for all who may choose, until they have, and nobody else's to see", async () => {
     const { creator, contestId, authors, entryIds } = await aContest();
     const admin = await people.admin();
-    const seen = async (person: Person) => (await list(person, contestId)).items.map(({ isShortlisted }) => isShortlisted);
-    const refusal = (person: Person) => api.as(person).refusal(shortlistEntry, { params: { contestId }, body: { entryId: entryIds[0], isShortlisted: true } });
+    const seen = async (person: Person) =>
+      (await list(person, contestId)).items.map(({ isShortlisted }) => isShortlisted);
+    const refusal = (person: Person) =>
+      api
+        .as(person)
+        .refusal(shortlistEntry, { params: { contestId }, body: { entryId: entryIds[0], isShortlisted: true } });
     expect(await star(creator, contestId, entryIds[1])).toEqual({ isShortlisted: true });
     await star(creator, contestId, entryIds[1]);
     expect(await seen(creator)).toEqual([false, true, false]);
@@ -245,10 +341,15 @@ describe("the shortlist", () => {
     expect((await list(admin, contestId, { shortlisted: "yes" })).total).toBe(0);
     expect((await read(admin, contestId)).shortlistedCount).toBe(0);
     expect(await refusal(admin)).toMatchObject({ status: 409, code: "not_overdue" });
-    for (const person of [authors[0], await people.creator()]) expect(await refusal(person)).toMatchObject({ status: 404 });
+    for (const person of [authors[0], await people.creator()])
+      expect(await refusal(person)).toMatchObject({ status: 404 });
 
     clock.set(OVERDUE);
-    const [adminNow, creatorNow, author] = [await signedInAgain(admin), await signedInAgain(creator), await signedInAgain(authors[1])];
+    const [adminNow, creatorNow, author] = [
+      await signedInAgain(admin),
+      await signedInAgain(creator),
+      await signedInAgain(authors[1]),
+    ];
     expect(await seen(adminNow)).toEqual([false, true, false]);
     await star(adminNow, contestId, entryIds[0]);
     await star(adminNow, contestId, entryIds[1], false);
@@ -262,9 +363,17 @@ describe("the shortlist", () => {
 
   it("waits for the deadline, and takes no entry of another contest", async () => {
     const { creator, contestId, entryIds } = await aContest({ isClosed: false });
-    expect(await api.as(creator).refusal(shortlistEntry, { params: { contestId }, body: { entryId: entryIds[0], isShortlisted: true } })).toMatchObject({ status: 409, code: "not_closed" });
+    expect(
+      await api
+        .as(creator)
+        .refusal(shortlistEntry, { params: { contestId }, body: { entryId: entryIds[0], isShortlisted: true } }),
+    ).toMatchObject({ status: 409, code: "not_closed" });
     const other = await aContest();
-    expect(await api.as(creator).refusal(shortlistEntry, { params: { contestId }, body: { entryId: other.entryIds[0], isShortlisted: true } })).toMatchObject({ status: 404 });
+    expect(
+      await api
+        .as(creator)
+        .refusal(shortlistEntry, { params: { contestId }, body: { entryId: other.entryIds[0], isShortlisted: true } }),
+    ).toMatchObject({ status: 404 });
     expect(await server.db.$count(entries, eq(entries.isShortlisted, true))).toBe(0);
   });
 });
@@ -272,11 +381,19 @@ describe("the shortlist", () => {
 describe("choosing the winner", () => {
   it.each([undefined, "", "  \n "])("needs words that say why: not %j", async (note) => {
     const { creator, contestId, entryIds } = await aContest();
-    const answer = await api.as(creator).send({ method: "PUT", url: `/api/declare-winner/${contestId}`, payload: { entryId: entryIds[0], ...(note !== undefined && { note }) } });
+    const answer = await api
+      .as(creator)
+      .send({
+        method: "PUT",
+        url: `/api/declare-winner/${contestId}`,
+        payload: { entryId: entryIds[0], ...(note !== undefined && { note }) },
+      });
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({ error: { fields: { note: "This field is required" } } });
     expect((await steps.details(null, contestId)).winner).toBeNull();
-    await api.as(creator).call(declareWinner, { params: { contestId }, body: { entryId: entryIds[0], note: "  The calmest. " } });
+    await api
+      .as(creator)
+      .call(declareWinner, { params: { contestId }, body: { entryId: entryIds[0], note: "  The calmest. " } });
     expect((await steps.details(null, contestId)).winner).toMatchObject({ note: "The calmest." });
   });
 });
@@ -300,13 +417,17 @@ describe("contests sorted by what is due", () => {
     clock.set("2026-03-10T08:00:00Z");
     const now = await signedInAgain(creator);
     await steps.choose(now, done.contestId, done.entryId);
-    const names = async (query: { limit?: number; q?: string; cursor?: string }) => api.as(now).page(listMyContests, { params: { email: now.email }, query: { sort: "due", ...query } });
+    const names = async (query: { limit?: number; q?: string; cursor?: string }) =>
+      api.as(now).page(listMyContests, { params: { email: now.email }, query: { sort: "due", ...query } });
     const all = ["judged, sooner", "judged, later", "open, sooner", "open, later", "in review", "done"];
     const whole = await names({});
     expect(whole.items.map(({ name }) => name)).toEqual(all);
     expect(whole.total).toBe(6);
     expect(whole.items[0]!.winnerDueAt).toBe("2026-03-17T08:00:00.000Z");
-    const [first, rest] = [await names({ limit: 4 }), await names({ limit: 4, cursor: (await names({ limit: 4 })).nextCursor! })];
+    const [first, rest] = [
+      await names({ limit: 4 }),
+      await names({ limit: 4, cursor: (await names({ limit: 4 })).nextCursor! }),
+    ];
     expect([...first.items, ...rest.items].map(({ name }) => name)).toEqual(all);
     expect((await names({ q: "judged" })).items.map(({ name }) => name)).toEqual(all.slice(0, 2));
   });

@@ -1,5 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { listContestEntries, rateCriterion as rateCriterionContract, rateEntry as rateEntryContract, type ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
+import {
+  listContestEntries,
+  rateCriterion as rateCriterionContract,
+  rateEntry as rateEntryContract,
+  type ContestEntry,
+} from "@conquest/shared/contracts/judging/judged-entries";
 import * as contract from "@conquest/shared/contracts/judging/judging";
 import { withoutTurns } from "@conquest/shared/contracts/text/reading-order";
 import type { Deps } from "../../../platform/deps";
@@ -23,7 +28,11 @@ export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
   async function entriesFor(contestId: string, caller: Caller) {
     const { entries, contest, areNamesHidden, choosesWinner, runsContest } = await openEntries(deps, contestId, caller);
     type Row = NonNullable<Awaited<ReturnType<typeof entries.find>>>;
-    const toContestEntry = ({ id, submittedAt, number, rating, word, ...row }: Row, files: readonly FileRow[] = [], ownCriteria: (number | null)[] = []): Omit<ContestEntry, "judges"> => ({
+    const toContestEntry = (
+      { id, submittedAt, number, rating, word, ...row }: Row,
+      files: readonly FileRow[] = [],
+      ownCriteria: (number | null)[] = [],
+    ): Omit<ContestEntry, "judges"> => ({
       ...row,
       // What its author can prove with, and the creator is asked about.
       sha256: runsContest ? row.sha256 : "",
@@ -33,25 +42,42 @@ export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
       ownRating: word === null ? null : { rating, word },
       ownCriteria,
     });
-    const criteriaOf = (entryIds: readonly string[]) => ratingsRepository(db).listCriteria(entryIds, caller.id, contest.criteria.length);
-    const judgesOfEntry = (entryId: string) => (choosesWinner ? readJudges(db, { contest, entryId, readerId: caller.id }) : null);
+    const criteriaOf = (entryIds: readonly string[]) =>
+      ratingsRepository(db).listCriteria(entryIds, caller.id, contest.criteria.length);
+    const judgesOfEntry = (entryId: string) =>
+      choosesWinner ? readJudges(db, { contest, entryId, readerId: caller.id }) : null;
     return { entries, contest, areNamesHidden, choosesWinner, runsContest, toContestEntry, criteriaOf, judgesOfEntry };
   }
 
   registerEndpoint(app, contract.getJudging, async ({ params: { contestId }, caller }) => {
     const { entries, areNamesHidden, choosesWinner, runsContest } = await entriesFor(contestId, caller);
     const events = runsContest ? await listEntryEvents(db, contestId) : [];
-    return { ...(await entries.count()), events, areNamesHidden, seesJudges: choosesWinner && (await hasOtherJudges(db, contestId, caller.id)) };
+    return {
+      ...(await entries.count()),
+      events,
+      areNamesHidden,
+      seesJudges: choosesWinner && (await hasOtherJudges(db, contestId, caller.id)),
+    };
   });
   registerEndpoint(app, contract.listJudgedEntries, async ({ params: { contestId }, query, caller }) => {
     const { entries } = await entriesFor(contestId, caller);
     const page = await entries.list(query, clock.now());
-    return page.map(({ id, submittedAt, word, excerpt, ...row }) => ({ ...row, excerpt: withoutTurns(excerpt), _id: id, submittedAt: submittedAt.toISOString(), hasWord: word !== null && word !== "" }));
+    return page.map(({ id, submittedAt, word, excerpt, ...row }) => ({
+      ...row,
+      excerpt: withoutTurns(excerpt),
+      _id: id,
+      submittedAt: submittedAt.toISOString(),
+      hasWord: word !== null && word !== "",
+    }));
   });
   registerEndpoint(app, contract.getJudgedEntry, async ({ params: { contestId, entryId }, caller }) => {
     const { entries, toContestEntry, criteriaOf, judgesOfEntry } = await entriesFor(contestId, caller);
     const entry = orNotFound(await entries.find(entryId), "No such entry in this contest.");
-    const whole = toContestEntry(entry, (await entryFilesRepository(db).byEntry([entryId])).get(entryId), (await criteriaOf([entryId])).get(entryId));
+    const whole = toContestEntry(
+      entry,
+      (await entryFilesRepository(db).byEntry([entryId])).get(entryId),
+      (await criteriaOf([entryId])).get(entryId),
+    );
     return { ...whole, judges: await judgesOfEntry(entryId) };
   });
   registerEndpoint(app, listContestEntries, async ({ params: { contestId }, query, caller }) => {
@@ -63,5 +89,7 @@ export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
   });
   registerEndpoint(app, rateEntryContract, ({ params, body, caller }) => rate(params.contestId, body, caller));
   registerEndpoint(app, rateCriterionContract, ({ params, body, caller }) => rateBy(params.contestId, body, caller));
-  registerEndpoint(app, contract.shortlistEntry, ({ params, body, caller }) => shortlist(params.contestId, body, caller));
+  registerEndpoint(app, contract.shortlistEntry, ({ params, body, caller }) =>
+    shortlist(params.contestId, body, caller),
+  );
 }

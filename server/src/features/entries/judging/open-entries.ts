@@ -17,15 +17,23 @@ import { judgedEntriesRepository } from "./judged-entries-repository";
  * choose: they share the shortlist and read what all judges say. `runsContest`: it is theirs, or they are an admin.
  */
 export async function openEntries({ db, clock }: Pick<Deps, "db" | "clock">, contestId: string, caller: Caller) {
-  const contest = (await contestsRepository(db).findJudged(contestId, caller)) ?? (await notAJudge(db, contestId, caller));
+  const contest =
+    (await contestsRepository(db).findJudged(contestId, caller)) ?? (await notAJudge(db, contestId, caller));
   const judge = await requireJudge(db, contest, caller);
   const now = clock.now();
   const judged = await withArrivals(db, contest, now);
   assertAllowed(canReadEntries(judged, judge, now));
   const runsContest = judge.isOwner || judge.isAdmin;
   const areNamesHidden = hidesAuthors(contest);
-  const choosesWinner = judge.isOwner || (judge.isAdmin && canShortlistEntries({ ...contest, isArriving: false }, judge, now) === null);
-  return { contest, areNamesHidden, choosesWinner, runsContest, entries: judgedEntriesRepository(db, { contestId, judgeId: caller.id, areNamesHidden, choosesWinner }) };
+  const choosesWinner =
+    judge.isOwner || (judge.isAdmin && canShortlistEntries({ ...contest, isArriving: false }, judge, now) === null);
+  return {
+    contest,
+    areNamesHidden,
+    choosesWinner,
+    runsContest,
+    entries: judgedEntriesRepository(db, { contestId, judgeId: caller.id, areNamesHidden, choosesWinner }),
+  };
 }
 
 /** The same for what is not for co-judges: an export holds everything at once. */
@@ -35,5 +43,7 @@ export async function openOwnEntries(deps: Pick<Deps, "db" | "clock">, contestId
 }
 
 /** The files of an entry, by neutral names while its author is hidden. */
-export const filesFor = ({ number, areNamesHidden }: { number: number; areNamesHidden: boolean }, files: readonly FileRow[] = []): StoredFile[] =>
-  toStoredFiles(files, areNamesHidden ? (position) => numberedFile(number, position) : undefined);
+export const filesFor = (
+  { number, areNamesHidden }: { number: number; areNamesHidden: boolean },
+  files: readonly FileRow[] = [],
+): StoredFile[] => toStoredFiles(files, areNamesHidden ? (position) => numberedFile(number, position) : undefined);

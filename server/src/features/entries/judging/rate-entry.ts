@@ -19,8 +19,14 @@ interface Said {
 }
 
 /** Holds the contest, as by who chooses the winner: what authors are told then is what stands. Refuses whoever may not rate this entry now. */
-async function holdForRating({ db, clock }: Deps, contestId: string, entryId: string, caller: Caller): Promise<ContestRow> {
-  const contest = (await contestsRepository(db).lockJudged(contestId, caller)) ?? (await notAJudge(db, contestId, caller));
+async function holdForRating(
+  { db, clock }: Deps,
+  contestId: string,
+  entryId: string,
+  caller: Caller,
+): Promise<ContestRow> {
+  const contest =
+    (await contestsRepository(db).lockJudged(contestId, caller)) ?? (await notAJudge(db, contestId, caller));
   await lockCaller(db, caller);
   const now = clock.now();
   assertAllowed(canRateEntries(await withArrivals(db, contest, now), await requireJudge(db, contest, caller), now));
@@ -37,10 +43,14 @@ export const rateEntry =
   (contestId: string, { entryId, rating, word }: Said, caller: Caller): Promise<EntryRating> =>
     deps.db.transaction(async (tx) => {
       const { criteria } = await holdForRating({ ...deps, db: tx }, contestId, entryId, caller);
-      if (criteria.length > 0 && typeof rating === "number") throwConflict("rated_by_criteria", "This contest is rated by its criteria.");
+      if (criteria.length > 0 && typeof rating === "number")
+        throwConflict("rated_by_criteria", "This contest is rated by its criteria.");
       if (rating === null) await ratingsRepository(tx).removeCriteria(entryId, caller.id);
       const before = await ratingsRepository(tx).find(entryId, caller.id);
-      const said = { rating: rating === undefined ? (before?.rating ?? null) : rating, word: word ?? before?.word ?? "" };
+      const said = {
+        rating: rating === undefined ? (before?.rating ?? null) : rating,
+        word: word ?? before?.word ?? "",
+      };
       await ratingsRepository(tx).save(entryId, caller.id, said, deps.clock.now());
       return said;
     });
@@ -51,12 +61,17 @@ interface Given {
   rating: number | null;
 }
 
-const meanOfAll = (given: readonly (number | null)[]): number | null => (given.every((each) => each !== null) ? meanOf(given) : null);
+const meanOfAll = (given: readonly (number | null)[]): number | null =>
+  given.every((each) => each !== null) ? meanOf(given) : null;
 
 /** Writes down what a judge gives an entry for one of the contest's criteria, by the rule that lets them rate it, and their rating that comes of all. */
 export const rateCriterion =
   (deps: Deps) =>
-  (contestId: string, { entryId, position, rating }: Given, caller: Caller): Promise<{ ownCriteria: (number | null)[] }> =>
+  (
+    contestId: string,
+    { entryId, position, rating }: Given,
+    caller: Caller,
+  ): Promise<{ ownCriteria: (number | null)[] }> =>
     deps.db.transaction(async (tx) => {
       const { criteria } = await holdForRating({ ...deps, db: tx }, contestId, entryId, caller);
       if (position >= criteria.length) throwValidationError({ position: "This contest has no such criterion." });

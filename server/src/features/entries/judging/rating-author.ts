@@ -20,8 +20,28 @@ export const ratingAuthorJoin = (judgeId: PgColumn) => ({
 });
 
 /** The contest's creator first, then others in an order that stays. */
-export const creatorFirst = (judgeId: PgColumn): SQL[] => [sql`(case when ${isCreator(judgeId)} then 0 else 1 end)`, asc(judgeId)];
+export const creatorFirst = (judgeId: PgColumn): SQL[] => [
+  sql`(case when ${isCreator(judgeId)} then 0 else 1 end)`,
+  asc(judgeId),
+];
 
 /** Co-judges are named, as the site names people to others; the creator and admins by what they are. */
-export const toWhose = (row: { isCreators: boolean; isCoJudges: boolean; judgeName: string | null; judgeStatus: "verified" | "blocked" | null; judgeRemovedAt: Date | null }): Whose =>
-  row.isCreators ? { by: "creator", name: "" } : row.isCoJudges ? { by: "judge", name: publicNameOf({ name: row.judgeName ?? "", status: row.judgeStatus ?? "verified", removedAt: row.judgeRemovedAt }) } : { by: "admin", name: "" };
+export const toWhose = (row: {
+  isCreators: boolean;
+  isCoJudges: boolean;
+  judgeName: string | null;
+  judgeStatus: "verified" | "blocked" | null;
+  judgeRemovedAt: Date | null;
+}): Whose =>
+  row.isCreators
+    ? { by: "creator", name: "" }
+    : row.isCoJudges
+      ? {
+          by: "judge",
+          name: publicNameOf({
+            name: row.judgeName ?? "",
+            status: row.judgeStatus ?? "verified",
+            removedAt: row.judgeRemovedAt,
+          }),
+        }
+      : { by: "admin", name: "" };

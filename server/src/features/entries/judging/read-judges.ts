@@ -37,14 +37,19 @@ export async function readJudges(db: Database, { contest, entryId, readerId }: A
   return {
     mean: meanOf(ratings),
     ratingCount: ratings.length,
-    criteriaMeans: contest.criteria.map((_, position) => meanOf(byCriteria.flatMap((each) => (each.position === position ? [each.rating] : [])))),
+    criteriaMeans: contest.criteria.map((_, position) =>
+      meanOf(byCriteria.flatMap((each) => (each.position === position ? [each.rating] : []))),
+    ),
     others: rows
       .filter(({ judgeId }) => judgeId !== readerId)
       .map(({ judgeId, rating, word, ...who }) => ({
         ...toWhose(who),
         rating,
         word: word ?? "",
-        criteria: contest.criteria.map((_, position) => byCriteria.find((each) => each.judgeId === judgeId && each.position === position)?.rating ?? null),
+        criteria: contest.criteria.map(
+          (_, position) =>
+            byCriteria.find((each) => each.judgeId === judgeId && each.position === position)?.rating ?? null,
+        ),
       })),
   };
 }
@@ -58,22 +63,55 @@ interface Means {
 }
 
 /** What the judges of these entries gave them, together. */
-export async function readMeans(db: Database, entryIds: readonly string[], criteriaCount: number): Promise<Map<string, Means>> {
-  const means = new Map(entryIds.map((entryId) => [entryId, { mean: null, ratingCount: 0, criteriaMeans: Array.from({ length: criteriaCount }, () => null) } as Means]));
-  const ofEntry = { entryId: entryRatings.entryId, mean: sql<number | null>`round(avg(${entryRatings.rating}), 1)::float8`, ratingCount: count(entryRatings.rating) };
-  for (const { entryId, ...given } of await db.select(ofEntry).from(entryRatings).where(inArray(entryRatings.entryId, [...entryIds])).groupBy(entryRatings.entryId)) Object.assign(means.get(entryId)!, given);
+export async function readMeans(
+  db: Database,
+  entryIds: readonly string[],
+  criteriaCount: number,
+): Promise<Map<string, Means>> {
+  const means = new Map(
+    entryIds.map((entryId) => [
+      entryId,
+      { mean: null, ratingCount: 0, criteriaMeans: Array.from({ length: criteriaCount }, () => null) } as Means,
+    ]),
+  );
+  const ofEntry = {
+    entryId: entryRatings.entryId,
+    mean: sql<number | null>`round(avg(${entryRatings.rating}), 1)::float8`,
+    ratingCount: count(entryRatings.rating),
+  };
+  for (const { entryId, ...given } of await db
+    .select(ofEntry)
+    .from(entryRatings)
+    .where(inArray(entryRatings.entryId, [...entryIds]))
+    .groupBy(entryRatings.entryId))
+    Object.assign(means.get(entryId)!, given);
   if (criteriaCount === 0) return means;
   const { entryId, position, rating } = criterionRatings;
-  const byCriteria = db.select({ entryId, position, mean: sql<number>`round(avg(${rating}), 1)::float8` }).from(criterionRatings);
-  for (const given of await byCriteria.where(inArray(entryId, [...entryIds])).groupBy(entryId, position)) means.get(given.entryId)!.criteriaMeans[given.position] = given.mean;
+  const byCriteria = db
+    .select({ entryId, position, mean: sql<number>`round(avg(${rating}), 1)::float8` })
+    .from(criterionRatings);
+  for (const given of await byCriteria.where(inArray(entryId, [...entryIds])).groupBy(entryId, position))
+    means.get(given.entryId)!.criteriaMeans[given.position] = given.mean;
   return means;
 }
 
 /** Whether anybody else judges the contest, or has said something of its entries. */
 export async function hasOtherJudges(db: Database, contestId: string, readerId: string): Promise<boolean> {
-  const seats = db.$count(contestJudges, and(eq(contestJudges.contestId, contestId), eq(contestJudges.state, "accepted"), ne(contestJudges.judgeId, readerId)));
+  const seats = db.$count(
+    contestJudges,
+    and(
+      eq(contestJudges.contestId, contestId),
+      eq(contestJudges.state, "accepted"),
+      ne(contestJudges.judgeId, readerId),
+    ),
+  );
   if ((await seats) > 0) return true;
   const said = ({ entryId, judgeId }: typeof entryRatings | typeof criterionRatings) =>
-    db.select({ entryId }).from(entries).innerJoin(entryId.table, eq(entries.id, entryId)).where(and(eq(entries.contestId, contestId), ne(judgeId, readerId))).limit(1);
+    db
+      .select({ entryId })
+      .from(entries)
+      .innerJoin(entryId.table, eq(entries.id, entryId))
+      .where(and(eq(entries.contestId, contestId), ne(judgeId, readerId)))
+      .limit(1);
   return (await said(entryRatings)).length > 0 || (await said(criterionRatings)).length > 0;
 }

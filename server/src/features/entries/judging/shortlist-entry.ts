@@ -12,12 +12,21 @@ import { entriesRepository } from "../entries-repository";
 /** Puts an entry on the shortlist, which all share who may choose the winner, or takes it off. */
 export const shortlistEntry =
   ({ db, clock }: Deps) =>
-  (contestId: string, { entryId, isShortlisted }: { entryId: string; isShortlisted: boolean }, caller: Caller): Promise<{ isShortlisted: boolean }> =>
+  (
+    contestId: string,
+    { entryId, isShortlisted }: { entryId: string; isShortlisted: boolean },
+    caller: Caller,
+  ): Promise<{ isShortlisted: boolean }> =>
     db.transaction(async (tx) => {
-      const contest = orNotFound(await contestsRepository(tx).lockManaged(contestId, caller), "No such contest of yours.");
+      const contest = orNotFound(
+        await contestsRepository(tx).lockManaged(contestId, caller),
+        "No such contest of yours.",
+      );
       await lockCaller(tx, caller);
       const now = clock.now();
-      assertAllowed(canShortlistEntries(await withArrivals(tx, contest, now), await requireJudge(tx, contest, caller), now));
+      assertAllowed(
+        canShortlistEntries(await withArrivals(tx, contest, now), await requireJudge(tx, contest, caller), now),
+      );
       if (!(await entriesRepository(tx).isOf(contestId, entryId))) notFound("No such entry in this contest.");
       await entriesRepository(tx).change(entryId, { isShortlisted });
       return { isShortlisted };

@@ -34,14 +34,17 @@ describeOnPostgres("drafts, when things happen at once", () => {
   it("of two who save the same state one is told", async () => {
     const creator = await people.creator();
     const { _id } = await begin(creator);
-    const save = (name: string) => outcome(creator, saveDraft, { params: { id: _id }, body: { form: { name }, revision: 1 } });
+    const save = (name: string) =>
+      outcome(creator, saveDraft, { params: { id: _id }, body: { form: { name }, revision: 1 } });
     expect((await Promise.all([save("One"), save("Another")])).sort()).toEqual(["changed_elsewhere", "done"]);
   });
 
   it("there are never more than there may be", async () => {
     const creator = await people.creator();
     for (let count = 1; count < MAX_DRAFTS; count++) await begin(creator);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => outcome(creator, createDraft, { body: { form: {} } })));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => outcome(creator, createDraft, { body: { form: {} } })),
+    );
     expect(answers.filter((answer) => answer === "done")).toHaveLength(1);
     expect(await site.db.select().from(contestDrafts)).toHaveLength(MAX_DRAFTS);
   });
@@ -52,7 +55,17 @@ describeOnPostgres("drafts, when things happen at once", () => {
       const { _id } = await begin(creator);
       const { ends } = await api.as(creator).call(previewDeletion, {});
       const token = site.identity.issue({ uid: creator.uid, email: creator.email, signedInAt: site.clock.now() });
-      const leave = async () => (await api.as(creator).send({ method: "DELETE", url: `/api${deleteAccount.path}`, headers: { authorization: `Bearer ${token}` }, payload: ends })).statusCode;
+      const leave = async () =>
+        (
+          await api
+            .as(creator)
+            .send({
+              method: "DELETE",
+              url: `/api${deleteAccount.path}`,
+              headers: { authorization: `Bearer ${token}` },
+              payload: ends,
+            })
+        ).statusCode;
       const [left, ...others] = await Promise.all([
         leave(),
         outcome(creator, saveDraft, { params: { id: _id }, body: { form: { name: "Last words" }, revision: 1 } }),
@@ -61,7 +74,8 @@ describeOnPostgres("drafts, when things happen at once", () => {
       ]);
       // A contest that came first is one more that ends with the account, which nobody was told of.
       expect([200, 409]).toContain(left);
-      for (const other of others) expect(["done", "not_found", "draft_gone", "changed_elsewhere", "removed", "no_session"]).toContain(other);
+      for (const other of others)
+        expect(["done", "not_found", "draft_gone", "changed_elsewhere", "removed", "no_session"]).toContain(other);
       if (left === 200) expect(await site.db.select().from(contestDrafts)).toEqual([]);
       await site.db.delete(contestDrafts);
     }

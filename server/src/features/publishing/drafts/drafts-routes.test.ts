@@ -1,6 +1,17 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { MAX_DRAFTS, MAX_DRAFT_LENGTH, createDraft, deleteDraft, draftForm, duplicateContest, getDraft, listDrafts, previewDraft, saveDraft } from "@conquest/shared/contracts/drafts";
+import {
+  MAX_DRAFTS,
+  MAX_DRAFT_LENGTH,
+  createDraft,
+  deleteDraft,
+  draftForm,
+  duplicateContest,
+  getDraft,
+  listDrafts,
+  previewDraft,
+  saveDraft,
+} from "@conquest/shared/contracts/drafts";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { createContest, deleteContest, listMyContests } from "@conquest/shared/contracts/publishing";
 import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
@@ -16,16 +27,20 @@ const server = testServer();
 const { api, people, clock } = server;
 const { create, details, open } = contestSteps(server);
 
-const begin = (person: Person, form: object = { name: "River stories" }) => api.as(person).call(createDraft, { body: { form } });
+const begin = (person: Person, form: object = { name: "River stories" }) =>
+  api.as(person).call(createDraft, { body: { form } });
 const read = (person: Person, id: string) => api.as(person).call(getDraft, { params: { id } });
 const upload = async (person: Person) => {
-  const content = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#0b5f47" } }).jpeg().toBuffer();
+  const content = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#0b5f47" } })
+    .jpeg()
+    .toBuffer();
   return (await api.as(person).call(uploadPicture, { query: { name: "cover.jpg" }, body: content })).address;
 };
 const isThere = async (address: string) => (await api.send({ method: "GET", url: address })).statusCode === 200;
 /** Also right after it went: what was shown is still known for a moment. */
 const isKept = async (address: string) => (await server.db.$count(files, eq(files.id, uploadedAt(address)!))) > 0;
-const stateOfFiles = async () => (await server.db.select({ state: files.state, draftId: files.draftId, contestId: files.contestId }).from(files))[0];
+const stateOfFiles = async () =>
+  (await server.db.select({ state: files.state, draftId: files.draftId, contestId: files.contestId }).from(files))[0];
 
 describe("a draft", () => {
   it("is kept as it was typed, finished or not, and read on another device", async () => {
@@ -45,7 +60,9 @@ describe("a draft", () => {
     const creator = await people.creator();
     const { _id } = await begin(creator);
     clock.advance(HOUR);
-    const saved = await api.as(creator).call(saveDraft, { params: { id: _id }, body: { form: { name: "River songs" }, revision: 1 } });
+    const saved = await api
+      .as(creator)
+      .call(saveDraft, { params: { id: _id }, body: { form: { name: "River songs" }, revision: 1 } });
     expect(saved).toEqual({ _id, revision: 2, savedAt: "2026-03-02T07:00:00.000Z" });
     expect((await read(creator, _id)).form.name).toBe("River songs");
   });
@@ -53,8 +70,12 @@ describe("a draft", () => {
   it("is not written over by whoever has not seen its last state", async () => {
     const creator = await people.creator();
     const { _id } = await begin(creator);
-    await api.as(creator).call(saveDraft, { params: { id: _id }, body: { form: { name: "On the phone" }, revision: 1 } });
-    const refusal = await api.as(creator).refusal(saveDraft, { params: { id: _id }, body: { form: { name: "On the desk" }, revision: 1 } });
+    await api
+      .as(creator)
+      .call(saveDraft, { params: { id: _id }, body: { form: { name: "On the phone" }, revision: 1 } });
+    const refusal = await api
+      .as(creator)
+      .refusal(saveDraft, { params: { id: _id }, body: { form: { name: "On the desk" }, revision: 1 } });
     expect(refusal).toMatchObject({ status: 409, code: "changed_elsewhere" });
     expect(await read(creator, _id)).toMatchObject({ revision: 2, form: { name: "On the phone" } });
   });
@@ -65,13 +86,18 @@ describe("a draft", () => {
     const first = await api.as(creator).call(createDraft, { body: { form: { name: "River" }, id } });
     expect(first).toMatchObject({ _id: id, revision: 1 });
     for (const person of [creator, other]) {
-      expect(await api.as(person).refusal(createDraft, { body: { form: { name: "Again" }, id } })).toMatchObject({ status: 409, code: "changed_elsewhere" });
+      expect(await api.as(person).refusal(createDraft, { body: { form: { name: "Again" }, id } })).toMatchObject({
+        status: 409,
+        code: "changed_elsewhere",
+      });
     }
     expect(await read(creator, id)).toMatchObject({ revision: 1, form: { name: "River" } });
     expect(await api.as(other).call(listDrafts, {})).toEqual([]);
     const loud = "9ED70000-0000-4000-8000-00000000ABCD";
     expect((await api.as(creator).call(createDraft, { body: { form: {}, id: loud } }))._id).toBe(loud.toLowerCase());
-    expect(await api.as(creator).refusal(createDraft, { body: { form: {}, id: "river" } })).toMatchObject({ status: 422 });
+    expect(await api.as(creator).refusal(createDraft, { body: { form: {}, id: "river" } })).toMatchObject({
+      status: 422,
+    });
   });
 
   it("is one of several, the last saved first", async () => {
@@ -84,7 +110,9 @@ describe("a draft", () => {
       { _id: first._id, name: "First", image: "/media/covers/book-review-1.webp", savedAt: first.savedAt },
     ]);
     clock.advance(HOUR);
-    await api.as(creator).call(saveDraft, { params: { id: first._id }, body: { form: { name: "First" }, revision: 1 } });
+    await api
+      .as(creator)
+      .call(saveDraft, { params: { id: first._id }, body: { form: { name: "First" }, revision: 1 } });
     expect((await api.as(creator).call(listDrafts, {})).map(({ _id }) => _id)).toEqual([first._id, second._id]);
   });
 
@@ -93,7 +121,9 @@ describe("a draft", () => {
     const { _id } = await begin(creator);
     expect(await api.as(creator).call(deleteDraft, { params: { id: _id } })).toEqual({ deletedCount: 1 });
     expect(await api.as(creator).refusal(deleteDraft, { params: { id: _id } })).toMatchObject({ status: 404 });
-    expect(await api.as(creator).refusal(saveDraft, { params: { id: _id }, body: { form: {}, revision: 1 } })).toMatchObject({ status: 404 });
+    expect(
+      await api.as(creator).refusal(saveDraft, { params: { id: _id }, body: { form: {}, revision: 1 } }),
+    ).toMatchObject({ status: 404 });
     expect(await api.as(creator).call(listDrafts, {})).toEqual([]);
   });
 
@@ -122,7 +152,11 @@ describe("a draft", () => {
     const creator = await people.creator();
     for (let count = 0; count < MAX_DRAFTS; count++) await begin(creator);
     const refusal = await api.as(creator).refusal(createDraft, { body: { form: {} } });
-    expect(refusal).toMatchObject({ status: 409, code: "too_many_drafts", message: `You have ${MAX_DRAFTS} drafts, which is as many as one can. Please submit or delete one first.` });
+    expect(refusal).toMatchObject({
+      status: 409,
+      code: "too_many_drafts",
+      message: `You have ${MAX_DRAFTS} drafts, which is as many as one can. Please submit or delete one first.`,
+    });
     await begin(await people.creator());
     const [first] = await api.as(creator).call(listDrafts, {});
     await api.as(creator).call(deleteDraft, { params: { id: first!._id } });
@@ -134,7 +168,11 @@ describe("a draft", () => {
     const { _id } = await begin(creator);
     const body = { form: { description: "x".repeat(MAX_DRAFT_LENGTH - 4999), task: "x".repeat(5000) }, revision: 1 };
     expect(await api.as(creator).refusal(saveDraft, { params: { id: _id }, body })).toMatchObject({ status: 422 });
-    expect(await api.as(creator).refusal(saveDraft, { params: { id: _id }, body: { form: { name: "a\u0000b" }, revision: 1 } })).toMatchObject({ status: 422 });
+    expect(
+      await api
+        .as(creator)
+        .refusal(saveDraft, { params: { id: _id }, body: { form: { name: "a\u0000b" }, revision: 1 } }),
+    ).toMatchObject({ status: 422 });
     expect(await read(creator, _id)).toMatchObject({ revision: 1, form: { name: "River stories" } });
   });
 
@@ -162,8 +200,13 @@ describe("a draft", () => {
     const image = await upload(other);
     const { _id } = await begin(creator, { image });
     expect(await stateOfFiles()).toMatchObject({ state: "here", draftId: null });
-    const refusal = await api.as(creator).refusal(createContest, { body: { ...aContestForm({ image }), draftId: _id } });
-    expect(refusal).toMatchObject({ status: 422, fields: { image: expect.stringContaining("Please upload it again") as string } });
+    const refusal = await api
+      .as(creator)
+      .refusal(createContest, { body: { ...aContestForm({ image }), draftId: _id } });
+    expect(refusal).toMatchObject({
+      status: 422,
+      fields: { image: expect.stringContaining("Please upload it again") as string },
+    });
     expect((await read(creator, _id)).form.image).toBe(image);
   });
 
@@ -187,7 +230,9 @@ describe("submitting a draft", () => {
     const creator = await people.creator();
     const image = await upload(creator);
     const { _id } = await begin(creator, aContestForm({ image }));
-    const { insertedId, contest } = await api.as(creator).call(createContest, { body: { ...aContestForm({ image }), draftId: _id } });
+    const { insertedId, contest } = await api
+      .as(creator)
+      .call(createContest, { body: { ...aContestForm({ image }), draftId: _id } });
     expect(contest).toMatchObject({ status: "pending", phase: "in_review", image });
     expect(await stateOfFiles()).toEqual({ state: "here", draftId: null, contestId: insertedId });
     expect((await details(creator, insertedId)).name).toBe("Poster for a river festival");
@@ -197,19 +242,29 @@ describe("submitting a draft", () => {
   it("keeps the rules of every contest, and the draft where they refuse it", async () => {
     const creator = await people.creator();
     const { _id } = await begin(creator, { name: "Half" });
-    expect(await api.as(creator).refusal(createContest, { body: { ...aContestForm({ prize: "" }), draftId: _id } })).toMatchObject({ status: 422 });
+    expect(
+      await api.as(creator).refusal(createContest, { body: { ...aContestForm({ prize: "" }), draftId: _id } }),
+    ).toMatchObject({ status: 422 });
     const late = { ...aContestForm({ deadline: "2026-03-01T08:00:00Z" }), draftId: _id };
-    expect(await api.as(creator).refusal(createContest, { body: late })).toMatchObject({ status: 422, fields: { deadline: "Please choose a deadline in the future." } });
+    expect(await api.as(creator).refusal(createContest, { body: late })).toMatchObject({
+      status: 422,
+      fields: { deadline: "Please choose a deadline in the future." },
+    });
     expect(await read(creator, _id)).toMatchObject({ form: { name: "Half" } });
   });
 
   it("is refused for one that is gone, or somebody else's", async () => {
     const [creator, other] = [await people.creator(), await people.creator()];
     const { _id } = await begin(other);
-    expect(await api.as(creator).refusal(createContest, { body: { ...aContestForm(), draftId: _id } })).toMatchObject({ status: 409, code: "draft_gone" });
+    expect(await api.as(creator).refusal(createContest, { body: { ...aContestForm(), draftId: _id } })).toMatchObject({
+      status: 409,
+      code: "draft_gone",
+    });
     const own = await begin(creator);
     await api.as(creator).call(createContest, { body: { ...aContestForm(), draftId: own._id } });
-    expect(await api.as(creator).refusal(createContest, { body: { ...aContestForm(), draftId: own._id } })).toMatchObject({ status: 409, code: "draft_gone" });
+    expect(
+      await api.as(creator).refusal(createContest, { body: { ...aContestForm(), draftId: own._id } }),
+    ).toMatchObject({ status: 409, code: "draft_gone" });
     expect(await server.db.select().from(contests).where(eq(contests.creatorId, creator.id))).toHaveLength(1);
     expect(await read(other, _id)).toMatchObject({ revision: 1 });
   });
@@ -226,15 +281,25 @@ describe("a preview", () => {
     const id = await open(creator, { criteria });
     // Only its id, its creator's page and the number of contests that it now adds to differ.
     const now = await details(null, id);
-    expect({ ...shown, _id: id, creator: { ...shown.creator, publicId: now.creator.publicId, record: now.creator.record } }).toEqual(now);
+    expect({
+      ...shown,
+      _id: id,
+      creator: { ...shown.creator, publicId: now.creator.publicId, record: now.creator.record },
+    }).toEqual(now);
   });
 
   it("says of each field that it is not fit yet", async () => {
     const creator = await people.creator();
     const { _id } = await begin(creator, aContestForm({ prize: "a lot", image: "" }));
-    expect(await preview(creator, _id)).toEqual({ contest: null, missing: { image: "This field is required", prize: expect.stringContaining("whole amount") as string } });
+    expect(await preview(creator, _id)).toEqual({
+      contest: null,
+      missing: { image: "This field is required", prize: expect.stringContaining("whole amount") as string },
+    });
     const late = await begin(creator, aContestForm({ deadline: "2026-03-01T08:00:00Z", image: "" }));
-    expect(await preview(creator, late._id)).toEqual({ contest: null, missing: { image: "This field is required", deadline: "Please choose a deadline in the future." } });
+    expect(await preview(creator, late._id)).toEqual({
+      contest: null,
+      missing: { image: "This field is required", deadline: "Please choose a deadline in the future." },
+    });
   });
 
   it("leaves room for what is not written yet where a page can be without it, and says so", async () => {
@@ -261,7 +326,10 @@ describe("duplicating a contest", () => {
     const creator = await people.creator();
     const id = await open(creator, { hidesNames: false, criteria: ["Colour", "Line"] });
     const { _id } = await api.as(creator).call(duplicateContest, { params: { id } });
-    expect((await read(creator, _id)).form).toEqual({ ...aContestForm({ hidesNames: false, criteria: "Colour\nLine" }), deadline: "" });
+    expect((await read(creator, _id)).form).toEqual({
+      ...aContestForm({ hidesNames: false, criteria: "Colour\nLine" }),
+      deadline: "",
+    });
     expect((await details(creator, id)).phase).toBe("open");
   });
 
@@ -276,17 +344,30 @@ describe("duplicating a contest", () => {
     await api.as(creator).call(deleteContest, { params: { id }, body: {} });
     clock.advance(2 * DAY);
     await server.app.files.sweep();
-    expect([await isThere(image), await isThere(form.image), await isThere(`${form.image}?w=480`)]).toEqual([false, true, true]);
+    expect([await isThere(image), await isThere(form.image), await isThere(`${form.image}?w=480`)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
     const later = await server.signedInAgain(creator);
-    await api.as(later).call(createContest, { body: { ...form, registrationPrice: "1", deadline: "2026-04-01T08:00:00Z", draftId: _id } as never });
+    await api
+      .as(later)
+      .call(createContest, {
+        body: { ...form, registrationPrice: "1", deadline: "2026-04-01T08:00:00Z", draftId: _id } as never,
+      });
   });
 
   it("is for its owner, of whom there is room for one more", async () => {
     const [creator, other] = [await people.creator(), await people.creator()];
     const id = await open(creator);
     expect(await api.as(other).refusal(duplicateContest, { params: { id } })).toMatchObject({ status: 404 });
-    expect(await api.as(await people.admin()).refusal(duplicateContest, { params: { id } })).toMatchObject({ status: 403 });
+    expect(await api.as(await people.admin()).refusal(duplicateContest, { params: { id } })).toMatchObject({
+      status: 403,
+    });
     for (let count = 0; count < MAX_DRAFTS; count++) await begin(creator);
-    expect(await api.as(creator).refusal(duplicateContest, { params: { id } })).toMatchObject({ status: 409, code: "too_many_drafts" });
+    expect(await api.as(creator).refusal(duplicateContest, { params: { id } })).toMatchObject({
+      status: 409,
+      code: "too_many_drafts",
+    });
   });
 });

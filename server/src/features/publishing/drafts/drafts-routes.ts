@@ -9,7 +9,11 @@ import { duplicateContest } from "./duplicate-contest";
 import { NO_DRAFT, createDraft, saveDraft } from "./save-draft";
 import { previewDraft } from "./preview-draft";
 
-const toSaved = ({ id, revision, savedAt }: DraftRow): contract.SavedDraft => ({ _id: id, revision, savedAt: savedAt.toISOString() });
+const toSaved = ({ id, revision, savedAt }: DraftRow): contract.SavedDraft => ({
+  _id: id,
+  revision,
+  savedAt: savedAt.toISOString(),
+});
 
 /** Drafts of contests: each is its creator's own, and for everybody else, admins too, there is none. */
 export function draftsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -20,15 +24,24 @@ export function draftsRoutes(app: FastifyInstance, deps: Deps): void {
   const preview = previewDraft(deps);
 
   registerEndpoint(app, contract.listDrafts, async ({ caller }) =>
-    (await draftsRepository(db, caller.id).list()).map(({ id, name, image, savedAt }) => ({ _id: id, name, image: isPictureAddress(image) ? image : "", savedAt: savedAt.toISOString() })),
+    (await draftsRepository(db, caller.id).list()).map(({ id, name, image, savedAt }) => ({
+      _id: id,
+      name,
+      image: isPictureAddress(image) ? image : "",
+      savedAt: savedAt.toISOString(),
+    })),
   );
   registerEndpoint(app, contract.getDraft, async ({ params, caller }) => {
     const draft = orNotFound(await draftsRepository(db, caller.id).find(params.id), NO_DRAFT);
     return { ...toSaved(draft), form: draft.form };
   });
   registerEndpoint(app, contract.createDraft, async ({ body, caller }) => toSaved(await create(body, caller)));
-  registerEndpoint(app, contract.saveDraft, async ({ params, body, caller }) => toSaved(await save(params.id, body, caller)));
-  registerEndpoint(app, contract.duplicateContest, async ({ params, caller }) => toSaved(await duplicate(params.id, caller)));
+  registerEndpoint(app, contract.saveDraft, async ({ params, body, caller }) =>
+    toSaved(await save(params.id, body, caller)),
+  );
+  registerEndpoint(app, contract.duplicateContest, async ({ params, caller }) =>
+    toSaved(await duplicate(params.id, caller)),
+  );
   registerEndpoint(app, contract.previewDraft, ({ params, caller }) => preview(params.id, caller));
   registerEndpoint(app, contract.deleteDraft, async ({ params, caller }) => {
     const isGone = await db.transaction((tx) => draftsRepository(tx, caller.id).remove(params.id));

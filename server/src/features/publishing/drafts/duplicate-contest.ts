@@ -12,7 +12,17 @@ import { assertRoom, createDraft } from "./save-draft";
 type ContestRow = typeof contests.$inferSelect;
 
 /** All but the deadline: it was of that contest. */
-const formOf = ({ name, image, description, registrationPrice, prize, task, tag, hidesNames, criteria }: ContestRow): DraftForm => ({
+const formOf = ({
+  name,
+  image,
+  description,
+  registrationPrice,
+  prize,
+  task,
+  tag,
+  hidesNames,
+  criteria,
+}: ContestRow): DraftForm => ({
   name,
   image,
   description,
@@ -37,6 +47,9 @@ export const duplicateContest = (app: Pick<FastifyInstance, "files">, deps: Pick
     // Before a file is copied for it.
     await assertRoom(deps.db, caller);
     const picture = await findPicture(deps.db, form.image);
-    return create({ form: picture ? { ...form, image: addressOf(await app.files.copy(picture, caller.id)) } : form }, caller);
+    return create(
+      { form: picture ? { ...form, image: addressOf(await app.files.copy(picture, caller.id)) } : form },
+      caller,
+    );
   };
 };

@@ -12,7 +12,11 @@ type PreviewDeps = Pick<Deps, "db" | "clock" | "config">;
 
 const { image, description, task } = contestForm.shape;
 /** A page has room for these, also where they are not written yet; the others are what it is made of. */
-const drawnForm = contestForm.extend({ image: image.catch(""), description: description.catch(""), task: task.catch("") });
+const drawnForm = contestForm.extend({
+  image: image.catch(""),
+  description: description.catch(""),
+  task: task.catch(""),
+});
 
 /** The caller's draft as its page would be for a visitor, were it confirmed now, and what keeps it from being submitted. */
 export const previewDraft =
@@ -24,10 +28,19 @@ export const previewDraft =
     const drawn = read(drawnForm, form, now);
     if (!drawn.written) return { contest: null, missing: { ...missing, ...drawn.missing } };
     const { tags: tag, deadline, hidesNames = true, criteria = [], ...fields } = drawn.written;
-    return { contest: await publicPreview(db, { ...fields, id, creatorId: caller.id, tag, deadline: new Date(deadline), hidesNames, criteria }, now, config.joinAmount), missing };
+    return {
+      contest: await publicPreview(
+        db,
+        { ...fields, id, creatorId: caller.id, tag, deadline: new Date(deadline), hidesNames, criteria },
+        now,
+        config.joinAmount,
+      ),
+      missing,
+    };
   };
 
-type Read = { written: ContestForm; missing: Record<string, never> } | { written: null; missing: Record<string, string> };
+type Read =
+  { written: ContestForm; missing: Record<string, never> } | { written: null; missing: Record<string, string> };
 
 /** What a draft says, or by field what it does not: being unfinished is nothing wrong with it. */
 function read(form: typeof contestForm | typeof drawnForm, draft: DraftRow["form"], now: Date): Read {

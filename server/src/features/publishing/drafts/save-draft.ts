@@ -12,12 +12,16 @@ export const NO_DRAFT = "No such draft of yours. It may have been submitted or d
 /** Refuses (409) somebody who has as many as there may be. */
 export async function assertRoom(db: Database, { id }: Caller): Promise<void> {
   if ((await draftsRepository(db, id).count()) < MAX_DRAFTS) return;
-  throwConflict("too_many_drafts", `You have ${MAX_DRAFTS} drafts, which is as many as one can. Please submit or delete one first.`);
+  throwConflict(
+    "too_many_drafts",
+    `You have ${MAX_DRAFTS} drafts, which is as many as one can. Please submit or delete one first.`,
+  );
 }
 
 type DraftDeps = Pick<Deps, "db" | "clock">;
 
-const overtaken = () => throwConflict("changed_elsewhere", "This draft was changed on another device or in another tab meanwhile.");
+const overtaken = () =>
+  throwConflict("changed_elsewhere", "This draft was changed on another device or in another tab meanwhile.");
 
 /** Begins a draft, up to as many as there may be; one that was begun under this id already stays as it is. */
 export const createDraft =
@@ -48,4 +52,5 @@ export const saveDraft =
     });
 
 /** A draft may name any picture; whether it can be had is asked when the draft is submitted. */
-const keepPicture = (tx: Database, { id, form }: DraftRow, caller: Caller) => takePicture(tx, { owner: { draftId: id }, address: form.image.trim(), callerId: caller.id });
+const keepPicture = (tx: Database, { id, form }: DraftRow, caller: Caller) =>
+  takePicture(tx, { owner: { draftId: id }, address: form.image.trim(), callerId: caller.id });

@@ -10,9 +10,64 @@ import { after, type DataReader, type Whose } from "./data-reader";
 export function contestReaders(db: Database, { id }: Whose): Record<string, DataReader> {
   return {
     contests: async (last, limit) => {
-      const { id: key, name, image, description, task, criteria, hidesNames, tag, registrationPrice, prize, deadline, extendedAt, extendedFrom, extensionReason, status, review, openedAt, cancelledAt, cancelReason, hiddenAt, winnerNote, winnerAt, participantCount, entryCount, createdAt, updatedAt } = contests;
+      const {
+        id: key,
+        name,
+        image,
+        description,
+        task,
+        criteria,
+        hidesNames,
+        tag,
+        registrationPrice,
+        prize,
+        deadline,
+        extendedAt,
+        extendedFrom,
+        extensionReason,
+        status,
+        review,
+        openedAt,
+        cancelledAt,
+        cancelReason,
+        hiddenAt,
+        winnerNote,
+        winnerAt,
+        participantCount,
+        entryCount,
+        createdAt,
+        updatedAt,
+      } = contests;
       return db
-        .select({ key, id: key, name, image, description, task, criteria, hidesNames, tag, registrationPrice, prize, deadline, extendedAt, extendedFrom, extensionReason, status, review, openedAt, cancelledAt, cancelReason, hiddenAt, winnerNote, winnerAt, participantCount, entryCount, createdAt, updatedAt })
+        .select({
+          key,
+          id: key,
+          name,
+          image,
+          description,
+          task,
+          criteria,
+          hidesNames,
+          tag,
+          registrationPrice,
+          prize,
+          deadline,
+          extendedAt,
+          extendedFrom,
+          extensionReason,
+          status,
+          review,
+          openedAt,
+          cancelledAt,
+          cancelReason,
+          hiddenAt,
+          winnerNote,
+          winnerAt,
+          participantCount,
+          entryCount,
+          createdAt,
+          updatedAt,
+        })
         .from(contests)
         .where(after(key, last, eq(contests.creatorId, id)))
         .orderBy(asc(key))
@@ -23,7 +78,16 @@ export function contestReaders(db: Database, { id }: Whose): Record<string, Data
       const { contestId, revision, act, actorId, terms, at } = contestRounds;
       const key = sql<string>`${contestId} || ' ' || lpad(${revision}::text, 10, '0')`;
       return db
-        .select({ key, contestId, contest: contests.name, revision, act, byMe: sql<boolean>`coalesce(${actorId} = ${id}, false)`, at, terms })
+        .select({
+          key,
+          contestId,
+          contest: contests.name,
+          revision,
+          act,
+          byMe: sql<boolean>`coalesce(${actorId} = ${id}, false)`,
+          at,
+          terms,
+        })
         .from(contestRounds)
         .innerJoin(contests, eq(contests.id, contestId))
         .where(and(eq(contests.creatorId, id), sql`${key} > ${last}`))
@@ -32,7 +96,12 @@ export function contestReaders(db: Database, { id }: Whose): Record<string, Data
     },
     drafts: async (last, limit) => {
       const { id: key, form, createdAt, savedAt } = contestDrafts;
-      return db.select({ key, id: key, form, createdAt, savedAt }).from(contestDrafts).where(after(key, last, eq(contestDrafts.creatorId, id))).orderBy(asc(key)).limit(limit);
+      return db
+        .select({ key, id: key, form, createdAt, savedAt })
+        .from(contestDrafts)
+        .where(after(key, last, eq(contestDrafts.creatorId, id)))
+        .orderBy(asc(key))
+        .limit(limit);
     },
     commentsOnContests: async (last, limit) => commentsWhere(last, limit, eq(contests.creatorId, id)),
     commentsWritten: async (last, limit) => commentsWhere(last, limit, eq(contestComments.authorId, id)),

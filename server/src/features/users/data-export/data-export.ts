@@ -19,7 +19,19 @@ export const exportUserData =
   ({ db, clock }: Pick<Deps, "db" | "clock">, exports: ExportLimits) =>
   async (caller: Caller): Promise<FileToSend> => {
     const [user] = await db.select().from(users).where(eq(users.id, caller.id));
-    const { id, uid, removedEmailHash: _1, removedAt: _2, leavingProviderSince: _3, refusedBecause: _4, requestedAt, roleAnswer, roleAnswerReason, roleAnsweredAt, ...profile } = orNotFound(user, "There is no such person.");
+    const {
+      id,
+      uid,
+      removedEmailHash: _1,
+      removedAt: _2,
+      leavingProviderSince: _3,
+      refusedBecause: _4,
+      requestedAt,
+      roleAnswer,
+      roleAnswerReason,
+      roleAnsweredAt,
+      ...profile
+    } = orNotFound(user, "There is no such person.");
     const readAt = clock.now();
     const whose = { id, provenEmail: profile.emailVerifiedAt ? profile.email : null };
     // A table that comes to hold something of people belongs in one of these.

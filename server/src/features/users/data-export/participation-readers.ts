@@ -21,17 +21,45 @@ export function participationReaders(db: Database, { id, provenEmail }: Whose): 
         .limit(limit);
     },
     entries: async (last, limit) => {
-      const { id: key, contestId, text, link, sha256, showIfWins, publishedAt, hiddenAt, submittedAt, createdAt } = entries;
+      const {
+        id: key,
+        contestId,
+        text,
+        link,
+        sha256,
+        showIfWins,
+        publishedAt,
+        hiddenAt,
+        submittedAt,
+        createdAt,
+      } = entries;
       const hasWon = sql<boolean>`coalesce(${contests.winnerId} = ${id}, false)`;
       const rows = await db
-        .select({ key, contestId, contest: contests.name, text, link, sha256, showIfWins, publishedAt, hiddenAt, submittedAt, createdAt, hasWon, winnerNote: sql<string | null>`case when ${hasWon} then ${contests.winnerNote} end` })
+        .select({
+          key,
+          contestId,
+          contest: contests.name,
+          text,
+          link,
+          sha256,
+          showIfWins,
+          publishedAt,
+          hiddenAt,
+          submittedAt,
+          createdAt,
+          hasWon,
+          winnerNote: sql<string | null>`case when ${hasWon} then ${contests.winnerNote} end`,
+        })
         .from(entries)
         .innerJoin(contests, eq(contests.id, contestId))
         .where(after(key, last, eq(entries.userId, id)))
         .orderBy(asc(key))
         .limit(limit);
       const said = await saidOf(rows.map((row) => row.key));
-      return rows.map((row) => ({ ...row, ratings: said.filter(({ entryId }) => entryId === row.key).map(({ entryId: _, ...rating }) => rating) }));
+      return rows.map((row) => ({
+        ...row,
+        ratings: said.filter(({ entryId }) => entryId === row.key).map(({ entryId: _, ...rating }) => rating),
+      }));
     },
     lateEntries: async (last, limit) => {
       const { contestId: key, text, link, arrivedAt, deadline } = lateEntries;
@@ -62,7 +90,12 @@ export function participationReaders(db: Database, { id, provenEmail }: Whose): 
         .orderBy(asc(key))
         .limit(limit);
     },
-    judging: async (last, limit) => judgesWhere(last, limit, or(eq(contestJudges.judgeId, id), provenEmail === null ? undefined : eq(contestJudges.email, provenEmail))!),
+    judging: async (last, limit) =>
+      judgesWhere(
+        last,
+        limit,
+        or(eq(contestJudges.judgeId, id), provenEmail === null ? undefined : eq(contestJudges.email, provenEmail))!,
+      ),
     // Without the addresses, which are others'.
     judgesInvited: async (last, limit) => judgesWhere(last, limit, eq(contests.creatorId, id)),
     ratingsGiven: async (last, limit) => {
@@ -79,7 +112,12 @@ export function participationReaders(db: Database, { id, provenEmail }: Whose): 
     criteriaRated: async (last, limit) => {
       const key = sql<string>`${criterionRatings.entryId} || ' ' || ${criterionRatings.position}`;
       return db
-        .select({ key, contest: contests.name, criterion: sql<string>`${contests.criteria}[${criterionRatings.position} + 1]`, rating: criterionRatings.rating })
+        .select({
+          key,
+          contest: contests.name,
+          criterion: sql<string>`${contests.criteria}[${criterionRatings.position} + 1]`,
+          rating: criterionRatings.rating,
+        })
         .from(criterionRatings)
         .innerJoin(entries, eq(entries.id, criterionRatings.entryId))
         .innerJoin(contests, eq(contests.id, entries.contestId))
@@ -98,7 +136,13 @@ export function participationReaders(db: Database, { id, provenEmail }: Whose): 
       select json_agg(json_build_object('criterion', ${contests.criteria}[${given.position} + 1], 'rating', ${given.rating}) order by ${given.position})
       from ${given} where ${given.entryId} = ${entryId} and ${given.judgeId} = ${judgeId}), '[]')`;
     return db
-      .select({ entryId, rating, word, criteria, by: sql<string>`case when ${entryRatings.judgeId} = ${contests.creatorId} then 'creator' when ${isCoJudge(entryRatings.judgeId)} then 'judge' else 'admin' end` })
+      .select({
+        entryId,
+        rating,
+        word,
+        criteria,
+        by: sql<string>`case when ${entryRatings.judgeId} = ${contests.creatorId} then 'creator' when ${isCoJudge(entryRatings.judgeId)} then 'judge' else 'admin' end`,
+      })
       .from(entryRatings)
       .innerJoin(entries, eq(entries.id, entryId))
       .innerJoin(contests, eq(contests.id, entries.contestId))

@@ -13,18 +13,39 @@ export function personReaders(db: Database, { id, provenEmail }: Whose): Record<
   return {
     sessions: async (last, limit) => {
       const { idHash: key, device, createdAt, lastUsedAt, expiresAt } = sessions;
-      return db.select({ key, device, createdAt, lastUsedAt, expiresAt }).from(sessions).where(after(key, last, eq(sessions.userId, id))).orderBy(asc(key)).limit(limit);
+      return db
+        .select({ key, device, createdAt, lastUsedAt, expiresAt })
+        .from(sessions)
+        .where(after(key, last, eq(sessions.userId, id)))
+        .orderBy(asc(key))
+        .limit(limit);
     },
     // Kept for a month, so that what was signed out of opens no session again.
     signOuts: async (last, limit) => {
       const { userId, signedInAt, endedAt } = endedSignIns;
       const key = sql<string>`to_char(${signedInAt} at time zone 'UTC', 'YYYYMMDDHH24MISSUS')`;
-      return db.select({ key, signedInAt, endedAt }).from(endedSignIns).where(and(eq(userId, id), sql`${key} > ${last}`)).orderBy(key).limit(limit);
+      return db
+        .select({ key, signedInAt, endedAt })
+        .from(endedSignIns)
+        .where(and(eq(userId, id), sql`${key} > ${last}`))
+        .orderBy(key)
+        .limit(limit);
     },
     reportsMade: async (last, limit) => {
       const { id: key, reason, word, at } = reports;
       return db
-        .select({ key, kind: reportCases.kind, contestId: reportCases.contestId, contest: contests.name, reason, word, at, outcome: reportCases.outcome, decidedAt: reportCases.endedAt, shownAgainAt: reportCases.shownAgainAt })
+        .select({
+          key,
+          kind: reportCases.kind,
+          contestId: reportCases.contestId,
+          contest: contests.name,
+          reason,
+          word,
+          at,
+          outcome: reportCases.outcome,
+          decidedAt: reportCases.endedAt,
+          shownAgainAt: reportCases.shownAgainAt,
+        })
         .from(reports)
         .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
         .innerJoin(contests, eq(contests.id, reportCases.contestId))
@@ -34,10 +55,40 @@ export function personReaders(db: Database, { id, provenEmail }: Whose): Record<
     },
     // Neither by whom nor in which words.
     reportsOfMine: async (last, limit) => {
-      const { id: key, kind, contestId, entryId, openedAt, answer, answeredAt, outcome, endedAt: decidedAt, note, shownAgainAt, shownAgainNote } = reportCases;
-      const reasons = sql<string[]>`(select json_agg(distinct ${reports.reason}) from ${reports} where ${reports.caseId} = ${key})`;
+      const {
+        id: key,
+        kind,
+        contestId,
+        entryId,
+        openedAt,
+        answer,
+        answeredAt,
+        outcome,
+        endedAt: decidedAt,
+        note,
+        shownAgainAt,
+        shownAgainNote,
+      } = reportCases;
+      const reasons = sql<
+        string[]
+      >`(select json_agg(distinct ${reports.reason}) from ${reports} where ${reports.caseId} = ${key})`;
       return db
-        .select({ key, kind, contestId, contest: contests.name, entryId, reasons, openedAt, answer, answeredAt, outcome, decidedAt, note, shownAgainAt, shownAgainNote })
+        .select({
+          key,
+          kind,
+          contestId,
+          contest: contests.name,
+          entryId,
+          reasons,
+          openedAt,
+          answer,
+          answeredAt,
+          outcome,
+          decidedAt,
+          note,
+          shownAgainAt,
+          shownAgainNote,
+        })
         .from(reportCases)
         .innerJoin(contests, eq(contests.id, contestId))
         .where(after(key, last, eq(reportCases.authorId, id)))
@@ -57,23 +108,42 @@ export function personReaders(db: Database, { id, provenEmail }: Whose): Record<
       return rows.map(({ letterOf, emailedAt, ...notice }) => ({ ...notice, ...(letterOf !== null && { emailedAt }) }));
     },
     // By whom is no concern of theirs; what they did themselves stands below.
-    decisionsAboutMe: async (last, limit) => auditWhere(last, limit, and(eq(auditEntries.userId, id), ne(auditEntries.actorId, id))!),
+    decisionsAboutMe: async (last, limit) =>
+      auditWhere(last, limit, and(eq(auditEntries.userId, id), ne(auditEntries.actorId, id))!),
     decisionsTaken: async (last, limit) => auditWhere(last, limit, eq(auditEntries.actorId, id)),
     letterChoices: async (last, limit) => {
       const { topic: key, isWanted } = letterChoices;
-      return db.select({ key, topic: key, isWanted }).from(letterChoices).where(after(key, last, eq(letterChoices.userId, id))).orderBy(asc(key)).limit(limit);
+      return db
+        .select({ key, topic: key, isWanted })
+        .from(letterChoices)
+        .where(after(key, last, eq(letterChoices.userId, id)))
+        .orderBy(asc(key))
+        .limit(limit);
     },
     messages: async (last, limit) => {
       if (provenEmail === null) return [];
       const { id: key, name, email, message, createdAt, handledAt } = contactMessages;
-      const rows = await db.select({ key, name, email, message, createdAt, handledAt }).from(contactMessages).where(after(key, last, eq(contactMessages.email, provenEmail))).orderBy(asc(key)).limit(limit);
+      const rows = await db
+        .select({ key, name, email, message, createdAt, handledAt })
+        .from(contactMessages)
+        .where(after(key, last, eq(contactMessages.email, provenEmail)))
+        .orderBy(asc(key))
+        .limit(limit);
       const replies = await repliesTo(rows.map((row) => row.key));
-      return rows.map((row) => ({ ...row, replies: replies.filter(({ messageId }) => messageId === row.key).map(({ messageId: _, ...reply }) => reply) }));
+      return rows.map((row) => ({
+        ...row,
+        replies: replies.filter(({ messageId }) => messageId === row.key).map(({ messageId: _, ...reply }) => reply),
+      }));
     },
     // What they wrote; to whom is for those to know.
     repliesToMessages: async (last, limit) => {
       const { id: key, text, writtenAt } = contactReplies;
-      return db.select({ key, text, writtenAt }).from(contactReplies).where(after(key, last, eq(contactReplies.authorId, id))).orderBy(asc(key)).limit(limit);
+      return db
+        .select({ key, text, writtenAt })
+        .from(contactReplies)
+        .where(after(key, last, eq(contactReplies.authorId, id)))
+        .orderBy(asc(key))
+        .limit(limit);
     },
   };
 
@@ -81,7 +151,11 @@ export function personReaders(db: Database, { id, provenEmail }: Whose): Record<
   async function repliesTo(messageIds: readonly string[]) {
     if (messageIds.length === 0) return [];
     const { messageId, text, writtenAt } = contactReplies;
-    return db.select({ messageId, text, writtenAt }).from(contactReplies).where(inArray(messageId, [...messageIds])).orderBy(asc(writtenAt), asc(contactReplies.id));
+    return db
+      .select({ messageId, text, writtenAt })
+      .from(contactReplies)
+      .where(inArray(messageId, [...messageIds]))
+      .orderBy(asc(writtenAt), asc(contactReplies.id));
   }
 
   async function auditWhere(last: string, limit: number, where: SQL) {

@@ -24,11 +24,19 @@ export async function anonymizeUser(tx: Database, id: string, tombstone: Tombsto
   await letGoOfPictures(tx, { userId: id });
   await filesRepository(tx).letGoOfLoose({ uploaderId: id });
   const at = tombstone.removedAt;
-  const [person] = await tx.select({ email: users.email, emailVerifiedAt: users.emailVerifiedAt, role: users.role, status: users.status }).from(users).where(eq(users.id, id));
-  const seats = await judgeAssignmentsRepository(tx).forget({ userId: id, provenEmail: person?.emailVerifiedAt ? person.email : null, at });
+  const [person] = await tx
+    .select({ email: users.email, emailVerifiedAt: users.emailVerifiedAt, role: users.role, status: users.status })
+    .from(users)
+    .where(eq(users.id, id));
+  const seats = await judgeAssignmentsRepository(tx).forget({
+    userId: id,
+    provenEmail: person?.emailVerifiedAt ? person.email : null,
+    at,
+  });
   if (person?.role === "admin") await judgeAssignmentsRepository(tx).takeBackOfAdmin(id);
   const reason = by.id === id ? "They deleted their account" : "Their account was removed";
-  for (const contestId of seats) await writeAudit(tx, { now: () => at }, { act: "judge_stepped_down", by, contestId, userId: id, reason });
+  for (const contestId of seats)
+    await writeAudit(tx, { now: () => at }, { act: "judge_stepped_down", by, contestId, userId: id, reason });
   await notifyJudgeSteppedDown(tx, { now: () => at }, inArray(contests.id, seats));
   await usersRepository(tx).remove(id, tombstone);
   await rescheduleLifecycle(tx, id, at);
@@ -46,7 +54,15 @@ export async function anonymizeUser(tx: Database, id: string, tombstone: Tombsto
   const ofEntry = sql`${ofContest} || '#entry'`;
   await tx
     .update(notices)
-    .set({ text: sql`'“' || ${contests.name} || '” has a winner: ' || ${nobody} || '.' || case when ${notices.href} = ${ofEntry} then coalesce(substring(${notices.text} from ${ANSWER_AT_END}::text), '') else '' end` })
+    .set({
+      text: sql`'“' || ${contests.name} || '” has a winner: ' || ${nobody} || '.' || case when ${notices.href} = ${ofEntry} then coalesce(substring(${notices.text} from ${ANSWER_AT_END}::text), '') else '' end`,
+    })
     .from(contests)
-    .where(and(eq(contests.winnerId, id), eq(notices.kind, "result"), or(eq(notices.href, ofContest), eq(notices.href, ofEntry))));
+    .where(
+      and(
+        eq(contests.winnerId, id),
+        eq(notices.kind, "result"),
+        or(eq(notices.href, ofContest), eq(notices.href, ofEntry)),
+      ),
+    );
 }

@@ -17,7 +17,14 @@ import { endContest } from "../../contests/ending/remove-contest";
 import { formatTaka } from "../../contests/money/taka";
 import { assertAllLocked, withLockedContests } from "./lock-contests";
 import { anonymizeUser } from "./anonymize-user";
-import { endsOf, leavesOf, planDeletion, contestsOfLeaving, undecidedContestsOf, type DeletionPlan } from "./plan-deletion";
+import {
+  endsOf,
+  leavesOf,
+  planDeletion,
+  contestsOfLeaving,
+  undecidedContestsOf,
+  type DeletionPlan,
+} from "./plan-deletion";
 import { usersRepository, type UserRow } from "../users-repository";
 
 type DeletionDeps = Pick<Deps, "db" | "clock">;
@@ -35,7 +42,14 @@ export const readDeletionPlan =
   async (caller: Caller): Promise<AccountDeletion> => {
     const plan = await planDeletion(db, caller.id, await undecidedContestsOf(db, caller.id), clock.now());
     const isLast = caller.role === "admin" && (await listAdminIds(db)).every((id) => id === caller.id);
-    return { isAllowed: !isLast, because: isLast ? LAST_ADMIN : "", ends: endsOf(plan), leaves: leavesOf(plan), entryCount: plan.entryCount, lastEntryCount: plan.lastEntryCount };
+    return {
+      isAllowed: !isLast,
+      because: isLast ? LAST_ADMIN : "",
+      ends: endsOf(plan),
+      leaves: leavesOf(plan),
+      entryCount: plan.entryCount,
+      lastEntryCount: plan.lastEntryCount,
+    };
   };
 
 /**
@@ -47,7 +61,12 @@ export const deleteOwnAccount =
   (told: Told, proof: VerifiedIdentity | null, caller: Caller): Promise<void> =>
     withLockedContests(() => deps.db.transaction((tx) => leave({ ...deps, db: tx }, told, proof, caller)));
 
-async function leave({ db: tx, clock }: DeletionDeps, told: Told, proof: VerifiedIdentity | null, caller: Caller): Promise<void> {
+async function leave(
+  { db: tx, clock }: DeletionDeps,
+  told: Told,
+  proof: VerifiedIdentity | null,
+  caller: Caller,
+): Promise<void> {
   await usersRepository(tx).takeTurn();
   // Contests before people, as joining holds them. Their own that are over are written too: they are a former member's then.
   const all = await contestsOfLeaving(tx, caller.id).for("update");
@@ -59,7 +78,8 @@ async function leave({ db: tx, clock }: DeletionDeps, told: Told, proof: Verifie
 
   const plan = await planDeletion(tx, caller.id, held, now);
   assertAsTold(plan, told);
-  for (const contest of [...plan.cancels, ...plan.deletes]) await endContest(tx, clock, contest, { reason: CANCEL_REASON, by: caller });
+  for (const contest of [...plan.cancels, ...plan.deletes])
+    await endContest(tx, clock, contest, { reason: CANCEL_REASON, by: caller });
   for (const { contest, paymentId, amount, hasSubmitted } of plan.leaves) {
     if (hasSubmitted) await withdrawEntry(tx, clock, contest.id, caller, "They deleted their account");
     await participationsRepository(tx).refund(paymentId, now);
@@ -81,22 +101,44 @@ async function holdUser(tx: Database, caller: Caller): Promise<UserRow> {
 }
 
 async function assertFresh(tx: Database, user: UserRow, proof: VerifiedIdentity | null, now: Date): Promise<void> {
-  const isFresh = proof !== null && (await isStillGood(tx, user, proof)) && now.getTime() - proof.signedInAt.getTime() <= FRESH_MS;
-  if (!isFresh) throwConflict("not_confirmed", "Please confirm that it is you: it has to be within the last five minutes.");
+  const isFresh =
+    proof !== null && (await isStillGood(tx, user, proof)) && now.getTime() - proof.signedInAt.getTime() <= FRESH_MS;
+  if (!isFresh)
+    throwConflict("not_confirmed", "Please confirm that it is you: it has to be within the last five minutes.");
 }
 
-function assertAsTold(plan: DeletionPlan, { leaves, entryCount = plan.entryCount, lastEntryCount = plan.lastEntryCount, ...told }: Told): void {
+function assertAsTold(
+  plan: DeletionPlan,
+  { leaves, entryCount = plan.entryCount, lastEntryCount = plan.lastEntryCount, ...told }: Told,
+): void {
   const ends = endsOf(plan);
-  if (!isSame(ends, told)) throwConflict("has_changed", `Something has changed in your contests since you opened this: deleting your account ${wouldEnd(ends)}. Please look at it again.`);
-  const isAsTold = (!leaves || isSame(leavesOf(plan), leaves)) && entryCount === plan.entryCount && lastEntryCount === plan.lastEntryCount;
-  if (!isAsTold) throwConflict("has_changed", "Something has changed in the contests you take part in since you opened this. Please look at it again.");
+  if (!isSame(ends, told))
+    throwConflict(
+      "has_changed",
+      `Something has changed in your contests since you opened this: deleting your account ${wouldEnd(ends)}. Please look at it again.`,
+    );
+  const isAsTold =
+    (!leaves || isSame(leavesOf(plan), leaves)) &&
+    entryCount === plan.entryCount &&
+    lastEntryCount === plan.lastEntryCount;
+  if (!isAsTold)
+    throwConflict(
+      "has_changed",
+      "Something has changed in the contests you take part in since you opened this. Please look at it again.",
+    );
 }
 
-const isSame = <Numbers extends Record<string, number>>(one: Numbers, other: Numbers) => Object.entries(one).every(([name, value]) => other[name] === value);
+const isSame = <Numbers extends Record<string, number>>(one: Numbers, other: Numbers) =>
+  Object.entries(one).every(([name, value]) => other[name] === value);
 
 function wouldEnd({ contestCount, refundedCount, refundedTotal }: AccountDeletion["ends"]): string {
-  const contests = contestCount === 0 ? "now ends no contest" : `now ends ${contestCount} ${contestCount === 1 ? "contest" : "contests"}`;
-  return refundedCount === 0 ? contests : `${contests} and gives back ${refundedCount} ${refundedCount === 1 ? "payment" : "payments"}, ${formatTaka(refundedTotal)}`;
+  const contests =
+    contestCount === 0
+      ? "now ends no contest"
+      : `now ends ${contestCount} ${contestCount === 1 ? "contest" : "contests"}`;
+  return refundedCount === 0
+    ? contests
+    : `${contests} and gives back ${refundedCount} ${refundedCount === 1 ? "payment" : "payments"}, ${formatTaka(refundedTotal)}`;
 }
 
 /** What was written from the person's own address. Anybody can type anybody's: only one that is proven to be theirs counts. */

@@ -20,11 +20,15 @@ export async function deleteProviderAccount({ db, identity }: Pick<Deps, "db" | 
   for (const { id, uid } of leaving) {
     try {
       await identity.deleteAccount(uid);
-      await db.update(users).set({ leavingProviderSince: null, uid: `left ${id}` }).where(eq(users.id, id));
+      await db
+        .update(users)
+        .set({ leavingProviderSince: null, uid: `left ${id}` })
+        .where(eq(users.id, id));
     } catch (error) {
       // The others' turn does not wait for this one.
       failures.push(error);
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, "Not every account could be deleted at the identity provider.");
+  if (failures.length > 0)
+    throw new AggregateError(failures, "Not every account could be deleted at the identity provider.");
 }

@@ -23,7 +23,11 @@ describe("what needs all contests of a person held", () => {
 
   it("says that it is busy when one came every time", async () => {
     const { attempt, tries } = movingOn(Infinity);
-    await expect(withLockedContests(attempt)).rejects.toMatchObject({ statusCode: 503, code: "busy", message: expect.stringContaining("try again in a moment") as string });
+    await expect(withLockedContests(attempt)).rejects.toMatchObject({
+      statusCode: 503,
+      code: "busy",
+      message: expect.stringContaining("try again in a moment") as string,
+    });
     expect(tries()).toBe(5);
   });
 

@@ -19,7 +19,8 @@ export async function withLockedContests<T>(attempt: () => Promise<T>): Promise<
       return await attempt();
     } catch (error) {
       if (!(error instanceof MovedOn)) throw error;
-      if (tries === TRIES) unavailable("busy", "The contests of this account are changing right now. Please try again in a moment.");
+      if (tries === TRIES)
+        unavailable("busy", "The contests of this account are changing right now. Please try again in a moment.");
     }
   }
 }

@@ -26,25 +26,48 @@ export interface DeletionPlan {
 }
 
 /** Contests that are not decided and that this person runs, was asked to judge, has rated as an admin, takes part in or waits for an answer in, in the order in which contests are held. */
-export const undecidedContestsOf = (db: Database, userId: string) => contestsWhere(db, and(isUndecided, concerns(userId)));
+export const undecidedContestsOf = (db: Database, userId: string) =>
+  contestsWhere(db, and(isUndecided, concerns(userId)));
 
 /** The same, and those that this person ran: whoever deletes their account changes all of them. */
-export const contestsOfLeaving = (db: Database, userId: string) => contestsWhere(db, or(eq(contests.creatorId, userId), and(isUndecided, concerns(userId))));
+export const contestsOfLeaving = (db: Database, userId: string) =>
+  contestsWhere(db, or(eq(contests.creatorId, userId), and(isUndecided, concerns(userId))));
 
 /** Contests that change with a person whom an admin removes, in the same order. Their places in contests of others stay; with an entry somebody may go who alone could win, and with a question what its creator was asked. */
 export const contestsOfRemoved = (db: Database, userId: string) =>
-  contestsWhere(db, or(eq(contests.creatorId, userId), wasAskedToJudge(userId), wasRatedByAdmin(userId), and(isUndecided, or(hasEntryOf(userId), waitsForAnswer(userId)))));
+  contestsWhere(
+    db,
+    or(
+      eq(contests.creatorId, userId),
+      wasAskedToJudge(userId),
+      wasRatedByAdmin(userId),
+      and(isUndecided, or(hasEntryOf(userId), waitsForAnswer(userId))),
+    ),
+  );
 
 const concerns = (userId: string) =>
-  or(eq(contests.creatorId, userId), sql`${contests.id} in (select contest_id from participations where user_id = ${userId} and state = 'paid')`, wasAskedToJudge(userId), wasRatedByAdmin(userId), waitsForAnswer(userId));
+  or(
+    eq(contests.creatorId, userId),
+    sql`${contests.id} in (select contest_id from participations where user_id = ${userId} and state = 'paid')`,
+    wasAskedToJudge(userId),
+    wasRatedByAdmin(userId),
+    waitsForAnswer(userId),
+  );
 
 /** Whoever ends such a contest settles what its creator was asked, and tells people; whoever leaves takes that back. */
-const waitsForAnswer = (userId: string) => sql`${contests.id} in (select contest_id from contest_questions where asker_id = ${userId} and answered_at is null)`;
+const waitsForAnswer = (userId: string) =>
+  sql`${contests.id} in (select contest_id from contest_questions where asker_id = ${userId} and answered_at is null)`;
 
-const contestsWhere = (db: Database, where: SQL | undefined) => db.select().from(contests).where(where).orderBy(contests.id);
+const contestsWhere = (db: Database, where: SQL | undefined) =>
+  db.select().from(contests).where(where).orderBy(contests.id);
 
 /** What deleting this account brings about, given those contests. */
-export async function planDeletion(db: Database, userId: string, undecided: readonly ContestRow[], now: Date): Promise<DeletionPlan> {
+export async function planDeletion(
+  db: Database,
+  userId: string,
+  undecided: readonly ContestRow[],
+  now: Date,
+): Promise<DeletionPlan> {
   const ofOthers = undecided.filter(({ creatorId }) => creatorId !== userId).map(({ id }) => id);
   const plan: DeletionPlan = {
     cancels: [],
@@ -73,7 +96,13 @@ export async function planDeletion(db: Database, userId: string, undecided: read
     const place = placeIn.get(contest.id);
     if (!place) continue;
     const { id: paymentId, amount, hasSubmitted } = place;
-    if (canLeave(contest, { hasJoined: true, hasSubmitted, joinedBeforeExtension: wasThereBefore(contest, place.paidAt) }, now) === null) {
+    if (
+      canLeave(
+        contest,
+        { hasJoined: true, hasSubmitted, joinedBeforeExtension: wasThereBefore(contest, place.paidAt) },
+        now,
+      ) === null
+    ) {
       plan.leaves.push({ contest, paymentId, amount, hasSubmitted });
       if (hasSubmitted) plan.entryCount -= 1;
     }
@@ -89,4 +118,7 @@ export const endsOf = ({ cancels, deletes }: DeletionPlan) => ({
 });
 
 /** And what they give up and get back. */
-export const leavesOf = ({ leaves }: DeletionPlan) => ({ count: leaves.length, total: leaves.reduce((sum, { amount }) => sum + amount, 0) });
+export const leavesOf = ({ leaves }: DeletionPlan) => ({
+  count: leaves.length,
+  total: leaves.reduce((sum, { amount }) => sum + amount, 0),
+});

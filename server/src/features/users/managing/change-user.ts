@@ -8,13 +8,23 @@ import { writeAudit } from "../../../platform/audit/write-audit";
 import type { Clock } from "../../../platform/clock";
 import type { Deps } from "../../../platform/deps";
 import { orNotFound, throwForbidden, throwConflict } from "../../../platform/errors";
-import { requestedActions, notify, resolveActionRequests, resolveActionRequestsOf, resolveActionRequestsWhere } from "../../../platform/notify";
+import {
+  requestedActions,
+  notify,
+  resolveActionRequests,
+  resolveActionRequestsOf,
+  resolveActionRequestsWhere,
+} from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
 import { phaseOf } from "../../contests/clock/phase";
 import { isUndecided } from "../../contests/clock/undecided";
 import type { ContestRow } from "../../contests/contests-repository";
 import { wasRatedByAdmin } from "../../contests/contest-visibility";
-import { listWithoutWinnable, notifyNoEligibleEntries, notifyEligibleAgain } from "../../contests/ending/notify-no-eligible-entries";
+import {
+  listWithoutWinnable,
+  notifyNoEligibleEntries,
+  notifyEligibleAgain,
+} from "../../contests/ending/notify-no-eligible-entries";
 import { hasEntryOf, hasNoEligibleEntries } from "../../contests/entries/entry-eligibility";
 import { draftsRepository } from "../../contests/drafts/drafts-repository";
 import { judgeAssignmentsRepository } from "../../contests/judges/judge-assignments-repository";
@@ -36,7 +46,13 @@ export interface Wanted {
  * The person to be changed, locked, for an admin who still is one. Nobody may change themselves, so that whoever changes
  * the last but one admin stays behind as the last.
  */
-export async function lockForAdmin(tx: Database, id: string, caller: Caller, ownAccount: string, { leaving = false } = {}): Promise<UserRow> {
+export async function lockForAdmin(
+  tx: Database,
+  id: string,
+  caller: Caller,
+  ownAccount: string,
+  { leaving = false } = {},
+): Promise<UserRow> {
   const people = usersRepository(tx);
   const admins = await people.lockAdmins(id);
   if (!admins.includes(caller.id)) return throwForbidden("wrong_role", "You are no longer an admin.");
@@ -55,12 +71,22 @@ export const changeUser =
       const user = await lockForAdmin(tx, id, caller, "You cannot change your own role or status. Another admin can.");
       if (wanted.status !== undefined) {
         if (wanted.status === user.status) return false;
-        await (wanted.status === "blocked" ? block(tx, clock, id, wanted.reason, own) : unblock(tx, clock, user, wanted.reason, own));
-        await writeAudit(tx, clock, { act: wanted.status === "blocked" ? "person_blocked" : "person_unblocked", by: caller, userId: id, from: user.status, to: wanted.status, reason: wanted.reason });
+        await (wanted.status === "blocked"
+          ? block(tx, clock, id, wanted.reason, own)
+          : unblock(tx, clock, user, wanted.reason, own));
+        await writeAudit(tx, clock, {
+          act: wanted.status === "blocked" ? "person_blocked" : "person_unblocked",
+          by: caller,
+          userId: id,
+          from: user.status,
+          to: wanted.status,
+          reason: wanted.reason,
+        });
         return true;
       }
       const now = clock.now();
-      if (wanted.isAnswer && !user.requestedAt) throwConflict("not_requested", "They have no open request; it may have been answered meanwhile.");
+      if (wanted.isAnswer && !user.requestedAt)
+        throwConflict("not_requested", "They have no open request; it may have been answered meanwhile.");
       const change = wanted.role === undefined ? null : roleChange(user, wanted.role, wanted.reason, now);
       if (!change) return false;
       if (wanted.role === "user" && user.role !== "user") await assertNoneRuns(tx, id);
@@ -70,43 +96,106 @@ export const changeUser =
       }
       await usersRepository(tx).change(id, change);
       await resolveActionRequests(tx, clock, `role:${id}`);
-      const keepsDrafts = user.role === "creator" && change.role !== undefined && change.role !== "creator" && (await draftsRepository(tx, id).count()) > 0;
-      await notify(tx, clock, [{ userId: id, kind: "role_answer", ...tellOf(user, change, wanted.reason, keepsDrafts) }]);
-      const act = change.roleAnswer === "approved" ? "request_approved" : change.roleAnswer === "declined" ? "request_declined" : "role_changed";
-      await writeAudit(tx, clock, { act, by: caller, userId: id, from: user.requestedAt ? "requested" : user.role, to: change.role ?? user.role, reason: wanted.reason });
+      const keepsDrafts =
+        user.role === "creator" &&
+        change.role !== undefined &&
+        change.role !== "creator" &&
+        (await draftsRepository(tx, id).count()) > 0;
+      await notify(tx, clock, [
+        { userId: id, kind: "role_answer", ...tellOf(user, change, wanted.reason, keepsDrafts) },
+      ]);
+      const act =
+        change.roleAnswer === "approved"
+          ? "request_approved"
+          : change.roleAnswer === "declined"
+            ? "request_declined"
+            : "role_changed";
+      await writeAudit(tx, clock, {
+        act,
+        by: caller,
+        userId: id,
+        from: user.requestedAt ? "requested" : user.role,
+        to: change.role ?? user.role,
+        reason: wanted.reason,
+      });
       return true;
     });
 
 /** Whoever is an admin no more is asked as one for nothing; the winner of what they run they choose as before. */
 async function settleAsAdmin(tx: Database, clock: Clock, userId: string): Promise<void> {
-  const own = tx.select({ asks: sql<string>`'winner:' || ${contests.id}` }).from(contests).where(eq(contests.creatorId, userId));
-  const asAdmin = or(inArray(requestedActions.kind, ["contest_submitted", "report_opened", "role_requested"]), and(eq(requestedActions.kind, "winner_due"), notInArray(requestedActions.asks, own)));
+  const own = tx
+    .select({ asks: sql<string>`'winner:' || ${contests.id}` })
+    .from(contests)
+    .where(eq(contests.creatorId, userId));
+  const asAdmin = or(
+    inArray(requestedActions.kind, ["contest_submitted", "report_opened", "role_requested"]),
+    and(eq(requestedActions.kind, "winner_due"), notInArray(requestedActions.asks, own)),
+  );
   await resolveActionRequestsWhere(tx, clock, and(eq(requestedActions.userId, userId), asAdmin));
 }
 
-async function block(tx: Database, clock: Clock, id: string, reason: string, own: readonly ContestRow[]): Promise<void> {
+async function block(
+  tx: Database,
+  clock: Clock,
+  id: string,
+  reason: string,
+  own: readonly ContestRow[],
+): Promise<void> {
   // Before they are: nobody writes letters to the blocked.
-  await notify(tx, clock, [{ userId: id, kind: "account_blocked", text: `An admin blocked your account.${withReason(reason)}`, href: "/contact_us" }]);
+  await notify(tx, clock, [
+    {
+      userId: id,
+      kind: "account_blocked",
+      text: `An admin blocked your account.${withReason(reason)}`,
+      href: "/contact_us",
+    },
+  ]);
   await usersRepository(tx).change(id, { status: "blocked", refusedBecause: reason });
   // From now on admins choose where they would have. Of what is overdue admins were told before.
   for (const contest of own) {
     if (phaseOf(contest, clock.now()) !== "judging" || contest.participantCount === 0) continue;
     if ((await tx.$count(contests, and(eq(contests.id, contest.id), hasNoEligibleEntries))) > 0) continue;
-    await notify(tx, clock, await winnerChoosingAdmins(tx, contest, `“${contest.name}” waits for its winner, and its creator is blocked now. You may choose one.`));
+    await notify(
+      tx,
+      clock,
+      await winnerChoosingAdmins(
+        tx,
+        contest,
+        `“${contest.name}” waits for its winner, and its creator is blocked now. You may choose one.`,
+      ),
+    );
   }
   await notifyNoEligibleEntries(tx, clock, id);
   await resolveQuestionRequests(tx, clock, eq(contestQuestions.askerId, id));
 }
 
-async function unblock(tx: Database, clock: Clock, { id, email }: UserRow, reason: string, own: readonly ContestRow[]): Promise<void> {
+async function unblock(
+  tx: Database,
+  clock: Clock,
+  { id, email }: UserRow,
+  reason: string,
+  own: readonly ContestRow[],
+): Promise<void> {
   const stuck = await listWithoutWinnable(tx, id, clock.now());
   await usersRepository(tx).change(id, { status: "verified", refusedBecause: "" });
   // Until now each of them says why it is refused; from now on none comes back to life.
   await tx.delete(sessions).where(eq(sessions.userId, id));
-  await notify(tx, clock, [{ userId: id, kind: "account_unblocked", text: `Your account is open again: an admin took the block away.${withReason(reason)}`, href: "/dashboard" }]);
+  await notify(tx, clock, [
+    {
+      userId: id,
+      kind: "account_unblocked",
+      text: `Your account is open again: an admin took the block away.${withReason(reason)}`,
+      href: "/dashboard",
+    },
+  ]);
   // The choice is theirs again.
   const judging = own.filter((contest) => phaseOf(contest, clock.now()) === "judging");
-  await resolveActionRequestsOf(tx, clock, { kind: "winner_due", except: id }, judging.map((contest) => `winner:${contest.id}` as const));
+  await resolveActionRequestsOf(
+    tx,
+    clock,
+    { kind: "winner_due", except: id },
+    judging.map((contest) => `winner:${contest.id}` as const),
+  );
   await notifyEligibleAgain(tx, clock, stuck);
   // Nobody who is blocked is told of an invitation.
   if (email !== null) await notifyInvited(tx, clock, { email });
@@ -118,9 +207,17 @@ export const withReason = (reason: string) => (reason === "" ? "" : ` Reason: ${
 /** Holds the contests that change with a person, and answers those that are theirs. */
 async function holdContestsOf(tx: Database, personId: string, { status, role }: Wanted) {
   const isTheirs = eq(contests.creatorId, personId);
-  const change = [status !== undefined ? or(isTheirs, and(isUndecided, hasEntryOf(personId))) : undefined, role !== undefined && role !== "admin" ? wasRatedByAdmin(personId) : undefined];
+  const change = [
+    status !== undefined ? or(isTheirs, and(isUndecided, hasEntryOf(personId))) : undefined,
+    role !== undefined && role !== "admin" ? wasRatedByAdmin(personId) : undefined,
+  ];
   if (!change.some(Boolean)) return [];
-  const held = await tx.select().from(contests).where(or(...change)).orderBy(contests.id).for("no key update");
+  const held = await tx
+    .select()
+    .from(contests)
+    .where(or(...change))
+    .orderBy(contests.id)
+    .for("no key update");
   return held.filter(({ creatorId }) => creatorId === personId);
 }
 
@@ -156,12 +253,24 @@ function roleChange(user: UserRow, role: Role, reason: string, now: Date): UserC
 }
 
 /** `keepsDrafts`: there are some that no page shows them in this role. */
-function tellOf(user: UserRow, { role = user.role, roleAnswer }: UserChange, reason: string, keepsDrafts: boolean): { text: string; href: string } {
+function tellOf(
+  user: UserRow,
+  { role = user.role, roleAnswer }: UserChange,
+  reason: string,
+  keepsDrafts: boolean,
+): { text: string; href: string } {
   const why = withReason(reason);
-  if (roleAnswer === "declined") return { href: "/dashboard/profile", text: `Your request to become a creator was declined.${why}` };
+  if (roleAnswer === "declined")
+    return { href: "/dashboard/profile", text: `Your request to become a creator was declined.${why}` };
   if (roleAnswer === "approved" && role === "creator") {
-    return { href: "/dashboard/add_contest", text: `Your request to become a creator was approved. You can add your first contest now.${why}` };
+    return {
+      href: "/dashboard/add_contest",
+      text: `Your request to become a creator was approved. You can add your first contest now.${why}`,
+    };
   }
   // The one page of the dashboard that is there in every role: this one may change again before it is read.
-  return { href: "/dashboard", text: `An admin changed your role: you are now ${role === "admin" ? "an admin" : `a ${role}`}.${keepsDrafts ? " Your drafts are kept for when you are a creator again." : ""}${why}` };
+  return {
+    href: "/dashboard",
+    text: `An admin changed your role: you are now ${role === "admin" ? "an admin" : `a ${role}`}.${keepsDrafts ? " Your drafts are kept for when you are a creator again." : ""}${why}`,
+  };
 }

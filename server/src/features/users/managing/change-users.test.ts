@@ -13,26 +13,63 @@ describe("PUT /update-users", () => {
   const { api, people } = site;
   const steps = contestSteps(site);
   const put = (by: Person, whom: readonly (Person | string)[], act: BulkAction, reason = "") =>
-    api.as(by).call(updateUsers, { body: { ids: whom.map((each) => (typeof each === "string" ? each : each.id)), act, reason } });
+    api
+      .as(by)
+      .call(updateUsers, {
+        body: { ids: whom.map((each) => (typeof each === "string" ? each : each.id)), act, reason },
+      });
   const rowsOf = async (whom: readonly Person[]) => {
-    const rows = await site.db.select().from(users).where(inArray(users.id, whom.map(({ id }) => id)));
+    const rows = await site.db
+      .select()
+      .from(users)
+      .where(
+        inArray(
+          users.id,
+          whom.map(({ id }) => id),
+        ),
+      );
     return whom.map(({ id }) => rows.find((row) => row.id === id)!);
   };
-  const ask = (person: Person) => api.as(person).call(requestRole, { params: { email: person.email }, body: { role: "requested" } });
-  const acts = async () => (await site.db.select().from(auditEntries).orderBy(auditEntries.number)).map(({ act, userId, reason }) => [act, userId, reason]);
+  const ask = (person: Person) =>
+    api.as(person).call(requestRole, { params: { email: person.email }, body: { role: "requested" } });
+  const acts = async () =>
+    (await site.db.select().from(auditEntries).orderBy(auditEntries.number)).map(({ act, userId, reason }) => [
+      act,
+      userId,
+      reason,
+    ]);
 
   it("blocks and unblocks several, each with the reason, a notice and an entry of the audit trail", async () => {
-    const [admin, ann, bob, creator] = [await people.admin(), await people.user(), await people.user(), await people.creator()];
-    expect(await put(admin, [ann, bob, creator, ann], "block", "A ring of spammers.")).toEqual({ modifiedCount: 3, refused: [] });
-    expect(await rowsOf([ann, bob, creator])).toMatchObject(Array.from({ length: 3 }, () => ({ status: "blocked", refusedBecause: "A ring of spammers." })));
+    const [admin, ann, bob, creator] = [
+      await people.admin(),
+      await people.user(),
+      await people.user(),
+      await people.creator(),
+    ];
+    expect(await put(admin, [ann, bob, creator, ann], "block", "A ring of spammers.")).toEqual({
+      modifiedCount: 3,
+      refused: [],
+    });
+    expect(await rowsOf([ann, bob, creator])).toMatchObject(
+      Array.from({ length: 3 }, () => ({ status: "blocked", refusedBecause: "A ring of spammers." })),
+    );
     expect(await acts()).toEqual([ann, bob, creator].map(({ id }) => ["person_blocked", id, "A ring of spammers."]));
     expect(await site.db.select({ userId: notices.userId }).from(notices)).toHaveLength(3);
     expect(await put(admin, [ann, creator], "unblock")).toEqual({ modifiedCount: 2, refused: [] });
-    expect(await rowsOf([ann, bob, creator])).toMatchObject([{ status: "verified", refusedBecause: "" }, { status: "blocked" }, { status: "verified" }]);
+    expect(await rowsOf([ann, bob, creator])).toMatchObject([
+      { status: "verified", refusedBecause: "" },
+      { status: "blocked" },
+      { status: "verified" },
+    ]);
   });
 
   it("answers several requests", async () => {
-    const [admin, ann, bob, eve] = [await people.admin(), await people.user(), await people.user(), await people.user()];
+    const [admin, ann, bob, eve] = [
+      await people.admin(),
+      await people.user(),
+      await people.user(),
+      await people.user(),
+    ];
     for (const person of [ann, bob, eve]) await ask(person);
     expect(await put(admin, [ann, bob], "approve")).toEqual({ modifiedCount: 2, refused: [] });
     expect(await put(admin, [eve], "decline", "Please add a picture.")).toEqual({ modifiedCount: 1, refused: [] });
@@ -43,14 +80,20 @@ describe("PUT /update-users", () => {
     ]);
   });
 
-  it.each(["approve", "decline"] as const)("answers nobody who has not asked, or was answered: %s takes no role away", async (act) => {
-    const [admin, other, ann] = [await people.admin(), await people.admin(), await people.user()];
-    expect(await put(admin, [other, ann], act)).toEqual({
-      modifiedCount: 0,
-      refused: [other, ann].map(({ id }) => ({ _id: id, message: "They have no open request; it may have been answered meanwhile." })),
-    });
-    expect(await rowsOf([other, ann])).toMatchObject([{ role: "admin" }, { role: "user" }]);
-  });
+  it.each(["approve", "decline"] as const)(
+    "answers nobody who has not asked, or was answered: %s takes no role away",
+    async (act) => {
+      const [admin, other, ann] = [await people.admin(), await people.admin(), await people.user()];
+      expect(await put(admin, [other, ann], act)).toEqual({
+        modifiedCount: 0,
+        refused: [other, ann].map(({ id }) => ({
+          _id: id,
+          message: "They have no open request; it may have been answered meanwhile.",
+        })),
+      });
+      expect(await rowsOf([other, ann])).toMatchObject([{ role: "admin" }, { role: "user" }]);
+    },
+  );
 
   it("says of each why it could not be done, and does the rest", async () => {
     const [admin, ann, bob] = [await people.admin(), await people.user(), await people.user()];
@@ -61,14 +104,21 @@ describe("PUT /update-users", () => {
       { _id: NOBODY, message: "There is no such person." },
       { _id: "what?", message: "There is no such person." },
     ]);
-    expect(await rowsOf([admin, ann, bob])).toMatchObject([{ status: "verified" }, { status: "blocked" }, { status: "blocked" }]);
+    expect(await rowsOf([admin, ann, bob])).toMatchObject([
+      { status: "verified" },
+      { status: "blocked" },
+      { status: "blocked" },
+    ]);
   });
 
   it("leaves an admin in any case: nobody can block everybody", async () => {
     const [admin, other] = [await people.admin(), await people.admin()];
     expect((await put(admin, [admin, other], "block", "All of them.")).refused).toMatchObject([{ _id: admin.id }]);
     expect((await api.as(other).refusal(updateUsers, { body: { ids: [admin.id], act: "block" } })).status).toBe(403);
-    expect(await rowsOf([admin, other])).toMatchObject([{ role: "admin", status: "verified" }, { role: "admin", status: "blocked" }]);
+    expect(await rowsOf([admin, other])).toMatchObject([
+      { role: "admin", status: "verified" },
+      { role: "admin", status: "blocked" },
+    ]);
   });
 
   it.each([
@@ -90,7 +140,8 @@ describe("PUT /update-users", () => {
     await steps.create(creator);
     const body = { ids: [ann.id], act: "block" as const };
     expect(await api.refusal(updateUsers, { body })).toMatchObject({ status: 401 });
-    for (const person of [creator, ann]) expect(await api.as(person).refusal(updateUsers, { body })).toMatchObject({ status: 403, code: "wrong_role" });
+    for (const person of [creator, ann])
+      expect(await api.as(person).refusal(updateUsers, { body })).toMatchObject({ status: 403, code: "wrong_role" });
     expect(await rowsOf([ann])).toMatchObject([{ status: "verified" }]);
   });
 });
@@ -98,13 +149,17 @@ describe("PUT /update-users", () => {
 describeOnPostgres("admins at the same moment", () => {
   const site = testServer({ needsPostgres: true });
   const { api, people } = site;
-  const acts = async () => (await site.db.select({ act: auditEntries.act, userId: auditEntries.userId }).from(auditEntries)).map(({ act, userId }) => `${act} ${userId}`).sort();
+  const acts = async () =>
+    (await site.db.select({ act: auditEntries.act, userId: auditEntries.userId }).from(auditEntries))
+      .map(({ act, userId }) => `${act} ${userId}`)
+      .sort();
 
   it("who block the same ten block each once, and write it down once", async () => {
     const [ada, bo] = [await people.admin(), await people.admin()];
     const whom = await Promise.all(Array.from({ length: 10 }, () => people.user()));
     const ids = whom.map(({ id }) => id);
-    const block = (by: Person, order: string[]) => api.as(by).call(updateUsers, { body: { ids: order, act: "block", reason: "Spam." } });
+    const block = (by: Person, order: string[]) =>
+      api.as(by).call(updateUsers, { body: { ids: order, act: "block", reason: "Spam." } });
     const [one, other] = await Promise.all([block(ada, ids), block(bo, ids.toReversed())]);
     expect(one.modifiedCount + other.modifiedCount).toBe(10);
     expect([...one.refused, ...other.refused]).toEqual([]);
@@ -115,7 +170,8 @@ describeOnPostgres("admins at the same moment", () => {
   it("of whom one approves and one declines the same requests answer each once", async () => {
     const [ada, bo] = [await people.admin(), await people.admin()];
     const whom = await Promise.all(Array.from({ length: 6 }, () => people.user()));
-    for (const person of whom) await api.as(person).call(requestRole, { params: { email: person.email }, body: { role: "requested" } });
+    for (const person of whom)
+      await api.as(person).call(requestRole, { params: { email: person.email }, body: { role: "requested" } });
     const ids = whom.map(({ id }) => id);
     const [approved, declined] = await Promise.all([
       api.as(ada).call(updateUsers, { body: { ids, act: "approve" } }),
@@ -125,15 +181,21 @@ describeOnPostgres("admins at the same moment", () => {
     expect([...approved.refused, ...declined.refused].map(({ _id }) => _id).sort()).toEqual(ids.toSorted());
     expect(await acts()).toHaveLength(6);
     const rows = await site.db.select().from(users).where(inArray(users.id, ids));
-    expect(rows.filter(({ role, roleAnswer }) => role === "creator" && roleAnswer === "approved")).toHaveLength(approved.modifiedCount);
+    expect(rows.filter(({ role, roleAnswer }) => role === "creator" && roleAnswer === "approved")).toHaveLength(
+      approved.modifiedCount,
+    );
   });
 
   it("who block each other: one is refused, and one admin stays", async () => {
     const [ada, bo, ann] = [await people.admin(), await people.admin(), await people.user()];
-    const block = (by: Person, other: Person) => api.as(by).send({ method: "PUT", url: "/api/update-users", payload: { ids: [other.id, ann.id], act: "block" } });
+    const block = (by: Person, other: Person) =>
+      api.as(by).send({ method: "PUT", url: "/api/update-users", payload: { ids: [other.id, ann.id], act: "block" } });
     const answers = await Promise.all([block(ada, bo), block(bo, ada)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
-    const rows = await site.db.select().from(users).where(inArray(users.id, [ada.id, bo.id]));
+    const rows = await site.db
+      .select()
+      .from(users)
+      .where(inArray(users.id, [ada.id, bo.id]));
     expect(rows.map(({ status }) => status).sort()).toEqual(["blocked", "verified"]);
     expect(await acts()).toHaveLength(2);
   });
@@ -142,13 +204,25 @@ describeOnPostgres("admins at the same moment", () => {
     const [ada, bo, ann] = [await people.admin(), await people.admin(), await people.user()];
     const [removal, block] = await Promise.all([
       api.as(ada).send({ method: "DELETE", url: `/api/delete-user/${ann.id}`, payload: { reason: "Spam." } }),
-      api.as(bo).send({ method: updateUser.method, url: `/api/update-user/${ann.id}`, payload: { status: "blocked", reason: "Abuse." } }),
+      api
+        .as(bo)
+        .send({
+          method: updateUser.method,
+          url: `/api/update-user/${ann.id}`,
+          payload: { status: "blocked", reason: "Abuse." },
+        }),
     ]);
     expect(removal.statusCode).toBe(200);
     expect([200, 404]).toContain(block.statusCode);
     const written = await site.db.select({ act: auditEntries.act }).from(auditEntries).orderBy(auditEntries.number);
-    expect(written.map(({ act }) => act)).toEqual([...(block.statusCode === 200 ? ["person_blocked"] : []), "person_removed"]);
-    const [row] = await site.db.select().from(users).where(inArray(users.id, [ann.id]));
+    expect(written.map(({ act }) => act)).toEqual([
+      ...(block.statusCode === 200 ? ["person_blocked"] : []),
+      "person_removed",
+    ]);
+    const [row] = await site.db
+      .select()
+      .from(users)
+      .where(inArray(users.id, [ann.id]));
     expect(row).toMatchObject({ email: null, name: "", refusedBecause: "Spam." });
   });
 });

@@ -16,7 +16,10 @@ const WANTED: Record<BulkAction, Omit<Wanted, "reason">> = {
 /** The same for several people, each in a transaction of their own: what is refused for one keeps nobody else from it. */
 export const changeUsers = (deps: Deps) => {
   const change = changeUser(deps);
-  return async ({ ids, act, reason }: { ids: readonly string[]; act: BulkAction; reason: string }, caller: Caller): Promise<ResponseOf<typeof updateUsers>> => {
+  return async (
+    { ids, act, reason }: { ids: readonly string[]; act: BulkAction; reason: string },
+    caller: Caller,
+  ): Promise<ResponseOf<typeof updateUsers>> => {
     const refused: { _id: string; message: string }[] = [];
     let modifiedCount = 0;
     for (const id of new Set(ids)) {

@@ -1,7 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
-import { listContactMessages, markContactMessage, markNoticesRead, replyToContactMessage, sendContactMessage } from "@conquest/shared/contracts/messages";
+import {
+  listContactMessages,
+  markContactMessage,
+  markNoticesRead,
+  replyToContactMessage,
+  sendContactMessage,
+} from "@conquest/shared/contracts/messages";
 import { submitEntry } from "@conquest/shared/contracts/entries";
 import { rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { shortlistEntry } from "@conquest/shared/contracts/judging/judging";
@@ -43,16 +49,30 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
       );
   const personRow =
     (id: string, strength: "update" | "no key update" | "share"): Held =>
-    (tx) => tx.select().from(users).where(eq(users.id, id)).for(strength);
-  const inOrder = <const Some extends readonly Person[]>(some: Some) => some.toSorted((one, other) => (one.id < other.id ? -1 : 1)) as unknown as Some;
+    (tx) =>
+      tx.select().from(users).where(eq(users.id, id)).for(strength);
+  const inOrder = <const Some extends readonly Person[]>(some: Some) =>
+    some.toSorted((one, other) => (one.id < other.id ? -1 : 1)) as unknown as Some;
   const remove = (admin: Person, person: Person) => () => outcome(admin, deleteUser, { params: { id: person.id } });
-  const change = (admin: Person, person: Person, body: InputOf<typeof updateUser>["body"]) => () => outcome(admin, updateUser, { params: { id: person.id }, body });
-  const report = (person: Person, contestId: string) => () => outcome(person, reportContest, { params: { contestId }, body: { reason: "spam", word: "Advertising" } });
+  const change = (admin: Person, person: Person, body: InputOf<typeof updateUser>["body"]) => () =>
+    outcome(admin, updateUser, { params: { id: person.id }, body });
+  const report = (person: Person, contestId: string) => () =>
+    outcome(person, reportContest, { params: { contestId }, body: { reason: "spam", word: "Advertising" } });
 
   async function leaving(person: Person) {
     const { ends } = await api.as(person).call(previewDeletion, {});
     const token = site.identity.issue({ uid: person.uid, email: person.email, signedInAt: site.clock.now() });
-    return async () => (await api.as(person).send({ method: "DELETE", url: `/api${deleteAccount.path}`, headers: { authorization: `Bearer ${token}` }, payload: ends })).statusCode;
+    return async () =>
+      (
+        await api
+          .as(person)
+          .send({
+            method: "DELETE",
+            url: `/api${deleteAccount.path}`,
+            headers: { authorization: `Bearer ${token}` },
+            payload: ends,
+          })
+      ).statusCode;
   }
 
   it("an admin who changes somebody does not wait for them while they tell the admins something", async () => {
@@ -71,19 +91,36 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     const id = await steps.open(creator);
     await site.db.update(users).set({ role: "admin" }).where(eq(users.id, creator.id));
     let reported = "";
-    await withRowLocked(site.db, personRow(creator.id, "no key update"), async () => undefined, 0, async () => void (reported = await report(reporter, id)()));
+    await withRowLocked(
+      site.db,
+      personRow(creator.id, "no key update"),
+      async () => undefined,
+      0,
+      async () => void (reported = await report(reporter, id)()),
+    );
     expect(reported).toBe("done");
   });
 
   it("somebody who becomes an admin while they are changed has a place in the order in which admins are held", async () => {
-    const [person, middle, one, other] = inOrder([await people.user(), await people.user(), await people.user(), await people.user()]);
-    for (const { id } of [middle, one, other]) await site.db.update(users).set({ role: "admin" }).where(eq(users.id, id));
+    const [person, middle, one, other] = inOrder([
+      await people.user(),
+      await people.user(),
+      await people.user(),
+      await people.user(),
+    ]);
+    for (const { id } of [middle, one, other])
+      await site.db.update(users).set({ role: "admin" }).where(eq(users.id, id));
     const somebody = await people.user();
     const promoted = async () => {
       await site.db.update(users).set({ role: "admin" }).where(eq(users.id, person.id));
       return change(other, somebody, { role: "creator" })();
     };
-    expect(await inLockOrder(site.db, personRow(middle.id, "no key update"), [change(one, person, { role: "creator" }), promoted])).toEqual(["done", "done"]);
+    expect(
+      await inLockOrder(site.db, personRow(middle.id, "no key update"), [
+        change(one, person, { role: "creator" }),
+        promoted,
+      ]),
+    ).toEqual(["done", "done"]);
   });
 
   it("two who leave at once, each of whom is to tell the other, both leave", async () => {
@@ -105,21 +142,27 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     await steps.join(ann, id);
     expect(await outcome(creator, deleteContest, { params: { id }, body: { reason: "It rains." } })).toBe("done");
     const ownSessions: Held = (tx) => tx.select().from(sessions).where(eq(sessions.userId, creator.id)).for("update");
-    expect(await inLockOrder(site.db, ownSessions, [await leaving(creator), change(admin, creator, { status: "blocked" })])).toEqual([200, "not_found"]);
+    expect(
+      await inLockOrder(site.db, ownSessions, [await leaving(creator), change(admin, creator, { status: "blocked" })]),
+    ).toEqual([200, "not_found"]);
   });
 
   it("an admin who leaves while they answer a message of their own has answered it before", async () => {
     await people.admin();
     const own = async () => {
       const admin = await people.admin();
-      await api.call(sendContactMessage, { body: { name: admin.name, email: admin.email, message: "Does this form work?" } });
+      await api.call(sendContactMessage, {
+        body: { name: admin.name, email: admin.email, message: "Does this form work?" },
+      });
       const [{ _id: id } = { _id: "" }] = await api.as(admin).call(listContactMessages, {});
       return { admin, id };
     };
     for (const act of ["reply", "mark"]) {
       const { admin, id } = await own();
       const answer = () =>
-        act === "reply" ? outcome(admin, replyToContactMessage, { params: { id }, body: { text: "It does." } }) : outcome(admin, markContactMessage, { params: { id }, body: { isHandled: true } });
+        act === "reply"
+          ? outcome(admin, replyToContactMessage, { params: { id }, body: { text: "It does." } })
+          : outcome(admin, markContactMessage, { params: { id }, body: { isHandled: true } });
       const message: Held = (tx) => tx.select().from(contactMessages).for("update");
       expect(await inLockOrder(site.db, message, [answer, await leaving(admin)])).toEqual(["done", 200]);
       expect(await site.db.$count(contactMessages)).toBe(0);
@@ -127,7 +170,12 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
   });
 
   it("an admin who decides a report and is removed has decided it before", async () => {
-    const [admin, decider, creator, reporter] = [await people.admin(), await people.admin(), await people.creator(), await people.user()];
+    const [admin, decider, creator, reporter] = [
+      await people.admin(),
+      await people.admin(),
+      await people.creator(),
+      await people.user(),
+    ];
     const contestId = await steps.open(creator);
     await report(reporter, contestId)();
     const [{ _id: id } = { _id: "" }] = await api.as(decider).call(listReports, {});
@@ -135,7 +183,9 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     // Written after the admins' notices of it were settled.
     const reportCase: Held = (tx) => tx.select().from(reportCases).for("update");
     expect(await inLockOrder(site.db, reportCase, [decide, remove(admin, decider)])).toEqual(["done", "done"]);
-    expect(await site.db.$count(notices, sql`${notices.userId} = ${decider.id} and ${notices.kind} <> 'account_removed'`)).toBe(0);
+    expect(
+      await site.db.$count(notices, sql`${notices.userId} = ${decider.id} and ${notices.kind} <> 'account_removed'`),
+    ).toBe(0);
   });
 
   it("who reads what they were told waits for who removes them, and not the other way round", async () => {
@@ -143,7 +193,9 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     const contestId = await steps.open(creator);
     await outcome(asker, askQuestion, { params: { contestId }, body: { text: "How large?" } });
     const read = () => api.as(creator).call(markNoticesRead, { body: {} });
-    const marked = await withRowLocked(site.db, personRow(creator.id, "update"), read, 1, (tx) => tx.delete(notices).where(eq(notices.userId, creator.id)));
+    const marked = await withRowLocked(site.db, personRow(creator.id, "update"), read, 1, (tx) =>
+      tx.delete(notices).where(eq(notices.userId, creator.id)),
+    );
     expect(marked).toEqual({ modifiedCount: 0 });
   });
 
@@ -154,15 +206,24 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     const { address } = await api.as(painter).call(uploadPicture, { query: { name: "me.png" }, body: A_PICTURE });
     const paint = () => outcome(painter, updateProfile, { body: { photoUrl: address } });
     expect(await paint()).toBe("done");
-    expect(await inLockOrder(site.db, personRow(painter.id, "share"), [remove(admin, painter), paint])).toEqual(["done", "not_found"]);
+    expect(await inLockOrder(site.db, personRow(painter.id, "share"), [remove(admin, painter), paint])).toEqual([
+      "done",
+      "not_found",
+    ]);
 
     const ask = () => outcome(asking, requestRole, { params: { email: asking.email }, body: { role: "requested" } });
-    expect(await inLockOrder(site.db, personRow(asking.id, "share"), [remove(admin, asking), ask])).toEqual(["done", "removed"]);
+    expect(await inLockOrder(site.db, personRow(asking.id, "share"), [remove(admin, asking), ask])).toEqual([
+      "done",
+      "removed",
+    ]);
 
     // Invited to judge it: who removes them holds the contest first.
     await steps.invite(creator, contestId, following.email);
     const follow = () => outcome(following, followContest, { params: { contestId }, body: { isFollowing: true } });
-    expect(await inLockOrder(site.db, contestRow(contestId), [remove(admin, following), follow])).toEqual(["done", "removed"]);
+    expect(await inLockOrder(site.db, contestRow(contestId), [remove(admin, following), follow])).toEqual([
+      "done",
+      "removed",
+    ]);
   });
 
   it("a creator who is removed leaves no contest that they submit at that moment", async () => {
@@ -170,23 +231,41 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     for (const isFirst of [true, false]) {
       const creator = await people.creator();
       const create = () => outcome(creator, createContest, { body: aContestForm() });
-      const starts = isFirst ? ([create, remove(admin, creator)] as const) : ([remove(admin, creator), create] as const);
-      expect(await inLockOrder(site.db, personRow(creator.id, "update"), starts)).toEqual(isFirst ? ["done", "done"] : ["done", "removed"]);
+      const starts = isFirst
+        ? ([create, remove(admin, creator)] as const)
+        : ([remove(admin, creator), create] as const);
+      expect(await inLockOrder(site.db, personRow(creator.id, "update"), starts)).toEqual(
+        isFirst ? ["done", "done"] : ["done", "removed"],
+      );
       expect(await site.db.$count(contests, eq(contests.creatorId, creator.id))).toBe(0);
     }
   });
 
   it("who is removed while an entry of theirs waits for its contest no more hands in, or changes what they have handed in", async () => {
-    const [creator, admin, author, before] = [await people.creator(), await people.admin(), await people.user(), await people.user()];
+    const [creator, admin, author, before] = [
+      await people.creator(),
+      await people.admin(),
+      await people.user(),
+      await people.user(),
+    ];
     const contestId = await steps.open(creator);
     for (const person of [author, before]) await steps.join(person, contestId);
     await steps.submit(before, contestId, "Before");
     const change = () => outcome(before, submitEntry, { params: { contestId }, body: { text: "After" } });
     // With an entry in, who removes them holds the contest first.
-    expect(await inLockOrder(site.db, contestRow(contestId), [remove(admin, before), change])).toEqual(["done", "removed"]);
+    expect(await inLockOrder(site.db, contestRow(contestId), [remove(admin, before), change])).toEqual([
+      "done",
+      "removed",
+    ]);
     const submit = () => outcome(author, submitEntry, { params: { contestId }, body: { text: "After" } });
     let removed = "";
-    const submitted = await withRowLocked(site.db, contestRow(contestId), submit, 1, async () => void (removed = await remove(admin, author)()));
+    const submitted = await withRowLocked(
+      site.db,
+      contestRow(contestId),
+      submit,
+      1,
+      async () => void (removed = await remove(admin, author)()),
+    );
     expect([removed, submitted]).toEqual(["done", "removed"]);
     expect((await site.db.select({ text: entries.text }).from(entries)).map(({ text }) => text)).not.toContain("After");
   });
@@ -197,7 +276,10 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     await steps.join(author, contestId);
     await steps.submit(author, contestId, "Before");
     const submit = () => outcome(author, submitEntry, { params: { contestId }, body: { text: "After" } });
-    expect(await inLockOrder(site.db, contestRow(contestId), [await leaving(author), submit])).toEqual([200, "removed"]);
+    expect(await inLockOrder(site.db, contestRow(contestId), [await leaving(author), submit])).toEqual([
+      200,
+      "removed",
+    ]);
   });
 
   it("an admin who is removed chooses, shortlists and rates nothing any more", async () => {
@@ -206,7 +288,12 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     await steps.join(author, contestId);
     const entryId = (await steps.submit(author, contestId))._id;
     site.clock.set("2026-03-16T08:00:00.000Z");
-    const [rater, lister, chooser, other] = [await people.admin(), await people.admin(), await people.admin(), await people.admin()];
+    const [rater, lister, chooser, other] = [
+      await people.admin(),
+      await people.admin(),
+      await people.admin(),
+      await people.admin(),
+    ];
     const acts = [
       () => outcome(rater, rateEntry, { params: { contestId }, body: { entryId, rating: 1, word: "Bad" } }),
       () => outcome(lister, shortlistEntry, { params: { contestId }, body: { entryId, isShortlisted: true } }),
@@ -220,14 +307,23 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
   });
 
   it("an admin who is made a user reviews, features, takes back, cancels, removes and decides nothing any more", async () => {
-    const [ada, bo, creator, asker] = [await people.admin(), await people.admin(), await people.creator(), await people.user()];
+    const [ada, bo, creator, asker] = [
+      await people.admin(),
+      await people.admin(),
+      await people.creator(),
+      await people.user(),
+    ];
     const [pending, shown] = [await steps.create(creator), await steps.open(creator)];
     const question = await api.as(asker).call(askQuestion, { params: { contestId: shown }, body: { text: "Rude?" } });
     expect(await report(asker, shown)()).toBe("done");
     const [reported] = await api.as(ada).call(listReports, {});
     const acts: [string, () => Promise<string>][] = [
       [pending, () => outcome(bo, confirmContest, { params: { id: pending }, body: { status: "open" } })],
-      [pending, () => outcome(bo, commentOnContest, { params: { id: pending }, body: { text: "Brighter?", decision: "comment" } })],
+      [
+        pending,
+        () =>
+          outcome(bo, commentOnContest, { params: { id: pending }, body: { text: "Brighter?", decision: "comment" } }),
+      ],
       [shown, () => outcome(bo, featureContest, { params: { id: shown }, body: { isFeatured: true } })],
       [shown, () => outcome(bo, returnToReview, { params: { id: shown }, body: { reason: "Once more" } })],
       [shown, () => outcome(bo, deleteContest, { params: { id: shown } })],
@@ -236,7 +332,15 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     ];
     const before = [await steps.stored(pending), await steps.stored(shown)];
     for (const [contestId, act] of acts) {
-      expect(await withRowLocked(site.db, contestRow(contestId), act, 1, async () => void (await change(ada, bo, { role: "user" })()))).toBe("wrong_role");
+      expect(
+        await withRowLocked(
+          site.db,
+          contestRow(contestId),
+          act,
+          1,
+          async () => void (await change(ada, bo, { role: "user" })()),
+        ),
+      ).toBe("wrong_role");
       await change(ada, bo, { role: "admin" })();
     }
     expect([await steps.stored(pending), await steps.stored(shown)]).toEqual(before);
@@ -249,10 +353,25 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     const { _id: id } = await api.as(asker).call(askQuestion, { params: { contestId }, body: { text: "How large?" } });
     const answer = () => outcome(creator, answerQuestion, { params: { id }, body: { text: "Large" } });
     const takeBack = () => outcome(asker, removeQuestion, { params: { id } });
-    expect(await withRowLocked(site.db, contestRow(contestId), takeBack, 1, async () => void (await change(admin, asker, { status: "blocked" })()))).toBe("removed");
+    expect(
+      await withRowLocked(
+        site.db,
+        contestRow(contestId),
+        takeBack,
+        1,
+        async () => void (await change(admin, asker, { status: "blocked" })()),
+      ),
+    ).toBe("removed");
     // Who blocks a creator holds their contests first.
-    expect(await inLockOrder(site.db, contestRow(contestId), [change(admin, creator, { status: "blocked" }), answer])).toEqual(["done", "removed"]);
-    expect(await site.db.select({ id: contestQuestions.id, answer: contestQuestions.answer }).from(contestQuestions).where(eq(contestQuestions.contestId, contestId))).toEqual([{ id, answer: null }]);
+    expect(
+      await inLockOrder(site.db, contestRow(contestId), [change(admin, creator, { status: "blocked" }), answer]),
+    ).toEqual(["done", "removed"]);
+    expect(
+      await site.db
+        .select({ id: contestQuestions.id, answer: contestQuestions.answer })
+        .from(contestQuestions)
+        .where(eq(contestQuestions.contestId, contestId)),
+    ).toEqual([{ id, answer: null }]);
   });
 
   it("a contest is opened or its creator made a user, and never both, whichever comes first", async () => {
@@ -260,8 +379,15 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     for (const isConfirmedFirst of [true, false]) {
       const creator = await people.creator();
       const id = await steps.create(creator);
-      const acts = [() => outcome(admins[0], confirmContest, { params: { id }, body: { status: "open" } }), change(admins[1], creator, { role: "user" })] as const;
-      const outcomes = await inLockOrder(site.db, personRow(creator.id, "no key update"), isConfirmedFirst ? acts : acts.toReversed());
+      const acts = [
+        () => outcome(admins[0], confirmContest, { params: { id }, body: { status: "open" } }),
+        change(admins[1], creator, { role: "user" }),
+      ] as const;
+      const outcomes = await inLockOrder(
+        site.db,
+        personRow(creator.id, "no key update"),
+        isConfirmedFirst ? acts : acts.toReversed(),
+      );
       expect(outcomes).toEqual(["done", isConfirmedFirst ? "has_running_contests" : "creator_is_user"]);
     }
   });
@@ -277,7 +403,11 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
       const contestId = await steps.open(creator);
       follows.push(() => outcome(user, followContest, { params: { contestId }, body: { isFollowing: true } }));
     }
-    expect(await inLockOrder(site.db, personRow(user.id, "no key update"), follows)).toEqual(["done", "too_many_followed", "too_many_followed"]);
+    expect(await inLockOrder(site.db, personRow(user.id, "no key update"), follows)).toEqual([
+      "done",
+      "too_many_followed",
+      "too_many_followed",
+    ]);
     // What they can no longer see they could not let go of.
     await site.db.execute(sql`update contests set cancelled_at = now(), cancel_reason = '' where id = 'contest-2'`);
     expect(await follows[1]!()).toBe("done");

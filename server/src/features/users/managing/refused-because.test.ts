@@ -15,12 +15,22 @@ const BLOCKED = "Your account is blocked. Contact us if you think this is a mist
 const REMOVED = "This account was removed. Contact us.";
 
 const set = (admin: Person, person: Person, status: "blocked" | "verified", reason?: string) =>
-  api.as(admin).call(updateUser, { params: { id: person.id }, body: { status, ...(reason !== undefined && { reason }) } });
-const remove = (admin: Person, person: Person, reason?: string) => api.as(admin).call(deleteUser, { params: { id: person.id }, body: reason === undefined ? {} : { reason } });
+  api
+    .as(admin)
+    .call(updateUser, { params: { id: person.id }, body: { status, ...(reason !== undefined && { reason }) } });
+const remove = (admin: Person, person: Person, reason?: string) =>
+  api.as(admin).call(deleteUser, { params: { id: person.id }, body: reason === undefined ? {} : { reason } });
 
 /** What is said at the sign-in, or null where it is let in. */
-async function saidAtSignIn(person: Parameters<typeof site.signIn>[0]): Promise<{ code: string; message: string } | null> {
-  const answer = await site.app.inject({ method: "POST", url: "/api/jwt", headers: { authorization: `Bearer ${site.identity.issue(person)}` }, payload: { email: person.email } });
+async function saidAtSignIn(
+  person: Parameters<typeof site.signIn>[0],
+): Promise<{ code: string; message: string } | null> {
+  const answer = await site.app.inject({
+    method: "POST",
+    url: "/api/jwt",
+    headers: { authorization: `Bearer ${site.identity.issue(person)}` },
+    payload: { email: person.email },
+  });
   return answer.statusCode === 200 ? null : (answer.json() as { error: { code: string; message: string } }).error;
 }
 
@@ -40,22 +50,38 @@ describe("whoever is blocked", () => {
     const [admin, ann] = [await people.admin(), await people.user({ uid: "ann" })];
     await set(admin, ann, "blocked", "  The same advertisement nine times.  ");
     const message = `${BLOCKED} Reason: The same advertisement nine times.`;
-    expect(await api.as(ann).refusal(getUser, { params: { email: ann.email } })).toMatchObject({ status: 403, code: "blocked", message });
+    expect(await api.as(ann).refusal(getUser, { params: { email: ann.email } })).toMatchObject({
+      status: 403,
+      code: "blocked",
+      message,
+    });
     expect(await saidAtSignIn({ uid: "ann", email: ann.email })).toMatchObject({ code: "blocked", message });
   });
 
   it("is told that they are blocked where no reason was given, as the call allows", async () => {
     const [admin, ann] = [await people.admin(), await people.user()];
     await set(admin, ann, "blocked");
-    expect(await api.as(ann).refusal(getUser, { params: { email: ann.email } })).toMatchObject({ status: 403, code: "blocked", message: BLOCKED });
+    expect(await api.as(ann).refusal(getUser, { params: { email: ann.email } })).toMatchObject({
+      status: 403,
+      code: "blocked",
+      message: BLOCKED,
+    });
   });
 
   it("is not told on by the reason: another account that claims their address without proof does not read it", async () => {
     const [admin, ann] = [await people.admin(), await people.user({ uid: "ann", email: "ann@example.com" })];
     await set(admin, ann, "blocked", "Spam.");
-    expect(await saidAtSignIn({ uid: "eve", email: "ann@example.com", emailVerified: false })).toMatchObject({ code: "blocked", message: BLOCKED });
-    expect(await saidAtSignIn({ uid: "ann-by-google", email: "ann@example.com", emailVerified: true })).toMatchObject({ code: "blocked", message: `${BLOCKED} Reason: Spam.` });
-    expect(await saidAtSignIn({ uid: "ann", email: "ann@example.com", emailVerified: false })).toMatchObject({ message: `${BLOCKED} Reason: Spam.` });
+    expect(await saidAtSignIn({ uid: "eve", email: "ann@example.com", emailVerified: false })).toMatchObject({
+      code: "blocked",
+      message: BLOCKED,
+    });
+    expect(await saidAtSignIn({ uid: "ann-by-google", email: "ann@example.com", emailVerified: true })).toMatchObject({
+      code: "blocked",
+      message: `${BLOCKED} Reason: Spam.`,
+    });
+    expect(await saidAtSignIn({ uid: "ann", email: "ann@example.com", emailVerified: false })).toMatchObject({
+      message: `${BLOCKED} Reason: Spam.`,
+    });
   });
 
   it("gets a letter with the reason, blocked as they are, and no other letter", async () => {
@@ -75,16 +101,30 @@ describe("whoever is blocked", () => {
     expect(await saidAtSignIn({ uid: "ann", email: ann.email })).toBeNull();
     expect((await site.db.select().from(users).where(eq(users.id, ann.id)))[0]).toMatchObject({ refusedBecause: "" });
     const again = await site.signedInAgain(ann);
-    expect((await api.as(again).call(listNotices, {})).map(({ kind }) => kind).sort()).toEqual(["account_blocked", "account_unblocked"]);
-    expect((await sent()).map(({ subject }) => subject).sort()).toEqual(["An admin blocked your account", "Your account is open again"]);
+    expect((await api.as(again).call(listNotices, {})).map(({ kind }) => kind).sort()).toEqual([
+      "account_blocked",
+      "account_unblocked",
+    ]);
+    expect((await sent()).map(({ subject }) => subject).sort()).toEqual([
+      "An admin blocked your account",
+      "Your account is open again",
+    ]);
   });
 
   it("has a reason that admins see in the list, and nobody else anywhere", async () => {
     const [admin, creator, ann] = [await people.admin(), await people.creator(), await people.user()];
     await set(admin, ann, "blocked", "A secret reason.");
-    const [row] = await api.as(admin).call(listUsersExcept, { params: { email: admin.email }, query: { q: ann.email } });
+    const [row] = await api
+      .as(admin)
+      .call(listUsersExcept, { params: { email: admin.email }, query: { q: ann.email } });
     expect(row).toMatchObject({ status: "blocked", blockedBecause: "A secret reason." });
-    for (const url of ["/api/all-users", `/api/user/${ann.email}`, "/api/notices", "/api/my-data", "/api/audit-trail"]) {
+    for (const url of [
+      "/api/all-users",
+      `/api/user/${ann.email}`,
+      "/api/notices",
+      "/api/my-data",
+      "/api/audit-trail",
+    ]) {
       expect((await api.as(creator).send({ url })).body).not.toContain("secret");
     }
   });
@@ -92,8 +132,13 @@ describe("whoever is blocked", () => {
   it("is not blocked by a reason that is too long, or holds what cannot be stored", async () => {
     const [admin, ann] = [await people.admin(), await people.user()];
     for (const reason of ["a".repeat(501), "Spam\u0000"]) {
-      const answer = await api.as(admin).send({ method: "PUT", url: `/api/update-user/${ann.id}`, payload: { status: "blocked", reason } });
-      expect([answer.statusCode, answer.json()]).toMatchObject([422, { error: { fields: { reason: expect.any(String) as string } } }]);
+      const answer = await api
+        .as(admin)
+        .send({ method: "PUT", url: `/api/update-user/${ann.id}`, payload: { status: "blocked", reason } });
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        422,
+        { error: { fields: { reason: expect.any(String) as string } } },
+      ]);
     }
     expect(await api.as(ann).call(getUser, { params: { email: ann.email } })).toMatchObject({ status: "verified" });
   });
@@ -106,8 +151,14 @@ describe("whoever is removed", () => {
     const message = `${REMOVED} Reason: Spam again.`;
     expect(await api.as(ann).refusal(listUsers, {})).toMatchObject({ status: 403, code: "removed", message });
     expect(await saidAtSignIn({ uid: "ann", email: "ann@example.com" })).toMatchObject({ code: "removed", message });
-    expect(await saidAtSignIn({ uid: "other", email: "ann@example.com", emailVerified: true })).toMatchObject({ code: "removed", message });
-    expect(await saidAtSignIn({ uid: "eve", email: "ann@example.com", emailVerified: false })).toMatchObject({ code: "removed", message: REMOVED });
+    expect(await saidAtSignIn({ uid: "other", email: "ann@example.com", emailVerified: true })).toMatchObject({
+      code: "removed",
+      message,
+    });
+    expect(await saidAtSignIn({ uid: "eve", email: "ann@example.com", emailVerified: false })).toMatchObject({
+      code: "removed",
+      message: REMOVED,
+    });
   });
 
   it("is told that they are removed where no reason was given, also when they were blocked with one", async () => {
@@ -155,5 +206,7 @@ describe("whoever is removed", () => {
 
 it("keeps no reason of whoever is neither blocked nor removed", async () => {
   const ann = await people.user();
-  await expect(site.db.update(users).set({ refusedBecause: "Spam." }).where(eq(users.id, ann.id))).rejects.toMatchObject({ cause: { constraint: "users_refused_because" } });
+  await expect(
+    site.db.update(users).set({ refusedBecause: "Spam." }).where(eq(users.id, ann.id)),
+  ).rejects.toMatchObject({ cause: { constraint: "users_refused_because" } });
 });

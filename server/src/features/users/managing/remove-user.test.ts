@@ -25,25 +25,38 @@ async function aPaidContestOf(creator: Person, participant: Person): Promise<str
 
 describe("DELETE /delete-user/{id}", () => {
   it("leaves a tombstone without name, picture or address, and ends the sessions", async () => {
-    const [admin, ann] = [await site.people.admin(), await site.people.user({ picture: "https://example.com/ann.jpg" })];
+    const [admin, ann] = [
+      await site.people.admin(),
+      await site.people.user({ picture: "https://example.com/ann.jpg" }),
+    ];
     await notify(site.db, site.clock, [{ userId: ann.id, kind: "comment", text: "Hello", href: "/dashboard" }]);
     expect(await site.api.as(admin).call(deleteUser, { params: { id: ann.id } })).toEqual({ deletedCount: 1 });
     expect(await rowOf(ann)).toMatchObject({ name: "", image: "", email: null, role: "user" });
     // The last that they hear, until the letter is out.
-    expect(await site.db.select({ kind: notices.kind }).from(notices).where(eq(notices.userId, ann.id))).toEqual([{ kind: "account_removed" }]);
+    expect(await site.db.select({ kind: notices.kind }).from(notices).where(eq(notices.userId, ann.id))).toEqual([
+      { kind: "account_removed" },
+    ]);
     expect(await site.api.as(ann).refusal(listUsers, {})).toMatchObject({ status: 403, code: "removed" });
     expect(await site.api.as(admin).call(listUsersExcept, { params: { email: admin.email } })).toEqual([]);
   });
 
   it("leaves nobody who could be told anything", async () => {
-    const [admin, creator, ann, bob] = [await site.people.admin(), await site.people.creator(), await site.people.user(), await site.people.user()];
+    const [admin, creator, ann, bob] = [
+      await site.people.admin(),
+      await site.people.creator(),
+      await site.people.user(),
+      await site.people.user(),
+    ];
     const id = await steps.open(creator);
     for (const person of [ann, bob]) await steps.join(person, id);
     await site.api.as(admin).call(deleteUser, { params: { id: ann.id } });
     site.clock.set("2026-03-02T07:00:00.000Z");
     await sendDeadlineReminders(site);
     await site.api.as(creator).call(deleteContest, { params: { id }, body: { reason: "No hall" } });
-    const kindsOf = async (person: Person) => (await site.db.select({ kind: notices.kind }).from(notices).where(eq(notices.userId, person.id))).map(({ kind }) => kind);
+    const kindsOf = async (person: Person) =>
+      (await site.db.select({ kind: notices.kind }).from(notices).where(eq(notices.userId, person.id))).map(
+        ({ kind }) => kind,
+      );
     expect(await kindsOf(bob)).toEqual(expect.arrayContaining(["deadline_near", "cancelled"]));
     expect(await kindsOf(ann)).toEqual(["account_removed"]);
   });
@@ -60,13 +73,20 @@ describe("DELETE /delete-user/{id}", () => {
   });
 
   it("takes a winner's name out of what the others were told", async () => {
-    const [admin, creator, ann, bob] = [await site.people.admin(), await site.people.creator(), await site.people.user({ name: "Ann" }), await site.people.user()];
+    const [admin, creator, ann, bob] = [
+      await site.people.admin(),
+      await site.people.creator(),
+      await site.people.user({ name: "Ann" }),
+      await site.people.user(),
+    ];
     const id = await steps.open(creator);
     for (const person of [ann, bob]) await steps.join(person, id);
     const { _id: entryId } = await steps.submit(ann, id);
     site.clock.advance(DAY);
     const owner = await site.signedInAgain(creator);
-    await site.api.as(owner).call(declareWinner, { params: { contestId: id }, body: { entryId, note: "The clearest of all." } });
+    await site.api
+      .as(owner)
+      .call(declareWinner, { params: { contestId: id }, body: { entryId, note: "The clearest of all." } });
     const results = () => site.db.select({ text: notices.text }).from(notices).where(eq(notices.kind, "result"));
     expect(await results()).toEqual([{ text: "“Poster for a river festival” has a winner: Ann." }]);
     const adminNow = await site.signedInAgain(admin);
@@ -78,7 +98,9 @@ describe("DELETE /delete-user/{id}", () => {
     const [admin, ann] = [await site.people.admin(), await site.people.user({ email: "ann@example.com" })];
     await site.api.as(admin).call(deleteUser, { params: { id: ann.id } });
     for (const uid of [ann.uid, "another"]) {
-      await expect(site.signIn({ uid, email: "ann@example.com" })).rejects.toThrow(/403 .*This account was removed\. Contact us\./);
+      await expect(site.signIn({ uid, email: "ann@example.com" })).rejects.toThrow(
+        /403 .*This account was removed\. Contact us\./,
+      );
     }
     expect((await site.db.select().from(users)).length).toBe(2);
   });
@@ -87,29 +109,43 @@ describe("DELETE /delete-user/{id}", () => {
     const [admin, creator, ann] = [await site.people.admin(), await site.people.creator(), await site.people.user()];
     const contestId = await aPaidContestOf(creator, ann);
     await site.api.as(admin).call(deleteUser, { params: { id: ann.id } });
-    expect(await site.db.select().from(participations)).toMatchObject([{ contestId, userId: ann.id, amount: 50_000, state: "paid" }]);
+    expect(await site.db.select().from(participations)).toMatchObject([
+      { contestId, userId: ann.id, amount: 50_000, state: "paid" },
+    ]);
   });
 
   it("is refused while people have paid for an undecided contest of theirs", async () => {
     const [admin, creator, ann] = [await site.people.admin(), await site.people.creator(), await site.people.user()];
     const contestId = await aPaidContestOf(creator, ann);
     const refusal = await site.api.as(admin).refusal(deleteUser, { params: { id: creator.id } });
-    expect(refusal).toMatchObject({ status: 409, code: "has_running_contests", message: expect.stringContaining("Poster for the river") });
+    expect(refusal).toMatchObject({
+      status: 409,
+      code: "has_running_contests",
+      message: expect.stringContaining("Poster for the river"),
+    });
     expect(await rowOf(creator)).toMatchObject({ email: creator.email, removedAt: null });
-    await site.db.update(contests).set({ cancelledAt: site.clock.now(), cancelReason: "" }).where(eq(contests.id, contestId));
+    await site.db
+      .update(contests)
+      .set({ cancelledAt: site.clock.now(), cancelReason: "" })
+      .where(eq(contests.id, contestId));
     expect(await site.api.as(admin).call(deleteUser, { params: { id: creator.id } })).toEqual({ deletedCount: 1 });
   });
 
   it("is refused for oneself, so that the last admin stays", async () => {
     const admin = await site.people.admin();
-    expect(await site.api.as(admin).refusal(deleteUser, { params: { id: admin.id } })).toMatchObject({ status: 409, code: "own_account" });
+    expect(await site.api.as(admin).refusal(deleteUser, { params: { id: admin.id } })).toMatchObject({
+      status: 409,
+      code: "own_account",
+    });
   });
 
   it("finds nobody a second time", async () => {
     const [admin, ann] = [await site.people.admin(), await site.people.user()];
     await site.api.as(admin).call(deleteUser, { params: { id: ann.id } });
     expect((await site.api.as(admin).refusal(deleteUser, { params: { id: ann.id } })).status).toBe(404);
-    expect((await site.api.as(admin).refusal(updateUser, { params: { id: ann.id }, body: { role: "admin" } })).status).toBe(404);
+    expect(
+      (await site.api.as(admin).refusal(updateUser, { params: { id: ann.id }, body: { role: "admin" } })).status,
+    ).toBe(404);
   });
 
   it.each(["user", "creator"] as const)("is not for a %s", async (role) => {

@@ -21,21 +21,51 @@ export const removeUser =
   (id: string, reason: string, caller: Caller): Promise<void> =>
     withLockedContests(() => db.transaction((tx) => remove({ db: tx, clock }, id, reason, caller)));
 
-async function remove({ db: tx, clock }: Pick<Deps, "db" | "clock">, id: string, reason: string, caller: Caller): Promise<void> {
+async function remove(
+  { db: tx, clock }: Pick<Deps, "db" | "clock">,
+  id: string,
+  reason: string,
+  caller: Caller,
+): Promise<void> {
   await usersRepository(tx).takeTurn();
   // Contests before users, as joining locks them: nobody can pay for one in between, and all of them cease to be public.
   const held = await contestsOfRemoved(tx, id).for("update");
-  const user = await lockForAdmin(tx, id, caller, "You cannot remove your own account. Another admin can.", { leaving: true });
+  const user = await lockForAdmin(tx, id, caller, "You cannot remove your own account. Another admin can.", {
+    leaving: true,
+  });
   assertAllLocked(held, await contestsOfRemoved(tx, id));
-  const undecided = held.filter(({ creatorId, cancelledAt, winnerAt }) => creatorId === id && cancelledAt === null && winnerAt === null);
+  const undecided = held.filter(
+    ({ creatorId, cancelledAt, winnerAt }) => creatorId === id && cancelledAt === null && winnerAt === null,
+  );
   const [first, ...others] = undecided.filter(({ participantCount }) => participantCount > 0);
   if (first) {
     const more = others.length > 0 ? ` and ${others.length} more` : "";
-    throwConflict("has_running_contests", `People have paid to take part in “${first.name}”${more}. Cancel or decide that first.`);
+    throwConflict(
+      "has_running_contests",
+      `People have paid to take part in “${first.name}”${more}. Cancel or decide that first.`,
+    );
   }
-  for (const contest of undecided) await endContest(tx, clock, contest, { reason: "Its creator’s account was removed", by: caller });
+  for (const contest of undecided)
+    await endContest(tx, clock, contest, { reason: "Its creator’s account was removed", by: caller });
   const email = user.email!;
-  await anonymizeUser(tx, id, { removedEmailHash: emailHash(email), refusedBecause: reason, removedAt: clock.now() }, caller);
-  await notifyAddress(tx, clock, { userId: id, kind: "account_removed", email, text: `An admin removed your account.${withReason(reason)}`, href: "/contact_us" });
-  await writeAudit(tx, clock, { act: "person_removed", by: caller, userId: id, from: user.requestedAt ? "requested" : user.role, reason });
+  await anonymizeUser(
+    tx,
+    id,
+    { removedEmailHash: emailHash(email), refusedBecause: reason, removedAt: clock.now() },
+    caller,
+  );
+  await notifyAddress(tx, clock, {
+    userId: id,
+    kind: "account_removed",
+    email,
+    text: `An admin removed your account.${withReason(reason)}`,
+    href: "/contact_us",
+  });
+  await writeAudit(tx, clock, {
+    act: "person_removed",
+    by: caller,
+    userId: id,
+    from: user.requestedAt ? "requested" : user.role,
+    reason,
+  });
 }

@@ -23,15 +23,28 @@ describe("PUT /update-user/{id}", () => {
 
   it("approves a request: the person is a creator at once and hears of it", async () => {
     const { admin, ann } = await aRequest();
-    expect(await site.api.as(admin).call(updateUser, { params: { id: ann.id }, body: { role: "creator" } })).toEqual({ modifiedCount: 1 });
-    expect(await me(ann)).toMatchObject({ role: "creator", requestedAt: null, roleAnswer: { answer: "approved", reason: "" } });
-    expect(await site.api.as(ann).call(listNotices, {})).toMatchObject([{ kind: "role_answer", href: "/dashboard/add_contest" }]);
+    expect(await site.api.as(admin).call(updateUser, { params: { id: ann.id }, body: { role: "creator" } })).toEqual({
+      modifiedCount: 1,
+    });
+    expect(await me(ann)).toMatchObject({
+      role: "creator",
+      requestedAt: null,
+      roleAnswer: { answer: "approved", reason: "" },
+    });
+    expect(await site.api.as(ann).call(listNotices, {})).toMatchObject([
+      { kind: "role_answer", href: "/dashboard/add_contest" },
+    ]);
   });
 
   it("declines a request with its reason, and the person may ask again", async () => {
     const { admin, ann } = await aRequest();
-    await site.api.as(admin).call(updateUser, { params: { id: ann.id }, body: { role: "user", reason: "Please add a picture." } });
-    expect(await me(ann)).toMatchObject({ role: "user", roleAnswer: { answer: "declined", reason: "Please add a picture." } });
+    await site.api
+      .as(admin)
+      .call(updateUser, { params: { id: ann.id }, body: { role: "user", reason: "Please add a picture." } });
+    expect(await me(ann)).toMatchObject({
+      role: "user",
+      roleAnswer: { answer: "declined", reason: "Please add a picture." },
+    });
     const [notice] = await site.api.as(ann).call(listNotices, {});
     expect(notice!.text).toMatch(/declined\. Reason: Please add a picture\./);
     await site.api.as(ann).call(requestRole, { params: { email: ann.email }, body: { role: "requested" } });
@@ -40,19 +53,33 @@ describe("PUT /update-user/{id}", () => {
 
   it("sets a role without a request, and changes nothing when it is that already", async () => {
     const [admin, ann] = [await site.people.admin(), await site.people.user()];
-    const set = (role: "admin" | "creator" | "user") => site.api.as(admin).call(updateUser, { params: { id: ann.id }, body: { role } });
+    const set = (role: "admin" | "creator" | "user") =>
+      site.api.as(admin).call(updateUser, { params: { id: ann.id }, body: { role } });
     expect(await set("creator")).toEqual({ modifiedCount: 1 });
     expect(await set("creator")).toEqual({ modifiedCount: 0 });
     expect(await me(ann)).toMatchObject({ role: "creator", roleAnswer: null });
   });
 
   it("says where a creator who is one no more left off, and leads where every role has a page", async () => {
-    const [admin, creator, other] = [await site.people.admin(), await site.people.creator(), await site.people.creator()];
+    const [admin, creator, other] = [
+      await site.people.admin(),
+      await site.people.creator(),
+      await site.people.creator(),
+    ];
     await site.api.as(creator).call(createDraft, { body: { form: { name: "Half a poster" } } });
-    for (const { id } of [creator, other]) await site.api.as(admin).call(updateUser, { params: { id }, body: { role: "user", reason: "Too many." } });
-    const told = async (person: Person) => (await site.api.as(person).call(listNotices, {})).map(({ text, href }) => [text, href]);
-    expect(await told(creator)).toEqual([["An admin changed your role: you are now a user. Your drafts are kept for when you are a creator again. Reason: Too many.", "/dashboard"]]);
-    expect(await told(other)).toEqual([["An admin changed your role: you are now a user. Reason: Too many.", "/dashboard"]]);
+    for (const { id } of [creator, other])
+      await site.api.as(admin).call(updateUser, { params: { id }, body: { role: "user", reason: "Too many." } });
+    const told = async (person: Person) =>
+      (await site.api.as(person).call(listNotices, {})).map(({ text, href }) => [text, href]);
+    expect(await told(creator)).toEqual([
+      [
+        "An admin changed your role: you are now a user. Your drafts are kept for when you are a creator again. Reason: Too many.",
+        "/dashboard",
+      ],
+    ]);
+    expect(await told(other)).toEqual([
+      ["An admin changed your role: you are now a user. Reason: Too many.", "/dashboard"],
+    ]);
   });
 
   it("makes nobody a user whose contest is open to the public and has no result", async () => {
@@ -61,7 +88,11 @@ describe("PUT /update-user/{id}", () => {
     const id = await steps.open(creator, { name: "Poster for the river" });
     const second = await steps.open(creator);
     const refused = async (message: RegExp) => {
-      expect(await site.api.as(admin).refusal(updateUser, demote)).toMatchObject({ status: 409, code: "has_running_contests", message: expect.stringMatching(message) as string });
+      expect(await site.api.as(admin).refusal(updateUser, demote)).toMatchObject({
+        status: 409,
+        code: "has_running_contests",
+        message: expect.stringMatching(message) as string,
+      });
       expect(await rowOf(creator)).toMatchObject({ role: "creator" });
     };
     await refused(/ and 1 more are not over yet/);
@@ -71,7 +102,9 @@ describe("PUT /update-user/{id}", () => {
     site.clock.set("2026-03-02T08:01:00.000Z");
     await refused(/^“Poster for the river” is not over yet/);
     // What an admin owns may stay open.
-    expect(await site.api.as(admin).call(updateUser, { ...demote, body: { role: "admin" } })).toEqual({ modifiedCount: 1 });
+    expect(await site.api.as(admin).call(updateUser, { ...demote, body: { role: "admin" } })).toEqual({
+      modifiedCount: 1,
+    });
     expect(await site.api.as(admin).refusal(updateUser, demote)).toMatchObject({ code: "has_running_contests" });
     await site.api.as(admin).call(deleteContest, { params: { id } });
     expect(await site.api.as(admin).call(updateUser, demote)).toEqual({ modifiedCount: 1 });
@@ -83,7 +116,10 @@ describe("PUT /update-user/{id}", () => {
     const id = await steps.open(creator);
     site.clock.set("2026-03-02T08:01:00.000Z");
     const demote = { params: { id: creator.id }, body: { role: "user" as const } };
-    expect(await site.api.as(admin).refusal(updateUser, demote)).toMatchObject({ status: 409, code: "has_running_contests" });
+    expect(await site.api.as(admin).refusal(updateUser, demote)).toMatchObject({
+      status: 409,
+      code: "has_running_contests",
+    });
     await site.api.as(admin).call(deleteContest, { params: { id } });
     expect(await site.api.as(admin).call(updateUser, demote)).toEqual({ modifiedCount: 1 });
   });
@@ -96,15 +132,21 @@ describe("PUT /update-user/{id}", () => {
     await steps.create(creator);
     site.clock.set("2026-03-02T08:01:00.000Z");
     await steps.choose(creator, decided, entryId);
-    expect(await site.api.as(admin).call(updateUser, { params: { id: creator.id }, body: { role: "user" } })).toEqual({ modifiedCount: 1 });
+    expect(await site.api.as(admin).call(updateUser, { params: { id: creator.id }, body: { role: "user" } })).toEqual({
+      modifiedCount: 1,
+    });
     expect(await rowOf(creator)).toMatchObject({ role: "user" });
   });
 
   it("blocks and unblocks, effective at the person's next request", async () => {
     const [admin, ann] = [await site.people.admin(), await site.people.user()];
-    const set = (status: "blocked" | "verified") => site.api.as(admin).call(updateUser, { params: { id: ann.id }, body: { status } });
+    const set = (status: "blocked" | "verified") =>
+      site.api.as(admin).call(updateUser, { params: { id: ann.id }, body: { status } });
     expect(await set("blocked")).toEqual({ modifiedCount: 1 });
-    expect(await site.api.as(ann).refusal(getUser, { params: { email: ann.email } })).toMatchObject({ status: 403, code: "blocked" });
+    expect(await site.api.as(ann).refusal(getUser, { params: { email: ann.email } })).toMatchObject({
+      status: 403,
+      code: "blocked",
+    });
     expect(await set("blocked")).toEqual({ modifiedCount: 0 });
     await set("verified");
     expect((await me(await site.signedInAgain(ann))).status).toBe("verified");
@@ -112,7 +154,10 @@ describe("PUT /update-user/{id}", () => {
 
   it.each([{ role: "user" }, { status: "blocked" }] as const)("is refused for oneself: %j", async (body) => {
     const admin = await site.people.admin();
-    expect(await site.api.as(admin).refusal(updateUser, { params: { id: admin.id }, body })).toMatchObject({ status: 409, code: "own_account" });
+    expect(await site.api.as(admin).refusal(updateUser, { params: { id: admin.id }, body })).toMatchObject({
+      status: 409,
+      code: "own_account",
+    });
     expect(await rowOf(admin)).toMatchObject({ role: "admin", status: "verified" });
   });
 
@@ -131,12 +176,16 @@ describe("PUT /update-user/{id}", () => {
 
   it.each([NOBODY, "1", "../x"])("finds nobody at %j", async (id) => {
     const admin = await site.people.admin();
-    expect((await site.api.as(admin).refusal(updateUser, { params: { id }, body: { role: "creator" } })).status).toBe(404);
+    expect((await site.api.as(admin).refusal(updateUser, { params: { id }, body: { role: "creator" } })).status).toBe(
+      404,
+    );
   });
 
   it.each(["user", "creator"] as const)("is not for a %s, not even for oneself", async (role) => {
     const person = await site.people[role]();
-    const refusal = await site.api.as(person).refusal(updateUser, { params: { id: person.id }, body: { role: "admin" } });
+    const refusal = await site.api
+      .as(person)
+      .refusal(updateUser, { params: { id: person.id }, body: { role: "admin" } });
     expect(refusal).toMatchObject({ status: 403, code: "wrong_role" });
     expect(await rowOf(person)).toMatchObject({ role });
   });

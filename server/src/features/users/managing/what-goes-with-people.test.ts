@@ -19,41 +19,82 @@ const steps = contestSteps(site);
 
 const OVERDUE = "2026-03-16T08:00:00.000Z";
 const remove = (admin: Person, person: Person) => api.as(admin).call(deleteUser, { params: { id: person.id } });
-const change = (admin: Person, person: Person, role: "user" | "creator" | "admin") => api.as(admin).call(updateUser, { params: { id: person.id }, body: { role } });
+const change = (admin: Person, person: Person, role: "user" | "creator" | "admin") =>
+  api.as(admin).call(updateUser, { params: { id: person.id }, body: { role } });
 
 describe("with a creator who is removed", () => {
   it("goes a contest that nobody joined, and whoever judges it or was asked to is told", async () => {
-    const [admin, creator, judge, asked] = [await people.admin(), await people.creator(), await people.user(), await people.user()];
+    const [admin, creator, judge, asked] = [
+      await people.admin(),
+      await people.creator(),
+      await people.user(),
+      await people.user(),
+    ];
     const id = await steps.open(creator);
     const inReview = await steps.create(creator);
     await steps.answer(judge, await steps.invite(creator, id, judge.email));
     await steps.invite(creator, id, asked.email);
     await remove(admin, creator);
     expect([await steps.stored(id), await steps.stored(inReview)]).toEqual([undefined, undefined]);
-    expect(await steps.noticesOf(judge)).toContainEqual({ kind: "judge_ended", text: "“Poster for a river festival”, which you judge, was removed. There is nothing left to judge." });
-    expect(await steps.noticesOf(asked)).toEqual([{ kind: "judge_ended", text: "You were invited to judge “Poster for a river festival”, and the contest was removed." }]);
+    expect(await steps.noticesOf(judge)).toContainEqual({
+      kind: "judge_ended",
+      text: "“Poster for a river festival”, which you judge, was removed. There is nothing left to judge.",
+    });
+    expect(await steps.noticesOf(asked)).toEqual([
+      {
+        kind: "judge_ended",
+        text: "You were invited to judge “Poster for a river festival”, and the contest was removed.",
+      },
+    ]);
     // What admins were asked to look at is looked at no more.
     expect(await site.db.$count(notices, eq(notices.asks, `review:${inReview}`))).toBeGreaterThan(0);
-    expect((await site.db.select().from(notices).where(eq(notices.asks, `review:${inReview}`))).filter(({ readAt }) => readAt === null)).toEqual([]);
-    const written = await site.db.select({ act: auditEntries.act, reason: auditEntries.reason }).from(auditEntries).where(eq(auditEntries.contestId, id));
+    expect(
+      (
+        await site.db
+          .select()
+          .from(notices)
+          .where(eq(notices.asks, `review:${inReview}`))
+      ).filter(({ readAt }) => readAt === null),
+    ).toEqual([]);
+    const written = await site.db
+      .select({ act: auditEntries.act, reason: auditEntries.reason })
+      .from(auditEntries)
+      .where(eq(auditEntries.contestId, id));
     expect(written).toContainEqual({ act: "contest_deleted", reason: "Its creator’s account was removed" });
   });
 
   it("is cancelled what somebody has paid for and left: that they did stays", async () => {
-    const [admin, creator, judge, ann] = [await people.admin(), await people.creator(), await people.user(), await people.user()];
+    const [admin, creator, judge, ann] = [
+      await people.admin(),
+      await people.creator(),
+      await people.user(),
+      await people.user(),
+    ];
     const id = await steps.open(creator);
     await steps.answer(judge, await steps.invite(creator, id, judge.email));
     await steps.join(ann, id);
     await api.as(ann).call(leaveContest, { body: { contestId: id, email: ann.email } });
     await remove(admin, creator);
-    expect(await steps.stored(id)).toMatchObject({ cancelReason: "Its creator’s account was removed", cancelledBy: admin.id });
-    expect(await steps.noticesOf(judge)).toContainEqual({ kind: "judge_ended", text: "“Poster for a river festival”, which you judge, was cancelled: Its creator’s account was removed." });
+    expect(await steps.stored(id)).toMatchObject({
+      cancelReason: "Its creator’s account was removed",
+      cancelledBy: admin.id,
+    });
+    expect(await steps.noticesOf(judge)).toContainEqual({
+      kind: "judge_ended",
+      text: "“Poster for a river festival”, which you judge, was cancelled: Its creator’s account was removed.",
+    });
   });
 });
 
 describe("what an admin is asked for", () => {
   it("asks whoever is one no more for nothing, but for what is theirs; and the other admins as before", async () => {
-    const [boss, creator, former, ann, eve] = [await people.admin(), await people.creator(), await people.creator(), await people.user(), await people.user()];
+    const [boss, creator, former, ann, eve] = [
+      await people.admin(),
+      await people.creator(),
+      await people.creator(),
+      await people.user(),
+      await people.user(),
+    ];
     const [id, own] = [await steps.open(creator), await steps.open(former)];
     await steps.join(ann, id);
     await steps.submit(ann, id);
@@ -69,9 +110,18 @@ describe("what an admin is asked for", () => {
     await site.db.transaction((tx) => notifyJudgesOfEntries(tx, clock, closed, 1));
     const [admin, now] = [await signedInAgain(boss), await signedInAgain(former)];
     // The one leaves a contest to the admins, the other leaves the one of who is an admin now without anybody who can win.
-    for (const { id: blocked } of [creator, eve]) await api.as(admin).call(updateUser, { params: { id: blocked }, body: { status: "blocked" } });
-    const asking = async (person: Person) => (await api.as(person).call(listNotices, {})).flatMap(({ kind, href, isRead }) => (isRead ? [] : [kind === "winner_due" ? `${kind} ${href}` : kind])).sort();
-    const asked = ["contest_submitted", "report_opened", "role_requested", `winner_due /dashboard/contest_submitted/${id}`];
+    for (const { id: blocked } of [creator, eve])
+      await api.as(admin).call(updateUser, { params: { id: blocked }, body: { status: "blocked" } });
+    const asking = async (person: Person) =>
+      (await api.as(person).call(listNotices, {}))
+        .flatMap(({ kind, href, isRead }) => (isRead ? [] : [kind === "winner_due" ? `${kind} ${href}` : kind]))
+        .sort();
+    const asked = [
+      "contest_submitted",
+      "report_opened",
+      "role_requested",
+      `winner_due /dashboard/contest_submitted/${id}`,
+    ];
     const ofOwn = `winner_due /dashboard/contest_submitted/${own}`;
     expect(await asking(admin)).toEqual(expect.arrayContaining(asked));
     expect(await asking(now)).toEqual(expect.arrayContaining([...asked, ofOwn]));
@@ -85,18 +135,29 @@ describe("what an admin is asked for", () => {
 describe("what an admin said of an overdue contest", () => {
   /** Overdue, with an entry that its creator gave 2, and an admin 5. */
   async function anOverdueContest() {
-    const [creator, author, admin, other] = [await people.creator(), await people.user(), await people.admin(), await people.admin()];
+    const [creator, author, admin, other] = [
+      await people.creator(),
+      await people.user(),
+      await people.admin(),
+      await people.admin(),
+    ];
     const id = await steps.open(creator, { criteria: "Two colours\nReadable" });
     await steps.join(author, id);
     const { _id: entryId } = await steps.submit(author, id);
     clock.set(OVERDUE);
-    const now = { creator: await signedInAgain(creator), author: await signedInAgain(author), admin: await signedInAgain(admin), other: await signedInAgain(other) };
+    const now = {
+      creator: await signedInAgain(creator),
+      author: await signedInAgain(author),
+      admin: await signedInAgain(admin),
+      other: await signedInAgain(other),
+    };
     await steps.rateBy(now.creator, id, entryId, [2, 2]);
     await steps.rateBy(now.admin, id, entryId, [5, 5]);
     await steps.rate(now.admin, id, entryId, { word: "Bold" });
     return { ...now, id, entryId };
   }
-  const judgesOf = async (person: Person, contestId: string, entryId: string) => (await api.as(person).call(getJudgedEntry, { params: { contestId, entryId } })).judges;
+  const judgesOf = async (person: Person, contestId: string, entryId: string) =>
+    (await api.as(person).call(getJudgedEntry, { params: { contestId, entryId } })).judges;
 
   it.each([
     ["is taken back when they become a creator", (other: Person, admin: Person) => change(other, admin, "creator")],
@@ -106,17 +167,27 @@ describe("what an admin said of an overdue contest", () => {
     const { creator, author, admin, other, id, entryId } = await anOverdueContest();
     expect(await judgesOf(creator, id, entryId)).toMatchObject({ mean: 3.5, ratingCount: 2 });
     await act(other, admin);
-    expect(await judgesOf(creator, id, entryId)).toMatchObject({ mean: 2, ratingCount: 1, criteriaMeans: [2, 2], others: [] });
+    expect(await judgesOf(creator, id, entryId)).toMatchObject({
+      mean: 2,
+      ratingCount: 1,
+      criteriaMeans: [2, 2],
+      others: [],
+    });
     expect(await site.db.$count(criterionRatings, eq(criterionRatings.judgeId, admin.id))).toBe(0);
     await steps.choose(creator, id, entryId);
-    expect((await api.as(author).call(getMyEntry, { params: { contestId: id } })).entry!.ratings).toMatchObject([{ by: "creator", rating: 2 }]);
+    expect((await api.as(author).call(getMyEntry, { params: { contestId: id } })).entry!.ratings).toMatchObject([
+      { by: "creator", rating: 2 },
+    ]);
   });
 
   it("stays when the winner was chosen before", async () => {
     const { creator, author, admin, other, id, entryId } = await anOverdueContest();
     await steps.choose(creator, id, entryId);
     await change(other, admin, "user");
-    expect((await api.as(author).call(getMyEntry, { params: { contestId: id } })).entry!.ratings).toMatchObject([{ by: "creator" }, { by: "admin", rating: 5, word: "Bold" }]);
+    expect((await api.as(author).call(getMyEntry, { params: { contestId: id } })).entry!.ratings).toMatchObject([
+      { by: "creator" },
+      { by: "admin", rating: 5, word: "Bold" },
+    ]);
   });
 
   it("stays where they go on judging it, and where it is their own", async () => {
@@ -129,7 +200,11 @@ describe("what an admin said of an overdue contest", () => {
     const entryIds = [(await steps.submit(author, id))._id, (await steps.submit(author, own))._id] as const;
     for (const person of [judge, creator]) await change(other, person, "admin");
     clock.set(OVERDUE);
-    const [admin, judging, running] = [await signedInAgain(other), await signedInAgain(judge), await signedInAgain(creator)];
+    const [admin, judging, running] = [
+      await signedInAgain(other),
+      await signedInAgain(judge),
+      await signedInAgain(creator),
+    ];
     await steps.rate(judging, id, entryIds[0], { rating: 4 });
     await steps.rate(running, own, entryIds[1], { rating: 3 });
     await change(admin, judging, "user");

@@ -25,7 +25,8 @@ export function bucketStore(place: FilesPlace & { kind: "bucket" }, sampleKeys: 
     return client.send(new GetObjectCommand({ Bucket: place.bucket, Key: key }));
   };
 
-  const away = (error: unknown) => new StorageUnavailable(`The bucket ${place.bucket} cannot be used: ${reasonFor(error)}.`, { cause: error });
+  const away = (error: unknown) =>
+    new StorageUnavailable(`The bucket ${place.bucket} cannot be used: ${reasonFor(error)}.`, { cause: error });
 
   async function look(): Promise<void> {
     let refusal: unknown;

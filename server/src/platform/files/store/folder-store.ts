@@ -26,7 +26,8 @@ export function folderStore(folder: string, mark: MountMarker): FileStore {
       await mark.assertHere();
       // One level alone: the folder itself is never made again below files.
       await mkdir(path.dirname(at(key))).catch((error: unknown) => {
-        if (codeOf(error) !== "EEXIST") throw new StorageUnavailable(`${folder} takes no file: ${reasonFor(error)}.`, { cause: error });
+        if (codeOf(error) !== "EEXIST")
+          throw new StorageUnavailable(`${folder} takes no file: ${reasonFor(error)}.`, { cause: error });
       });
       await disk.put(key, content, { contentType });
       // A disk that went away meanwhile has left a folder by the same name, which took it.
@@ -36,7 +37,10 @@ export function folderStore(folder: string, mark: MountMarker): FileStore {
     async read(key) {
       const unreadable = async (error: unknown): Promise<never> => {
         await mark.assertHere();
-        throw new FileUnreadable(NO_FILE.has(codeOf(error)) ? "It is not in the folder." : `It cannot be opened: ${reasonFor(error)}.`, { cause: error });
+        throw new FileUnreadable(
+          NO_FILE.has(codeOf(error)) ? "It is not in the folder." : `It cannot be opened: ${reasonFor(error)}.`,
+          { cause: error },
+        );
       };
       const handle = await open(at(key)).catch(unreadable);
       const status = await handle.stat().catch((error: unknown) => handle.close().then(() => unreadable(error)));

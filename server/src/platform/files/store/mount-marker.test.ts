@@ -12,7 +12,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true }));
 
-const knows = (...keys: string[]): SampleKeys => async () => keys;
+const knows =
+  (...keys: string[]): SampleKeys =>
+  async () =>
+    keys;
 const isMarked = () => existsSync(path.join(folder, MARK));
 const lies = (key: string) => {
   mkdirSync(path.dirname(path.join(folder, key)), { recursive: true });

@@ -6,7 +6,8 @@ import { codeOf, reasonFor, StorageUnavailable } from "./storage-errors";
 /** At the top of the folder. A folder without it is not the one that belongs here: the disk is not mounted, or another one is. */
 export const MARK = ".conquest-files";
 
-const WORDS = "What people upload to Conquest lies in this folder. Without this file here the site takes the disk to be away, and keeps nothing in it.\n";
+const WORDS =
+  "What people upload to Conquest lies in this folder. Without this file here the site takes the disk to be away, and keeps nothing in it.\n";
 
 /** For so long a folder is not looked through again that is not the right one, in milliseconds. */
 const LOOKED_FOR = 5_000;
@@ -56,10 +57,20 @@ export function mountMarker(folder: string, sampleKeys: SampleKeys): MountMarker
       makeFolder(folder);
       return lay();
     }
-    const there = await Promise.all(keys.map((key) => access(path.join(folder, key)).then(() => true, () => false)));
+    const there = await Promise.all(
+      keys.map((key) =>
+        access(path.join(folder, key)).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
     const found = there.filter(Boolean).length;
     // Some may be missing from the right one; some may have got into a wrong one.
-    if (found * 2 <= keys.length) throw away(`has no ${MARK}, and of ${keys.length} files that people have uploaded ${found} are in it: its disk is away, or it is another folder. If it is the right one, put an empty file ${MARK} into it.`);
+    if (found * 2 <= keys.length)
+      throw away(
+        `has no ${MARK}, and of ${keys.length} files that people have uploaded ${found} are in it: its disk is away, or it is another folder. If it is the right one, put an empty file ${MARK} into it.`,
+      );
     return lay();
   }
 

@@ -41,12 +41,15 @@ function keepsFiles(open: () => FileStore) {
     store.close();
   });
 
-  it.each(["../outside", "ab/../../outside", "/../outside"])("keeps nothing at %s, which leads elsewhere", async (key) => {
-    const store = open();
-    await expect(store.put(key, CONTENT, "text/plain")).rejects.toThrow();
-    await expect(store.read(key)).rejects.toThrow();
-    store.close();
-  });
+  it.each(["../outside", "ab/../../outside", "/../outside"])(
+    "keeps nothing at %s, which leads elsewhere",
+    async (key) => {
+      const store = open();
+      await expect(store.put(key, CONTENT, "text/plain")).rejects.toThrow();
+      await expect(store.read(key)).rejects.toThrow();
+      store.close();
+    },
+  );
 }
 
 describe("in a folder", () => {
@@ -108,9 +111,14 @@ describe("in a bucket", () => {
   it("signs what it asks for, and tells the type", async () => {
     await openFileStore(bucket.place).put("ab/abcd.pdf", CONTENT, "application/pdf");
     expect(bucket.objects.get("ab/abcd.pdf")).toMatchObject({ contentType: "application/pdf", content: CONTENT });
-    const stranger: FilesPlace = { ...bucket.place, credentials: { accessKeyId: "somebody-else", secretAccessKey: "test-secret" } };
+    const stranger: FilesPlace = {
+      ...bucket.place,
+      credentials: { accessKeyId: "somebody-else", secretAccessKey: "test-secret" },
+    };
     await expect(openFileStore(stranger).read("ab/abcd.pdf")).rejects.toThrow();
-    await expect(openFileStore(stranger, { sampleKeys: async () => ["ab/abcd.pdf"] }).read("ab/abcd.pdf")).rejects.toThrow(StorageUnavailable);
+    await expect(
+      openFileStore(stranger, { sampleKeys: async () => ["ab/abcd.pdf"] }).read("ab/abcd.pdf"),
+    ).rejects.toThrow(StorageUnavailable);
   });
 
   it("is away where there is no such bucket", async () => {
@@ -131,10 +139,15 @@ describe("in a bucket", () => {
   it("fails soon where nobody answers, and asks no longer once it is closed", async () => {
     const silent = createServer(() => undefined).listen(0, "127.0.0.1");
     await once(silent, "listening");
-    const mute: FilesPlace = { ...bucket.place, endpoint: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` };
+    const mute: FilesPlace = {
+      ...bucket.place,
+      endpoint: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+    };
     const isAsked = once(silent, "request");
     const store = openFileStore(mute, { patience: 200 });
-    await expect(store.put("ab/abcd.pdf", CONTENT, "application/pdf")).rejects.toThrow("The place of files did not answer within 200 ms.");
+    await expect(store.put("ab/abcd.pdf", CONTENT, "application/pdf")).rejects.toThrow(
+      "The place of files did not answer within 200 ms.",
+    );
     await isAsked;
     const isOver = once(silent, "close");
     silent.close();

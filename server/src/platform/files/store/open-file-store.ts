@@ -20,7 +20,10 @@ interface Options {
 const ALWAYS_HERE: MountMarker = { assertHere: async () => undefined };
 
 /** Opens when it is first used: the library of a bucket takes longer to load than all the rest of the server. */
-export function openFileStore(place: FilesPlace, { sampleKeys = async () => [], patience = PATIENCE }: Options = {}): FileStore {
+export function openFileStore(
+  place: FilesPlace,
+  { sampleKeys = async () => [], patience = PATIENCE }: Options = {},
+): FileStore {
   // In memory: a folder that goes with the process.
   let passing: string | undefined;
   let opening: Promise<FileStore> | undefined;

@@ -23,7 +23,9 @@ export function PictureDifference({ before, after }: { before: string | null; af
       <figure className="da:flex da:flex-col da:gap-1">
         <figcaption className="cq-hint">Before</figcaption>
         {before === null ? (
-          <p className="da:grid da:aspect-video da:place-items-center da:rounded-md da:bg-sunk da:p-4 da:text-center da:text-muted">It is not kept any more.</p>
+          <p className="da:grid da:aspect-video da:place-items-center da:rounded-md da:bg-sunk da:p-4 da:text-center da:text-muted">
+            It is not kept any more.
+          </p>
         ) : (
           <Picture src={before} alt="The picture before" sizes={SIZES} className="da:w-full da:rounded-md" />
         )}

@@ -1,5 +1,10 @@
 import { Suspense, type ReactNode } from "react";
-import { REVIEWED_FIELDS, type ContestReview, type ContestTerms, type ReviewedField } from "@conquest/shared/contracts/review";
+import {
+  REVIEWED_FIELDS,
+  type ContestReview,
+  type ContestTerms,
+  type ReviewedField,
+} from "@conquest/shared/contracts/review";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
@@ -15,7 +20,9 @@ type Terms = Partial<ContestTerms>;
 
 /** What differs, in the order in which it is read. What an earlier round does not have is not compared. */
 export const changedFields = (before: Terms, after: ContestTerms): ReviewedField[] =>
-  REVIEWED_FIELDS.filter((field) => before[field] !== undefined && JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  REVIEWED_FIELDS.filter(
+    (field) => before[field] !== undefined && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
 
 const LONG: Partial<Record<ReviewedField, (terms: Terms) => string>> = {
   name: ({ name = "" }) => name,
@@ -46,7 +53,13 @@ export function RoundComparison({ before, after, pictureBefore }: Props) {
       {changedFields(before, after).map((field) => (
         <div key={field} className="da:flex da:flex-col da:gap-1 da:rounded-md da:border da:border-line da:p-4">
           <dt className="da:font-semibold">{FIELD_NAMES[field]}</dt>
-          <dd>{field === "image" ? <PictureDifference before={pictureBefore} after={after.image} /> : differenceOf(field, before, after)}</dd>
+          <dd>
+            {field === "image" ? (
+              <PictureDifference before={pictureBefore} after={after.image} />
+            ) : (
+              differenceOf(field, before, after)
+            )}
+          </dd>
         </div>
       ))}
     </dl>
@@ -93,17 +106,29 @@ export function SinceLastRound({ review: { base, contest, history } }: { review:
         </h2>
         {base && (
           <p className="cq-subtitle">
-            Since {known(SINCE, base.act, () => "its last round")}, <time dateTime={base.at}>{formatDateTime(base.at)}</time>.
+            Since {known(SINCE, base.act, () => "its last round")},{" "}
+            <time dateTime={base.at}>{formatDateTime(base.at)}</time>.
           </p>
         )}
       </header>
-      {isNew ? <RoundComparison before={base.terms} after={contest} pictureBefore={earlierPicture(base.terms.image, base.pictureId)} /> : <p>{nothingNew(base, history)}</p>}
+      {isNew ? (
+        <RoundComparison
+          before={base.terms}
+          after={contest}
+          pictureBefore={earlierPicture(base.terms.image, base.pictureId)}
+        />
+      ) : (
+        <p>{nothingNew(base, history)}</p>
+      )}
     </section>
   );
 }
 
 function nothingNew(base: ContestReview["base"], history: ContestReview["history"]): string {
-  if (base?.act === "kept") return "This contest is from before rounds were kept: there is no earlier one to compare with, and it has not changed since.";
+  if (base?.act === "kept")
+    return "This contest is from before rounds were kept: there is no earlier one to compare with, and it has not changed since.";
   if (base) return "Nothing has changed.";
-  return history.length === 0 ? "This contest is from before rounds were kept: there is none to compare with." : "This is its first round: there is nothing to compare with yet.";
+  return history.length === 0
+    ? "This contest is from before rounds were kept: there is none to compare with."
+    : "This is its first round: there is nothing to compare with yet.";
 }

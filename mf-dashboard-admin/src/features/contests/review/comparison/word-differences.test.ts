@@ -1,6 +1,9 @@
 import { wordDifferences } from "./word-differences";
 
-const read = (before: string, after: string) => wordDifferences(before, after).map(({ kind, text }) => ({ same: text, removed: `[-${text}]`, added: `[+${text}]` })[kind]).join("");
+const read = (before: string, after: string) =>
+  wordDifferences(before, after)
+    .map(({ kind, text }) => ({ same: text, removed: `[-${text}]`, added: `[+${text}]` })[kind])
+    .join("");
 
 it.each([
   ["a word", "Draw a poster.", "Draw a large poster.", "Draw a [+large ]poster."],
@@ -17,7 +20,11 @@ it("gives up where two texts have too little in common, instead of keeping a pag
   const started = performance.now();
   const stretches = wordDifferences(before, after);
   expect(performance.now() - started).toBeLessThan(3000);
-  const side = (not: string) => stretches.filter(({ kind }) => kind !== not).map(({ text }) => text).join("");
+  const side = (not: string) =>
+    stretches
+      .filter(({ kind }) => kind !== not)
+      .map(({ text }) => text)
+      .join("");
   expect([side("added"), side("removed")]).toEqual([before, after]);
 });
 
@@ -25,7 +32,9 @@ it("needs no segmenter of the browser's", () => {
   const { Segmenter } = Intl;
   Reflect.deleteProperty(Intl, "Segmenter");
   try {
-    expect(read("One A2 poster, নদীর জন্য।", "One A1 poster, নদীর ছবি।")).toBe("One [-A2][+A1] poster, নদীর [-জন্য][+ছবি]।");
+    expect(read("One A2 poster, নদীর জন্য।", "One A1 poster, নদীর ছবি।")).toBe(
+      "One [-A2][+A1] poster, নদীর [-জন্য][+ছবি]।",
+    );
   } finally {
     Object.assign(Intl, { Segmenter });
   }

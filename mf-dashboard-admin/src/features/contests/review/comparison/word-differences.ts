@@ -11,8 +11,15 @@ const PATIENCE = 250;
 /** What became of a text, word by word, in any script; the whole of both where they have too little in common. */
 export function wordDifferences(before: string, after: string): Stretch[] {
   const parts = diffArrays(wordsOf(before), wordsOf(after), { timeout: PATIENCE });
-  if (!parts) return [{ kind: "removed", text: before }, { kind: "added", text: after }];
-  return parts.map(({ added, removed, value }) => ({ kind: added ? "added" : removed ? "removed" : "same", text: value.join("") }));
+  if (!parts)
+    return [
+      { kind: "removed", text: before },
+      { kind: "added", text: after },
+    ];
+  return parts.map(({ added, removed, value }) => ({
+    kind: added ? "added" : removed ? "removed" : "same",
+    text: value.join(""),
+  }));
 }
 
 /** Spaces and punctuation are pieces of their own: a new comma is no new word. */

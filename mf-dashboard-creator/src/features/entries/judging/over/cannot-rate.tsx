@@ -15,7 +15,10 @@ export default function CannotRate({ contest: { phase, may }, unsaved }: Props) 
   const isTooLate = phase === "completed" || phase === "cancelled";
   return (
     <div className="dc:mb-6 dc:flex dc:flex-col dc:gap-4">
-      <Note tone="danger" isAlert title={`${isTooLate ? "Came too late to be saved" : "Not saved"}: ${unsaved.map(nameOf).join(", ")}`}>
+      <Note
+        tone="danger"
+        isAlert
+        title={`${isTooLate ? "Came too late to be saved" : "Not saved"}: ${unsaved.map(nameOf).join(", ")}`}>
         {!isTooLate && "You may not rate now. "}
         {may.rateEntries.because}
       </Note>

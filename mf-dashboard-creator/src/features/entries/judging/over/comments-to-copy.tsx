@@ -5,11 +5,19 @@ import { isWordKept, wordBasis, wordDraft, type Unsaved } from "../saving/use-un
 
 /** The words for authors that can be sent no more, to be copied. */
 export const CommentsToCopy = ({ unsaved }: { unsaved: readonly Unsaved[] }) =>
-  unsaved.map(({ entryId, label, what, value }) => what === "word" && (value || isWordKept(entryId)) && <WordToCopy key={entryId} entryId={entryId} label={label} word={value as string} />);
+  unsaved.map(
+    ({ entryId, label, what, value }) =>
+      what === "word" &&
+      (value || isWordKept(entryId)) && (
+        <WordToCopy key={entryId} entryId={entryId} label={label} word={value as string} />
+      ),
+  );
 
 /** `word` is what was refused; "" where it was not sent yet, and is in this tab alone. */
 function WordToCopy({ entryId, label, word }: { entryId: string; label: string; word: string }) {
   const form = useForm({ defaultValues: { word } });
   useFormDraft(wordDraft(entryId), form, [], wordBasis);
-  return <TextAreaField label={`Your word on ${label}, which was not sent`} rows={3} readOnly {...form.register("word")} />;
+  return (
+    <TextAreaField label={`Your word on ${label}, which was not sent`} rows={3} readOnly {...form.register("word")} />
+  );
 }

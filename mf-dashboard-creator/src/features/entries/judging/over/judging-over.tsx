@@ -18,7 +18,9 @@ export default function JudgingOver({ why, unsaved = [] }: Props) {
   useEffect(() => focusHeadingIfLost(), []);
   return (
     <div role="alert" className="dc:flex dc:flex-col dc:gap-6">
-      <EmptyState title={why.code === "judges_no_more" ? "You no longer judge this contest" : "Not to be judged"} action={<ButtonLink to="/dashboard/judging">Back to Judging</ButtonLink>}>
+      <EmptyState
+        title={why.code === "judges_no_more" ? "You no longer judge this contest" : "Not to be judged"}
+        action={<ButtonLink to="/dashboard/judging">Back to Judging</ButtonLink>}>
         <p>{why.message}</p>
       </EmptyState>
       <CommentsToCopy unsaved={unsaved} />

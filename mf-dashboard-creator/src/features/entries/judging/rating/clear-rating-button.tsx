@@ -15,8 +15,7 @@ export const ClearRatingButton = ({ label, onTakeBack }: Props) => (
     onClick={({ currentTarget }) => {
       currentTarget.closest("fieldset")?.querySelector("input")?.focus();
       onTakeBack();
-    }}
-  >
+    }}>
     Take back
   </Button>
 );

@@ -25,7 +25,10 @@ export function CriteriaChoice({ contestId, entry, saves, criteria }: Props) {
   const [rate, rateBy] = [useCall(rateEntry), useCall(rateCriterion)];
   // One thing that is saved, in steps one after the other: taking all back and a rating must not overtake each other.
   const steps = saves.valueOf("rating", entryId, NONE);
-  const { given, rating } = afterSteps({ given: criteria.map((_, position) => ownCriteria[position] ?? null), rating: ownRating?.rating ?? null }, steps);
+  const { given, rating } = afterSteps(
+    { given: criteria.map((_, position) => ownCriteria[position] ?? null), rating: ownRating?.rating ?? null },
+    steps,
+  );
   const atHand = given.indexOf(null);
 
   const send = (step: CriteriaStep): Promise<unknown> =>
@@ -48,7 +51,8 @@ export function CriteriaChoice({ contestId, entry, saves, criteria }: Props) {
   return (
     <fieldset>
       <legend className="cq-label">
-        Your rating <span className="cq-visually-hidden">of {label} </span>by criterion, <span className="cq-label-note">from 1 to 5, where 5 is the best</span>
+        Your rating <span className="cq-visually-hidden">of {label} </span>by criterion,{" "}
+        <span className="cq-label-note">from 1 to 5, where 5 is the best</span>
       </legend>
       <div className="dc:group dc:mt-1 dc:flex dc:flex-col dc:gap-2 dc:sm:gap-0">
         {criteria.map((criterion, position) => (
@@ -58,13 +62,16 @@ export function CriteriaChoice({ contestId, entry, saves, criteria }: Props) {
             aria-labelledby={`criterion-${position}`}
             data-criterion=""
             // Where single keys rate: within the focus, or else at the first that has no rating.
-            className={`dc:flex dc:flex-wrap dc:items-center dc:justify-between dc:gap-x-5 dc:-ml-4 dc:border-l-4 dc:pl-3 dc:focus-within:border-l-brand! dc:group-focus-within:border-l-transparent ${position === atHand ? "dc:border-l-brand" : "dc:border-l-transparent"}`}
-          >
+            className={`dc:flex dc:flex-wrap dc:items-center dc:justify-between dc:gap-x-5 dc:-ml-4 dc:border-l-4 dc:pl-3 dc:focus-within:border-l-brand! dc:group-focus-within:border-l-transparent ${position === atHand ? "dc:border-l-brand" : "dc:border-l-transparent"}`}>
             <bdi id={`criterion-${position}`} className="dc:min-w-0 dc:flex-1 dc:basis-48 dc:wrap-anywhere">
               {criterion}
             </bdi>
             <div className="dc:flex dc:flex-wrap dc:gap-x-3 dc:sm:gap-x-5">
-              <RatingRadios name={`criterion-${position}-${entryId}`} value={given[position]!} onChoose={(chosen) => take({ is: "rated", position, rating: chosen })} />
+              <RatingRadios
+                name={`criterion-${position}-${entryId}`}
+                value={given[position]!}
+                onChoose={(chosen) => take({ is: "rated", position, rating: chosen })}
+              />
             </div>
           </div>
         ))}
@@ -73,7 +80,9 @@ export function CriteriaChoice({ contestId, entry, saves, criteria }: Props) {
         <p role="status">
           <Standing given={given} rating={rating} />
         </p>
-        {(rating !== null || given.some((each) => each !== null)) && <ClearRatingButton label={label} onTakeBack={() => take({ is: "taken back" })} />}
+        {(rating !== null || given.some((each) => each !== null)) && (
+          <ClearRatingButton label={label} onTakeBack={() => take({ is: "taken back" })} />
+        )}
       </div>
       <SaveState save={saves.of("rating", entryId)} />
     </fieldset>

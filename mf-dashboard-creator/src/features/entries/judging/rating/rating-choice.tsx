@@ -17,7 +17,12 @@ export function RatingChoice({ contestId, entry, saves }: Props) {
   const rate = useCall(rateEntry);
   const value = saves.valueOf<number | null>("rating", entryId, ownRating?.rating ?? null);
   const choose = (rating: number | null) =>
-    saves.save({ what: "rating", entry, value: rating, send: (value) => rate.mutateAsync({ params: { contestId }, body: { entryId, rating: value } }) });
+    saves.save({
+      what: "rating",
+      entry,
+      value: rating,
+      send: (value) => rate.mutateAsync({ params: { contestId }, body: { entryId, rating: value } }),
+    });
   return (
     <fieldset>
       <legend className="cq-label">

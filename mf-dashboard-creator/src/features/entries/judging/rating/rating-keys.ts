@@ -10,11 +10,15 @@ const isRated = (criterion: Element) => criterion.querySelector("input:checked")
 export function pressRating(pane: Element, rating: number): void {
   const criteria = [...pane.querySelectorAll("[data-criterion]")];
   const focused = criteria.findIndex((criterion) => criterion.contains(document.activeElement));
-  const atHand = criteria.length === 0 ? pane : (criteria[focused] ?? criteria.find((criterion) => !isRated(criterion)));
+  const atHand =
+    criteria.length === 0 ? pane : (criteria[focused] ?? criteria.find((criterion) => !isRated(criterion)));
   const radio = atHand?.querySelector<HTMLElement>(`input[type=radio][value="${rating}"]`);
   if (!radio || !isSeen(radio)) return;
   radio.click();
   if (focused === -1) return;
   const others = [...criteria.slice(focused + 1), ...criteria.slice(0, focused)];
-  others.find((criterion) => !isRated(criterion))?.querySelector("input")?.focus();
+  others
+    .find((criterion) => !isRated(criterion))
+    ?.querySelector("input")
+    ?.focus();
 }

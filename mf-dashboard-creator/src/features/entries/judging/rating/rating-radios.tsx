@@ -11,7 +11,14 @@ interface Props {
 export const RatingRadios = ({ name, value, onChoose }: Props) =>
   RATINGS.map((rating) => (
     <label key={rating} className="dc:flex dc:min-h-11 dc:min-w-11 dc:cursor-pointer dc:items-center dc:gap-2">
-      <input type="radio" name={name} value={rating} className="radio radio-primary" checked={value === rating} onChange={() => onChoose(rating)} />
+      <input
+        type="radio"
+        name={name}
+        value={rating}
+        className="radio radio-primary"
+        checked={value === rating}
+        onChange={() => onChoose(rating)}
+      />
       {rating}
     </label>
   ));

@@ -45,16 +45,27 @@ export function useRatingAutosave(contestId: string, areOpen: boolean) {
     const put = (is: Save["is"], because = "") =>
       setSaves((before) => {
         const { what, value, entry } = wanted.current.get(key)!;
-        return new Map(before).set(key, { is, value, because, what, entryId: entry._id, label: entry.label, retry: () => void send(key) });
+        return new Map(before).set(key, {
+          is,
+          value,
+          because,
+          what,
+          entryId: entry._id,
+          label: entry.label,
+          retry: () => void send(key),
+        });
       });
     put("saving");
     try {
-      for (let sent: Wanted<never> | undefined; sent !== wanted.current.get(key); ) {
+      for (let sent: Wanted<never> | undefined; sent !== wanted.current.get(key);) {
         sent = wanted.current.get(key)!;
         await sent.send(sent.value);
         // One that was left meanwhile would be come back to as it was before.
         const { _id: entryId } = sent.entry;
-        await cache.refetchQueries({ queryKey: queryKeyOf(getJudgedEntry, { params: { contestId, entryId } }), type: "inactive" });
+        await cache.refetchQueries({
+          queryKey: queryKeyOf(getJudgedEntry, { params: { contestId, entryId } }),
+          type: "inactive",
+        });
       }
       put("saved");
     } catch (error) {
@@ -69,7 +80,8 @@ export function useRatingAutosave(contestId: string, areOpen: boolean) {
     save<T>(next: Wanted<T>) {
       const key = keyOf(next.what, next.entry._id);
       wanted.current.set(key, next as unknown as Wanted<never>);
-      if (underWay.current.has(key)) setSaves((before) => new Map(before).set(key, { ...before.get(key)!, value: next.value }));
+      if (underWay.current.has(key))
+        setSaves((before) => new Map(before).set(key, { ...before.get(key)!, value: next.value }));
       void send(key);
     },
     of: (what: Saved, entryId: string) => saves.get(keyOf(what, entryId)),

@@ -20,17 +20,38 @@ export type Unsaved = Pick<Save, "what" | "entryId" | "label" | "value">;
  */
 export function useUnsavedComments(seen: readonly { _id: string; label: string }[], saves: RatingAutosave) {
   const [known, setKnown] = useState<ReadonlyMap<string, { label: string; isUnsent: boolean }>>(new Map());
-  const tell = useCallback((entryId: string, label: string, isUnsent: boolean) => setKnown((before) => new Map(before).set(entryId, { label, isUnsent })), []);
+  const tell = useCallback(
+    (entryId: string, label: string, isUnsent: boolean) =>
+      setKnown((before) => new Map(before).set(entryId, { label, isUnsent })),
+    [],
+  );
 
   // Once names are shown entries are called otherwise.
-  const news = [...new Map(seen.map(({ _id, label }) => [_id, label]))].filter(([entryId, label]) => known.get(entryId)?.label !== label);
-  if (news.length > 0) setKnown(new Map([...known, ...news.map(([entryId, label]) => [entryId, { label, isUnsent: known.get(entryId)?.isUnsent ?? isWordKept(entryId) }] as const)]));
+  const news = [...new Map(seen.map(({ _id, label }) => [_id, label]))].filter(
+    ([entryId, label]) => known.get(entryId)?.label !== label,
+  );
+  if (news.length > 0)
+    setKnown(
+      new Map([
+        ...known,
+        ...news.map(
+          ([entryId, label]) =>
+            [entryId, { label, isUnsent: known.get(entryId)?.isUnsent ?? isWordKept(entryId) }] as const,
+        ),
+      ]),
+    );
 
   // One that is on its way, or did not arrive, is said to be that.
-  const isUnsent = (entryId: string) => known.get(entryId)?.isUnsent === true && (saves.of("word", entryId)?.is ?? "saved") === "saved";
-  const unsent = [...known].flatMap(([entryId, { label }]): Unsaved[] => (isUnsent(entryId) ? [{ entryId, label, what: "word", value: "" }] : []));
+  const isUnsent = (entryId: string) =>
+    known.get(entryId)?.isUnsent === true && (saves.of("word", entryId)?.is ?? "saved") === "saved";
+  const unsent = [...known].flatMap(([entryId, { label }]): Unsaved[] =>
+    isUnsent(entryId) ? [{ entryId, label, what: "word", value: "" }] : [],
+  );
   /** All that is not saved: what did not arrive, and the words that were not sent. */
-  const unsaved = [...saves.failed.map((save): Unsaved => ({ ...save, label: known.get(save.entryId)?.label ?? save.label })), ...unsent];
+  const unsaved = [
+    ...saves.failed.map((save): Unsaved => ({ ...save, label: known.get(save.entryId)?.label ?? save.label })),
+    ...unsent,
+  ];
   return { isUnsent, tell, unsaved };
 }
 
