@@ -162,7 +162,11 @@ onStop(() => void stopChildren().then(() => process.exit(130)));
 reports = await mkdtemp(path.join(tmpdir(), "conquest-reports-"));
 /** One after the other, but for those that are one thread each. */
 const stages: Record<string, () => Promise<Count>>[] = [
-  { types: () => check("Types", "types"), lint: () => check("Lint", "lint"), format: () => check("Format", "format:check") },
+  {
+    types: () => check("Types", "types"),
+    lint: () => check("Lint", "lint"),
+    format: () => check("Format", "format:check"),
+  },
   { unit: unitTests },
   { journeys: () => browserTests("Journeys in a browser", "journeys") },
   { long: longTests },
