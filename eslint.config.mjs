@@ -4,6 +4,7 @@ import jsxA11y from "eslint-plugin-jsx-a11y";
 import reactHooks from "eslint-plugin-react-hooks";
 import globals from "globals";
 import tseslint from "typescript-eslint";
+import plainEnglish from "./shared/build/eslint/plain-english.mjs";
 import * as query from "./shared/build/shims/query.mjs";
 import * as router from "./shared/build/shims/router.mjs";
 
@@ -83,7 +84,7 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   {
     files: ["**/*.{ts,tsx,mjs,cjs}"],
-    plugins: { boundaries, "check-file": checkFile },
+    plugins: { boundaries, "check-file": checkFile, "plain-english": plainEnglish },
     settings: {
       "boundaries/elements": folders,
       "boundaries/files": files,
@@ -104,6 +105,9 @@ export default tseslint.config(
       ],
       "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "plain-english/comments": "error",
+      "plain-english/titles": "error",
+      "plain-english/names": "error",
       eqeqeq: "error",
       "no-console": "error",
       "no-restricted-globals": [
