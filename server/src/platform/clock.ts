@@ -1,4 +1,4 @@
-/** What time it is, to be passed in: a test decides it. */
+/** Injected so that tests control the time. */
 export interface Clock {
   now(): Date;
 }

@@ -3,7 +3,7 @@ import type { Clock } from "./clock";
 import type { Database } from "../database/database";
 import type { Identity } from "./identity";
 
-/** All that the server needs from outside; every feature's routes take what they use of it. */
+/** External dependencies of the server; each feature's routes take the ones they use. */
 export interface Deps {
   db: Database;
   identity: Identity;

@@ -1,4 +1,4 @@
 import { createHash } from "node:crypto";
 
-/** By this the address of a removed person is recognised, without being kept. Hex. */
+/** Hex SHA-256 that recognizes the email of a removed user without storing it. */
 export const emailHash = (canonicalEmail: string) => createHash("sha256").update(canonicalEmail).digest("hex");

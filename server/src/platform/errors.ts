@@ -6,7 +6,7 @@ import { isTransientError } from "./failures/transient-errors";
 
 type Fields = Readonly<Record<string, string>>;
 
-/** The server's no: `message` is a sentence the person can act on. */
+/** An expected error; `message` is a sentence that the user can act on. */
 export class HttpError extends Error {
   override name = "Refusal";
   constructor(
@@ -20,53 +20,53 @@ export class HttpError extends Error {
   }
 }
 
-/** The state of things forbids it (409). */
+/** Throws 409: the current state forbids the request. */
 export function throwConflict(code: string, message: string): never {
   throw new HttpError(STATUS.conflict, code, message);
 }
 
-/** It does not exist, or it is not this person's to see (404). */
+/** Throws 404: the resource does not exist or is not visible to the caller. */
 export function notFound(message: string): never {
   throw new HttpError(STATUS.notFound, "not_found", message);
 }
 
-/** What was looked for, or a 404 with this sentence. */
+/** Returns the value, or throws 404. */
 export function orNotFound<T>(value: T | null | undefined, message: string): T {
   return value ?? notFound(message);
 }
 
-/** The input cannot be accepted (422); each field's own sentence by its name. */
+/** Throws 422 with a message for each invalid field. */
 export function throwValidationError(fields: Fields, message: string = CHECK_FIELDS): never {
   throw new HttpError(STATUS.badInput, "bad_input", message, fields);
 }
 
-/** Of who had a session, and may not know why it is over. */
+/** Shown to a user who had a session but may not know why it ended. */
 export const SESSION_ENDED =
   "Your sign-in in this browser has ended: the password was changed, the account was signed out, perhaps from another device, or it is too long ago. Please sign in again.";
 
-/** There is no session (401): signs the person out. */
+/** Throws 401: there is no session. The client signs the user out. */
 export function throwUnauthorized(message = "Please sign in to go on."): never {
   throw new HttpError(STATUS.noSession, "no_session", message);
 }
 
-/** This session may not be here (403): signs the person out. */
+/** Throws 403: the session is not allowed here. The client signs the user out. */
 export function throwForbidden(code: string, message: string): never {
   throw new HttpError(STATUS.notAllowedHere, code, message);
 }
 
-/** Something that the server needs is away for now (503). */
+/** Throws 503: a dependency is temporarily unavailable. */
 export function unavailable(code: string, message: string): never {
   throw new HttpError(UNAVAILABLE, code, message);
 }
 
 export const UNAVAILABLE = 503;
-/** After how many seconds an answer is worth trying for again when something is away. */
+/** Seconds for the Retry-After header of a 503. */
 export const RETRY_AFTER = "5";
 
 const CHECK_FIELDS = "Some of this cannot be accepted. Please check the marked fields.";
 
-/** Sentences for what a contract has none of its own for: values of another type, unknown choices, numbers out of range. */
-const plainWords: z.core.$ZodErrorMap = (issue) => {
+/** Fallback messages for errors without one in the contract: wrong type, unknown choice, number out of range. */
+const defaultMessages: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case "invalid_type":
       return issue.input === undefined ? REQUIRED : `Please send a value of the right type here (${issue.expected})`;
@@ -81,15 +81,15 @@ const plainWords: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/** What the contract makes of the input; what it does not accept is refused with a sentence for each field. */
+/** Parses the input with the contract's schema; throws 422 with a message for each invalid field. */
 export function readInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input, { error: plainWords });
-  if (!result.success) throw inputRefusal(result.error);
+  const result = schema.safeParse(input, { error: defaultMessages });
+  if (!result.success) throw inputError(result.error);
   return result.data;
 }
 
-/** The first sentence for each field that a contract does not accept. */
-function inputRefusal(error: ZodError): HttpError {
+/** Keeps the first message for each field. */
+function inputError(error: ZodError): HttpError {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
     const field = issue.path.join(".");
@@ -107,8 +107,8 @@ const body = (code: ErrorCode, message: string, fields?: Fields, late?: HttpErro
 
 const TOO_LARGE = 413;
 
-/** What the web server itself refuses before a route is reached, by its status. */
-const FRAMEWORK_REFUSALS: Readonly<Record<number, readonly [code: string, message: string]>> = {
+/** Responses for errors that Fastify raises before a route is reached, by status. */
+const FRAMEWORK_ERRORS: Readonly<Record<number, readonly [code: string, message: string]>> = {
   400: ["malformed", "The request could not be read. Its address or its body, which must be JSON, is not valid."],
   404: ["not_found", "There is nothing at this address."],
   408: ["too_slow", "The request took too long to arrive. Please try again."],
@@ -121,16 +121,16 @@ const FRAMEWORK_REFUSALS: Readonly<Record<number, readonly [code: string, messag
   431: ["too_large", "The request's headers are larger than the server accepts."],
 };
 
-/** What a refusal says on the wire. */
+/** Returns the response body of an error. */
 export const errorBodyOf = ({ code, message, fields, late }: HttpError): ErrorBody => body(code, message, fields, late);
 
-const AWAY = "The site cannot reach its data right now. Please try again in a moment.";
+const UNAVAILABLE_MESSAGE = "The site cannot reach its data right now. Please try again in a moment.";
 
-/** So long nothing more is said of an outage, in milliseconds. */
-const SAID_FOR = 1_000;
-let saidUntil = 0;
+/** Outages are logged at most once per interval. */
+const OUTAGE_LOG_INTERVAL_MS = 1_000;
+let outageLoggedUntil = 0;
 
-/** The one place where a thrown error becomes an answer. */
+/** Converts any thrown error to a response; the only place that does. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header("Cache-Control", "no-store");
   if (error instanceof HttpError) {
@@ -138,36 +138,36 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     return reply.code(error.statusCode).send(errorBodyOf(error));
   }
   const status = (error as Partial<FastifyError>).statusCode ?? 500;
-  const known = FRAMEWORK_REFUSALS[status];
+  const known = FRAMEWORK_ERRORS[status];
   if (known) return reply.code(status).send(body(...known));
   if (status >= 400 && status < 500)
     return reply.code(status).send(body("malformed", "The request could not be read."));
   if (isTransientError(error)) {
-    // Each answer has its line besides: what is wrong is the same for all of them, and an outage must not fill the disk.
-    if (performance.now() >= saidUntil) {
+    // Every request is logged anyway; repeating the same error for each of them could fill the disk during an outage.
+    if (performance.now() >= outageLoggedUntil) {
       request.log.error({ err: error }, "the database or the disk is away");
-      saidUntil = performance.now() + SAID_FOR;
+      outageLoggedUntil = performance.now() + OUTAGE_LOG_INTERVAL_MS;
     }
-    return reply.code(UNAVAILABLE).header("Retry-After", RETRY_AFTER).send(body("unavailable", AWAY));
+    return reply.code(UNAVAILABLE).header("Retry-After", RETRY_AFTER).send(body("unavailable", UNAVAILABLE_MESSAGE));
   }
   request.log.error({ err: error }, "request failed");
   return reply.code(500).send(body("failed", "Something went wrong on our side. Please try again in a moment."));
 }
 
-/** What one of the web server's own refusals says on the wire. */
-export const frameworkRefusal = (status: number): ErrorBody => body(...FRAMEWORK_REFUSALS[status]!);
+export const frameworkRefusal = (status: number): ErrorBody => body(...FRAMEWORK_ERRORS[status]!);
 
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(sendError);
-  // Closed while it is being sent more, a connection breaks, and a proxy in front says that this server is away. What comes is read, and
-  // forgotten. Who asks before they send need not send, and the rest of the connection could not be told from what they meant to.
+  // Closing a connection while the client still sends breaks it, and a proxy would report the server as down. So the
+  // rest is read and discarded, except after `Expect`, where the client may not send a body and the stream could not be
+  // parsed.
   app.addHook("onSend", (request, reply, _payload, done) => {
     if (reply.statusCode === TOO_LARGE && request.headers.expect === undefined) reply.removeHeader("connection");
     done();
   });
 }
 
-/** Below /api and the like nothing answers HTML: an unknown address is a 404 in our shape. */
+/** Unknown addresses below /api and similar prefixes return 404 as JSON, never HTML. */
 export function sendNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply
     .code(404)

@@ -2,35 +2,37 @@ import { applicationDefault, cert, initializeApp } from "firebase-admin/app";
 import { getAuth } from "firebase-admin/auth";
 import type { Config } from "../config/config";
 
-/** What a valid ID token says of a person. */
+/** Claims of a valid ID token. */
 export interface VerifiedIdentity {
-  /** The provider's id: the one thing about an account that never changes hands. */
+  /** The provider's id: the only account property that never passes to another person. */
   uid: string;
   email: string;
-  /** False while the provider has only the person's word for the address. */
+  /** False while the provider has not verified the email. */
   emailVerified: boolean;
-  /** Whether the account can be signed in to by a password, now. */
+  /** Whether the account currently has a password. */
   hasPassword: boolean;
   name: string;
   picture: string;
-  /** When the person signed in at the provider, by its clock: the same in all tokens that come of one sign-in. */
+  /** Time of the sign-in by the provider's clock; identical in all tokens of one sign-in. */
   signedInAt: Date;
-  /** Sign-ins before this are no longer good: the password was changed since, or somebody ended them all. By the same clock. */
+  /**
+   * Sign-ins before this time are invalid, because of a password change or a global sign-out. By the provider's clock.
+   */
   validSince: Date;
 }
 
-/** The identity provider, as far as the server needs it. All of it throws when it cannot be asked. */
+/** The identity provider's operations. All of them throw if the provider is unavailable. */
 export interface Identity {
-  /** What the token says, or null when it is not (or no longer) valid. */
+  /** Returns the token's claims, or null if it is invalid or expired. */
   verify(idToken: string): Promise<VerifiedIdentity | null>;
-  /** What it knows of this account now; null where there is no such account, or it may not be used. */
+  /** Returns the account's current data, or null if it does not exist or is disabled. */
   account(uid: string): Promise<Pick<VerifiedIdentity, "email" | "hasPassword" | "validSince"> | null>;
-  /** Deletes the account there; one that is not there (any more) is deleted. */
+  /** Deletes the account; succeeds if it does not exist. */
   deleteAccount(uid: string): Promise<void>;
 }
 
-/** Why Firebase turns a token down; anything else means that it could not be asked. */
-const TOKEN_REFUSALS = new Set([
+/** Firebase error codes for a rejected token; any other error means that the provider is unavailable. */
+const TOKEN_ERROR_CODES = new Set([
   "auth/argument-error",
   "auth/id-token-expired",
   "auth/id-token-revoked",
@@ -40,16 +42,16 @@ const TOKEN_REFUSALS = new Set([
 ]);
 
 /**
- * The library calls keys that it could not get what it calls a token that is not one, in whatever words the failure had. What it
- * says of a token itself is its own sentence: about its argument, or with the address of its documentation.
+ * firebase-admin reports a failed key download with the code of a malformed token. Only messages about the token itself
+ * start with its argument or link to the documentation.
  */
-const isRefused = ({ code = "", message = "" }: { code?: string; message?: string }) =>
-  TOKEN_REFUSALS.has(code) &&
+const isRejectedToken = ({ code = "", message = "" }: { code?: string; message?: string }) =>
+  TOKEN_ERROR_CODES.has(code) &&
   (code !== "auth/argument-error" || /^First argument to |firebase\.google\.com\/docs\//.test(message));
 
-const secondsSince1970 = (seconds: number) => new Date(seconds * 1000);
+const dateFromSeconds = (seconds: number) => new Date(seconds * 1000);
 
-/** As a sentence, why it may be that nobody can sign in; only Google knows which rights there are. */
+/** Explains why sign-in may fail, or returns null; only Google knows the actual permissions. */
 export function credentialDoubt({
   projectId,
   serviceAccount,
@@ -60,26 +62,27 @@ export function credentialDoubt({
   return `FIREBASE_SERVICE_ACCOUNT is of the project ${serviceAccount.projectId}, and FIREBASE_PROJECT_ID is ${projectId}: where that account was given no rights there nobody can sign in`;
 }
 
-/** Firebase Authentication; the Auth emulator where one is configured. */
+/** Firebase Authentication, or its emulator if configured. */
 export function firebaseIdentity({ projectId, emulatorHost, serviceAccount }: Config["identity"]): Identity {
-  // firebase-admin believes this variable alone; without our configuration's consent no unsigned token may pass.
+  // firebase-admin reads only this variable. It must not be set without our configuration: the emulator accepts
+  // unsigned tokens.
   if (emulatorHost) process.env["FIREBASE_AUTH_EMULATOR_HOST"] = emulatorHost;
   else delete process.env["FIREBASE_AUTH_EMULATOR_HOST"];
   const credential = serviceAccount ? cert(serviceAccount) : applicationDefault();
   const app = initializeApp({ projectId, ...(emulatorHost ? {} : { credential }) }, `conquest-${crypto.randomUUID()}`);
   const auth = getAuth(app);
 
-  /** What comes of asking, or null when the provider refuses. */
-  const unlessRefused = async <T>(asking: Promise<T>): Promise<T | null> => {
+  /** Returns the response, or null if the provider rejects the request. */
+  const orNullIfRejected = async <T>(request: Promise<T>): Promise<T | null> => {
     try {
-      return await asking;
+      return await request;
     } catch (error) {
-      if (isRefused(error as Error)) return null;
+      if (isRejectedToken(error as Error)) return null;
       throw error;
     }
   };
   const account = async (uid: string) => {
-    const known = await unlessRefused(auth.getUser(uid));
+    const known = await orNullIfRejected(auth.getUser(uid));
     if (!known || known.disabled) return null;
     return {
       email: known.email ?? "",
@@ -95,9 +98,9 @@ export function firebaseIdentity({ projectId, emulatorHost, serviceAccount }: Co
       });
     },
     async verify(idToken) {
-      const token = await unlessRefused(auth.verifyIdToken(idToken));
+      const token = await orNullIfRejected(auth.verifyIdToken(idToken));
       const known = token && (await account(token.uid));
-      if (!known || secondsSince1970(token.auth_time) < known.validSince) return null;
+      if (!known || dateFromSeconds(token.auth_time) < known.validSince) return null;
       return {
         uid: token.uid,
         email: token.email ?? "",
@@ -105,7 +108,7 @@ export function firebaseIdentity({ projectId, emulatorHost, serviceAccount }: Co
         hasPassword: known.hasPassword,
         name: typeof token["name"] === "string" ? token["name"] : "",
         picture: token.picture ?? "",
-        signedInAt: secondsSince1970(token.auth_time),
+        signedInAt: dateFromSeconds(token.auth_time),
         validSince: known.validSince,
       };
     },

@@ -12,21 +12,20 @@ import { TOPICS, TOPIC_OF, isCombinable, type FarewellKind } from "./email/email
 export interface NotificationDraft {
   userId: string;
   kind: Notice["kind"];
-  /** A sentence. */
   text: string;
   /** A path on this site. */
   href: string;
-  /** Give one when the same notice must not reach the same person twice, like `deadline:<contest id>`. */
+  /** Prevents a second notification of the same user, for example `deadline:<contest id>`. */
   onceKey?: string;
-  /** What it is about in money, as people read it; the text says it too. */
+  /** Formatted sum of money that the notification is about; the text contains it too. */
   amount?: string | undefined;
-  /** The act that it asks for: see {@link resolveActionRequests}. */
+  /** The action requested from the user; see {@link resolveActionRequests}. */
   asks?: Asked;
 }
 
 /**
- * Leaves a notice for each of these people, in the transaction of what it tells about, and with it the letter for whoever wants
- * one: in one statement, however many they are.
+ * Inserts a notification for each draft, and queues an email if the recipient wants one, in the caller's transaction.
+ * Uses one statement for any number of recipients.
  */
 export async function notify(tx: Database, clock: Clock, drafts: readonly NotificationDraft[]): Promise<void> {
   if (drafts.length === 0) return;
@@ -49,9 +48,9 @@ export async function notify(tx: Database, clock: Clock, drafts: readonly Notifi
       waits_ms: isCombinable(kind),
     };
   });
-  // Half a character, as where a text was cut, is no JSON.
+  // A lone surrogate, left where a text was truncated, is invalid in jsonb.
   const given = JSON.stringify(rows, (_, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value));
-  await tell(
+  await insertNotifications(
     tx,
     clock,
     sql`select * from jsonb_to_recordset(${given}::jsonb)
@@ -60,8 +59,8 @@ export async function notify(tx: Database, clock: Clock, drafts: readonly Notifi
 }
 
 /**
- * The same notice for everybody whom a query selects, in the transaction of what it tells about: one statement, however many they
- * are. `people` selects ids of persons. Answers to how many it went.
+ * Sends the same notification to every user selected by `people`, a query of user ids, in one statement. Returns the
+ * number of notifications inserted.
  */
 export async function notifyAll(
   tx: Database,
@@ -71,7 +70,7 @@ export async function notifyAll(
 ): Promise<number> {
   const topic = TOPIC_OF[kind];
   const { isOnAtFirst, isAlways } = TOPICS[topic];
-  return tell(
+  return insertNotifications(
     tx,
     clock,
     sql`select 0 as position, gen_random_uuid()::text as id, people.user_id, ${kind}::text as kind, ${text}::text as text, ${href}::text as href, ${onceKey ?? null}::text as once_key,
@@ -80,8 +79,11 @@ export async function notifyAll(
   );
 }
 
-/** `drafts` selects notices, with what their letters are about; whoever was removed is told nothing. Answers how many there are that were not told before. */
-async function tell(tx: Database, clock: Clock, drafts: SQL): Promise<number> {
+/**
+ * Inserts the notifications that `drafts` selects and queues their emails, skipping removed users. Returns how many
+ * notifications were new.
+ */
+async function insertNotifications(tx: Database, clock: Clock, drafts: SQL): Promise<number> {
   const now = sql`${clock.now().toISOString()}::timestamptz`;
   const { rows } = await tx.execute<{ told: number }>(sql`
     with draft as materialized (${drafts}), reached as (
@@ -95,24 +97,27 @@ async function tell(tx: Database, clock: Clock, drafts: SQL): Promise<number> {
     ), written as (
       insert into ${letters} (notice_id, amount, created_at, due_at)
       select draft.id, draft.amount, ${now}, ${now} + draft.waits_ms * interval '1 millisecond' from draft
-        -- Whoever is blocked can read no notice: of their money they hear by letter alone.
+        -- Blocked users cannot read notifications, so they get emails about their money only.
         join ${users} on ${and(eq(users.id, sql`draft.user_id`), or(eq(users.status, "verified"), sql`draft.amount is not null`), isNull(users.removedAt))}
         left join ${letterChoices} on ${letterChoices.userId} = draft.user_id and ${letterChoices.topic} = draft.topic
-        -- "is true" keeps it from becoming a join: nobody can know yet how many these are, and in loops ten thousand took ten seconds.
+        -- "is true" prevents a join: the planner cannot estimate the rows, and a nested loop over 10,000 took 10 s.
         where (draft.id in (select id from told)) is true and (draft.is_always or coalesce(${letterChoices.isWanted}, draft.is_on_at_first))
     )
     select count(*)::int as told from told`);
   return rows[0]!.told;
 }
 
-/** A notice that asks for something, in the condition of {@link resolveActionRequestsWhere}. */
+/** Alias for a notification with an action request, used in the condition of {@link resolveActionRequestsWhere}. */
 export const requestedActions = alias(notices, "asked");
 
-/** Who was asked for these need do it no more, whoever has done it or made it pointless: what still asks them is read. Call it in that transaction. */
+/**
+ * Marks the pending requests for these actions as read, whoever performed or obsoleted them. Call it in the same
+ * transaction.
+ */
 export const resolveActionRequests = (tx: Database, clock: Clock, ...done: Asked[]): Promise<void> =>
   resolveActionRequestsOf(tx, clock, {}, done);
 
-/** {@link resolveActionRequests} for those alone who were asked by such a notice, and are not this person. */
+/** Like {@link resolveActionRequests}, limited to requests of one kind or to users other than `except`. */
 export async function resolveActionRequestsOf(
   tx: Database,
   clock: Clock,
@@ -131,10 +136,11 @@ export async function resolveActionRequestsOf(
   );
 }
 
-/** {@link resolveActionRequests} by a condition on what is {@link requestedActions}. */
+/** Like {@link resolveActionRequests}, for an arbitrary condition on {@link requestedActions}. */
 export async function resolveActionRequestsWhere(tx: Database, clock: Clock, where: SQL | undefined): Promise<void> {
-  // Whoever reads theirs at this moment holds them, and whoever is leaving will have none: the two would wait for each other. People
-  // are held before their notices, as by who leaves; PostgreSQL holds in the order in which it is told to.
+  // Skips locked rows to avoid deadlocks: a user reading their notifications locks them, and a user being deleted will
+  // have none. Users are locked before their notifications, as in account deletion; PostgreSQL locks in the order given
+  // here.
   const waiting = sql`
     select ${requestedActions.id} from ${notices} asked join ${users} person on person.id = ${requestedActions.userId}
     where ${and(where, isNotNull(requestedActions.asks), isNull(requestedActions.readAt))}
@@ -145,16 +151,20 @@ export async function resolveActionRequestsWhere(tx: Database, clock: Clock, whe
     .where(sql`${notices.id} in (${waiting})`);
 }
 
-interface LastWord extends Pick<NotificationDraft, "userId" | "text" | "href"> {
+interface AddressNotification extends Pick<NotificationDraft, "userId" | "text" | "href"> {
   kind: FarewellKind;
   email: string;
 }
 
 /**
- * The last that an address hears of somebody who was removed, or has another one since: by a letter alone. It is nowhere else any
- * more, so the letter holds it until it is out.
+ * Sends a last email to the address of a removed user, or to the previous address of a changed one. The address is
+ * stored with the email until it is sent.
  */
-export async function notifyAddress(tx: Database, clock: Clock, { email, ...notice }: LastWord): Promise<void> {
+export async function notifyAddress(
+  tx: Database,
+  clock: Clock,
+  { email, ...notice }: AddressNotification,
+): Promise<void> {
   const now = clock.now();
   const [told] = await tx
     .insert(notices)
@@ -163,18 +173,17 @@ export async function notifyAddress(tx: Database, clock: Clock, { email, ...noti
   await tx.insert(letters).values({ noticeId: told!.id, toAddress: email, createdAt: now, dueAt: now });
 }
 
-/** As many as are counted. */
-const MOST_COUNTED = 100;
+const MAX_COUNTED = 100;
 
-/** How many notices this person has not read, counted no further than 100. */
+/** Counts unread notifications, up to 100. */
 export async function countUnread(db: Database, userId: string): Promise<number> {
   const unread = db
     .select({ id: notices.id })
     .from(notices)
-    // As the index has it.
+    // Must match the index expression.
     .where(and(eq(notices.userId, userId), sql`${pendingFirst(notices.readAt)} = 0`))
-    .limit(MOST_COUNTED)
-    // PostgreSQL before 16 wants a name.
+    .limit(MAX_COUNTED)
+    // PostgreSQL before 16 requires an alias.
     .as("unread");
   return db.$count(unread);
 }

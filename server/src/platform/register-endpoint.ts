@@ -26,18 +26,21 @@ export interface Call<E extends Endpoint> {
   params: z.output<E["params"]>;
   query: z.output<E["query"]>;
   body: z.output<E["body"]>;
-  /** Who calls, as the database knows them now; null for a visitor. */
+  /** Read from the database for this request; null for a visitor. */
   caller: CallerOf<E["access"]>;
 }
 
-/** For what is about the request itself, like its cookie. What everybody may ask is also answered without one. */
+/**
+ * Only for endpoints that need the request itself, such as its cookie. Cacheable public responses are also produced
+ * without one.
+ */
 interface Http {
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** What the contract answers; a list may be answered as a page of it, and a file is. */
-type Answer<E extends Endpoint> =
+/** A list endpoint may return a page of its items; a file endpoint returns a file. */
+type HandlerResult<E extends Endpoint> =
   | z.input<E["response"]>
   | (z.input<E["response"]> extends (infer T)[] ? Page<T> : never)
   | (z.input<E["response"]> extends Blob ? FileToSend : never);
@@ -45,16 +48,19 @@ type Answer<E extends Endpoint> =
 type Handler<E extends Endpoint> = (
   call: Call<E>,
   http: E extends { method: "GET"; access: "everyone" } ? (z.input<E["response"]> extends Blob ? Http : never) : Http,
-) => Promise<Answer<E>> | Answer<E>;
+) => Promise<HandlerResult<E>> | HandlerResult<E>;
 
 interface Hooks {
-  /** Called before the body is read, once the caller is let in. What it returns is awaited before the answer is sent. */
+  /**
+   * Called before the body is read, once the caller is admitted. The returned function is awaited before the response
+   * is sent.
+   */
   onArrival?: (request: FastifyRequest, reply: FastifyReply) => Promise<() => Promise<void>>;
 }
 
 /**
- * Keeps a contract: routes it below /api, lets in only whom it names, and hands the handler what the contract has parsed.
- * The answer is read through the contract too, so that nothing leaves which it does not list.
+ * Registers an endpoint below /api: admits the callers its contract allows, parses the input and calls the handler. The
+ * response is parsed by the contract too, so that no unlisted field leaves the server.
  */
 export function registerEndpoint<const E extends Endpoint>(
   app: FastifyInstance,
@@ -68,11 +74,11 @@ export function registerEndpoint<const E extends Endpoint>(
     method: contract.method,
     url: `/api${contract.path}`,
     ...(contract.maxBytes !== undefined && { bodyLimit: contract.maxBytes }),
-    // Before the body is read: who may not call costs nothing and learns nothing.
+    // Before the body is read, so that a rejected caller costs nothing and learns nothing.
     preParsing: async (request, reply) => {
       request.caller = await admit(contract, request, reply);
-      const counted = rateLimitRuleOf(contract, request.query);
-      if (counted) await app.limits.count(counted, request, reply);
+      const rule = rateLimitRuleOf(contract, request.query);
+      if (rule) await app.limits.count(rule, request, reply);
       if (contract.takes === "file") acquireUploadSlot(app, request, reply);
       if (onArrival) endings.set(request, await onArrival(request, reply));
     },
@@ -103,7 +109,7 @@ export function registerEndpoint<const E extends Endpoint>(
 
   async function answer(given: Given, caller: CallerOf<E["access"]>, address: string, http?: Http) {
     refuseNul(given.query);
-    const answered = await handler(
+    const result = await handler(
       {
         params: readInput<E["params"]>(contract.params, given.params),
         query: readInput<E["query"]>(contract.query, given.query),
@@ -112,10 +118,10 @@ export function registerEndpoint<const E extends Endpoint>(
       },
       http as Parameters<Handler<E>>[1],
     );
-    if (answered instanceof FileToSend) return { body: answered, headers: {} };
-    if (answered instanceof Page)
-      return { body: contract.response.parse(answered.items), headers: headersOfPage(answered, address) };
-    return { body: contract.response.parse(answered), headers: {} };
+    if (result instanceof FileToSend) return { body: result, headers: {} };
+    if (result instanceof Page)
+      return { body: contract.response.parse(result.items), headers: headersOfPage(result, address) };
+    return { body: contract.response.parse(result), headers: {} };
   }
 }
 
@@ -125,8 +131,7 @@ interface Given {
   body: unknown;
 }
 
-/** A route whose bodies are files, and nothing else. */
-/** A plugin whose name Fastify is told: for one without it looks through all modules that were ever loaded. */
+/** Names a plugin for Fastify, which otherwise searches all modules ever loaded for a name. */
 export const scopeNamed = (name: string, plugin: FastifyPluginAsync): FastifyPluginAsync =>
   Object.assign(plugin, { [Symbol.for("fastify.display-name")]: name });
 
@@ -150,10 +155,13 @@ async function admit({ access, path }: Endpoint, request: FastifyRequest, reply:
   return caller;
 }
 
-/** Calls that a page makes while its account changes. */
+/** Requests that a page makes while its account changes. */
 const CHANGES_SESSION = new Set<string>([createSession, endSession, saveUser].map(({ path }) => path));
 
-/** The page says whom it shows: in the name of anyone else nothing is read or changed. Old pages say nothing and go on as before. */
+/**
+ * Rejects requests from a page that was opened for another account. Pages from older releases send no account header
+ * and are accepted.
+ */
 function refuseOtherAccount({ id }: Caller, { headers }: FastifyRequest): void {
   const shown = headers[PAGE_ACCOUNT_HEADER.toLowerCase()];
   if (shown !== undefined && shown !== id)
@@ -163,7 +171,7 @@ function refuseOtherAccount({ id }: Caller, { headers }: FastifyRequest): void {
     );
 }
 
-/** PostgreSQL text cannot hold NUL: as a search word, or a file's name, it would fail there. */
+/** PostgreSQL text cannot contain NUL, so the query would fail there. */
 function refuseNul(query: unknown): void {
   for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
     if (String(value).includes("\u0000"))

@@ -1,12 +1,12 @@
-/** A user that owns nothing. */
-const NOBODY = "65534";
+/** The uid of `nobody`, which owns no files. */
+const NOBODY_UID = "65534";
 
-/** Takes away the network, writing and a look into other processes without any rights: see deploy/conquest-wall.c. */
-const OURS = "conquest-wall";
+/** Unprivileged helper that removes the network, writing and access to other processes: see deploy/conquest-wall.c. */
+const WALL_HELPER = "conquest-wall";
 
 /**
- * Commands that take something away from the one that follows them, the strictest first: the network, the user, memory above so many
- * MiB, and a processor after so many seconds of it. Which of them a machine has and allows is found by trying; the last takes nothing.
+ * Sandbox command prefixes, strictest first: they remove the network and the user, and limit memory (MiB) and CPU time.
+ * Callers try each until one works on this machine; the last is empty.
  */
 export function sandboxCommand(memory: number, seconds?: number): readonly (readonly string[])[] {
   const limit = [
@@ -18,8 +18,8 @@ export function sandboxCommand(memory: number, seconds?: number): readonly (read
   ];
   const becomeNobody = [
     "setpriv",
-    `--reuid=${NOBODY}`,
-    `--regid=${NOBODY}`,
+    `--reuid=${NOBODY_UID}`,
+    `--regid=${NOBODY_UID}`,
     "--clear-groups",
     "--no-new-privs",
     "--inh-caps=-all",
@@ -29,21 +29,21 @@ export function sandboxCommand(memory: number, seconds?: number): readonly (read
   return [
     [...leaveNetwork, ...limit, ...becomeNobody],
     ["unshare", "--user", "--net", "--ipc", "--uts", "--", ...limit],
-    // Where namespaces are refused, as in containers.
-    [OURS, ...limit, ...becomeNobody],
-    [OURS, ...limit],
+    // For environments without namespaces, such as containers.
+    [WALL_HELPER, ...limit, ...becomeNobody],
+    [WALL_HELPER, ...limit],
     [...limit, ...becomeNobody],
     limit,
     [],
   ];
 }
 
-/** What such a command leaves to the one that follows it, for whoever runs the site; empty where it takes all away. */
+/** Lists what the command does not restrict, for the operator; empty if it restricts everything. */
 export function leftBy(wall: readonly string[]): string[] {
-  const isOurs = wall.includes(OURS);
+  const isWallHelper = wall.includes(WALL_HELPER);
   return [
-    ...(wall.includes("--net") || isOurs ? [] : ["the network"]),
-    ...(wall.includes("--user") || wall.includes("setpriv") || isOurs ? [] : ["a look at the server's settings"]),
+    ...(wall.includes("--net") || isWallHelper ? [] : ["the network"]),
+    ...(wall.includes("--user") || wall.includes("setpriv") || isWallHelper ? [] : ["a look at the server's settings"]),
     ...(wall.includes("prlimit") ? [] : ["memory without a limit"]),
   ];
 }

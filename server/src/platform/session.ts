@@ -15,25 +15,30 @@ import type { AccountRefusal } from "./sessions/account-errors";
 import { endSignIns, isStillGood, lockPerson, markEnded } from "./sessions/sign-ins";
 import { applyTokensValidSince } from "./sessions/security-notifications";
 
-const HOUR = 60 * 60 * 1000;
-/** An unused session ends after this long. */
-const IDLE_LIMIT = 12 * HOUR;
-/** However much it is used, a session ends after this long: a stolen one too. */
-const AGE_LIMIT = 7 * 24 * HOUR;
-/** What was asked just before a session was replaced by the next may still arrive with it. */
+const HOUR_MS = 60 * 60 * 1000;
+const IDLE_TIMEOUT_MS = 12 * HOUR_MS;
+/** Applies however active the session is, which also limits a stolen one. */
+const MAX_SESSION_AGE_MS = 7 * 24 * HOUR_MS;
+/** Requests sent just before a session is replaced may still arrive with the old cookie. */
 export const REPLACED_LIMIT = 60 * 1000;
-/** Renewing writes a row and asks the identity provider, so not at every request. */
-const RENEW_AFTER = 10 * 60 * 1000;
-/** Of one person; with one more the oldest ends. As many more may be in their last minute. */
-const MOST_SESSIONS = 20;
-/** And of those that have ended so many are known. */
-const MOST_ENDED = 100;
-/** What has ended is known as long as a browser may hold its cookie: whoever signs out with that ends what its sign-in could open. */
-const ENDED_KEPT = IDLE_LIMIT;
-/** Longer than any session lasts; the provider's own tokens are renewed for as long as somebody wants. */
-const SIGN_OUTS_KEPT = 30 * 24 * HOUR;
+/** Renewal writes a row and calls the identity provider, so it does not happen on every request. */
+const RENEW_AFTER_MS = 10 * 60 * 1000;
+/**
+ * Per user; a further sign-in ends the oldest. As many replaced sessions may exist in addition during their last
+ * minute.
+ */
+const MAX_SESSIONS = 20;
+/** Per user. */
+const MAX_ENDED_SESSIONS = 100;
+/**
+ * Ended sessions are remembered as long as a browser may hold their cookie, so that signing out with one ends its
+ * sign-in everywhere.
+ */
+const ENDED_RETENTION_MS = IDLE_TIMEOUT_MS;
+/** Outlives every session; the provider's own tokens can be renewed indefinitely. */
+const SIGN_OUT_RETENTION_MS = 30 * 24 * HOUR_MS;
 
-/** The person who calls, read from the database for this very request. */
+/** The user who makes the request, read from the database for that request. */
 export interface Caller {
   id: string;
   email: string;
@@ -42,22 +47,22 @@ export interface Caller {
   role: Role;
 }
 
-/** No session, a session, or a session of somebody who may no longer use it. */
+/** Null without a session; a refusal if the account is blocked or removed. */
 export type CallerState = Caller | AccountRefusal | null;
 
 interface Sessions {
-  /** Whether the browser says that it has a session, which may be over. */
+  /** Returns whether the request carries a session cookie, which may have expired. */
   isClaimed(request: FastifyRequest): boolean;
-  /** By what the session of this browser is found in the table; null where it says that it has none. */
+  /** Returns the hash that identifies the session in the table, or null without a cookie. */
   hashOf(request: FastifyRequest): string | null;
   read(request: FastifyRequest, reply: FastifyReply): Promise<CallerState>;
   /**
-   * Opens a session; one of the same person that this browser had before lasts another minute, one of somebody else ends. An older
-   * sign-in of that person in this browser opens nothing any more. Sessions from before the provider's `validSince` end. False, and
-   * nothing is opened, where this sign-in was signed out of before, or is no longer good.
+   * Opens a session. The browser's previous session lasts one more minute if it belongs to the same user, and ends
+   * otherwise; an older sign-in of that user in this browser, and sessions older than `validSince`, become invalid.
+   * Returns false if this sign-in was signed out or is no longer valid.
    */
   start(person: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
-  /** Ends the session, and with it what else the same sign-in could open. */
+  /** Ends the session and every other session that the same sign-in opened or could open. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
@@ -72,21 +77,20 @@ declare module "fastify" {
   }
 }
 
-/** Only the hash is stored: who reads the table cannot take a session over. */
+/** Only the hash is stored, so that reading the table does not allow taking over a session. */
 const hash = (id: string) => createHash("sha256").update(id).digest("hex");
 
-/** The prefix makes browsers refuse this cookie from a subdomain or over http. */
+/** Browsers reject a cookie with the __Host- prefix if it comes from a subdomain or over http. */
 export const sessionCookie = (isSecure: boolean) => (isSecure ? "__Host-conquest_session" : "conquest_session");
 
-/** Of one statement, however many people call at once. */
-const MOST_TOGETHER = 100;
+const MAX_BATCH_SIZE = 100;
 
 /**
- * Sessions with their people, read in one statement for all who call in the same turn of the event loop. Nothing is kept: each
- * is read after its call has come.
+ * Batches the session reads of one event-loop tick into one statement. Nothing is cached: each session is read after
+ * its request arrived.
  */
 function sessionReader(db: Deps["db"]) {
-  // Every call of somebody signed in asks this: putting its text together anew would take longer than the rest of it.
+  // Prepared, because building the SQL text on every authenticated request would take longer than the rest of the call.
   const statement = db
     .select({
       idHash: sessions.idHash,
@@ -115,10 +119,10 @@ function sessionReader(db: Deps["db"]) {
     const byHash = new Map(rows.map((row) => [row.idHash, row]));
     return hashes.map((idHash) => byHash.get(idHash) ?? null);
   };
-  return new DataLoader(read, { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate });
+  return new DataLoader(read, { cache: false, maxBatchSize: MAX_BATCH_SIZE, batchScheduleFn: setImmediate });
 }
 
-/** Adds `app.sessions` and `request.caller`. Needs the cookie plugin. `isSecure`: the site is served over https. */
+/** Adds `app.sessions` and `request.caller`. Requires the cookie plugin. `isSecure`: the site is served over https. */
 export function registerSessions(
   app: FastifyInstance,
   { db, clock, identity }: Pick<Deps, "db" | "clock" | "identity">,
@@ -135,7 +139,7 @@ export function registerSessions(
     });
 
   const expiryOf = (createdAt: Date, now: Date) =>
-    new Date(Math.min(now.getTime() + IDLE_LIMIT, createdAt.getTime() + AGE_LIMIT));
+    new Date(Math.min(now.getTime() + IDLE_TIMEOUT_MS, createdAt.getTime() + MAX_SESSION_AGE_MS));
 
   app.decorateRequest("caller", null);
   app.decorate("sessions", {
@@ -154,11 +158,11 @@ export function registerSessions(
       const { uid, email, removedAt, status, because, ...person } = session.user;
       if (removedAt || email === null) return { refused: "removed", because };
       if (status === "blocked") return { refused: "blocked", because };
-      if (now.getTime() - session.lastUsedAt.getTime() > RENEW_AFTER) {
+      if (now.getTime() - session.lastUsedAt.getTime() > RENEW_AFTER_MS) {
         const expiresAt = expiryOf(session.createdAt, now);
         await db.update(sessions).set({ lastUsedAt: now, expiresAt }).where(eq(sessions.idHash, session.idHash));
         setCookie(reply, id, expiresAt);
-        // Nobody waits for the provider: while it is away sessions go on.
+        // Not awaited: sessions continue while the provider is unavailable.
         if (uid !== null)
           void endIfOutdated(uid, session, email).catch((error: unknown) =>
             request.log.warn({ err: error }, "a session was not checked"),
@@ -170,47 +174,50 @@ export function registerSessions(
     async start(person, request, reply) {
       const { userId, signedInAt, validSince } = person;
       const now = clock.now();
-      const before = request.cookies[cookie];
+      const previousId = request.cookies[cookie];
       const id = randomBytes(32).toString("base64url");
       const expiresAt = expiryOf(now, now);
-      const inAMinute = new Date(now.getTime() + REPLACED_LIMIT);
+      const replacedExpiry = new Date(now.getTime() + REPLACED_LIMIT);
       const isOpened = await db.transaction(async (tx) => {
-        const [held] = await lockPerson(tx, userId);
-        if (!held || !(await isStillGood(tx, held, person))) return false;
-        await applyTokensValidSince(tx, clock, held, person);
-        if (before) {
-          const isBefore = eq(sessions.idHash, hash(before));
-          await tx.delete(sessions).where(and(isBefore, ne(sessions.userId, userId)));
-          // Used now, it is not renewed within its last minute.
+        const [locked] = await lockPerson(tx, userId);
+        if (!locked || !(await isStillGood(tx, locked, person))) return false;
+        await applyTokensValidSince(tx, clock, locked, person);
+        if (previousId) {
+          const isPrevious = eq(sessions.idHash, hash(previousId));
+          await tx.delete(sessions).where(and(isPrevious, ne(sessions.userId, userId)));
+          // Marking it as used now prevents a renewal within its last minute.
           const lastMinute = {
             lastUsedAt: now,
-            expiresAt: sql`least(${sessions.expiresAt}, ${sql.param(inAMinute, sessions.expiresAt)})`,
+            expiresAt: sql`least(${sessions.expiresAt}, ${sql.param(replacedExpiry, sessions.expiresAt)})`,
           };
           const [replaced] = await tx
             .update(sessions)
             .set(lastMinute)
-            .where(isBefore)
+            .where(isPrevious)
             .returning({ signedInAt: sessions.signedInAt });
           if (replaced?.signedInAt && replaced.signedInAt < signedInAt)
             await markEnded(tx, userId, replaced.signedInAt, now);
         }
-        await tx.delete(sessions).where(lt(sessions.expiresAt, new Date(now.getTime() - ENDED_KEPT)));
+        await tx.delete(sessions).where(lt(sessions.expiresAt, new Date(now.getTime() - ENDED_RETENTION_MS)));
         await tx.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.signedInAt, validSince)));
         const isOwn = eq(sessions.userId, userId);
-        const isReplaced = and(gt(sessions.expiresAt, now), lte(sessions.expiresAt, inAMinute));
-        // Those that are replaced end by themselves: somebody who reloads a page pushes nobody out.
-        for (const [isOfKind, most] of [
-          [gt(sessions.expiresAt, inAMinute), MOST_SESSIONS - 1],
-          [isReplaced, MOST_SESSIONS],
+        const isReplaced = and(gt(sessions.expiresAt, now), lte(sessions.expiresAt, replacedExpiry));
+        // Replaced sessions are counted separately, because they expire by themselves: reloading a page must not end
+        // the user's other sessions.
+        for (const [isOfKind, limit] of [
+          [gt(sessions.expiresAt, replacedExpiry), MAX_SESSIONS - 1],
+          [isReplaced, MAX_SESSIONS],
         ] as const) {
           const isCounted = and(isOwn, isOfKind);
           await tx
             .update(sessions)
             .set({ expiresAt: now })
-            .where(and(isCounted, notInArray(sessions.idHash, newest(tx, isCounted, most))));
+            .where(and(isCounted, notInArray(sessions.idHash, newest(tx, isCounted, limit))));
         }
         const isOver = and(isOwn, lte(sessions.expiresAt, now));
-        await tx.delete(sessions).where(and(isOver, notInArray(sessions.idHash, newest(tx, isOver, MOST_ENDED))));
+        await tx
+          .delete(sessions)
+          .where(and(isOver, notInArray(sessions.idHash, newest(tx, isOver, MAX_ENDED_SESSIONS))));
         await tx
           .insert(sessions)
           .values({
@@ -235,7 +242,7 @@ export function registerSessions(
     },
   });
 
-  /** The session, those that it has replaced, and what else its sign-in has opened or could open. */
+  /** Ends the session, the sessions it replaced, and everything else its sign-in opened or could open. */
   async function endSignIn(idHash: string): Promise<void> {
     const now = clock.now();
     await db.transaction(async (tx) => {
@@ -249,12 +256,12 @@ export function registerSessions(
       await tx
         .delete(sessions)
         .where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, new Date(now.getTime() + REPLACED_LIMIT))));
-      await tx.delete(endedSignIns).where(lt(endedSignIns.endedAt, new Date(now.getTime() - SIGN_OUTS_KEPT)));
+      await tx.delete(endedSignIns).where(lt(endedSignIns.endedAt, new Date(now.getTime() - SIGN_OUT_RETENTION_MS)));
       await endSignIns(tx, userId, [{ idHash, signedInAt }], now);
     });
   }
 
-  /** A session from before the person changed the password, or whose account the provider no longer lets in. */
+  /** Ends a session that predates the last password change, or whose account the provider no longer accepts. */
   async function endIfOutdated(
     uid: string,
     { idHash, signedInAt, user }: { idHash: string; signedInAt: Date | null; user: { id: string } },
@@ -262,23 +269,23 @@ export function registerSessions(
   ): Promise<void> {
     const account = await callIdentityProvider(identity.account(uid), app.log);
     await db.transaction(async (tx) => {
-      const [held] = await lockPerson(tx, user.id);
+      const [locked] = await lockPerson(tx, user.id);
       if (!account || (signedInAt && signedInAt < account.validSince))
         await tx.delete(sessions).where(eq(sessions.idHash, idHash));
-      // With another address it is that which was changed: the next sign-in follows it there, and tells.
-      if (account && held && held.email === email && canonicalEmail.safeParse(account.email).data === email)
-        await applyTokensValidSince(tx, clock, held, account);
+      // If the email differs, the email change came first: the next sign-in applies it and notifies the user.
+      if (account && locked && locked.email === email && canonicalEmail.safeParse(account.email).data === email)
+        await applyTokensValidSince(tx, clock, locked, account);
     });
   }
 }
 
-const newest = (tx: Database, isOne: SQL | undefined, most: number) =>
+const newest = (tx: Database, isOne: SQL | undefined, limit: number) =>
   tx
     .select({ idHash: sessions.idHash })
     .from(sessions)
     .where(isOne)
     .orderBy(desc(sessions.createdAt), sessions.idHash)
-    .limit(most);
+    .limit(limit);
 
 export const readCaller = (request: FastifyRequest, reply: FastifyReply): Promise<CallerState> =>
   request.server.sessions.read(request, reply);

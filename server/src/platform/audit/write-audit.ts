@@ -6,9 +6,9 @@ import type { Caller } from "../session";
 
 export interface AuditDraft {
   act: AuditAct;
-  /** Null: the site itself. */
+  /** Null if the site itself acts. */
   by: Pick<Caller, "id" | "role"> | null;
-  /** Upon whom, upon which contest, or upon which contact message: one of them at least. */
+  /** At least one of these is given: the target user, contest or contact message. */
   userId?: string;
   contestId?: string;
   messageId?: string;
@@ -17,7 +17,7 @@ export interface AuditDraft {
   reason?: string;
 }
 
-/** Writes down who did it, in the transaction of the act. */
+/** Writes the audit entry in the transaction of the action. */
 export async function writeAudit(
   tx: Database,
   clock: Clock,

@@ -1,37 +1,37 @@
 /**
- * Does what it is given, so many at a time; the others wait in their order. One, of what takes a whole core: a second would take it
- * from those who ask for something else. Where it is said whose a job is, they take turns: many of one person's do not keep the others'.
+ * Limits concurrent jobs; the others wait in order. Use a limit of 1 for jobs that occupy a whole core. Jobs with
+ * different owners are served round-robin, so that many jobs of one owner do not delay the others.
  */
-export function createFairSemaphore(most: number) {
-  /** By whose it is; who was served last stands last. */
+export function createFairSemaphore(limit: number) {
+  /** By owner, in order of service: the most recently served owner is last. */
   const waiting = new Map<string, (() => void)[]>();
   let running = 0;
 
-  function wait(whose: string): Promise<void> {
-    const own = waiting.get(whose) ?? [];
-    waiting.set(whose, own);
+  function wait(owner: string): Promise<void> {
+    const own = waiting.get(owner) ?? [];
+    waiting.set(owner, own);
     return new Promise((resolve) => own.push(resolve));
   }
 
-  /** Whoever is done hands its turn on. */
-  function handOn(whose: string): void {
-    const own = waiting.get(whose);
-    if (own && waiting.delete(whose)) waiting.set(whose, own);
+  /** Releases a slot and starts the next waiting job. */
+  function release(owner: string): void {
+    const own = waiting.get(owner);
+    if (own && waiting.delete(owner)) waiting.set(owner, own);
     const [next] = waiting;
     if (!next) return void (running -= 1);
-    const [of, [begin, ...left]] = next;
-    waiting.delete(of);
-    if (left.length > 0) waiting.set(of, left);
+    const [nextOwner, [begin, ...left]] = next;
+    waiting.delete(nextOwner);
+    if (left.length > 0) waiting.set(nextOwner, left);
     begin!();
   }
 
-  return async function inTurn<T>(job: () => Promise<T>, whose = ""): Promise<T> {
-    if (running < most) running += 1;
-    else await wait(whose);
+  return async function inTurn<T>(job: () => Promise<T>, owner = ""): Promise<T> {
+    if (running < limit) running += 1;
+    else await wait(owner);
     try {
       return await job();
     } finally {
-      handOn(whose);
+      release(owner);
     }
   };
 }

@@ -1,50 +1,50 @@
-/** What became of one of those who shared a turn. */
+/** Result of one item in a batch. */
 export type BatchResult<Answer> = { answer: Answer } | { refusal: unknown };
 
-interface Waiting<Ask, Answer> {
+interface QueuedItem<Ask, Answer> {
   ask: Ask;
   resolve: (answer: Answer) => void;
   reject: (refusal: unknown) => void;
 }
 
 /**
- * For acts that would wait for one another in the database: while one turn is under way, whoever wants the same waits for the
- * next, which takes all who wait (`most` at a time) together. Acts on different keys do not wait.
- * `take` answers an outcome for each ask, in their order; when it fails it fails for all of them, and must have done nothing.
+ * Batches operations that would otherwise wait for each other's database locks: while one batch of a key runs, further
+ * items of that key queue up and form the next one, up to `maxBatchSize`. Keys do not block each other. `runBatch` returns a result
+ * for each item, in order; if it rejects, all items fail, and it must have changed nothing.
  */
 export function createKeyedBatcher<Ask, Answer>(
-  most: number,
-  take: (key: string, asks: Ask[]) => Promise<BatchResult<Answer>[]>,
+  maxBatchSize: number,
+  runBatch: (key: string, asks: Ask[]) => Promise<BatchResult<Answer>[]>,
 ) {
-  const lines = new Map<string, Waiting<Ask, Answer>[]>();
+  const queues = new Map<string, QueuedItem<Ask, Answer>[]>();
 
-  async function serve(key: string, line: Waiting<Ask, Answer>[]): Promise<void> {
-    while (line.length > 0) {
-      const turn = line.splice(0, most);
+  async function drain(key: string, queue: QueuedItem<Ask, Answer>[]): Promise<void> {
+    while (queue.length > 0) {
+      const batch = queue.splice(0, maxBatchSize);
       try {
-        const outcomes = await take(
+        const results = await runBatch(
           key,
-          turn.map(({ ask }) => ask),
+          batch.map(({ ask }) => ask),
         );
-        turn.forEach(({ resolve, reject }, position) => {
-          const outcome = outcomes[position]!;
-          if ("answer" in outcome) resolve(outcome.answer);
-          else reject(outcome.refusal);
+        batch.forEach(({ resolve, reject }, position) => {
+          const result = results[position]!;
+          if ("answer" in result) resolve(result.answer);
+          else reject(result.refusal);
         });
       } catch (error) {
-        for (const { reject } of turn) reject(error);
+        for (const { reject } of batch) reject(error);
       }
     }
-    lines.delete(key);
+    queues.delete(key);
   }
 
   return (key: string, ask: Ask): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const waiting = { ask, resolve, reject };
-      const line = lines.get(key);
-      if (line) return void line.push(waiting);
+      const queue = queues.get(key);
+      if (queue) return void queue.push(waiting);
       const own = [waiting];
-      lines.set(key, own);
-      void serve(key, own);
+      queues.set(key, own);
+      void drain(key, own);
     });
 }

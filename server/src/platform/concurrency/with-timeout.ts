@@ -1,16 +1,16 @@
-/** What `asking` comes to; fails when that takes longer than so many milliseconds, with a sentence that names `who` was asked. */
+/** Rejects if the promise takes longer than the timeout; `who` names the dependency in the error message. */
 export async function withTimeout<T>(
-  asking: Promise<T>,
-  patience: number,
+  promise: Promise<T>,
+  timeoutMs: number,
   who: string,
-  Late: new (message: string) => Error = Error,
+  TimeoutError: new (message: string) => Error = Error,
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Late(`${who} did not answer within ${patience} ms.`)), patience);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TimeoutError(`${who} did not answer within ${timeoutMs} ms.`)), timeoutMs);
   });
   try {
-    return await Promise.race([asking, late]);
+    return await Promise.race([promise, timeout]);
   } finally {
     clearTimeout(timer);
   }

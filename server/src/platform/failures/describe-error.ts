@@ -1,12 +1,12 @@
 import { DrizzleQueryError } from "drizzle-orm";
 
-/** What PostgreSQL says of an error besides its sentence. `detail`, `where` and `hint` are left out: they quote rows. */
-const OF_DATABASE = ["severity", "schema", "table", "column", "constraint", "routine"] as const;
+/** Fields of a PostgreSQL error that are logged. `detail`, `where` and `hint` are left out, because they quote rows. */
+const DATABASE_FIELDS = ["severity", "schema", "table", "column", "constraint", "routine"] as const;
 
-/** Sentences of these classes quote what was sent (22: data) or are made in the database (P0). */
+/** Messages of these classes quote user input (22: data) or are raised in the database (P0). */
 const QUOTES_VALUES = /^(22|P0)/;
 
-/** Also of another realm, as Node.js' own are to tests. */
+/** Also accepts errors of another realm, as Node.js' own errors are in tests. */
 const isError = (value: unknown): value is Error =>
   typeof value === "object" && value !== null && "stack" in value && "message" in value;
 
@@ -16,26 +16,28 @@ const framesOf = (error: Error) =>
     .filter((line) => /^\s+at /.test(line))
     .map((line) => line.trim());
 
-/** What was wrong in the end, in the words of who noticed first: those of a failed query hold the values that were sent. */
+/** Returns the message of the innermost cause: the message of a failed query contains the values that were sent. */
 export function reasonOf(error: unknown): string {
   if (!isError(error)) return String(error);
   return error.cause === undefined ? error.message : reasonOf(error.cause);
 }
 
 /**
- * Everything that helps to find the cause of an error, and nothing of what people typed: a failed query's values, and what the
- * database quotes from rows, stay out of the log.
+ * Describes an error for the log without user input: neither the values of a failed query nor what the database quotes
+ * from rows.
  */
 export function describeError(error: unknown): object {
   if (!isError(error)) return { type: typeof error };
   const { code } = error as { code?: unknown };
   const about = { type: error.name, ...(code !== undefined && { code }) };
   const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };
-  // Its message holds the values, and so does its stack, which begins with it.
+  // Its message contains the values, and so does its stack, which begins with the message.
   if (error instanceof DrizzleQueryError) return { ...about, query: error.query, stack: framesOf(error), ...cause };
   if (!("severity" in error)) return { ...about, message: error.message, stack: framesOf(error), ...cause };
   const facts = Object.fromEntries(
-    OF_DATABASE.flatMap((name) => (name in error ? [[name, (error as unknown as Record<string, unknown>)[name]]] : [])),
+    DATABASE_FIELDS.flatMap((name) =>
+      name in error ? [[name, (error as unknown as Record<string, unknown>)[name]]] : [],
+    ),
   );
   return {
     ...about,

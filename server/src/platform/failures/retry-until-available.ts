@@ -2,25 +2,25 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isTransientError } from "./transient-errors";
 import { reasonOf } from "./describe-error";
 
-/** The database may come up later than the program, or be restarted with it: this long is waited for it, in milliseconds. */
-const DATABASE_LIMIT = 60_000;
+/** The database may start after this program, or restart together with it. */
+const DATABASE_TIMEOUT_MS = 60_000;
 
-/** Does what needs the database, once it is there. `say` hears why it is not yet, and again when that has changed. */
+/** Retries `work` until the database is available. `onDelay` is called with each new reason for the delay. */
 export async function retryUntilAvailable<T>(
   work: () => Promise<T>,
-  say: (error: unknown) => void,
-  limit = DATABASE_LIMIT,
+  onDelay: (error: unknown) => void,
+  limit = DATABASE_TIMEOUT_MS,
 ): Promise<T> {
   const end = performance.now() + limit;
-  let said: string | undefined;
+  let lastReason: string | undefined;
   for (;;) {
     try {
       return await work();
     } catch (error) {
       if (!isTransientError(error) || performance.now() >= end) throw error;
       const reason = reasonOf(error);
-      if (reason !== said) say(error);
-      said = reason;
+      if (reason !== lastReason) onDelay(error);
+      lastReason = reason;
       await pause(1_000);
     }
   }

@@ -1,19 +1,21 @@
 import { LRUCache } from "lru-cache";
 
 interface Options<T> {
-  /** Milliseconds; 0 keeps nothing, but what is being made is still shared. */
+  /** Milliseconds; with 0 nothing is cached, but concurrent requests still share one result. */
   keptFor: number;
   maxBytes: number;
   bytesOf: (made: T) => number;
-  /** Some things are for whoever asked, and made again for the next. */
   isWorthKeeping?: (made: T) => boolean;
-  /** For so many milliseconds what has got old is right after all, at most {@link Options.keptFor}; 0: it has to be made again, as where nobody can say. */
+  /**
+   * Returns for how many milliseconds a stale entry is still valid, at most {@link Options.keptFor}; 0 if it must be
+   * made again.
+   */
   renew: (made: T) => Promise<number>;
 }
 
 /**
- * What many ask for, by what it depends on: made once for all who ask at the same time and shortly after, and again when it has
- * got old and is no longer right.
+ * TTL cache that shares one computation among concurrent requests and revalidates stale entries before recomputing
+ * them.
  */
 export function createCoalescingCache<T extends object>({
   keptFor,
@@ -22,44 +24,43 @@ export function createCoalescingCache<T extends object>({
   isWorthKeeping = () => true,
   renew,
 }: Options<T>) {
-  const kept = new LRUCache<string, T>({
+  const cache = new LRUCache<string, T>({
     ttl: keptFor,
     maxSize: maxBytes,
     sizeCalculation: (made, key) => key.length + bytesOf(made),
     noDeleteOnStaleGet: true,
   });
-  const making = new Map<string, Promise<T>>();
+  const inFlight = new Map<string, Promise<T>>();
 
-  /** `endsIn`: milliseconds until it is no longer right, if that is sooner. */
-  function keep(key: string, made: T, endsIn: number): T {
+  /** `endsIn`: milliseconds until the entry becomes invalid, if that is before its TTL. */
+  function store(key: string, made: T, endsIn: number): T {
     const ttl = Math.min(keptFor, endsIn);
-    if (ttl > 0 && isWorthKeeping(made)) kept.set(key, made, { ttl });
+    if (ttl > 0 && isWorthKeeping(made)) cache.set(key, made, { ttl });
     return made;
   }
 
   return {
-    /** What is there and still right. */
-    get: (key: string): T | undefined => kept.get(key),
+    get: (key: string): T | undefined => cache.get(key),
 
-    /** What is there, or what somebody is making already, or what `make` makes. */
+    /** Returns the cached entry, joins a computation in progress, or calls `make`. */
     getOrMake(key: string, make: () => Promise<{ made: T; endsIn?: number }>): Promise<T> | T {
-      const known = kept.get(key);
+      const known = cache.get(key);
       if (known) return known;
-      const underWay = making.get(key);
-      if (underWay) return underWay;
-      const old = kept.get(key, { allowStale: true });
+      const pending = inFlight.get(key);
+      if (pending) return pending;
+      const stale = cache.get(key, { allowStale: true });
       const makeAgain = async () => {
         const { made, endsIn = Infinity } = await make();
-        return keep(key, made, endsIn);
+        return store(key, made, endsIn);
       };
       const promise = (
-        old
-          ? renew(old)
+        stale
+          ? renew(stale)
               .catch(() => 0)
-              .then((ttl) => (ttl > 0 ? keep(key, old, ttl) : makeAgain()))
+              .then((ttl) => (ttl > 0 ? store(key, stale, ttl) : makeAgain()))
           : makeAgain()
-      ).finally(() => making.delete(key));
-      making.set(key, promise);
+      ).finally(() => inFlight.delete(key));
+      inFlight.set(key, promise);
       return promise;
     },
   };

@@ -15,9 +15,9 @@ const COMPRESS: Record<Encoding, (text: string) => Buffer> = {
 };
 
 /**
- * Compresses answers that are made for one person, and sent once. At the least effort and within this turn: 13 kB take 0.06 ms,
- * where a stream at the usual effort takes 0.2 and makes them a twentieth smaller. What is sent again is compressed elsewhere, see
- * {@link createEncodedBody}.
+ * Compresses responses made for one user, synchronously at the lowest level: 13 kB take 0.06 ms, while a stream at the
+ * default level takes 0.2 ms and saves only 5% more. Responses sent repeatedly are compressed by {@link
+ * createEncodedBody}.
  */
 export function compressResponses(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply, payload) => {

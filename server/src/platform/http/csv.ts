@@ -3,12 +3,12 @@ import { Readable } from "node:stream";
 export type CsvCell = string | number;
 
 /**
- * What spreadsheets take for a formula, which could call out or start something: what people wrote is only ever text. The wide
- * signs count too, since Excel reads them as the others in some languages.
+ * Matches text that a spreadsheet would evaluate as a formula, which could send data or start a program. Excel also
+ * accepts the full-width signs in some languages.
  */
 const STARTS_FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
-/** One cell (RFC 4180). A text that would be a formula has an apostrophe before it. */
+/** Formats one cell (RFC 4180). An apostrophe prevents text from being evaluated as a formula. */
 export function csvCell(value: CsvCell): string {
   if (typeof value === "number") return String(value);
   const text = STARTS_FORMULA.test(value) ? `'${value}` : value;
@@ -17,10 +17,10 @@ export function csvCell(value: CsvCell): string {
 
 const line = (cells: readonly CsvCell[]) => `${cells.map(csvCell).join(",")}\r\n`;
 
-/** Without it Excel reads UTF-8 as what the machine had in the nineties, and no Bangla. */
+/** Without it Excel reads UTF-8 in a legacy encoding, which breaks Bangla. */
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** A table of text that is read while it is sent; `rows` gives some at a time. */
+/** Streams a table as CSV; `rows` yields batches of rows. */
 export async function* csvText(
   header: readonly string[],
   rows: AsyncIterable<readonly (readonly CsvCell[])[]>,

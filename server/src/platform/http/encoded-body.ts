@@ -8,22 +8,22 @@ const zip = promisify(gzip);
 
 export type Encoding = "br" | "gzip";
 
-/** A body that is ready to be sent, however often. */
+/** A response body whose compressed variants are cached. */
 export interface EncodedBody {
   tag: string;
   body: Buffer;
-  /** The body compressed, once it has been asked for. */
+  /** Variants that have been requested so far. */
   encoded: Partial<Record<Encoding, Buffer>>;
   encode(encoding: Encoding): Promise<Buffer>;
 }
 
-/** Smaller ones are not worth a reader's time to unpack. */
-const COMPRESSED_FROM = 1024;
+/** Compressing smaller bodies is not worth the client's time to decompress. */
+const MIN_COMPRESSED_BYTES = 1024;
 
-/** Compressed once however often it is sent. Brotli at 5: above that it takes longer than making what is sent. */
+/** Compresses each variant once. Brotli quality 5: higher levels take longer than producing the body. */
 export function createEncodedBody(text: string): EncodedBody {
   const body = Buffer.from(text);
-  const making: Partial<Record<Encoding, Promise<Buffer>>> = {};
+  const pending: Partial<Record<Encoding, Promise<Buffer>>> = {};
   const make = {
     br: () =>
       brotli(body, {
@@ -33,10 +33,10 @@ export function createEncodedBody(text: string): EncodedBody {
   };
   const encoded: EncodedBody["encoded"] = {};
   const encode = (encoding: Encoding) =>
-    (making[encoding] ??= make[encoding]().then((made) => (encoded[encoding] = made)));
+    (pending[encoding] ??= make[encoding]().then((made) => (encoded[encoding] = made)));
   return { tag: etagOf(body), body, encoded, encode };
 }
 
-/** How to send this to whoever accepts that; null is as it is. */
+/** Negotiates the encoding; null for uncompressed. */
 export const encodingFor = ({ body }: { body: string | Buffer }, accepted: string | undefined): Encoding | null =>
-  body.length < COMPRESSED_FROM ? null : (negotiate(accepted ?? "", ["br", "gzip"]) as Encoding | null);
+  body.length < MIN_COMPRESSED_BYTES ? null : (negotiate(accepted ?? "", ["br", "gzip"]) as Encoding | null);

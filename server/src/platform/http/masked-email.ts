@@ -1,4 +1,4 @@
-/** `rahim@gmail.com` as `r•••@g•••.com`: the form in which an address may appear in public. */
+/** Masks an email for public display: `rahim@gmail.com` becomes `r•••@g•••.com`. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf("@");
   if (at < 1) return "•••";
@@ -7,5 +7,5 @@ export function maskedEmail(email: string): string {
   return `${masked(email.slice(0, at))}@${masked(dot > 0 ? domain.slice(0, dot) : domain)}${dot > 0 ? domain.slice(dot) : ""}`;
 }
 
-// By code point, so that a letter outside the basic plane is not cut in half.
+// By code point, so that a surrogate pair is not split.
 const masked = (part: string) => `${[...part][0] ?? ""}•••`;

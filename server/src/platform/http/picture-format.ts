@@ -3,7 +3,10 @@ import { PICTURE_FORMATS } from "../../database/file-keys";
 
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
-/** The best that a browser names in its Accept header. Only what is named: wildcards stand also in the headers of those who read neither. */
+/**
+ * Returns the best format that the Accept header names. Wildcards are ignored, because browsers that support neither
+ * format send them too.
+ */
 export const bestFormat = (accept = "") =>
   negotiate(
     accept,

@@ -10,40 +10,39 @@ import { createCoalescingCache } from "./coalescing-cache";
 import type { DataSnapshot } from "./data-snapshot";
 import { encodingFor, createEncodedBody, type EncodedBody } from "./encoded-body";
 
-type Made = Omit<PublicAnswer, "status">;
+type SuccessfulResponse = Omit<PublicAnswer, "status">;
 
-/** One question that everybody may ask, answered as to a visitor. */
+/** A public endpoint, called as a visitor. */
 export interface PublicRequest {
   contract: Endpoint;
-  answer(input: { params: unknown; query: unknown }, address: string): Promise<Made>;
+  answer(input: { params: unknown; query: unknown }, address: string): Promise<SuccessfulResponse>;
 }
 
-/** An answer to a visitor as it is kept. */
-interface KeptAnswer {
+interface CachedResponse {
   answer: PublicAnswer;
-  /** From before it was made. */
+  /** Read before the response was made. */
   moment: DataSnapshot;
   ready: EncodedBody;
-  /** All that is sent with it, as it is and compressed. */
+  /** All headers of the response, for each encoding. */
   sent: Record<"br" | "gzip" | "identity", Record<string, string | number>>;
 }
 
 export interface PublicResponseCache {
-  /** Lets a contract be answered to visitors. */
-  add(question: PublicRequest): void;
+  /** Registers an endpoint for anonymous requests. */
+  add(endpoint: PublicRequest): void;
   /**
-   * What a visitor is answered who asks for an address below /api (path and query), at most a moment old and never from
-   * before a phase of a contest ended. Rejects when the server cannot answer, as it does when the database is away.
+   * Returns the response to a visitor for an address below /api (path and query), never older than the cache's TTL or
+   * the end of a contest phase. Rejects if the database is unavailable.
    */
   ask(address: string): Promise<PublicAnswer>;
-  /** {@link ask}, and a moment from which on it was right. */
+  /** Like {@link ask}, with a snapshot since which the response is valid. */
   askWithMoment(address: string): Promise<{ answer: PublicAnswer; moment: DataSnapshot }>;
-  /** What asking at this address is counted as of whoever calls there; null where it is not. */
+  /** Returns the rate-limit rule of the endpoint at this address, or null if it has none. */
   useOf(address: string): RateLimitRule | null;
-  /** For how many milliseconds what was right at this moment is right now; 0 when something was written since. */
+  /** Returns for how many milliseconds a response of this snapshot is still valid; 0 if something was written since. */
   isRightFor(moment: DataSnapshot): Promise<number>;
-  /** Answers a visitor's request, as `ask` does, with what `answer` makes where nothing is there. */
-  send(request: FastifyRequest, reply: FastifyReply, answer: () => Promise<Made>): Promise<FastifyReply>;
+  /** Sends the cached response to a visitor's request, or the one that `answer` makes. */
+  send(request: FastifyRequest, reply: FastifyReply, answer: () => Promise<SuccessfulResponse>): Promise<FastifyReply>;
 }
 
 declare module "fastify" {
@@ -53,53 +52,54 @@ declare module "fastify" {
 }
 
 interface Options {
-  /** How old an answer to somebody without a session may be, in milliseconds. */
+  /** Maximum age of an anonymous response, in milliseconds. */
   keptFor: number;
   clock: Clock;
-  /** Asked before each answer is made, and before one is said again. */
+  /** Called before a response is made, and before a stale one is reused. */
   readMoment: () => Promise<DataSnapshot>;
-  /** What every answer of this server says about how it may be used. */
+  /** Headers of every response of this server. */
   fixedHeaders: Readonly<Record<string, string>>;
   sessionCookie: string;
 }
 
-const KEPT_BYTES = 32 * 1024 * 1024;
+const MAX_CACHE_BYTES = 32 * 1024 * 1024;
 
-const nothingThere = {
+const NOT_FOUND_RESPONSE = {
   status: 404,
   body: { error: { code: "not_found", message: "There is nothing at this address." } },
   headers: {},
 };
 
 /**
- * Adds `app.publicAnswers`. Register it before what works at every request: an answer that is there is sent without any of it,
- * except that it is counted. Needs the rate limiter.
+ * Adds `app.publicAnswers`. Register it before other hooks: a cached response skips all of them, except rate limiting.
+ * Requires the rate limiter.
  */
 export function registerPublicResponseCache(
   app: FastifyInstance,
   { keptFor, clock, readMoment, fixedHeaders, sessionCookie: cookie }: Options,
 ): void {
-  const questions: PublicRequest[] = [];
+  const endpoints: PublicRequest[] = [];
 
   let reading: Promise<DataSnapshot> | undefined;
-  /** For all who want to know at the same time. */
-  const now = () => (reading ??= readMoment().finally(() => (reading = undefined)));
-  const left = ({ endsAt }: DataSnapshot) => Math.max(0, endsAt - clock.now().getTime());
-  const isRightFor = async (moment: DataSnapshot) => ((await now()).snapshot === moment.snapshot ? left(moment) : 0);
+  /** Shared by concurrent callers. */
+  const currentSnapshot = () => (reading ??= readMoment().finally(() => (reading = undefined)));
+  const remainingMs = ({ endsAt }: DataSnapshot) => Math.max(0, endsAt - clock.now().getTime());
+  const isRightFor = async (moment: DataSnapshot) =>
+    (await currentSnapshot()).snapshot === moment.snapshot ? remainingMs(moment) : 0;
 
-  const kept = createCoalescingCache<KeptAnswer>({
+  const cache = createCoalescingCache<CachedResponse>({
     keptFor,
-    maxBytes: KEPT_BYTES,
-    // As an object, as it is sent, and compressed.
+    maxBytes: MAX_CACHE_BYTES,
+    // Counts the object, the serialized body and its compressed variants.
     bytesOf: ({ ready }) => 4 * ready.body.length + 2048,
-    // Anybody can make up addresses that are refused.
+    // Other errors are not cached, because anyone can make up addresses that cause them.
     isWorthKeeping: ({ answer: { status } }) => status === 200 || status === 404,
     renew: ({ moment }) => isRightFor(moment),
   });
 
-  function questionAt(address: string) {
+  function endpointAt(address: string) {
     const { pathname, searchParams } = new URL(address, "http://relative.invalid");
-    for (const { contract, answer } of questions) {
+    for (const { contract, answer } of endpoints) {
       const params = paramsOf(contract.path, pathname);
       if (params) return { contract, answer, params, query: Object.fromEntries(searchParams) };
     }
@@ -107,19 +107,19 @@ export function registerPublicResponseCache(
   }
 
   async function answerAt(address: string): Promise<PublicAnswer> {
-    const asked = questionAt(address);
-    return asked
-      ? orRefusal(() => asked.answer({ params: asked.params, query: asked.query }, `/api${address}`))
-      : nothingThere;
+    const endpoint = endpointAt(address);
+    return endpoint
+      ? orErrorResponse(() => endpoint.answer({ params: endpoint.params, query: endpoint.query }, `/api${address}`))
+      : NOT_FOUND_RESPONSE;
   }
 
-  function keepable(answer: PublicAnswer, moment: DataSnapshot): KeptAnswer {
+  function toCachedResponse(answer: PublicAnswer, moment: DataSnapshot): CachedResponse {
     const ready = createEncodedBody(JSON.stringify(answer.body));
     const headers = {
       ...fixedHeaders,
       ...answer.headers,
       "content-type": "application/json; charset=utf-8",
-      // A browser may keep it to ask whether it is still the same. With a session, or in trouble, it is another.
+      // Browsers may store it for revalidation. Error responses, and responses with a session, differ.
       "cache-control": answer.status === 200 ? "no-cache" : "no-store",
       vary: "Accept-Encoding, Cookie, Origin",
       ...(answer.status === 200 ? { etag: ready.tag } : {}),
@@ -136,23 +136,23 @@ export function registerPublicResponseCache(
     };
   }
 
-  const keptAnswer = (address: string, make: () => Promise<PublicAnswer>) =>
-    kept.getOrMake(address, async () => {
-      const moment = await now();
-      return { made: keepable(await make(), moment), endsIn: left(moment) };
+  const cachedResponse = (address: string, make: () => Promise<PublicAnswer>) =>
+    cache.getOrMake(address, async () => {
+      const moment = await currentSnapshot();
+      return { made: toCachedResponse(await make(), moment), endsIn: remainingMs(moment) };
     });
 
   app.decorate("publicAnswers", {
-    add: (question) => void questions.push(question),
-    ask: async (address) => (await keptAnswer(address, () => answerAt(address))).answer,
-    askWithMoment: async (address) => keptAnswer(address, () => answerAt(address)),
+    add: (endpoint) => void endpoints.push(endpoint),
+    ask: async (address) => (await cachedResponse(address, () => answerAt(address))).answer,
+    askWithMoment: async (address) => cachedResponse(address, () => answerAt(address)),
     useOf(address) {
-      const asked = questionAt(address);
-      return asked && rateLimitRuleOf(asked.contract, asked.query);
+      const endpoint = endpointAt(address);
+      return endpoint && rateLimitRuleOf(endpoint.contract, endpoint.query);
     },
     isRightFor,
     async send(request, reply, make) {
-      const { answer, ready, sent } = await keptAnswer(belowApi(request.url), () => orRefusal(make));
+      const { answer, ready, sent } = await cachedResponse(belowApi(request.url), () => orErrorResponse(make));
       const { status } = answer;
       if (status === 200 && isFresh(request, ready.tag))
         return reply.code(304).headers(notModified(sent.identity)).send();
@@ -167,7 +167,7 @@ export function registerPublicResponseCache(
   const count = app.createRateLimit();
   app.addHook("onRequest", (request, reply, done) => {
     const { method, url = "", headers } = request.raw;
-    // Of other sites the headers say who may read it; whoever has a session is answered from the database.
+    // Cross-origin requests need CORS headers, and requests with a session are served from the database.
     if (
       method !== "GET" ||
       headers.origin !== undefined ||
@@ -175,15 +175,15 @@ export function registerPublicResponseCache(
       headers.cookie?.includes(`${cookie}=`)
     )
       return done();
-    const known = kept.get(belowApi(url));
+    const known = cache.get(belowApi(url));
     if (!known) return done();
     const { answer, ready, sent } = known;
     const encoding = encodingFor(ready, headers["accept-encoding"]);
     const body = encoding ? ready.encoded[encoding] : ready.body;
-    // Compressed for the first time by whoever asks next.
+    // The compressed variant is made by the regular handler below.
     if (!body) return done();
     count(request).then((counted) => {
-      // Refused the way all others go.
+      // The regular path sends the 429 response.
       if (!counted.isAllowed && counted.isExceeded) return done();
       reply.hijack();
       const isKnown = answer.status === 200 && headers["if-none-match"] !== undefined && isFresh(request, ready.tag);
@@ -196,8 +196,8 @@ export function registerPublicResponseCache(
   });
 }
 
-/** A refusal is an answer too, and the same for all who ask. */
-async function orRefusal(make: () => Promise<Made>): Promise<PublicAnswer> {
+/** An error response is shared by all requests too. */
+async function orErrorResponse(make: () => Promise<SuccessfulResponse>): Promise<PublicAnswer> {
   try {
     return { status: 200, ...(await make()) };
   } catch (error) {
@@ -208,7 +208,7 @@ async function orRefusal(make: () => Promise<Made>): Promise<PublicAnswer> {
 
 const belowApi = (url: string) => url.slice("/api".length);
 
-/** Without what describes a body. */
+/** Removes the headers that describe a body. */
 function notModified({ "content-type": _type, ...headers }: Record<string, string | number>) {
   return headers;
 }

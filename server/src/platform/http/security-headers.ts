@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import helmet from "helmet";
 
-/** What is no page runs nothing when it is opened by itself: a picture can be a document with scripts. Pages have a policy of their own. */
-const NO_PAGE = { "default-src": ["'none'"], "style-src": ["'unsafe-inline'"], "frame-ancestors": ["'none'"] };
+/**
+ * Responses other than pages run nothing when opened directly: an SVG picture may contain scripts. Pages have their own
+ * policy.
+ */
+const RESOURCE_POLICY = { "default-src": ["'none'"], "style-src": ["'unsafe-inline'"], "frame-ancestors": ["'none'"] };
 
-/** What every answer says about how it may be used, the same each time; what a page may load is the page's own. */
+/** Returns the security headers that every response has; the policy of a page is set by the page. */
 export function securityHeaders(isSecure: boolean): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   const collecting = {
@@ -12,8 +15,8 @@ export function securityHeaders(isSecure: boolean): Readonly<Record<string, stri
     removeHeader: () => undefined,
   };
   const write = helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: NO_PAGE },
-    // The provider's sign-in popup must still reach the page that opened it.
+    contentSecurityPolicy: { useDefaults: false, directives: RESOURCE_POLICY },
+    // The provider's sign-in popup needs to reach the page that opened it.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     strictTransportSecurity: isSecure && { maxAge: 31_536_000, includeSubDomains: true },

@@ -4,20 +4,20 @@ import { unavailable } from "../errors";
 import { createFairSemaphore } from "../concurrency/fair-semaphore";
 import { createInFlightCounter } from "./in-flight-counter";
 
-/** Of the connections to the database: the others are for those who wait for a page. */
-const MOST_READS = 2;
-/** Exports of one person at the same time. */
-const MOST_OF_A_PERSON = 3;
+/** Database connections for exports; the others stay free for page requests. */
+const MAX_CONCURRENT_READS = 2;
+/** Concurrent exports per user. */
+const MAX_EXPORTS_PER_USER = 3;
 
 export interface ExportLimits {
   /**
-   * Counts what this opens as an export of that person until it is read or given up; refuses one more than they may have (503).
-   * However slowly it is read, it holds nothing of the database: it reads in turn, a page at a time.
+   * Counts the opened stream as an export of the user until it closes; throws 503 beyond the limit. A slow reader holds
+   * no database resources: pages are read one at a time.
    */
   begin(person: { id: string }, open: () => Promise<Readable>): Promise<Readable>;
-  /** Reads when it is its turn among all exports of this server. */
+  /** Runs a read under the server's limit for concurrent export reads. */
   inTurn<T>(read: () => Promise<T>): Promise<T>;
-  /** All rows, of which `read` answers so many after one; the next when those before were taken. */
+  /** Yields all rows in pages; the next page is read after the previous one was consumed. */
   inPages<Row>(read: (after: Row | null) => Promise<Row[]>, size: number): AsyncGenerator<Row[]>;
 }
 
@@ -27,16 +27,16 @@ declare module "fastify" {
   }
 }
 
-/** Adds `app.exports`: tables and archives of everything, which take much and are not urgent. */
+/** Adds `app.exports` for CSV tables and archives, which are expensive and not urgent. */
 export function registerExportLimits(app: FastifyInstance): void {
   const running = createInFlightCounter();
-  const inTurn = createFairSemaphore(MOST_READS);
+  const inTurn = createFairSemaphore(MAX_CONCURRENT_READS);
 
   app.decorate("exports", {
     inTurn,
 
     async begin({ id }, open) {
-      if (running.of(id) >= MOST_OF_A_PERSON)
+      if (running.of(id) >= MAX_EXPORTS_PER_USER)
         unavailable("busy", "Your other tables are still on their way. Please try again when one of them has come.");
       const end = running.begin(id);
       try {

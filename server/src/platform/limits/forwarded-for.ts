@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 
-/** Some proxies write the port too: 203.0.113.10:4711, [2001:db8::1]:4711. */
+/** Some proxies append the port: 203.0.113.10:4711, [2001:db8::1]:4711. */
 const WITH_PORT = /^(?:\[([^\]]*)\]|([^:]*))(?::\d*)?$/;
 
-/** An address as it is written, without its port; null for what is none. */
+/** Returns the IP address without its port, or null if it is invalid. */
 function addressIn(entry: string): string | null {
   if (isIP(entry)) return entry;
   const [, v6, v4] = WITH_PORT.exec(entry) ?? [];
@@ -13,8 +13,8 @@ function addressIn(entry: string): string | null {
 }
 
 /**
- * Leaves of X-Forwarded-For what the nearest proxies wrote and is an address. Whoever could write anything else would be a
- * stranger to every limit each time; what stands before it is hearsay.
+ * Keeps only the addresses at the end of X-Forwarded-For, written by the nearest proxies. Anything before an invalid
+ * entry could be forged, and would give a client a new rate-limit key for each request.
  */
 export function readForwardedFor(headers: IncomingHttpHeaders): void {
   const written = headers["x-forwarded-for"];

@@ -1,12 +1,11 @@
 import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
 
-/** What a call is counted as, and how often it may be made in a minute. */
 export interface RateLimitRule {
   use: string;
   perMinute: number;
 }
 
-/** Null for a call that its contract does not count. */
+/** Returns null if the contract does not limit the request. */
 export function rateLimitRuleOf(
   { method, path, perMinute, countedWith }: Endpoint,
   query: unknown,

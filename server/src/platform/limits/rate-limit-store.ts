@@ -5,45 +5,46 @@ import { countedUses } from "../../database/schema/operation";
 import type { Database } from "../../database/database";
 
 export interface WindowCount {
-  /** Since counting began anew. */
+  /** Since the window began. */
   uses: number;
-  /** Until it begins anew, in milliseconds. */
+  /** Milliseconds until the window ends. */
   endsIn: number;
 }
 
-/** Of one statement, however many are counted at once. */
-const MOST_TOGETHER = 500;
-/** Keys whose refusal a server remembers. As a size, since for a number of keys all places are made at once, and most servers refuse few. */
-const MOST_REFUSED = 50_000;
+const MAX_BATCH_SIZE = 500;
+/**
+ * Rejections remembered per server. Given as a size, because LRUCache preallocates a fixed number of entries, and most
+ * servers reject few.
+ */
+const MAX_CACHED_REJECTIONS = 50_000;
 
 export interface RateLimitStore {
   /**
-   * Counts one use of `key`; null while no more than `most` were made since counting began, else when it begins anew. Not
-   * `isRemembered`, a refusal is asked for anew: some of the uses may be given back.
+   * Counts one use of `key`. Returns null within the limit, otherwise the exceeded window. Without `isRemembered` a
+   * rejection is not cached, because uses may be given back.
    */
-  use(key: string, most: number, options?: { isRemembered?: boolean }): Promise<WindowCount | null>;
-  /** What is known of a refusal, without counting. */
+  use(key: string, max: number, options?: { isRemembered?: boolean }): Promise<WindowCount | null>;
+  /** Returns a cached rejection without counting a use. */
   refused(key: string): WindowCount | null;
-  /** One use of `key` is not counted any more. */
+  /** Reverts one use of `key`. */
   giveBack(key: string): Promise<void>;
-  /** Forgets what is over. */
+  /** Deletes expired windows. */
   forget(): Promise<void>;
 }
 
 /**
- * Counts uses for all servers together: by `window` milliseconds from the first, by the clock of the database, so that servers
- * whose clocks differ agree. What happens in one turn of the event loop is counted by one statement; whoever is refused is
- * refused without asking the database until counting begins anew.
+ * Fixed-window counters shared by all servers, timed by the database clock so that clock skew does not matter. Uses in
+ * one event-loop tick are counted in one statement; rejected keys are cached until their window ends.
  */
 export function createRateLimitStore(db: Database, window: number): RateLimitStore {
-  const refusals = new LRUCache<string, WindowCount & { until: number }>({
-    maxSize: MOST_REFUSED,
+  const rejections = new LRUCache<string, WindowCount & { until: number }>({
+    maxSize: MAX_CACHED_REJECTIONS,
     sizeCalculation: () => 1,
   });
 
   async function countTogether(keys: readonly string[]): Promise<WindowCount[]> {
     const added = new Map<string, number>();
-    // How many a key had in this turn when it was each one's.
+    // Position of each use among those of the same key in this batch.
     const positions = keys.map((key) => {
       const position = (added.get(key) ?? 0) + 1;
       added.set(key, position);
@@ -68,45 +69,45 @@ export function createRateLimitStore(db: Database, window: number): RateLimitSto
 
   const loader = new DataLoader<string, WindowCount>(countTogether, {
     cache: false,
-    maxBatchSize: MOST_TOGETHER,
+    maxBatchSize: MAX_BATCH_SIZE,
     batchScheduleFn: setImmediate,
   });
 
   async function giveBackTogether(keys: readonly string[]): Promise<undefined[]> {
-    const given = new Map<string, number>();
-    for (const key of keys) given.set(key, (given.get(key) ?? 0) + 1);
-    // In the order in which counting holds them.
+    const returned = new Map<string, number>();
+    for (const key of keys) returned.set(key, (returned.get(key) ?? 0) + 1);
+    // Locks in the same order as counting, to avoid deadlocks.
     await db.execute(sql`
       with held as (
-        select key, given.uses from ${countedUses} join unnest(${sql.param([...given.keys()])}::text[], ${sql.param([...given.values()])}::int[]) as given (key, uses) using (key)
+        select key, given.uses from ${countedUses} join unnest(${sql.param([...returned.keys()])}::text[], ${sql.param([...returned.values()])}::int[]) as given (key, uses) using (key)
         where ends_at > now() order by key for update of ${countedUses})
       update ${countedUses} set uses = greatest(0, ${countedUses.uses} - held.uses) from held where ${countedUses.key} = held.key`);
     return keys.map(() => undefined);
   }
   const givenBack = new DataLoader<string, undefined>(giveBackTogether, {
     cache: false,
-    maxBatchSize: MOST_TOGETHER,
+    maxBatchSize: MAX_BATCH_SIZE,
     batchScheduleFn: setImmediate,
   });
 
-  /** Of what was refused a moment ago, without asking the database: when it begins anew, or null. */
+  /** Returns the cached rejection if its window has not ended. */
   const refused = (key: string): WindowCount | null => {
-    const known = refusals.get(key);
+    const known = rejections.get(key);
     if (!known) return null;
     const endsIn = known.until - performance.now();
     if (endsIn > 0) return { uses: known.uses, endsIn };
-    refusals.delete(key);
+    rejections.delete(key);
     return null;
   };
 
   return {
     refused,
-    async use(key, most, { isRemembered = true } = {}) {
+    async use(key, max, { isRemembered = true } = {}) {
       const known = refused(key);
       if (known) return known;
       const counted = await loader.load(key);
-      if (counted.uses <= most) return null;
-      if (isRemembered) refusals.set(key, { ...counted, until: performance.now() + counted.endsIn });
+      if (counted.uses <= max) return null;
+      if (isRemembered) rejections.set(key, { ...counted, until: performance.now() + counted.endsIn });
       return counted;
     },
     giveBack: (key) => givenBack.load(key),

@@ -8,7 +8,7 @@ import { createRateLimitStore, type WindowCount, type RateLimitStore } from "./r
 
 export const MINUTE_MS = 60_000;
 
-/** Said with a header `retry-after`, in seconds. */
+/** Send it with a `retry-after` header, in seconds. */
 export const throwTooManyRequests = (seconds: number) =>
   new HttpError(
     STATUS.tooMany,
@@ -18,15 +18,18 @@ export const throwTooManyRequests = (seconds: number) =>
 
 interface Limits extends Pick<RateLimitStore, "forget"> {
   /**
-   * Refuses whoever did this more than so many times within a minute, on all servers together: a person by their account, since
-   * many may share one address, and a visitor by the address. All people of one address together may do {@link PEOPLE} times as
-   * much, and what one server would take of it at all. Call it once it is known who calls.
+   * Throws 429 if the limit per minute, shared by all servers, is exceeded. Users are counted by account, since many
+   * may share an address; visitors by address. All users of one address together get {@link MAX_USERS_PER_ADDRESS}
+   * times the limit, or the server's limit per minute if higher. Call it once the caller is known.
    */
-  count(counted: RateLimitRule, request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** {@link count} for what the server would do on its own for this request: false where that would be too often. */
-  isWithin(counted: RateLimitRule, request: FastifyRequest): Promise<boolean>;
-  /** What {@link count} has let through of a visitor was none after all. */
-  giveBack(counted: RateLimitRule, request: FastifyRequest): Promise<void>;
+  count(rule: RateLimitRule, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /**
+   * Like {@link count}, but returns false instead of throwing, for work that the server does by itself for this
+   * request.
+   */
+  isWithin(rule: RateLimitRule, request: FastifyRequest): Promise<boolean>;
+  /** Reverts a visitor's use that {@link count} accepted. */
+  giveBack(rule: RateLimitRule, request: FastifyRequest): Promise<void>;
 }
 
 declare module "fastify" {
@@ -35,16 +38,16 @@ declare module "fastify" {
   }
 }
 
-/** Who makes accounts to get round a limit does not get further; a house, a school or an office does. */
-const PEOPLE = 10;
+/** Creating accounts does not circumvent a limit beyond this factor, while a household, school or office shares it. */
+const MAX_USERS_PER_ADDRESS = 10;
 
-/** Adds `app.limits`. Needs the rate limiter, which knows of an address what stands for whoever has it. */
+/** Adds `app.limits`. Requires the rate limiter, which computes the key of an address. */
 export function registerRateLimits(app: FastifyInstance, { db, config }: Pick<Deps, "db" | "config">): void {
   const counts = createRateLimitStore(db, MINUTE_MS);
   const readAddress = app.createRateLimit({ allowList: () => true });
   const addressOf = async (request: FastifyRequest) => (await readAddress(request)).key;
 
-  const refuse = ({ endsIn }: WindowCount, reply: FastifyReply): never => {
+  const throwLimited = ({ endsIn }: WindowCount, reply: FastifyReply): never => {
     const seconds = Math.max(1, Math.ceil(endsIn / 1000));
     reply.header("retry-after", seconds);
     throw throwTooManyRequests(seconds);
@@ -53,26 +56,28 @@ export function registerRateLimits(app: FastifyInstance, { db, config }: Pick<De
   async function countUse({ use, perMinute }: RateLimitRule, request: FastifyRequest): Promise<WindowCount | null> {
     const address = await addressOf(request);
     if (!request.caller) return counts.use(`${use} ${address}`, perMinute);
-    const [person, people] = [`${use} ${request.caller.id}`, `${use} by people of ${address}`];
-    const known = counts.refused(person);
+    const [userKey, addressKey] = [`${use} ${request.caller.id}`, `${use} by people of ${address}`];
+    const known = counts.refused(userKey);
     if (known) return known;
-    // Together, in one statement.
-    const [ofPerson, ofAddress] = await Promise.all([
-      counts.use(person, perMinute),
-      counts.use(people, Math.max(PEOPLE * perMinute, config.requestsPerMinute), { isRemembered: false }),
+    // Batched into one statement.
+    const [userExceeded, addressExceeded] = await Promise.all([
+      counts.use(userKey, perMinute),
+      counts.use(addressKey, Math.max(MAX_USERS_PER_ADDRESS * perMinute, config.requestsPerMinute), {
+        isRemembered: false,
+      }),
     ]);
-    // What one of them is refused is not what they did together: nobody uses up the others' share.
-    if (ofPerson) await counts.giveBack(people);
-    return ofPerson ?? ofAddress;
+    // A rejected use does not count towards the address, so that one user cannot use up the share of others.
+    if (userExceeded) await counts.giveBack(addressKey);
+    return userExceeded ?? addressExceeded;
   }
 
   app.decorate("limits", {
     forget: () => counts.forget(),
-    async count(counted, request, reply) {
-      const refused = await countUse(counted, request);
-      if (refused) refuse(refused, reply);
+    async count(rule, request, reply) {
+      const refused = await countUse(rule, request);
+      if (refused) throwLimited(refused, reply);
     },
-    isWithin: async (counted, request) => (await countUse(counted, request)) === null,
+    isWithin: async (rule, request) => (await countUse(rule, request)) === null,
     giveBack: async ({ use }, request) => counts.giveBack(`${use} ${await addressOf(request)}`),
   });
 }

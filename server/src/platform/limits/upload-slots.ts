@@ -2,45 +2,44 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { unavailable } from "../errors";
 import { createInFlightCounter } from "./in-flight-counter";
 
-/** Files that a server reads and draws anew at the same time: their bytes are in its memory, and who comes last waits for all before. */
-const MOST_AT_ONCE = 10;
-/** Of one person, who sends one after the other: nobody takes the room of all. */
-const MOST_OF_A_PERSON = 3;
+/** Files processed concurrently per server: they are held in memory, and the last one waits for all others. */
+const MAX_CONCURRENT_UPLOADS = 10;
+/** Per user, so that nobody can occupy all slots. */
+const MAX_UPLOADS_PER_USER = 3;
 
-/** By whose they are, for each server. */
-const onTheirWay = new WeakMap<FastifyInstance, ReturnType<typeof createInFlightCounter>>();
+const countersByApp = new WeakMap<FastifyInstance, ReturnType<typeof createInFlightCounter>>();
 
-/** Lets go of a file's room; once its bytes are there, when nothing is done with them any more. */
-interface Room {
+/** `isInUse` is set once the bytes have arrived; the slot is then released when their processing ends. */
+interface Slot {
   end: () => void;
   isInUse: boolean;
 }
-const rooms = new WeakMap<FastifyRequest, Room>();
+const slots = new WeakMap<FastifyRequest, Slot>();
 
-/** Counts a file that is about to come, until its request is over; refuses one more than there is room for (503). Goes with {@link withUploadSlot}. */
+/** Reserves an upload slot until the request ends; throws 503 if none is free. Use it with {@link withUploadSlot}. */
 export function acquireUploadSlot(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): void {
-  const counts = onTheirWay.get(app) ?? createInFlightCounter();
-  onTheirWay.set(app, counts);
-  const who = request.caller?.id ?? "";
-  if (counts.of(who) >= MOST_OF_A_PERSON)
+  const counts = countersByApp.get(app) ?? createInFlightCounter();
+  countersByApp.set(app, counts);
+  const userId = request.caller?.id ?? "";
+  if (counts.of(userId) >= MAX_UPLOADS_PER_USER)
     unavailable("busy", "Your other files are still on their way. Please try again in a moment.");
-  if (counts.all() >= MOST_AT_ONCE)
+  if (counts.all() >= MAX_CONCURRENT_UPLOADS)
     unavailable("busy", "Many files are coming in right now. Please try again in a moment.");
-  const room: Room = { end: counts.begin(who), isInUse: false };
-  rooms.set(request, room);
-  // Answered, or gone before that.
-  const leave = () => room.isInUse || room.end();
-  reply.raw.once("finish", leave).once("close", leave);
+  const slot: Slot = { end: counts.begin(userId), isInUse: false };
+  slots.set(request, slot);
+  // The response was sent, or the client disconnected.
+  const release = () => slot.isInUse || slot.end();
+  reply.raw.once("finish", release).once("close", release);
 }
 
-/** Does what is to be done with a file that has come. Whoever goes meanwhile leaves its bytes here: they are counted until it is done. */
+/** Processes an uploaded file. If the client disconnects, the slot stays reserved until processing ends. */
 export async function withUploadSlot<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
-  const room = rooms.get(request);
-  if (!room) return work();
-  room.isInUse = true;
+  const slot = slots.get(request);
+  if (!slot) return work();
+  slot.isInUse = true;
   try {
     return await work();
   } finally {
-    room.end();
+    slot.end();
   }
 }

@@ -7,78 +7,90 @@ import { isPresent } from "../people";
 import { containsTerm } from "./text-search";
 import { isNumber, isPattern, isFuzzyMatchable, editDistanceWithin, wordsIn } from "./tokens";
 
-/** Of so many that are alike it is looked how many letters differ. */
-const LOOKED_AT = sql.raw("500");
-/** Trigrams may propose everybody with a common name or domain: more than so many are not compared. */
-const COMPARED = sql.raw("20000");
-/** Whoever types a name means somebody: of more nobody is looked for among them. */
-const MOST_MEANT = 200;
-/** Of an address, whatever its length: most of it is somebody else's domain. */
-const SLIPS_IN_ADDRESS = 2;
+/** Best candidates by trigram similarity whose edit distance is computed. */
+const MAX_CANDIDATES = sql.raw("500");
+/** Trigrams may match everyone with a common name or domain; at most this many candidates are ranked. */
+const MAX_RANKED = sql.raw("20000");
+const MAX_RESULTS = 200;
+/** Fixed, because most of an email is a domain shared with others. */
+const MAX_EMAIL_DISTANCE = 2;
 
-interface Among {
-  /** Who may be found, as a condition on `users`. Nobody else is looked at. */
+interface SearchScope {
+  /** Condition on `users` that limits who may be found. */
   among: SQL | undefined;
-  /** Whether they may be found by their address: it is as good as told to whoever finds it. */
+  /** Whether emails may be searched: finding one reveals it. */
   byAddress: boolean;
 }
 
 const name = sql`search_fold(${users.name})`;
 const address = sql`${users.email}`;
 
-/** Ids of people who are called nearly like this (folded) text, or as it is but with the words in another order; nobody where it is to be taken literally. */
-export async function findUsersByFuzzyName(db: Database, text: string, { among, byAddress }: Among): Promise<string[]> {
+/**
+ * Returns the ids of people whose name is similar to this folded text, or has its words in another order; none if the
+ * text is to be taken literally.
+ */
+export async function findUsersByFuzzyName(
+  db: Database,
+  text: string,
+  { among, byAddress }: SearchScope,
+): Promise<string[]> {
   if (byAddress && text.includes("@"))
-    return nearest(await alike(db, { text: address, words: [text], among }), (found) => slipsInAddress(text, found));
+    return closest(await findCandidates(db, { text: address, words: [text], among }), (found) =>
+      emailDistance(text, found),
+    );
   const typed = wordsIn(text);
   const words = typed.filter(isFuzzyMatchable);
   if (isPattern(text) || words.length === 0) return [];
-  const held = typed
+  const exactTerms = typed
     .filter((word) => !words.includes(word))
     .map((word) => containsTerm(name, isNumber(word) ? { whole: word } : word));
-  return nearest(await alike(db, { text: name, words, among: and(among, ...held) }), (found) =>
-    slipsInName(typed, wordsIn(found)),
+  return closest(await findCandidates(db, { text: name, words, among: and(among, ...exactTerms) }), (found) =>
+    nameDistance(typed, wordsIn(found)),
   );
 }
 
-interface Alike extends Record<string, unknown> {
+interface Candidate extends Record<string, unknown> {
   id: string;
   text: string;
 }
 
-/** More than are meant, the likest first: trigrams find them, and the words each for itself. */
-const alike = (
+/** Returns candidates, most similar first, found by the trigrams of each word. */
+const findCandidates = (
   db: Database,
   { text, words, among }: { text: SQL; words: readonly string[]; among: SQL | undefined },
-): Promise<Alike[]> =>
+): Promise<Candidate[]> =>
   db.transaction(async (tx) => {
-    // What two letters out of eight are mistyped in has few trigrams left; of an address there are enough, beside those of a domain that many have.
+    // A word with two typos in eight letters has few trigrams in common, so names need a low threshold. For emails a
+    // higher one excludes matches by a common domain only.
     await tx.execute(
       sql`select set_config('pg_trgm.word_similarity_threshold', ${text === address ? "0.65" : "0.2"}, true)`,
     );
-    const likeness = sql.join(
+    const similarity = sql.join(
       words.map((word) => sql`word_similarity(${word}, text)`),
       sql` + `,
     );
-    const { rows } = await tx.execute<Alike>(sql`
+    const { rows } = await tx.execute<Candidate>(sql`
       select id, text from (
-        select ${users.id} as id, ${text} as text from ${users} where ${and(isPresent, among, ...words.map((word) => sql`${text} %> ${word}`))} limit ${COMPARED}
-      ) proposed order by ${likeness} desc, id limit ${LOOKED_AT}`);
+        select ${users.id} as id, ${text} as text from ${users} where ${and(isPresent, among, ...words.map((word) => sql`${text} %> ${word}`))} limit ${MAX_RANKED}
+      ) proposed order by ${similarity} desc, id limit ${MAX_CANDIDATES}`);
     return rows;
   });
 
-/** Whose slips are the fewest, or one more: there are many ways to write a name. */
-function nearest(found: readonly Alike[], slipsOf: (text: string) => number): string[] {
-  const people = found.map(({ id, text }) => ({ id, slips: slipsOf(text) }));
-  const most = Math.min(...people.map(({ slips }) => slips)) + 1;
+/** Keeps the candidates with the fewest typos, or one more, since names have many spellings. */
+function closest(found: readonly Candidate[], distanceTo: (text: string) => number): string[] {
+  const people = found.map(({ id, text }) => ({ id, edits: distanceTo(text) }));
+  const maxDistance = Math.min(...people.map(({ edits }) => edits)) + 1;
   return people
-    .filter(({ slips }) => slips <= most && slips < Infinity)
-    .slice(0, MOST_MEANT)
+    .filter(({ edits }) => edits <= maxDistance && edits < Infinity)
+    .slice(0, MAX_RESULTS)
     .map(({ id }) => id);
 }
 
-/** Each word that was typed is in a word of the name, or nearly is one. What may not be mistyped is there already. */
-const slipsInName = (typed: readonly string[], words: readonly string[]): number =>
+/**
+ * Sums the typos of each typed word against its closest word of the name. Words that cannot be mistyped were matched by
+ * the query.
+ */
+const nameDistance = (typed: readonly string[], words: readonly string[]): number =>
   typed
     .filter(isFuzzyMatchable)
     .reduce(
@@ -88,13 +100,12 @@ const slipsInName = (typed: readonly string[], words: readonly string[]): number
       0,
     );
 
-function slipsInAddress(typed: string, found: string): number {
-  const slips = distance(typed, found);
-  return slips <= SLIPS_IN_ADDRESS && typed.replace(/\D/g, "") === found.replace(/\D/g, "") ? slips : Infinity;
+function emailDistance(typed: string, found: string): number {
+  const edits = distance(typed, found);
+  return edits <= MAX_EMAIL_DISTANCE && typed.replace(/\D/g, "") === found.replace(/\D/g, "") ? edits : Infinity;
 }
 
-/** Condition: the person is one of these. */
 export const isOneOf = (id: PgColumn | SQL, ids: readonly string[]): SQL => sql`${id} in (${idsOf(ids)})`;
 
-/** One parameter, however many there are: each other number of them would be another statement. */
+/** Passes all ids as one parameter; otherwise each count of ids would be a different statement. */
 export const idsOf = (ids: readonly string[]): SQL => sql`select unnest(string_to_array(${ids.join(" ")}, ' '))`;

@@ -3,22 +3,24 @@ import { z } from "zod";
 import type { Database } from "../../database/database";
 import { throwValidationError } from "../errors";
 
-/** How many items a list answers when the caller does not say. */
+/** Items per page if the request has no limit. */
 export const DEFAULT_LIMIT = 30;
-/** Tables of the dashboard show everything at once where they can. */
+/** Dashboard tables show everything on one page if possible. */
 export const DASHBOARD_LIMIT = 100;
 
-/** One page of a list. On the wire the answer stays an array; the rest goes into headers. */
+/** One page of a list. The response body stays an array; the rest is sent in headers. */
 export class Page<T> {
   constructor(
     readonly items: T[],
-    /** Where the next page starts; null on the last. */
+    /** Null on the last page. */
     readonly nextCursor: string | null,
-    /** How many there are over all pages. */
+    /** Over all pages. */
     readonly total: number,
-    /** There are more than that: counting ended there. */
+    /** Counting stopped at `total`, and more exist. */
     readonly isTotalAtLeast = false,
-    /** Corrections of the search, if nothing matched it exactly; empty if no single correction describes the results. */
+    /**
+     * Corrections of the search, if nothing matched it exactly; empty if no single correction describes the results.
+     */
     readonly resultsFor: readonly string[] | null = null,
   ) {}
 
@@ -26,7 +28,7 @@ export class Page<T> {
     return new Page(this.items.map(toItem), this.nextCursor, this.total, this.isTotalAtLeast, this.resultsFor);
   }
 
-  /** The same page, marked as results for these corrections unless it is empty. */
+  /** Marks a non-empty page as results for these corrections. */
   asResultsFor(corrections: readonly string[]): Page<T> {
     return this.items.length === 0
       ? this
@@ -34,24 +36,23 @@ export class Page<T> {
   }
 }
 
-/** What a list is sorted by, ascending: whole numbers first, and last a text that no two rows share. */
+/** Ascending sort keys: integers first, and a unique text last. */
 export type SortKeys = readonly SQL[];
 
-/** What a caller asks of a list. */
 export interface PageQuery {
   limit?: number | undefined;
   cursor?: string | undefined;
 }
 
-/** What a row says of its page beside itself. */
+/** Columns that each row needs for paging. */
 export interface RowOfPage {
   sortKeys: (number | string)[];
-  /** How many rows there are over all pages, as far as they are counted; the same in each. */
+  /** Number of rows over all pages, up to the counting limit; the same in each row. */
   total: number;
 }
 export type PageColumns = { [Name in keyof RowOfPage]: SQL<RowOfPage[Name]> };
 
-/** What one page asks of the database. Select `columns` beside the row's own, and put the rest where its name says. */
+/** Clauses for one page. Select `columns` next to the row's own, and use the rest in the matching clauses. */
 interface Slice {
   columns: PageColumns;
   after: SQL | undefined;
@@ -62,12 +63,12 @@ interface Slice {
 interface List<Row> {
   defaultLimit?: number;
   order: SortKeys;
-  /** Selects anything of every row of all pages. */
+  /** Selects a constant for every row of all pages. */
   all: SQL;
   rows: (slice: Slice) => PromiseLike<Row[]>;
 }
 
-/** Reads the page that was asked for, with the count: the rows after a place, one more than shown to know whether there are others. */
+/** Reads the requested page by keyset pagination; one more row than shown tells whether more follow. */
 export async function readKeysetPage<Row extends RowOfPage>(
   db: Database,
   { limit, cursor }: PageQuery,
@@ -86,16 +87,14 @@ export async function readKeysetPage<Row extends RowOfPage>(
   return cutPage(found, { at, shown, ...(await totalOf(db, found, total, after === null)) });
 }
 
-/** Counting ends here: how many more there are helps nobody. */
+/** Counting stops here, because the exact number no longer helps anyone. */
 export const MAX_COUNTED = 10_000;
 
 export interface Total {
   total: number;
-  /** There are more. */
   isTotalAtLeast: boolean;
 }
 
-/** How many rows `all` selects, as far as they are counted. */
 export const countOf = (all: SQL): SQL<number> =>
   sql`(select count(*)::int from (${all} limit ${sql.raw(String(MAX_COUNTED + 1))}) counted)`;
 
@@ -104,7 +103,7 @@ export const asTotal = (counted: number): Total => ({
   isTotalAtLeast: counted > MAX_COUNTED,
 });
 
-/** What the rows of a page say of all; a page without rows says nothing, but for the first one: then the database is asked for the number. */
+/** Takes the total from the rows of the page; queries it only if a page other than the first is empty. */
 export async function totalOf(
   db: Database,
   found: readonly RowOfPage[],
@@ -117,7 +116,7 @@ export async function totalOf(
   return asTotal(rows[0]!.total);
 }
 
-/** The page, of rows of which one more was read than is shown. */
+/** Builds a page from rows that include one more than shown. */
 export function cutPage<Row extends Pick<RowOfPage, "sortKeys">>(
   found: Row[],
   { at, shown, total, isTotalAtLeast }: { at: Date; shown: number } & Total,
@@ -127,7 +126,10 @@ export function cutPage<Row extends Pick<RowOfPage, "sortKeys">>(
   return new Page(items, found.length > shown && last ? writeCursor(at, last.sortKeys) : null, total, isTotalAtLeast);
 }
 
-/** Condition: the row comes after these keys, or before them in a list that is read backwards. A cursor of a list with other keys finds nothing. */
+/**
+ * Condition for rows after these keys, or before them if the list is reversed. A cursor of a list with other keys
+ * matches nothing.
+ */
 export function isAfter(
   keys: SortKeys,
   after: readonly (number | string)[] | null,
@@ -139,11 +141,11 @@ export function isAfter(
   return sql`(${sql.join([...keys], sql`, `)}) ${isBackwards ? sql`<` : sql`>`} (${sql.join(values, sql`, `)})`;
 }
 
-/** The last instant that both JavaScript and PostgreSQL write with four digits of a year. */
-const LAST_INSTANT = Date.UTC(9999, 11, 31);
+/** The last instant that both JavaScript and PostgreSQL format with a four-digit year. */
+const MAX_INSTANT = Date.UTC(9999, 11, 31);
 
 const cursorShape = z.tuple([
-  z.int().min(0).max(LAST_INSTANT),
+  z.int().min(0).max(MAX_INSTANT),
   z
     .array(z.union([z.int(), z.string().max(64)]))
     .max(8)
@@ -152,11 +154,11 @@ const cursorShape = z.tuple([
     ),
 ]);
 
-/** Opaque text for a place in a list: when its first page was asked for, and the sort keys of the last row shown. */
+/** Encodes a cursor: the time of the first page's request, and the sort keys of the last row shown. */
 const writeCursor = (at: Date, keys: readonly unknown[]): string =>
   Buffer.from(JSON.stringify([at.getTime(), keys])).toString("base64url");
 
-/** What {@link writeCursor} wrote; null for the first page. A cursor that is not ours is bad input. */
+/** Decodes a cursor of {@link writeCursor}; null for the first page. Throws 422 for any other text. */
 export function decodeCursor(cursor: string | undefined): { at: Date; after: (number | string)[] } | null {
   if (cursor === undefined) return null;
   try {
@@ -166,7 +168,7 @@ export function decodeCursor(cursor: string | undefined): { at: Date; after: (nu
       return { at: new Date(at), after };
     }
   } catch {
-    // Neither JSON nor of a list of ours: refused below.
+    // Invalid JSON or another shape; rejected below.
   }
   return throwValidationError({ cursor: "This is not a place in this list." });
 }
@@ -174,7 +176,7 @@ export function decodeCursor(cursor: string | undefined): { at: Date; after: (nu
 /** Header value if no single correction describes the results; some proxies drop empty headers. */
 const SIMILAR = "*";
 
-/** Says in headers what the array cannot: how many there are, and the address of the next page after `address`. */
+/** Returns the headers of a page: total, and the address of the page that follows `address`. */
 export function headersOfPage(page: Page<unknown>, address: string): Record<string, string> {
   const headers = {
     "x-total-count": String(page.total),

@@ -16,22 +16,25 @@ import {
   type Total,
 } from "./keyset-page";
 
-/** Rows of a list which an index holds in the list's order. No row is in two runs of a list. */
+/** Rows of a list that an index returns in list order. Each row is in at most one range of a list. */
 export interface IndexRange {
   from: SQL;
   where: SQL | undefined;
-  /** The first sort keys, where all its rows have the same. */
+  /** First sort keys, if all rows have the same values. */
   leading: readonly number[];
-  /** The sort keys after those. */
+  /** The remaining sort keys. */
   keys: SortKeys;
-  /** No index holds them in order, but `where` finds them, and they are few: all are read and sorted. */
+  /** No index returns them in order, but `where` matches few: all are read and sorted. */
   isFew?: boolean;
 }
 
-/** Runs that are read together. All that one stretch has comes before all that the next one has, which is read when a page is not full. */
+/**
+ * Ranges that are merged. All rows of a group come before those of the next, which is read only if the page is not
+ * full.
+ */
 export type RangeGroup = readonly IndexRange[];
 
-/** What a stretch has for one page. Join `table` by its `id`, select `columns`, and put the rest where its name says. */
+/** A group's part of a page. Join `table` by its `id`, select `columns`, and use the rest in the matching clauses. */
 export interface Picked {
   table: SQL;
   id: SQL;
@@ -39,27 +42,30 @@ export interface Picked {
   orderBy: SQL[];
 }
 
-/** Runs, one stretch after the other, and how many rows they have over all pages. */
+/** Ranges in groups, and the total over all pages. */
 export interface Matches {
-  /** `at` is when the first page was asked for: what is sorted by the clock keeps its order from page to page. */
+  /** `at` is the time of the first page's request, so that time-dependent sorting is stable across pages. */
   runs: (at: Date) => readonly RangeGroup[];
   /**
-   * In runs without keys, or as a number that a statement may say, or as it is known, or no more than that a page is full. Not given:
-   * what the runs have, which are few and one stretch.
+   * The total, as ranges without keys, a SQL number or a known value; "not counted" means only that the page is full.
+   * If missing, the ranges themselves are counted, which must be few and one group.
    */
   all?: readonly IndexRange[] | { tallied: SQL<number> } | Total | "not counted" | undefined;
-  /** What comes after all that. */
+  /** Further matches that follow these. */
   more?: (total: Total) => Promise<Matches | null>;
 }
 
 interface MergedList<Row> extends Matches {
   defaultLimit?: number;
-  /** All runs from their end on. They have no leading keys then. */
+  /** Reads all ranges in reverse; they must not have leading keys. */
   isBackwards?: boolean;
   rows: (picked: Picked) => PromiseLike<Row[]>;
 }
 
-/** As `readPage`, for a list that no single index holds in its order: reads about a page of each run, wherever it starts. */
+/**
+ * Like `readKeysetPage`, for a list that no single index returns in order: reads about one page of each range, wherever
+ * the page starts.
+ */
 export async function readMergedKeysetPage<Row extends RowOfPage>(
   db: Database,
   { limit, cursor }: PageQuery,
@@ -70,17 +76,17 @@ export async function readMergedKeysetPage<Row extends RowOfPage>(
   const shown = limit ?? defaultLimit;
   const found: Row[] = [];
 
-  /** Finds what is left to be found of the page; answers how many there are over all pages. */
+  /** Fetches the rest of the page; returns the total over all pages. */
   async function find({ runs, all, more }: Matches): Promise<Total> {
-    const stretches = runs(at);
+    const groups = runs(at);
     const known = all === "not counted" || (all && "total" in all) ? all : null;
-    const counted = known ? null : numberOf(all as Exclude<typeof all, Total | "not counted">, stretches);
+    const counted = known ? null : numberOf(all as Exclude<typeof all, Total | "not counted">, groups);
     const before = found.length;
     const isFull = before > shown;
-    for (const stretch of isFull ? [] : stretches) {
+    for (const group of isFull ? [] : groups) {
       const isFirst = found.length === before;
       const picked = pick(
-        stretch,
+        group,
         { after, isBackwards },
         shown + 1 - found.length,
         !counted || !isFirst ? sql`0` : all ? counted : "runs",
@@ -88,39 +94,45 @@ export async function readMergedKeysetPage<Row extends RowOfPage>(
       if (picked) found.push(...(await rows(picked)));
       if (found.length > shown) break;
     }
-    const isOfMany = after !== null || found.length > shown;
+    const hasMoreThanPage = after !== null || found.length > shown;
     const total =
       known === "not counted"
-        ? await leastOf(
+        ? await lowerBound(
             {
-              found: Math.max(0, (isOfMany ? shown : found.length) - before),
-              isOfMany,
+              found: Math.max(0, (hasMoreThanPage ? shown : found.length) - before),
+              isOfMany: hasMoreThanPage,
               mayHaveMore: more !== undefined && found.length <= shown,
             },
-            stretches,
+            groups,
           )
         : (known ?? (await totalOf(db, found.slice(before), counted!, after === null && !isFull)));
-    // Also where the page is full: each page says the same total.
+    // Also if the page is full, so that each page reports the same total.
     const next = await more?.(total);
     if (!next) return total;
     const rest = await find(next);
     return { total: total.total + rest.total, isTotalAtLeast: total.isTotalAtLeast || rest.isTotalAtLeast };
   }
 
-  /** That a page is full; where something comes after its rows, how many they are: on each page that has to come to the same. */
-  const leastOf = async (
-    { found: count, isOfMany, mayHaveMore }: { found: number; isOfMany: boolean; mayHaveMore: boolean },
-    stretches: readonly RangeGroup[],
+  /**
+   * Reports a lower bound for a full page. If further matches follow, rows are counted, because each page must report
+   * the same total.
+   */
+  const lowerBound = async (
+    {
+      found: count,
+      isOfMany: hasMoreThanPage,
+      mayHaveMore,
+    }: { found: number; isOfMany: boolean; mayHaveMore: boolean },
+    groups: readonly RangeGroup[],
   ): Promise<Total> =>
-    isOfMany && mayHaveMore
-      ? totalOf(db, [], numberOf(undefined, stretches), false)
-      : { total: count, isTotalAtLeast: isOfMany };
+    hasMoreThanPage && mayHaveMore
+      ? totalOf(db, [], numberOf(undefined, groups), false)
+      : { total: count, isTotalAtLeast: hasMoreThanPage };
 
   const total = await find(list);
   return cutPage(found, { at, shown, ...total });
 }
 
-/** Where a page starts, and which way it is read. */
 interface Start {
   after: readonly (number | string)[] | null;
   isBackwards: boolean;
@@ -129,7 +141,7 @@ interface Start {
 const inOrder = (keys: SortKeys, isBackwards: boolean): SQL[] =>
   keys.map((key) => (isBackwards ? sql`${key} desc` : key));
 
-/** `total`: how many there are, or "runs" to count those of the runs, all of them few. */
+/** `total` is a SQL number, or "runs" to count the rows of the ranges, all of which must be few. */
 function pick(runs: RangeGroup, start: Start, limit: number, total: SQL | "runs"): Picked | null {
   const slices = runs.map((run, index) => sliceOf(run, fewOf(index), start, limit));
   const some = slices.filter((slice) => slice !== null);
@@ -152,7 +164,7 @@ function pick(runs: RangeGroup, start: Start, limit: number, total: SQL | "runs"
   const orderBy = inOrder(names, start.isBackwards);
   const read = few.length > 0 ? sql`with ${sql.join(few, sql`, `)} ` : sql``;
   return {
-    table: sql`(${read}select runs.*, ${counted} as total from (${sql.join(some, sql` union all `)}) runs order by ${sql.join(orderBy, sql`, `)} limit ${written(limit)}) picked`,
+    table: sql`(${read}select runs.*, ${counted} as total from (${sql.join(some, sql` union all `)}) runs order by ${sql.join(orderBy, sql`, `)} limit ${literal(limit)}) picked`,
     id: sql`picked.${names.at(-1)!}`,
     columns: { sortKeys: sql`json_build_array(${listed})`, total: sql<number>`picked.total` },
     orderBy,
@@ -164,25 +176,32 @@ const fewOf = (index: number) => sql.raw(`few${index}`);
 
 function rowsOf({ from, where, leading, keys }: IndexRange, rest?: SQL): SQL {
   const names = namesOf(leading.length + keys.length);
-  const columns = [...leading.map(written), ...keys].map((key, position) => sql`${key} as ${names[position]!}`);
+  const columns = [...leading.map(literal), ...keys].map((key, position) => sql`${key} as ${names[position]!}`);
   const conditions = [where, rest].filter((condition) => condition !== undefined);
   return sql`select ${sql.join(columns, sql`, `)} from ${from} where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}`;
 }
 
-/** The first rows of a run after a place. Of a few, `few` has all: otherwise the database may walk another index in the right order, past all rows that are not among them. */
+/**
+ * Selects the first rows of a range after the cursor. Few-row ranges read from a materialized CTE: otherwise the
+ * planner may walk another index in the right order, past all rows outside the range.
+ */
 function sliceOf(run: IndexRange, few: SQL, start: Start, limit: number): SQL | null {
   const { leading, keys, isFew } = run;
   const own = isFew ? namesOf(leading.length + keys.length).slice(leading.length) : keys;
-  const rest = beyond(leading, own, start);
+  const rest = afterCursor(leading, own, start);
   if (rest === "none") return null;
   const rows = isFew ? sql`select * from ${few} where ${rest ?? sql`true`}` : rowsOf(run, rest);
-  return sql`(${rows} order by ${sql.join(inOrder(own, start.isBackwards), sql`, `)} limit ${written(limit)})`;
+  return sql`(${rows} order by ${sql.join(inOrder(own, start.isBackwards), sql`, `)} limit ${literal(limit)})`;
 }
 
-/** Condition: the run's rows after a place; "none" when they all come before it. */
-function beyond(leading: readonly number[], keys: SortKeys, { after, isBackwards }: Start): SQL | undefined | "none" {
+/** Condition for the range's rows after the cursor; "none" if all of them come before it. */
+function afterCursor(
+  leading: readonly number[],
+  keys: SortKeys,
+  { after, isBackwards }: Start,
+): SQL | undefined | "none" {
   if (!after) return undefined;
-  // The place is in a list with other keys, where this one finds nothing.
+  // The cursor is of a list with other keys, so nothing matches.
   if (after.length !== leading.length + keys.length) return "none";
   for (const [position, key] of leading.entries()) {
     if (key > (after[position] as number)) return undefined;
@@ -193,20 +212,20 @@ function beyond(leading: readonly number[], keys: SortKeys, { after, isBackwards
 
 function numberOf(
   all: readonly IndexRange[] | { tallied: SQL<number> } | undefined,
-  stretches: readonly RangeGroup[],
+  groups: readonly RangeGroup[],
 ): SQL<number> {
   if (all && "tallied" in all) return all.tallied;
-  return countOf(everyRow(all ?? stretches.flat()));
+  return countOf(allRows(all ?? groups.flat()));
 }
 
-/** Selects anything of every row of these runs; of each no more than anybody counts. */
-function everyRow(runs: readonly IndexRange[]): SQL {
+/** Selects a constant for every row, of each range no more than are counted. */
+function allRows(runs: readonly IndexRange[]): SQL {
   if (runs.length === 0) return sql`select 1 where false`;
   const each = runs.map(
-    ({ from, where }) => sql`(select 1 from ${from} where ${where ?? sql`true`} limit ${written(MAX_COUNTED + 1)})`,
+    ({ from, where }) => sql`(select 1 from ${from} where ${where ?? sql`true`} limit ${literal(MAX_COUNTED + 1)})`,
   );
   return sql`select 1 from (${sql.join(each, sql` union all `)}) runs`;
 }
 
-/** As it is and not as a parameter: of one whose value the database does not know it expects a tenth of all rows. */
-const written = (number: number) => sql.raw(String(Math.trunc(number)));
+/** A literal instead of a parameter: for an unknown LIMIT the planner assumes a tenth of all rows. */
+const literal = (number: number) => sql.raw(String(Math.trunc(number)));

@@ -7,18 +7,21 @@ import { throwValidationError } from "../errors";
 import { FORMER_MEMBER, nameAndAddress } from "../people";
 import { containsTermIndexed, matchesAllTerms } from "./text-search";
 
-/** Of more a list is not made of theirs: whoever looks for what became of somebody means somebody. */
-const MOST_MEANT = 50;
+/** More matches than this are rejected: the search is meant for individual contests or people. */
+const MAX_SUBJECTS = 50;
 
-/** A table of what became of contests and people, by the columns that name them. It may name what is gone elsewhere. */
+/** Columns of an audit-like table that name contests and users. Deleted ones may only be named there. */
 interface Trail {
   contestId: PgColumn;
   userId: PgColumn;
-  /** By whom, where it says so: what people did is meant by their name too. */
+  /** The acting user, if the table has one; they match by name too. */
   actorId?: PgColumn;
 }
 
-/** Conditions on a trail that together hold of each row once that is about a contest or a person called so, or of this id, or by them. Who was removed is meant by what the site calls them. Refused (422) for too many. */
+/**
+ * Returns disjoint conditions for the rows about, or by, a contest or user with this name or id. Removed users match
+ * their display name. Throws 422 if too many match.
+ */
 export async function resolveSubjectFilter(
   db: Database,
   words: string,
@@ -32,9 +35,9 @@ export async function resolveSubjectFilter(
   const ids = async (table: SQL, id: SQL, texts: SQL[], inTrail: PgColumn, orSo = sql`false`) => {
     const found = await db.execute<{ id: string }>(sql`
       select ${id} as id from ${table} where ${id} = ${words} or ${matchesAllTerms(texts, wordings, containsTermIndexed)}
-      union (select ${id} from ${table} where ${orSo} limit ${MOST_MEANT + 1})
+      union (select ${id} from ${table} where ${orSo} limit ${MAX_SUBJECTS + 1})
       union (select ${inTrail} from ${inTrail.table} where ${inTrail} = ${words} limit 1)
-      limit ${MOST_MEANT + 1}`);
+      limit ${MAX_SUBJECTS + 1}`);
     return found.rows.map((row) => row.id);
   };
   const contestIds = await ids(
@@ -50,13 +53,13 @@ export async function resolveSubjectFilter(
     userId,
     areOfRemoved ? isNotNull(users.removedAt) : undefined,
   );
-  if (areOfRemoved && userIds.length > MOST_MEANT)
+  if (areOfRemoved && userIds.length > MAX_SUBJECTS)
     throwValidationError({
-      q: `More than ${MOST_MEANT} people were removed. Filter by one of them, in a row that names them.`,
+      q: `More than ${MAX_SUBJECTS} people were removed. Filter by one of them, in a row that names them.`,
     });
-  if (contestIds.length > MOST_MEANT || userIds.length > MOST_MEANT)
+  if (contestIds.length > MAX_SUBJECTS || userIds.length > MAX_SUBJECTS)
     throwValidationError({
-      q: `More than ${MOST_MEANT} contests or people are called so. Please type more of the name or the address.`,
+      q: `More than ${MAX_SUBJECTS} contests or people are called so. Please type more of the name or the address.`,
     });
   const elsewhere = contestIds.length > 0 ? or(isNull(contestId), notInArray(contestId, contestIds)) : undefined;
   const about = [...contestIds.map((id) => eq(contestId, id)), ...userIds.map((id) => and(eq(userId, id), elsewhere)!)];

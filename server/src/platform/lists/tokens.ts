@@ -1,44 +1,44 @@
 import { distance } from "fastest-levenshtein";
 import type { WholeNumbers } from "./text-search";
 
-/** A word of fewer letters is taken as it is. */
-const SHORTEST = 3;
+/** Shorter words are matched exactly. */
+const MIN_FUZZY_LENGTH = 3;
 
-/** Signs that elsewhere stand for anything. Whoever writes them looks for them. */
+/** Wildcards in other search tools; here they are searched literally. */
 const IS_PATTERN = /[%_*?\\]/;
 const HAS_SIGNS = /[\p{P}\p{S}]/u;
 
-/** A number in groups: 25,000, or 2,50,000 as it is written in Bangladesh. */
-const IN_GROUPS = String.raw`(?<![0-9.]|[0-9],)[0-9]{1,3}(?:,[0-9]{2,3})*,[0-9]{3}(?![0-9]|,[0-9])`;
+/** A grouped number: 25,000, or 2,50,000 in Bangladeshi notation. */
+const GROUPED = String.raw`(?<![0-9.]|[0-9],)[0-9]{1,3}(?:,[0-9]{2,3})*,[0-9]{3}(?![0-9]|,[0-9])`;
 const PLAIN = String.raw`(?<![0-9.]|[0-9],)[1-9][0-9]{3,11}(?![0-9]|,[0-9])`;
 
-const eachInGroups = () => new RegExp(IN_GROUPS, "g");
-const eachWord = () => new RegExp(String.raw`${IN_GROUPS}|[^\s\p{P}\p{S}]+`, "gu");
-const eachLongNumber = () => new RegExp(`${IN_GROUPS}|${PLAIN}`, "g");
+const groupedNumbers = () => new RegExp(GROUPED, "g");
+const words = () => new RegExp(String.raw`${GROUPED}|[^\s\p{P}\p{S}]+`, "gu");
+const longNumbers = () => new RegExp(`${GROUPED}|${PLAIN}`, "g");
 
-/** Words of a folded text; a number in groups is one. */
-export const wordsIn = (text: string): string[] => text.match(eachWord()) ?? [];
+/** Splits a folded text into words; a grouped number is one word. */
+export const wordsIn = (text: string): string[] => text.match(words()) ?? [];
 
 export const isNumber = (word: string) => /^[\p{Nd},]+$/u.test(word);
 const digitsOf = (word: string) => word.replace(/\P{Nd}/gu, "");
 
 export const isPattern = (text: string): boolean => IS_PATTERN.test(text);
-export const hasSigns = (text: string): boolean => HAS_SIGNS.test(text.replace(eachInGroups(), ""));
+export const hasSigns = (text: string): boolean => HAS_SIGNS.test(text.replace(groupedNumbers(), ""));
 
-/** Whether somebody may have mistyped a word: of a number every digit is meant. */
-export const isFuzzyMatchable = (word: string): boolean => [...word].length >= SHORTEST && !isNumber(word);
+/** Numbers are never fuzzy: every digit is significant. */
+export const isFuzzyMatchable = (word: string): boolean => [...word].length >= MIN_FUZZY_LENGTH && !isNumber(word);
 
-/** How many letters may be wrong, missing or too many. */
-const slipsIn = (word: string) => (word.length <= 3 ? 1 : word.length <= 8 ? 2 : 3);
+/** Maximum edit distance for a word of this length. */
+const maxDistanceOf = (word: string) => (word.length <= 3 ? 1 : word.length <= 8 ? 2 : 3);
 
-/** By how many letters another word differs from the one that was typed; null where that is too many, or the digits differ. */
+/** Returns the edit distance between the typed and the found word, or null if it is too large or the digits differ. */
 export function editDistanceWithin(typed: string, word: string): number | null {
   if (digitsOf(typed) !== digitsOf(word)) return null;
-  const slips = transpositionsOf(typed).includes(word) ? 1 : distance(typed, word);
-  return slips <= slipsIn(typed) ? slips : null;
+  const edits = transpositionsOf(typed).includes(word) ? 1 : distance(typed, word);
+  return edits <= maxDistanceOf(typed) ? edits : null;
 }
 
-/** A word in which two letters stand the wrong way round: all that it may have been. Of a short one trigrams do not find them. */
+/** Returns all words that differ by two swapped adjacent letters. Trigrams do not find these for short words. */
 export function transpositionsOf(word: string): string[] {
   const letters = [...word];
   const swaps = letters
@@ -54,17 +54,17 @@ const STYLES: readonly ((digits: string) => string)[] = [
 ];
 
 const inStyle = (text: string, write: (digits: string) => string) =>
-  text.replace(eachLongNumber(), (number) => write(number.replaceAll(",", "")));
+  text.replace(longNumbers(), (number) => write(number.replaceAll(",", "")));
 
-/** The same text with no number in groups. */
+/** Removes the grouping from all numbers in the text. */
 export const withoutGroups = (text: string): string => inStyle(text, (digits) => digits);
 
-/** The same text with its numbers written otherwise, in groups or without; none where it has no number of a thousand or more. */
+/** Returns the text with other number grouping styles; empty if it has no number above 999. */
 export function numberFormatVariants(text: string): WholeNumbers[] {
   const ways = STYLES.map((style) => inStyle(text, style));
   return [...new Set(ways)].filter((way) => way !== text).map((whole) => ({ whole }));
 }
 
-/** What is meant by a word that nobody mistyped: of a number not a part of another. */
+/** Returns the exact variants of a word; a number does not match as part of another number. */
 export const isLiteral = (word: string): readonly (string | WholeNumbers)[] =>
   isNumber(word) ? [{ whole: word }, ...numberFormatVariants(word)] : [word];

@@ -1,16 +1,16 @@
 import { throwForbidden } from "../errors";
 
-const SENTENCES = {
+const MESSAGES = {
   blocked: "Your account is blocked. Contact us if you think this is a mistake.",
   removed: "This account was removed. Contact us.",
 };
 
-/** Somebody who may use no session, and why, as far as they may read it; "" where none was given. */
+/** A blocked or removed account, and the reason as shown to the user; "" without one. */
 export interface AccountRefusal {
-  refused: keyof typeof SENTENCES;
+  refused: keyof typeof MESSAGES;
   because: string;
 }
 
-/** Tells whoever is blocked or removed (403), with the reason that an admin gave. */
+/** Throws 403 for a blocked or removed account, with the admin's reason. */
 export const throwAccountRefusal = ({ refused, because }: AccountRefusal): never =>
-  throwForbidden(refused, because === "" ? SENTENCES[refused] : `${SENTENCES[refused]} Reason: ${because}`);
+  throwForbidden(refused, because === "" ? MESSAGES[refused] : `${MESSAGES[refused]} Reason: ${because}`);

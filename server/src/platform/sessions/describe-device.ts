@@ -1,4 +1,4 @@
-/** The first that fits counts: most browsers also name those that they descend from. */
+/** The first match wins: most user agents also name the browsers they descend from. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|Opera|OPiOS)\//, "Opera"],
@@ -18,12 +18,16 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-const firstIn = (table: readonly [RegExp, string][], text: string) => table.find(([sign]) => sign.test(text))?.[1];
+const firstMatch = (table: readonly [RegExp, string][], text: string) =>
+  table.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What a browser says of itself, in words for people, like "Firefox on Windows": nothing else of it is kept. "" where it says nothing known. */
+/**
+ * Returns a description such as "Firefox on Windows", or "" if nothing is recognized. Nothing else of the user agent is
+ * stored.
+ */
 export function describeDevice(userAgent: string | undefined): string {
-  const told = (userAgent ?? "").slice(0, 500);
-  const [browser, system] = [firstIn(BROWSERS, told), firstIn(SYSTEMS, told)];
+  const agent = (userAgent ?? "").slice(0, 500);
+  const [browser, system] = [firstMatch(BROWSERS, agent), firstMatch(SYSTEMS, agent)];
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? "";
 }

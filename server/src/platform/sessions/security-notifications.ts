@@ -7,15 +7,15 @@ import type { VerifiedIdentity } from "../identity";
 import { notify, notifyAddress } from "../notify";
 import type { LockedUser } from "./sign-ins";
 
-/** Where somebody goes who did not do it. */
+/** Link for users who did not make the change. */
 const HELP = "/contact_us";
 const NOT_ME =
   "If that was not you, choose a new password at once (“Forgot your password?” on the login page) and contact us.";
 
 /**
- * Keeps since when the provider calls the sign-ins of a person who is held good, and tells them of a later word of it than the last:
- * the password was changed. Whoever hears of it first tells it, and the others have heard of it. An account that has none has no new
- * one: it went with Google's word for the address, which the sign-in tells.
+ * Stores since when the provider considers the user's sign-ins valid, and notifies the user if that time moved: their
+ * password was changed. An account without a password lost it when Google verified the email, which the sign-in reports
+ * instead.
  */
 export async function applyTokensValidSince(
   tx: Database,
@@ -37,8 +37,9 @@ export async function applyTokensValidSince(
 }
 
 /**
- * Tells a person whose address nobody had vouched for that their password is gone: the provider takes it away with Google's first
- * word for the address, as anybody may have chosen it (seen at the emulator; https://github.com/firebase/FirebaseUI-Android/issues/1180).
+ * Notifies a user with an unverified email that their password is gone: the provider removes it when Google first
+ * verifies the email, as anyone may have chosen it (seen in the emulator;
+ * https://github.com/firebase/FirebaseUI-Android/issues/1180).
  */
 export const notifyVerifiedByGoogle = (tx: Database, clock: Clock, userId: string): Promise<unknown> =>
   notify(tx, clock, [
@@ -51,8 +52,8 @@ export const notifyVerifiedByGoogle = (tx: Database, clock: Clock, userId: strin
   ]);
 
 /**
- * Tells a person whose record follows them to another address, there and at the one before. Neither is told the other in full:
- * either may be somebody else's. Two may look the same so: the new one is told itself.
+ * Notifies both the old and the new address of an email change. The other address is masked, since it may belong to
+ * someone else; the new one is shown to its owner, as two masked addresses may look the same.
  */
 export async function notifyAddressMoved(
   tx: Database,

@@ -3,7 +3,7 @@ import type { Database } from "../../database/database";
 import { endedSignIns, sessions, users } from "../../database/schema/people";
 import type { VerifiedIdentity } from "../identity";
 
-/** A sign-in and a sign-out of one person take turns, on all servers. */
+/** Locks a user, which serializes sign-ins and sign-outs across all servers. */
 export const lockPerson = (tx: Database, id: string) =>
   tx
     .select({
@@ -20,45 +20,55 @@ export const lockPerson = (tx: Database, id: string) =>
 
 export type LockedUser = Awaited<ReturnType<typeof lockPerson>>[number];
 
-/** From now on the tokens of this sign-in open no session. */
+/** Invalidates the tokens of this sign-in for opening sessions. */
 export async function markEnded(tx: Database, userId: string, signedInAt: Date, endedAt: Date): Promise<void> {
   await tx.insert(endedSignIns).values({ userId, signedInAt, endedAt }).onConflictDoNothing();
 }
 
 /**
- * Whether a sign-in that the provider has vouched for opens anything for this person, who is held. Since it was asked the password may
- * have been changed, an admin have put the person out, another account have proven that the address is its own, or the sign-in been
- * signed out of: what was ended then does not begin after it.
+ * Returns whether a verified sign-in may still open a session for the locked user. Since the provider's response the
+ * password, the role of the account or the owner of the email may have changed, or the sign-in may have been signed
+ * out.
  */
 export async function isStillGood(
   tx: Database,
-  held: LockedUser | undefined,
+  locked: LockedUser | undefined,
   { uid, signedInAt }: Pick<VerifiedIdentity, "uid" | "signedInAt">,
 ): Promise<boolean> {
-  if (!held || held.removedAt || held.status === "blocked" || held.uid !== uid || isOutdated(held, signedInAt))
+  if (
+    !locked ||
+    locked.removedAt ||
+    locked.status === "blocked" ||
+    locked.uid !== uid ||
+    isOutdated(locked, signedInAt)
+  )
     return false;
   return (
-    (await tx.$count(endedSignIns, and(eq(endedSignIns.userId, held.id), eq(endedSignIns.signedInAt, signedInAt)))) ===
-    0
+    (await tx.$count(
+      endedSignIns,
+      and(eq(endedSignIns.userId, locked.id), eq(endedSignIns.signedInAt, signedInAt)),
+    )) === 0
   );
 }
 
-/** From before the last word of the provider that earlier ones are no longer good. */
+/** Returns whether the sign-in predates the provider's last invalidation. */
 export const isOutdated = ({ signInsValidSince }: Pick<LockedUser, "signInsValidSince">, signedInAt: Date): boolean =>
   signInsValidSince !== null && signedInAt < signInsValidSince;
 
-/** A session, by what it is stored as, and the sign-in that opened it. */
+/** A session's hash and the sign-in that opened it. */
 export interface OpenedBy {
   idHash: string;
   signedInAt: Date | null;
 }
 
-/** Ends these sessions of a person who is held, and what else the sign-ins that opened them have opened or could open. */
+/** Ends these sessions of a locked user, and everything else their sign-ins opened or could open. */
 export async function endSignIns(tx: Database, userId: string, ended: readonly OpenedBy[], now: Date): Promise<void> {
   if (ended.length === 0) return;
   const hashes = ended.map(({ idHash }) => idHash);
   const signIns = ended.flatMap(({ signedInAt }) => (signedInAt ? [signedInAt] : []));
-  const isOfSignIn = signIns.length > 0 ? inArray(sessions.signedInAt, signIns) : undefined;
-  await tx.delete(sessions).where(and(eq(sessions.userId, userId), or(inArray(sessions.idHash, hashes), isOfSignIn)));
+  const isFromSameSignIn = signIns.length > 0 ? inArray(sessions.signedInAt, signIns) : undefined;
+  await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), or(inArray(sessions.idHash, hashes), isFromSameSignIn)));
   for (const signedInAt of signIns) await markEnded(tx, userId, signedInAt, now);
 }

@@ -1,5 +1,7 @@
-/** What somebody wrote, as a whole sentence, since others follow it; what is quoted in “…” stays as they wrote it. */
+/**
+ * Ends the text with a full stop unless it has one, because another sentence follows; also recognizes one inside “…”.
+ */
 export const asSentence = (words: string): string => (/[.!?…।॥؟。]”?$/.test(words) ? words : `${words}.`);
 
-/** A reason as the end of a sentence. */
+/** Formats a reason for the end of a sentence. */
 export const reasonSuffix = (reason: string): string => (reason === "" ? "." : `: ${asSentence(reason)}`);
