@@ -26,7 +26,7 @@ const entry = (to: string, label: string, roles: ("user" | "creator" | "admin")[
 const own = { name: "mf-own", routes: [page("/own")] };
 const mine = (draft: Parameters<typeof aRemoteBuild>[0] = {}) => aRemoteBuild({ ...own, ...draft });
 
-/** The build with this file in place of its own, or beside them. */
+/** Replaces or adds a file of the build. */
 const withFile = (path: string, content: string | Buffer, build = mine()): Build => ({
   ...build,
   files: [...build.files.filter((file) => file.path !== path), { path, content: Buffer.from(content) }],
@@ -51,7 +51,7 @@ const pages = (...paths: string[]) =>
     JSON.stringify(Object.fromEntries(paths.map((path) => [path, { scripts: ["later.js"], styles: [] }]))),
   );
 
-/** A script that no compression makes smaller than this many kilobytes. */
+/** A script that stays above this many kilobytes when compressed. */
 const weighing = (kilobytes: number) => `export_(${JSON.stringify(randomBytes(kilobytes * 1000).toString("base64"))});`;
 const budget = (given: unknown, build: Build) => withFile("budget.json", JSON.stringify(given), build);
 const drawn = { ...entry("/own", "Mine"), icon: "icon.svg", shapes: [{ shape: "path" as const, d: "M3 6h18" }] };
@@ -78,7 +78,7 @@ beforeEach(async () => {
   ).toBe(200);
 });
 
-it("a sound part goes live beside the others", async () => {
+it("releases a valid part next to the others", async () => {
   expect((await release(mine({ menu: [entry("/own", "My Contests", ["admin"])] }))).json()).toMatchObject({
     isNew: true,
   });
@@ -87,23 +87,23 @@ it("a sound part goes live beside the others", async () => {
 it.each<[string, Build, RegExp]>([
   ["an address of another part", mine({ routes: [page("/login")] }), /\/login belongs to mf-public/],
   [
-    "the same with a slash at its end",
+    "another part's path with a trailing slash",
     mine({ routes: [page("/login/")] }),
     /\/login\/ belongs to mf-public, which has \/login/,
   ],
-  ["the same in capitals", mine({ routes: [page("/LogIn")] }), /\/LogIn belongs to mf-public/],
+  ["another part's path in capitals", mine({ routes: [page("/LogIn")] }), /\/LogIn belongs to mf-public/],
   [
-    "an address that fits another's pattern",
+    "a path that matches another part's pattern",
     mine({ routes: [page("/contest-details/x")] }),
     /\/contest-details\/x belongs to mf-public, which has \/contest-details\/:id/,
   ],
   [
-    "a pattern that another's address fits",
+    "a pattern that matches another part's path",
     mine({ routes: [page("/:page")] }),
     /\/:page belongs to mf-public, which has \/login/,
   ],
   [
-    "a pattern that another's pattern meets",
+    "a pattern that overlaps another part's pattern",
     mine({ routes: [page("/help/:one/print")] }),
     /\/help\/:one\/print belongs to mf-public/,
   ],
@@ -116,7 +116,7 @@ it.each<[string, Build, RegExp]>([
     mine({ routes: [page("/FAVICON.SVG/")] }),
     /answered by the server itself/,
   ],
-  ["an address twice", mine({ routes: [page("/own"), page("/own/")] }), /stands twice in remote.json/],
+  ["a duplicate path", mine({ routes: [page("/own"), page("/own/")] }), /stands twice in remote.json/],
   ["a route without a page", pages(), /remote.json has the route \/own, which has no page in src\/routes.tsx/],
   [
     "a page without a route",
@@ -124,16 +124,16 @@ it.each<[string, Build, RegExp]>([
     /src\/routes.tsx has a page for \/secret, which is no route of remote.json/,
   ],
   [
-    "a menu label that somebody has already",
+    "a menu label of another part",
     mine({ menu: [entry("/own", "my contests")] }),
     /mf-public has a menu entry "my contests" already/,
   ],
   [
-    "a menu label that only a space tells from another",
+    "a menu label that differs only in whitespace",
     mine({ menu: [entry("/own", "My\u00a0 Contests")] }),
     /mf-public has a menu entry "My\u00a0 Contests" already/,
   ],
-  ["a menu label twice", mine({ menu: [entry("/own", "Mine"), entry("/own", "Mine")] }), /"Mine" stands twice/],
+  ["a duplicate menu label", mine({ menu: [entry("/own", "Mine"), entry("/own", "Mine")] }), /"Mine" stands twice/],
   ["a rule for the whole page", withCss("body{background:red}"), /routes.css has body outside the layer/],
   [
     "a rule for the whole page in another's layer",
@@ -146,12 +146,12 @@ it.each<[string, Build, RegExp]>([
     /routes.css has .cq-card, which reaches elements of others; name a class with the prefix ow/,
   ],
   [
-    "a rule for what stands beside its own",
+    "a rule for siblings of its own elements",
     withCss("@layer remotes.ow{.ow-a~*{color:red}}"),
     /reaches elements of others/,
   ],
   [
-    "a rule for what holds its own",
+    "a rule for parents of its own elements",
     withCss("@layer remotes.ow{body:has(.ow-a){color:red}}"),
     /reaches elements of others/,
   ],
@@ -176,7 +176,7 @@ it.each<[string, Build, RegExp]>([
     /have the prefix tw, with which --tw-shadow of the site begins/,
   ],
   [
-    "movements by a name of the site",
+    "keyframes with a name of the site",
     withCss("@layer remotes.ow{@keyframes cq-turn{to{rotate:90deg}}}"),
     /has @keyframes cq-turn, which counts for the whole page; give it a name that begins with ow-/,
   ],
@@ -206,22 +206,22 @@ it.each<[string, Build, RegExp]>([
     /has \* in the layer theme, which is for properties on :root/,
   ],
   [
-    "a property of Tailwind for everybody",
+    "a Tailwind property on every element",
     withCss("@layer properties{*{--tw-border-style:none}}"),
     /sets --tw-border-style in the layer properties; only what @property says/,
   ],
   [
-    "a property of Tailwind, not to be overridden",
+    "an important Tailwind property",
     withCss("@layer properties{*{--tw-border-style:initial!important}}"),
     /sets --tw-border-style in the layer properties/,
   ],
   [
-    "a property of Tailwind that is handed down",
+    "an inherited Tailwind property",
     withCss('@property --tw-shadow{syntax:"*";inherits:true;initial-value:0 0 #0000}'),
     /registers --tw-shadow in another way than Tailwind/,
   ],
   [
-    "a property of Tailwind with another beginning",
+    "a Tailwind property with another initial value",
     withCss('@property --tw-shadow{syntax:"*";inherits:false;initial-value:0 0 9px red}'),
     /registers --tw-shadow in another way than the shell/,
   ],
@@ -231,28 +231,28 @@ it.each<[string, Build, RegExp]>([
     /says the order of the layers/,
   ],
   [
-    "a rule in a rule for what stands beside it",
+    "a nested rule for siblings",
     withCss("@layer remotes.ow{.ow-a{&~*{color:red}}}"),
     /has &~\*, which reaches elements of others/,
   ],
   [
-    "a rule in a rule for what is not it",
+    "a nested rule for other elements",
     withCss("@layer remotes.ow{.ow-a{&,:not(&){color:red}}}"),
     /has &,:not\(&\), which reaches elements of others/,
   ],
   [
-    "a rule in a rule for what holds it",
+    "a nested rule for parents",
     withCss("@layer remotes.ow{.ow-a{@media print{&,body:has(&){color:red}}}}"),
     /reaches elements of others/,
   ],
   [
-    "a rule in a rule for what follows it",
+    "a nested rule for following siblings",
     withCss("@layer remotes.ow{.ow-a{+ p{color:red}}}"),
     /reaches elements of others/,
   ],
-  ["a stylesheet that is empty", withCss(" "), /routes.css is empty/],
-  ["a font for everybody", withCss("@font-face{font-family:Mine;src:url(a.woff2)}"), /has @font-face/],
-  ["css that ends too soon", withCss("@layer remotes.ow{.ow-a{color"), /routes.css cannot be read/],
+  ["an empty stylesheet", withCss(" "), /routes.css is empty/],
+  ["a font for the whole page", withCss("@font-face{font-family:Mine;src:url(a.woff2)}"), /has @font-face/],
+  ["truncated CSS", withCss("@layer remotes.ow{.ow-a{color"), /routes.css cannot be read/],
   [
     "a copy of React",
     withFile("later.js", 'Symbol.for("react.transitional.element")'),
@@ -289,7 +289,7 @@ it.each<[string, Build, RegExp]>([
     /later.js brings a copy of React/,
   ],
   [
-    "a copy of what the query cache stands on",
+    "a copy of the query core",
     withFile("later.js", 'notify("observerOptionsUpdated")'),
     /later.js brings a copy of the query cache/,
   ],
@@ -303,56 +303,52 @@ it.each<[string, Build, RegExp]>([
     withFile("later.js", `throw Error("The site's configuration was read before it was provided.")`),
     /later.js brings a copy of the site's configuration/,
   ],
+  ["no list of shared modules", withManifest({ shared: undefined }), /mf-manifest.json does not say what it shares/],
   [
-    "nothing said of what it shares",
-    withManifest({ shared: undefined }),
-    /mf-manifest.json does not say what it shares/,
-  ],
-  [
-    "something that cannot be read among what it shares",
+    "an invalid shared module",
     withManifest({ shared: [{ name: "react" }, 7] }),
     /mf-manifest.json does not say what it shares/,
   ],
-  ["React not among what it shares", withManifest({ shared: [] }), /mf-manifest.json does not share react/],
+  ["React missing from its shared modules", withManifest({ shared: [] }), /mf-manifest.json does not share react/],
   [
-    "an entry that is no script by its name",
+    "an entry without a script extension",
     withManifest({ metaData: { remoteEntry: { name: "remoteEntry.txt", path: "" } } }),
     /names remoteEntry.txt, which does not end in .js/,
   ],
   [
-    "a script by another ending",
+    "a script with another extension",
     withFile("later.JS", "later();"),
     /later.JS is a script or a stylesheet by another ending/,
   ],
   [
-    "a stylesheet by another ending",
+    "a stylesheet with another extension",
     withFile("more.CSS", "body{color:red}"),
     /more.CSS is a script or a stylesheet by another ending/,
   ],
   [
-    "an entry that declares its container and gives it nothing",
+    "an entry that never assigns its container",
     withFile("remoteEntry.js", "var mf_own;"),
     /does not register the container mf_own/,
   ],
   [
-    "an entry whose container is not the page's",
+    "an entry with a container that is not global",
     withFile("remoteEntry.js", "let mf_own=container();"),
     /does not register the container mf_own/,
   ],
   [
-    "an entry that speaks of its container",
+    "an entry that only mentions its container",
     withFile("remoteEntry.js", "/* var mf_own = container(); */ other();"),
     /does not register the container mf_own/,
   ],
-  ["no list of what its pages need", withoutFile("pages.json"), /pages.json does not say which files each page needs/],
+  ["no pages.json", withoutFile("pages.json"), /pages.json does not say which files each page needs/],
   [
-    "a page whose script has another ending",
+    "a page script with another extension",
     withFile("pages.json", JSON.stringify({ "/own": { scripts: ["routes.css"], styles: [] } })),
     /pages.json names routes.css, which does not end in .js/,
   ],
-  ["a shell that does not say what it offers", shellWithout("shell.json"), /shell.json does not say which contract/],
+  ["a shell without shell.json", shellWithout("shell.json"), /shell.json does not say which contract/],
   [
-    "a shell that says it in no way that can be read",
+    "a shell with an invalid shell.json",
     shell('{"contract":"one"}', "other"),
     /shell.json does not say which contract/,
   ],
@@ -366,19 +362,19 @@ it.each<[string, Build, RegExp]>([
     shell(SHELL_JSON, "other", ".pu-card{color:red}"),
     /Its stylesheets name .pu-card, with the prefix pu, which is mf-public's/,
   ],
-  ["an entry that is no script", withFile("remoteEntry.js", "<!doctype html>"), /remoteEntry.js is no script/],
+  ["an entry that does not parse", withFile("remoteEntry.js", "<!doctype html>"), /remoteEntry.js is no script/],
   [
-    "an entry that registers nothing",
+    "an entry that registers no container",
     withFile("remoteEntry.js", "var other;"),
     /does not register the container mf_own/,
   ],
-  ["an entry that is not there", withoutFile("remoteEntry.js"), /names remoteEntry.js, which is not in the build/],
+  ["a missing entry", withoutFile("remoteEntry.js"), /names remoteEntry.js, which is not in the build/],
   [
-    "a script that was cut off",
+    "a truncated script",
     withFile("later.js", "function later() { return ["),
     /later.js is no script that a browser can read/,
   ],
-  ["a script that is empty", withFile("later.js", " "), /later.js is empty/],
+  ["an empty script", withFile("later.js", " "), /later.js is empty/],
   [
     "a page above its budget",
     budget({ "*": 40, "/own": 20 }, withFile("routes.js", weighing(30))),
@@ -399,14 +395,14 @@ it.each<[string, Build, RegExp]>([
     withFile("film.js", weighing(260)),
     /As a whole it weighs 26\d\.\d kB compressed, more than the 250 kB of a part/,
   ],
-  ["a budget that is none", budget({ "*": "plenty" }, mine()), /budget.json is not kilobytes by page/],
+  ["an invalid budget", budget({ "*": "plenty" }, mine()), /budget.json is not kilobytes by page/],
   [
     "a shell above its budget",
     budget({ "*": 20 }, withFile("main.js", weighing(30), shell(SHELL_JSON, "heavy"))),
     /It brings every page 3\d\.\d kB compressed, more than its budget of 20 kB: main.js/,
   ],
   [
-    "an icon that nobody read",
+    "an icon without shapes",
     mine({ menu: [{ ...drawn, shapes: undefined }] }),
     /"Mine" comes without what its icon icon.svg draws/,
   ],
@@ -415,7 +411,7 @@ it.each<[string, Build, RegExp]>([
     withFile("film.webm", Buffer.alloc(5 * 1024 * 1024 + 1)),
     /film.webm weighs 5.0 MB; a file weighs at most 5.0 MB/,
   ],
-])("%s is refused with its cause, and the live site is as it was", async (_, build, cause) => {
+])("rejects %s with its cause and leaves the site unchanged", async (_, build, cause) => {
   const before = await live();
   const answer = await release(build);
   expect(answer.statusCode).toBe(409);
@@ -424,13 +420,13 @@ it.each<[string, Build, RegExp]>([
   expect(await site.db.select({ part: releases.part }).from(releases)).toHaveLength(2);
 });
 
-it("a part within its budget goes live", async () => {
+it("releases a part within its budget", async () => {
   expect(
     (await release(budget({ "*": 1, "/own": 40, whole: 100 }, withFile("routes.js", weighing(30))))).statusCode,
   ).toBe(200);
 });
 
-it("an icon of a part's own comes with the registry, as data", async () => {
+it("includes a part's own icon in the registry as data", async () => {
   expect((await release(mine({ menu: [drawn] }))).statusCode).toBe(200);
   await waitForReleases();
   expect((await live()).remotes["mf-own"]!.current.remote.menu).toEqual([drawn]);
@@ -438,12 +434,12 @@ it("an icon of a part's own comes with the registry, as data", async () => {
 
 it.each([
   ["another element", [{ shape: "script", d: "M3 6h18" }]],
-  ["what names something else", [{ shape: "path", d: "url(https://elsewhere.test/a.svg)" }]],
+  ["a reference to another file", [{ shape: "path", d: "url(https://elsewhere.test/a.svg)" }]],
   ["a colour of its own", [{ shape: "path", d: "M3 6h18", fill: "url(#a)" }]],
-  ["what a shape does not have", [{ shape: "path", d: "M3 6h18", onload: "alert(1)" }]],
-  ["more shapes than an icon has", Array.from({ length: 17 }, () => ({ shape: "path", d: "M3 6h18" }))],
-  ["a shape as long as a picture", [{ shape: "path", d: "M3 6h18".repeat(300) }]],
-])("an icon that holds %s is refused", async (_, shapes) => {
+  ["an unknown attribute", [{ shape: "path", d: "M3 6h18", onload: "alert(1)" }]],
+  ["too many shapes", Array.from({ length: 17 }, () => ({ shape: "path", d: "M3 6h18" }))],
+  ["an oversized shape", [{ shape: "path", d: "M3 6h18".repeat(300) }]],
+])("rejects an icon with %s", async (_, shapes) => {
   const before = await live();
   const answer = await release(mine({ menu: [{ ...drawn, shapes: shapes as typeof drawn.shapes }] }));
   expect(answer.statusCode).toBe(422);
@@ -452,22 +448,18 @@ it.each([
 });
 
 it.each([
-  ["an address with nothing between two slashes", mine({ routes: [page("/own//b")] }), /routes\.0\.path/],
-  ["an address that a browser makes another one", mine({ routes: [page("/x/../login")] }), /routes\.0\.path/],
-  ["an address with a stop", mine({ routes: [page("/./login")] }), /routes\.0\.path/],
+  ["a path with an empty segment", mine({ routes: [page("/own//b")] }), /routes\.0\.path/],
+  ["a path with two dots", mine({ routes: [page("/x/../login")] }), /routes\.0\.path/],
+  ["a path with one dot", mine({ routes: [page("/./login")] }), /routes\.0\.path/],
   ["a parameter without a name", mine({ routes: [page("/own/:")] }), /routes\.0\.path/],
   [
-    "a description as long as a book",
+    "an oversized description",
     mine({ routes: [{ ...page("/own"), description: "x".repeat(10_000) }] }),
     /routes\.0\.description/,
   ],
+  ["too many pages", mine({ routes: Array.from({ length: 101 }, (_, index) => page(`/own/${index}`)) }), /routes/],
   [
-    "more pages than a part has",
-    mine({ routes: Array.from({ length: 101 }, (_, index) => page(`/own/${index}`)) }),
-    /routes/,
-  ],
-  [
-    "a face that is larger than any",
+    "an oversized remote.json",
     mine({
       routes: Array.from({ length: 100 }, (_, index) => ({
         ...page(`/own/${index}`),
@@ -477,13 +469,13 @@ it.each([
     }),
     /at most 64000 characters/,
   ],
-])("%s is refused before anything is looked at", async (_, build, cause) => {
+])("rejects %s during validation", async (_, build, cause) => {
   const answer = await release(build);
   expect(answer.statusCode).toBe(422);
   expect(answer.body).toMatch(cause);
 });
 
-it("what Tailwind writes goes live: properties of its own, what all have in common, and rules in rules", async () => {
+it("accepts Tailwind's own properties, shared layers and nested rules", async () => {
   const css = `@layer properties;@layer theme{:host,:root{--ow-spacing:0.25rem}}
     @layer remotes.ow{.ow\\:a{margin:var(--ow-spacing);&:hover{color:red}& > b,p &{color:red}span{color:red}@media print{&{color:red}}}@keyframes ow-turn{to{rotate:90deg}}}
     @layer properties{@supports (not (margin-trim:inline)){*,::backdrop{--tw-shadow:0 0 #0000;--tw-ring-offset-width:0px;--tw-font-weight:initial}}}
@@ -493,7 +485,7 @@ it("what Tailwind writes goes live: properties of its own, what all have in comm
   expect((await release(withCss(css))).json()).toMatchObject({ isNew: true });
 });
 
-it("an address of another part's canary is taken, too, and so is its prefix", async () => {
+it("rejects a path or style prefix used by another part's canary", async () => {
   const { files, ...face } = aRemoteBuild({
     text: "2",
     routes: [page("/login"), page("/contest-details/:id"), page("/help/:topic/:question"), page("/new")],
@@ -524,7 +516,7 @@ it("an address of another part's canary is taken, too, and so is its prefix", as
   });
 });
 
-it("an upload that is larger than any is refused with a sentence, and the server goes on", async () => {
+it("rejects an oversized upload with a 413 error", async () => {
   const answer = await site.app.inject({
     method: "POST",
     url: "/mf/releases",
@@ -535,7 +527,7 @@ it("an upload that is larger than any is refused with a sentence, and the server
   expect(answer.json()).toMatchObject({ error: { code: "too_large" } });
 });
 
-it("a shell that a live part could not run in is refused, until that part is disabled", async () => {
+it("rejects an incompatible shell until the affected part is disabled", async () => {
   const older = shell(JSON.stringify({ contract: "0.9.0", shared: {} }), "older");
   expect((await release(older)).json()).toMatchObject({
     error: { message: expect.stringContaining("mf-public needs contract ^1.0.0; this shell has 0.9.0.") },
@@ -549,7 +541,7 @@ it("a shell that a live part could not run in is refused, until that part is dis
   expect((await release(older)).statusCode).toBe(200);
 });
 
-it("a picture of a release that is opened by itself runs no script", async () => {
+it("serves release pictures with a policy that blocks scripts", async () => {
   const { version } = (
     await release(withFile("icon.svg", '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'))
   ).json<{ version: string }>();

@@ -5,40 +5,40 @@ import { LIMITS } from "./limits";
 import { filesOfManifest } from "../store/read-manifest";
 import { DRAWING_FILE, jsonOf, manifestOf, pagesOf, type Build } from "../store/release-store";
 
-/** `budget.json`, as a build writes it: kilobytes by the path of a page, `*` for every other page, `whole` for the part. */
+/** `budget.json` of a build: kilobytes by page path, `*` for all other pages, `whole` for the whole part. */
 const budgetJson = z.record(z.string(), z.number().positive());
 
-/** Not what pages are drawn with or checked by: no page asks for it. */
+/** Browsers never request the SSR bundle, HTML or JSON. */
 const isForBrowsers = (path: string) => path !== DRAWING_FILE && !/\.(?:html|json)$/.test(path);
 
 /**
- * What of this build is more than its part allows itself, or the site a part that says nothing of it, as sentences. Bytes are
- * counted as browsers are sent them, and of a page the scripts that it brings at first, as at the build.
+ * Returns a message for each exceeded budget; parts without a budget get the site's limits. Counts compressed bytes
+ * and, per page, only the initially loaded scripts.
  */
 export async function budgetProblems(build: Build): Promise<string[]> {
-  const own = readBudget(build);
-  if (!own) return ["Its budget.json is not kilobytes by page. Build it with the shared webpack configuration."];
+  const budget = readBudget(build);
+  if (!budget) return ["Its budget.json is not kilobytes by page. Build it with the shared webpack configuration."];
   const weights = new Map(await Promise.all(build.files.filter(({ path }) => isForBrowsers(path)).map(weigh)));
   const problems: string[] = [];
 
-  const excess = (what: string, files: string[], keys: string[], ceiling: number) => {
-    const key = keys.find((name) => own[name] !== undefined);
-    const allowed = key === undefined ? ceiling : own[key]!;
-    const weighed = [...new Set(files)]
+  const checkLimit = (subject: string, files: string[], keys: string[], defaultLimit: number) => {
+    const key = keys.find((name) => budget[name] !== undefined);
+    const allowed = key === undefined ? defaultLimit : budget[key]!;
+    const sized = [...new Set(files)]
       .map((file) => [file, weights.get(file) ?? 0] as const)
       .sort(([, one], [, other]) => other - one);
-    const sum = weighed.reduce((total, [, bytes]) => total + bytes, 0);
-    if (sum <= allowed * 1000) return;
-    const whose =
+    const totalBytes = sized.reduce((total, [, bytes]) => total + bytes, 0);
+    if (totalBytes <= allowed * 1000) return;
+    const limitName =
       key === undefined ? `the ${allowed} kB of a part that declares no budget` : `its budget of ${allowed} kB`;
     problems.push(
-      `${what} ${kilobytes(sum)} kB compressed, more than ${whose}: ${told(weighed)}. Load later what is not needed at first, or raise config.budget["${key ?? keys[0]}"] in its package.json and say why.`,
+      `${subject} ${kilobytes(totalBytes)} kB compressed, more than ${limitName}: ${listFiles(sized)}. Load later what is not needed at first, or raise config.budget["${key ?? keys[0]}"] in its package.json and say why.`,
     );
   };
 
   for (const [page, files] of Object.entries(scriptsOfPages(build)))
-    excess(`It brings ${page === "*" ? "every page" : page}`, files, [page, "*"], LIMITS.kilobytesOfPage);
-  excess("As a whole it weighs", [...weights.keys()], ["whole"], LIMITS.kilobytes);
+    checkLimit(`It brings ${page === "*" ? "every page" : page}`, files, [page, "*"], LIMITS.kilobytesOfPage);
+  checkLimit("As a whole it weighs", [...weights.keys()], ["whole"], LIMITS.kilobytes);
   return problems;
 }
 
@@ -52,7 +52,7 @@ const weigh = async ({ path, content }: Build["files"][number]) => {
   return [path, Math.min(sent, content.length)] as const;
 };
 
-/** The scripts that each page loads at first, by its path; `*` of a shell, which has no pages of its own. */
+/** Returns the initially loaded scripts by page path; a shell has only `*`. */
 function scriptsOfPages(build: Build): Record<string, string[]> {
   if (!build.remote) {
     const html = build.files.find(({ path }) => path === "index.html")?.content.toString("utf8") ?? "";
@@ -69,14 +69,13 @@ function scriptsOfPages(build: Build): Record<string, string[]> {
   );
 }
 
-/** The heaviest ones by name: they are where to look. */
-const NAMED = 8;
+const MAX_LISTED_FILES = 8;
 
-function told(weighed: (readonly [string, number])[]): string {
-  const named = weighed.slice(0, NAMED).map(([file, bytes]) => `${file} ${kilobytes(bytes)}`);
-  const others = weighed.slice(NAMED);
+function listFiles(sized: (readonly [string, number])[]): string {
+  const named = sized.slice(0, MAX_LISTED_FILES).map(([file, bytes]) => `${file} ${kilobytes(bytes)}`);
+  const others = sized.slice(MAX_LISTED_FILES);
   if (others.length > 0)
-    named.push(`${others.length} more ${kilobytes(others.reduce((sum, [, bytes]) => sum + bytes, 0))}`);
+    named.push(`${others.length} more ${kilobytes(others.reduce((totalBytes, [, bytes]) => totalBytes + bytes, 0))}`);
   return named.join(", ");
 }
 

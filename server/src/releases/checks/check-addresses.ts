@@ -3,7 +3,7 @@ import type { RemoteJson } from "@conquest/shared/contracts/parts/remote";
 import { isIconFile } from "../live/read-remote";
 import { isReserved } from "./reserved-addresses";
 
-/** What in a remote's routes and menu the server, or another line of them, stands in the way of, as sentences. */
+/** Returns a message for each route or menu entry that is reserved by the server, duplicated or unreachable. */
 export function addressProblems({ routes, menu }: RemoteJson): string[] {
   const problems: string[] = [];
   for (const [index, { path }] of routes.entries()) {
@@ -20,10 +20,10 @@ export function addressProblems({ routes, menu }: RemoteJson): string[] {
         `The menu entry "${label}" comes without what its icon ${icon} draws. Release it with npm run release, which reads that file.`,
       );
     if (!page) problems.push(`The menu entry "${label}" leads to ${to}, which is none of its pages.`);
-    const shutOut = page ? whoIsLedAway(entry, page) : [];
-    if (shutOut.length > 0)
+    const excluded = page ? audiencesWithoutAccess(entry, page) : [];
+    if (excluded.length > 0)
       problems.push(
-        `The menu entry "${label}" leads ${shutOut.join(", ")} to ${to}, which they may not enter: give that page their access or alsoFor.`,
+        `The menu entry "${label}" leads ${excluded.join(", ")} to ${to}, which they may not enter: give that page their access or alsoFor.`,
       );
     if (menu.slice(0, index).some((other) => isSameEntry(other, entry)))
       problems.push(`The menu entry "${label}" stands twice in remote.json.`);
@@ -31,16 +31,16 @@ export function addressProblems({ routes, menu }: RemoteJson): string[] {
   return problems;
 }
 
-/** Who sees an entry and is sent away from its page, in the words of remote.json. */
-function whoIsLedAway({ roles, alsoFor }: MenuEntry, page: RemoteJson["routes"][number]): string[] {
+/** Returns the audiences that see the menu entry but cannot access its page, as named in remote.json. */
+function audiencesWithoutAccess({ roles, alsoFor }: MenuEntry, page: RemoteJson["routes"][number]): string[] {
   const { access } = page;
   if (typeof access === "string") return [];
-  // Participants, judges and owners are of every role.
+  // Participants, judges and owners can have any role.
   const isForAll = alsoFor === undefined || alsoFor === page.alsoFor || ROLES.every((role) => access.includes(role));
   return [...roles.filter((role) => !access.includes(role)), ...(isForAll ? [] : [alsoFor])];
 }
 
-/** Whatever their parameters are called. */
+/** Compares paths regardless of parameter names. */
 export const isSameAddress = (one: string, other: string) => withoutParameters(one) === withoutParameters(other);
 
 const withoutParameters = (path: string) =>
@@ -51,13 +51,13 @@ const withoutParameters = (path: string) =>
 
 type MenuEntry = RemoteJson["menu"][number];
 
-/** Two entries of one name, one below the other in somebody's menu. */
+/** True if both entries have the same label and can appear in the same user's menu. */
 export const isSameEntry = (one: MenuEntry, other: MenuEntry) =>
-  asRead(one.label) === asRead(other.label) &&
-  (isForAnybody(one) || isForAnybody(other) || one.roles.some((role) => other.roles.includes(role)));
+  normalizeLabel(one.label) === normalizeLabel(other.label) &&
+  (isForAnyRole(one) || isForAnyRole(other) || one.roles.some((role) => other.roles.includes(role)));
 
-/** As an eye reads it, which sees neither how wide a space is nor what has no width. */
-const asRead = (label: string) =>
+/** Ignores differences in whitespace and zero-width characters, which are invisible to users. */
+const normalizeLabel = (label: string) =>
   label
     .normalize("NFKC")
     .replace(/\p{Cf}/gu, "")
@@ -65,5 +65,5 @@ const asRead = (label: string) =>
     .trim()
     .toLowerCase();
 
-/** Participants and judges are of every role. */
-const isForAnybody = ({ alsoFor }: MenuEntry) => alsoFor !== undefined;
+/** Participants and judges can have any role. */
+const isForAnyRole = ({ alsoFor }: MenuEntry) => alsoFor !== undefined;

@@ -8,7 +8,7 @@ import { isSameAddress, isSameEntry } from "./check-addresses";
 type Live = Pick<LiveRegistry, "shell" | "canaries" | "running">;
 type Manifest = Record<string, unknown> | null;
 
-/** What of this remote another part of the site has already, also as a canary, or a shell that somebody gets has not, as sentences. */
+/** Returns a message for each conflict with other parts, including canaries, and each mismatch with a running shell. */
 export function conflictProblems(remote: RemoteJson, live: Live, manifest: Manifest = null): string[] {
   const others = live.running.filter(({ part }) => part !== remote.name);
   const problems = [
@@ -30,11 +30,11 @@ export function conflictProblems(remote: RemoteJson, live: Live, manifest: Manif
         .map(({ label }) => `${part} has a menu entry "${label}" already. Choose another name.`),
     ]),
   ];
-  // A part and its canary mostly claim the same.
+  // A part and its canary usually have the same conflicts.
   return [...new Set(problems)];
 }
 
-/** Remotes that run now and could not with a shell that offers this, as sentences. */
+/** Returns a message for each running remote that is incompatible with a shell offering this. */
 export function shellConflictProblems(offers: ShellJson | null, { running }: Pick<LiveRegistry, "running">): string[] {
   const problems = running
     .filter(({ isEnabled }) => isEnabled)
@@ -47,20 +47,20 @@ function shellProblemsOf(
   remote: RemoteJson,
   manifest: Manifest,
   offers: ShellJson | null | undefined,
-  whose = "the shell of this site",
+  shellName = "the shell of this site",
 ): string[] {
   const { contract, shared } = offers ?? { contract: CONTRACT_VERSION, shared: null };
   const problems = meetsContract(remote.contract, contract)
     ? []
-    : [`${remote.name} needs contract ${remote.contract}; ${whose} has ${contract}.`];
+    : [`${remote.name} needs contract ${remote.contract}; ${shellName} has ${contract}.`];
   if (!shared) return problems;
   for (const { name, requiredVersion } of sharedOfManifest(manifest) ?? []) {
-    // A trailing slash stands for every module below.
+    // A trailing slash matches every module below.
     const version =
       shared[name] ?? Object.entries(shared).find(([key]) => key.endsWith("/") && name.startsWith(key))?.[1];
-    if (version === undefined) problems.push(`${remote.name} shares ${name}, which ${whose} does not have.`);
+    if (version === undefined) problems.push(`${remote.name} shares ${name}, which ${shellName} does not have.`);
     else if (requiredVersion && !semver.satisfies(version, requiredVersion))
-      problems.push(`${remote.name} needs ${name} ${requiredVersion}; ${whose} has ${version}.`);
+      problems.push(`${remote.name} needs ${name} ${requiredVersion}; ${shellName} has ${version}.`);
   }
   return problems;
 }

@@ -3,12 +3,12 @@ import { conflictProblems, shellConflictProblems } from "./check-conflicts";
 import { buildProblems } from "./check-release";
 
 describe("buildProblems", () => {
-  it("finds nothing wrong with a whole build", () => {
+  it("accepts a complete build", () => {
     expect(buildProblems(aRemoteBuild())).toEqual([]);
     expect(buildProblems(aShellBuild())).toEqual([]);
   });
 
-  it("refuses a build that lacks a file its manifest or its HTML names", () => {
+  it("rejects a build without a file named by its manifest or HTML", () => {
     const without = (build: ReturnType<typeof aShellBuild>, path: string) => ({
       ...build,
       files: build.files.filter((file) => file.path !== path),
@@ -21,7 +21,7 @@ describe("buildProblems", () => {
     ]);
   });
 
-  it("refuses a menu entry that leads to none of the part's own pages", () => {
+  it("rejects a menu entry that leads to no page of the part", () => {
     const build = aRemoteBuild({
       menu: [{ to: "/elsewhere", label: "Start", icon: "flag", order: 2, roles: ["user"] }],
     });
@@ -29,20 +29,20 @@ describe("buildProblems", () => {
   });
 
   it.each([
-    ["a role that may not enter its page", { roles: ["user", "creator"] }, { access: ["creator"] }, "user"],
+    ["a role without access to its page", { roles: ["user", "creator"] }, { access: ["creator"] }, "user"],
     [
-      "owners, where its page is for creators alone",
+      "owners if its page is for creators only",
       { roles: ["creator"], alsoFor: "owners" },
       { access: ["creator"] },
       "owners",
     ],
     [
-      "owners, where its page is also for judges",
+      "owners if its page is also for judges",
       { roles: [], alsoFor: "owners" },
       { access: ["creator"], alsoFor: "judges" },
       "owners",
     ],
-  ] as const)("refuses a menu entry that leads %s", (_, entry, page, who) => {
+  ] as const)("rejects a menu entry that leads %s", (_, entry, page, who) => {
     const build = aRemoteBuild({
       routes: [{ path: "/mine", title: "Mine", layout: "site", data: [], ...page, access: [...page.access] }],
       menu: [{ to: "/mine", label: "Mine", icon: "flag", order: 2, ...entry, roles: [...entry.roles] }],
@@ -53,10 +53,10 @@ describe("buildProblems", () => {
   });
 
   it.each([
-    ["its page says so too", { access: ["creator"], alsoFor: "owners" }],
-    ["its page is for every role", { access: ["user", "creator", "admin"] }],
-    ["whoever is signed in may enter its page", { access: "signed-in" }],
-  ] as const)("lets a menu entry be for owners where %s", (_, page) => {
+    ["its page allows owners", { access: ["creator"], alsoFor: "owners" }],
+    ["its page allows every role", { access: ["user", "creator", "admin"] }],
+    ["its page allows all signed-in users", { access: "signed-in" }],
+  ] as const)("accepts a menu entry for owners if %s", (_, page) => {
     const build = aRemoteBuild({
       routes: [
         {
@@ -74,7 +74,7 @@ describe("buildProblems", () => {
   });
 });
 
-describe("claimProblems", () => {
+describe("conflictProblems", () => {
   const faceOf = (draft: Parameters<typeof aRemoteBuild>[0] = {}) => aRemoteBuild(draft).remote!;
   const running = (...remotes: ReturnType<typeof faceOf>[]) => ({
     shell: null,
@@ -89,7 +89,7 @@ describe("claimProblems", () => {
   });
   const home = (label: string) => [{ to: "/", label, icon: "flag", order: 1, roles: ["user" as const] }];
 
-  it("finds an address or a menu entry that another part has", () => {
+  it("rejects a path or menu entry of another part", () => {
     const remote = faceOf({
       routes: [{ path: "/contest-details/:contest", title: "Mine", access: "everyone", layout: "site", data: [] }],
       menu: home("Start"),
@@ -100,7 +100,7 @@ describe("claimProblems", () => {
     ]);
   });
 
-  it("finds what the canary of another part has, and says once what both have", () => {
+  it("rejects paths of another part's canary and lists each once", () => {
     const route = (path: string) => ({
       path,
       title: "Mine",
@@ -119,11 +119,11 @@ describe("claimProblems", () => {
   });
 
   it.each([
-    ["width of a space", "My  Contests"],
-    ["space that does not break", "My\u00a0Contests"],
-    ["character without width", "My\u200b Contests"],
-    ["letters as wide as Chinese ones", "Ｍｙ Contests"],
-  ])("finds a menu label that only a %s tells from another", (_, label) => {
+    ["whitespace width", "My  Contests"],
+    ["non-breaking space", "My\u00a0Contests"],
+    ["zero-width character", "My\u200b Contests"],
+    ["full-width letter", "Ｍｙ Contests"],
+  ])("rejects a menu label that differs only by a %s", (_, label) => {
     const to = (path: string, text: string) => ({ ...home(text)[0]!, to: path });
     const other = faceOf({ name: "mf-other", menu: [to("/x", "My Contests")] });
     expect(
@@ -137,7 +137,7 @@ describe("claimProblems", () => {
     ).toEqual([expect.stringContaining("mf-other has a menu entry")]);
   });
 
-  it("finds a menu label that participants would see twice, whatever their role", () => {
+  it("rejects a label that participants would see twice in any role", () => {
     const mine = { ...home("Start")[0]!, to: "/contest-details/:id", roles: ["creator" as const] };
     const other = {
       ...faceOf({ name: "mf-other", menu: [{ ...home("Start")[0]!, roles: ["user"], alsoFor: "participants" }] }),
@@ -149,12 +149,12 @@ describe("claimProblems", () => {
     expect(conflictProblems(faceOf({ menu: [mine] }), running({ ...other, menu: [home("Start")[0]!] }))).toEqual([]);
   });
 
-  it("lets a part replace its own pages", () => {
+  it("accepts a part that replaces its own pages", () => {
     expect(conflictProblems(faceOf({ menu: home("Start") }), running(faceOf({ menu: home("Home") })))).toEqual([]);
   });
 });
 
-describe("shellClaimProblems", () => {
+describe("shellConflictProblems", () => {
   const shared = (...modules: [name: string, requiredVersion: string][]) => ({
     shared: modules.map(([name, requiredVersion]) => ({ name, requiredVersion })),
   });
@@ -163,7 +163,7 @@ describe("shellClaimProblems", () => {
   });
   const offers = { contract: "1.9.0", shared: { react: "20.0.0", "react/": "20.0.0" } };
 
-  it("finds the shared modules that live parts need in another version, or at all", () => {
+  it("reports shared modules that are missing or incompatible with live parts", () => {
     const needs = shared(
       ["react", "^19.3.1"],
       ["react/jsx-runtime", "^20.0.0"],

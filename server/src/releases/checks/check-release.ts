@@ -6,7 +6,7 @@ import { addressProblems } from "./check-addresses";
 import { copyProblems, endingProblems, entryProblems, scriptProblems } from "./check-scripts";
 import { sheetsOf, styleProblems } from "./check-styles";
 
-/** Why this build may not go live, whatever else the site runs, as sentences that name the file and the cure; empty when it may. */
+/** Returns a message for each defect of the build itself, independent of what else the site runs. */
 export function buildProblems(build: Build): string[] {
   const names = new Set(build.files.map(({ path }) => path));
   return [
@@ -24,7 +24,7 @@ function shellProblems(build: Build, names: Set<string>): string[] {
     ...wanted
       .filter((address) => !/^(?:[a-z]+:|\/)/.test(address) && !names.has(address.replace(/^\.\//, "")))
       .map((address) => `index.html asks for ${address}, which is not in the build.`),
-    // By it is decided which remotes may go live with this shell.
+    // The server checks remotes against shell.json.
     ...(shellJsonOf(build)
       ? []
       : [

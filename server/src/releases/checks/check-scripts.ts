@@ -4,7 +4,7 @@ import { DRAWING_FILE, type Build } from "../store/release-store";
 
 const BUILD_AGAIN = "Build it with the shared webpack configuration";
 
-/** What is served as a script or a stylesheet; everything else that looks at them goes by these endings, to the letter. */
+/** Browsers run these extensions too, but every check only looks at lowercase `.js` and `.css`. */
 const SCRIPT_OR_STYLE = /\.(?:[cm]?js|css)$/i;
 
 const scriptsOf = ({ files }: Build) =>
@@ -12,7 +12,7 @@ const scriptsOf = ({ files }: Build) =>
     .filter(({ path }) => path.endsWith(".js") && path !== DRAWING_FILE)
     .map(({ path, content }) => ({ path, code: content.toString("utf8") }));
 
-/** A script that a browser could not even read: empty, cut off, or no script at all; or a file that is one by another name. */
+/** Rejects scripts that do not parse, and scripts or stylesheets with an extension the checks would skip. */
 export const scriptProblems = (build: Build): string[] => [
   ...build.files
     .filter(({ path }) => SCRIPT_OR_STYLE.test(path) && !/\.(?:js|css)$/.test(path))
@@ -26,24 +26,24 @@ export const scriptProblems = (build: Build): string[] => [
   }),
 ];
 
-/** What a page loads as a script or a stylesheet and has another ending, under which nothing would look at it. */
+/** Rejects files a page loads whose extension would hide them from the checks. */
 export const endingProblems = (file: string, names: readonly string[], ending: ".js" | ".css"): string[] =>
   names
     .filter((name) => !name.endsWith(ending))
     .map((name) => `${file} names ${name}, which does not end in ${ending}. ${BUILD_AGAIN}.`);
 
 /**
- * Nothing of a release runs in this process. Whether the container also works is seen when its pages are opened; here, that the
- * script declares a variable of the page with its name, and gives it a value.
+ * Checks that the entry declares a global variable named after its container and assigns it. Release code never runs in
+ * this process; preflight tests whether the container works.
  */
 export function entryProblems(build: Build, entry: string, container: string): string[] {
   const code = build.files.find(({ path }) => path === entry)?.content.toString("utf8");
   if (code === undefined || errorIn(code, entry) !== null) return [];
-  // Of two declarations of one name the second is an error, unless both are `var`, which alone makes it the page's.
+  // Redeclaring a name fails unless both use `var`, so this detects a global `var` declaration.
   const isDeclared =
     errorIn(`let ${container};${code}`, entry) !== null && errorIn(`var ${container};${code}`, entry) === null;
-  const isGiven = new RegExp(`(?<![\\w$.])${container}\\s*=(?![=>])`).test(code);
-  return isDeclared && isGiven ? [] : [`${entry} does not register the container ${container}. ${BUILD_AGAIN}.`];
+  const isAssigned = new RegExp(`(?<![\\w$.])${container}\\s*=(?![=>])`).test(code);
+  return isDeclared && isAssigned ? [] : [`${entry} does not register the container ${container}. ${BUILD_AGAIN}.`];
 }
 
 function errorIn(code: string, filename: string): string | null {
@@ -55,8 +55,8 @@ function errorIn(code: string, filename: string): string | null {
   }
 }
 
-/** Words that each of these alone has in it, minified or not. */
-const OWN_COPIES: readonly [whose: string, words: string][] = [
+/** Strings unique to each library, present even after minification. */
+const SINGLETON_MARKERS: readonly [library: string, marker: string][] = [
   ["React", "react.transitional.element"],
   ["React", "__SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED"],
   ["React DOM", "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE"],
@@ -65,16 +65,16 @@ const OWN_COPIES: readonly [whose: string, words: string][] = [
   ["the query cache", "observerOptionsUpdated"],
   ["axios", "ERR_BAD_OPTION_VALUE"],
   ["the site's configuration (singletons/config)", "The site's configuration was read before it was provided."],
-  // In each of them that holds state.
+  // Every stateful singleton contains this string.
   ["what a page has one of (shared/singletons)", "conquest.single-copy"],
 ];
 
-/** A second copy of what a page has one of: hooks would fail in it, and nobody would be signed in. */
+/** Rejects bundled copies of singletons: hooks would fail and the session would be missing. */
 export function copyProblems(build: Build, manifest: Record<string, unknown> | null): string[] {
   const scripts = scriptsOf(build);
-  const copies = OWN_COPIES.flatMap(([library, words]) =>
+  const copies = SINGLETON_MARKERS.flatMap(([library, marker]) =>
     scripts
-      .filter(({ code }) => code.includes(words))
+      .filter(({ code }) => code.includes(marker))
       .map(
         ({ path }) =>
           `${path} brings a copy of ${library}. Import it as the other parts do, and build with the shared webpack configuration: the site has one.`,

@@ -1,34 +1,34 @@
 import type { AtRule, Declaration, Rule } from "postcss";
 
-/** What is registered of a property, in words that are the same where browsers do the same. */
+/** An `@property` registration, normalized so that equivalent ones compare equal. */
 export interface Registration {
   syntax: string;
   initial: string;
 }
-/** By the name of the property. */
 export type Registrations = Map<string, Registration>;
 
 export const registrationOf = (rule: AtRule): Registration => ({
   syntax: valueIn(rule, "syntax") ?? "",
-  initial: sameLength(valueIn(rule, "initial-value") ?? ""),
+  initial: normalizeZero(valueIn(rule, "initial-value") ?? ""),
 });
 
-/** A property is registered for the whole page: what makes this registration another one than Tailwind's. */
+/** Registrations apply to the whole page, so only Tailwind's own are accepted. Returns the problem or null. */
 export function foreignRegistration(rule: AtRule): string | null {
   const { params, nodes = [] } = rule;
   if (!params.startsWith("--tw-")) return `has @property ${params}, which counts for the whole page; remove it`;
-  const said = nodes.filter((node): node is Declaration => node.type === "decl");
+  const declarations = nodes.filter((node): node is Declaration => node.type === "decl");
   const isPlain =
-    new Set(said.map(({ prop }) => prop)).size === said.length && said.every(({ important }) => !important);
-  // Whatever Tailwind registers is handed down to no element.
+    new Set(declarations.map(({ prop }) => prop)).size === declarations.length &&
+    declarations.every(({ important }) => !important);
+  // Tailwind registers only non-inherited properties.
   return isPlain && valueIn(rule, "inherits") === "false"
     ? null
     : `registers ${params} in another way than Tailwind, which counts for the whole page; remove it`;
 }
 
 /**
- * What a rule in one of the layers that all stylesheets share sets for others. `theme` is for properties with the part's prefix,
- * on the root; `properties` is for browsers that know no registered ones, and says of Tailwind's what the registration says.
+ * Returns the problem of a rule in a shared layer. `theme` may set only the part's own properties on :root;
+ * `properties` may only repeat Tailwind's initial values for browsers without @property.
  */
 export function foreignProperty(
   rule: Rule,
@@ -45,7 +45,7 @@ export function foreignProperty(
     const isInitial =
       prop.startsWith("--tw-") &&
       !important &&
-      (value === "initial" || registrations.get(prop)?.initial === sameLength(value));
+      (value === "initial" || registrations.get(prop)?.initial === normalizeZero(value));
     if (layer === "theme" ? isOwn : isInitial) return;
     const allowed =
       layer === "theme"
@@ -62,5 +62,5 @@ function valueIn(rule: AtRule, name: string): string | undefined {
   return found;
 }
 
-/** Without a unit where it is nothing: what makes stylesheets small leaves it out where it may. */
-const sameLength = (value: string) => value.replace(/\b0(?:px|rem|em|%)/g, "0").trim();
+/** Drops the unit of zero: minifiers remove it if possible. */
+const normalizeZero = (value: string) => value.replace(/\b0(?:px|rem|em|%)/g, "0").trim();

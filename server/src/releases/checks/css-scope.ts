@@ -6,19 +6,19 @@ import { foreignProperty, foreignRegistration, registrationOf, type Registration
 const WRAPPERS = new Set(["media", "supports", "container", "starting-style"]);
 const LAYER = /^remotes\.([a-z][a-z0-9]*)$/;
 
-/** Layers beside a part's own, in which a stylesheet may only set properties: what Tailwind brings beside utilities. */
+/** Tailwind's shared layers, in which a stylesheet may only set properties. */
 const isPropertyLayer = (layer: string | null) => layer === "theme" || layer === "properties";
 
 export interface CssScope {
-  /** Of its layer, its classes and its properties; null where it has none of them. */
+  /** Prefix of the layer, classes and properties; null if it has none. */
   prefix: string | null;
-  /** What it says of properties that Tailwind shares between all stylesheets of a page. */
+  /** Registrations of Tailwind's properties, which all stylesheets of a page share. */
   registrations: Registrations;
-  /** What in it could change how another part looks, as sentences without their end's place. */
+  /** Rules that could affect other parts, as sentences without a full stop. */
   problems: string[];
 }
 
-/** How far a remote's stylesheet reaches: it may change what lies in elements with a class of its own prefix, and nothing else. */
+/** Checks that a stylesheet only affects elements inside elements with a class of its own prefix. */
 export function cssScopeOf(css: string): CssScope {
   let root: postcss.Root;
   try {
@@ -62,7 +62,7 @@ export function cssScopeOf(css: string): CssScope {
   return { prefix: own, registrations, problems: [...problems] };
 }
 
-/** Every class and property that a stylesheet names, as `.name` and `--name`. */
+/** Returns every class and property in a stylesheet, as `.name` and `--name`. */
 export function namesOfCss(css: string): Set<string> {
   const names = new Set<string>();
   const reader = parseSelectors((selectors) => selectors.walkClasses(({ value }) => void names.add(`.${value}`)));
@@ -92,7 +92,7 @@ function problemOfAtRule(rule: AtRule, layer: string | null): string | null {
   return `has @${name} ${params}, which counts for the whole page; remove it`;
 }
 
-/** Of its layers; of a stylesheet without one, of the properties that it sets for its part. */
+/** Returns the prefixes of the layers, or of the set properties if there is no layer. */
 function prefixesOf(root: postcss.Root): Set<string> {
   const ofLayers = new Set<string>();
   root.walkRules((rule) => {

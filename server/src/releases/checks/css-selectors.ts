@@ -1,12 +1,12 @@
 import type { Container, Document, Rule } from "postcss";
 import parseSelectors, { type Node, type Selector } from "postcss-selector-parser";
 
-/** In characters. A rule in a rule names the outer one each time it says `&`: what nests deeper than this is written to be long. */
-const LONGEST = 20_000;
+/** Each `&` in a nested rule repeats the outer selector; deeper nesting than this is malicious. */
+const MAX_SELECTOR_LENGTH = 20_000;
 
-/** Whether all that a rule finds has a class with the prefix, or lies in an element that has. */
+/** True if every matched element has a class with the prefix or is inside an element that has one. */
 export function isOwn(rule: Rule, prefix: string): boolean {
-  const selector = spelledOut(rule);
+  const selector = resolveNesting(rule);
   return (
     selector !== null &&
     parseSelectors()
@@ -15,28 +15,28 @@ export function isOwn(rule: Rule, prefix: string): boolean {
   );
 }
 
-/** The selector of a rule with that of the rule around it in the place of each `&`; null where it is longer than any. */
-function spelledOut(rule: Rule): string | null {
-  const around = ruleAround(rule);
-  if (!around) return rule.selector;
-  const outer = spelledOut(around);
-  if (outer === null || outer.length > LONGEST) return null;
+/** Resolves nesting by replacing each `&` with the outer selector; null if the result exceeds the limit. */
+function resolveNesting(rule: Rule): string | null {
+  const outerRule = parentRule(rule);
+  if (!outerRule) return rule.selector;
+  const outer = resolveNesting(outerRule);
+  if (outer === null || outer.length > MAX_SELECTOR_LENGTH) return null;
   const nested = parseSelectors((selectors) => {
     for (const selector of selectors.nodes) {
-      let isNamed = false;
+      let hasNesting = false;
       selector.walkNesting((node) => {
-        isNamed = true;
+        hasNesting = true;
         node.replaceWith(parseSelectors.pseudo({ value: `:is(${outer})` }));
       });
-      // Without `&` it is meant below the outer one, or beside it where it begins with `+` or `~`.
-      if (!isNamed) selector.prepend(parseSelectors.pseudo({ value: `:is(${outer}) ` }));
+      // Without `&`, the selector is a descendant of the outer one, or relative to it after `+` or `~`.
+      if (!hasNesting) selector.prepend(parseSelectors.pseudo({ value: `:is(${outer}) ` }));
     }
   });
   const selector = nested.processSync(rule.selector);
-  return selector.length > LONGEST ? null : selector;
+  return selector.length > MAX_SELECTOR_LENGTH ? null : selector;
 }
 
-function ruleAround({ parent }: Rule): Rule | null {
+function parentRule({ parent }: Rule): Rule | null {
   for (let at: Container | Document | undefined = parent; at; at = at.parent) if (at.type === "rule") return at as Rule;
   return null;
 }
@@ -45,7 +45,7 @@ function staysWithin(selector: Selector, prefix: string): boolean {
   let isWithin = false;
   for (const node of selector.nodes) {
     if (node.type === "combinator") {
-      // Down it stays within; beside it are elements of others.
+      // Descendants stay inside; siblings may belong to other parts.
       if (!/^\s*>?\s*$/.test(node.value)) isWithin = false;
     } else if (isOwnClass(node, prefix)) isWithin = true;
   }

@@ -3,17 +3,16 @@ import type { Build } from "../store/release-store";
 const MB = 1024 * 1024;
 
 /**
- * What a release may weigh. Files and bytes are several times what any part has: they keep out what is no build. Kilobytes (of
- * 1000, as they are sent) are what a part has that declares no budget: the scripts of one of its pages, and the whole of it.
+ * Release limits. Files and bytes are several times the size of any real part and reject non-builds. Kilobytes (1000
+ * bytes, compressed) apply to a part without a budget, per page and in total.
  */
 export const LIMITS = { files: 500, bytesOfFile: 5 * MB, bytes: 30 * MB, kilobytesOfPage: 60, kilobytes: 250 } as const;
 
-/** An upload holds files in base64, a third longer, and a few words. */
+/** Base64 adds a third, and the remaining JSON needs some room. */
 export const UPLOAD_LIMIT = Math.ceil((LIMITS.bytes * 4) / 3) + MB;
 
 const inMB = (bytes: number) => `${(bytes / MB).toFixed(1)} MB`;
 
-/** What of this build is too much, as sentences. */
 export function sizeProblems({ files }: Pick<Build, "files">): string[] {
   const bytes = files.reduce((sum, { content }) => sum + content.length, 0);
   return [

@@ -1,25 +1,24 @@
 import { couldOverlap } from "@conquest/shared/contracts/parts/match-route";
 import { METRICS_PATH } from "../../platform/operation/metrics";
 
-/** Below these nothing is ever HTML: a script that is missing must not come back as a page. */
+/** Never answered with HTML: a missing script must not return a page. */
 export const NOT_PAGES = /^\/(?:api|mf|media)(?:\/|$)/;
 
-/** Files that lie at the root of the site: the shell's icons. */
+/** The shell's icons at the root of the site. */
 export const ROOT_FILE = /^\/[\w-]+\.(?:ico|png|svg|webmanifest)$/;
 
-/** Files of a sitemap index. */
 const SITEMAP_FILE = /^\/sitemap-\d+\.xml$/;
 
-/** Drawn by the shell itself: the account chooser that stands in for Google's with the emulator. */
+/** The shell's own account chooser, used with the Firebase emulator instead of Google's. */
 export const LOCAL_SIGN_IN = "/local-google-sign-in";
 
-/** Of a site of one machine alone: the letters that it would send. */
+/** Shows the emails of a local site instead of sending them. */
 export const MAILBOX_PATH = "/mailbox";
 
-const ANSWERED = [METRICS_PATH, MAILBOX_PATH, "/robots.txt", "/sitemap.xml", LOCAL_SIGN_IN];
+const SERVER_PATHS = [METRICS_PATH, MAILBOX_PATH, "/robots.txt", "/sitemap.xml", LOCAL_SIGN_IN];
 
-/** Whether the server answers what this route's path names: the page could never be come to. */
+/** True if the server handles this path, which makes the page unreachable. */
 export const isReserved = (path: string) =>
   NOT_PAGES.test(path.toLowerCase()) ||
   [ROOT_FILE, SITEMAP_FILE].some((file) => file.test(path.toLowerCase().replace(/\/+$/, ""))) ||
-  ANSWERED.some((address) => !path.includes("/:") && couldOverlap(path, address));
+  SERVER_PATHS.some((address) => !path.includes("/:") && couldOverlap(path, address));

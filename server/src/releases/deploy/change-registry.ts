@@ -8,13 +8,12 @@ import { shellJson } from "../store/read-manifest";
 import { readSheets } from "../store/release-store";
 import { readStyleProblems } from "./style-conflicts";
 
-/** Who asks for a change of the registry, and why. */
 export interface Reason {
   who: string;
   why: string;
 }
 
-/** What every change of the registry needs; `db` may be a transaction that does more than that. */
+/** `db` may be a transaction with further changes. */
 export type RegistryDeps = Pick<Deps, "db" | "clock">;
 
 export class RegistryError extends Error {
@@ -26,30 +25,30 @@ type PartState = Omit<typeof registryParts.$inferSelect, "part" | "revision">;
 interface Decision {
   action: RegistryAction;
   next: PartState;
-  /** What visitors get by it that they did not get before; else what they get anyway. */
+  /** The version that visitors newly get; defaults to the current one. */
   to?: string;
-  /** From where it goes, if that is not the current version. */
+  /** The version before the change; defaults to the current one. */
   from?: string;
-  /** Was found bad: the site is taken back from it. */
+  /** The version to mark as rolled back. */
   bad?: string;
-  /** Whoever asks knows that the site was taken back from it before. */
+  /** The caller confirms releasing a version that was rolled back before. */
   isAgain?: boolean | undefined;
-  /** Another site runs it already. */
+  /** Mirrors another site, so conflicts are not checked. */
   isAsElsewhere?: boolean | undefined;
 }
 
 export type RegistryAction = "release" | "rollback" | "canary" | "promote" | "disable" | "enable";
 
-/** Those by which a version becomes the one that the site runs. */
-const MADE_CURRENT: RegistryAction[] = ["release", "rollback", "promote"];
+/** Actions that make a version the current one. */
+const ACTIVATING_ACTIONS: RegistryAction[] = ["release", "rollback", "promote"];
 
-/** Those by which a version that was taken back is good again: what some visitors get is still being tried. */
-const MADE_GOOD: RegistryAction[] = ["release", "promote"];
+/** Actions that clear the rolled-back mark; a canary is still on trial. */
+const CLEARING_ACTIONS: RegistryAction[] = ["release", "promote"];
 
-/** Those by which somebody sends a version, perhaps one that they do not know to be bad. */
-const SENT: RegistryAction[] = ["release", "canary"];
+/** Actions that may send a version the caller does not know to be bad. */
+const SENDING_ACTIONS: RegistryAction[] = ["release", "canary"];
 
-/** One change at a time over all servers, so that revisions appear in the order of their numbers. */
+/** Serializes changes across all servers, so that revisions become visible in order. */
 const REGISTRY_LOCK = 76_401;
 
 const NO_CANARY = { canaryVersion: null, canaryPercent: null };
@@ -72,17 +71,18 @@ async function change(
     const isRelease = (version: string) => and(eq(releases.part, part), eq(releases.version, version));
     const [release] = await tx.select().from(releases).where(isRelease(to));
     if (!release) throw new RegistryError(`${part} has no release ${to}.`);
-    if (release.rolledBackAt && SENT.includes(action) && !decision.isAgain && to !== now?.canaryVersion) {
+    if (release.rolledBackAt && SENDING_ACTIONS.includes(action) && !decision.isAgain && to !== now?.canaryVersion) {
       throw new RegistryError(
         `${part} ${to} was live before, and the site was taken back from it. Release a build that is mended, or say --again.`,
       );
     }
-    // What everybody gets anyway may always be taken off the site, and a canary always ended.
-    const isGivenAnyway = to === now?.currentVersion && action !== "enable";
-    const problems = isGivenAnyway || decision.isAsElsewhere ? [] : await claimsOf(tx, release);
+    // Disabling the current version and ending a canary must always work.
+    const isAlreadyCurrent = to === now?.currentVersion && action !== "enable";
+    const problems = isAlreadyCurrent || decision.isAsElsewhere ? [] : await findConflicts(tx, release);
     if (problems.length > 0) throw new RegistryError(`${part} ${to} cannot go live. ${problems.join(" ")}`);
     if (bad) await tx.update(releases).set({ rolledBackAt: clock.now() }).where(isRelease(bad));
-    else if (MADE_GOOD.includes(action)) await tx.update(releases).set({ rolledBackAt: null }).where(isRelease(to));
+    else if (CLEARING_ACTIONS.includes(action))
+      await tx.update(releases).set({ rolledBackAt: null }).where(isRelease(to));
     const [entry] = await tx
       .insert(registryChanges)
       .values({
@@ -105,8 +105,11 @@ async function change(
   });
 }
 
-/** What keeps a stored release from going live. Behind the lock: of two parts that claim one address at the same moment, the second sees the first. */
-async function claimsOf(
+/**
+ * Returns conflicts of a stored release. Runs under the lock: of two parts claiming one path at the same time, the
+ * second sees the first.
+ */
+async function findConflicts(
   tx: Database,
   { part, version, remote, manifest }: typeof releases.$inferSelect,
 ): Promise<string[]> {
@@ -119,7 +122,7 @@ async function claimsOf(
 
 const stateOf = ({ part: _part, revision: _revision, ...state }: typeof registryParts.$inferSelect): PartState => state;
 
-/** Makes a stored release the one that new tabs get. Null when it is that already. A part that is disabled stays so. */
+/** Activates a stored release; null if it is already current. A disabled part stays disabled. */
 export const activateRelease =
   (deps: RegistryDeps) =>
   (part: string, version: string, reason: Reason, options: Pick<Decision, "isAgain" | "isAsElsewhere"> = {}) =>
@@ -139,14 +142,18 @@ export const activateRelease =
       };
     });
 
-/** Versions that the site ran and was not taken back from, the last first. */
+/** Returns versions that were live and never rolled back, newest first. */
 async function goodVersions(tx: Database, part: string): Promise<string[]> {
   const rows = await tx
     .select({ version: releases.version })
     .from(registryChanges)
     .innerJoin(releases, and(eq(releases.part, registryChanges.part), eq(releases.version, registryChanges.toVersion)))
     .where(
-      and(eq(registryChanges.part, part), inArray(registryChanges.action, MADE_CURRENT), isNull(releases.rolledBackAt)),
+      and(
+        eq(registryChanges.part, part),
+        inArray(registryChanges.action, ACTIVATING_ACTIONS),
+        isNull(releases.rolledBackAt),
+      ),
     )
     .groupBy(releases.version)
     .orderBy(desc(max(registryChanges.revision)));
@@ -154,8 +161,8 @@ async function goodVersions(tx: Database, part: string): Promise<string[]> {
 }
 
 /**
- * Takes the site back from what it runs, to the named version or else to the last one that was live and good. A canary is what
- * is taken back where one runs and no version is named. Nothing ever goes back to a version that was itself taken back.
+ * Rolls back to the given version or the last good one; without a version, ends a running canary first. Never returns
+ * to a version that was itself rolled back.
  */
 export const rollBack =
   (deps: RegistryDeps) =>
@@ -165,7 +172,7 @@ export const rollBack =
       const good = (await goodVersions(tx, part)).filter((version) => version !== now.currentVersion);
       const { canaryVersion } = now;
       if (canaryVersion !== null && to === undefined) {
-        // An older version can be the canary, too.
+        // The canary can be an older version.
         const previousVersion =
           now.previousVersion === canaryVersion
             ? (good.find((version) => version !== canaryVersion) ?? null)
@@ -198,7 +205,7 @@ interface CanaryOptions {
   isAgain?: boolean | undefined;
 }
 
-/** Gives a stored release to some of the visitors, by default the one that some of them get already. Null when that is so. */
+/** Gives a stored release, by default the current canary, to a share of visitors; null if nothing changes. */
 export const startCanary =
   (deps: RegistryDeps) =>
   (part: string, reason: Reason, { percent, version, isAgain }: CanaryOptions) =>
@@ -212,7 +219,7 @@ export const startCanary =
       return { action: "canary", isAgain, next: { ...now, canaryVersion: to, canaryPercent: percent }, to };
     });
 
-/** Gives everybody what some visitors get. */
+/** Makes the canary the current version. */
 export const promote = (deps: RegistryDeps) => (part: string, reason: Reason) =>
   change(deps, part, reason, (now) => {
     if (!now?.canaryVersion) throw new RegistryError(`${part} has no canary.`);
@@ -222,7 +229,7 @@ export const promote = (deps: RegistryDeps) => (part: string, reason: Reason) =>
     };
   });
 
-/** Takes a part off the site until it is enabled; `why` is the sentence its visitors read in its place. */
+/** Disables a part; visitors read `why` in its place. */
 export const disable = (deps: RegistryDeps) => (part: string, reason: Reason) =>
   change(deps, part, reason, (now) => {
     if (!now) throw neverReleased(part);
@@ -238,7 +245,6 @@ export const enable = (deps: RegistryDeps) => (part: string, reason: Reason) =>
     return now.isEnabled ? null : { action: "enable", next: { ...now, isEnabled: true, reason: null } };
   });
 
-/** The latest changes of a part, newest first. */
 export const history =
   ({ db }: Pick<Deps, "db">) =>
   (part: string, limit = 50) =>

@@ -25,7 +25,7 @@ const release = (build: Build) => releasePart(site)(build, { who: "tests", why: 
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
 const registry = async (cookie = "") => (await get("/mf/registry.json", { cookie })).json<Registry>();
 
-/** An upload as `npm run release` sends it. */
+/** The request body of `npm run release`. */
 const asUpload = (build: Build) => ({
   part: build.part,
   remote: build.remote,
@@ -45,25 +45,25 @@ const send = (payload: string, token?: string) =>
     payload,
   });
 
-describe("a release", () => {
-  it.each([undefined, "", "undefined", "wrong"])("with the token %p is refused before it is read", async (token) => {
+describe("POST /mf/releases", () => {
+  it.each([undefined, "", "undefined", "wrong"])("rejects the token %p before reading the body", async (token) => {
     const answer = await send("{ this is not read", token);
     expect(answer.statusCode).toBe(401);
     expect(errorBody.parse(answer.json()).error.code).toBe("no_deploy_token");
   });
 
-  it("with a part's token is read", async () => {
+  it("reads the body if the token belongs to the part", async () => {
     expect((await send("{ this is read", "public-token")).statusCode).toBe(400);
   });
 
-  it("of one part is refused to the token of another", async () => {
+  it("rejects the token of another part", async () => {
     const build = { who: "Ann", part: "mf-public", remote: null, files: [{ path: "a.js", base64: "" }] };
     expect((await send(JSON.stringify(build), "user-token")).statusCode).toBe(401);
     expect(await site.db.select().from(releases)).toEqual([]);
   });
 });
 
-it("is tried with some wrong tokens a minute, and then not at all from that address", async () => {
+it("blocks an address after 20 wrong tokens within a minute", async () => {
   for (let tried = 0; tried < 20; tried += 1) expect((await send("{", `guess ${tried}`)).statusCode).toBe(401);
   const refused = await send("{", "guess 21");
   expect(refused.statusCode).toBe(429);
@@ -80,7 +80,7 @@ it("is tried with some wrong tokens a minute, and then not at all from that addr
   ).toBe(200);
 });
 
-it("is looked at only so often of those that come together, and costs the right one nothing", async () => {
+it("limits parallel wrong tokens and never counts valid ones", async () => {
   const statuses = await Promise.all(
     Array.from({ length: 60 }, async (_, tried) => (await send("{", `guess ${tried}`)).statusCode),
   );
@@ -96,7 +96,7 @@ it("is looked at only so often of those that come together, and costs the right 
   expect(new Set(together.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
 });
 
-it.each(["rollback", "disable", "enable"])("%s needs the part's token", async (action) => {
+it.each(["rollback", "disable", "enable"])("requires the part's token to %s", async (action) => {
   const ask = (token: string) =>
     site.api.send({
       method: "POST",
@@ -109,7 +109,7 @@ it.each(["rollback", "disable", "enable"])("%s needs the part's token", async (a
   expect((await ask("public-token")).statusCode).toBe(409);
 });
 
-describe("an upload that is none", () => {
+describe("an invalid upload", () => {
   const build = aRemoteBuild();
   const manifest = JSON.parse(
     build.files.find(({ path }) => path === "mf-manifest.json")!.content.toString(),
@@ -131,34 +131,34 @@ describe("an upload that is none", () => {
   });
 
   it.each<[string, number, object]>([
-    ["a path out of its folder", 422, file("../x.js")],
-    ["a path out of its folder on a way round", 422, file("a/../../x.js")],
-    ["the folder above", 422, file("..")],
+    ["a path outside its folder", 422, file("../x.js")],
+    ["an indirect path outside its folder", 422, file("a/../../x.js")],
+    ["the parent folder", 422, file("..")],
     ["the folder itself", 422, file(".")],
-    ["a path with a stop in it", 422, file("a/./b.js")],
-    ["a path that begins at the root", 422, file("/x.js")],
-    ["a path longer than any", 422, file(`${"a".repeat(4000)}.js`)],
-    ["a path twice", 422, file("routes.js")],
+    ["a path with a dot segment", 422, file("a/./b.js")],
+    ["an absolute path", 422, file("/x.js")],
+    ["an oversized path", 422, file(`${"a".repeat(4000)}.js`)],
+    ["a duplicate path", 422, file("routes.js")],
     ["a manifest that is not JSON", 409, withManifest("<!doctype html>")],
     ["a manifest that is a number", 409, withManifest("7")],
     ["exposes of another type", 409, withManifest(JSON.stringify({ ...manifest, exposes: "./routes" }))],
     ["sync of another type", 409, exposing({ js: { sync: "routes.js", async: [] }, css: { sync: [], async: [] } })],
     ["sync of numbers", 409, exposing({ js: { sync: [7], async: [] }, css: { sync: [], async: [] } })],
     ["NUL in the manifest", 409, withManifest(JSON.stringify({ ...manifest, id: "a\u0000b" }))],
-    ["half a character in the manifest", 409, withManifest(JSON.stringify({ ...manifest, id: "\ud800" }))],
+    ["a lone surrogate in the manifest", 409, withManifest(JSON.stringify({ ...manifest, id: "\ud800" }))],
     ["NUL in who", 422, { ...asUpload(build), who: "Na\u0000dia" }],
     ["NUL in why", 422, { ...asUpload(build), why: "\u0000?" }],
     ["NUL in a title", 422, titled("Ho\u0000me")],
-    ["half a character in a title", 422, titled("Ho\udc00me")],
+    ["a lone surrogate in a title", 422, titled("Ho\udc00me")],
     [
-      "a head from a parameter that the path has not",
+      "a head from a parameter missing in the path",
       422,
       {
         ...asUpload(build),
         remote: { ...build.remote!, routes: [{ ...home!, head: { from: "contest", param: "id" } }, ...others] },
       },
     ],
-  ])("with %s is refused with %i, and nothing is stored", async (_, status, payload) => {
+  ])("with %s is rejected with %i and stores nothing", async (_, status, payload) => {
     const answer = await send(JSON.stringify(payload), TOKENS["mf-public"]);
     expect(answer.statusCode).toBe(status);
     expect(errorBody.parse(answer.json()).error.message).toMatch(/^[A-Zm].*\.$/);
@@ -166,7 +166,7 @@ describe("an upload that is none", () => {
     expect((await registry()).revision).toBe(0);
   });
 
-  it("is not one whose text only looks like what cannot be stored", async () => {
+  it("does not include text that only looks like an escape sequence", async () => {
     expect(
       (
         await send(
@@ -178,7 +178,7 @@ describe("an upload that is none", () => {
   });
 });
 
-it("a change of the registry whose reason cannot be stored is refused", async () => {
+it("rejects a registry change whose reason cannot be stored", async () => {
   await release(aRemoteBuild());
   const answer = await site.app.inject({
     method: "POST",
@@ -206,7 +206,7 @@ describe("releasing", () => {
     return (await registry(cookie)).remotes["mf-public"]!;
   };
 
-  it("takes the token of that part and no other", async () => {
+  it("accepts only the token of the part", async () => {
     expect((await upload(aRemoteBuild(), "wrong")).statusCode).toBe(401);
     expect((await upload(aRemoteBuild(), TOKENS.shell)).statusCode).toBe(401);
     expect((await change("enable", "", TOKENS.shell)).statusCode).toBe(401);
@@ -215,7 +215,7 @@ describe("releasing", () => {
     expect((await upload(aRemoteBuild(), TOKENS["mf-public"])).statusCode).toBe(200);
   });
 
-  it("changes nothing when a build is refused", async () => {
+  it("changes nothing if a build is rejected", async () => {
     await upload(aRemoteBuild(), TOKENS["mf-public"]);
     const refused = await upload(aRemoteBuild({ text: "newer", contract: "^2.0.0" }), TOKENS["mf-public"]);
     expect(refused.statusCode).toBe(409);
@@ -225,7 +225,7 @@ describe("releasing", () => {
     expect((await registry()).revision).toBe(1);
   });
 
-  it("keeps what was there before, goes back to it, and remembers who did what and why", async () => {
+  it("keeps the previous release, rolls back to it and records the history", async () => {
     const first = (await upload(aRemoteBuild(), TOKENS["mf-public"])).json<{ version: string }>().version;
     const second = (await upload(aRemoteBuild({ text: "newer" }), TOKENS["mf-public"])).json<{ version: string }>()
       .version;
@@ -251,7 +251,7 @@ describe("releasing", () => {
     ]);
   });
 
-  it("does not go back to an address that another part has taken since", async () => {
+  it("rejects a rollback to a path that another part has taken", async () => {
     await upload(aRemoteBuild(), TOKENS["mf-public"]);
     const [home] = aRemoteBuild().remote!.routes;
     await upload(aRemoteBuild({ routes: [home!] }), TOKENS["mf-public"]);
@@ -263,14 +263,14 @@ describe("releasing", () => {
     });
   });
 
-  it("of what is live already changes nothing", async () => {
+  it("changes nothing if the build is already live", async () => {
     await upload(aRemoteBuild(), TOKENS["mf-public"]);
     expect((await upload(aRemoteBuild(), TOKENS["mf-public"])).json()).toMatchObject({ isNew: false, revision: null });
     expect((await change("enable")).json()).toEqual({ changed: null });
     expect((await change("rollback")).statusCode).toBe(409);
   });
 
-  it("takes a part off the site with a reason, and brings it back", async () => {
+  it("disables a part with a reason and enables it again", async () => {
     await release(aShellBuild());
     await upload(aRemoteBuild(), TOKENS["mf-public"]);
     expect((await change("disable")).statusCode).toBe(409);
@@ -287,7 +287,7 @@ describe("releasing", () => {
     expect((await registry()).remotes["mf-public"]).toMatchObject({ isEnabled: true, reason: null });
   });
 
-  it("is seen by every other server of the same database within a second", async () => {
+  it("becomes visible on other servers within a second", async () => {
     await upload(aRemoteBuild(), TOKENS["mf-public"]);
     const other = await buildApp({ db: site.db, identity: site.identity, clock: site.clock, config: otherConfig });
     const seen = async () =>
@@ -302,7 +302,7 @@ describe("releasing", () => {
     await other.close();
   });
 
-  it("goes back to the last version that was good, and never to one that it was taken back from", async () => {
+  it("rolls back to the last good version, never to a rolled-back one", async () => {
     const [one, two, three] = [
       await uploaded(aRemoteBuild()),
       await uploaded(aRemoteBuild({ text: "2" })),
@@ -319,7 +319,7 @@ describe("releasing", () => {
       expect((await ask({ action: "rollback", to: bad })).json()).toMatchObject({
         error: { message: expect.stringContaining(`${bad} was never live here, or`) },
       });
-    // An upload that comes twice is no reason to believe in it.
+    // Uploading the same build again does not make it good.
     for (const sent of [{}, { canary: 10 }]) {
       const refused = await send(
         JSON.stringify({ ...asUpload(aRemoteBuild({ text: "3" })), ...sent }),
@@ -331,7 +331,7 @@ describe("releasing", () => {
       ]);
     }
     expect((await ask({ action: "canary", percent: 10, version: three })).statusCode).toBe(409);
-    // What broke it has been mended elsewhere: it is good until it is taken back again.
+    // After an external fix it counts as good until it is rolled back again.
     expect(
       (
         await send(JSON.stringify({ ...asUpload(aRemoteBuild({ text: "3" })), again: true }), TOKENS["mf-public"])
@@ -340,7 +340,7 @@ describe("releasing", () => {
     expect(await running()).toMatchObject({ current: { version: three }, previous: { version: one } });
   });
 
-  it("goes back to a named version", async () => {
+  it("rolls back to a given version", async () => {
     const [one, two] = [await uploaded(aRemoteBuild()), await uploaded(aRemoteBuild({ text: "2" }))];
     await uploaded(aRemoteBuild({ text: "3" }));
     expect((await ask({ action: "rollback", to: "nothing" })).json()).toMatchObject({
@@ -351,7 +351,7 @@ describe("releasing", () => {
     expect((await ask({ action: "rollback", to: one })).statusCode).toBe(409);
   });
 
-  it("leaves a part that is disabled disabled, until it is enabled", async () => {
+  it("keeps a disabled part disabled until it is enabled", async () => {
     const one = await uploaded(aRemoteBuild());
     await change("disable", "Payments rest until noon.");
     const two = await uploaded(aRemoteBuild({ text: "2" }));
@@ -366,7 +366,7 @@ describe("releasing", () => {
     expect(await running()).toMatchObject({ current: { version: one }, isEnabled: true, reason: null });
   });
 
-  it("ends a canary and takes a part off the site whatever the others have become since", async () => {
+  it("ends a canary and disables a part despite later conflicts", async () => {
     await release(aShellBuild());
     const one = await uploaded(aRemoteBuild());
     await release(
@@ -376,7 +376,7 @@ describe("releasing", () => {
       (await send(JSON.stringify({ ...asUpload(aRemoteBuild({ text: "2" })), canary: 10 }), TOKENS["mf-public"]))
         .statusCode,
     ).toBe(200);
-    // As if the two had gone live before anybody compared them.
+    // Simulates two releases that went live without a conflict check.
     await site.db
       .update(releases)
       .set({ remote: aRemoteBuild({ name: "mf-other" }).remote })
@@ -388,7 +388,7 @@ describe("releasing", () => {
     });
   });
 
-  it("on a site that runs what another one does is not kept back by what is live there", async () => {
+  it("ignores existing conflicts when mirroring another site", async () => {
     const by = { who: "a trial", why: "as the live site" };
     for (const build of [aShellBuild(), aRemoteBuild(), aRemoteBuild({ name: "mf-other", contract: "^9.0.0" })])
       await releaseAsElsewhere(site, build, by);
@@ -400,13 +400,13 @@ describe("releasing", () => {
     );
   });
 
-  describe("to some visitors first", () => {
+  describe("as a canary", () => {
     const canary = async (build: Build, percent: number) =>
       (await send(JSON.stringify({ ...asUpload(build), canary: percent }), TOKENS["mf-public"])).json<{
         version: string;
         error?: { message: string };
       }>();
-    /** Browsers, by the cookies that the site gives them. */
+    /** Returns the cookies of new visitors. */
     const visitors = async (count: number) => {
       const cookies = await Promise.all(
         Array.from(
@@ -417,7 +417,7 @@ describe("releasing", () => {
       return cookies.map((value) => `conquest_visitor=${value}`);
     };
 
-    it("gives so many of a hundred the canary, each of them always, and more of them when it grows", async () => {
+    it("serves the canary to a stable share of visitors that can grow", async () => {
       await release(aShellBuild());
       const one = await uploaded(aRemoteBuild());
       expect((await get("/")).cookies).toEqual([]);
@@ -439,7 +439,7 @@ describe("releasing", () => {
       expect(amongThem).toBeGreaterThanOrEqual(7);
       expect(amongThem).toBeLessThanOrEqual(13);
       for (const { remote, cookie } of some) {
-        // Who cannot load it gets what everybody else gets.
+        // Fallback if the canary fails to load.
         expect(remote.previous?.version).toBe(one);
         expect((await get("/", { cookie })).body).toContain(`/mf/mf-public/${two}/`);
         expect((await get("/", { cookie })).cookies).toEqual([]);
@@ -458,7 +458,7 @@ describe("releasing", () => {
       expect((await get("/")).cookies).toEqual([]);
     });
 
-    it("takes the canary back first, which nothing falls back on then", async () => {
+    it("ends the canary first on rollback and never falls back to it", async () => {
       await release(aShellBuild());
       const one = await uploaded(aRemoteBuild());
       const { version: two } = await canary(aRemoteBuild({ text: "2" }), 99);
@@ -480,7 +480,7 @@ describe("releasing", () => {
       expect((await change("promote")).statusCode).toBe(409);
     });
 
-    it("leaves no version to fall back on that was taken back, also when it was an older one", async () => {
+    it("never falls back to a rolled-back canary of an older version", async () => {
       await release(aShellBuild());
       const one = await uploaded(aRemoteBuild());
       const two = await uploaded(aRemoteBuild({ text: "2" }));
@@ -496,7 +496,7 @@ describe("releasing", () => {
       }
     });
 
-    it("has a canary of the shell, too", async () => {
+    it("supports a canary of the shell", async () => {
       const { version: one } = await release(aShellBuild());
       const build = aShellBuild("newer");
       const { version: two } = (await send(JSON.stringify({ ...asUpload(build), canary: 99 }), TOKENS.shell)).json<{
@@ -513,7 +513,7 @@ describe("releasing", () => {
       );
     });
 
-    it("stays a version that was taken back until everybody gets it", async () => {
+    it("stays marked as rolled back until it is promoted", async () => {
       await release(aShellBuild());
       await uploaded(aRemoteBuild());
       const two = await uploaded(aRemoteBuild({ text: "2" }));
@@ -531,7 +531,7 @@ describe("releasing", () => {
       expect(await isMarked()).toBe(false);
     });
 
-    it("needs something that the others get, and a share of them", async () => {
+    it("requires a current release and a valid percentage", async () => {
       expect((await canary(aRemoteBuild(), 10)).error?.message).toContain("was never released");
       await uploaded(aRemoteBuild());
       expect((await canary(aRemoteBuild(), 10)).error?.message).toContain("is what everybody gets already");
@@ -552,7 +552,7 @@ describe("deploy tokens", () => {
   const made = async (part: string, holder = "Nadia") =>
     (await create({ part, holder })).json<{ id: string; token: string }>();
 
-  it("are given out by an operator alone, and kept as hashes", async () => {
+  it("are created only by an operator and stored as hashes", async () => {
     for (const token of ["", "wrong", TOKENS["mf-public"], TOKENS.shell])
       expect((await create({ part: "mf-public", holder: "Nadia" }, token)).statusCode).toBe(401);
     const { token } = await made("mf-public");
@@ -565,7 +565,7 @@ describe("deploy tokens", () => {
     expect((await get("/mf/tokens", as(token))).statusCode).toBe(401);
   });
 
-  it("release their part and no other, in the name of their holder", async () => {
+  it("release only their part, in the name of their holder", async () => {
     const { token } = await made("mf-public");
     expect((await send(JSON.stringify(asUpload(aShellBuild())), token)).statusCode).toBe(401);
     expect((await send(JSON.stringify({ ...asUpload(aRemoteBuild()), who: "Somebody else" }), token)).statusCode).toBe(
@@ -574,7 +574,7 @@ describe("deploy tokens", () => {
     expect((await get("/mf/history/mf-public", as(token))).json()).toMatchObject([{ who: "Nadia" }]);
   });
 
-  it("are good for nothing once they are revoked", async () => {
+  it("stop working once revoked", async () => {
     const { id, token } = await made("*", "Rafi");
     const revoke = (which: string) =>
       site.app.inject({ method: "DELETE", url: `/mf/tokens/${which}`, headers: as(TOKENS["*"]) });
@@ -586,7 +586,7 @@ describe("deploy tokens", () => {
   });
 
   it.each([{ part: "api", holder: "Nadia" }, { part: "mf-public", holder: " " }, { part: "mf-public" }])(
-    "are not made of %p",
+    "are not created from %p",
     async (payload) => {
       expect((await create(payload)).statusCode).toBe(422);
       expect(await site.db.select().from(deployTokens)).toEqual([]);
@@ -603,7 +603,7 @@ describe("preflight", () => {
       payload: asUpload(build),
     });
 
-  it("says what keeps a build from going live, and keeps and changes nothing", async () => {
+  it("lists the problems of a build and stores nothing", async () => {
     expect((await preflight(aRemoteBuild())).json()).toEqual({ problems: [] });
     const { problems } = (await preflight(aRemoteBuild({ contract: "^9.0.0" }))).json<{ problems: string[] }>();
     expect(problems).toEqual([expect.stringContaining("needs contract ^9.0.0")]);
@@ -612,7 +612,7 @@ describe("preflight", () => {
     expect((await registry()).revision).toBe(0);
   });
 
-  it("says what may be sent at all", async () => {
+  it("returns the limits and applies them", async () => {
     expect((await get("/mf/limits")).json()).toEqual(LIMITS);
     const many = aRemoteBuild();
     many.files.push(
@@ -625,7 +625,7 @@ describe("preflight", () => {
   });
 });
 
-it("each change of the registry is a line in the log: who, what, which version, why", async () => {
+it("logs every registry change with author, version and reason", async () => {
   const lines: Record<string, unknown>[] = [];
   const logger = pino({ level: "info" }, { write: (line) => lines.push(JSON.parse(line) as (typeof lines)[number]) });
   const logged = await buildApp({ ...site, config: site.config }, logger);

@@ -22,13 +22,13 @@ import { isStorable, readLiveBuild } from "../store/release-store";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Whose deploy token came with it. */
+    /** The owner of the request's deploy token. */
     deployer: Deployer | null;
   }
 }
 
 const NOT_STORABLE = "This holds a character that cannot be stored";
-const storable = (most: number) => z.string().trim().max(most).refine(isStorable, NOT_STORABLE);
+const storable = (maxLength: number) => z.string().trim().max(maxLength).refine(isStorable, NOT_STORABLE);
 
 const part = z
   .string()
@@ -40,7 +40,7 @@ const percent = z
   .int()
   .min(1, "At least one visitor of a hundred")
   .max(99, "At most 99 of a hundred: everybody gets it by promoting it");
-/** `who` is asked with a token of the configuration alone, which says nothing of its holder; the history tells that it was one. */
+/** `who` is only used with a configured token, which has no holder; the history marks it as such. */
 const reason = { who: storable(200).default(""), why: storable(500).default("") };
 
 const build = {
@@ -59,7 +59,7 @@ const build = {
       "Two of these files have the same path",
     ),
 };
-/** `again`: also a version that the site was taken back from. */
+/** `again` allows a version that was rolled back before. */
 const upload = z.object({ ...reason, ...build, canary: percent.optional(), again: z.boolean().optional() });
 const registryChange = z.discriminatedUnion("action", [
   z.object({ ...reason, action: z.literal("rollback"), to: version.optional() }),
@@ -74,26 +74,26 @@ const registryChange = z.discriminatedUnion("action", [
 ]);
 const newToken = z.object({ part: z.union([z.literal(EVERY_PART), part]), holder: storable(200).min(1) });
 
-/** Somebody who mistypes theirs is let in again within the minute; nobody tries many. */
+/** Enough for typos, too few for guessing. */
 const WRONG_TOKEN = { use: "a wrong deploy token", perMinute: 20 };
 
-const PLAIN = { promote, disable, enable };
+const SIMPLE_CHANGES = { promote, disable, enable };
 
-/** How a team releases its part, with a deploy token of that part, and how an operator gives out tokens. */
+/** Routes for releasing a part with its deploy token and for managing tokens as an operator. */
 export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Preflight): void {
   const tokens = deployTokensRepository(deps);
   app.decorateRequest("deployer", null);
 
-  /** One after the other: many at once with the right token are never more than one that is not known yet. */
-  const ofOneAddress = createKeyedBatcher<() => Promise<void>, void>(1, async (_, [look]) => {
-    await look!();
+  /** One check at a time per address: parallel requests with a valid token count as at most one unknown token. */
+  const perAddress = createKeyedBatcher<() => Promise<void>, void>(1, async (_, [authenticate]) => {
+    await authenticate!();
     return [{ answer: undefined }];
   });
 
-  /** Before the body is read: what a stranger sends costs nothing. */
+  /** Runs before the body is read, so that unauthenticated requests cost nothing. */
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    await ofOneAddress(request.ip, async () => {
-      // Before it is looked at: of many that come together only so many are tried.
+    await perAddress(request.ip, async () => {
+      // Counted before the check, so that parallel guesses are limited too.
       await app.limits.count(WRONG_TOKEN, request, reply);
       request.deployer = await tokens.deployerOf(request);
       if (!request.deployer)
@@ -105,14 +105,14 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
       await app.limits.giveBack(WRONG_TOKEN, request);
     });
   };
-  const onOperatorsRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+  const onOperatorRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     await onRequest(request, reply);
     tokens.assertOperator(request.deployer!);
   };
-  /** Too much is told before it is read, where whoever asks says how much it is. */
+  /** Fastify rejects an oversized body by its Content-Length, before reading it. */
   const limited = { bodyLimit: UPLOAD_LIMIT, onRequest };
 
-  const by = ({ deployer }: FastifyRequest, { who, why }: Reason): Reason => ({
+  const reasonOf = ({ deployer }: FastifyRequest, { who, why }: Reason): Reason => ({
     who: deployer!.holder ?? (who ? `${who} (configured token)` : "a configured token"),
     why,
   });
@@ -134,8 +134,8 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
   app.post("/mf/releases", limited, async (request) => {
     const body = readInput(upload, request.body);
     tokens.assertMayRelease(request.deployer!, body.part);
-    const reason = by(request, body);
-    const released = await refusing(() =>
+    const reason = reasonOf(request, body);
+    const released = await withConflictErrors(() =>
       releasePart({ ...deps, preflight })(buildOf(body), reason, { canary: body.canary, isAgain: body.again }),
     );
     request.log.info(
@@ -148,14 +148,14 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
   app.post<{ Params: { part: string } }>("/mf/registry/:part", { onRequest }, async (request) => {
     const name = readInput(part, request.params.part);
     tokens.assertMayRelease(request.deployer!, name);
-    const asked = readInput(registryChange, request.body);
-    const reason = by(request, asked);
-    const changed = await refusing(async () => {
-      if (asked.action === "rollback") return rollBack(deps)(name, reason, asked);
-      if (asked.action === "canary") return startCanary(deps)(name, reason, { ...asked, isAgain: asked.again });
-      return PLAIN[asked.action](deps)(name, reason);
+    const change = readInput(registryChange, request.body);
+    const reason = reasonOf(request, change);
+    const changed = await withConflictErrors(async () => {
+      if (change.action === "rollback") return rollBack(deps)(name, reason, change);
+      if (change.action === "canary") return startCanary(deps)(name, reason, { ...change, isAgain: change.again });
+      return SIMPLE_CHANGES[change.action](deps)(name, reason);
     });
-    if (changed) request.log.info({ part: name, action: asked.action, ...changed, ...reason }, "registry");
+    if (changed) request.log.info({ part: name, action: change.action, ...changed, ...reason }, "registry");
     return { changed };
   });
 
@@ -165,21 +165,21 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
     return history(deps)(name);
   });
 
-  // Whoever may release a part may see what it will run beside, to try it there.
+  // Any deployer can read live builds, to test a part next to them.
   app.get<{ Params: { part: string } }>("/mf/builds/:part", { onRequest }, async (request) => {
     const build = await readLiveBuild(deps.db, readInput(part, request.params.part));
     if (!build) return notFound(`${request.params.part} was never released.`);
     return { ...build, files: build.files.map(({ path, content }) => ({ path, base64: content.toString("base64") })) };
   });
 
-  app.get("/mf/tokens", { onRequest: onOperatorsRequest }, () => tokens.list());
+  app.get("/mf/tokens", { onRequest: onOperatorRequest }, () => tokens.list());
 
-  app.post("/mf/tokens", { onRequest: onOperatorsRequest }, async (request) => {
+  app.post("/mf/tokens", { onRequest: onOperatorRequest }, async (request) => {
     const { part: name, holder } = readInput(newToken, request.body);
     return tokens.create(name, holder);
   });
 
-  app.delete<{ Params: { id: string } }>("/mf/tokens/:id", { onRequest: onOperatorsRequest }, async (request) => {
+  app.delete<{ Params: { id: string } }>("/mf/tokens/:id", { onRequest: onOperatorRequest }, async (request) => {
     const revoked = await tokens.revoke(
       readInput(z.string().max(64).refine(isStorable, NOT_STORABLE), request.params.id),
     );
@@ -187,7 +187,7 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
   });
 }
 
-async function refusing<T>(work: () => Promise<T>): Promise<T> {
+async function withConflictErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

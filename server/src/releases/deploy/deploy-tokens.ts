@@ -5,17 +5,16 @@ import { deployTokens } from "../../database/schema/releases";
 import type { Deps } from "../../platform/deps";
 import { HttpError } from "../../platform/errors";
 
-/** Stands for every part: who holds it runs the site, and gives teams their tokens. */
+/** Matches every part: an operator's token, which can also create tokens. */
 export const EVERY_PART = "*";
 
-/** Whose token it is. */
 export interface Deployer {
   part: string;
-  /** As the history names them; null for a token of the configuration, which says nothing of its holder. */
+  /** Name in the history; null for a configured token, which has no holder. */
   holder: string | null;
 }
 
-/** 256 random bits: nobody guesses one, so that the hash may be a fast one. */
+/** A fast hash is safe because tokens have 256 random bits. */
 const newToken = () => `cqd_${randomBytes(32).toString("base64url")}`;
 const sha256 = (text: string) => createHash("sha256").update(text).digest();
 
@@ -29,36 +28,36 @@ const shown = {
   revokedAt: deployTokens.revokedAt,
 };
 
-/** Tokens by which teams release their parts: those of the configuration, and those that an operator has made. */
+/** Deploy tokens from the configuration and those created by an operator. */
 export function deployTokensRepository({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) {
   const configured = Object.entries(config.deployTokens).map(([part, token]) => ({ part, hash: sha256(token) }));
 
-  /** Null for whoever brings no token that is good. */
+  /** Null if the token is missing, unknown or revoked. */
   async function deployerOf(request: FastifyRequest): Promise<Deployer | null> {
     const given = sha256(String(request.headers.authorization ?? "").replace(/^Bearer /i, ""));
     const known = configured.find(({ hash }) => timingSafeEqual(hash, given));
     if (known) return { part: known.part, holder: null };
-    const [made] = await db
+    const [stored] = await db
       .select({ part: deployTokens.part, holder: deployTokens.holder })
       .from(deployTokens)
       .where(and(eq(deployTokens.hash, given.toString("hex")), isNull(deployTokens.revokedAt)));
-    return made ?? null;
+    return stored ?? null;
   }
 
   return {
     deployerOf,
 
-    /** Refuses who may not release this part. */
+    /** Throws if the token is not valid for this part. */
     assertMayRelease({ part }: Deployer, wanted: string): void {
       if (part !== wanted && part !== EVERY_PART) throw noToken(`a deploy token of ${wanted}`);
     },
 
-    /** Refuses who may not make tokens. */
+    /** Throws if the token is not an operator's. */
     assertOperator({ part }: Deployer): void {
       if (part !== EVERY_PART) throw noToken("an operator's deploy token, one of every part");
     },
 
-    /** The only time that the token is told. */
+    /** The only response that contains the token. */
     async create(part: string, holder: string): Promise<{ id: string; token: string }> {
       const token = newToken();
       const [row] = await db
@@ -70,7 +69,7 @@ export function deployTokensRepository({ db, clock, config }: Pick<Deps, "db" | 
 
     list: () => db.select(shown).from(deployTokens).orderBy(asc(deployTokens.createdAt), asc(deployTokens.id)),
 
-    /** What is revoked already stays as it was. Null when there is no such token. */
+    /** Keeps the time of an earlier revocation; null if the token does not exist. */
     async revoke(id: string) {
       await db
         .update(deployTokens)

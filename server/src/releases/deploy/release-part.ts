@@ -10,22 +10,22 @@ import { readStyleProblems } from "./style-conflicts";
 
 export interface Released {
   version: string;
-  /** False when this build was in the store already. */
+  /** False if this build was already stored. */
   isNew: boolean;
-  /** Null when the site ran this version already. */
+  /** Null if the site already ran this version. */
   revision: number | null;
 }
 
-/** More reasons why a build may not go live, as sentences; see pages/preflight.ts. */
+/** Additional checks of a build; see pages/preflight.ts. */
 export type Preflight = (build: Build) => Promise<string[]>;
 
-interface Needed extends RegistryDeps {
+interface ReleaseDeps extends RegistryDeps {
   preflight?: Preflight;
 }
 
-/** Why a build may not go live on the site as it runs, as sentences. Empty when it may; nothing is changed or kept. */
+/** Returns the reasons a build cannot go live on the current site, or an empty array. Stores nothing. */
 export const problemsOf =
-  ({ db, preflight }: Pick<Needed, "db" | "preflight">) =>
+  ({ db, preflight }: Pick<ReleaseDeps, "db" | "preflight">) =>
   async (build: Build): Promise<string[]> => {
     const problems = [...sizeProblems(build), ...buildProblems(build)];
     if (problems.length > 0) return problems;
@@ -40,9 +40,9 @@ export const problemsOf =
     return problems.length === 0 && preflight ? preflight(build) : problems;
   };
 
-/** Checks a build against the running site, keeps it, and makes it what new tabs get, or so many of a hundred visitors. Refused builds change nothing. */
+/** Checks and stores a build, then activates it or starts it as a canary. A rejected build changes nothing. */
 export const releasePart =
-  ({ db, clock, preflight }: Needed) =>
+  ({ db, clock, preflight }: ReleaseDeps) =>
   async (
     build: Build,
     reason: Reason,
@@ -64,8 +64,8 @@ export const releasePart =
   };
 
 /**
- * Makes a build what new tabs get without a look at it: for a site that is to run what another one does, where one part that
- * went live by older rules must not stand in the way of the others.
+ * Activates a build without checks, to mirror another site: one part released under older rules must not block the
+ * others.
  */
 export async function releaseAsElsewhere({ db, clock }: RegistryDeps, build: Build, reason: Reason): Promise<void> {
   const packed = await packBuild(build);

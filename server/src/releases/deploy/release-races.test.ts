@@ -4,12 +4,12 @@ import { aRemoteBuild } from "../../testing/sample-builds";
 import { testServer, describeOnPostgres } from "../../testing/test-server";
 import { releasePart } from "./release-part";
 
-describeOnPostgres("releases, when two happen at once", () => {
+describeOnPostgres("concurrent releases", () => {
   const site = testServer({ needsPostgres: true });
   const by = { who: "tests", why: "" };
   const { routes } = aRemoteBuild().remote!;
 
-  it("of two parts that claim one address, the second is refused", async () => {
+  it("rejects the second of two parts that claim the same path", async () => {
     let second: Promise<unknown> | undefined;
     await site.db.transaction(async (tx) => {
       await releasePart({ db: tx, clock: site.clock })(aRemoteBuild({ name: "mf-one", routes }), by);
@@ -18,7 +18,7 @@ describeOnPostgres("releases, when two happen at once", () => {
         const { rows } = await tx.execute<{ waiting: number }>(
           sql`select count(*)::int as waiting from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`,
         );
-        // The view is frozen for the transaction unless it is told to look again.
+        // PostgreSQL caches pg_stat_activity per transaction until the snapshot is cleared.
         await tx.execute(sql`select pg_stat_clear_snapshot()`);
         isWaiting = rows[0]!.waiting > 0;
       }

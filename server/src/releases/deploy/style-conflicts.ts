@@ -3,7 +3,7 @@ import { shellStyleProblems, styleConflictProblems, type StylesheetSet, type She
 import { SHELL, type LiveRegistry } from "../live/live-registry";
 import { readSheets } from "../store/release-store";
 
-/** What these stylesheets of a part and those that somebody gets of other parts, also as a canary, would do to each other, as sentences. */
+/** Returns a message for each style conflict with the running releases of other parts, including canaries. */
 export async function readStyleProblems(
   db: Database,
   part: string,
@@ -11,12 +11,12 @@ export async function readStyleProblems(
   live: LiveRegistry,
 ): Promise<string[]> {
   const others = live.running.filter((running) => running.part !== part);
-  const dresses: StylesheetSet[] = [];
+  const stylesheetSets: StylesheetSet[] = [];
   for (const { part: other, version } of others)
-    dresses.push({ part: other, sheets: await readSheets(db, other, version) });
-  if (part === SHELL) return shellStyleProblems(sheets, dresses);
+    stylesheetSets.push({ part: other, sheets: await readSheets(db, other, version) });
+  if (part === SHELL) return shellStyleProblems(sheets, stylesheetSets);
   const shells: Sheet[] = [];
   for (const version of [live.shell?.version, live.canaries[SHELL]?.version])
     if (version) shells.push(...(await readSheets(db, SHELL, version)));
-  return styleConflictProblems(sheets, dresses, shells);
+  return styleConflictProblems(sheets, stylesheetSets, shells);
 }

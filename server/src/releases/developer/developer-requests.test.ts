@@ -15,7 +15,7 @@ describe.each(["allowed", "on", "off"] as const)("with the developer panel %s", 
     for (const build of [aShellBuild(), aRemoteBuild()]) await releasePart(site)(build, { who: "tests", why: "" });
   });
 
-  it(`${developerPanel === "on" ? "tells every page of it" : "tells no page of it that did not ask"}`, async () => {
+  it(`${developerPanel === "on" ? "enables the panel on every page" : "enables the panel only on request"}`, async () => {
     expect(configIn((await get("/")).body).developer).toBe(developerPanel === "on" ? true : undefined);
     expect(configIn((await get("/", { cookie: `${NAME}=on` })).body).developer).toBe(
       developerPanel === "off" ? undefined : true,
@@ -23,7 +23,7 @@ describe.each(["allowed", "on", "off"] as const)("with the developer panel %s", 
   });
 
   if (developerPanel === "off") {
-    it("takes no notice of what is asked for", async () => {
+    it("ignores developer parameters and cookies", async () => {
       const plain = await get("/");
       for (const query of ["developer", "override=mf-public@http://localhost:3001", "override=nonsense"]) {
         const page = await get(`/?${query}`);
@@ -38,7 +38,7 @@ describe.each(["allowed", "on", "off"] as const)("with the developer panel %s", 
     return;
   }
 
-  it("keeps an override in a cookie and goes on to the page without it", async () => {
+  it("stores an override in a cookie and redirects to the clean URL", async () => {
     const answer = await get("/contest-details/7?override=mf-public@http://localhost:3001&developer&page=2");
     expect([answer.statusCode, answer.headers.location]).toEqual([303, "/contest-details/7?page=2"]);
     expect(answer.headers["set-cookie"]).toBe(`${NAME}=mf-public=http://localhost:3001; Path=/; SameSite=Lax`);
@@ -56,23 +56,23 @@ describe.each(["allowed", "on", "off"] as const)("with the developer panel %s", 
     "shell@http://localhost:3001",
     "mf-public",
     "",
-  ])("refuses the override %j: only parts, and only from this machine", async (override) => {
+  ])("rejects the override %j", async (override) => {
     const answer = await get(`/?override=${encodeURIComponent(override)}`);
     expect([answer.statusCode, answer.headers["set-cookie"]]).toEqual([422, undefined]);
     expect(answer.json()).toMatchObject({ error: { code: "bad_override" } });
   });
 
-  it("does nothing for a link of another site", async () => {
+  it("rejects a link from another site", async () => {
     const link = (from: string) => get("/?override=mf-public@http://localhost:3001", { "sec-fetch-site": from });
     expect((await link("cross-site")).statusCode).toBe(422);
     expect((await link("none")).statusCode).toBe(303);
   });
 
-  it("sends nobody to another site", async () => {
+  it("never redirects to another site", async () => {
     expect((await get("//example.com/?developer")).headers.location).toBe("/example.com/");
   });
 
-  it("lets that dev server through the page's policy, and nothing else", async () => {
+  it("allows only that dev server in the content security policy", async () => {
     const policy = await policyOf(`${NAME}=mf-public=http://localhost:3001`);
     const directive = (name: string) => policy.split("; ").find((each) => each.startsWith(`${name} `))!;
     for (const name of ["script-src", "style-src", "connect-src", "font-src", "img-src"])
@@ -91,7 +91,7 @@ describe.each(["allowed", "on", "off"] as const)("with the developer panel %s", 
     }
   });
 
-  it("is asked for a page with another policy each time: what a browser holds was held to its own", async () => {
+  it("sends a full page if the policy has changed", async () => {
     const { headers } = await get("/", { cookie: `${NAME}=on` });
     const held = { "if-none-match": String(headers["etag"]) };
     expect((await get("/", { cookie: `${NAME}=on`, ...held })).statusCode).toBe(304);

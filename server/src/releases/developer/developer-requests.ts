@@ -14,24 +14,24 @@ import { HttpError } from "../../platform/errors";
 
 type Setting = Pick<Config, "developerPanel">;
 
-/** What the browser that asks has switched; null where it is to have no developer panel. */
+/** Returns the browser's developer switches; null if it gets no developer panel. */
 export function switchesOf({ cookies }: Pick<FastifyRequest, "cookies">, { developerPanel }: Setting): Switches | null {
-  const said = cookies[DEVELOPER_COOKIE];
-  if (developerPanel === "off" || (developerPanel === "allowed" && said === undefined)) return null;
-  return readSwitches(said ?? "");
+  const cookie = cookies[DEVELOPER_COOKIE];
+  if (developerPanel === "off" || (developerPanel === "allowed" && cookie === undefined)) return null;
+  return readSwitches(cookie ?? "");
 }
 
-/** The dev servers that parts of this browser's pages come from. */
+/** Returns the dev servers of this browser's overrides. */
 export const originsOf = (switches: Switches | null) => [
   ...new Set(Object.values(switches ?? {}).filter((value) => localOrigin(value) !== null)),
 ];
 
-/** How a page's address asks for the panel: `?developer`, `?developer=off`, `?override=mf-public@http://localhost:3001`. */
-const ASKED = ["developer", "override"];
+/** Query parameters: `?developer`, `?developer=off`, `?override=mf-public@http://localhost:3001`. */
+const QUERY_PARAMETERS = ["developer", "override"];
 
 /**
- * Does what the query of a page's address asks of the panel and sends the browser on to the page itself; undefined where it asks
- * nothing, or nobody may. Refuses what comes from another machine, or by a link of another site: whoever follows that asked for nothing.
+ * Applies developer query parameters and redirects to the clean URL; undefined if there are none or the panel is off.
+ * Throws for other hosts and for links from other sites, which the user did not type.
  */
 export function answerDeveloper(
   request: FastifyRequest,
@@ -41,7 +41,7 @@ export function answerDeveloper(
   if (config.developerPanel === "off" || !request.url.includes("?")) return undefined;
   const [path = "", search] = request.url.split(/\?(.*)/s);
   const query = new URLSearchParams(search);
-  if (!ASKED.some((name) => query.has(name))) return undefined;
+  if (!QUERY_PARAMETERS.some((name) => query.has(name))) return undefined;
   if (["cross-site", "same-site"].includes(String(request.headers["sec-fetch-site"]))) {
     throw new HttpError(
       STATUS.badInput,
@@ -53,13 +53,13 @@ export function answerDeveloper(
     ...switchesOf(request, config),
     ...Object.fromEntries(query.getAll("override").map(readOverride)),
   };
-  const cookie = { path: "/", sameSite: "lax", secure: config.publicUrl.startsWith("https:") } as const;
-  // As it is: the page's own code reads it, too.
-  if (query.get("developer") === "off") reply.clearCookie(DEVELOPER_COOKIE, cookie);
-  else reply.setCookie(DEVELOPER_COOKIE, writeSwitches(switches), { ...cookie, encode: String });
-  for (const name of ASKED) query.delete(name);
+  const cookieOptions = { path: "/", sameSite: "lax", secure: config.publicUrl.startsWith("https:") } as const;
+  // Stored unencoded because client code reads it too.
+  if (query.get("developer") === "off") reply.clearCookie(DEVELOPER_COOKIE, cookieOptions);
+  else reply.setCookie(DEVELOPER_COOKIE, writeSwitches(switches), { ...cookieOptions, encode: String });
+  for (const name of QUERY_PARAMETERS) query.delete(name);
   const rest = query.size > 0 ? `?${query}` : "";
-  // With two slashes at its beginning it would be another site's address.
+  // A path starting with `//` would redirect to another site.
   return reply.header("cache-control", "no-store").redirect(path.replace(/^\/+/, "/") + rest, 303);
 }
 

@@ -9,7 +9,10 @@ import { aRemoteBuild, aShellBuild } from "../../testing/sample-builds";
 import { testServer } from "../../testing/test-server";
 import { releasePart } from "../deploy/release-part";
 
-/** Told by Fastify when a route is given a request: https://fastify.dev/docs/latest/Reference/Hooks/#diagnostics-channel-hooks */
+/**
+ * Fastify publishes this when a handler starts:
+ * https://fastify.dev/docs/latest/Reference/Hooks/#diagnostics-channel-hooks
+ */
 const HANDLER_BEGINS = "tracing:fastify.request.handler:start";
 
 const site = testServer({ config: { developerPanel: "allowed" } });
@@ -36,7 +39,7 @@ it.each<[Fault, number, RegExp]>([
   }
 });
 
-it("adds to what was released where it is tampered with", async () => {
+it("appends to the released file for tampered", async () => {
   for (const name of ["remoteEntry.js", "routes.css"]) {
     const { body } = await file("tampered", name);
     expect(body).not.toBe(await sound(name));
@@ -44,17 +47,17 @@ it("adds to what was released where it is tampered with", async () => {
   }
 });
 
-it("has the entry crash when it draws, and leaves the rest sound", async () => {
+it("makes only the entry throw on render for crash", async () => {
   expect((await file("crash", "remoteEntry.js")).body).toContain("throw new Error");
   expect((await file("crash", "routes.js")).body).toBe(await sound("routes.js"));
 });
 
-it("misses the files of pages alone where a chunk is missing", async () => {
+it("hides only page chunks for chunk", async () => {
   expect((await file("chunk", "page-home.js")).statusCode).toBe(404);
   expect((await file("chunk", "routes.js")).body).toBe(await sound("routes.js"));
 });
 
-it("cuts off who asks what is down, and answers late what is slow", async () => {
+it("closes the connection for down and delays the response for slow", async () => {
   const address = await site.app.listen({ port: 0, host: "127.0.0.1" });
   const at = async (fault: Fault) =>
     fetch(address + faultyBase(await baseOf(), fault) + "routes.js", { headers: asked });
@@ -64,7 +67,7 @@ it("cuts off who asks what is down, and answers late what is slow", async () => 
   expect(performance.now() - begun).toBeGreaterThan(2_900);
 });
 
-it("lets the server end while somebody waits for what hangs", async () => {
+it("does not block shutdown while a request hangs", async () => {
   const address = await site.app.listen({ port: 0, host: "127.0.0.1" });
   const url = `${address}${faultyBase(await baseOf(), "hangs")}routes.js`;
   const begun = new Promise((resolve) => subscribe(HANDLER_BEGINS, resolve));
@@ -74,7 +77,7 @@ it("lets the server end while somebody waits for what hangs", async () => {
   expect(await hanging).toBe("fetch failed");
 });
 
-it("is there for nobody who has no developer panel, and for nothing that is no file of a release", async () => {
+it("returns 404 without the developer panel or for unknown files", async () => {
   const base = await baseOf();
   const unknown = async (url: string, headers?: Record<string, string>) =>
     expect((await get(url, headers)).json()).toMatchObject({ error: { code: "not_found" } });
@@ -85,7 +88,7 @@ it("is there for nobody who has no developer panel, and for nothing that is no f
   await unknown("/mf/shell/1~slow/index.html");
 });
 
-it("has the faults of a part that comes from its dev server, too", async () => {
+it("applies faults to a part from its dev server", async () => {
   const devServer = createServer(({ url }, response) => void response.end(`serves(${JSON.stringify(url)})`)).listen(
     0,
     "127.0.0.1",
@@ -106,10 +109,10 @@ it("has the faults of a part that comes from its dev server, too", async () => {
   devServer.close();
 });
 
-describe("where the setting is off", () => {
+describe("with the developer panel off", () => {
   const closed = testServer({ config: { developerPanel: "off" } });
 
-  it("there is no such address", async () => {
+  it("returns 404", async () => {
     await releasePart(closed)(aRemoteBuild(), { who: "tests", why: "" });
     const { base } = (await closed.app.inject("/mf/registry.json")).json<Registry>().remotes["mf-public"]!.current;
     const answer = await closed.app.inject({ url: `${faultyBase(base, "html")}routes.js`, headers: asked });

@@ -9,13 +9,13 @@ import type { ReadReleaseFile } from "../store/release-store";
 import { switchesOf } from "./developer-requests";
 import { faultyAnswer } from "./faulty-answer";
 
-interface Asked {
+interface FaultRoute {
   Params: { part: string; version: string; fault: string; "*": string };
 }
 
 /**
- * The files of releases with a fault, beside the sound ones, for browsers with the developer panel: see faultyBase. Where nobody
- * has it, there is no such address.
+ * Serves release files with simulated faults to browsers with the developer panel (see faultyBase). Not registered if
+ * the panel is off.
  */
 export function faultRoutes(
   app: FastifyInstance,
@@ -24,7 +24,7 @@ export function faultRoutes(
 ): void {
   if (config.developerPanel === "off") return;
   const stopping = new AbortController();
-  // Answers that wait would keep the server from ending.
+  // Pending responses would block shutdown.
   app.addHook("preClose", (done) => {
     stopping.abort();
     done();
@@ -35,7 +35,7 @@ export function faultRoutes(
     return version === "dev" && origin ? liveFile(origin, path) : readReleased(part, version, path);
   };
 
-  app.get<Asked>("/mf/:part/:version(^\\w+)~:fault(^\\w+)/*", async (request, reply) => {
+  app.get<FaultRoute>("/mf/:part/:version(^\\w+)~:fault(^\\w+)/*", async (request, reply) => {
     const { part, version, fault, "*": path } = request.params;
     if (!switchesOf(request, config) || !isFault(fault) || ![part, path].every(isFilePath) || path.startsWith("draw/"))
       return sendNotFound(request, reply);

@@ -1,37 +1,36 @@
 import type { Fault } from "@conquest/shared/contracts/parts/developer";
 import { containerName } from "@conquest/shared/contracts/parts/remote";
 
-/** Long enough to be seen, in milliseconds, and below what a page waits for a file. */
+/** Noticeable, but below the page's timeout. */
 const SLOW_MS = 3_000;
-/** Longer than any page waits. */
+/** Longer than any page's timeout. */
 const HANG_MS = 60_000;
 
 export interface FaultyFile {
   part: string;
-  /** Below the folder of its release. */
+  /** Path relative to the release folder. */
   path: string;
   fault: Fault;
 }
 
-/** What takes the place of a file's answer. */
+/** Replaces the response for a file. */
 export interface FaultyAnswer {
-  /** Milliseconds until anything is answered. */
+  /** Delay in milliseconds. */
   after?: number;
-  /** Ends the connection without a word. */
+  /** Closes the connection without a response. */
   isCutOff?: true;
   status?: number;
-  /** In place of the file. */
   body?: { type: string; text: string };
-  /** What becomes of the file's text. */
+  /** Transforms the file's text. */
   change?: (text: string) => string;
 }
 
 const isCode = (path: string) => /\.(js|css)$/.test(path);
 
-/** The build names the chunk of a page so. */
-const isOfPage = (path: string) => path.startsWith("page-");
+/** The build names page chunks like this. */
+const isPageChunk = (path: string) => path.startsWith("page-");
 
-/** How a file is answered with this fault; null as it is. Pictures and fonts are. */
+/** Returns the response for this fault; null if the file is unaffected, like pictures and fonts. */
 export function faultyAnswer({ part, path, fault }: FaultyFile): FaultyAnswer | null {
   if (!isCode(path)) return null;
   switch (fault) {
@@ -44,7 +43,7 @@ export function faultyAnswer({ part, path, fault }: FaultyFile): FaultyAnswer | 
     case "missing":
       return { status: 404 };
     case "chunk":
-      return isOfPage(path) ? { status: 404 } : null;
+      return isPageChunk(path) ? { status: 404 } : null;
     case "500":
       return { status: 500, body: { type: "text/plain; charset=utf-8", text: "This part is switched to fail." } };
     case "html":
@@ -58,12 +57,12 @@ export function faultyAnswer({ part, path, fault }: FaultyFile): FaultyAnswer | 
       return { change: (text) => `${text}\n${path.endsWith(".js") ? ";window.tampered=true;" : "body{display:none}"}` };
     case "crash":
       return path === "remoteEntry.js" ? { change: (text) => text + crashing(containerName(part)) } : null;
-    // Told by the registry that the page goes by; its files are sound.
+    // Simulated in the registry response; the files are unchanged.
     case "skew":
       return null;
   }
 }
 
-/** All of the part loads; what it draws does not. */
+/** The part loads, but its component throws when it renders. */
 const crashing = (container: string) => `
 ;{const sound=${container};${container}={init:(...given)=>sound.init(...given),get:async(name)=>{const make=await sound.get(name);return()=>({...make(),default(){throw new Error("This part is switched to crash.")}})}}}`;

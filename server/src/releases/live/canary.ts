@@ -3,32 +3,31 @@ import type { LiveRegistry } from "./live-registry";
 import { PLACES } from "./visitor";
 
 /**
- * Where a visitor stands among a hundred, as a number from 0 on: always at the same place, and at another for each part. Visitors
- * that are spread evenly stay so.
+ * Returns a stable position from 0 to 100, different for each part. Evenly distributed visitors stay evenly
+ * distributed.
  */
-function placeOf(visitor: number, part: string): number {
-  const turned = createHash("sha256").update(part).digest().readUInt32BE() / 2 ** 32;
-  return ((visitor / PLACES + turned) % 1) * 100;
+function positionOf(visitor: number, part: string): number {
+  const offset = createHash("sha256").update(part).digest().readUInt32BE() / 2 ** 32;
+  return ((visitor / PLACES + offset) % 1) * 100;
 }
 
 /**
- * What the site runs for one visitor: the canary of each part where they are among those who get it, and the current version
- * everywhere else. Who gets a canary at ten percent gets it at twenty, too.
+ * Returns the registry for one visitor, with the canaries they get. A visitor keeps a canary when its percentage grows.
  */
 export function liveFor(live: LiveRegistry, visitor: number): LiveRegistry {
-  const given = Object.entries(live.canaries).filter(([part, { percent }]) => placeOf(visitor, part) < percent);
-  if (given.length === 0) return live;
+  const assigned = Object.entries(live.canaries).filter(([part, { percent }]) => positionOf(visitor, part) < percent);
+  if (assigned.length === 0) return live;
   const remotes = { ...live.registry.remotes };
   let { shell } = live;
-  for (const [part, canary] of given) {
+  for (const [part, canary] of assigned) {
     if (canary.shell) shell = canary.shell;
     const known = remotes[part];
-    // A browser that cannot have the canary falls back on what everybody else gets.
+    // Fallback for a browser that fails to load the canary.
     if (canary.release && known) remotes[part] = { ...known, current: canary.release, previous: known.current };
   }
-  const variant = given.map(([part, { version }]) => `${part}@${version}`).join(",");
+  const variant = assigned.map(([part, { version }]) => `${part}@${version}`).join(",");
   return { ...live, shell, registry: { ...live.registry, remotes }, variant };
 }
 
-/** Whether anybody has to be told from anybody else. */
+/** True if visitors need to be distinguished. */
 export const hasCanaries = (live: LiveRegistry) => Object.keys(live.canaries).length > 0;

@@ -7,14 +7,14 @@ import { filesOfManifest } from "../store/read-manifest";
 import { readRemote } from "./read-remote";
 import type { StoredFile } from "../store/release-store";
 
-/** In milliseconds. Whoever is asked answers at once, served or not: this is for when the machine is busy. */
-const PATIENCE = 10_000;
+/** Dev servers respond at once; this covers a busy machine. */
+const TIMEOUT_MS = 10_000;
 const root = path.dirname(serverFolder);
 
-const ask = (address: string) => fetch(address, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+const tryFetch = (address: string) => fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null);
 
 async function liveRemote(part: string, origin: string): Promise<RegistryRemote | null> {
-  const answer = await ask(`${origin}/mf-manifest.json`);
+  const answer = await tryFetch(`${origin}/mf-manifest.json`);
   if (!answer?.ok) return null;
   const found = filesOfManifest(await answer.json());
   if (!found) return null;
@@ -28,7 +28,7 @@ async function liveRemote(part: string, origin: string): Promise<RegistryRemote 
   };
 }
 
-/** The registry with the remotes whose dev server answers in place of their releases; the others stay as released. */
+/** Replaces the releases of remotes whose dev server responds. */
 export async function withLiveRemotes(
   live: LiveRegistry,
   remotes: Readonly<Record<string, string>>,
@@ -42,15 +42,15 @@ export async function withLiveRemotes(
   return { ...live, registry: { ...live.registry, remotes: { ...live.registry.remotes, ...alive } } };
 }
 
-/** The template of the shell's dev server; null when that does not answer. */
+/** Returns the template of the shell's dev server; null if it does not respond. */
 export async function developmentTemplate(origin: string): Promise<string | null> {
-  const answer = await ask(`${origin}/index.html`);
+  const answer = await tryFetch(`${origin}/index.html`);
   return answer?.ok ? answer.text() : null;
 }
 
-/** A file of a remote's dev server, as if it were one of a release; null when there is none. */
+/** Returns a file of a remote's dev server as a release file; null if it is missing. */
 export async function liveFile(origin: string, file: string): Promise<StoredFile | null> {
-  const answer = await ask(`${origin}/${file}`);
+  const answer = await tryFetch(`${origin}/${file}`);
   if (!answer?.ok) return null;
   return {
     contentType: contentTypeOf(file),

@@ -9,20 +9,19 @@ export interface LiveShell {
   version: string;
   integrity: Record<string, string>;
   chunks: Record<string, SomeFiles>;
-  /** What remotes can rely on; null of a shell from before it said so. */
+  /** The contract and modules for remotes; null for old shells that do not declare them. */
   offers: ShellJson | null;
 }
 
-/** What some visitors get of a part in place of its current release; of the shell `shell`, of any other part `release`. */
+/** Replaces the current release for some visitors: `shell` for the shell, `release` for other parts. */
 interface Canary {
   version: string;
-  /** So many visitors of a hundred. */
   percent: number;
   shell?: LiveShell;
   release?: Release;
 }
 
-/** A release of a remote that somebody gets, also as a canary: what is released beside it has to fit. */
+/** A running release of a remote, current or canary; new releases must be compatible with it. */
 export interface Running {
   part: string;
   version: string;
@@ -31,26 +30,24 @@ export interface Running {
   isEnabled: boolean;
 }
 
-/** What the site runs at this moment: the shell's version, and the registry of the remotes. */
 export interface LiveRegistry {
-  /** Null when no shell has been released. */
+  /** Null if no shell has been released. */
   shell: LiveShell | null;
   registry: Registry;
-  /** By part. */
   canaries: Record<string, Canary>;
   running: Running[];
-  /** Names the canaries that this is with, see {@link liveFor}; empty without. */
+  /** Identifies the canaries applied by {@link liveFor}; empty without any. */
   variant: string;
 }
 
-/** The part that carries the site: it has files and a version, and no place in the registry of remotes. */
+/** The shell has releases and versions but no entry in the registry of remotes. */
 export const SHELL = "shell";
 
 type ReleaseRow = typeof releases.$inferSelect;
 
 function asRelease(row: ReleaseRow): Release | null {
   const files = filesOfManifest(row.manifest);
-  // An entry that is none must take out its own part and no page of another.
+  // An invalid entry must only affect its own part.
   const { data: remote } = remoteJson.safeParse(row.remote);
   if (!files || !remote) return null;
   const { later: _, ...first } = files;
@@ -76,7 +73,6 @@ function canaryOf(row: ReleaseRow): Pick<Canary, "shell" | "release"> {
   return release ? { release } : {};
 }
 
-/** The registry as the database holds it at this moment. */
 export async function readRegistry(db: Database): Promise<LiveRegistry> {
   const parts = await db.select().from(registryParts).orderBy(registryParts.part);
   const wanted = parts.map(({ part, currentVersion, previousVersion, canaryVersion }) =>
@@ -129,12 +125,12 @@ export async function readRegistry(db: Database): Promise<LiveRegistry> {
   return live;
 }
 
-/** How long a server may go without asking the database whether the registry has changed, in milliseconds. */
-const MAX_AGE = 250;
+/** Maximum age of the registry in milliseconds before the database is checked. */
+const MAX_AGE_MS = 250;
 
 /**
- * Answers the registry as it is, at most {@link MAX_AGE} old with any number of servers: only the newest revision's number
- * is asked for, and the rest is read again when it has grown. A database that does not answer leaves the last good one.
+ * Returns the registry, at most {@link MAX_AGE_MS} old. Only the latest revision number is queried; the rest is
+ * reloaded if it changed. Falls back to the last known registry if the database fails.
  */
 export function liveRegistry(db: Database) {
   let known: { revision: number; live: LiveRegistry } | undefined;
@@ -155,7 +151,7 @@ export function liveRegistry(db: Database) {
   }
 
   return function current(): Promise<LiveRegistry> {
-    if (known && performance.now() - checkedAt < MAX_AGE) return Promise.resolve(known.live);
+    if (known && performance.now() - checkedAt < MAX_AGE_MS) return Promise.resolve(known.live);
     checking ??= check().finally(() => {
       checking = undefined;
     });

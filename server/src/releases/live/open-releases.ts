@@ -4,12 +4,9 @@ import { withLiveRemotes } from "./development-parts";
 import { liveRegistry, type LiveRegistry } from "./live-registry";
 import { releaseReader, type ReadReleaseFile } from "../store/release-store";
 
-/** What the site runs and the files of it, with one memory for all who ask. */
+/** The live registry and release files, with shared caches. */
 export interface Releases {
-  /**
-   * For one visitor with the canaries that they get, else without. In development the remotes whose dev server answers stand in
-   * for their releases.
-   */
+  /** Applies the visitor's canaries, if given. In development, responding dev servers replace releases. */
   live(visitor?: number): Promise<LiveRegistry>;
   readFile: ReadReleaseFile;
 }

@@ -22,7 +22,7 @@ it.each([
   ["a script", svg("<script>alert(1)</script>"), /icon.svg holds text/],
   ["an empty script", svg('<script href="a.js"/>'), /icon.svg holds <script>/],
   ["a foreign picture", svg('<image href="https://elsewhere.test/a.png"/>'), /holds <image>/],
-  ["a use of something else", svg('<use href="#a"/>'), /holds <use>/],
+  ["a use element", svg('<use href="#a"/>'), /holds <use>/],
   ["a style", svg('<path d="M3 6h18" style="fill:red"/>'), /holds <path> with what a shape does not have \(.*style/],
   [
     "a handler",
@@ -30,24 +30,24 @@ it.each([
     /holds <path> with what a shape does not have \(.*onload/,
   ],
   ["a colour", svg('<path d="M3 6h18" fill="red"/>'), /holds <path> whose fill is not as it should be/],
-  ["a path that is none", svg('<path d="url(#a)"/>'), /holds <path> whose d is not as it should be \(Numbers/],
+  ["an invalid path", svg('<path d="url(#a)"/>'), /holds <path> whose d is not as it should be \(Numbers/],
   ["groups", svg('<g><path d="M3 6h18"/></g>'), /holds <path> in another shape/],
   ["nothing", svg(""), /holds too few or too many shapes/],
   [
-    "another ground",
+    "another view box",
     svg('<path d="M3 6h18"/>', 'viewBox="0 0 100 100" fill="none" stroke="currentColor"'),
     /is not drawn as the site's are/,
   ],
   ["a filled drawing", svg('<path d="M3 6h18"/>', 'viewBox="0 0 24 24"'), /is not drawn as the site's are/],
   [
-    "a handler of the whole",
+    "a handler on the root",
     svg('<path d="M3 6h18"/>', 'viewBox="0 0 24 24" fill="none" stroke="currentColor" onload="alert(1)"'),
     /is not drawn as the site's are/,
   ],
   ["a doctype", `<!DOCTYPE svg [<!ENTITY a "M3 6h18">]>${svg('<path d="M3 6h18"/>')}`, /holds a doctype/],
   ["no svg", "<!doctype html><p>", /icon.svg (?:cannot be read|holds a doctype)/],
   ["half an svg", svg('<path d="M3 6h18"/>').slice(0, -6), /cannot be read/],
-])("refuses an icon with %s, and tells how it is drawn", (_, text, cause) => {
+])("rejects an icon with %s and explains the format", (_, text, cause) => {
   expect(() => shapesOf(text, "icon.svg")).toThrow(cause);
   expect(() => shapesOf(text, "icon.svg")).toThrow(/Draw it like those of lucide.dev/);
 });
@@ -69,7 +69,7 @@ describe("the folder of a remote", () => {
     );
   };
 
-  it("gives the shapes of the icons that are files, and leaves names as they are", async () => {
+  it("reads the shapes of icon files and keeps icon names", async () => {
     await writeFile(path.join(folder, "icon.svg"), svg('<path d="M3 6h18"/>'));
     await write("icon.svg");
     expect((await readRemote(folder)).menu[0]).toMatchObject({
@@ -86,13 +86,13 @@ describe("the folder of a remote", () => {
     });
   });
 
-  it.each(["missing.svg", "../icon.svg"])("refuses %s, which is not in it", async (icon) => {
+  it.each(["missing.svg", "../icon.svg"])("rejects %s outside the folder", async (icon) => {
     await writeFile(path.join(folder, "../icon.svg"), svg('<path d="M3 6h18"/>'));
     await write(icon);
     await expect(readRemote(folder)).rejects.toThrow(`The icon ${icon} of remote.json is not in mf-own.`);
   });
 
-  it("names the file and the field of a remote.json that is not as it should be", async () => {
+  it("names the file and field of an invalid remote.json", async () => {
     await write("flag", { contract: "1" });
     await expect(readRemote(folder)).rejects.toThrow(/mf-own\/remote\.json is not as it should be\.[^]*contract/);
   });

@@ -4,10 +4,10 @@ import { SaxesParser } from "saxes";
 import { z } from "zod";
 import { iconShapes, remoteJson, type IconShapes, type RemoteJson } from "@conquest/shared/contracts/parts/remote";
 
-const LIKE_THIS =
+const ICON_HINT =
   'Draw it like those of lucide.dev: <svg viewBox="0 0 24 24" fill="none" stroke="currentColor"> with paths and simple shapes in it.';
 
-/** The remote.json in a remote's folder, with the shapes of the icons that its menu entries name as files. Rejects with a sentence. */
+/** Reads a remote's remote.json, with the shapes of menu icons that are files. Rejects with a readable message. */
 export async function readRemote(folder: string): Promise<RemoteJson> {
   const written = remoteJson.safeParse(JSON.parse(await readFile(path.join(folder, "remote.json"), "utf8")));
   if (!written.success)
@@ -17,7 +17,7 @@ export async function readRemote(folder: string): Promise<RemoteJson> {
       isIconFile(entry.icon) ? { ...entry, shapes: await readIcon(folder, entry.icon) } : entry,
     ),
   );
-  // In the order of the schema, as a server reads what it is sent: the version is a hash of it.
+  // Parsed again for the key order of the schema, which the server uses: the version is a hash of it.
   return remoteJson.parse({ ...written.data, menu });
 }
 
@@ -33,8 +33,8 @@ async function readIcon(folder: string, icon: string): Promise<IconShapes> {
   return shapesOf(svg, icon);
 }
 
-/** What the whole says of how all are drawn anyway: nothing of it is taken along. */
-const LEFT_OUT = new Set([
+/** Root attributes that are the same for all icons and therefore dropped. */
+const IGNORED_ATTRIBUTES = new Set([
   "xmlns",
   "width",
   "height",
@@ -45,25 +45,25 @@ const LEFT_OUT = new Set([
   "aria-hidden",
 ]);
 
-/** What the file draws, as data. Throws, with a sentence that names the file, for all that is not a shape in lines. */
+/** Parses the icon into data. Throws if it contains anything but stroked shapes. */
 export function shapesOf(svg: string, icon: string): IconShapes {
   const shapes: Record<string, string>[] = [];
-  const refuse = (what: string): never => {
-    throw new Error(`The icon ${icon} ${what}. ${LIKE_THIS}`);
+  const fail = (problem: string): never => {
+    throw new Error(`The icon ${icon} ${problem}. ${ICON_HINT}`);
   };
   let depth = 0;
   const parser = new SaxesParser();
-  parser.on("error", ({ message }) => refuse(`cannot be read (${message.replace(/\.$/, "")})`));
-  parser.on("text", (text) => void (text.trim() && refuse("holds text")));
-  parser.on("doctype", () => refuse("holds a doctype"));
+  parser.on("error", ({ message }) => fail(`cannot be read (${message.replace(/\.$/, "")})`));
+  parser.on("text", (text) => void (text.trim() && fail("holds text")));
+  parser.on("doctype", () => fail("holds a doctype"));
   parser.on("opentag", ({ name, attributes }) => {
     depth += 1;
     if (depth === 1) {
       const { viewBox, fill, stroke, ...others } = attributes;
-      const isDrawnInLines = name === "svg" && viewBox === "0 0 24 24" && fill === "none" && stroke === "currentColor";
-      if (!isDrawnInLines || Object.keys(others).some((key) => !LEFT_OUT.has(key)))
-        refuse("is not drawn as the site's are");
-    } else if (depth > 2) refuse(`holds <${name}> in another shape`);
+      const isStroked = name === "svg" && viewBox === "0 0 24 24" && fill === "none" && stroke === "currentColor";
+      if (!isStroked || Object.keys(others).some((key) => !IGNORED_ATTRIBUTES.has(key)))
+        fail("is not drawn as the site's are");
+    } else if (depth > 2) fail(`holds <${name}> in another shape`);
     else shapes.push({ ...attributes, shape: name });
   });
   parser.on("closetag", () => (depth -= 1));
@@ -73,8 +73,8 @@ export function shapesOf(svg: string, icon: string): IconShapes {
   if (data) return data;
   const [{ path: [index, attribute] = [], code, message }] = error.issues as [z.core.$ZodIssue];
   const tag = typeof index === "number" ? `<${shapes[index]!["shape"]}>` : "too few or too many shapes";
-  if (code === "unrecognized_keys") return refuse(`holds ${tag} with what a shape does not have (${message})`);
-  return refuse(
+  if (code === "unrecognized_keys") return fail(`holds ${tag} with what a shape does not have (${message})`);
+  return fail(
     attribute === undefined || attribute === "shape"
       ? `holds ${tag}`
       : `holds ${tag} whose ${String(attribute)} is not as it should be (${message})`,

@@ -18,7 +18,7 @@ const otherConfig = readConfig({ FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9", LOG
 const release = (build: Build) => releasePart(site)(build, { who: "tests", why: "" });
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
 const registry = async () => (await get("/mf/registry.json")).json<Registry>();
-it("a release's files are answered, its HTML is not: a page goes out with the headers of a page", async () => {
+it("serves release files but not HTML, which needs page headers", async () => {
   const by = { part: "shell", version: "1" };
   await site.db.insert(releases).values({ ...by, integrity: {}, createdAt: site.clock.now(), createdBy: "Ann" });
   const file = (path: string, contentType: string) => ({
@@ -38,7 +38,7 @@ it("a release's files are answered, its HTML is not: a page goes out with the he
 });
 
 it.each([{}, { name: "mf-other", contract: "^1.0.0", routes: "all", menu: [] }, []])(
-  "a part whose face is %j takes out no page of another",
+  "an invalid remote.json %j does not affect other parts",
   async (face) => {
     await release(aShellBuild());
     await release(aRemoteBuild());
@@ -55,13 +55,13 @@ it.each([{}, { name: "mf-other", contract: "^1.0.0", routes: "all", menu: [] }, 
   },
 );
 
-describe("the server's health", () => {
+describe("readiness", () => {
   const unready = async (answer: Awaited<ReturnType<typeof get>>) => {
     expect(answer.statusCode).toBe(503);
     expect(errorBody.parse(answer.json()).error.code).toBe("not_ready");
   };
 
-  it("is good once there is a shell to answer with", async () => {
+  it("is ok once a shell is released", async () => {
     await unready(await get("/api/ready"));
     await release(aRemoteBuild());
     await unready(await get("/api/ready"));
@@ -69,14 +69,14 @@ describe("the server's health", () => {
     expect((await get("/api/ready")).json()).toEqual({ status: "ok" });
   });
 
-  it("is good without one where a dev server brings it", async () => {
+  it("is ok without a shell if a dev server provides it", async () => {
     const config = { ...otherConfig, devShellUrl: "http://127.0.0.1:9" };
     const other = await buildApp({ db: site.db, identity: site.identity, clock: site.clock, config });
     expect((await other.inject({ url: "/api/ready" })).statusCode).toBe(200);
     await other.close();
   });
 
-  it("is bad once the database does not answer, though pages are still served from memory", async () => {
+  it("fails if the database is unavailable while cached pages are served", async () => {
     await release(aShellBuild());
     expect((await get("/api/ready")).statusCode).toBe(200);
     expect((await get("/nothing")).statusCode).toBe(404);
@@ -94,7 +94,7 @@ describe("the server's health", () => {
   });
 });
 
-it("the registry names the shell, for tabs to see that theirs is an older one", async () => {
+it("includes the shell version in the registry to detect outdated tabs", async () => {
   await release(aRemoteBuild());
   expect(await registry()).not.toHaveProperty("shell");
   const { version } = await release(aShellBuild());
@@ -105,7 +105,7 @@ it("the registry names the shell, for tabs to see that theirs is an older one", 
 });
 
 describe("files of a release", () => {
-  it("are answered as they were built, for ever, and compressed once", async () => {
+  it("are served unchanged, immutable and compressed", async () => {
     await release(aRemoteBuild());
     const { base, integrity } = (await registry()).remotes["mf-public"]!.current;
     const plain = await get(`${base}routes.js`);
@@ -120,7 +120,7 @@ describe("files of a release", () => {
     );
   });
 
-  it("are answered each time, also one that holds nothing", async () => {
+  it("are served repeatedly even if empty", async () => {
     const build = aRemoteBuild();
     build.files.push({ path: "empty.txt", content: Buffer.alloc(0) });
     const { version } = await release(build);
@@ -130,7 +130,7 @@ describe("files of a release", () => {
     }
   });
 
-  it("stay when ten newer ones come, of their part and of the shell", async () => {
+  it("stay available after ten newer releases", async () => {
     const shell = await release(aShellBuild());
     await release(aRemoteBuild());
     const { base, integrity } = (await registry()).remotes["mf-public"]!.current;

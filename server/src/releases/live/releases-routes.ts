@@ -7,10 +7,10 @@ import type { Releases } from "./open-releases";
 import type { StoredFile } from "../store/release-store";
 import { knownVisitor } from "./visitor";
 
-/** A file of a release is a file of a page, and nothing when it is opened by itself. */
+/** Release files are page resources; opened directly, they must not run scripts. */
 const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** What the site runs and the files of it, for everybody. */
+/** Serves the live registry and release files. */
 export function releasesRoutes(app: FastifyInstance, releases: Releases): void {
   app.get("/mf/registry.json", async (request, reply) => {
     const { registry, shell } = await releases.live(knownVisitor(request));
@@ -26,7 +26,7 @@ export function releasesRoutes(app: FastifyInstance, releases: Releases): void {
         [part, version, path].every(isFilePath) && !path.startsWith("draw/")
           ? await releases.readFile(part, version, path)
           : null;
-      // The shell's template is served as pages, with their headers; here it would be a page without them.
+      // HTML is only served as a page, with its security headers.
       if (!file || file.contentType.startsWith("text/html")) return sendNotFound(request, reply);
       const { encoding, body } = chooseEncoding(request, file);
       if (encoding) reply.header("content-encoding", encoding);
@@ -41,7 +41,7 @@ export function releasesRoutes(app: FastifyInstance, releases: Releases): void {
   );
 }
 
-/** The best of the encodings at hand that this browser takes; null is the file as it was built. */
+/** Picks the best accepted encoding; null is the uncompressed file. */
 function chooseEncoding(request: FastifyRequest, { content, brotli, gzip }: StoredFile) {
   const encoding = brotli && gzip ? negotiate(String(request.headers["accept-encoding"] ?? ""), ["br", "gzip"]) : null;
   return { encoding, body: (encoding === "br" ? brotli : encoding === "gzip" ? gzip : null) ?? content };

@@ -3,30 +3,29 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 
-/** Of so many bytes what became of them is kept: what all parts of a site weigh, twice over. */
-const KEPT_OF = 24_000_000;
+/** Size of the cached input: about twice that of all parts of a site. */
+const MAX_CACHED_BYTES = 24_000_000;
 
 /**
- * A build takes seconds: it is weighed and then stored, often tried before, and most of its files are those of the release
- * before. Of the same bytes it is done once.
+ * Caches by content: compressing a build takes seconds, builds are checked before they are stored, and most files are
+ * unchanged between releases.
  */
-function once(compress: (content: Buffer) => Promise<Buffer>): (content: Buffer) => Promise<Buffer> {
-  const known = new LRUCache<string, Promise<Buffer>>({ maxSize: KEPT_OF });
+function cachedByContent(compress: (content: Buffer) => Promise<Buffer>): (content: Buffer) => Promise<Buffer> {
+  const known = new LRUCache<string, Promise<Buffer>>({ maxSize: MAX_CACHED_BYTES });
   return (content) => {
     const name = createHash("sha256").update(content).digest("base64");
-    const made = known.get(name) ?? compress(content);
-    known.set(name, made, { size: Math.max(1, content.length) });
-    return made;
+    const compressed = known.get(name) ?? compress(content);
+    known.set(name, compressed, { size: Math.max(1, content.length) });
+    return compressed;
   };
 }
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** The file as it is sent. */
-export const brotliOf = once((content) =>
+export const brotliOf = cachedByContent((content) =>
   brotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
 );
 
-/** And to who cannot read that. */
-export const gzipOf = once((content) => zip(content, { level: 9 }));
+/** Fallback for clients without Brotli. */
+export const gzipOf = cachedByContent((content) => zip(content, { level: 9 }));

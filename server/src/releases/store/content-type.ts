@@ -19,5 +19,5 @@ const TYPES: Record<string, string> = {
 
 export const contentTypeOf = (file: string) => TYPES[path.extname(file).toLowerCase()] ?? "application/octet-stream";
 
-/** True where gzip and brotli make a file smaller: pictures and fonts are compressed already. */
+/** False for pictures and fonts, which are already compressed. */
 export const isCompressible = (contentType: string) => /^text\/|json|javascript|svg|x-icon/.test(contentType);

@@ -1,8 +1,8 @@
-/** Names with `/` between them; none of them is `.` or `..`, and none can be mistaken for one after decoding. */
+/** Segments separated by `/`; none is `.` or `..`, also after URL decoding. */
 const FILE_PATH = /^(?!\.{1,2}(?:\/|$))[\w@~+.-]+(?:\/(?!\.{1,2}(?:\/|$))[\w@~+.-]+)*$/;
 
-/** Room for any name that a build makes, and well below what an index of the database can hold. */
-const LONGEST = 300;
+/** Longer than any build output, well below the limit of a PostgreSQL index entry. */
+const MAX_LENGTH = 300;
 
-/** Whether this is the path of a file below some folder, and leads nowhere else. */
-export const isFilePath = (path: string) => path.length <= LONGEST && FILE_PATH.test(path);
+/** True if the path stays inside its folder. */
+export const isFilePath = (path: string) => path.length <= MAX_LENGTH && FILE_PATH.test(path);

@@ -3,25 +3,25 @@ import { EXPOSED, type RemoteFiles, type SomeFiles } from "@conquest/shared/cont
 
 const assets = z.object({ sync: z.array(z.string()).default([]), async: z.array(z.string()).default([]) });
 
-/** As much of a federation manifest as the site relies on. */
+/** The parts of a federation manifest that the site uses. */
 const federationManifest = z.object({
   name: z.string(),
   metaData: z.object({ remoteEntry: z.object({ name: z.string().min(1), path: z.string().default("") }) }),
   exposes: z.array(z.object({ path: z.string(), assets: z.object({ js: assets, css: assets }) })),
 });
 
-/** Files by their route's path, as a remote's build writes them into pages.json. */
+/** Files by route path, as the build writes them to pages.json. */
 export const filesOfPages = z.record(
   z.string(),
   z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) }),
 ) satisfies z.ZodType<Record<string, SomeFiles>>;
 
 export interface ManifestFiles extends Omit<RemoteFiles, "pages"> {
-  /** What is loaded when it is asked for. */
+  /** Files loaded on demand. */
   later: string[];
 }
 
-/** The files that a federation manifest names for {@link EXPOSED}; null when it has another shape or does not expose that. */
+/** Returns the files of {@link EXPOSED}; null if the manifest is invalid or does not expose it. */
 export function filesOfManifest(manifest: unknown): ManifestFiles | null {
   const { data } = federationManifest.safeParse(manifest);
   const routes = data?.exposes.find(({ path }) => path === EXPOSED);
@@ -37,7 +37,7 @@ export function filesOfManifest(manifest: unknown): ManifestFiles | null {
   };
 }
 
-/** What a remote expects to find in the page: `files` are those of a copy that it brings for when it does not. */
+/** A module the remote expects from the page; `files` is its bundled fallback copy, if any. */
 export interface SharedModule {
   name: string;
   requiredVersion: string | undefined;
@@ -48,7 +48,7 @@ const sharedModules = z.array(
   z.object({ name: z.string(), requiredVersion: z.string().optional(), assets: z.object({ js: assets }).optional() }),
 );
 
-/** Null where the manifest says nothing of it, or nothing that can be read. */
+/** Returns null if the information is missing or invalid. */
 export function sharedOfManifest(manifest: Record<string, unknown> | null): SharedModule[] | null {
   const { data } = sharedModules.safeParse(manifest?.["shared"]);
   if (!data) return null;
@@ -59,11 +59,11 @@ export function sharedOfManifest(manifest: Record<string, unknown> | null): Shar
   }));
 }
 
-/** What a shell's build says of itself in shell.json. */
+/** The shell's shell.json. */
 export const shellJson = z.object({
-  /** The contract version that its remotes can rely on. */
+  /** Contract version offered to remotes. */
   contract: z.string().regex(/^\d+\.\d+\.\d+$/),
-  /** Versions of the modules of which a page has one, by name; a trailing slash stands for every module below. */
+  /** Singleton module versions by name; a trailing slash matches every module below. */
   shared: z.record(z.string(), z.string()),
 });
 export type ShellJson = z.infer<typeof shellJson>;

@@ -9,15 +9,15 @@ import { sheetsOf, type Sheet } from "../checks/check-styles";
 import { contentTypeOf, isCompressible } from "./content-type";
 import { filesOfPages, shellJson } from "./read-manifest";
 
-/** What a build left behind: the files of its folder, and its remote.json (null for the shell). */
+/** The output of a build and its remote.json (null for the shell). */
 export interface Build {
   part: string;
   remote: RemoteJson | null;
-  /** Paths have `/` between folders. */
+  /** Paths use `/` as separator. */
   files: { path: string; content: Buffer }[];
 }
 
-/** A hash of everything in the build: the same build is the same version, wherever and whenever it was made. */
+/** Hashes the whole build, so that identical builds have the same version. */
 export function versionOf(build: Build): string {
   const hash = createHash("sha256").update(JSON.stringify(build.remote));
   for (const file of build.files.toSorted((one, other) => (one.path < other.path ? -1 : 1))) {
@@ -28,7 +28,7 @@ export function versionOf(build: Build): string {
 
 export const sha384 = (content: Buffer) => createHash("sha384").update(content).digest("base64");
 
-/** Null where there is no such file, or one that is not JSON. */
+/** Returns null if the file is missing or not JSON. */
 export function jsonOf(build: Build, name: string): unknown {
   const file = build.files.find(({ path }) => path === name);
   try {
@@ -38,15 +38,14 @@ export function jsonOf(build: Build, name: string): unknown {
   }
 }
 
-/** The federation manifest within a build; null when it brings none, or one that is not JSON. */
 export const manifestOf = (build: Build) => jsonOf(build, "mf-manifest.json") as Record<string, unknown> | null;
 
-/** What the build of a shell says of itself; null of one from before it did. */
+/** Returns null for old shells that do not declare it. */
 export const shellJsonOf = (build: Build) => shellJson.safeParse(jsonOf(build, "shell.json")).data ?? null;
 
 /**
- * Which files each page of a remote needs, or of the shell those of its chunks that only some pages want; none where the build
- * does not say so, null where it says so in no way that can be read.
+ * Returns the files of each page of a remote, or of each optional chunk of the shell: empty if the build has no list,
+ * null if the list is invalid.
  */
 export function pagesOf(build: Build) {
   const name = build.remote ? "pages.json" : "chunks.json";
@@ -55,10 +54,10 @@ export function pagesOf(build: Build) {
     : {};
 }
 
-/** Where the bundle lies that draws pages on the server. Browsers are never given it. */
+/** The SSR bundle, never served to browsers. */
 export const DRAWING_FILE = "draw/part.js";
 
-/** PostgreSQL keeps neither NUL nor half a character; JSON writes exactly these as `\u0000` and `\ud8…`. */
+/** PostgreSQL stores neither NUL nor lone surrogates; JSON writes exactly these as `\u0000` and `\ud8…`. */
 export const isStorable = (value: unknown) =>
   !/\\u(?:0000|d[89a-f])/.test(JSON.stringify(value).replaceAll("\\\\", ""));
 
@@ -67,8 +66,8 @@ const hasIntegrity = (path: string) => /\.(js|css)$/.test(path) && path !== DRAW
 async function compressed({ path, content }: Build["files"][number]) {
   const nothing = { brotli: null, gzip: null };
   if (content.length < 512 || path === DRAWING_FILE || !isCompressible(contentTypeOf(path))) return nothing;
-  const [small, fallback] = await Promise.all([brotliOf(content), gzipOf(content)]);
-  return small.length < content.length ? { brotli: small, gzip: fallback } : nothing;
+  const [compressedContent, fallback] = await Promise.all([brotliOf(content), gzipOf(content)]);
+  return compressedContent.length < content.length ? { brotli: compressedContent, gzip: fallback } : nothing;
 }
 
 export async function hasRelease(db: Database, part: string, version: string): Promise<boolean> {
@@ -79,7 +78,7 @@ export async function hasRelease(db: Database, part: string, version: string): P
   return found.length > 0;
 }
 
-/** The build that everybody gets of a part; null of one that was never released. */
+/** Returns the current build of a part; null if it was never released. */
 export async function readLiveBuild(db: Database, part: string): Promise<Build | null> {
   const [live] = await db
     .select({ version: releases.version, remote: releases.remote })
@@ -88,23 +87,29 @@ export async function readLiveBuild(db: Database, part: string): Promise<Build |
     .where(eq(registryParts.part, part));
   if (!live) return null;
   const { version, remote } = live;
-  const isOfIt = and(eq(releaseFiles.part, part), eq(releaseFiles.version, version));
+  const isOfRelease = and(eq(releaseFiles.part, part), eq(releaseFiles.version, version));
   return {
     part,
     remote,
-    files: await db.select({ path: releaseFiles.path, content: releaseFiles.content }).from(releaseFiles).where(isOfIt),
+    files: await db
+      .select({ path: releaseFiles.path, content: releaseFiles.content })
+      .from(releaseFiles)
+      .where(isOfRelease),
   };
 }
 
-/** The stylesheets of a release. */
 export async function readSheets(db: Database, part: string, version: string): Promise<Sheet[]> {
-  const isOfIt = and(eq(releaseFiles.part, part), eq(releaseFiles.version, version), like(releaseFiles.path, "%.css"));
+  const isOfRelease = and(
+    eq(releaseFiles.part, part),
+    eq(releaseFiles.version, version),
+    like(releaseFiles.path, "%.css"),
+  );
   return sheetsOf(
-    await db.select({ path: releaseFiles.path, content: releaseFiles.content }).from(releaseFiles).where(isOfIt),
+    await db.select({ path: releaseFiles.path, content: releaseFiles.content }).from(releaseFiles).where(isOfRelease),
   );
 }
 
-/** The build as it is stored. Compressing takes seconds: it is done before a transaction, not within. */
+/** Prepares a build for storage. Compression takes seconds, so it runs before the transaction. */
 export async function packBuild(build: Build) {
   const version = versionOf(build);
   const files = await Promise.all(
@@ -133,7 +138,7 @@ export async function packBuild(build: Build) {
 }
 export type PackedBuild = Awaited<ReturnType<typeof packBuild>>;
 
-/** Keeps a build for ever under its version. Answers false, and changes nothing, when that version is there already. */
+/** Stores a build permanently. Returns false and changes nothing if the version exists. */
 export async function storeRelease(tx: Database, packed: PackedBuild, by: { who: string; at: Date }): Promise<boolean> {
   const { files, ...release } = packed;
   const added = await tx
@@ -156,11 +161,11 @@ export interface StoredFile {
 
 const CACHE_BYTES = 96 * 1024 * 1024;
 
-/** Reads files of releases, from memory after the first time: they never change. The least recently read leave first. */
+/** Reads release files, cached because they are immutable. */
 export function releaseReader(db: Database) {
   const cache = new LRUCache<string, StoredFile>({
     maxSize: CACHE_BYTES,
-    // An empty file takes room too, and the cache refuses what has no size.
+    // The key counts too: the cache rejects entries of size zero.
     sizeCalculation: ({ content, brotli, gzip }, key) =>
       key.length + content.length + (brotli?.length ?? 0) + (gzip?.length ?? 0),
   });
