@@ -1,53 +1,53 @@
-// Runs before the first paint, so that nobody who chose the dark theme sees a white flash. Kept as it is by the build.
+// Runs before the first paint, to avoid a white flash in the dark theme. The build copies this file unchanged.
 (() => {
   let theme = null;
   try {
     theme = localStorage.getItem("theme");
   } catch {
-    // Storage may be forbidden altogether.
+    // Throws if storage is blocked.
   }
   document.documentElement.dataset.theme = theme === "dark" ? "dark" : "light";
 })();
 
-// Google blocks logins in other apps' browsers. This mark lets pages say so without a layout shift: see shared/ui/sign-in.
+// Google blocks logins in in-app browsers. The attribute lets pages say so without a layout shift, see shared/ui/sign-in.
 (() => {
   const { userAgent, standalone } = navigator;
   const isNamed =
     /\bFB[AI][NV]\b|\bFB_IAB|\bFBIOS|Instagram|Barcelona \d|LinkedInApp|BytedanceWebview|musical_ly|TikTok|\bLine\/\d|\bTwitter(?:Android| for i)|Snapchat|MicroMessenger|Pinterest\/|KAKAOTALK|NAVER\(inapp/i.test(
       userAgent,
     );
-  // Opera and Google's app use the same view, and Google allows them.
+  // Opera and the Google app use the same web view, and Google allows logins there.
   const isAndroidView = /; wv\)/.test(userAgent) && !/ (?:OPR|GSA)\//.test(userAgent);
-  // All browsers on Apple's systems say Safari, except sites on the home screen.
+  // Every browser on Apple systems has "Safari" in its user agent; home-screen sites do not.
   const isAppleView = /\((?:iP|Mac).*AppleWebKit/.test(userAgent) && !/Safari\//.test(userAgent) && !standalone;
   if (isNamed || isAndroidView || isAppleView) document.documentElement.dataset.inApp = "";
 })();
 
-// A drawn page can be used before its code is there: what was clicked and left is kept for that, see drawing/early-acts.ts.
+// Records clicks and blurs before hydration, to be replayed by hydration/event-replay.ts.
 (() => {
   const early = (globalThis.conquestEarlyActs = { clicked: [], left: [], place: document });
-  const keepClick = (event) => {
+  const recordClick = (event) => {
     const button = event.target instanceof Element && event.target.closest("button, input[type=checkbox]");
     if (!button || !early.place?.contains(button) || button.closest("[role=alert]")) return;
-    // The page's code will do what there is to do, once; until then a switch must not look as if it had been done.
+    // The replay performs the action once; until then a checkbox must not look toggled.
     event.preventDefault();
     event.stopPropagation();
     early.clicked.push(button);
   };
-  const keepLeft = ({ target }) => early.place?.contains(target) && early.left.push(target);
-  document.addEventListener("click", keepClick, true);
-  document.addEventListener("focusout", keepLeft, true);
+  const recordBlur = ({ target }) => early.place?.contains(target) && early.left.push(target);
+  document.addEventListener("click", recordClick, true);
+  document.addEventListener("focusout", recordBlur, true);
 })();
 
-// Records what password managers and translators change in a page before it hydrates, for drawing/foreign-changes.ts.
+// Records what password managers and translators change in a page before it hydrates, for hydration/foreign-changes.ts.
 (() => {
   const changes = (globalThis.conquestForeignChanges = {
     records: [],
-    observer: new MutationObserver((records) => hear(records)),
+    observer: new MutationObserver((records) => handleRecords(records)),
   });
   let isParsing = true;
   let parsed = null;
-  const hear = (records) => {
+  const handleRecords = (records) => {
     for (const record of records) {
       const [added] = record.addedNodes;
       // The parser only adds nodes, in document order.
@@ -66,21 +66,21 @@
     subtree: true,
   });
   const endParsing = () => {
-    hear(changes.observer.takeRecords());
+    handleRecords(changes.observer.takeRecords());
     isParsing = false;
   };
   document.addEventListener("readystatechange", endParsing, { once: true });
 })();
 
-// Without its stylesheets the site stands bare, without its script nothing on it answers: neither can say so itself.
+// Shows a note if a stylesheet or script of the shell fails to load, since the site itself then cannot.
 (() => {
-  const say = (id) => {
+  const showNote = (id) => {
     const note = document.createElement("div");
     note.id = id;
     note.setAttribute("role", "alert");
-    // Set one by one: the content security policy forbids style in markup, and there is no stylesheet to rely on.
+    // Set as properties: the CSP forbids inline style attributes, and stylesheets may be missing.
     Object.assign(note.style, {
-      // Over the page, not before it: nothing moves.
+      // Overlays the page, so that nothing shifts.
       position: "fixed",
       inset: "auto 0 0",
       zIndex: "1000",
@@ -90,11 +90,11 @@
       color: "#1a1a1a",
       font: "16px/1.5 system-ui, sans-serif",
     });
-    const again = document.createElement("button");
-    again.type = "button";
-    again.textContent = "Reload the page";
-    again.addEventListener("click", () => location.reload());
-    Object.assign(again.style, {
+    const reloadButton = document.createElement("button");
+    reloadButton.type = "button";
+    reloadButton.textContent = "Reload the page";
+    reloadButton.addEventListener("click", () => location.reload());
+    Object.assign(reloadButton.style, {
       padding: "8px 14px",
       border: "2px solid currentColor",
       borderRadius: "4px",
@@ -106,24 +106,24 @@
     text.textContent =
       "Some of the site's files did not arrive: this page may look bare or stay empty, and its buttons and forms do not work. Please check your connection.";
     Object.assign(text.style, { margin: "0 0 12px" });
-    note.append(text, again);
+    note.append(text, reloadButton);
     document.body.prepend(note);
   };
-  const sayOnce = (id) => {
-    clearTimeout(late);
-    removeEventListener("error", hear, true);
-    if (document.body) say(id);
-    else document.addEventListener("DOMContentLoaded", () => say(id));
+  const showNoteOnce = (id) => {
+    clearTimeout(timeout);
+    removeEventListener("error", handleError, true);
+    if (document.body) showNote(id);
+    else document.addEventListener("DOMContentLoaded", () => showNote(id));
   };
 
-  const hear = ({ target }) => {
-    // What the site asks for itself has a listener of its own. Whether it runs is no sign: a first file may be heard of after that.
-    const isFirst = target instanceof Element && !target.onerror;
-    if (isFirst && target.matches("link[rel=stylesheet], script[defer]")) sayOnce("conquest-files-failed");
+  const handleError = ({ target }) => {
+    // Files that the site loads itself have their own onerror. An initial file may also fail after the script has started.
+    const isInitialFile = target instanceof Element && !target.onerror;
+    if (isInitialFile && target.matches("link[rel=stylesheet], script[defer]")) showNoteOnce("conquest-files-failed");
   };
-  addEventListener("error", hear, true);
-  // A file that neither comes nor fails says nothing itself. What runs after all takes the note away, see main.ts.
-  const late = setTimeout(() => {
-    if (!("started" in document.documentElement.dataset)) sayOnce("conquest-files-late");
+  addEventListener("error", handleError, true);
+  // A pending file fires no event. If the script runs after all, it removes the note, see main.ts.
+  const timeout = setTimeout(() => {
+    if (!("started" in document.documentElement.dataset)) showNoteOnce("conquest-files-late");
   }, 10_000);
 })();

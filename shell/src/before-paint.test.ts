@@ -6,8 +6,8 @@ function run(): void {
   jest.isolateModules(() => void jest.requireActual("./before-paint"));
 }
 
-function fail<Tag extends "link" | "script">(tag: Tag, given: Partial<HTMLElementTagNameMap[Tag]>): void {
-  const element = Object.assign(document.createElement(tag), given);
+function fail<Tag extends "link" | "script">(tag: Tag, properties: Partial<HTMLElementTagNameMap[Tag]>): void {
+  const element = Object.assign(document.createElement(tag), properties);
   document.head.append(element);
   element.dispatchEvent(new Event("error"));
   element.remove();
@@ -19,7 +19,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-// It hears one failure and then no more: none is left listening for the next test.
+// The listener removes itself after the first failure, so that none is left for the next test.
 afterEach(() => {
   delete document.documentElement.dataset["started"];
   fail("link", { rel: "stylesheet", href: `${FOLDER}main.css` });
@@ -38,16 +38,16 @@ it.each([
 it.each([
   ["stylesheet", () => fail("link", { rel: "stylesheet", href: `${FOLDER}main.css` })],
   ["script", () => fail("script", { defer: true, src: `${FOLDER}main.js` })],
-])("says that the shell's %s did not arrive, once, and offers a reload", (_, happens) => {
+])("reports once that the shell's %s failed to load, with a reload button", (_, trigger) => {
   run();
   expect(screen.queryByRole("alert")).toBeNull();
-  happens();
-  happens();
+  trigger();
+  trigger();
   expect(screen.getByRole("alert")).toHaveTextContent("files did not arrive");
   expect(screen.getByRole("button", { name: "Reload the page" })).toBeVisible();
 });
 
-it("says so of a script that neither comes nor fails", () => {
+it("reports a script that is still pending after 10 seconds", () => {
   jest.useFakeTimers();
   run();
   jest.advanceTimersByTime(9_000);
@@ -57,7 +57,7 @@ it("says so of a script that neither comes nor fails", () => {
   expect(screen.getByRole("alert")).toHaveTextContent("files did not arrive");
 });
 
-it("waits for a page to say it in", () => {
+it("shows the note once the body exists", () => {
   run();
   const { body } = document;
   body.remove();
@@ -71,27 +71,27 @@ it("waits for a page to say it in", () => {
 it.each([
   ["a script that is loaded later", () => fail("script", { defer: false, src: `${FOLDER}identity.js` })],
   ["a preload", () => fail("link", { rel: "preload", href: `${FOLDER}main.js` })],
-])("leaves %s to who asked for it", (_, happens) => {
+])("ignores the failure of %s", (_, trigger) => {
   run();
-  happens();
+  trigger();
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("leaves what the running site asks for to the site", () => {
+it("ignores files that the running site loads itself", () => {
   run();
   document.documentElement.dataset["started"] = "";
   fail("link", { rel: "stylesheet", href: "http://localhost/mf/mf-public/1/routes.css", onerror: jest.fn() });
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("says that a file of the page did not arrive also when that is heard once the site runs", () => {
+it("reports an initial file that fails after the site has started", () => {
   run();
   document.documentElement.dataset["started"] = "";
   fail("link", { rel: "stylesheet", href: `${FOLDER}main.css` });
   expect(screen.getByRole("alert")).toHaveTextContent("files did not arrive");
 });
 
-describe("the browser of another app", () => {
+describe("in-app browsers", () => {
   const ANDROID =
     "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36";
   const ANDROID_VIEW =
@@ -137,10 +137,10 @@ describe("the browser of another app", () => {
       "Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148",
     ],
     [
-      "any app on an iPad that asks for desktop pages",
+      "any app on an iPad that requests desktop pages",
       "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)",
     ],
-  ])("is marked in %s", (_, userAgent) => {
+  ])("marks %s", (_, userAgent) => {
     expect(isMarked(userAgent)).toBe(true);
   });
 
@@ -172,14 +172,14 @@ describe("the browser of another app", () => {
       "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0",
     ],
     [
-      "a desktop browser of a person on line",
+      "a desktop browser with Online in its name",
       "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Online/1",
     ],
-  ])("is not %s", (_, userAgent) => {
+  ])("does not mark %s", (_, userAgent) => {
     expect(isMarked(userAgent)).toBe(false);
   });
 
-  it("excludes sites on an iPhone's home screen", () => {
+  it("does not mark sites on an iPhone's home screen", () => {
     expect(isMarked(`${IPHONE} Mobile/15E148`, true)).toBe(false);
   });
 });

@@ -10,8 +10,8 @@ import {
   setGlobalFederationInstance,
 } from "@module-federation/runtime-core";
 
-// The remotes are built without a copy of this and look for it here, under the name that the federation plugin gives it. What is
-// not here is for containers that load others.
+// Remotes are built without this runtime and read it from the federation plugin's global. Only exports needed by containers
+// that load other containers are left out.
 (globalThis as { _FEDERATION_RUNTIME_CORE?: object })._FEDERATION_RUNTIME_CORE = {
   assert,
   CurrentGlobal,

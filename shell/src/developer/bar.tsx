@@ -8,7 +8,7 @@ interface Props {
   onOpen: () => void;
 }
 
-/** On every page while something is switched, so that nobody takes it for the site as it is; else a button alone. */
+/** Lists the active switches on every page, so that it is not mistaken for the normal site. Without any, only a button. */
 export function Bar({ switches, onReset, onOpen }: Props) {
   const switched = Object.entries(switches);
   return (

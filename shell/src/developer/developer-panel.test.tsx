@@ -22,8 +22,8 @@ function aPage({
   load = async () => ({ Routes: () => null, loadPage: async () => undefined }),
 }: { switches?: Switches; load?: LoadRelease } = {}) {
   keepSwitches(switches);
-  const whole = async () => ({ ...registry(), unreadable: [] });
-  const known = knownRegistry(registry(), { rest: whole, newest: whole });
+  const readAll = async () => ({ ...registry(), unreadable: [] });
+  const known = knownRegistry(registry(), { rest: readAll, newest: readAll });
   const parts = createParts(known, load, () => undefined);
   const reload = jest.fn();
   render(<DeveloperPanel site={{ registry: known, parts }} reload={reload} />);
@@ -37,7 +37,7 @@ const card = (part: string) =>
   );
 
 beforeAll(() => {
-  // What jsdom has not.
+  // jsdom does not implement these.
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
   };
@@ -52,7 +52,7 @@ beforeAll(() => {
 });
 afterEach(forgetPanel);
 
-it("says of each part what runs, where it is from and how long its files took", async () => {
+it("shows the version, source and load time of each part", async () => {
   const { parts } = aPage();
   await act(async () => parts.load("mf-a"));
   await open();
@@ -66,7 +66,7 @@ it("says of each part what runs, where it is from and how long its files took", 
   expect(card("mf-b").getByText("not asked for")).toBeVisible();
 });
 
-it("switches a part that runs and loads the page anew; one that was not asked for is switched where it is", async () => {
+it("reloads the page only if the switched part is already running", async () => {
   const { parts, reload } = aPage();
   await act(async () => parts.load("mf-a"));
   await open();
@@ -79,7 +79,7 @@ it("switches a part that runs and loads the page anew; one that was not asked fo
   expect(bar.getByRole("status")).toHaveTextContent("mf-a is switched: HTML in place of its files");
 });
 
-it("tries a part again that has failed when its switch is changed", async () => {
+it("retries a failed part if its switch changes", async () => {
   let isBroken = true;
   const load: LoadRelease = async () => {
     if (isBroken) throw new PartFailure("contract", "too new");
@@ -98,7 +98,7 @@ it("tries a part again that has failed when its switch is changed", async () => 
   expect([reload.mock.calls, currentSwitches()]).toEqual([[], {}]);
 });
 
-it("takes a part from this machine, and from nowhere else", async () => {
+it("accepts only dev servers on this machine", async () => {
   const { reload } = aPage();
   await open();
   const take = async (part: string, address: string) => {
@@ -120,7 +120,7 @@ it("takes a part from this machine, and from nowhere else", async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it("resets all of it at one press, from the bar that every page has", async () => {
+it("resets all switches from the bar", async () => {
   const { reload } = aPage({ switches: { "mf-a": "slow", "mf-b": "http://localhost:3009" } });
   const bar = within(screen.getByRole("region", { name: "Developer" }));
   expect(bar.getByRole("status")).toHaveTextContent("mf-b comes from http://localhost:3009");
@@ -130,7 +130,7 @@ it("resets all of it at one press, from the bar that every page has", async () =
   expect(bar.queryByRole("status")).toBeNull();
 });
 
-it("closes, and says that a dev server gives no digests", async () => {
+it("disables tampering for dev servers without digests, and closes", async () => {
   aPage();
   await open();
   expect(card("mf-b").getByRole("option", { name: /Tampered/ })).toBeDisabled();

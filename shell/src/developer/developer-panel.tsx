@@ -19,19 +19,18 @@ const SHARED: readonly Column<SharedRow>[] = [
 
 interface Props {
   site: Pick<Site, "registry" | "parts">;
-  /** Loads the page anew. */
   reload: () => void;
 }
 
-/** What the parts of this page are and do, with switches that make them do something else. */
+/** Shows the state of the page's parts, with switches that inject faults or load a part from a dev server. */
 export function DeveloperPanel({ site: { registry, parts }, reload }: Props) {
   const [switches, setSwitches] = useState(currentSwitches);
   const [isOpen, setOpen] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
-  const [, look] = useReducer((count: number) => count + 1, 0);
+  const [, forceRender] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    const ends = [parts.subscribe(look), registry.subscribe(look)];
-    return () => ends.forEach((end) => end());
+    const unsubscribes = [parts.subscribe(forceRender), registry.subscribe(forceRender)];
+    return () => unsubscribes.forEach((unsubscribe) => unsubscribe());
   }, [parts, registry]);
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();
@@ -40,15 +39,15 @@ export function DeveloperPanel({ site: { registry, parts }, reload }: Props) {
   const rows = isOpen ? partRows({ registry, parts }, switches) : [];
   const shared = isOpen ? sharedModules() : [];
 
-  function keep(next: Switches): void {
+  function save(next: Switches): void {
     keepSwitches(next);
     setSwitches(next);
   }
 
-  /** What runs already goes on as it is until the page is loaded anew. */
+  /** A running part is only replaced by a reload. */
   function set(part: string, switched: string | undefined): void {
     const { [part]: _, ...others } = currentSwitches();
-    keep(switched === undefined ? others : { ...others, [part]: switched });
+    save(switched === undefined ? others : { ...others, [part]: switched });
     const { state } = rows.find((row) => row.part === part) ?? {};
     if (state === "failed") parts.retry(part);
     else if (state === "not asked for") void registry.renew(part);
@@ -56,7 +55,7 @@ export function DeveloperPanel({ site: { registry, parts }, reload }: Props) {
   }
 
   function reset(): void {
-    keep({});
+    save({});
     reload();
   }
 

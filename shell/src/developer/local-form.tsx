@@ -8,15 +8,15 @@ interface Props {
   onTake: (part: string, origin: string) => void;
 }
 
-/** Takes one part from a dev server on this machine; also one that was never released. */
+/** Loads a part, even a never released one, from a dev server on this machine. */
 export function LocalForm({ parts, onTake }: Props) {
   const [errors, setErrors] = useState<{ part?: string; address?: string }>({});
 
   function take(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    const part = String(given.get("part")).trim();
-    const origin = localOrigin(String(given.get("address")));
+    const form = new FormData(event.currentTarget);
+    const part = String(form.get("part")).trim();
+    const origin = localOrigin(String(form.get("address")));
     setErrors({
       ...(!isPartName(part) && { part: "The name of a part, like mf-public." }),
       ...(!origin && { address: "Only a dev server on this machine: http://localhost and its port." }),

@@ -3,27 +3,26 @@ import type { Release } from "@conquest/shared/contracts/parts/releases";
 import type { Site } from "../remote-part/site-context";
 import { isLocal } from "./switches/switches";
 
-/** What the panel says of one part. */
+/** The panel's view of one part. */
 export interface PartRow {
   part: string;
-  /** Of what runs, else of what would. */
+  /** The running version, or the one that would be loaded. */
   version: string;
-  /** Where that comes from. */
   source: string;
   state: "ready" | "failed" | "loading" | "not asked for";
-  /** Why it failed, with the number of the incident. */
+  /** The failure reason and incident id. */
   trouble: string | null;
-  /** Milliseconds from the first of its files being asked for until all are here; null while none was. */
+  /** Milliseconds from the first file's request until all files are loaded; null before the first request. */
   loadedIn: number | null;
   switched: string | undefined;
-  /** Whether what its files must be is known: a dev server does not say. */
+  /** False for dev servers, which provide no digests. */
   hasDigests: boolean;
 }
 
 const timingOf = (address: string) =>
   performance.getEntriesByName(address, "resource")[0] as PerformanceResourceTiming | undefined;
 
-/** When the files were asked for that a release begins with, and when the last of them was there. */
+/** Returns the milliseconds between the first request and the last response of a release's initial files. */
 function loadTimeOf({ base, files }: Release): number | null {
   const addresses = [files.entry, ...files.scripts, ...files.styles].map(
     (file) => new URL(base + file, location.href).href,
@@ -41,7 +40,7 @@ function sourceOf(version: string, release: Release | undefined, switched: strin
   return release && release.version !== version ? `${location.host}, the release before` : location.host;
 }
 
-/** All parts that this page knows of, and those that are switched and not there. */
+/** Lists all known parts, and switched ones that are missing from the registry. */
 export function partRows({ registry, parts }: Pick<Site, "registry" | "parts">, switches: Switches): PartRow[] {
   const remotes = registry.remotes();
   const names = [...new Set([...Object.keys(remotes), ...Object.keys(switches)])].sort();

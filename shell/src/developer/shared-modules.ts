@@ -1,4 +1,4 @@
-/** A module of which the page has one, as the federation runtime keeps it. */
+/** A shared module in the federation runtime's share scope. */
 interface SharedModule {
   from: string;
   useIn?: string[];
@@ -8,18 +8,17 @@ interface SharedModule {
 export interface SharedRow {
   name: string;
   version: string;
-  /** Whose copy it is. */
+  /** The part that provides the module. */
   from: string;
-  /** Who has asked for it. */
   usedBy: string[];
 }
 
-// The build puts in what it stands for: https://webpack.js.org/api/module-variables/
+// Replaced by webpack, see https://webpack.js.org/api/module-variables/
 declare const __webpack_share_scopes__: Record<string, Record<string, Record<string, SharedModule>>> | undefined;
 
 const partName = (container: string) => container.replaceAll("_", "-");
 
-/** What parts of this page share, each with its version, whose copy it is and who uses it. */
+/** Lists the shared modules of the page. */
 export function sharedModules(): SharedRow[] {
   const scope = typeof __webpack_share_scopes__ === "undefined" ? {} : (__webpack_share_scopes__["default"] ?? {});
   return Object.entries(scope)

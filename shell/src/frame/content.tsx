@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The first stop of the keyboard: past the navigation. */
+/** Lets keyboard users skip the navigation. */
 export function SkipLink() {
   return (
     <a className="cq-skip-link" href="#content">
@@ -9,7 +9,7 @@ export function SkipLink() {
   );
 }
 
-/** The one main element of the page. It can take the focus when the page changes. */
+/** The page's main element; focusable, so that navigation can move the focus to it. */
 export function Content({ children }: { children: ReactNode }) {
   return (
     <main id="content" className="sh-content" tabIndex={-1}>

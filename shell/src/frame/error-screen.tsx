@@ -6,7 +6,7 @@ import { FallenFlag } from "@conquest/shared/ui/picture/illustrations";
 import { Logo } from "@conquest/shared/ui/picture/logo";
 import { crashFailure, report } from "../remote-part/report";
 
-/** {@link BrokenSite} in place of the whole site for an error that was thrown while drawing, until somebody goes elsewhere. */
+/** Renders {@link BrokenSite} after a render error, until the next navigation. */
 export function SiteBoundary({ children }: { children: ReactNode }) {
   const { key } = useLocation();
   return (
@@ -16,7 +16,7 @@ export function SiteBoundary({ children }: { children: ReactNode }) {
   );
 }
 
-/** The frame itself broke, or never came to be: nothing of it is used here. */
+/** Uses nothing of the frame, which is broken or was never rendered. */
 export function BrokenSite({ error }: { error: unknown }) {
   useEffect(() => report({ part: "shell", failure: crashFailure(error), wanted: null, running: null }), [error]);
   return (

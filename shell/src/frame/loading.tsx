@@ -3,7 +3,7 @@ import { Spinner } from "@conquest/shared/ui/state/spinner";
 
 const SLOW_AFTER_MS = 3000;
 
-/** Until a page's code is there. */
+/** Placeholder until a page's code is loaded. */
 export function Loading() {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

@@ -18,7 +18,6 @@ import {
 } from "lucide-react";
 import type { MenuEntry } from "@conquest/shared/contracts/parts/remote";
 
-/** The icons that a remote.json may name. */
 const ICONS: Record<string, LucideIcon> = {
   bell: Bell,
   blocks: Blocks,
@@ -36,8 +35,8 @@ const ICONS: Record<string, LucideIcon> = {
   users: Users,
 };
 
-/** What all of the set have, for those that remotes bring. */
-const LINES = {
+/** The attributes of built-in icons, for the custom icons of remotes. */
+const STROKE_ATTRIBUTES = {
   fill: "none",
   stroke: "currentColor",
   strokeWidth: 2,
@@ -45,11 +44,11 @@ const LINES = {
   strokeLinejoin: "round",
 } as const;
 
-/** A remote may be newer than this shell: an icon that is not known here is a dot. */
+/** Renders unknown icons as a dot, since a remote may be newer than this shell. */
 export function MenuIcon({ icon, shapes }: Pick<MenuEntry, "icon" | "shapes">) {
   if (shapes) {
     return (
-      <svg aria-hidden="true" width={20} height={20} viewBox="0 0 24 24" {...LINES}>
+      <svg aria-hidden="true" width={20} height={20} viewBox="0 0 24 24" {...STROKE_ATTRIBUTES}>
         {shapes.map(({ shape: Shape, ...form }, index) => (
           <Shape key={index} {...form} />
         ))}

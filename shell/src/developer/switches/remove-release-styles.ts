@@ -2,8 +2,8 @@ import type { Parts } from "../../remote-part/parts";
 import { currentSwitches, isLocal } from "./switches";
 
 /**
- * A part that comes from another origin is known by no address to be a release of the same part as the one that the server has
- * drawn: the stylesheets of that one would hold beside its own.
+ * Removes the stylesheets of the server-rendered release once a part from a dev server is ready. Its URLs are on another
+ * origin, so the usual cleanup of other releases does not match.
  */
 export function removeReleaseStyles(parts: Pick<Parts, "state" | "subscribe">): void {
   const local = Object.entries(currentSwitches()).flatMap(([part, switched]) => (isLocal(switched) ? [part] : []));
@@ -11,11 +11,11 @@ export function removeReleaseStyles(parts: Pick<Parts, "state" | "subscribe">): 
   parts.subscribe(() => {
     for (const part of local.filter((each) => parts.state(each).phase === "ready")) {
       const folder = `/mf/${part}/`;
-      const ofRelease = ["href", "critical"].flatMap((name) => [
+      const selectors = ["href", "critical"].flatMap((name) => [
         `[data-${name}^="${folder}"]`,
         `[data-${name}^="${location.origin}${folder}"]`,
       ]);
-      for (const style of document.querySelectorAll<HTMLElement>(ofRelease.join())) style.remove();
+      for (const style of document.querySelectorAll<HTMLElement>(selectors.join())) style.remove();
     }
   });
 }

@@ -17,11 +17,14 @@ const released = () =>
     },
     "mf-b": { current: aRelease("mf-b", "5", { routes: [{ ...ROUTES[0], path: "/b" }] }) },
   });
-const whole = (): ReadRegistry => ({ ...released(), unreadable: [] });
+const readRegistry = (): ReadRegistry => ({ ...released(), unreadable: [] });
 const page = () =>
-  switched({ first: released(), source: { rest: async () => whole(), newest: async () => whole() } }, siteMapOf);
+  switched(
+    { first: released(), source: { rest: async () => readRegistry(), newest: async () => readRegistry() } },
+    siteMapOf,
+  );
 
-/** What the dev server at LOCAL answers, by path; nothing: it is not there. */
+/** Stubs the responses of the dev server at LOCAL by path; other paths are unreachable. */
 function serve(files: Record<string, unknown>): void {
   globalThis.fetch = async (address) => {
     const file = files[String(address).replace(LOCAL, "")];
@@ -40,7 +43,7 @@ const MANIFEST = {
     },
   ],
 };
-const FACE = {
+const REMOTE_JSON = {
   name: "mf-a",
   contract: "^1.2.0",
   routes: [
@@ -50,7 +53,7 @@ const FACE = {
 };
 
 beforeEach(() => {
-  // What jsdom has not.
+  // jsdom does not implement it.
   Object.defineProperty(crypto, "subtle", { configurable: true, value: webcrypto.subtle });
   provideConfig({
     apiBase: "/api",
@@ -63,7 +66,7 @@ beforeEach(() => {
 });
 afterEach(forgetPanel);
 
-it("is what was released where nothing is switched", async () => {
+it("returns the released registry if nothing is switched", async () => {
   keepSwitches({});
   const { first, source } = await page();
   expect(first.remotes).toEqual(released().remotes);
@@ -71,7 +74,7 @@ it("is what was released where nothing is switched", async () => {
   expect(document.getElementById("conquest-drawn")).not.toBeNull();
 });
 
-it("asks for the files of a faulty part, also of the release before, where the server answers with the fault", async () => {
+it("points both releases of a faulty part at the server's fault URL", async () => {
   keepSwitches({ "mf-a": "html", "mf-none": "slow" });
   const { first, source } = await page();
   for (const { "mf-a": a, "mf-b": b, ...others } of [first.remotes, (await source.rest())!.remotes]) {
@@ -86,14 +89,14 @@ it("asks for the files of a faulty part, also of the release before, where the s
   expect(config().isProduction).toBe(true);
 });
 
-it("goes by what is switched when it is asked", async () => {
+it("applies the switches at the time of each read", async () => {
   keepSwitches({ "mf-a": "missing" });
   const { source } = await page();
   keepSwitches({});
   expect((await source.newest())!.remotes["mf-a"]!.current.base).toBe("/mf/mf-a/2/");
 });
 
-it("makes a release too new for any page", async () => {
+it("makes a release require a newer contract than any page has", async () => {
   keepSwitches({ "mf-a": "skew" });
   const { current, previous } = (await page()).first.remotes["mf-a"]!;
   expect([current.remote.contract, previous!.remote.contract, current.base]).toEqual([
@@ -103,7 +106,7 @@ it("makes a release too new for any page", async () => {
   ]);
 });
 
-it("takes an entry that crashes for one that was built so, where digests are known", async () => {
+it("updates the entry digest of a crashing release if digests are known", async () => {
   keepSwitches({ "mf-a": "crash" });
   serve({ "/mf/mf-a/2~crash/remoteEntry.js": "crash()" });
   const { current, previous } = (await page()).first.remotes["mf-a"]!;
@@ -111,11 +114,11 @@ it("takes an entry that crashes for one that was built so, where digests are kno
   expect(previous!.integrity).toEqual({});
 });
 
-describe("a part from this machine", () => {
+describe("a part from a dev server", () => {
   beforeEach(() => keepSwitches({ "mf-a": LOCAL }));
 
-  it("comes with the files and the face that its dev server has now", async () => {
-    serve({ "/mf-manifest.json": MANIFEST, "/remote.json": FACE });
+  it("has the files and remote.json of its dev server", async () => {
+    serve({ "/mf-manifest.json": MANIFEST, "/remote.json": REMOTE_JSON });
     const { first } = await page();
     const { current, previous } = first.remotes["mf-a"]!;
     expect(current).toMatchObject({
@@ -130,32 +133,32 @@ describe("a part from this machine", () => {
     ]);
     expect([previous, current.remote.menu]).toEqual([null, []]);
     expect(config().isProduction).toBe(false);
-    // The same page at the same address: what stands drawn is exchanged when the other release is there.
+    // The page is the same, so its markup stays until the other release is loaded.
     expect(document.getElementById("conquest-drawn")).not.toBeNull();
   });
 
-  it("brings pages that the server knows nothing of: what it drew in their place is not gone on from", async () => {
+  it("discards the server-rendered page if its route differs", async () => {
     serve({
       "/mf-manifest.json": MANIFEST,
-      "/remote.json": { ...FACE, routes: [{ ...ROUTES[0], layout: "dashboard" }] },
+      "/remote.json": { ...REMOTE_JSON, routes: [{ ...ROUTES[0], layout: "dashboard" }] },
     });
     await page();
     expect(document.getElementById("conquest-drawn")).toBeNull();
   });
 
   it.each([
-    ["is not there", {}],
-    ["is another part", { "/mf-manifest.json": MANIFEST, "/remote.json": { ...FACE, name: "mf-b" } }],
-  ])("that %s keeps the face of its release, and cannot be loaded", async (_, files) => {
+    ["is unreachable", {}],
+    ["is another part", { "/mf-manifest.json": MANIFEST, "/remote.json": { ...REMOTE_JSON, name: "mf-b" } }],
+  ])("that %s keeps its released remote.json without loadable files", async (_, files) => {
     serve(files);
     const { current } = (await page()).first.remotes["mf-a"]!;
     expect([current.base, current.remote.routes[0]!.title, current.files.scripts]).toEqual([`${LOCAL}/`, "Home", []]);
     expect(forgiveConsole().join()).toContain(`mf-a cannot be had from ${LOCAL}`);
   });
 
-  it("that was never released is there while its dev server is", async () => {
+  it("that was never released is listed only while its dev server runs", async () => {
     keepSwitches({ "mf-new": LOCAL });
-    serve({ "/mf-manifest.json": MANIFEST, "/remote.json": { ...FACE, name: "mf-new" } });
+    serve({ "/mf-manifest.json": MANIFEST, "/remote.json": { ...REMOTE_JSON, name: "mf-new" } });
     expect(Object.keys((await page()).first.remotes)).toContain("mf-new");
     serve({});
     expect(Object.keys((await page()).first.remotes)).not.toContain("mf-new");
@@ -163,7 +166,7 @@ describe("a part from this machine", () => {
   });
 });
 
-it("has nothing switched where the cookie is gone", () => {
+it("has no switches after the cookie is deleted", () => {
   keepSwitches({ "mf-a": "slow" });
   expect(currentSwitches()).toEqual({ "mf-a": "slow" });
   forgetPanel();

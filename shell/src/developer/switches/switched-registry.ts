@@ -22,26 +22,31 @@ async function switchedRemotes(remotes: Remotes, switches: Switches): Promise<Re
 }
 
 /**
- * What the registry says to this page, with what is switched: whenever it is asked, what is switched then. `mapOf` is given, as
- * what this file imports of the shell's main script makes that larger for everybody.
+ * Applies the switches to the registry, again on each read. `mapOf` is a parameter because importing it here would enlarge
+ * the shell's main script for all visitors.
  */
 export async function switched({ first, source }: Known, mapOf: typeof siteMapOf): Promise<Known> {
-  const within = async (registry: ReadRegistry | undefined) =>
+  const applySwitches = async (registry: ReadRegistry | undefined) =>
     registry && { ...registry, remotes: await switchedRemotes(registry.remotes, currentSwitches()) };
   const switches = currentSwitches();
   const remotes = await switchedRemotes(first.remotes, switches);
-  // Nobody knows digests of what is changed while it runs.
+  // Dev servers provide no digests, which production would require.
   if (Object.values(switches).some(isLocal)) provideConfig({ ...config(), isProduction: false });
-  const [drawn, now] = [first.remotes, remotes].map((each) => mapOf({ remotes: () => each }).pageAt(location.pathname));
-  // The server knows nothing of local parts: React cannot go on from another page than this one.
-  if (!isSame(drawn, now)) document.getElementById("conquest-drawn")?.remove();
+  const [rendered, current] = [first.remotes, remotes].map((each) =>
+    mapOf({ remotes: () => each }).pageAt(location.pathname),
+  );
+  // The server does not know local parts, and React cannot hydrate the markup of another page.
+  if (!isSamePage(rendered, current)) document.getElementById("conquest-drawn")?.remove();
   return {
     first: { ...first, remotes },
-    source: { rest: async () => within(await source.rest()), newest: async () => within(await source.newest()) },
+    source: {
+      rest: async () => applySwitches(await source.rest()),
+      newest: async () => applySwitches(await source.newest()),
+    },
   };
 }
 
-const isSame = (one: SitePage | undefined, other: SitePage | undefined) =>
+const isSamePage = (one: SitePage | undefined, other: SitePage | undefined) =>
   one?.part === other?.part &&
   one?.route.path === other?.route.path &&
   one?.route.layout === other?.route.layout &&

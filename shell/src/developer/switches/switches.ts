@@ -6,21 +6,21 @@ import {
   type Switches,
 } from "@conquest/shared/contracts/parts/developer";
 
-const kept = () => document.cookie.split("; ").find((pair) => pair.startsWith(`${DEVELOPER_COOKIE}=`));
+const readCookie = () => document.cookie.split("; ").find((pair) => pair.startsWith(`${DEVELOPER_COOKIE}=`));
 
-/** What is switched in this browser now: another of its tabs may have changed it. */
-export const currentSwitches = (): Switches => readSwitches(kept()?.slice(DEVELOPER_COOKIE.length + 1) ?? "");
+/** Reads the cookie on each call, since another tab may have changed it. */
+export const currentSwitches = (): Switches => readSwitches(readCookie()?.slice(DEVELOPER_COOKIE.length + 1) ?? "");
 
 export const isLocal = (switched: string | undefined): switched is string =>
   switched !== undefined && localOrigin(switched) !== null;
 
-/** As the server writes it, see server/src/releases/developer: one cookie, not two of the same name. */
-const write = (value: string) => {
+/** Uses the same attributes as server/src/releases/developer, since others would create a second cookie of this name. */
+const writeCookie = (value: string) => {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `${DEVELOPER_COOKIE}=${value}; Path=/; SameSite=Lax${secure}`;
 };
 
-export const keepSwitches = (switches: Switches): void => write(writeSwitches(switches));
+export const keepSwitches = (switches: Switches): void => writeCookie(writeSwitches(switches));
 
-/** The next page comes without the panel, unless every page has it. */
-export const forgetPanel = (): void => write("; Max-Age=0");
+/** Removes the panel from the next page, unless it is enabled for all pages. */
+export const forgetPanel = (): void => writeCookie("; Max-Age=0");

@@ -16,14 +16,14 @@ import { signOut } from "../sign-out";
 import { ThemeSwitch } from "../navbar/theme-switch";
 import { useDisclosure } from "../use-disclosure";
 
-/** The side menu around the dashboard's pages. On a small screen a bar at the top opens it. */
+/** Renders dashboard pages with a side menu, which a top bar opens on small screens. */
 export default function DashboardFrame({ children }: { children: ReactNode }) {
-  const { isOpen, place, buttonProps, panelId } = useDisclosure();
+  const { isOpen, place: containerRef, buttonProps, panelId } = useDisclosure();
   const isSignedIn = useSession(({ phase }) => phase === "signed-in");
   return (
     <div className="sh-dashboard">
       <SkipLink />
-      <div ref={place} className="sh-side-place">
+      <div ref={containerRef} className="sh-side-place">
         <header className="sh-topbar">
           <Link to="/" className="sh-navbar-logo">
             <Logo />
@@ -51,13 +51,13 @@ function SideMenu() {
   const account = useSession((state) => state.account);
   const { map, registry } = useSite();
   const knowsAllParts = useKnowsAllParts();
-  const hasAsked = useHasAskedForParts();
+  const hasRequestedAll = useHasAskedForParts();
   const navigate = useNavigate();
   useEffect(() => void registry.complete(), [registry]);
-  // A part whose entry cannot be read takes no other part out of the menu.
-  if (!account || !(knowsAllParts || hasAsked)) return <Spinner label="Loading your menu" />;
+  // An unreadable registry entry must not hide the menu entries of other parts.
+  if (!account || !(knowsAllParts || hasRequestedAll)) return <Spinner label="Loading your menu" />;
 
-  const leave = async () => {
+  const handleLogout = async () => {
     if (await signOut()) await navigate("/login", { replace: true });
   };
   return (
@@ -86,7 +86,7 @@ function SideMenu() {
       </nav>
       <div className="sh-side-foot">
         {account.role === "user" && <BecomeCreator account={account} />}
-        <button type="button" className="sh-side-link" onClick={() => void leave()}>
+        <button type="button" className="sh-side-link" onClick={() => void handleLogout()}>
           <LogOut aria-hidden="true" size={20} />
           Logout
         </button>
@@ -98,10 +98,10 @@ function SideMenu() {
 
 function BecomeCreator({ account }: { account: Account }) {
   const request = useCall(requestRole);
-  const [isAsking, setAsking] = useState(false);
-  const ask = async () => {
-    if (isAsking) return;
-    setAsking(true);
+  const [isSending, setSending] = useState(false);
+  const sendRequest = async () => {
+    if (isSending) return;
+    setSending(true);
     try {
       await request.mutateAsync({ params: { email: account.email }, body: { role: "requested" } });
       toast.success("Role requested successfully!");
@@ -109,15 +109,15 @@ function BecomeCreator({ account }: { account: Account }) {
     } catch (error) {
       toast.error(error instanceof Error ? error.message : "Your request could not be sent. Please try again.");
     } finally {
-      setAsking(false);
+      setSending(false);
     }
   };
   return (
     <button
       type="button"
       className="sh-side-link sh-become"
-      aria-disabled={isAsking || undefined}
-      onClick={() => void ask()}>
+      aria-disabled={isSending || undefined}
+      onClick={() => void sendRequest()}>
       <Sparkles aria-hidden="true" size={20} />
       Become A Creator
     </button>

@@ -4,7 +4,7 @@ import { Loading } from "../loading";
 
 const DashboardFrame = lazyComponent(() => import(/* webpackChunkName: "dashboard-frame" */ "./dashboard-frame"));
 
-/** {@link DashboardFrame}, of which a visitor of the site needs nothing: its code comes when it is drawn, or before. */
+/** Loads {@link DashboardFrame} on first render or by {@link loadDashboardFrame}, since public pages do not need it. */
 export const LazyDashboardFrame = ({ children }: { children: ReactNode }) => (
   <Suspense fallback={<Loading />}>
     <DashboardFrame>{children}</DashboardFrame>

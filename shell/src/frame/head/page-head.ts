@@ -2,14 +2,14 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import type { SiteMap } from "../../registry/site-map";
 
-/** The head that the server wrote is of the page that was asked for: whoever goes on to another takes that one's. */
+/** Updates the head after client-side navigation; the server writes only that of the first page. */
 export function usePageHead({ pageAt }: SiteMap): void {
   const { pathname } = useLocation();
-  const served = useRef(pathname);
+  const servedPath = useRef(pathname);
   useEffect(() => {
-    if (served.current === pathname) return;
-    served.current = "";
-    // Where it cannot be had, the next page asks again.
+    if (servedPath.current === pathname) return;
+    servedPath.current = "";
+    // Retried on the next navigation if it fails.
     import(/* webpackChunkName: "late" */ "./write-head").then(
       ({ writeHead }) => writeHead(pathname, pageAt(pathname)),
       () => undefined,

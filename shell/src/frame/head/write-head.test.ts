@@ -6,19 +6,18 @@ import { queryClient } from "@conquest/shared/singletons/query-client";
 import { aContestDetails, sampleId } from "@conquest/shared/testing/samples";
 import { writeHead } from "./write-head";
 
-const aPage = (given: Partial<RemoteRoute> = {}, params = {}): SitePage => ({
+const aPage = (route: Partial<RemoteRoute> = {}, params = {}): SitePage => ({
   part: "mf-public",
-  route: { path: "/", title: "Home", access: "everyone", layout: "site", data: [], ...given },
+  route: { path: "/", title: "Home", access: "everyone", layout: "site", data: [], ...route },
   params,
 });
-const aboutOne = (from: "contest" | "winner", path: string) =>
+const detailsPage = (from: "contest" | "winner", path: string) =>
   aPage({ path, title: "Contest", description: "Of a contest.", head: { from, param: "id" } }, { id: sampleId(1) });
 
-const ofContest = query(getContestDetails, { params: { id: sampleId(1) } });
+const contestQuery = query(getContestDetails, { params: { id: sampleId(1) } });
 const kites = aContestDetails({ name: "Kites", description: "Fly\nthem.", winner: null });
 
-/** All there is of this name. */
-const said = (name: string) =>
+const tagValues = (name: string) =>
   [...document.head.querySelectorAll(`[name="${name}"], [property="${name}"], link[rel="${name}"]`)].map(
     (tag) => tag.getAttribute("content") ?? tag.getAttribute("href"),
   );
@@ -48,57 +47,61 @@ it("uses the route's own title if a newer part names an unknown source", () => {
       { id: sampleId(1) },
     ),
   );
-  expect(said("description")).toEqual(["Of a team."]);
+  expect(tagValues("description")).toEqual(["Of a team."]);
 });
 
-it("says of the next page what the server would, once, and where it lies on the site's own address", () => {
+it("writes the tags of the next page with canonical URLs on the site's own origin", () => {
   writeHead("/all_contests", aPage({ path: "/all_contests", title: "All Contests", description: "Every contest." }));
-  expect(said("description")).toEqual(["Every contest."]);
-  expect(said("canonical")).toEqual(["https://conquest.example/all_contests"]);
-  expect(said("robots")).toEqual([]);
-  expect(said("og:title")).toEqual(["All Contests"]);
-  expect(said("og:description")).toEqual(["Every contest."]);
-  expect(said("og:image")).toEqual(["https://conquest.example/media/brand/preview.png"]);
-  expect(said("theme-color")).toEqual(["#fff"]);
+  expect(tagValues("description")).toEqual(["Every contest."]);
+  expect(tagValues("canonical")).toEqual(["https://conquest.example/all_contests"]);
+  expect(tagValues("robots")).toEqual([]);
+  expect(tagValues("og:title")).toEqual(["All Contests"]);
+  expect(tagValues("og:description")).toEqual(["Every contest."]);
+  expect(tagValues("og:image")).toEqual(["https://conquest.example/media/brand/preview.png"]);
+  expect(tagValues("theme-color")).toEqual(["#fff"]);
 });
 
-it("keeps pages that are not for everybody, and those that there are not, from search engines", () => {
+it("hides restricted and unknown pages from search engines", () => {
   writeHead("/dashboard", aPage({ path: "/dashboard", title: "Dashboard", access: "signed-in" }));
-  expect(said("robots")).toEqual(["noindex"]);
+  expect(tagValues("robots")).toEqual(["noindex"]);
   writeHead("/nowhere", undefined);
-  expect([said("robots"), said("og:title"), said("canonical")]).toEqual([
+  expect([tagValues("robots"), tagValues("og:title"), tagValues("canonical")]).toEqual([
     ["noindex"],
     ["Page not found"],
     ["https://conquest.example/nowhere"],
   ]);
 });
 
-it("speaks of what the page is about as soon as that is here, and no longer when somebody has gone on", () => {
-  writeHead(`/contest-details/${sampleId(1)}`, aboutOne("contest", "/contest-details/:id"));
-  expect(said("description")).toEqual(["Of a contest."]);
-  queryClient.setQueryData(ofContest.queryKey, kites);
-  expect([said("description"), said("og:title"), said("og:type")]).toEqual([["Fly them."], ["Kites"], ["article"]]);
+it("describes the contest once it is loaded, but not after navigation", () => {
+  writeHead(`/contest-details/${sampleId(1)}`, detailsPage("contest", "/contest-details/:id"));
+  expect(tagValues("description")).toEqual(["Of a contest."]);
+  queryClient.setQueryData(contestQuery.queryKey, kites);
+  expect([tagValues("description"), tagValues("og:title"), tagValues("og:type")]).toEqual([
+    ["Fly them."],
+    ["Kites"],
+    ["article"],
+  ]);
   writeHead("/all_contests", aPage({ path: "/all_contests", title: "All Contests", description: "Every contest." }));
-  queryClient.setQueryData(ofContest.queryKey, { ...kites, description: "Mended." });
-  expect(said("description")).toEqual(["Every contest."]);
+  queryClient.setQueryData(contestQuery.queryKey, { ...kites, description: "Mended." });
+  expect(tagValues("description")).toEqual(["Every contest."]);
 });
 
-it("speaks of the winner on the winner's page, by what the contest's page has asked for", () => {
-  queryClient.setQueryData(ofContest.queryKey, {
+it("describes the winner from the cached contest response", () => {
+  queryClient.setQueryData(contestQuery.queryKey, {
     ...kites,
     winner: { name: "Rafi", photo: "", note: "", at: "2026-04-02T00:00:00.000Z", byAdmin: false },
   });
-  writeHead(`/contest-details/${sampleId(1)}/winner`, aboutOne("winner", "/contest-details/:id/winner"));
-  expect(said("description")).toEqual(["Rafi won “Kites” on Conquest."]);
-  expect(said("og:image")).toEqual([`https://conquest.example/media/winners/${sampleId(1)}.png`]);
-  expect(said("canonical")).toEqual([`https://conquest.example/contest-details/${sampleId(1)}/winner`]);
+  writeHead(`/contest-details/${sampleId(1)}/winner`, detailsPage("winner", "/contest-details/:id/winner"));
+  expect(tagValues("description")).toEqual(["Rafi won “Kites” on Conquest."]);
+  expect(tagValues("og:image")).toEqual([`https://conquest.example/media/winners/${sampleId(1)}.png`]);
+  expect(tagValues("canonical")).toEqual([`https://conquest.example/contest-details/${sampleId(1)}/winner`]);
 });
 
-it("says nothing of what is not there", async () => {
-  writeHead(`/contest-details/${sampleId(1)}`, aboutOne("contest", "/contest-details/:id"));
-  expect(said("robots")).toEqual([]);
+it("excludes a page from search engines if its contest cannot be loaded", async () => {
+  writeHead(`/contest-details/${sampleId(1)}`, detailsPage("contest", "/contest-details/:id"));
+  expect(tagValues("robots")).toEqual([]);
   await queryClient
-    .fetchQuery({ queryKey: ofContest.queryKey, queryFn: () => Promise.reject(new Error("gone")), retry: false })
+    .fetchQuery({ queryKey: contestQuery.queryKey, queryFn: () => Promise.reject(new Error("gone")), retry: false })
     .catch(() => undefined);
-  expect([said("robots"), said("description")]).toEqual([["noindex"], ["Of a contest."]]);
+  expect([tagValues("robots"), tagValues("description")]).toEqual([["noindex"], ["Of a contest."]]);
 });

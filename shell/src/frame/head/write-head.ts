@@ -33,22 +33,22 @@ const SOURCES: Record<Thing, Source> = {
   creator: source(getCreator, aboutCreator),
 };
 
-let stop = () => {};
+let unsubscribe = () => {};
 
-/** Writes what the page at this path says of itself into the head, again whenever it has more to say, until the next is written. */
+/** Writes the page's head tags, again after each update of its data, until the next call. */
 export function writeHead(path: string, page: SitePage | undefined): void {
-  stop();
+  unsubscribe();
   const thing = page && thingOf(page);
   const write = () => putTags(headTags(headOf({ origin: siteOrigin(), path, page, about: thing?.about() })));
   write();
   if (!thing) return;
   const cache = queryClient.getQueryCache();
-  stop = cache.subscribe(({ type, query }) => {
+  unsubscribe = cache.subscribe(({ type, query }) => {
     if (type === "updated" && query === cache.find({ queryKey: thing.key })) write();
   });
 }
 
-/** What the page is about, of which it asks for itself. */
+/** Returns the cache key and reader of the page's subject. The page itself requests the data. */
 function thingOf({ route: { head }, params }: SitePage) {
   // A newer part may name a source that this shell doesn't know.
   const source = head && (SOURCES as Partial<typeof SOURCES>)[head.from];
@@ -63,7 +63,7 @@ function thingOf({ route: { head }, params }: SitePage) {
   return { key, about };
 }
 
-/** As the server has it: it may be reached by other names too. */
+/** Prefers the server's canonical URL, since the site may be reachable by other hostnames. */
 const siteOrigin = () =>
   new URL(document.head.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href ?? location.href).origin;
 

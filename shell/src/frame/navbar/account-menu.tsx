@@ -5,7 +5,6 @@ import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { signOut } from "../sign-out";
 import { useDisclosure } from "../use-disclosure";
 
-/** The avatar of whoever is signed in, and what it opens. */
 export function AccountMenu() {
   const account = useSession((session) => session.account);
   const user = useSession((session) => session.user);

@@ -17,11 +17,11 @@ const LINKS = [
   { to: "/contact_us", label: "Contact Us" },
 ];
 
-/** Stays at the top. On a small screen the links and the theme switch lie in a menu behind a button. */
+/** Sticky navbar. On small screens a button opens its links and theme switch. */
 export function Navbar() {
   const { isOpen, place, buttonProps, panelId } = useDisclosure();
   useEffect(() => {
-    // The menu stands before its button: from there the keyboard would go past it.
+    // The menu precedes its button in the DOM, so Tab would skip it.
     if (isOpen) place.current?.querySelector<HTMLElement>(".sh-navbar-link")?.focus();
   }, [isOpen, place]);
   return (
@@ -65,7 +65,7 @@ function Visitor() {
   return (
     <>
       {phase === "loading" && <Spinner label="Checking who you are" />}
-      {/* Drawn while nobody knows who is there, and seen then only where no script will find out. */}
+      {/* Visible during loading only if scripts are disabled. */}
       <ButtonLink to="/login" size="sm" className={phase === "loading" ? "sh-without-scripts" : undefined}>
         Login
       </ButtonLink>
