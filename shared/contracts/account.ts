@@ -3,15 +3,15 @@ import { defineEndpoint } from "./http/endpoint";
 import { instant, taka } from "./text/fields";
 import { fileAnswer } from "./media/files";
 
-/** A sign-in of the caller that is open in some browser. */
+/** One of the caller's active sign-ins. */
 export const ownSession = z.object({
   _id: z.string(),
-  /** Browser and system in words, like "Firefox on Windows"; "" where they are not known. */
+  /** Browser and operating system, like "Firefox on Windows"; "" if unknown. */
   device: z.string(),
   startedAt: instant,
-  /** To ten minutes. */
+  /** Accurate to ten minutes. */
   lastUsedAt: instant,
-  /** The caller's own, in this browser. */
+  /** True for the sign-in of this request. */
   isThisOne: z.boolean(),
 });
 export type OwnSession = z.infer<typeof ownSession>;
@@ -21,7 +21,7 @@ const sessionParam = z
   .regex(/^[0-9a-f]{64}$/)
   .catch("");
 
-/** The last used first, this one before all. */
+/** This sign-in first, then by latest use. */
 export const listSessions = defineEndpoint({
   method: "GET",
   path: "/my-sessions",
@@ -29,7 +29,7 @@ export const listSessions = defineEndpoint({
   response: z.array(ownSession),
 });
 
-/** Ends one sign-in of the caller's: what it opened, and what it could open. */
+/** Ends one of the caller's sign-ins with all its sessions. */
 export const endOneSession = defineEndpoint({
   method: "DELETE",
   path: "/my-sessions/:id",
@@ -38,7 +38,7 @@ export const endOneSession = defineEndpoint({
   response: z.object({ endedCount: z.number().int() }),
 });
 
-/** Ends all sign-ins of the caller's that are known, but for this one. */
+/** Ends all of the caller's sign-ins except this one. */
 export const endOtherSessions = defineEndpoint({
   method: "DELETE",
   path: "/other-sessions",
@@ -46,7 +46,7 @@ export const endOtherSessions = defineEndpoint({
   response: z.object({ endedCount: z.number().int() }),
 });
 
-/** All that the site has of the caller (JSON), for themselves alone. */
+/** Exports all data about the caller (JSON). Only for themselves. */
 export const exportMyData = defineEndpoint({
   method: "GET",
   path: "/my-data",
@@ -56,31 +56,29 @@ export const exportMyData = defineEndpoint({
   perMinute: 6,
 });
 
-/** What is cancelled when the caller deletes their account, as they were told of it. */
+/** Cancellations caused by deleting the account. */
 const cancellations = z.object({
-  /** Contests of one's own that end: cancelled, or deleted where nobody ever paid. */
+  /** The caller's contests that are cancelled, or deleted if no one ever paid. */
   contestCount: z.number().int().min(0),
-  /** Places in them that are given up, each with what was paid for it: of somebody who takes part in two of them there are two. */
+  /** Refunded participations in these contests; a person who joined two counts twice. */
   refundedCount: z.number().int().min(0),
-  /** Whole taka. */
   refundedTotal: taka,
 });
 
 export const accountDeletion = z.object({
   isAllowed: z.boolean(),
-  /** Why not, as a sentence; "" where it is allowed. */
+  /** The reason if denied, as a sentence; "" if allowed. */
   because: z.string(),
   ends: cancellations,
-  /** Places in contests of others that are given back, and what comes back for them in whole taka. */
+  /** Participations in other people's contests that are refunded; `total` in whole taka. */
   leaves: z.object({ count: z.number().int().min(0), total: taka }),
-  /** Entries that stay, without a name. */
   entryCount: z.number().int().min(0),
-  /** Contests of others that end, as nobody else could win. Not of older servers. */
+  /** Contests of others that end because no one else could win. Older servers omit it. */
   lastEntryCount: z.number().int().min(0).optional(),
 });
 export type AccountDeletion = z.infer<typeof accountDeletion>;
 
-/** What deleting the account would bring about now. */
+/** Returns the consequences of deleting the account now. */
 export const previewDeletion = defineEndpoint({
   method: "GET",
   path: "/account-deletion",
@@ -89,14 +87,14 @@ export const previewDeletion = defineEndpoint({
 });
 
 /**
- * Deletes the caller's account. `Authorization: Bearer <ID token>` of a sign-in of the last five minutes goes with it, and what
- * the caller was told: where that is no longer so, nothing is deleted.
+ * Deletes the caller's account. Requires an ID token from the last five minutes (`Authorization: Bearer`) and the
+ * previewed consequences; rejected if these have changed.
  */
 export const deleteAccount = defineEndpoint({
   method: "DELETE",
   path: "/my-account",
   access: "signed-in",
-  // Pages that are older tell back what is cancelled alone.
+  // Older pages send only the cancellations.
   body: cancellations.extend(
     accountDeletion.pick({ leaves: true, entryCount: true, lastEntryCount: true }).partial().shape,
   ),

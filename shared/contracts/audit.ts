@@ -3,9 +3,8 @@ import { ROLES, defineEndpoint, pageQuery } from "./http/endpoint";
 import { id, instant, searchWords } from "./text/fields";
 
 /**
- * What is written down of who did it: acts upon other people's accounts and contests, what was done with their messages, and what of
- * theirs was taken out of the site. What people do for themselves (join, leave, submit, rate) the ledger and those rows say; withdrawn
- * and late entries leave no row, so they are events here, without content.
+ * Audited actions: on other people's accounts, contests and messages. People's own actions (join, leave, submit, rate)
+ * are in the ledger and their rows, except withdrawn and late entries, which leave no row.
  */
 export const AUDIT_ACTS = [
   "contest_confirmed",
@@ -45,38 +44,38 @@ export const AUDIT_ACTS = [
 ] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];
 
-/** As what they did it, then; `system` is the site itself: its clock, its settings, and whoever runs it. */
+/** The actor's role at that time; `system` is the site itself: its clock, its settings and its operators. */
 export const AUDIT_ROLES = [...ROLES, "system"] as const;
 export type AuditRole = (typeof AUDIT_ROLES)[number];
 
-/** Whose account was removed has no address any more. */
+/** `email` is null for removed accounts. */
 const auditPerson = z.object({ _id: z.string(), name: z.string(), email: z.string().nullable() });
 
 export const auditEntry = z.object({
-  /** Its number, in the order of writing. */
+  /** A sequence number, in order of writing. */
   _id: z.string(),
   act: z.enum(AUDIT_ACTS),
   at: instant,
   by: z.object({ role: z.enum(AUDIT_ROLES), person: auditPerson.nullable() }),
-  /** Upon whom. */
+  /** The affected user. */
   person: auditPerson.nullable(),
-  /** Upon what; its name is null where it is there no more. */
+  /** The affected contest; its name is null if it was deleted. */
   contest: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
-  /** Upon which contact message, and from whom it is; the name is null where it is there no more. */
+  /** The affected contact message and its sender's name, which is null if the message was deleted. */
   message: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
-  /** The value before and after, such as a role, or the deadline as an instant; "" where there was none. */
+  /** The value before and after, such as a role, or the deadline as an instant; "" if there was none. */
   from: z.string(),
   to: z.string(),
   reason: z.string(),
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-/** As `actor`: what the site did itself. */
+/** As `actor`: actions of the site itself. */
 export const SYSTEM = "system";
 
 /**
- * Newest first unless `sort` says otherwise. `q`: about a contest, or about or by a person, of this name, address or id. `actor`: by
- * whom, by their id. `since` this instant, and before `until`.
+ * Newest first unless `sort` is given. `q` matches contests and people (as actor or affected) by name, address or id.
+ * `actor` is an id or `system`. `since` is inclusive, `until` exclusive.
  */
 export const listAudit = defineEndpoint({
   method: "GET",

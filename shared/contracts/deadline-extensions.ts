@@ -3,14 +3,14 @@ import { contestParams, myContest } from "./contests";
 import { defineEndpoint } from "./http/endpoint";
 import { MAX_REASON_LENGTH, deadlineInput, instant, requiredText } from "./text/fields";
 
-/** Once somebody has joined a deadline is moved so often at most, */
+/** Limit of extensions after someone has joined. */
 export const MAX_EXTENSIONS = 2;
-/** and by so many days: people's money waits for it. */
+/** Limited because participants' money is held until the deadline. */
 export const MAX_EXTENSION_DAYS = 30;
-/** For so long whoever had joined may leave with a full refund, whatever they handed in. */
+/** After an extension, participants can leave with a full refund for this long, even with an entry. */
 export const LEAVE_HOURS = 48;
 
-/** Moves the deadline of the caller's own open contest to later, and tells everybody who joined and follows. */
+/** Extends the deadline of the caller's open contest, and notifies participants and followers. */
 export const extendDeadline = defineEndpoint({
   method: "PUT",
   path: "/extend-deadline/:id",
@@ -18,14 +18,14 @@ export const extendDeadline = defineEndpoint({
   params: contestParams,
   body: z.object({
     deadline: deadlineInput,
-    /** For those who joined to read. */
+    /** Shown to participants. */
     reason: requiredText(MAX_REASON_LENGTH),
-    /** The deadline as the person saw it; refused when it is no longer that. */
+    /** The deadline shown to the user; rejected if it has changed. */
     from: instant.optional(),
   }),
   response: z.object({
     contest: myContest,
-    /** How many had joined: each of them was told, and may leave until then. */
+    /** Number of participants who were notified and can leave until `leavesUntil`. */
     toldCount: z.number().int().min(0),
     leavesUntil: instant,
   }),

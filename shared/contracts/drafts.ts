@@ -4,14 +4,14 @@ import { defineEndpoint } from "./http/endpoint";
 import { countCharacters } from "./text/characters";
 import { instant, withoutNul } from "./text/fields";
 
-/** So many of one person. */
+/** Limit per user. */
 export const MAX_DRAFTS = 50;
 
-/** All that was typed together, in characters: a form with every field at its longest, and room to spare. */
+/** Total characters of all fields: enough for every field at its maximum length. */
 export const MAX_DRAFT_LENGTH = 15_000;
 
-/** What cannot be written as UTF-8 is kept as the sign for that, as in any other text. */
-const typed = z
+/** Replaces lone surrogates, which can't be encoded in UTF-8, by U+FFFD. */
+const draftText = z
   .string()
   .refine(withoutNul, "This text holds a character that cannot be stored")
   .transform((text) => text.replace(/\p{Surrogate}/gu, "\uFFFD"))
@@ -20,10 +20,10 @@ const typed = z
 type Name = Exclude<keyof ContestForm, "hidesNames">;
 const { hidesNames: _, ...rest } = contestForm.shape;
 
-/** What stands in the form of a contest, finished or not: every field as text, but for the switch. */
+/** The values of an unfinished contest form: every field as text, except the switch. */
 export const draftForm = z
   .object({
-    ...(Object.fromEntries(Object.keys(rest).map((name) => [name, typed])) as Record<Name, typeof typed>),
+    ...(Object.fromEntries(Object.keys(rest).map((name) => [name, draftText])) as Record<Name, typeof draftText>),
     hidesNames: z.boolean().default(true),
   })
   .refine(
@@ -32,7 +32,7 @@ export const draftForm = z
   );
 export type DraftForm = z.output<typeof draftForm>;
 
-/** Whoever saves a draft names the revision that they changed. */
+/** Incremented on each save; a client sends the revision it changed. */
 const revision = z.int().min(1);
 
 export const contestDraft = z.object({ _id: z.string(), form: draftForm, revision, savedAt: instant });
@@ -41,16 +41,15 @@ export type ContestDraft = z.infer<typeof contestDraft>;
 const savedDraft = contestDraft.omit({ form: true });
 export type SavedDraft = z.infer<typeof savedDraft>;
 
-/** A draft in a list of them. */
 export const draftCard = z.object({
   _id: z.string(),
-  /** As it was typed: it may be empty. */ name: z.string(),
-  /** "" where what was typed is no address of a picture. */ image: z.string(),
+  /** As typed, so it may be empty. */ name: z.string(),
+  /** "" if the input is not a picture URL. */ image: z.string(),
   savedAt: instant,
 });
 export type DraftCard = z.infer<typeof draftCard>;
 
-/** The caller's own, all of them, last saved first. */
+/** All of the caller's drafts, last saved first. */
 export const listDrafts = defineEndpoint({
   method: "GET",
   path: "/contest-drafts",
@@ -58,7 +57,7 @@ export const listDrafts = defineEndpoint({
   response: z.array(draftCard),
 });
 
-/** There is none but the caller's own, whoever they are; so for all of these. */
+/** Like all draft endpoints, it finds only the caller's own drafts, even for admins. */
 export const getDraft = defineEndpoint({
   method: "GET",
   path: "/contest-drafts/:id",
@@ -67,7 +66,7 @@ export const getDraft = defineEndpoint({
   response: contestDraft,
 });
 
-/** Whoever names it themselves (`id`) may ask again without getting two: refused (409, `changed_elsewhere`) where it is there already. */
+/** With a client-generated `id` a retry can't create a second draft: 409 `changed_elsewhere` if it exists. */
 export const createDraft = defineEndpoint({
   method: "POST",
   path: "/contest-drafts",
@@ -77,7 +76,7 @@ export const createDraft = defineEndpoint({
   perMinute: 60,
 });
 
-/** Refused (409, `changed_elsewhere`) where `revision` is not the last. */
+/** 409 `changed_elsewhere` if `revision` is not the latest. */
 export const saveDraft = defineEndpoint({
   method: "PUT",
   path: "/contest-drafts/:id",
@@ -88,7 +87,10 @@ export const saveDraft = defineEndpoint({
   perMinute: 120,
 });
 
-/** A contest's page as everybody would get it, were this draft confirmed now (null while nothing can be shown of it), and, by field, why it could not be submitted yet. */
+/**
+ * The public page of this draft if it were confirmed now (null if it can't be shown yet), and the problems that
+ * prevent submitting it, by field.
+ */
 export const draftPreview = z.object({ contest: contestDetails.nullable(), missing: z.record(z.string(), z.string()) });
 export type DraftPreview = z.infer<typeof draftPreview>;
 
@@ -100,7 +102,7 @@ export const previewDraft = defineEndpoint({
   response: draftPreview,
 });
 
-/** A new draft of what one of the caller's own contests says, without its deadline. */
+/** Creates a draft from one of the caller's contests, without its deadline. */
 export const duplicateContest = defineEndpoint({
   method: "POST",
   path: "/duplicate-contest/:id",

@@ -1,28 +1,27 @@
 import { z } from "zod";
 import { defineEndpoint } from "./http/endpoint";
 
-/** What letters can be about; a person switches each on or off. */
+/** Categories of emails; each can be switched on or off. */
 export const EMAIL_CATEGORIES = ["account", "money", "results", "deadlines", "review", "talk"] as const;
 export const emailCategory = z.enum(EMAIL_CATEGORIES);
 export type EmailCategory = z.infer<typeof emailCategory>;
 
-const letterChoice = z.object({
+const emailPreference = z.object({
   topic: emailCategory,
   title: z.string(),
-  /** Which letters these are, in a sentence. */
   text: z.string(),
   isWanted: z.boolean(),
   /** True for emails about account safety, payments and refunds, which can't be switched off. */
   isAlways: z.boolean(),
 });
-export type EmailPreference = z.infer<typeof letterChoice>;
+export type EmailPreference = z.infer<typeof emailPreference>;
 
-/** Which letters this person gets, and whether the site sends any. */
+/** The caller's email preferences. `isOn` is false if the site sends no emails. */
 export const listEmailPreferences = defineEndpoint({
   method: "GET",
   path: "/letter-choices",
   access: "signed-in",
-  response: z.object({ isOn: z.boolean(), choices: z.array(letterChoice) }),
+  response: z.object({ isOn: z.boolean(), choices: z.array(emailPreference) }),
 });
 
 export const chooseEmailPreferences = defineEndpoint({
@@ -33,10 +32,10 @@ export const chooseEmailPreferences = defineEndpoint({
   response: z.object({ topic: emailCategory, isWanted: z.boolean() }),
 });
 
-const stopParams = z.object({ token: z.string().max(64) });
+const unsubscribeParams = z.object({ token: z.string().max(64) });
 
 /** Topic and masked address of an unsubscribe link. In older emails the topic may since have become mandatory. */
-const letterStop = z.object({
+const unsubscribeState = z.object({
   topic: emailCategory,
   title: z.string(),
   email: z.string(),
@@ -48,16 +47,16 @@ export const readUnsubscribe = defineEndpoint({
   method: "GET",
   path: "/unsubscribe/:token",
   access: "everyone",
-  params: stopParams,
-  response: letterStop,
+  params: unsubscribeParams,
+  response: unsubscribeState,
 });
 
-/** Stops one kind of letters for one person, without a session: the token is in the letter. */
+/** Unsubscribes from one category without a session, by the token in the email. */
 export const unsubscribeByLink = defineEndpoint({
   method: "POST",
   path: "/unsubscribe/:token",
   access: "everyone",
-  params: stopParams,
-  response: letterStop,
+  params: unsubscribeParams,
+  response: unsubscribeState,
   perMinute: 60,
 });

@@ -5,7 +5,6 @@ import { criterionRating, entryRating, whose } from "./judging/ratings";
 import { storedFile } from "./media/files";
 import { contestIdParams, id, instant, optionalHttpsLink, requiredText } from "./text/fields";
 
-/** Of one entry. */
 export const MAX_ENTRY_FILES = 5;
 export const MAX_ENTRY_LENGTH = 5000;
 const TOO_MANY_FILES = "An entry takes up to five files";
@@ -13,13 +12,13 @@ const TOO_MANY_FILES = "An entry takes up to five files";
 export const entryForm = z.object({
   text: requiredText(MAX_ENTRY_LENGTH),
   link: optionalHttpsLink,
-  /** Ids of uploaded files, in the order in which they are shown. Left out: those that the entry has stay. */
+  /** Ids of uploaded files, in display order. If omitted, the entry's files are unchanged. */
   files: z
     .array(id)
     .max(MAX_ENTRY_FILES, TOO_MANY_FILES)
     .refine((ids) => new Set(ids).size === ids.length, "Each file can be given once")
     .optional(),
-  /** Whether everybody may read the entry when it wins. Left out it is yes for a new entry, and stays as it is for one that is changed. */
+  /** True to make the entry public if it wins. If omitted: true for a new entry, unchanged for an existing one. */
   showIfWins: z.boolean().optional(),
 });
 
@@ -34,7 +33,10 @@ export const entry = z.object({
 });
 export type Entry = z.infer<typeof entry>;
 
-/** The text whose SHA-256 (as UTF-8) is the receipt: text, link ("" if none) and each file's SHA-256, separated by line feeds. */
+/**
+ * The text whose SHA-256 (as UTF-8) is the receipt: text, link ("" if none) and each file's SHA-256, separated by line
+ * feeds.
+ */
 export const receiptText = ({
   text,
   link,
@@ -45,26 +47,25 @@ export const receiptText = ({
   fileSums?: readonly string[] | undefined;
 }): string => [text, link, ...fileSums].join("\n");
 
-/** An entry as its author sees it, and nobody else. */
+/** An entry as only its author sees it. */
 export const myEntry = entry.extend({
   /** SHA-256 in hex of each uploaded file, in order. Older servers omit it. */
   fileSums: z.array(z.string()).optional(),
   showIfWins: z.boolean(),
-  /** On the contest's page, for everybody to read. */
   isPublished: z.boolean(),
-  /** After a report it is on no page, published or not. */
+  /** Hidden after a report, even if published. */
   isHidden: z.boolean(),
-  /** What the judges said, once the winner is named: null before, empty where none of them said anything. */
+  /** The judges' ratings. Null until the winner is chosen, empty if there are none. */
   ratings: z.array(entryRating.extend({ ...whose, criteria: z.array(criterionRating) })).nullable(),
 });
 export type MyEntry = z.infer<typeof myEntry>;
 
-/** The name of a refusal that belongs to the file at this place of what was sent, beside that of `files`. */
-export const fileField = (place: number) => `files.${place}`;
+/** Key in an error's `fields` for the file at this position; `files` is also set. */
+export const fileField = (position: number) => `files.${position}`;
 
 /**
- * Submitted at its first byte, if all of it arrives within a minute. 409 `contest_closed` with `late` after the deadline. 409
- * `changed_elsewhere` if the stored entry is neither `replaces` nor this. `fields` names missing files by position.
+ * Submitted at its first byte if it arrives within a minute. 409 `contest_closed` with `late` after the deadline,
+ * `changed_elsewhere` if the stored entry is neither `replaces` nor this. `fields` names missing files.
  */
 export const submitEntry = defineEndpoint({
   method: "PUT",
@@ -72,7 +73,10 @@ export const submitEntry = defineEndpoint({
   access: "signed-in",
   params: contestIdParams,
   body: entryForm.extend({
-    /** The `sha256` of the entry that is changed, as the caller knows it; null where they know of none. Left out: whatever is in. */
+    /**
+     * The `sha256` of the entry that the caller wants to replace; null if they know of none. If omitted, any entry is
+     * replaced.
+     */
     replaces: z.string().max(64).nullable().optional(),
   }),
   response: myEntry,
@@ -92,12 +96,11 @@ export const getMyEntry = defineEndpoint({
     entry: myEntry.nullable(),
     /** Not counted, visible to its author only. Older servers omit it. */
     late: lateEntry.nullable().optional(),
-    /** Time of the caller's last withdrawal from this contest. */
     withdrawnAt: instant.nullable().optional(),
   }),
 });
 
-/** Whether everybody may read the caller's entry when it wins: until the winner is chosen. */
+/** Sets whether the caller's entry becomes public if it wins. Possible until the winner is chosen. */
 export const showEntryIfWins = defineEndpoint({
   method: "PUT",
   path: "/show-entry-if-wins/:contestId",
@@ -107,7 +110,7 @@ export const showEntryIfWins = defineEndpoint({
   response: myEntry,
 });
 
-/** Puts the caller's entry on the contest's page, or takes it back: once the winner is chosen. */
+/** Publishes the caller's entry on the contest's page, or unpublishes it. Possible once the winner is chosen. */
 export const publishEntry = defineEndpoint({
   method: "PUT",
   path: "/publish-entry/:contestId",
@@ -117,7 +120,7 @@ export const publishEntry = defineEndpoint({
   response: myEntry,
 });
 
-/** What everybody may read of a contest that has a winner: the winning entry first, then those that their authors published. */
+/** Public entries of a decided contest: the winning entry first, then those their authors published. */
 export const listPublishedEntries = defineEndpoint({
   method: "GET",
   path: "/published-entries/:contestId",
@@ -133,7 +136,7 @@ export const listPublishedEntries = defineEndpoint({
       name: z.string(),
       photo: z.string(),
       isWinner: z.boolean(),
-      /** What the caller may do with it; for a visitor what somebody who signs in could. */
+      /** For visitors: what a signed-in user could do. */
       may: z.object({ report: permission }),
     }),
   ),

@@ -6,21 +6,21 @@ export const LEDGER_KINDS = ["payment", "refund"] as const;
 
 const count = z.number().int();
 
-/** Money that moved: a payment into a contest, or the refund of one. */
+/** A payment into a contest, or its refund. */
 export const ledgerEntry = z.object({
-  /** Its number, in the order of writing. */
+  /** A sequence number, in order of writing. */
   _id: z.string(),
   kind: z.enum(LEDGER_KINDS),
-  /** Whole taka; negative where they were given back. */
+  /** Whole taka; negative for refunds. */
   amount: count,
   at: instant,
   contest: z.object({ _id: z.string(), name: z.string() }),
-  /** Whose account was removed has no address any more. */
+  /** `email` is null for removed accounts. */
   person: z.object({ _id: z.string(), name: z.string(), email: z.string().nullable() }),
 });
 export type LedgerEntry = z.output<typeof ledgerEntry>;
 
-/** Newest first. `q`: of a contest or a person of this name, address or id. */
+/** Newest first. `q` matches contests and people by name, address or id. */
 export const listLedger = defineEndpoint({
   method: "GET",
   path: "/ledger",
@@ -34,25 +34,25 @@ export const listLedger = defineEndpoint({
   response: z.array(ledgerEntry),
 });
 
-/** So many differences are named to a page; `npm run audit:ledger` names all. */
+/** Limit in a response; `npm run audit:ledger` lists all. */
 export const DIFFERENCES_SHOWN = 20;
 
 export const ledgerAudit = z.object({
-  /** Everything was read as it was at this moment. */
+  /** All numbers are from one database snapshot at this time. */
   asOf: instant,
   payments: count,
   refunds: count,
-  /** Whole taka of all payments, of all refunds, and what is left: what the site holds. */
+  /** Total payments, total refunds and the difference, which the site holds. Whole taka. */
   taken: count,
   refunded: count,
   held: count,
   differenceCount: count,
-  /** The first, each as a sentence with the ids and amounts it is about. */
+  /** The first differences, each as a sentence with its ids and amounts. */
   differences: z.array(z.string()).max(DIFFERENCES_SHOWN),
 });
 export type LedgerAudit = z.output<typeof ledgerAudit>;
 
-/** Counts the whole ledger against what the site says of places, contests and people. Takes its time. */
+/** Compares the whole ledger with participations, contests and users. Slow. */
 export const auditLedger = defineEndpoint({
   method: "GET",
   path: "/ledger-audit",

@@ -28,7 +28,7 @@ export const listPopularContests = defineEndpoint({
   response: z.array(contestCard),
 });
 
-/** What admins put before all others, last featured first; empty where they did not. */
+/** Contests featured by admins, last featured first. */
 export const listFeaturedContests = defineEndpoint({
   method: "GET",
   path: "/featured-contests",
@@ -48,7 +48,7 @@ export const listContests = defineEndpoint({
   method: "GET",
   path: "/all-contests",
   access: "everyone",
-  /** `maxCost`: joining costs at most so many taka; 0 finds what is free. */
+  /** `maxCost` limits the price of joining, in taka; 0 finds free contests. */
   query: contestListQuery.extend({ maxCost: takaInput.optional() }),
   response: z.array(contestCard),
   perMinute: SEARCHES_PER_MINUTE,
@@ -63,7 +63,7 @@ export const getContestDetails = defineEndpoint({
   response: contestDetails,
 });
 
-/** A contest's deadline for a calendar (iCalendar, RFC 5545), of a contest that everybody may see. */
+/** A public contest's deadline as a calendar file (iCalendar, RFC 5545). */
 export const readContestCalendar = defineEndpoint({
   method: "GET",
   path: "/contest-calendar/:id",
@@ -79,7 +79,7 @@ export const listBestCreators = defineEndpoint({
   access: "everyone",
   response: z.array(
     z.object({
-      /** Of their page. */
+      /** Id of the creator's public page. */
       _id: z.string(),
       name: z.string(),
       photo: z.string(),
@@ -89,10 +89,10 @@ export const listBestCreators = defineEndpoint({
   ),
 });
 
-/** By the public id, which is neither that of their account nor an address. */
+/** The public id, which is neither the account's id nor its email address. */
 const creatorParams = z.object({ id: idParam });
 
-/** A creator in good standing with a contest that everybody may see; there is none otherwise. */
+/** 404 unless the creator is in good standing and has a public contest. */
 export const getCreator = defineEndpoint({
   method: "GET",
   path: "/creators/:id",
@@ -103,13 +103,13 @@ export const getCreator = defineEndpoint({
     /** May be empty. */
     name: z.string(),
     photo: z.string(),
-    /** When the account was made. */
+    /** Time of registration. */
     since: instant,
     record: creatorRecord,
   }),
 });
 
-/** Their contests that everybody may see: open ones first, then those that wait for their winner, then those that have one; of each the last opened first. */
+/** Public contests: open, then waiting for a winner, then with a winner; in each group last opened first. */
 export const listCreatorContests = defineEndpoint({
   method: "GET",
   path: "/creators/:id/contests",

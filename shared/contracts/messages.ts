@@ -4,7 +4,7 @@ import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { email, idParam, instant, requiredName, requiredText } from "./text/fields";
 import { MAX_NAME_LENGTH } from "./text/names";
 
-/** Characters of a message, and of a reply to one. */
+/** Limit of a message, and of a reply. */
 export const MAX_MESSAGE_LENGTH = 5000;
 
 export const contactForm = z.object({
@@ -22,25 +22,24 @@ export const sendContactMessage = defineEndpoint({
   perMinute: 20,
 });
 
-/** An answer to a contact message, and how far its letter has come. */
+/** A reply to a contact message, with the delivery state of its email. */
 export const contactReply = z.object({
   _id: z.string(),
   text: z.string(),
   at: instant,
-  /** The admin's name: other admins read it, and who wrote the message does not. */
+  /** The admin's name; shown to other admins, not to the recipient. */
   by: z.string(),
   state: z.enum(["queued", "sent", "given_up"]),
-  /** When it was sent or given up; of what waits when it is tried next. */
+  /** Time of sending or giving up; for a queued reply, of the next attempt. */
   stateAt: instant,
-  /** How often it was tried. */
   tries: z.number().int(),
-  /** Why it was given up, as a sentence; "" otherwise. */
+  /** The reason for giving up, as a sentence; "" otherwise. */
   because: z.string(),
   may: z.object({ sendAgain: permission }),
 });
 export type ContactReply = z.output<typeof contactReply>;
 
-/** Not by {@link contactForm}: a message from before one of its rules must still be shown. */
+/** Not derived from {@link contactForm}, because messages older than one of its rules must still be shown. */
 export const contactMessage = z.object({
   _id: z.string(),
   name: z.string(),
@@ -68,7 +67,10 @@ export const markContactMessage = defineEndpoint({
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
-/** Answers the message with all replies, also those that others wrote meanwhile. The same words of the same admin are one reply. */
+/**
+ * Returns the message with all replies, including concurrent ones. Repeating the same text by the same admin creates
+ * only one reply.
+ */
 export const replyToContactMessage = defineEndpoint({
   method: "POST",
   path: "/contact-messages/:id/replies",
@@ -79,7 +81,7 @@ export const replyToContactMessage = defineEndpoint({
   perMinute: 20,
 });
 
-/** Has a reply that was given up tried again, from the first try on. Answers its message with all replies. */
+/** Restarts delivery of a reply that was given up. Returns its message with all replies. */
 export const sendReplyAgain = defineEndpoint({
   method: "PUT",
   path: "/contact-replies/:id/again",
@@ -89,7 +91,7 @@ export const sendReplyAgain = defineEndpoint({
   perMinute: 20,
 });
 
-/** What happened that concerns this person; `href` is a path on this site. */
+/** A notification; `href` is a path on this site. */
 export const notice = z.object({
   _id: z.string(),
   kind: z.enum([
@@ -147,7 +149,7 @@ export const listNotices = defineEndpoint({
   response: z.array(notice),
 });
 
-/** How many are unread, counted no further than 100. */
+/** Capped at 100. */
 export const countUnreadNotices = defineEndpoint({
   method: "GET",
   path: "/notices/unread",
@@ -155,12 +157,12 @@ export const countUnreadNotices = defineEndpoint({
   response: z.object({ unread: z.number().int() }),
 });
 
-/** Marks the given notices read, or all of them when no id is given; with `until` none that came after that instant. */
+/** Marks the given notifications as read, or all without ids; with `until` only those up to that time. */
 export const markNoticesRead = defineEndpoint({
   method: "PUT",
   path: "/notices/read",
   access: "signed-in",
-  // The database's years begin with the first.
+  // PostgreSQL has no year 0.
   body: z.object({
     ids: z.array(z.string().max(64)).max(500).optional(),
     until: instant.refine((at) => at >= "0001").optional(),

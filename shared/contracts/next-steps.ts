@@ -3,7 +3,7 @@ import { defineEndpoint } from "./http/endpoint";
 import { REPORTED_KINDS } from "./reports";
 import { instant } from "./text/fields";
 
-/** The most contests of a kind that are listed by name; the rest are counted. */
+/** Contests of one kind that are listed by name; the rest are only counted. */
 export const MAX_NAMED = 2;
 
 /** Kinds that list contests by name. Reported content always gets one step each. */
@@ -16,7 +16,7 @@ export const NAMED_KINDS = [
   "ratings_missing",
 ] as const;
 
-/** So far is counted: as many as this are at least so many. */
+/** Counts are capped at this value. */
 export const MAX_NEXT_STEPS = 1000;
 
 const contest = z.object({ _id: z.string(), name: z.string() });
@@ -25,27 +25,27 @@ const count = z.number().int().min(1);
 export const nextStep = z.discriminatedUnion("kind", [
   z.object({
     kind: z.enum([
-      // Of a creator's own contests.
       ...(["winners_overdue", "winners_due", "changes_requested"] as const),
-      // Of an admin: a winner that is overdue is theirs to choose too.
+      // For admins, who can also choose an overdue winner.
       ...(["reports", "review", "role_requests", "winners_to_choose", "messages"] as const),
-      // Of whoever is asked to judge for somebody.
+      // For invited judges.
       "invitations",
     ]),
     count,
   }),
   z.object({
     kind: z.enum([
-      // Waits for review and cannot be confirmed: its deadline has passed.
+      // Can't be confirmed because its deadline passed during review.
       "deadline_passed",
-      // Closed with nobody in it.
+      // Closed without participants.
       "nobody_joined",
-      // An admin's to judge at once: its creator is blocked.
+      // For admins, who judge immediately because the creator is blocked.
       "stand_in",
     ]),
     contest,
   }),
-  // A contest or an entry of theirs, which the admins decide upon once this has passed; they have not answered to all that was said.
+  // The caller's contest or entry was reported, and they have not answered every report. Admins decide after
+  // `answerUntil`.
   z.object({
     kind: z.literal("reported"),
     contest,
@@ -53,7 +53,7 @@ export const nextStep = z.discriminatedUnion("kind", [
     reported: z.enum(REPORTED_KINDS),
     answerUntil: instant,
   }),
-  // To a creator, about a contest that goes on.
+  // For the creator of an active contest.
   z.object({ kind: z.literal("questions"), contest, questionCount: count }),
   z.object({ kind: z.literal("entry_missing"), contest, deadline: instant }),
   z.object({
@@ -70,9 +70,8 @@ export const nextStep = z.discriminatedUnion("kind", [
 export type NextStep = z.infer<typeof nextStep>;
 
 /**
- * What waits for the caller: what of theirs was reported, what their role brings, their own entries, then what they judge for others.
- * Pages are older than the server at times: with `kinds=all` they say that they leave out those that they do not know. The first
- * pages that asked do not say so, and get those that they know.
+ * The caller's pending tasks: reports about them, tasks of their role, their entries, then judging. Pages that send
+ * `kinds=all` ignore unknown kinds; for older pages the server sends only kinds they know.
  */
 export const listNextSteps = defineEndpoint({
   method: "GET",

@@ -8,9 +8,8 @@ export const paymentStatus = z.enum(["paid", "refunded"]);
 
 export const joinReceipt = z.object({
   contestId: z.string(),
-  /** Whole taka. */
   amount: taka,
-  /** Empty where nothing was charged. */
+  /** Last digits of the card; empty if nothing was charged. */
   last4: z.string(),
   paymentStatus,
   paidAt: instant,
@@ -24,7 +23,7 @@ export const joinContest = defineEndpoint({
   body: z.object({
     contestId: id,
     email,
-    /** What the person was told that joining costs, in whole taka; refused when it is no longer so. */
+    /** The price shown to the user, in whole taka; rejected if it has changed. */
     amount: taka.optional(),
   }),
   response: joinReceipt,
@@ -32,8 +31,8 @@ export const joinContest = defineEndpoint({
 });
 
 /**
- * Gives the place back with a full refund: until something was submitted or the deadline, and for whoever joined before the deadline
- * was moved for a while after that; when they leave, their entry is taken back.
+ * Leaves with a full refund: before the deadline and without an entry, or for a limited time after a deadline
+ * extension, which also withdraws the entry.
  */
 export const leaveContest = defineEndpoint({
   method: "PUT",
@@ -42,16 +41,16 @@ export const leaveContest = defineEndpoint({
   body: z.object({
     contestId: id,
     email,
-    /** Whether the person was told that their entry is taken back; refused when it is no longer so. */
+    /** True if the user was told that their entry will be withdrawn; rejected if that has changed. */
     withdrawsEntry: z.boolean().optional(),
   }),
   response: z.object({ refundedTotal: taka }),
 });
 
-/** One person follows at most so many contests. */
+/** Contests that one user can follow. */
 export const MAX_FOLLOWED = 500;
 
-/** Follows a contest, to be reminded before it closes, or follows it no more. The same again changes nothing. */
+/** Follows a contest, to get a reminder before it closes, or stops following it. Idempotent. */
 export const followContest = defineEndpoint({
   method: "PUT",
   path: "/follow-contest/:contestId",
@@ -61,7 +60,6 @@ export const followContest = defineEndpoint({
   response: z.object({ isFollowing: z.boolean() }),
 });
 
-/** What the caller follows and may see, the last followed first. */
 export const listFollowedContests = defineEndpoint({
   method: "GET",
   path: "/followed-contests",
@@ -71,25 +69,24 @@ export const listFollowedContests = defineEndpoint({
 });
 
 export const participation = z.object({
-  /** Of the contest. */
   _id: z.string(),
   name: z.string(),
   image: z.string(),
   description: z.string(),
   deadline: instant,
   phase,
-  /** Since then the public does not see it, after a report; null where it does. */
   hiddenAt: instant.nullable(),
-  /** The public sees it now: not once it is cancelled, while it is hidden or its creator is blocked. */
   isPublic: z.boolean(),
-  /** Whole taka. */
   amount: taka,
   paymentStatus,
   paidAt: instant,
   entryState: z.enum(["none", "submitted", "winner"]),
-  /** What was said of the entry, for its author once the winner is named; null else. */
+  /** Summary of the judges' ratings; null before the winner is chosen. */
   answer: entryAnswer.nullable(),
-  /** Until then they may leave with what they handed in, since the deadline was moved after they had joined; null where it was not, or that is over. */
+  /**
+   * The caller can leave with a submitted entry until this time, because the deadline was extended after they joined.
+   * Null otherwise.
+   */
   leavesUntil: instant.nullable(),
   may: contestPermissions,
 });
@@ -100,7 +97,7 @@ export const listParticipatedContests = defineEndpoint({
   path: "/participated-contests/:email",
   access: "signed-in",
   params: z.object({ email: emailParam }),
-  /** `missing`: only open contests that the person joined but has not submitted to. */
+  /** `missing`: only open contests that the caller joined but has not submitted to. */
   query: pageQuery.extend({ entry: z.literal("missing").optional() }),
   response: z.array(participation),
 });

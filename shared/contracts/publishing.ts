@@ -13,7 +13,7 @@ import { MAX_REASON_LENGTH, emailParam, id, optionalText, taka } from "./text/fi
 
 const ignored = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 
-/** The rule gets the fields of the form: status, participants and creator are sent too, and the server sets them itself. */
+/** Passes only the form fields on. Clients also send status, participants and creator, which the server sets itself. */
 export const createContest = defineEndpoint({
   method: "POST",
   path: "/create-contest",
@@ -23,7 +23,7 @@ export const createContest = defineEndpoint({
       status: ignored(z.string()),
       participants: ignored(z.array(z.string())),
       creator: ignored(z.object({ name: z.string(), email: z.string(), photo: z.string() })),
-      /** The caller's draft that it was until now. */
+      /** The caller's draft that becomes this contest. */
       draftId: id.optional(),
     })
     .transform(({ status: _status, participants: _participants, creator: _creator, ...form }) => form),
@@ -31,7 +31,7 @@ export const createContest = defineEndpoint({
   perMinute: 120,
 });
 
-/** Last created first; sorted by `due`, first those that wait for a winner, the most urgent before the others, then what is open, and last what is done. */
+/** Newest first. With `sort=due`: contests waiting for a winner by urgency, then open ones, then finished ones. */
 export const listMyContests = defineEndpoint({
   method: "GET",
   path: "/my-contests/:email",
@@ -40,7 +40,7 @@ export const listMyContests = defineEndpoint({
   query: pageQuery.extend({
     q: contestListQuery.shape.q,
     phase: phase.optional(),
-    /** The id of the only one that is wanted. */
+    /** Restricts the list to this contest. */
     contest: id.optional(),
     sort: z.enum(["due"]).optional(),
   }),
@@ -49,7 +49,7 @@ export const listMyContests = defineEndpoint({
   countedWith: "q",
 });
 
-/** Only the fields sent are changed. */
+/** Changes only the given fields. */
 export const updateContest = defineEndpoint({
   method: "PUT",
   path: "/update-contest/:id",
@@ -59,7 +59,7 @@ export const updateContest = defineEndpoint({
   response: z.object({ modifiedCount: z.number().int(), contest: myContest }),
 });
 
-/** Deletes where nobody has paid, otherwise cancels and refunds; the answer says which. */
+/** Deletes the contest if no one has paid, otherwise cancels and refunds it; the response says which. */
 export const deleteContest = defineEndpoint({
   method: "DELETE",
   path: "/delete-contest/:id",
@@ -67,14 +67,13 @@ export const deleteContest = defineEndpoint({
   params: contestParams,
   body: z.object({
     reason: optionalText(MAX_REASON_LENGTH),
-    /** What the person was told would happen; refused when it is no longer so. */
+    /** The consequence shown to the user; rejected if it has changed. */
     how: contestPermissions.shape.remove.shape.how.optional(),
   }),
   response: z.object({
     deletedCount: z.number().int(),
     cancelled: z.boolean(),
     refundedCount: z.number().int(),
-    /** Whole taka. */
     refundedTotal: taka,
   }),
 });

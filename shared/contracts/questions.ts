@@ -5,39 +5,35 @@ import { contestIdParams, idParam, instant, requiredText } from "./text/fields";
 
 const questionParams = z.object({ id: idParam });
 
-/** How long a question may be, in characters. */
 export const MAX_QUESTION_LENGTH = 500;
-/** How long its answer may be, in characters. */
 export const MAX_ANSWER_LENGTH = 2000;
-/** So many questions of one person wait for an answer at a time, of one contest. */
+/** Per user and contest. */
 export const MAX_UNANSWERED_QUESTIONS = 3;
 
 export const questionForm = z.object({ text: requiredText(MAX_QUESTION_LENGTH) });
 export const answerForm = z.object({ text: requiredText(MAX_ANSWER_LENGTH) });
 
-/** What somebody asked on a contest's page, and what its creator answered, for everybody to read. */
+/** A public question on a contest's page, with its answer. */
 export const contestQuestion = z.object({
   _id: z.string(),
   text: z.string(),
   at: instant,
   name: z.string(),
   photo: z.string(),
-  /** The caller asked it. */
   isOwn: z.boolean(),
   answer: z
     .object({
       text: z.string(),
       at: instant,
-      /** When it was last corrected. */
+      /** Time of the last correction. */
       correctedAt: instant.nullable(),
     })
     .nullable(),
-  /** What the caller may do with it. */
   may: z.object({ answer: permission, remove: permission }),
 });
 export type ContestQuestion = z.infer<typeof contestQuestion>;
 
-/** The newest first; for the contest's owner what waits for an answer before that. */
+/** Newest first; for the contest's owner, unanswered questions come before the others. */
 export const listQuestions = defineEndpoint({
   method: "GET",
   path: "/questions/:contestId",
@@ -47,7 +43,6 @@ export const listQuestions = defineEndpoint({
   response: z.array(contestQuestion),
 });
 
-/** Asks the creator in public. */
 export const askQuestion = defineEndpoint({
   method: "POST",
   path: "/questions/:contestId",
@@ -58,7 +53,7 @@ export const askQuestion = defineEndpoint({
   perMinute: 20,
 });
 
-/** The creator's answer, or another one in its place. */
+/** Answers a question, or replaces the answer. */
 export const answerQuestion = defineEndpoint({
   method: "PUT",
   path: "/question-answer/:id",
@@ -69,7 +64,7 @@ export const answerQuestion = defineEndpoint({
   perMinute: 60,
 });
 
-/** For the contest's owner and for admins; whoever asked takes it back while nobody has answered. */
+/** For the contest's owner and admins. The author can remove a question until it is answered. */
 export const removeQuestion = defineEndpoint({
   method: "DELETE",
   path: "/question/:id",

@@ -7,7 +7,6 @@ export const REPORT_REASONS = ["spam", "misleading", "stolen", "offensive", "unl
 export const reportReason = z.enum(REPORT_REASONS, "Please choose one of the reasons");
 export type ReportReason = z.infer<typeof reportReason>;
 
-/** As everybody reads them: who reports, whose it is, and admins. */
 export const REASON_WORDS: Readonly<Record<ReportReason, string>> = {
   spam: "Advertising or spam",
   misleading: "Misleading, or a fraud",
@@ -17,25 +16,23 @@ export const REASON_WORDS: Readonly<Record<ReportReason, string>> = {
   other: "Something else",
 };
 
-/** How long the word to a report may be, in characters. */
 export const MAX_REPORT_LENGTH = 500;
-/** How long the answer to what was reported may be, in characters. */
 export const MAX_REPORT_ANSWER_LENGTH = 2000;
-/** Until then from when they were told its author may answer before more is done than hiding it. */
+/** The author has this long to answer before anything beyond hiding is decided. */
 export const REPORT_ANSWER_HOURS = 24;
-/** An answer names so many reports of one thing, the last ones; their number is exact. */
+/** Only the latest reports are included; `reportCount` is exact. */
 export const MAX_REPORTS_SHOWN = 50;
 
 export const REPORTED_KINDS = ["contest", "entry"] as const;
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
-/** `dismissed`: nothing is wrong with it. `upheld`: a contest is cancelled, an entry stays hidden. */
+/** `dismissed`: the content is fine. `upheld`: the contest is cancelled, or the entry stays hidden. */
 export const REPORT_OUTCOMES = ["dismissed", "upheld"] as const;
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
 
 export const reportForm = z.object({ reason: reportReason, word: requiredText(MAX_REPORT_LENGTH) });
 const reported = z.object({ reportedAt: instant });
 
-/** Tells the admins what is wrong with a contest that everybody may see. Its creator is told what was reported and not by whom. */
+/** Reports a public contest to the admins. Its creator learns the reason but not the reporter. */
 export const reportContest = defineEndpoint({
   method: "POST",
   path: "/report-contest/:contestId",
@@ -46,7 +43,7 @@ export const reportContest = defineEndpoint({
   perMinute: 10,
 });
 
-/** As {@link reportContest}, of an entry that everybody may read. */
+/** Like {@link reportContest}, for a public entry. */
 export const reportEntry = defineEndpoint({
   method: "POST",
   path: "/report-entry/:entryId",
@@ -59,19 +56,18 @@ export const reportEntry = defineEndpoint({
 
 const caseParams = z.object({ id: idParam });
 
-/** What was reported and what became of it, as its author and admins see it. */
+/** A report and its outcome, as the author and admins see it. */
 const reportCase = z.object({
   _id: z.string(),
   kind: z.enum(REPORTED_KINDS),
   contest: z.object({ _id: z.string(), name: z.string() }),
-  /** Of an entry, what it says. */
   text: z.string().nullable(),
   isHidden: z.boolean(),
   toldAt: instant,
-  /** From then on it is decided also without an answer. */
+  /** The report can be decided without an answer after this time. */
   answerUntil: instant,
   answer: z.object({ text: z.string(), at: instant }).nullable(),
-  /** `shownAgain`: what was upheld and hidden came back on show after all. */
+  /** `shownAgain`: upheld content was made visible again. */
   end: z
     .object({
       outcome: z.enum(REPORT_OUTCOMES),
@@ -82,14 +78,13 @@ const reportCase = z.object({
     .nullable(),
 });
 
-/** Nothing in it says who reported. */
+/** Contains nothing about the reporters. */
 export const ownReportCase = reportCase.extend({
   reasons: z.array(reportReason),
   may: z.object({ answer: permission }),
 });
 export type OwnReportCase = z.infer<typeof ownReportCase>;
 
-/** For whoever's contest or entry it is. */
 export const getReported = defineEndpoint({
   method: "GET",
   path: "/reported/:id",
@@ -100,7 +95,7 @@ export const getReported = defineEndpoint({
 
 export const reportAnswerForm = z.object({ text: requiredText(MAX_REPORT_ANSWER_LENGTH) });
 
-/** The author's answer, or another one in its place. */
+/** Answers a report, or replaces the answer. */
 export const answerReport = defineEndpoint({
   method: "PUT",
   path: "/report-answer/:id",
@@ -111,27 +106,25 @@ export const answerReport = defineEndpoint({
   perMinute: 20,
 });
 
-/** Whose account was removed has no address any more. */
+/** `email` is null for removed accounts. */
 const namedPerson = z.object({ _id: z.string(), name: z.string(), email: z.string().nullable() });
 
 export const adminReportCase = reportCase.extend({
-  /** When it was last changed, where that was after it was reported first. */
+  /** The last change after the first report; null if none. */
   changedAt: instant.nullable(),
-  /** `isGone`: the account was removed, so no answer can come and none is waited for. */
+  /** `isGone`: the account was removed, so no answer can be expected. */
   author: namedPerson.extend({ isGone: z.boolean() }),
   reportCount: z.number().int().min(1),
-  /** How often each was given, the most frequent first. */
   reasons: z.array(z.object({ reason: reportReason, count: z.number().int().min(1) })),
-  /** The last first. */
   reports: z
     .array(z.object({ _id: z.string(), reason: reportReason, word: z.string(), at: instant, by: namedPerson }))
     .max(MAX_REPORTS_SHOWN),
   may: z.object({
     hide: permission,
-    /** Once it was upheld only for a reason. */
+    /** Requires a reason if the report was upheld. */
     show: permission,
     dismiss: permission,
-    /** What comes of it: the contest is cancelled and so many people get back so much, or what is hidden stays so. */
+    /** `cancel` cancels the contest with these refunds; `hide` keeps the content hidden. */
     uphold: permission.extend({
       how: z.enum(["cancel", "hide"]),
       refundedCount: z.number().int().min(0),
@@ -141,7 +134,10 @@ export const adminReportCase = reportCase.extend({
 });
 export type AdminReportCase = z.infer<typeof adminReportCase>;
 
-/** What is open comes first, of that what was reported first; then what was decided last. An admin's own contests and entries are for other admins. */
+/**
+ * Open reports first, oldest first; then decided ones, newest first. Excludes reports about the calling admin's own
+ * content.
+ */
 export const listReports = defineEndpoint({
   method: "GET",
   path: "/reports",
@@ -153,7 +149,7 @@ export const listReports = defineEndpoint({
 export const REPORT_DECISIONS = ["hide", "show", "dismiss", "uphold"] as const;
 export type ReportDecision = (typeof REPORT_DECISIONS)[number];
 
-/** `note` is read by its author and by who reported; upholding takes one, and so does showing again what was upheld. */
+/** The author and the reporters read `note`. It is required to uphold a report, and to show upheld content again. */
 export const decideReport = defineEndpoint({
   method: "PUT",
   path: "/report-decision/:id",

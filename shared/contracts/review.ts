@@ -13,13 +13,16 @@ import { MAX_REASON_LENGTH, id, instant, optionalText, requiredText } from "./te
 import { fileAnswer } from "./media/files";
 import { PICTURE_WIDTHS } from "./media/pictures";
 
-/** What the database can count to. */
-const MOST_REVISIONS = 2_147_483_647;
+/** Maximum of PostgreSQL's `integer`. */
+const MAX_REVISION = 2_147_483_647;
 
-/** Of what the admin read who decides; refused (409) where the contest was changed or decided about since. Left out, nothing is compared. */
-const revisionRead = z
+/**
+ * The revision the deciding admin has seen. 409 if the contest has changed or was decided since. Not checked if
+ * omitted.
+ */
+const expectedRevision = z
   .union([z.number(), z.string().regex(/^\d+$/).transform(Number)], "A revision is a whole number")
-  .pipe(z.number().int().min(0).max(MOST_REVISIONS))
+  .pipe(z.number().int().min(0).max(MAX_REVISION))
   .optional();
 
 export const listContestsUnfiltered = defineEndpoint({
@@ -35,26 +38,32 @@ export const confirmContest = defineEndpoint({
   path: "/update-contest-status/:id",
   access: ["admin"],
   params: contestParams,
-  // Beside the body, which is as it always was.
-  query: z.object({ revision: revisionRead }),
+  // Not in the body, which is part of the original API.
+  query: z.object({ revision: expectedRevision }),
   body: z.object({ status: z.literal("open", "A contest can only be set to open") }),
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
-/** Takes a confirmation back: the contest is pending and in review again. Possible while nobody has paid for it. Its creator reads the reason. */
+/**
+ * Revokes a confirmation and returns the contest to review. Possible while no one has paid. The creator reads the
+ * reason.
+ */
 export const returnToReview = defineEndpoint({
   method: "PUT",
   path: "/return-to-review/:id",
   access: ["admin"],
   params: contestParams,
-  body: z.object({ reason: optionalText(MAX_REASON_LENGTH), revision: revisionRead }),
+  body: z.object({ reason: optionalText(MAX_REASON_LENGTH), revision: expectedRevision }),
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
-/** So many stand before all others on the home page. */
+/** Contests listed first on the home page. */
 export const MAX_FEATURED = 3;
 
-/** Puts a contest that everybody may join before all others on the home page, or takes it back. It goes from there by itself once it closes or is hidden, cancelled or in review again. */
+/**
+ * Features an open contest on the home page, or stops featuring it. Ends automatically when the contest closes, is
+ * hidden, is cancelled or returns to review.
+ */
 export const featureContest = defineEndpoint({
   method: "PUT",
   path: "/feature-contest/:id",
@@ -67,8 +76,8 @@ export const featureContest = defineEndpoint({
 export const commentForm = z.object({
   text: requiredText(2000),
   decision: z.enum(["comment", "changes_requested", "rejected"]).default("comment"),
-  /** Asked about for a decision alone: a comment may be on anything. */
-  revision: revisionRead,
+  /** Checked for decisions only, not for comments. */
+  revision: expectedRevision,
 });
 
 export const commentOnContest = defineEndpoint({
@@ -94,14 +103,16 @@ const REVIEWED = {
   hidesNames: true,
 } as const satisfies Record<keyof ContestForm, true>;
 
-/** What is reviewed: every field of the form, as it is kept. */
+/** The reviewed fields: the whole form, as stored. */
 export const contestTerms = myContest.pick(REVIEWED);
 export type ContestTerms = z.infer<typeof contestTerms>;
 export type ReviewedField = keyof ContestTerms;
-/** In the order in which they are read. */
 export const REVIEWED_FIELDS = Object.keys(REVIEWED) as [ReviewedField, ...ReviewedField[]];
 
-/** What a round is for. `kept`: how it stood when rounds began to be kept; `edited`: changed while it waited, or in what nobody has to review. */
+/**
+ * The reason for a review round. `kept`: snapshot from when rounds were introduced. `edited`: changed while waiting
+ * for review, or in a field without review.
+ */
 export const ROUND_ACTS = [
   "kept",
   "submitted",
@@ -117,31 +128,33 @@ const reviewEvent = z.object({
   _id: z.string(),
   what: z.enum([...ROUND_ACTS, "comment", "cancelled"]),
   at: instant,
-  /** The name; null where it was the site itself. */
+  /** Null for the system. */
   by: z.string().nullable(),
-  /** A comment, or a reason; "" without one. */
+  /** A comment or reason; "" if none. */
   text: z.string(),
-  /** What the round before said otherwise. */
+  /** Fields that differ from the previous round. */
   changed: z.array(z.enum(REVIEWED_FIELDS)),
 });
 export type ReviewEvent = z.infer<typeof reviewEvent>;
 
-/** All that an admin decides about one contest by. */
 export const contestReview = z.object({
   contest: adminContest,
-  /** Its page as everybody has it, or would get it were it confirmed now. */
+  /** Its public page now, or as it would be if confirmed now. */
   asVisitors: contestDetails,
-  /** What to compare it with: as it stood when it was last decided about, else when rounds began to be kept. Null in its first round. A round from before a field was there does not have it. */
+  /**
+   * The round to compare with: the last decided one, or the first recorded one. Null in the first round. Older rounds
+   * lack newer fields.
+   */
   base: z
     .object({
       act: z.enum(ROUND_ACTS),
       at: instant,
       terms: contestTerms.partial(),
-      /** Of the picture that it had then, where that was uploaded and is kept. */
+      /** The picture of that round, if it was uploaded and is still stored. */
       pictureId: z.string().nullable(),
     })
     .nullable(),
-  /** Oldest first, and of many the last hundred rounds. */
+  /** Oldest first, limited to the last hundred rounds. */
   history: z.array(reviewEvent),
 });
 export type ContestReview = z.infer<typeof contestReview>;
@@ -154,7 +167,7 @@ export const getContestReview = defineEndpoint({
   response: contestReview,
 });
 
-/** A picture that was uploaded for a contest, also where only the round before had it: everybody sees no more than the present one. */
+/** An uploaded picture, even one only used in the previous round. The public can only see the current one. */
 export const readContestPicture = defineEndpoint({
   method: "GET",
   path: "/contest-pictures/:id",
@@ -165,16 +178,16 @@ export const readContestPicture = defineEndpoint({
   sends: "file",
 });
 
-/** Contests in review, first submitted first: who stands before and after `at`, which need not be among them any more. */
+/** Contests in review, first submitted first, and the neighbors of `at`, which may no longer be among them. */
 export const getReviewQueue = defineEndpoint({
   method: "GET",
   path: "/review-queue",
   access: ["admin"],
   query: z.object({ at: id.optional() }),
   response: z.object({
-    /** How many wait, counted to a thousand. */
+    /** Capped at 1,000. */
     waitingCount: z.number().int().min(0),
-    /** From 1 on; null where `at` is not among them, or beyond a thousand. */
+    /** Starts at 1; null if `at` is not in review, or beyond 1,000. */
     position: z.number().int().min(1).nullable(),
     firstId: z.string().nullable(),
     previousId: z.string().nullable(),

@@ -4,14 +4,14 @@ import { email, optionalPictureUrl } from "./text/fields";
 import { MAX_NAME_LENGTH, cleanName } from "./text/names";
 import { account } from "./users";
 
-/** `Authorization: Bearer <ID token>` of the identity provider goes with it; the session cookie comes back. */
+/** Requires `Authorization: Bearer <ID token>` of the identity provider; sets the session cookie. */
 export const createSession = defineEndpoint({
   method: "POST",
   path: "/jwt",
   access: "everyone",
   body: z.object({ email }),
   response: z.object({ success: z.literal(true) }),
-  // Every page that a signed-in person opens asks once, and a whole office may share one address.
+  // Every page a signed-in user opens calls it once, and a whole office may share one address.
   perMinute: 600,
 });
 
@@ -22,13 +22,13 @@ export const endSession = defineEndpoint({
   response: z.object({ success: z.literal(true) }),
 });
 
-/** Runs on every sign-in. Fills a missing name or picture; role, status and e-mail in the body are never believed. */
+/** Called on every sign-in. Fills a missing name or picture; role, status and email in the body are ignored. */
 export const saveUser = defineEndpoint({
   method: "PUT",
   path: "/save-user",
   access: "signed-in",
   body: z.object({
-    // Comes from the sign-in provider. An invalid name must not block the login.
+    // From the identity provider. An invalid name must not prevent signing in.
     name: z
       .string()
       .nullish()
@@ -39,7 +39,7 @@ export const saveUser = defineEndpoint({
     status: z.string().optional(),
   }),
   response: account.extend({
-    /** With it, so that no page has to ask for it besides; counted no further than 100. */
+    /** Included to save a request; capped at 100. */
     unreadNotices: z.number().int().optional(),
   }),
   perMinute: 120,

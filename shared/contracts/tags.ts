@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { REQUIRED } from "./text/fields";
 
-/** The eight categories of a contest, as the site words them. */
 export const TAGS = [
   "Image Design Contests",
   "Article Writing",

@@ -3,28 +3,27 @@ import { defineEndpoint } from "./http/endpoint";
 import { instant, optionalText } from "./text/fields";
 
 /**
- * What browsers measure: of a part, until it could draw (`load`, milliseconds) and what its files weigh (`bytes`, compressed);
- * of a page that was opened, its web vitals (milliseconds, CLS without unit), under the part that draws it.
+ * Browser metrics. Per part: time until its first render (`load`, ms) and size of its files (`bytes`, compressed). Per
+ * page: web vitals (ms, CLS without unit), attributed to the part that renders it.
  */
 export const METRICS = ["load", "bytes", "TTFB", "LCP", "CLS", "INP"] as const;
 export type Metric = (typeof METRICS)[number];
 
-/** What goes wrong in browsers. */
 export const INCIDENT_KINDS = [
-  /** A part could not be had. */
+  /** A part could not be loaded. */
   "failure",
-  /** Another release of it took its place. */
+  /** The previous release was loaded instead. */
   "fallback",
-  /** It threw an error while drawing. */
+  /** A part threw while rendering. */
   "crash",
-  /** Its code threw an error that nobody caught. */
+  /** An uncaught error. */
   "error",
-  /** It wanted what the content security policy forbids. */
+  /** A content security policy violation. */
   "policy",
 ] as const;
 export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 
-/** The number by which somebody who saw a failure names it. */
+/** Shown to the user, who can quote it in a report. */
 const incidentId = z.string().regex(/^[0-9a-f]{8}$/, "Eight characters, like 3f9a01bc");
 
 const where = {
@@ -36,17 +35,16 @@ const where = {
     .string()
     .max(64)
     .regex(/^[0-9A-Za-z][0-9A-Za-z._-]*$/, "The version of a release"),
-  /** The pattern of a route: an address may name a person. Empty where the site has no such page. */
+  /** A route pattern, since a real URL may identify a person. Empty for unknown pages. */
   page: z
     .string()
     .max(200)
     .regex(/^(?:\/[\w/:.-]*)?$/, "The path of a route"),
 };
 
-/** As many as one browser may send at once. */
 export const MAX_SAMPLES = 60;
 export const MAX_INCIDENTS = 20;
-/** Longer messages are cut where they arise. */
+/** Longer messages are truncated by the sender. */
 export const MAX_ERROR_MESSAGE_LENGTH = 300;
 
 const sample = z.object({ ...where, metric: z.enum(METRICS), value: z.number().min(0).max(1e9) });
@@ -55,7 +53,7 @@ const incident = z.object({
   ...where,
   kind: z.enum(INCIDENT_KINDS),
   incident: incidentId,
-  /** A word, like `timeout`. */
+  /** A keyword like `timeout`. */
   reason: z
     .string()
     .max(40)
@@ -69,7 +67,7 @@ export const telemetryBatch = z.object({
 });
 export type TelemetryBatch = z.input<typeof telemetryBatch>;
 
-/** What a browser noticed. What it says of parts, versions and pages that the site does not have is dropped. */
+/** Reports what a browser measured. Unknown parts, versions and pages are dropped. */
 export const sendTelemetry = defineEndpoint({
   method: "POST",
   path: "/telemetry",
@@ -84,7 +82,7 @@ export const PERIODS = ["24h", "7d"] as const;
 export type Period = (typeof PERIODS)[number];
 
 const count = z.number().int();
-/** What three of four visits stayed below; null where nothing was measured. */
+/** 75th percentile; null without measurements. */
 const p75 = z.object(
   Object.fromEntries(METRICS.map((metric) => [metric, z.number().nullable()])) as Record<
     Metric,
@@ -100,23 +98,21 @@ export type Figures = z.output<typeof figures>;
 
 export const partHealth = figures.extend({
   part: z.string(),
-  /** What the site runs of it; null of a part that it runs no more. */
+  /** Null if the part is no longer deployed. */
   currentVersion: z.string().nullable(),
-  /** What some visitors get in its place. */
   canaryVersion: z.string().nullable(),
-  /** Those that were seen in the period, the current one first. */
+  /** Versions seen in the period, the current one first. */
   versions: z.array(figures.extend({ version: z.string() })),
   pages: z.array(z.object({ page: z.string(), visits: count, p75 })),
-  /** One for each step of the period, the oldest first; `at` is where it begins. */
+  /** One per time step, oldest first; `at` is its start. */
   steps: z.array(z.object({ at: instant, loads: count, troubles: count, load: z.number().nullable() })),
-  /** What was done with it in the period, the oldest first. */
+  /** Release actions in the period, oldest first. */
   changes: z.array(
     z.object({ at: instant, action: z.string(), version: z.string().nullable(), who: z.string(), why: z.string() }),
   ),
 });
 export type PartHealth = z.output<typeof partHealth>;
 
-/** How each part has done in browsers. */
 export const listPartHealth = defineEndpoint({
   method: "GET",
   path: "/part-health",
@@ -128,7 +124,7 @@ export const listPartHealth = defineEndpoint({
 export const seenIncident = incident.extend({ at: instant });
 export type SeenIncident = z.output<typeof seenIncident>;
 
-/** The newest incidents, at most fifty; with `id` those whose number begins like that. */
+/** The 50 newest incidents; with `id`, those whose number starts with it. */
 export const listIncidents = defineEndpoint({
   method: "GET",
   path: "/incidents",

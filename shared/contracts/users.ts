@@ -19,26 +19,24 @@ export const role = z.enum(ROLES);
 export const USER_STATUSES = ["verified", "blocked"] as const;
 export const userStatus = z.enum(USER_STATUSES);
 
-/** A person as the site knows them. `role` is `requested` while a user's request to become a creator is open. */
 export const account = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
-  /** Address of the picture, or "". */
   image: z.string(),
   status: userStatus,
-  /** Why an admin blocked them; "" where none said why. Admins alone ever see one here: whoever is blocked reads it where they are refused. */
+  /** The admin's reason; "" if none. Only admins ever see it here: a blocked user reads it in the error instead. */
   blockedBecause: z.string(),
   role: z.enum(ACCOUNT_ROLES),
   requestedAt: instant.nullable(),
   /** The last answer to a request to become a creator. */
   roleAnswer: z.object({ answer: z.enum(["approved", "declined"]), reason: z.string(), at: instant }).nullable(),
   createdAt: instant,
-  /** Whether they joined a contest at any time; what they then have to look at is open to them in every role. */
+  /** True after joining any contest; grants participant pages in every role. */
   takesPart: z.boolean(),
-  /** Whether they are invited to judge a contest, or judge one. */
+  /** Invited to judge a contest, or judging one. */
   isJudge: z.boolean(),
-  /** Whether any contest is their own, in whatever state; they run it in every role. */
+  /** Owns a contest in any state; they run it in every role. */
   isOwner: z.boolean(),
 });
 export type Account = z.infer<typeof account>;
@@ -55,11 +53,11 @@ const userListQuery = pageQuery.extend({
   q: searchWords.optional(),
   role: z.enum(ACCOUNT_ROLES).optional(),
   status: userStatus.optional(),
-  /** By when they joined; open requests come first where this is not given. */
+  /** Orders by registration date; without it open requests come first. */
   sort: z.enum(["newest", "oldest"]).optional(),
 });
 
-/** Admins get everyone; anyone else gets only their own record. */
+/** Admins get everyone; others get only their own record. */
 export const listUsers = defineEndpoint({
   method: "GET",
   path: "/all-users",
@@ -69,7 +67,7 @@ export const listUsers = defineEndpoint({
   key: "allUsers",
 });
 
-/** Open requests come first unless `sort` says otherwise. */
+/** Open requests come first unless `sort` is given. */
 export const listUsersExcept = defineEndpoint({
   method: "GET",
   path: "/all-users-except/:email",
@@ -79,7 +77,7 @@ export const listUsersExcept = defineEndpoint({
   response: z.array(account),
 });
 
-/** Asks to become a creator, for oneself and only from role user. */
+/** Requests the creator role for the caller, who must have the role `user`. */
 export const requestRole = defineEndpoint({
   method: "PUT",
   path: "/update-user-role/:email",
@@ -89,7 +87,10 @@ export const requestRole = defineEndpoint({
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
-/** Exactly one of `status` and `role`. Setting role `creator` approves an open request, `user` declines it. The person reads the reason. */
+/**
+ * Takes exactly one of `status` and `role`. Role `creator` approves an open request, `user` declines it. The user
+ * reads the reason.
+ */
 export const updateUser = defineEndpoint({
   method: "PUT",
   path: "/update-user/:id",
@@ -106,12 +107,11 @@ export const updateUser = defineEndpoint({
 
 export const BULK_ACTIONS = ["block", "unblock", "approve", "decline"] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
-/** So many people at once. */
 export const MAX_BATCH = 50;
 
 /**
- * Does the same to several people, one after the other: each is done whole or not at all, whatever becomes of the others. Approving
- * and declining are answers to requests that are open.
+ * Applies one action to several users, each in its own transaction, so one failure doesn't affect the others.
+ * Approving and declining require an open request.
  */
 export const updateUsers = defineEndpoint({
   method: "PUT",
@@ -124,13 +124,13 @@ export const updateUsers = defineEndpoint({
   }),
   response: z.object({
     modifiedCount: z.number().int(),
-    /** Of whom it could not be done, each with the sentence why. */
+    /** The users that failed, each with the reason as a sentence. */
     refused: z.array(z.object({ _id: z.string(), message: z.string() })),
   }),
   perMinute: 30,
 });
 
-/** The person reads the reason where they are refused, and in a letter. */
+/** The user reads the reason in errors and in an email. */
 export const deleteUser = defineEndpoint({
   method: "DELETE",
   path: "/delete-user/:id",
@@ -140,7 +140,6 @@ export const deleteUser = defineEndpoint({
   response: z.object({ deletedCount: z.number().int() }),
 });
 
-/** What is left empty stays as it is. */
 export const profileForm = z.object({ name: optionalName(MAX_NAME_LENGTH), photoUrl: optionalPictureUrl });
 
 export const updateProfile = defineEndpoint({

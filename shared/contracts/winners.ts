@@ -3,7 +3,6 @@ import { defineEndpoint } from "./http/endpoint";
 import { emailParam, id, idParam, instant, requiredText, taka } from "./text/fields";
 import { fileAnswer } from "./media/files";
 
-/** How long the words may be that say why an entry won, in characters. */
 export const MAX_NOTE_LENGTH = 1000;
 
 export const declareWinner = defineEndpoint({
@@ -24,7 +23,7 @@ export const listWinners = defineEndpoint({
       _id: z.string(),
       name: z.string(),
       photo: z.string(),
-      /** Like `r•••@g•••.com`: no public answer holds an address. */
+      /** Masked like `r•••@g•••.com`: no public response contains an email address. */
       email: z.string(),
       timesWon: z.number().int().min(1),
       lastContest: z.object({ _id: z.string(), name: z.string() }),
@@ -32,7 +31,7 @@ export const listWinners = defineEndpoint({
   ),
 });
 
-/** Whose wins: the session's. */
+/** The caller's wins. */
 export const listWonContests = defineEndpoint({
   method: "GET",
   path: "/user/won-contests",
@@ -43,16 +42,15 @@ export const listWonContests = defineEndpoint({
       image: z.string(),
       name: z.string(),
       dateWon: instant,
-      /** Whole taka. */
       prize: taka,
       note: z.string(),
-      /** The public sees it now: not while it is hidden or its creator is blocked. */
+      /** False while the contest is hidden or its creator is blocked. */
       isPublic: z.boolean(),
     }),
   ),
 });
 
-/** The caller's certificate of a contest that has a winner (PDF): of winning it, or of an entry that did not. Not there for anybody else. */
+/** The caller's certificate for a decided contest (PDF), for winning or taking part. 404 for everyone else. */
 export const readCertificate = defineEndpoint({
   method: "GET",
   path: "/certificates/:contestId",

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import type { ResponseShape } from "./response-shape";
 
-/** The roles a person can hold in the database. `requested` on the wire is a `user` with an open request. */
+/** The roles stored in the database. `requested` in responses is a `user` with an open request. */
 export const ROLES = ["admin", "creator", "user"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Who may call: anybody, anybody with a session, or only the listed roles. Ownership is checked by the rule itself. */
+/** Authorization by role. Ownership is checked by the use case itself. */
 export type Access = "everyone" | "signed-in" | readonly Role[];
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** One call of the API, described once; the server implements it, the pages call it. */
+/** An API endpoint, defined once: the server implements it, the pages call it. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -27,22 +27,22 @@ export interface Endpoint<
   readonly body: Body;
   readonly response: Response;
   /**
-   * The answer's kind and structure. They replace the schemas in production builds, which contain no validator. Older parts have
-   * no `shape`.
+   * The response's kind and structure. They replace the schemas in production builds, which contain no validator.
+   * Older parts have no `shape`.
    */
   readonly answers?: "list" | "object";
   readonly shape?: ResponseShape;
-  /** First part of the query-cache key; the path when not given. */
+  /** First element of the query-cache key; defaults to the path. */
   readonly key?: string;
-  /** Calls that one person may make per minute, and an address without a session, of all servers; besides the general limit. */
+  /** Rate limit per user, or per address without a session, across all servers; in addition to the general limit. */
   readonly perMinute?: number;
-  /** Only calls with this field in their query are counted for that: a search costs more than a list. */
+  /** If set, `perMinute` counts only calls with this query parameter, since a search costs more than a list. */
   readonly countedWith?: "q";
-  /** The longest body that is read, where that is not as of any other. */
+  /** The maximum body size, if it differs from the default. */
   readonly maxBytes?: number;
-  /** The body is a file as it is (application/octet-stream), and no JSON. */
+  /** The body is a raw file (application/octet-stream) instead of JSON. */
   readonly takes?: "file";
-  /** The answer is a file, and no JSON. A page does not call for it: it shows its address, or leads there. */
+  /** The response is a file instead of JSON. Pages link to it instead of calling it. */
   readonly sends?: "file";
 }
 
@@ -71,16 +71,16 @@ export function defineEndpoint<
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
   const Who extends Access = Access,
->(draft: EndpointDraft<P, Q, B, R, Who>): Endpoint<P, Q, B, R, Who> {
+>(definition: EndpointDraft<P, Q, B, R, Who>): Endpoint<P, Q, B, R, Who> {
   return {
-    ...draft,
-    params: draft.params ?? (nothing as unknown as P),
-    query: draft.query ?? (nothing as unknown as Q),
-    body: draft.body ?? (nothing as unknown as B),
+    ...definition,
+    params: definition.params ?? (nothing as unknown as P),
+    query: definition.query ?? (nothing as unknown as Q),
+    body: definition.body ?? (nothing as unknown as B),
   };
 }
 
-/** What a caller passes: each part may be left out when it has no required field. */
+/** The caller's input: a part can be omitted if it has no required fields. */
 export type InputOf<E extends Endpoint> = Part<"params", z.input<E["params"]>> &
   Part<"query", z.input<E["query"]>> &
   Part<"body", z.input<E["body"]>>;
@@ -89,7 +89,7 @@ type Part<Name extends string, T> = {} extends T ? { [K in Name]?: T } : { [K in
 
 export type ResponseOf<E extends Endpoint> = z.output<E["response"]>;
 
-/** Lists stay arrays on the wire; these fields page, filter and sort them. `cursor` is opaque (from `Link: rel="next"`). */
+/** Pagination of lists. Responses stay arrays; `cursor` is opaque (from `Link: rel="next"`). */
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).optional(),
   cursor: z.string().max(500).optional(),

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { instant } from "../text/fields";
 
 /**
- * Every refusal of the API. `message` is a sentence the person can act on; `fields` maps a field's name to its sentence.
- * `code` is a stable word; a date that cannot be read has the number 1.
+ * The body of every error response. `message` tells the user what to do; `fields` maps field names to messages. `code`
+ * is a stable identifier, except the number 1 for an unreadable date.
  */
 export const errorBody = z.object({
   error: z.object({
@@ -17,7 +17,7 @@ export const errorBody = z.object({
 export type ErrorBody = z.infer<typeof errorBody>;
 export type ErrorCode = ErrorBody["error"]["code"];
 
-/** Status of each kind of refusal. 401 and 403 sign the person out, so nothing else may use them. */
+/** HTTP status of each kind of error. 401 and 403 sign the user out, so nothing else may use them. */
 export const STATUS = {
   noSession: 401,
   notAllowedHere: 403,
@@ -28,8 +28,8 @@ export const STATUS = {
 } as const;
 
 /**
- * Request header with the `_id` of the account that a page shows. If another tab has logged in someone else, the shared cookie is
- * theirs, and the call would run under the wrong account.
+ * Request header with the `_id` of the account that a page shows. If another tab has signed in someone else, the
+ * shared cookie is theirs, and the call would run under the wrong account.
  */
 export const PAGE_ACCOUNT_HEADER = "X-Page-Account";
 

@@ -37,18 +37,18 @@ function sampleOf(shape: ResponseShape): unknown {
 }
 
 const copy = (value: unknown) => structuredClone(value) as never;
-const none = () => undefined;
+const noop = () => undefined;
 
-describe.each(ENDPOINTS)("the answer of %s", (_, { response }) => {
+describe.each(ENDPOINTS)("the response of %s", (_, { response }) => {
   const shape = JSON.parse(JSON.stringify(shapeOf(response))) as ResponseShape;
   const sample = sampleOf(shape);
 
   it("is accepted as in the contract, and with newer fields and values", () => {
-    expect(fits(shape, copy(sample), none)).toBe(true);
+    expect(fits(shape, copy(sample), noop)).toBe(true);
     const newer = JSON.parse(JSON.stringify(sample), (_name, value: unknown) =>
       typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value, newer: "text" } : value,
     ) as unknown;
-    expect(fits(shape, newer, none)).toBe(true);
+    expect(fits(shape, newer, noop)).toBe(true);
     expect(newer).toMatchObject(sample as object);
   });
 
@@ -103,12 +103,12 @@ it.each([
   ["a list in place of an object", { owner: [] }, false],
   ["an object in place of a list", { people: {} }, false],
 ])("accepts or rejects %s", (_, change, isUnderstood) => {
-  expect(fits(shapeOf(FORM), { ...form, ...change }, none)).toBe(isUnderstood);
+  expect(fits(shapeOf(FORM), { ...form, ...change }, noop)).toBe(isUnderstood);
 });
 
 it("replaces unreadable elements of lists that are read by index", () => {
   const answer = { ...form, lines: [7, "x"], ratings: ["five", 4], people: [null, { name: "C" }] };
-  expect(fits(shapeOf(FORM), answer, none)).toBe(true);
+  expect(fits(shapeOf(FORM), answer, noop)).toBe(true);
   expect(answer).toMatchObject({ lines: ["", "x"], ratings: [null, 4], people: [{ name: "C" }] });
 });
 
@@ -119,7 +119,7 @@ it("accepts unknown kinds of a union, and checks known ones", () => {
       z.object({ kind: z.literal("c"), name: z.string() }),
     ]),
   );
-  const check = (value: unknown) => fits(union, value, none);
+  const check = (value: unknown) => fits(union, value, noop);
   expect([
     check({ kind: "b", count: 1 }),
     check({ kind: "d" }),

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 
 /**
- * The structure of an answer that a page can read, as JSON. A string is a value's `typeof`, or `date`. Enums are strings, since a
- * newer server may send more values.
+ * The structure of a response that a page can read, as JSON. A string is a value's `typeof`, or `date`. Enums are
+ * strings, since a newer server may send more values.
  */
 export type ResponseShape =
   | "string"
@@ -16,15 +16,18 @@ export type ResponseShape =
   | { readonly "*": ResponseShape }
   /** A union: its discriminator, then the shape of each kind. Unlisted kinds fit. */
   | { readonly "|": string; readonly of: Readonly<Record<string, ResponseShape>> }
-  /** An object: the shape of each field. Other fields are ignored. Fields or kinds of equal shape share a key, separated by spaces. */
+  /**
+   * An object: the shape of each field. Other fields are ignored. Fields or kinds of equal shape share a key,
+   * separated by spaces.
+   */
   | { readonly [names: string]: ResponseShape };
 
-/** Window event that reports an answer that did not fit to telemetry. */
+/** Window event that reports an unreadable response to telemetry. */
 export const UNREADABLE_ANSWER = "conquest-unreadable-answer";
 
-type Anything = Record<string, unknown>;
+type UnknownRecord = Record<string, unknown>;
 
-/** Returns whether an answer has this shape. Removes list elements that do not fit, and calls `leftOut` for each. */
+/** Returns whether a response has this shape. Removes list elements that do not fit, and calls `leftOut` for each. */
 export function fits(shape: ResponseShape, value: unknown, leftOut: () => void): boolean {
   if (shape === "date") return typeof value === "string" && !Number.isNaN(Date.parse(value));
   if (typeof shape === "string") return typeof value === shape;
@@ -45,23 +48,23 @@ export function fits(shape: ResponseShape, value: unknown, leftOut: () => void):
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   if (form["*"]) return Object.values(value).every((one) => fits(form["*"]!, one, leftOut));
   if (form["|"]) {
-    const kind = (value as Anything)[form["|"] as string];
+    const kind = (value as UnknownRecord)[form["|"] as string];
     const [, known] = Object.entries(form["of"]!).find(([kinds]) => kinds.split(" ").includes(kind as string)) ?? [];
     return typeof kind === "string" && (!known || fits(known as ResponseShape, value, leftOut));
   }
   return Object.entries(form).every(([names, field]) =>
-    names.split(" ").every((name) => fits(field, (value as Anything)[name], leftOut)),
+    names.split(" ").every((name) => fits(field, (value as UnknownRecord)[name], leftOut)),
   );
 }
 
-const WORDS: Readonly<Record<string, ResponseShape>> = {
+const PRIMITIVE_SHAPES: Readonly<Record<string, ResponseShape>> = {
   string: "string",
   enum: "string",
   number: "number",
   int: "number",
   boolean: "boolean",
 };
-const DATES: readonly unknown[] = ["datetime", "date"];
+const DATE_FORMATS: readonly unknown[] = ["datetime", "date"];
 
 interface Definition {
   type: string;
@@ -83,8 +86,8 @@ const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Defini
 export function shapeOf(schema: z.ZodType): ResponseShape {
   const definition = definitionOf(schema);
   const { type, format } = definition;
-  if (type === "string" && DATES.includes(format)) return "date";
-  if (WORDS[type]) return WORDS[type];
+  if (type === "string" && DATE_FORMATS.includes(format)) return "date";
+  if (PRIMITIVE_SHAPES[type]) return PRIMITIVE_SHAPES[type];
   switch (type) {
     case "literal":
       return typeof definition.values[0] as ResponseShape;
@@ -107,7 +110,10 @@ export function shapeOf(schema: z.ZodType): ResponseShape {
   throw new Error(`An answer cannot be checked for a schema of the type “${type}”.`);
 }
 
-/** Lists of texts and of nullable values are read by index, so an element that does not fit is replaced by an empty one. */
+/**
+ * Lists of strings and of nullable values are read by index, so an element that does not fit is replaced by an empty
+ * one.
+ */
 function listOf(element: z.ZodType): ResponseShape {
   const { type } = definitionOf(element);
   if (type === "nullable") return [shapeOf(element), null];

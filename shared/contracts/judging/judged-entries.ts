@@ -5,38 +5,42 @@ import { fileAnswer } from "../media/files";
 import { contestIdParams, freeText, id } from "../text/fields";
 import { MAX_COMMENT_LENGTH, entryRating, mean, rating, whose } from "./ratings";
 
-/** An entry as those who judge see it. While names are hidden nothing in it says whose it is, the names of its files neither. */
+/**
+ * An entry as its judges see it. While names are hidden it doesn't identify the author, not even through file names.
+ */
 export const contestEntry = entry.extend({
-  /** What to call it: its author's name, or while names are hidden something like "Entry 412", which stays and tells no order. */
+  /**
+   * The author's name, or while names are hidden a stable label like "Entry 412" that doesn't reveal the order of
+   * submission.
+   */
   label: z.string(),
-  /** "" while names are hidden, as `photo`. */
+  /** "" while names are hidden, like `photo`. */
   name: z.string(),
   photo: z.string(),
-  /** Its author was blocked or removed, so it cannot win. */
+  /** The author is blocked or removed, so the entry can't win. */
   isAuthorAway: z.boolean(),
   isWinner: z.boolean(),
-  /** For who may choose the winner; others read no. */
+  /** Always false for callers who can't choose the winner. */
   isShortlisted: z.boolean(),
-  /** What the caller said of it. */
   ownRating: entryRating.nullable(),
-  /** What the caller gave it for each of the contest's criteria, in their order; null where nothing. */
+  /** The caller's rating per criterion, in order; null if missing. */
   ownCriteria: z.array(rating.nullable()),
-  /** What all judges said, for who may choose the winner and where one entry is asked for; null else. */
+  /** All judges' ratings. Null in lists, and for callers who can't choose the winner. */
   judges: z
     .object({
-      /** Of all ratings, the caller's among them; null where there is none. */
+      /** Includes the caller's rating; null if there are no ratings. */
       mean: mean.nullable(),
       ratingCount: z.number().int().min(0),
-      /** The same by each criterion, in their order. */
+      /** Mean rating per criterion, in order. */
       criteriaMeans: z.array(mean.nullable()),
-      /** Of the others: who judges, and who said something. */
+      /** Other judges, and others who rated or commented. */
       others: z.array(entryRating.extend({ ...whose, criteria: z.array(rating.nullable()) })),
     })
     .nullable(),
 });
 export type ContestEntry = z.infer<typeof contestEntry>;
 
-/** For who may judge the contest: its owner, admins, and from the deadline on those whom the owner invited. Its receipt is not for the last. */
+/** For the contest's judges: its owner, admins, and after the deadline invited judges, who don't get the receipt. */
 export const listContestEntries = defineEndpoint({
   method: "GET",
   path: "/contest-entries/:contestId",
@@ -47,8 +51,8 @@ export const listContestEntries = defineEndpoint({
 });
 
 /**
- * All of them as a table for spreadsheets (CSV), or with `as=zip` that and every file in one archive: for the contest's owner, and for
- * admins. While names are hidden nothing in it says whose an entry is.
+ * Exports all entries as CSV, or with `as=zip` as an archive that includes all files. For the owner and admins.
+ * Doesn't identify authors while names are hidden.
  */
 export const exportEntries = defineEndpoint({
   method: "GET",
@@ -62,8 +66,8 @@ export const exportEntries = defineEndpoint({
 });
 
 /**
- * Of what the caller said of an entry only what is given changes; a rating of null takes it back, and what was given for criteria with
- * it. A contest with criteria takes no other rating here. Answers what stands then.
+ * Changes only the given fields. A null rating removes the rating and those of criteria; a contest with criteria
+ * accepts no other rating here. Returns the result.
  */
 export const rateEntry = defineEndpoint({
   method: "PUT",
@@ -80,8 +84,8 @@ export const rateEntry = defineEndpoint({
 });
 
 /**
- * Rates an entry by one of the contest's criteria, by its place in their order; null takes it back. Once all are rated their mean is the
- * caller's rating of the entry, until one is taken back.
+ * Rates one criterion, by its position; null removes the rating. Once all are rated, their mean is the caller's rating
+ * of the entry.
  */
 export const rateCriterion = defineEndpoint({
   method: "PUT",

@@ -3,9 +3,9 @@ import { contestCard, permission } from "../contests";
 import { defineEndpoint, pageQuery } from "../http/endpoint";
 import { contestIdParams, email, idParam, instant } from "../text/fields";
 
-/** How many people are invited to judge one contest, or do, at a time; its creator is not counted. */
+/** Open and accepted invitations of one contest; its creator is not counted. */
 export const MAX_JUDGES = 5;
-/** How many addresses one contest ever invites: invitations are letters to people who may not know the creator. */
+/** Addresses one contest can ever invite, since invitations are emails to people who may not know the creator. */
 export const MAX_INVITED = 20;
 
 const invitationParams = z.object({ id: idParam });
@@ -14,32 +14,32 @@ export const INVITATION_STATES = ["invited", "accepted", "declined", "withdrawn"
 export type InvitationState = (typeof INVITATION_STATES)[number];
 
 /**
- * Somebody whom a contest's creator invited to judge it. Until they answer it says nothing but what the creator typed: whether
- * there is an account of this address is nobody's to learn.
+ * An invitation to judge. Until it is answered it contains only what the creator typed, so it doesn't reveal whether
+ * the address has an account.
  */
 export const contestJudge = z.object({
   _id: z.string(),
-  /** As the creator typed it; "" where its person deleted their account. */
+  /** As the creator typed it; "" if the account was deleted. */
   email: z.string(),
   state: z.enum(INVITATION_STATES),
-  /** Of who accepted; "" else. */
+  /** "" until accepted. */
   name: z.string(),
-  /** To how many entries they gave a rating. */
+  /** Entries they have rated. */
   ratedCount: z.number().int().min(0),
-  /** When it came to that state. */
+  /** Time of the last state change. */
   at: instant,
   may: z.object({ withdraw: permission }),
 });
 export type ContestJudge = z.infer<typeof contestJudge>;
 
 const contestJudges = z.object({
-  /** Whose invitation was not withdrawn, in the order of inviting. */
+  /** Excludes withdrawn invitations; in the order of inviting. */
   judges: z.array(contestJudge),
   may: z.object({ invite: permission }),
 });
 export type ContestJudges = z.infer<typeof contestJudges>;
 
-/** For the contest's owner. */
+/** Only for the contest's owner. */
 export const listJudges = defineEndpoint({
   method: "GET",
   path: "/contest-judges/:contestId",
@@ -48,7 +48,7 @@ export const listJudges = defineEndpoint({
   response: contestJudges,
 });
 
-/** Invites whoever has this address, now or one day. Answers the same whoever that is, and if there is nobody. */
+/** Invites an email address. The response is the same whether or not it has an account. */
 export const inviteJudge = defineEndpoint({
   method: "POST",
   path: "/contest-judges/:contestId",
@@ -59,7 +59,7 @@ export const inviteJudge = defineEndpoint({
   perMinute: 20,
 });
 
-/** Takes an invitation back, also from who accepted it, until the contest is decided. What they said of entries goes with it. */
+/** Withdraws an invitation, even an accepted one, until the contest is decided. Deletes the judge's ratings. */
 export const withdrawJudge = defineEndpoint({
   method: "DELETE",
   path: "/contest-judge/:id",
@@ -68,30 +68,29 @@ export const withdrawJudge = defineEndpoint({
   response: contestJudges,
 });
 
-/** A contest that the caller is invited to judge, or judges, or declined to. */
+/** A contest that the caller was invited to judge. */
 export const judgingInvitation = z.object({
   _id: z.string(),
   state: z.enum(INVITATION_STATES).extract(["invited", "accepted", "declined"]),
   contest: contestCard
     .pick({ _id: true, name: true, prize: true, deadline: true, phase: true, participantCount: true, creator: true })
     .extend({
-      /** Its creator chooses the winner until then. */
+      /** The creator chooses the winner until this time. */
       winnerDueAt: instant,
-      /** Judges see no names until the winner is chosen. */
       hidesNames: z.boolean(),
-      /** How many entries there are to judge; 0 for who may not read them. */
+      /** 0 if the caller can't read the entries. */
       entryCount: z.number().int().min(0),
     }),
-  /** To how many of them the caller gave a rating. */
+  /** Entries the caller has rated. */
   ratedCount: z.number().int().min(0),
-  /** It cannot be answered before the caller has proven that the address is theirs. */
+  /** The caller must verify their email address before answering. */
   needsProof: z.boolean(),
-  /** `judge`: reading its entries. */
+  /** `judge`: read the entries. */
   may: z.object({ accept: permission, decline: permission, stepDown: permission, judge: permission }),
 });
 export type JudgingInvitation = z.infer<typeof judgingInvitation>;
 
-/** The caller's own: what waits for an answer first, then the latest deadline. */
+/** The caller's invitations: unanswered first, then by latest deadline. */
 export const listJudgingInvitations = defineEndpoint({
   method: "GET",
   path: "/judging-invitations",
@@ -100,7 +99,7 @@ export const listJudgingInvitations = defineEndpoint({
   response: z.array(judgingInvitation),
 });
 
-/** Accepts or declines. Takes an account whose address is proven to be its person's: anybody can register anybody's. */
+/** Accepts or declines. Requires a verified email address, since anyone can register any address. */
 export const answerInvitation = defineEndpoint({
   method: "PUT",
   path: "/judging-invitations/:id",
@@ -110,7 +109,7 @@ export const answerInvitation = defineEndpoint({
   response: judgingInvitation,
 });
 
-/** Judges no longer, until the contest is decided. What the caller said of its entries goes with it. */
+/** Stops judging, until the contest is decided. Deletes the caller's ratings. */
 export const stepDown = defineEndpoint({
   method: "DELETE",
   path: "/judging-invitations/:id",

@@ -5,18 +5,21 @@ import { contestIdParams, id, idParam, instant, searchWords } from "../text/fiel
 import { contestEntry } from "./judged-entries";
 import { entryRating } from "./ratings";
 
-/** `rating`: the caller's own, best first; `mean`: of all judges, best first, and as `oldest` for who may not know it. */
+/**
+ * `rating`: the caller's ratings, best first. `mean`: all judges' mean, best first; same as `oldest` for callers who
+ * can't see it.
+ */
 export const ENTRY_SORTS = ["oldest", "newest", "rating", "mean", "unrated"] as const;
 
 /** A withdrawal, or a submission after the deadline. Contains neither the entry's content nor its author. */
 export const entryEvent = z.object({
-  /** `withdrawn` or `late`; pages ignore kinds they don't know. */
+  /** `withdrawn` or `late`; pages ignore unknown kinds. */
   kind: z.string(),
   at: instant,
 });
 export type EntryEvent = z.infer<typeof entryEvent>;
 
-/** How far judging is, for the caller. */
+/** The caller's progress in judging. */
 export const getJudging = defineEndpoint({
   method: "GET",
   path: "/judging/:contestId",
@@ -24,35 +27,30 @@ export const getJudging = defineEndpoint({
   params: contestIdParams,
   response: z.object({
     entryCount: z.number().int().min(0),
-    /** To how many of them the caller gave a rating. */
     ratedCount: z.number().int().min(0),
     shortlistedCount: z.number().int().min(0),
-    /** Judges see no names now. */
+    /** True while names are hidden from judges. */
     areNamesHidden: z.boolean(),
-    /** Others judge too, and the caller may read what they say: who may choose the winner. */
+    /** There are other judges, and the caller can read their ratings because they can choose the winner. */
     seesJudges: z.boolean(),
     /** The first hundred, oldest first. Only for the contest's creator and admins. */
     events: z.array(entryEvent).optional(),
   }),
 });
 
-/** An entry in a list of many. */
 export const judgedEntry = contestEntry.pick({ _id: true, label: true, isWinner: true, isShortlisted: true }).extend({
-  /** How its text begins. */
   excerpt: z.string(),
   fileCount: z.number().int().min(0),
   submittedAt: instant,
-  /** What the caller gave it. */
   rating: entryRating.shape.rating,
-  /** For how many of the contest's criteria. */
   ratedCriteria: z.number().int().min(0),
   hasWord: z.boolean(),
-  /** Of all judges' ratings; null where there is none, and for who may not know it. */
+  /** Mean of all judges' ratings; null if none, or if the caller can't see it. */
   mean: entryRating.shape.rating,
 });
 export type JudgedEntry = z.infer<typeof judgedEntry>;
 
-/** For who may judge the contest. `q` is looked for in texts, and in names once they are not hidden. */
+/** For the contest's judges. `q` searches texts, and names once they are not hidden. */
 export const listJudgedEntries = defineEndpoint({
   method: "GET",
   path: "/judging/:contestId/entries",
@@ -61,7 +59,6 @@ export const listJudgedEntries = defineEndpoint({
   query: pageQuery.extend({
     q: searchWords.optional(),
     sort: z.enum(ENTRY_SORTS).optional(),
-    /** Only what the caller has rated, or has not. */
     rated: z.enum(["yes", "no"]).optional(),
     shortlisted: z.literal("yes").optional(),
   }),
@@ -70,7 +67,6 @@ export const listJudgedEntries = defineEndpoint({
   countedWith: "q",
 });
 
-/** One of them, whole. */
 export const getJudgedEntry = defineEndpoint({
   method: "GET",
   path: "/judging/:contestId/entries/:entryId",
@@ -79,7 +75,7 @@ export const getJudgedEntry = defineEndpoint({
   response: contestEntry,
 });
 
-/** Puts an entry on the one list that those who may choose the winner share, or takes it off. The same again changes nothing. */
+/** Adds an entry to the shortlist, which everyone who can choose the winner shares, or removes it. Idempotent. */
 export const shortlistEntry = defineEndpoint({
   method: "PUT",
   path: "/shortlist-entry/:contestId",

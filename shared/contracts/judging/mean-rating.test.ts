@@ -7,9 +7,9 @@ it.each([
   [[1, 2, 2], 1.7],
   [[4, 5], 4.5],
   [[2, 2, 2, 3], 2.3],
-  // Their sum is a little less than it ought to be.
+  // As floating-point numbers, their sum is slightly too small.
   [[2.3, 2.4], 2.4],
   [[1.1, 2.2], 1.7],
-])("the mean of %j is %j, with one decimal at most", (ratings, mean) => {
+])("returns the mean of %j as %j, with at most one decimal", (ratings, mean) => {
   expect(meanOf(ratings)).toBe(mean);
 });

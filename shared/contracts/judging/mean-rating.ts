@@ -1,7 +1,7 @@
-/** The mean of ratings, with one decimal at most; null where there is none. */
+/** Returns the mean with one decimal; null without ratings. */
 export function meanOf(ratings: readonly number[]): number | null {
   if (ratings.length === 0) return null;
-  // In tenths, which are whole: sums of decimals are off by a little, and then the half is rounded down.
+  // Computed in tenths: sums of decimals are imprecise, so a half could be rounded down.
   const tenths = ratings.reduce((sum, each) => sum + Math.round(each * 10), 0);
   return Math.round(tenths / ratings.length) / 10;
 }

@@ -5,10 +5,10 @@ import { MAX_FILE_BYTES, fileAnswer, fileBytes, fileName, storedFile } from "./f
 
 const fileParams = z.object({ id: idParam });
 
-/** Widths, in pixels, in which an entry's pictures can be had, beside the one they were sent in. */
+/** Available widths in pixels of an entry's pictures, besides the original. */
 export const ENTRY_PICTURE_WIDTHS = [320, 720, 1280] as const;
 
-/** Uploads one file for an entry that is submitted within a day; nobody else sees it before. */
+/** Uploads a file for an entry that is submitted within a day; private until then. */
 export const uploadEntryFile = defineEndpoint({
   method: "POST",
   path: "/entry-files",
@@ -21,7 +21,7 @@ export const uploadEntryFile = defineEndpoint({
   perMinute: 30,
 });
 
-/** Takes back what was uploaded and is in no entry. */
+/** Deletes an upload that is not used in an entry. */
 export const removeEntryFile = defineEndpoint({
   method: "DELETE",
   path: "/entry-files/:id",
@@ -30,7 +30,7 @@ export const removeEntryFile = defineEndpoint({
   response: z.object({ deletedCount: z.number() }),
 });
 
-/** A file to be saved, or with a width a picture to be looked at: for whoever may see its entry, and not there for anybody else. */
+/** Downloads the file, or with a width shows a resized picture. 404 for callers who can't see its entry. */
 export const readEntryFile = defineEndpoint({
   method: "GET",
   path: "/entry-files/:id",

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { requiredText } from "../text/fields";
 
-/** What can be uploaded. A file's own bytes say which it is, never its name. */
+/** Accepted uploads. The kind is detected from the content, never from the name. */
 export const FILE_KINDS = ["picture", "pdf", "text", "zip"] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
 /**
- * Office formats. Their `kind` is "zip", which older parts know; the extension tells the format. They are never opened or
- * unpacked.
+ * Office formats. Their `kind` is "zip", which older parts know; the extension tells the format. They are never opened
+ * or unpacked.
  */
 export const OFFICE_FILES = {
   docx: {
@@ -33,7 +33,8 @@ export const OFFICE_FILES = {
 export type OfficeEnding = keyof typeof OFFICE_FILES;
 
 /**
- * Extensions of text files that keep their name: none that a double click executes. Any other text, like a script, gets `.txt` added.
+ * Extensions of text files that keep their name: none that a double click executes. Any other text, like a script,
+ * gets `.txt` added.
  */
 export const TEXT_ENDINGS = [
   ...[
@@ -58,40 +59,38 @@ export const TEXT_ENDINGS = [
   ...["yaml", "yml", "toml", "ini", "sql", "css", "c", "h", "cpp", "cs", "java", "kt", "go", "rs", "swift"],
 ];
 
-/** Of one file. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
-/** Of one picture: more would take a server longer to draw anew than anybody waits. */
+/** Larger pictures would take the server too long to re-encode. */
 export const MAX_PICTURE_PIXELS = 50_000_000;
 
-/** For the choice of files in a browser, which may leave out of it what the server would refuse. */
+/** For the file picker's `accept` attribute, which hides files the server would reject. */
 export const ACCEPTED_FILES = [
   "image/jpeg,image/png,image/webp,image/avif,image/gif,application/pdf,text/plain,application/zip,.zip",
   ...TEXT_ENDINGS.map((ending) => `.${ending}`),
   ...Object.values(OFFICE_FILES).flatMap(({ ending, type }) => [`.${ending}`, type]),
 ].join();
 
-/** What a file is called where it comes from: shown, and proposed to whoever saves it, but never a place where anything is kept. */
+/** The original file name: displayed, and suggested for downloads, but never used as a storage path. */
 export const fileName = requiredText(255)
   .refine((name) => !/[/\\\p{Cc}]/u.test(name), "This is a path and no name of a file")
-  // Nor is one of which nothing else is left without what is not drawn.
+  // Also rejects names that would be empty without invisible characters.
   .refine((name) => !/^[.\p{Cf}]+$/u.test(name), "This is no name of a file");
 
-/** A file's bytes as they are, in place of JSON: a page sends a Blob, the server reads what is in it. */
+/** A raw request body: pages send a Blob, the server reads its bytes. */
 export const fileBytes = z.custom<Uint8Array>(
   (value) => value instanceof Uint8Array,
   "Please send a file",
 ) as unknown as z.ZodType<Uint8Array, Blob | Uint8Array>;
 
-/** The answer of a call that sends a file. */
 export const fileAnswer = z.instanceof(Blob);
 
 export const storedFile = z.object({
   _id: z.string(),
   name: z.string(),
   kind: z.enum(FILE_KINDS),
-  /** Of what is downloaded. */
+  /** Size of the download. */
   bytes: z.number().int(),
-  /** Of a picture, in pixels; null of everything else. */
+  /** Pixels; null unless it is a picture. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
 });

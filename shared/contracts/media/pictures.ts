@@ -1,10 +1,13 @@
 /**
- * Widths, in pixels, in which the site's own pictures can be had; no others, since each that is asked for is made and kept.
- * Faces take the first three; 480 is a card on a wide screen, 720 and 1080 one on a phone of two and of three dots a pixel.
+ * Available widths in pixels of the site's own pictures. Limited, as each is generated and stored on request. Avatars
+ * use the first three; cards use 480 on wide screens, 720 and 1080 on phones.
  */
 export const PICTURE_WIDTHS = [80, 160, 320, 480, 720, 1080, 1280] as const;
 
-const OF_PIXELS = /^\/media\/[\w./-]+\.(?:avif|jpg|png|webp)$/i;
+const BITMAP_PATH = /^\/media\/[\w./-]+\.(?:avif|jpg|png|webp)$/i;
 
-/** Whether this is a picture of the site's own that comes in several widths. Drawings fit every width, and what lies elsewhere is as it is. */
-export const comesInWidths = (address: string): boolean => OF_PIXELS.test(address);
+/**
+ * Returns whether this is one of the site's own bitmaps, which come in several widths. SVGs and external pictures
+ * don't.
+ */
+export const comesInWidths = (address: string): boolean => BITMAP_PATH.test(address);

@@ -1,2 +1,2 @@
-/** Where the picture lies of who won a contest (PNG, 1200 by 630 pixels): everybody may see it whom the winner's page is for. */
+/** Path of a winner's picture (PNG, 1200 by 630 pixels), visible to everyone who can see the winner's page. */
 export const winnerPicture = (contestId: string) => `/media/winners/${contestId}.png`;

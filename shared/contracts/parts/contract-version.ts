@@ -1,10 +1,13 @@
-/** Version of everything a remote relies on: singletons, ui classes, this schema. Semver; a remote names the range it needs. */
+/**
+ * Version of everything a remote relies on: singletons, ui classes, this schema. Semver; a remote names the range it
+ * needs.
+ */
 export const CONTRACT_VERSION = "1.8.0";
 
 /** The federation container's name must be an identifier. */
 export const containerName = (part: string) => part.replaceAll("-", "_");
 
-/** Whether a page that offers contract `offered` has all that a remote with the caret range `needed` relies on. */
+/** Returns whether contract version `offered` satisfies the caret range `needed`. */
 export function meetsContract(needed: string, offered = CONTRACT_VERSION): boolean {
   const [major, minor, patch] = numbers(needed);
   const [offeredMajor, offeredMinor, offeredPatch] = numbers(offered);

@@ -4,7 +4,7 @@ it.each([
   ["http://localhost:3001", "http://localhost:3001"],
   [" http://localhost:3001/ ", "http://localhost:3001"],
   ["http://localhost", "http://localhost"],
-])("takes %j for a dev server on this machine", (address, origin) => {
+])("accepts %j as a local dev server", (address, origin) => {
   expect(localOrigin(address)).toBe(origin);
 });
 
@@ -19,11 +19,11 @@ it.each([
   "localhost:3001",
   "http://127.0.0.1.example",
   "",
-])("takes %j for none", (address) => {
+])("rejects %j as a local dev server", (address) => {
   expect(localOrigin(address)).toBeNull();
 });
 
-it("reads switches as they were written, and nothing that is none", () => {
+it("reads switches as written and ignores invalid ones", () => {
   const switches = { "mf-public": "slow", "mf-dashboard-user": "http://localhost:3002" };
   expect(readSwitches(writeSwitches(switches))).toEqual(switches);
   expect(writeSwitches({})).toBe("on");
@@ -31,6 +31,6 @@ it("reads switches as they were written, and nothing that is none", () => {
   expect(readSwitches("shell=slow&mf-public=explode&mf-a=http://example.com&__proto__=slow&&=&mf-b")).toEqual({});
 });
 
-it("names the files of a faulty release beside those of the sound one", () => {
+it("marks the base of a faulty release", () => {
   expect(faultyBase("/mf/mf-public/3f9a/", "html")).toBe("/mf/mf-public/3f9a~html/");
 });

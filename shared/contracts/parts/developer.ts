@@ -1,4 +1,4 @@
-/** What a part can be made to do in one browser's pages, for seeing how the site takes it. */
+/** Faults that can be simulated in one browser, to test how the site handles a failing part. */
 export const FAULTS = [
   "down",
   "slow",
@@ -13,26 +13,26 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** By part: a fault, or the origin of the dev server on this machine that it comes from. */
+/** Maps a part name to a fault, or the origin of a local dev server that serves the part. */
 export type Switches = Readonly<Record<string, string>>;
 
-/** Keeps the switches of a browser, for its pages and for the server. That it is there asks for the developer panel. */
+/** Stores a browser's switches, for its pages and the server. Its presence enables the developer panel. */
 export const DEVELOPER_COOKIE = "conquest_developer";
 
-/** In the cookie where nothing is switched. */
-const NOTHING = "on";
-const PART = /^mf-[a-z-]+$/;
+/** The cookie's value without switches. */
+const NO_SWITCHES = "on";
+const PART_NAME = /^mf-[a-z-]+$/;
 
 export const isFault = (value: string): value is Fault => (FAULTS as readonly string[]).includes(value);
-export const isPartName = (text: string) => PART.test(text);
+export const isPartName = (text: string) => PART_NAME.test(text);
 
-/** The origin of a dev server on this machine; null for any other address. */
+/** Returns the origin of a local dev server; null for any other address. */
 export function localOrigin(address: string): string | null {
   const [origin] = /^http:\/\/localhost(?::\d{1,5})?(?=\/?$)/.exec(address.trim()) ?? [];
   return origin ?? null;
 }
 
-/** What the cookie says, without what cannot be understood: anybody can write one. */
+/** Parses the cookie and ignores invalid entries, since anyone can write one. */
 export function readSwitches(text: string): Switches {
   const pairs = text.split("&").map((pair) => pair.split("="));
   return Object.fromEntries(
@@ -43,7 +43,7 @@ export function readSwitches(text: string): Switches {
 export const writeSwitches = (switches: Switches): string =>
   Object.entries(switches)
     .map((pair) => pair.join("="))
-    .join("&") || NOTHING;
+    .join("&") || NO_SWITCHES;
 
-/** The addresses of a release's files with this fault: `/mf/mf-public/3f9a…/` becomes `/mf/mf-public/3f9a…~slow/`. */
+/** Returns the base of a faulty release: `/mf/mf-public/3f9a…/` becomes `/mf/mf-public/3f9a…~slow/`. */
 export const faultyBase = (base: string, fault: Fault) => base.replace(/\/$/, `~${fault}/`);

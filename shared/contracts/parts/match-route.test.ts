@@ -42,12 +42,12 @@ describe("matchRoute", () => {
     expect(matchRoute(remotes, path)).toBeUndefined();
   });
 
-  it("reads a parameter as it was meant, and survives one that is badly encoded", () => {
+  it("decodes parameters, and leaves badly encoded ones unchanged", () => {
     expect(matchRoute(remotes, "/contest-details/a%20b")?.params).toEqual({ id: "a b" });
     expect(matchRoute(remotes, "/contest-details/%E0%A4")?.params).toEqual({ id: "%E0%A4" });
   });
 });
 
-it("fills a path with what the parameters hold, whatever that is", () => {
+it("encodes the parameters in a path", () => {
   expect(fillPath("/contest-details/:id/payment", { id: "a/b c" })).toBe("/contest-details/a%2Fb%20c/payment");
 });

@@ -1,7 +1,7 @@
 import type { Registry } from "./releases";
 import type { RemoteRoute } from "./remote";
 
-/** The page of an address: which part draws it, and what stands where its route's path has `:name`. */
+/** A matched page: the part that renders it, and its route's parameters. */
 export interface SitePage {
   part: string;
   route: RemoteRoute;
@@ -21,21 +21,24 @@ function decoded(segment: string): string {
   }
 }
 
-/** The parameters when `path` fits the pattern, else null. Like the router of the parts: letter case and a final slash do not matter. */
+/**
+ * Returns the parameters if `path` matches the pattern, else null. Like the parts' router, ignores letter case and a
+ * trailing slash.
+ */
 export function paramsOf(pattern: string, path: string): Record<string, string> | null {
-  const wanted = segmentsOf(pattern);
-  const given = segmentsOf(path);
-  if (wanted.length !== given.length) return null;
+  const patternSegments = segmentsOf(pattern);
+  const pathSegments = segmentsOf(path);
+  if (patternSegments.length !== pathSegments.length) return null;
   const params: Record<string, string> = {};
-  for (const [index, segment] of wanted.entries()) {
-    const value = decoded(given[index]!);
+  for (const [index, segment] of patternSegments.entries()) {
+    const value = decoded(pathSegments[index]!);
     if (segment.startsWith(":") && value !== "") params[segment.slice(1)] = value;
     else if (segment.toLowerCase() !== value.toLowerCase()) return null;
   }
   return params;
 }
 
-/** Whether there is a path that fits both patterns. */
+/** Returns whether a path can match both patterns. */
 export function couldOverlap(one: string, other: string): boolean {
   const [first, second] = [segmentsOf(one), segmentsOf(other)];
   const fits = (segment: string, index: number) =>
@@ -47,7 +50,7 @@ export function couldOverlap(one: string, other: string): boolean {
 
 const parameterCount = (pattern: string) => segmentsOf(pattern).filter((segment) => segment.startsWith(":")).length;
 
-/** Of all that have a pattern as `path`, the one with the most literal pattern that `path` fits, and its parameters. */
+/** Returns the candidate with the most literal pattern that matches `path`, and its parameters. */
 export function fitting<T extends { path: string }>(candidates: Iterable<T>, path: string) {
   let best: { candidate: T; params: Record<string, string> } | undefined;
   for (const candidate of candidates) {
@@ -58,7 +61,7 @@ export function fitting<T extends { path: string }>(candidates: Iterable<T>, pat
   return best;
 }
 
-/** The page at this path over all remotes; undefined where the site has none. */
+/** Finds the page at this path across all remotes; undefined if none matches. */
 export function matchRoute(remotes: Registry["remotes"], path: string): SitePage | undefined {
   const routes = Object.entries(remotes).flatMap(([part, { current }]) =>
     current.remote.routes.map((route) => ({ part, route, path: route.path })),
@@ -67,6 +70,6 @@ export function matchRoute(remotes: Registry["remotes"], path: string): SitePage
   return best && { part: best.candidate.part, route: best.candidate.route, params: best.params };
 }
 
-/** The route's path with each `:name` filled in and encoded. */
+/** Returns the route's path with each `:name` filled in and encoded. */
 export const fillPath = (pattern: string, params: Readonly<Record<string, string>>) =>
   pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));

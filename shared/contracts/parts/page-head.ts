@@ -8,16 +8,15 @@ import type { RemoteRoute } from "./remote";
 
 export const SITE_NAME = "Conquest";
 
-/** What a page says of itself to search engines and to whoever shares its address. */
+/** Metadata of a page for search engines and link previews. */
 export interface PageHead {
   /** Without the site's name. */
   title: string;
   description: string;
-  /** Absolute. */
+  /** An absolute URL. */
   canonical: string;
-  /** Absolute URL of a picture in the size of {@link SHARE_PICTURE}. */
+  /** An absolute URL of a picture in the size of {@link SHARE_PICTURE}. */
   image: string;
-  /** Alt text. */
   imageAlt: string;
   type: "website" | "article" | "profile";
   /** False keeps the page out of search results. */
@@ -36,24 +35,24 @@ function imageOf(address: string, imageAlt: string) {
 
 export type Thing = Required<RemoteRoute>["head"]["from"];
 
-/** What a page is about, for its head. */
+/** The subject of a page, for its metadata. */
 export interface About extends Pick<PageHead, "type" | "description" | "image" | "imageAlt"> {
   _id: string;
   name: string;
 }
 
-interface Asked {
-  /** Where the site lies, without a slash at the end. */
+interface HeadInput {
+  /** The site's origin, without a trailing slash. */
   origin: string;
   path: string;
-  /** Undefined where the site has no such page. */
+  /** Undefined for unknown paths. */
   page: Omit<SitePage, "part"> | undefined;
-  /** Null where there is no such thing, undefined where that is not known. */
+  /** Null if the subject doesn't exist, undefined if that is unknown. */
   about?: About | null | undefined;
 }
 
-/** The head of the page at this path. The server writes it, and the shell anew when somebody goes from page to page. */
-export function headOf({ origin, path, page, about }: Asked): PageHead {
+/** Returns the metadata of the page at this path. The server renders it, and the shell updates it on navigation. */
+export function headOf({ origin, path, page, about }: HeadInput): PageHead {
   const base = {
     description: DESCRIPTION,
     canonical: origin + path,
@@ -75,16 +74,16 @@ export function headOf({ origin, path, page, about }: Asked): PageHead {
   if (!route.head || !about) return head;
   return {
     ...head,
-    title: access === "everyone" ? oneLine(about.name, 120) : `${title}: ${oneLine(about.name, 100)}`,
-    description: oneLine(about.description, 160),
+    title: access === "everyone" ? truncateLine(about.name, 120) : `${title}: ${truncateLine(about.name, 100)}`,
+    description: truncateLine(about.description, 160),
     canonical: origin + pathOf(route.path, { ...params, [route.head.param]: about._id }),
     image: origin + about.image,
-    imageAlt: oneLine(about.imageAlt, 150),
+    imageAlt: truncateLine(about.imageAlt, 150),
     type: about.type,
   };
 }
 
-// Not fillPath: the shell's script would bring its module by itself, for a file that it loads later.
+// Not fillPath: its module is loaded later and would become part of the shell's initial script.
 const pathOf = (pattern: string, params: Readonly<Record<string, string>>) =>
   pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 
@@ -93,7 +92,6 @@ export interface HeadTag {
   attributes: Readonly<Record<string, string>>;
 }
 
-/** The tags that say it, beside the title. */
 export function headTags({ title, description, canonical, image, imageAlt, type, isIndexed }: PageHead): HeadTag[] {
   const meta = (name: string, content: string): HeadTag => ({ name: "meta", attributes: { name, content } });
   const property = (name: string, content: string): HeadTag => ({
@@ -118,7 +116,7 @@ export function headTags({ title, description, canonical, image, imageAlt, type,
   ];
 }
 
-const oneLine = (text: string, max: number) => {
+const truncateLine = (text: string, max: number) => {
   const flat = text.replace(/\s+/g, " ").trim();
   return flat.length <= max ? flat : `${flat.slice(0, max - 1).trimEnd()}…`;
 };
@@ -134,7 +132,7 @@ export const aboutContest = ({ _id, name, description, image }: Contest): About 
   type: "article",
 });
 
-/** Null where nobody has won it. */
+/** Null without a winner. */
 export function aboutWinner({ _id, name: contest, winner }: Contest): About | null {
   if (!winner) return null;
   const name = `${winner.name || "Somebody"} won “${contest}”`;
@@ -146,12 +144,12 @@ export const aboutCreator = ({ _id, name, photo, record }: Creator): About => ({
   name: name || "A creator",
   ...imageOf(photo, `The photo of ${name || "a creator"}`),
   type: "profile",
-  description: `${name || "A creator"} on Conquest: ${recordInWords(record)}`,
+  description: `${name || "A creator"} on Conquest: ${recordSummary(record)}`,
 });
 
-const number = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
+const pluralize = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
 
-function recordInWords({ run, concluded, cancelled, endedWithoutWinner }: CreatorRecord): string {
+function recordSummary({ run, concluded, cancelled, endedWithoutWinner }: CreatorRecord): string {
   const ended = endedWithoutWinner > 0 ? [`${endedWithoutWinner} of these without a winner in time`] : [];
-  return `${[number(run, "contest run", "contests run"), `${concluded} with a winner`, `${cancelled + endedWithoutWinner} cancelled`, ...ended].join(", ")}.`;
+  return `${[pluralize(run, "contest run", "contests run"), `${concluded} with a winner`, `${cancelled + endedWithoutWinner} cancelled`, ...ended].join(", ")}.`;
 }

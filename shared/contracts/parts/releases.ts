@@ -1,24 +1,24 @@
 import { z } from "zod";
 import { remoteJson } from "./remote";
 
-/** Names of scripts and stylesheets below a release's base. */
-const someFiles = z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) });
-export type SomeFiles = z.infer<typeof someFiles>;
+/** File names below a release's base. */
+const fileList = z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) });
+export type SomeFiles = z.infer<typeof fileList>;
 
-/** What a browser loads of a remote. */
-const remoteFiles = someFiles.extend({
-  /** The container's name, as its script announces itself. */
+/** The files of a remote that a browser loads. */
+const remoteFiles = fileList.extend({
+  /** The global name under which the remote's script registers its container. */
   container: z.string(),
   entry: z.string(),
-  /** What a page needs beside that, by its route's path. */
-  pages: z.record(z.string(), someFiles),
+  /** Additional files of a page, by its route's path. */
+  pages: z.record(z.string(), fileList),
 });
 export type RemoteFiles = z.infer<typeof remoteFiles>;
 
-/** One build of a part. All addresses are below `base`; nothing under it ever changes. */
+/** One build of a part. All files are below `base` and immutable. */
 export const release = z.object({
   version: z.string(),
-  /** Like `/mf/mf-public/3f9a…/`. */
+  /** For example `/mf/mf-public/3f9a…/`. */
   base: z.string(),
   files: remoteFiles,
   /** `sha384-…` of every script and stylesheet, by file name below `base`. */
@@ -29,27 +29,29 @@ export type Release = z.infer<typeof release>;
 
 export const registryRemote = z.object({
   current: release,
-  /** Loaded when `current` does not. */
+  /** Fallback if `current` fails to load. */
   previous: release.nullable(),
   isEnabled: z.boolean(),
-  /** Why it is disabled, as a sentence for the people who use the site. */
+  /** The reason for disabling it, as a sentence for users. */
   reason: z.string().nullable(),
 });
 
-/** What the shell may load. A page's HTML carries as much of it as that page needs; GET /mf/registry.json answers the whole. */
+/**
+ * The remotes that the shell can load. A page's HTML contains only those it needs; GET /mf/registry.json returns all.
+ */
 export const registry = z.object({
   schema: z.literal(2),
-  /** Grows with every change. */
+  /** Increases with every change. */
   revision: z.number().int(),
-  /** Says inside a page that there is nothing more to ask for. */
+  /** True in a page that contains the complete registry. */
   isWhole: z.literal(true).optional(),
-  /** The shell's version; not inside a page, whose shell is beside it. */
+  /** The shell's version; omitted in pages, which have their own shell. */
   shell: z.string().optional(),
-  /** By part name, like `mf-public`. */
+  /** Keyed by part name, like `mf-public`. */
   remotes: z.record(z.string(), registryRemote),
 });
 export type Registry = z.infer<typeof registry>;
 export type RegistryRemote = z.infer<typeof registryRemote>;
 
-/** The one module that every remote exposes: its pages. */
+/** The single module that every remote exposes: its routes. */
 export const EXPOSED = "./routes";

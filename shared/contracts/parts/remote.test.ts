@@ -4,7 +4,7 @@ it.each([
   ["^1.2.3", "1.2.3"],
   ["^1.2.3", "1.2.4"],
   ["^1.2.3", "1.3.0"],
-])("a remote that needs %s is content with %s", (needed, offered) => {
+])("a remote that needs %s accepts %s", (needed, offered) => {
   expect(meetsContract(needed, offered)).toBe(true);
 });
 
@@ -13,6 +13,6 @@ it.each([
   ["^1.2.3", "1.1.9"],
   ["^1.2.3", "2.0.0"],
   ["^2.0.0", "1.9.9"],
-])("a remote that needs %s is refused by %s", (needed, offered) => {
+])("a remote that needs %s rejects %s", (needed, offered) => {
   expect(meetsContract(needed, offered)).toBe(false);
 });

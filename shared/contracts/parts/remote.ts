@@ -3,17 +3,20 @@ import { ROLES } from "../http/endpoint";
 
 export { CONTRACT_VERSION, containerName, meetsContract } from "./contract-version";
 
-/** In characters: many times what any page has. All of it stands in the registry, which every page asks for. */
-const word = z.string().min(1).max(80);
-const LONGEST = 64_000;
+/** Many times what any page needs; limited because the registry with all of it is sent to every page. */
+const shortText = z.string().min(1).max(80);
+const MAX_REMOTE_LENGTH = 64_000;
 
-/** Names with one `/` between them, or at the end; each a word or `:parameter`, and none of them `.` or `..`, which browsers take out. */
+/** Segments separated by `/`, each a name or `:parameter`. Excludes `.` and `..`, which browsers resolve. */
 const sitePath = z
   .string()
   .max(200)
   .regex(/^\/(?:(?!\.{1,2}(?:\/|$))(?::\w+|[\w.-]+)(?:\/|$))*$/, "A path of this site, like /dashboard/profile");
 
-/** Whoever takes part in contests (`participants`), judges any for their creator (`judges`), or has any of their own (`owners`): in every role. */
+/**
+ * Admits people in any role: contest participants (`participants`), invited judges (`judges`), or contest creators
+ * (`owners`).
+ */
 const alsoFor = z.enum(["participants", "judges", "owners"]).optional();
 
 /** A page as data: enough to route, guard, title and preload it before any code of the remote has run. */
@@ -25,19 +28,19 @@ const remoteRoute = z
     title: z.string().min(1).max(120),
     description: z.string().max(500).optional(),
     access: z.union([z.literal("everyone"), z.literal("signed-in"), z.array(z.enum(ROLES)).min(1)]),
-    /** They may enter beside the roles of `access`. */
+    /** Admitted in addition to the roles in `access`. */
     alsoFor,
-    /** False: search engines list it nowhere, though it is for everyone, like what a link in a letter leads to. */
+    /** False keeps a public page out of search results, like one linked only from emails. */
     isIndexed: z.literal(false).optional(),
     /** `site`: navbar and footer; `dashboard`: the dashboard's frame with its side menu. */
     layout: z.enum(["site", "dashboard"]),
-    /** API paths (below /api) whose answers the first paint of this page needs. `:name` is filled from the route. */
+    /** API paths (below /api) that the first render of this page needs. `:name` is filled from the route. */
     data: z.array(z.string().max(200)).max(20).default([]),
     /**
-     * What names, describes and pictures the page to search engines and to whoever shares its address; `param` is the part
-     * of the path that says which. A route for everyone with this is the page of each such thing, and stands in the sitemap.
+     * The source of the page's metadata for search engines and link previews; `param` is the path parameter with the
+     * id. Public routes with a `head` are listed in the sitemap.
      */
-    head: z.object({ from: z.enum(["contest", "creator", "winner"]), param: word }).optional(),
+    head: z.object({ from: z.enum(["contest", "creator", "winner"]), param: shortText }).optional(),
   })
   .refine(({ path, head }) => !head || path.split("/").includes(`:${head.param}`), {
     path: ["head", "param"],
@@ -45,66 +48,76 @@ const remoteRoute = z
   });
 export type RemoteRoute = z.infer<typeof remoteRoute>;
 
-const place = z
+const coordinate = z
   .string()
   .max(12)
   .regex(/^-?[\d.]+$/, "A number");
-/** Numbers and the letters of paths: nothing in them can name or load anything. */
-const places = z
+/** Numbers and path commands only, so nothing can reference or load a resource. */
+const coordinates = z
   .string()
   .max(1_500)
   .regex(/^[\d\sMmLlHhVvCcSsQqTtAaZz,.e+-]+$/, "Numbers, and letters of a path");
 const filled = { fill: z.literal("currentColor").optional() };
 
-/** A shape of an icon as data: lines in the colour of the text around it, or filled with that colour. */
+/** A shape of an icon: stroked, or filled, with the color of the surrounding text. */
 const iconShape = z.discriminatedUnion("shape", [
-  z.strictObject({ shape: z.literal("path"), d: places, ...filled }),
-  z.strictObject({ shape: z.literal("circle"), cx: place, cy: place, r: place, ...filled }),
-  z.strictObject({ shape: z.literal("ellipse"), cx: place, cy: place, rx: place, ry: place, ...filled }),
+  z.strictObject({ shape: z.literal("path"), d: coordinates, ...filled }),
+  z.strictObject({ shape: z.literal("circle"), cx: coordinate, cy: coordinate, r: coordinate, ...filled }),
   z.strictObject({
-    shape: z.literal("rect"),
-    x: place.optional(),
-    y: place.optional(),
-    width: place,
-    height: place,
-    rx: place.optional(),
-    ry: place.optional(),
+    shape: z.literal("ellipse"),
+    cx: coordinate,
+    cy: coordinate,
+    rx: coordinate,
+    ry: coordinate,
     ...filled,
   }),
-  z.strictObject({ shape: z.literal("line"), x1: place, y1: place, x2: place, y2: place }),
-  z.strictObject({ shape: z.literal("polyline"), points: places, ...filled }),
-  z.strictObject({ shape: z.literal("polygon"), points: places, ...filled }),
+  z.strictObject({
+    shape: z.literal("rect"),
+    x: coordinate.optional(),
+    y: coordinate.optional(),
+    width: coordinate,
+    height: coordinate,
+    rx: coordinate.optional(),
+    ry: coordinate.optional(),
+    ...filled,
+  }),
+  z.strictObject({ shape: z.literal("line"), x1: coordinate, y1: coordinate, x2: coordinate, y2: coordinate }),
+  z.strictObject({ shape: z.literal("polyline"), points: coordinates, ...filled }),
+  z.strictObject({ shape: z.literal("polygon"), points: coordinates, ...filled }),
 ]);
-/** An icon of 24 by 24, with lines of 2. */
+/** A 24 by 24 icon with a stroke width of 2. */
 export const iconShapes = z.array(iconShape).min(1).max(16);
 export type IconShapes = z.infer<typeof iconShapes>;
 
 export const menuEntry = z
   .object({
     to: sitePath,
-    label: word,
-    /** A name of the shell's icon set, see shell/src/frame/menu-icon.tsx, or a file of the remote, like `icon.svg`. */
-    icon: word,
-    /** What that file draws. Nobody writes it: it is read from the file wherever remote.json is, see server/src/releases/live/read-remote.ts. */
+    label: shortText,
+    /** A name from the shell's icon set (shell/src/frame/menu-icon.tsx), or a file of the remote, like `icon.svg`. */
+    icon: shortText,
+    /**
+     * The shapes of that file. Never written by hand: server/src/releases/live/read-remote.ts reads them from the
+     * file.
+     */
     shapes: iconShapes.optional(),
-    /** Smaller is higher. */
+    /** Lower numbers are listed first. */
     order: z.number(),
     roles: z.array(z.enum(ROLES)),
-    /** They see it below the entries of their own role. */
+    /** Shown to them below the entries of their own role. */
     alsoFor,
   })
   .refine(({ roles, alsoFor }) => roles.length > 0 || alsoFor, { path: ["roles"], error: "Somebody who sees it" });
 export type MenuEntry = z.infer<typeof menuEntry>;
 
-/** `remote.json`: the whole face of a remote to the shell. */
+/** The schema of `remote.json`: everything the shell knows about a remote. */
 export const remoteJson = z
   .object({
-    /** Folder and address of the part, like `mf-dashboard-user`. */
+    /** The part's folder and path segment, like `mf-dashboard-user`. */
     name: z
       .string()
       .max(64)
       .regex(/^mf-[a-z-]+$/),
-    /** The oldest contract version that this remote can do with, as a caret range like `^1.2.0`. */
+    /** The oldest contract version that this remote supports, as a caret range like `^1.2.0`. */
     contract: z
       .string()
       .max(40)
@@ -113,7 +126,7 @@ export const remoteJson = z
     menu: z.array(menuEntry).max(40).default([]),
   })
   .refine(
-    (face) => JSON.stringify(face).length <= LONGEST,
-    `All of it has at most ${LONGEST} characters: every page asks for it`,
+    (remote) => JSON.stringify(remote).length <= MAX_REMOTE_LENGTH,
+    `All of it has at most ${MAX_REMOTE_LENGTH} characters: every page asks for it`,
   );
 export type RemoteJson = z.infer<typeof remoteJson>;

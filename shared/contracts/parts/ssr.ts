@@ -1,52 +1,51 @@
 import type { Registry } from "./releases";
 import type { SiteConfig } from "./site-config";
 
-/** What the API says to a visitor who asks for one address; the body is what was answered, or the refusal. */
+/** The response to an anonymous API request; `body` may be an error. */
 export interface PublicAnswer {
   status: number;
   body: unknown;
-  /** Lower-case names. */
+  /** Names in lower case. */
   headers: Record<string, string>;
 }
 
-/** What a page is drawn from. All of it is public. */
+/** The input of server-side rendering. All of it is public. */
 export interface SsrRequest {
-  /** Path and search, as they were asked for. */
+  /** Path and query, as requested. */
   address: string;
   config: SiteConfig;
-  /** As much of the registry as the HTML carries: browser and server must go by the same. */
+  /** The part of the registry included in the HTML: browser and server must use the same. */
   remotes: Registry["remotes"];
-  /** The server's clock, in milliseconds since 1970: times and countdowns of the page are drawn as of then. */
+  /** The server's time in ms since 1970, used to render times and countdowns. */
   now: number;
-  /** Answers that the page will want, by their address below /api. */
+  /** Responses the page needs, by URL below /api. */
   answers: Record<string, PublicAnswer>;
 }
 
-/** A page that was drawn, and what a browser needs to go on from there. */
+/** A rendered page, with the state for hydration. */
 export interface SsrResult {
-  /** Stands in #root. */
+  /** Content of #root. */
   markup: string;
-  /** Tags for the head, like a preload of the picture that comes first. */
+  /** Tags for the head, like a preload of the first picture. */
   links: string[];
-  /** The query cache, for the browser's. */
+  /** The dehydrated query cache. */
   answers: unknown;
-  /** Whether it looks another at another instant. */
+  /** True if the page depends on the current time. */
   usesClock: boolean;
 }
 
 /**
- * Ids of what is there when a page is first painted. A row that is centred moves while the end of it is still on its way; and a
- * frame of the navbar alone would only make the next one, with the page's heading, come later.
+ * Ids of elements that must be in the first paint. Otherwise a centered row shifts while its end still loads, and
+ * painting the navbar alone would delay the page's heading.
  */
 export const PAINTED_FIRST = ["navbar", "page-heading"] as const;
 
-/** What the HTML of a drawn page says of it, so that the browser continues the very same page. */
+/** State in the HTML of a rendered page, used to hydrate it. */
 export interface SsrState {
-  /** Path and search. */
   address: string;
-  /** The release of the part whose code drew it; null where the shell drew alone. */
+  /** The release of the part that rendered it; null if only the shell did. */
   version: string | null;
-  /** {@link SsrRequest.now}, or 0 where nothing was drawn by the clock. */
+  /** {@link SsrRequest.now}, or 0 if the page doesn't depend on the time. */
   now: number;
   answers: unknown;
 }

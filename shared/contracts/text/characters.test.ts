@@ -46,11 +46,14 @@ it.each(["\u09dc", "\u09a1\u09bc", "\u0958", "\ufb2c", "e\u0301", "🏆"])(
   },
 );
 
-it.each(["🇧🇩", "\u09a1\u09bc\u09a1\u09bc", '\n"'])("accepts a draft whose longest fields are full of %j", (letters) => {
-  expect(draftForm.safeParse({ description: letters.repeat(2500), task: letters.repeat(2500) }).success).toBe(true);
-});
+it.each(["🇧🇩", "\u09a1\u09bc\u09a1\u09bc", '\n"'])(
+  "accepts a draft with maximum-length fields full of %j",
+  (letters) => {
+    expect(draftForm.safeParse({ description: letters.repeat(2500), task: letters.repeat(2500) }).success).toBe(true);
+  },
+);
 
-it("accepts a stored text again, though NFC made it longer", () => {
+it("accepts its own output, though NFC made it longer", () => {
   const stored = requiredText(5000).parse("\u09dc".repeat(5000));
   expect(stored).toHaveLength(10_000);
   expect(requiredText(5000).parse(stored)).toBe(stored);
@@ -61,6 +64,6 @@ it.each([
   ["\u09a1\u09bc\u09a1\u09bc\u09a1", 2, "\u09a1\u09bc\u09a1\u09bc"],
   ["🏆🏆", 1, "🏆"],
   ["short", 9, "short"],
-])("keeps whole characters of %j up to %d", (text, max, kept) => {
-  expect(firstCharacters(text, max)).toBe(kept);
+])("truncates %j to %d whole characters", (text, max, expected) => {
+  expect(firstCharacters(text, max)).toBe(expected);
 });

@@ -1,4 +1,7 @@
-/** Ranges (first, last) of code points with letters that NFC splits into two or three: ড় (U+09DC) becomes ড and a nukta. */
+/**
+ * Ranges (first, last) of code points with letters that NFC splits into two or three: ড় (U+09DC) becomes ড and a
+ * nukta.
+ */
 const SPLIT_BY_NFC = [
   0x344, 0x344, 0x958, 0x95f, 0x9dc, 0x9df, 0xa33, 0xa36, 0xa59, 0xa5e, 0xb5c, 0xb5d, 0xf43, 0xfb9, 0x2adc, 0x2adc,
   0xfb1d, 0xfb4e, 0x1d15e, 0x1d164, 0x1d1bb, 0x1d1c0,
@@ -6,7 +9,7 @@ const SPLIT_BY_NFC = [
 
 let splitLetters: RegExp | undefined;
 
-/** Matches the NFC form of each of those letters, longest first, since some begin with another. */
+/** Matches the NFC form of each of those letters, longest first, since some are a prefix of another. */
 function findSplitLetters(): RegExp {
   const spellings: string[] = [];
   for (let at = 0; at < SPLIT_BY_NFC.length; at += 2) {
@@ -19,8 +22,8 @@ function findSplitLetters(): RegExp {
 }
 
 /**
- * Counts characters for limits, on pages and on the server: code points, with composed and decomposed spellings equal. Both ড় (U+09DC)
- * and ড with a nukta are one; a flag emoji is two.
+ * Counts characters for limits, on pages and on the server: code points, with composed and decomposed spellings equal.
+ * Both ড় (U+09DC) and ড with a nukta count as one; a flag emoji as two.
  */
 export function countCharacters(text: string): number {
   splitLetters ??= findSplitLetters();
@@ -43,6 +46,9 @@ export function firstCharacters(text: string, max: number): string {
 
 export const tooLong = (max: number): string => `Please keep this to ${max} characters`;
 
-/** Returns an error message if a text is too long, otherwise "". Surrounding spaces are not stored, so they do not count. */
-export const lengthError = (typed: string, max: number): string =>
-  countCharacters(typed.trim()) > max ? tooLong(max) : "";
+/**
+ * Returns an error message if a text is too long, otherwise "". Surrounding spaces are not stored, so they do not
+ * count.
+ */
+export const lengthError = (text: string, max: number): string =>
+  countCharacters(text.trim()) > max ? tooLong(max) : "";

@@ -1,16 +1,15 @@
-/** Spaces, line breaks, controls, lone surrogates, and bidirectional or invisible characters. */
-const NEVER_IN_ADDRESS = /[\s\p{Z}\p{Cc}\p{Cs}\p{Bidi_Control}\u00ad\u180e\u200b\u2060-\u2064]/u;
+const INVALID_CHARACTER = /[\s\p{Z}\p{Cc}\p{Cs}\p{Bidi_Control}\u00ad\u180e\u200b\u2060-\u2064]/u;
 
 const LABEL = /^[\p{L}\p{M}\p{N}\u200c\u200d-]+$/u;
 
 export const MAX_EMAIL_LENGTH = 320;
 
 /**
- * Whether a text may be an email address. Identity providers decide which exist, so this only requires one @ with text on both
- * sides, and no character that could end a header.
+ * Returns whether a text can be an email address. Identity providers decide which exist, so this only requires one @
+ * with text on both sides, and no character that could end a header.
  */
 export const isEmailAddress = (text: string): boolean =>
-  /^[^@]+@[^@]+$/.test(text) && !NEVER_IN_ADDRESS.test(text) && text.length <= MAX_EMAIL_LENGTH;
+  /^[^@]+@[^@]+$/.test(text) && !INVALID_CHARACTER.test(text) && text.length <= MAX_EMAIL_LENGTH;
 
 /** Returns the canonical form for comparisons: trimmed, lower case, NFC, domain in ASCII (punycode). */
 export function canonicalEmail(text: string): string {

@@ -15,9 +15,9 @@ describe("an instant as sent", () => {
     "2026-01-01T24:00:00Z",
     "2026-01-01 00:00:00",
     "2026-01-01T00:00:00+06:00",
-  ])("%p is no date", (text) => expect(parseInstant(text)).toBeNull());
+  ])("is invalid as %p", (text) => expect(parseInstant(text)).toBeNull());
 
-  it("is refused with the sentence of the date input", () => {
+  it("has its own error message", () => {
     expect(deadlineInput.safeParse("soon").error?.issues[0]?.message).toBe("Date input not valid.");
   });
 });
@@ -30,18 +30,18 @@ describe("an amount of taka", () => {
     ["৫০০০", 5000],
     ["১2৩", 123],
     [999_999_999, 999_999_999],
-  ])("%p is %p", (sent, read) => {
-    expect(takaInput.parse(sent)).toBe(read);
+  ])("converts %p to %p", (input, amount) => {
+    expect(takaInput.parse(input)).toBe(amount);
   });
 
   it.each(["", "1.5", "-1", "1e3", "1000000000", "১০০০০০০০০০", "১.৫", 1.5, -1, Number.NaN, null, undefined, true, []])(
-    "%p is refused",
-    (sent) => {
-      expect(takaInput.safeParse(sent).success).toBe(false);
+    "rejects %p",
+    (input) => {
+      expect(takaInput.safeParse(input).success).toBe(false);
     },
   );
 
-  it("asks for a missing amount as for any missing field", () => {
+  it("is required, like any other field", () => {
     expect(takaInput.safeParse("  ").error?.issues[0]?.message).toBe("This field is required");
     expect(takaInput.safeParse(undefined).error?.issues[0]?.message).toBe("This field is required");
   });
@@ -130,13 +130,13 @@ it.each([
   ["javascript:alert(1)", false],
   ["data:image/svg+xml,<svg/>", false],
   ["//example.com/a.png", false],
-  // The browser reads the first as a path of this site.
+  // Browsers read the first as a path of this site.
   ["https:evil.example/a.png", false],
   ["https:\\\\evil.example\\a.png", false],
   ["https://example.com\n/a.png", false],
   ["https://google.com@evil.example/a.png", false],
-])("%p as a picture address: %p", (address, isFine) => {
-  expect(pictureUrl.safeParse(address).success).toBe(isFine);
+])("validates the picture URL %p: %p", (address, isValid) => {
+  expect(pictureUrl.safeParse(address).success).toBe(isValid);
 });
 
 it.each([
@@ -146,22 +146,22 @@ it.each([
   ["https:///example.com", false],
   ["https:example.com", false],
   ["javascript:alert(1)//https://example.com", false],
-])("%p as a link: %p", (address, isFine) => {
-  expect(optionalHttpsLink.safeParse(address).success).toBe(isFine);
+])("validates the link %p: %p", (address, isValid) => {
+  expect(optionalHttpsLink.safeParse(address).success).toBe(isValid);
 });
 
 it.each(["", "   ", "\u200b", "\u202e\u2066", "\u3164", "\u2800", "\ud800", "\u0007"])(
-  "%j is no text, where text is required",
-  (typed) => {
-    expect(requiredText(10).safeParse(typed).error?.issues[0]?.message).toBe("This field is required");
+  "rejects %j as required text",
+  (input) => {
+    expect(requiredText(10).safeParse(input).error?.issues[0]?.message).toBe("This field is required");
   },
 );
 
-it.each(["🏆", "ক", "0", ".", "👩‍🚀", "é"])("%j is text", (typed) => {
-  expect(requiredText(10).safeParse(typed).success).toBe(true);
+it.each(["🏆", "ক", "0", ".", "👩‍🚀", "é"])("accepts %j as required text", (input) => {
+  expect(requiredText(10).safeParse(input).success).toBe(true);
 });
 
-it("every field of a contest is required, each with the same sentence", () => {
+it("requires every field of a contest with the same message", () => {
   const issues = contestForm.safeParse({}).error?.issues ?? [];
   const byField = Object.fromEntries(issues.map((issue) => [issue.path[0], issue.message]));
   for (const field of ["name", "image", "description", "registrationPrice", "prize", "task", "tags", "deadline"]) {

@@ -7,7 +7,7 @@ import { searchError, SEARCH_TOO_LONG } from "./search-words";
 
 export { REQUIRED };
 
-/** PostgreSQL text cannot hold NUL, and no field of ours wants it. */
+/** PostgreSQL text cannot contain NUL. */
 export const withoutNul = (value: string) => !value.includes("\u0000");
 
 /** Required text of 1 to `max` characters, trimmed and in Unicode NFC. */
@@ -17,7 +17,7 @@ export const requiredText = (max: number) =>
     .trim()
     .normalize("NFC")
     .regex(SOMETHING_VISIBLE, REQUIRED)
-    // Not `max`, which counts UTF-16 units.
+    // Not `max()`, which counts UTF-16 units.
     .refine((text) => lengthError(text, max) === "", tooLong(max))
     .refine(withoutNul, "This text holds a character that cannot be stored");
 
@@ -33,10 +33,10 @@ export const freeText = (max: number) =>
 /** Missing and empty both become "". */
 const orEmpty = <Text extends z.ZodType<string>>(text: Text) => text.nullish().transform((value) => value ?? "");
 
-/** As {@link freeText}; absent and empty both become "". */
+/** Like {@link freeText}; missing and empty both become "". */
 export const optionalText = (max: number) => orEmpty(freeText(max));
 
-/** A name or title: {@link requiredText} in one line, without characters that reorder the text around it. */
+/** A name or title: {@link requiredText} on one line, without characters that reorder the surrounding text. */
 export const requiredName = (max: number) => requiredText(max).refine(isPlainName, NAME_NOT_PLAIN);
 
 /** Like {@link requiredName}, but missing and empty become "". Spaces alone are rejected. */
@@ -48,28 +48,31 @@ export const optionalName = (max: number) =>
       .pipe(freeText(max).refine(isPlainName, NAME_NOT_PLAIN)),
   );
 
-/** Up to `most` different names of `max` characters, one per list element or line; empty lines are ignored. `many` is the plural noun in errors. */
-export const shortTexts = (most: number, max: number, many: string) =>
-  z.union([z.string(), z.array(z.string())]).transform((given, context) => {
-    const lines = [given].flat().flatMap((text) => text.split("\n"));
+/**
+ * Up to `maxCount` different texts of `max` characters, one per list element or line; empty lines are ignored. `many`
+ * is the plural noun for error messages.
+ */
+export const shortTexts = (maxCount: number, max: number, many: string) =>
+  z.union([z.string(), z.array(z.string())]).transform((input, context) => {
+    const lines = [input].flat().flatMap((text) => text.split("\n"));
     const texts = lines.map((line) => line.trim().normalize("NFC")).filter((line) => SOMETHING_VISIBLE.test(line));
-    const problem = whatIsWrong(texts, { most, max, many });
+    const problem = validationError(texts, { maxCount, max, many });
     if (problem === null) return texts;
     context.addIssue({ code: "custom", message: problem });
     return z.NEVER;
   });
 
-function whatIsWrong(
+function validationError(
   texts: readonly string[],
-  { most, max, many }: { most: number; max: number; many: string },
+  { maxCount, max, many }: { maxCount: number; max: number; many: string },
 ): string | null {
-  if (texts.length > most) return `Please give ${most} ${many} at most, one in each line`;
+  if (texts.length > maxCount) return `Please give ${maxCount} ${many} at most, one in each line`;
   if (texts.some((text) => countCharacters(text) > max)) return `Please keep each of the ${many} to ${max} characters`;
   if (new Set(texts).size < texts.length) return `Please give each of the ${many} once`;
   return texts.every(isPlainName) ? null : NAME_NOT_PLAIN;
 }
 
-/** A search text. Marked as pure, like those below, or each form's chunk would contain this whole file. */
+/** Marked as pure, like those below; otherwise each form's chunk would contain this whole file. */
 export const searchWords = /* @__PURE__ */ (() =>
   z
     .string()
@@ -90,29 +93,27 @@ export const email = /* @__PURE__ */ (() =>
         .refine(isEmailAddress, "Please enter an e-mail address like name@example.com"),
     ))();
 
-/** For paths: malformed addresses match no account and give a 404 instead of a validation error. */
+/** For paths: malformed addresses match no account, which gives a 404 instead of a validation error. */
 export const emailParam = z
   .string()
   .transform(canonicalEmail)
   .pipe(z.string().max(MAX_EMAIL_LENGTH).refine(withoutNul))
   .catch("");
 
-/** In a path a malformed id finds nothing: 404, not a validation error. */
+/** For paths: malformed ids match nothing, which gives a 404 instead of a validation error. */
 export const idParam = z
   .string()
   .regex(/^[0-9a-f-]{36}$/)
   .catch("");
 
-/** Of what belongs to a contest. */
 export const contestIdParams = z.object({ contestId: idParam });
 
 export const id = z.string(REQUIRED).min(1, REQUIRED).max(64).refine(withoutNul, "No such id");
 
-/** The largest sum the site handles, in whole taka. */
 export const MAX_TAKA = 999_999_999;
 const TAKA_MESSAGE = "Please enter a whole amount of taka, in digits only, from 0 to 99,99,99,999";
 
-/** Whole taka, 0 to 999,999,999. Accepts digits as text, Latin or Bangla; answers and stores an integer. */
+/** Whole taka, 0 to 999,999,999. Accepts digits as text, Latin or Bangla; outputs an integer. */
 export const takaInput = /* @__PURE__ */ (() =>
   z
     .union([z.string(), z.number()], REQUIRED)
@@ -124,14 +125,14 @@ export const takaInput = /* @__PURE__ */ (() =>
 
 export const taka = z.number().int().min(0);
 
-/** Shown when a deadline is no date; its error code is the number 1. */
+/** Shown for invalid deadlines; its error code is the number 1. */
 export const DATE_NOT_VALID = "Date input not valid.";
 
-const SPOKEN_INSTANT = /^(\d{4})-(\d{1,2})-(\d{1,2})T(\d{1,2}):(\d{1,2}):(\d{1,2})(?:\.\d{1,6})?Z$/;
+const INSTANT_PATTERN = /^(\d{4})-(\d{1,2})-(\d{1,2})T(\d{1,2}):(\d{1,2}):(\d{1,2})(?:\.\d{1,6})?Z$/;
 
-/** `year-month-dayThour:minute:secondZ`, zero-padded or not, as the true UTC instant; null when it is no date. */
+/** Parses `year-month-dayThour:minute:secondZ`, zero-padded or not, as UTC. Returns null for invalid dates. */
 export function parseInstant(text: string): Date | null {
-  const match = SPOKEN_INSTANT.exec(text.trim());
+  const match = INSTANT_PATTERN.exec(text.trim());
   if (!match) return null;
   const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [
     number,
@@ -143,12 +144,12 @@ export function parseInstant(text: string): Date | null {
   ];
   if (hour > 23 || minute > 59 || second > 59) return null;
   const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
-  // Date.UTC rolls 31 February over into March, and reads years below 100 as 19xx.
+  // Date.UTC rolls 31 February over to March, and reads years below 100 as 19xx.
   const isSameDay = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return isSameDay ? date : null;
 }
 
-/** A deadline as sent: see {@link parseInstant}. Output: ISO 8601 in UTC. */
+/** A deadline as sent, see {@link parseInstant}. Outputs ISO 8601 in UTC. */
 export const deadlineInput = /* @__PURE__ */ (() =>
   z
     .string(REQUIRED)
@@ -161,14 +162,14 @@ export const deadlineInput = /* @__PURE__ */ (() =>
       return z.NEVER;
     }))();
 
-/** ISO 8601 in UTC, as the server answers every instant. */
+/** ISO 8601 in UTC, as in every response. */
 export const instant = z.iso.datetime();
 
 const IMAGE_MESSAGE = "Please give a picture address that starts with https://";
 
 /**
- * True for a whole https address. Written out, because the URL parser also takes `https:path`, which a browser reads as a
- * path of this site, and line breaks; a name before `@` is there to mislead about the host.
+ * Returns whether this is an absolute https URL. Stricter than the URL parser, which accepts `https:path` (relative in
+ * browsers) and line breaks. Credentials are rejected because they mislead about the host.
  */
 function isHttpsAddress(value: string): boolean {
   if (!/^https:\/\/[^/\\\s]/i.test(value) || /[\p{Cc}\\]/u.test(value) || !URL.canParse(value)) return false;
@@ -176,13 +177,12 @@ function isHttpsAddress(value: string): boolean {
   return protocol === "https:" && username === "" && password === "";
 }
 
-/** True for an https address, or for a picture the site itself serves under /media/, in the one way that is written. */
+/** Returns whether this is an https URL, or the canonical path of a picture served below /media/. */
 export function isPictureAddress(value: string): boolean {
   if (/^\/media(?:\/\w[\w.-]*)+$/.test(value) && !value.includes("..")) return true;
   return isHttpsAddress(value);
 }
 
-/** Of why somebody did something to others, in characters. */
 export const MAX_REASON_LENGTH = 500;
 
 export const pictureUrl = /* @__PURE__ */ (() => requiredText(500).refine(isPictureAddress, IMAGE_MESSAGE))();

@@ -41,7 +41,7 @@ const NOT_PLAIN = [
   "A\u2069nn",
   "Ann\ud83d",
 ];
-const FINE = [
+const PLAIN = [
   "ক্\u200dষ",
   "রাফি আহমেদ",
   "👩‍🚀",
@@ -69,11 +69,11 @@ it.each(NOT_PLAIN)("rejects the name %j in every form", (name) => {
   expect(contactForm.shape.name.safeParse(name).success).toBe(false);
   expect(contestForm.shape.name.safeParse(name).success).toBe(false);
   expect(profileForm.shape.name.safeParse(name).success).toBe(false);
-  // In criteria, a line break separates two names.
+  // Criteria are separated by line breaks.
   if (name !== "Ann\nB") expect(shortTexts(8, 80, "criteria").safeParse([name]).success).toBe(false);
 });
 
-it.each(FINE)("accepts the name %j unchanged", (name) => {
+it.each(PLAIN)("accepts the name %j unchanged", (name) => {
   expect(requiredName(120).parse(name)).toBe(name.normalize("NFC"));
   expect(optionalName(120).parse(` ${name} `)).toBe(name.normalize("NFC"));
   expect(shortTexts(8, 80, "criteria").parse(name)).toEqual([name.normalize("NFC")]);
@@ -93,6 +93,6 @@ it.each([
   ["x".repeat(200), "x".repeat(120)],
   ["\u09dc".repeat(121), "\u09a1\u09bc".repeat(120)],
   [null, ""],
-])("cleans the provider's name %j", (given, name) => {
-  expect(saveUser.body.parse({ name: given, image: "" }).name).toBe(name);
+])("cleans the provider's name %j", (providerName, name) => {
+  expect(saveUser.body.parse({ name: providerName, image: "" }).name).toBe(name);
 });

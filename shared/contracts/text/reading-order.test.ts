@@ -12,14 +12,14 @@ it.each([
     "“\u2068Das „große“ ملصق\u2069” has a winner: רפי, “\u2068whom\u2069” you know.",
   ],
   ["“כרזה” closes at 5.", "“\u2068כרזה\u2069” closes at 5."],
-  // What somebody wrote to turn all that follows ends with what they wrote.
+  // Direction overrides in user text end with it.
   ["“\u202eKites\u2069” was cancelled.", "“\u2068Kites\u2069” was cancelled."],
   ["abc \u202edef\u2066 x asks to become a creator.", "abc def x asks to become a creator."],
   ["عمر asks to become a creator.", "عمر asks to become a creator."],
-])("quotes what people wrote in its own direction: %j", (sentence, read) => {
-  expect(inReadingOrder(sentence)).toBe(read);
+])("isolates the direction of quoted user text: %j", (sentence, expected) => {
+  expect(inReadingOrder(sentence)).toBe(expected);
 });
 
-it("begins a text without the marks that would turn it, and leaves its letters", () => {
+it("removes direction controls from a text, but not its letters", () => {
   expect(withoutTurns("A \u202ekite\u202c, \u2067ملصق\u2069, \u200fנהר")).toBe("A kite, ملصق, \u200fנהר");
 });

@@ -1,19 +1,22 @@
-/** Letters that are written from right to left, and marks that turn the direction of what follows. */
-const TURNS =
+/** Right-to-left letters, and control characters that change the direction of the following text. */
+const CHANGES_DIRECTION =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}\u200f\u202a-\u202e\u2066-\u2069]/u;
-const MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
+const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** The beginning of a text, which may end what it turns elsewhere: without the marks that turn it. Letters stay as they are read. */
-export const withoutTurns = (text: string): string => text.replace(MARKS, "");
+/**
+ * Removes direction controls from a truncated text, which may have lost their terminators. Letters keep their
+ * direction.
+ */
+export const withoutTurns = (text: string): string => text.replace(DIRECTION_CONTROLS, "");
 
-/** “…” and what is quoted in it: with what that quotes, or to the next ” where marks have no other half, as in „…“ and 5“. */
+/** Matches “…” including nested quotes, or up to the next ” if the quotes are unbalanced, as in „…“ and 5“. */
 export const QUOTED = /“((?:[^“”]|“[^“”]*”)*|[^”]*)”/g;
 
 /**
- * A sentence of ours that quotes what people wrote: what stands in “…” is read in its own direction, and nothing that they wrote
- * turns what is around it, a name without quotes neither. For plain text; where there are elements it is `<bdi>`.
+ * Isolates quoted user text in a sentence, so it is displayed in its own direction and can't affect its surroundings.
+ * For plain text; elements use `<bdi>`.
  */
 export const inReadingOrder = (sentence: string): string =>
-  TURNS.test(sentence)
+  CHANGES_DIRECTION.test(sentence)
     ? withoutTurns(sentence).replace(QUOTED, (_, quoted: string) => `“\u2068${quoted}\u2069”`)
     : sentence;
