@@ -1,7 +1,6 @@
 import "@conquest/shared/styles/part.css";
 import { pageTable } from "@conquest/shared/ui/page/page-table";
 
-/** The public part. */
 const pages = pageTable({
   "/": () => import(/* webpackChunkName: "page-home" */ "./features/home/home-page"),
   "/login": () => import(/* webpackChunkName: "page-login" */ "./features/account/login-page"),

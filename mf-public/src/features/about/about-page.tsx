@@ -3,7 +3,6 @@ import { ButtonLink } from "@conquest/shared/ui/button";
 import { HeroArt } from "@conquest/shared/ui/picture/illustrations";
 import { Note } from "@conquest/shared/ui/note";
 
-/** From brief to winner. */
 const STEPS = [
   "A creator writes the contest. An admin reads it before the public can see it.",
   "People join with a payment and submit one entry each, which they can change until the deadline.",
@@ -88,7 +87,7 @@ export default function AboutPage() {
   );
 }
 
-/** On a wide screen what it is about stands beside what is said of it. */
+/** On wide screens the title is beside the text. */
 const Topic = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="pu:grid pu:gap-x-12 pu:gap-y-6 pu:border-line pu:py-10 pu:not-first:border-t pu:lg:grid-cols-[17rem_minmax(0,1fr)] pu:lg:py-14">
     <h2 className="cq-section-title">{title}</h2>

@@ -7,7 +7,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** A page to read. */
 export const TextPage = ({ title, subtitle, children }: Props) => (
   <div className="cq-container cq-page">
     <PageHeading title={title} subtitle={subtitle} />

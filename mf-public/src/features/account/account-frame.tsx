@@ -10,23 +10,23 @@ interface Props {
   children: ReactNode;
 }
 
-/** What somebody who is there does first. */
-const SIGNS_OF_LIFE = ["pointermove", "pointerdown", "keydown", "focusin", "input"];
+const USER_EVENTS = ["pointermove", "pointerdown", "keydown", "focusin", "input"];
 
-/** What login and register have in common: one quiet column under a heading, and what it is for. Whoever turns out to be signed in is led on by the page. */
+/** Shared layout of login and register. The page itself redirects signed-in users. */
 export function AccountFrame({ title, subtitle, children }: Props) {
   const delayedBecause = useSession((state) => state.delayedBecause);
-  // The browser shows the window of Google only to the click itself, which cannot wait for a library; who only reads does without.
+  // Browsers open the Google popup only during the click, which cannot wait for a library, so the library is loaded on
+  // the first user event. Pages that are only read never load it.
   useEffect(() => {
-    const stop = () => SIGNS_OF_LIFE.forEach((sign) => removeEventListener(sign, prepare));
+    const removeListeners = () => USER_EVENTS.forEach((event) => removeEventListener(event, prepare));
     const prepare = () => {
-      stop();
+      removeListeners();
       session.prepare();
     };
-    for (const sign of SIGNS_OF_LIFE) addEventListener(sign, prepare, { passive: true });
-    // They turned to it while it was only drawn.
+    for (const event of USER_EVENTS) addEventListener(event, prepare, { passive: true });
+    // The user focused a field before hydration.
     if (document.activeElement?.matches("main input")) prepare();
-    return stop;
+    return removeListeners;
   }, []);
   return (
     <div className="cq-container cq-page cq-account">
@@ -46,7 +46,6 @@ export function AccountFrame({ title, subtitle, children }: Props) {
   );
 }
 
-/** "or", between the Google button and the form. */
 export const OrDivider = () => (
   <p className="pu:flex pu:items-center pu:gap-3 pu:text-sm pu:text-muted pu:before:h-px pu:before:flex-1 pu:before:bg-line pu:after:h-px pu:after:flex-1 pu:after:bg-line">
     or with your e-mail

@@ -11,7 +11,7 @@ import { forToast } from "./refused-text";
 interface Props {
   /** Says how to log in or register without Google. */
   instead: string;
-  /** Told the sentence to show, or null when a new attempt starts. */
+  /** Receives the message to show, or null when a new attempt starts. */
   onFailure: (message: string | null) => void;
 }
 

@@ -1,10 +1,10 @@
 import { Link } from "react-router-dom";
 import { truncate } from "@conquest/shared/ui/format/text";
 
-/** As much of a refusal as a toast holds: all of it stands in the page. */
+/** Shortened for a toast; the full text is on the page. */
 export const forToast = (message: string) => truncate(message, 140);
 
-/** Why somebody was not let in, or was sent away; where it says that they can contact us, it leads there. */
+/** Explains why a sign-in was rejected; links to the contact page if the text mentions it. */
 export const RefusedText = ({ children: text }: { children: string }) => (
   <>
     {text}

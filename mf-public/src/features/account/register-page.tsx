@@ -53,7 +53,7 @@ export default function RegisterPage() {
     }
   });
 
-  /** Whether the captcha is right; if not, the field says why. */
+  /** Returns whether the captcha is right; if not, the field shows why. */
   function answerCaptcha(): boolean {
     const answer = form.getValues("captcha");
     if (captcha.isRight) return true;
@@ -151,7 +151,7 @@ export default function RegisterPage() {
           onLeave={answerCaptcha}
           onReload={reloadCaptcha}
         />
-        {/* Beside the button: the head of this long form is out of sight when it is pressed. */}
+        {/* Beside the button: the top of this long form is out of sight when it is pressed. */}
         {failure && (
           <Note tone="danger" isAlert title="Could not create user.">
             <RefusedText>{failure}</RefusedText>

@@ -15,8 +15,8 @@ import { useLazyResolver } from "@conquest/shared/ui/form/use-lazy-resolver";
 import { Note, SAID_IN_PAGE } from "@conquest/shared/ui/note";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 
-/** How long "Sending..." stays at least, in milliseconds: a shorter flash reads as if nothing had been sent. */
-const SHORTEST_SENDING = 1000;
+/** Minimum duration of "Sending...": a shorter flash looks as if nothing was sent. */
+const MIN_SENDING_MS = 1000;
 
 const ADVICE = [
   { about: "About a contest", advice: "Give its name, so that we find it at once.", Icon: Flag },
@@ -54,7 +54,7 @@ export default function ContactPage() {
   const submit = form.handleSubmit(async (message) => {
     setOutcome(null);
     const id = toast.loading("Sending...");
-    const shown = new Promise((resolve) => setTimeout(resolve, SHORTEST_SENDING));
+    const shown = new Promise((resolve) => setTimeout(resolve, MIN_SENDING_MS));
     try {
       await Promise.all([send.mutateAsync({ body: message }), shown]);
       toast.success("Message sent successfully", { id });

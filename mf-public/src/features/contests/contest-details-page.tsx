@@ -22,29 +22,33 @@ import { AnnouncementsSection } from "./discussion/announcements-section";
 import { QuestionsSection } from "./discussion/questions-section";
 import { WinnerCard } from "./winner/winner-card";
 
-/** For those who have joined, or had when the contest was cancelled: a form, with all that forms need. */
+/**
+ * For participants, also former ones of a cancelled contest. Loaded separately because it brings the form libraries.
+ */
 const EntrySection = lazyComponent(() => import(/* webpackChunkName: "entry-section" */ "./entries/entry-section"));
 
 export default function ContestDetailsPage() {
   return <ContestFrame backTo={() => "/all_contests"}>{(contest) => <Details contest={contest} />}</ContestFrame>;
 }
 
-/** On a wide screen what the panel and the gap leave of the page's width. */
-const BESIDE_THE_PANEL = "(min-width: 64rem) calc(min(100vw - 5rem, 76rem) - 24rem), 92vw";
+/** Width of the picture: on wide screens, the page without the side panel and the gap. */
+const PICTURE_SIZES = "(min-width: 64rem) calc(min(100vw - 5rem, 76rem) - 24rem), 92vw";
 
 /**
- * Stays in view as one reads on. Where the screen is lower than it is, by its lower edge: what one joins with, and whose contest
- * it is, are there still.
+ * Sticky panel. On screens lower than the panel it sticks by its bottom edge, so that the join button and the creator
+ * stay visible.
  */
-const BESIDE = [
+const SIDE_PANEL = [
   "pu:flex pu:flex-col pu:gap-5 pu:lg:sticky pu:lg:bottom-6 pu:lg:row-span-2 pu:lg:self-end",
   "pu:lg:[@media(min-height:62rem)]:top-24 pu:lg:[@media(min-height:62rem)]:bottom-auto pu:lg:[@media(min-height:62rem)]:self-start",
 ].join(" ");
 
-/** What comes late above the questions grows upwards for those who came for these: the browser holds the page by nothing above. */
-const HELD_BY_WHAT_IS_SOUGHT = "pu:[&_:has(~[data-sought],~*_[data-sought])]:[overflow-anchor:none]";
+/**
+ * Excludes everything above the linked section from scroll anchoring, so that content loading late above it grows
+ * upwards.
+ */
+const SCROLL_ANCHORING = "pu:[&_:has(~[data-sought],~*_[data-sought])]:[overflow-anchor:none]";
 
-/** What the creator wrote, in the order in which it is read. */
 const TEXTS = [
   ["description", "Description"],
   ["task", "Task"],
@@ -52,20 +56,21 @@ const TEXTS = [
 
 interface DetailsProps {
   contest: ContestDetails;
-  /** It is none yet: nobody asks about it, and its page has another title. */
+  /** Not published yet: has no questions, and its page sets another title. */
   isPreview?: boolean;
 }
 
 export function Details({ contest, isPreview = false }: DetailsProps) {
   const { viewer, winner, creator } = contest;
-  // Who left in another tab, or whose contest was cancelled, may have been writing in this one: it gives its place up itself.
+  // Users who left in another tab, or whose contest was cancelled, may still be writing; the section removes itself
+  // when done.
   const hasEntry = viewer !== null && hasEntryPlace(contest);
   const [hadEntry, setHadEntry] = useState(hasEntry);
   if (hasEntry && !hadEntry) setHadEntry(true);
   const isConfirmed = !(contest.phase in REVIEW_NOTES);
   const by = <strong dir="auto">{creator.name || "a creator without a name"}</strong>;
   return (
-    <article className={`pu:flex pu:flex-col pu:gap-8 ${HELD_BY_WHAT_IS_SOUGHT}`}>
+    <article className={`pu:flex pu:flex-col pu:gap-8 ${SCROLL_ANCHORING}`}>
       {!isPreview && <title>{`${contest.name} | Conquest`}</title>}
       <ReviewNote contest={contest} />
       {contest.hiddenAt && contest.phase !== "cancelled" && (
@@ -99,7 +104,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
               by
             )}
           </span>
-          {/* Once it is cancelled everybody has given their place back. */}
+          {/* A cancelled contest has no participants left. */}
           {contest.phase !== "cancelled" && (
             <span>{counted(contest.participantCount, "participant", "participants")}</span>
           )}
@@ -107,8 +112,8 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
         <RememberRow contest={contest} isPreview={isPreview} />
       </header>
       <div className="pu:grid pu:gap-8 pu:lg:grid-cols-[minmax(0,1fr)_22rem] pu:lg:grid-rows-[auto_1fr]">
-        <Picture src={contest.image} alt="" isUrgent sizes={BESIDE_THE_PANEL} className="pu:w-full pu:rounded-lg" />
-        <aside aria-label="Taking part" className={BESIDE}>
+        <Picture src={contest.image} alt="" isUrgent sizes={PICTURE_SIZES} className="pu:w-full pu:rounded-lg" />
+        <aside aria-label="Taking part" className={SIDE_PANEL}>
           <JoinPanel contest={contest} />
           <CreatorCard creator={creator} />
         </aside>
@@ -169,7 +174,6 @@ const Criteria = ({ criteria }: { criteria: readonly string[] }) => (
   </section>
 );
 
-/** Who decides, and who advises. */
 const Judges = ({ contest: { creator, judges, winner, adminsChoose } }: DetailsProps) => (
   <section aria-labelledby="judges" className="pu:flex pu:flex-col pu:gap-3">
     <h2 id="judges" className="cq-section-title">

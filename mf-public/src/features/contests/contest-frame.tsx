@@ -16,32 +16,32 @@ import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { serverNow } from "@conquest/shared/ui/format/time";
 
 interface Props {
-  /** Where Back leads when no page of this site came before; gets the contest's id. */
+  /** Fallback of the Back button if there is no previous page on this site; gets the contest's id. */
   backTo: (id: string) => string;
-  /** The head of the page while the contest is on its way. */
+  /** Heading shown while loading. */
   heading?: ReactNode;
   children: (contest: ContestDetails) => ReactNode;
 }
 
-/** A page about the contest of its address: the way back, and the contest once it is there or what kept it. */
+/** Page about the contest in the URL: Back button, loading and error states. */
 export function ContestFrame({ backTo, heading, children }: Props) {
   const { id = "" } = useParams();
   const navigate = useNavigate();
   const { key } = useLocation();
   const contest = useQuery({
     ...query(getContestDetails, { params: { id } }),
-    refetchInterval: ({ state }) => !isGoneBy(state.error) && untilNextPhase(state.data),
+    refetchInterval: ({ state }) => !isNotFound(state.error) && untilNextPhase(state.data),
     refetchIntervalInBackground: true,
   });
   const isKnown = useSession(({ phase }) => phase !== "loading");
   const isSignedIn = useSession(({ phase }) => phase === "signed-in");
-  // What a visitor was told stays until the answer for who is there now has come; where that does not come, it is not for them.
-  const isForOthers = isSignedIn && contest.data?.viewer === null && contest.failureCount > 0;
-  const isGone = isGoneBy(contest.error);
-  // What the server has said while the page is open stays under the eyes, and the hands, of who reads it and may be typing.
+  // After sign-in, the visitor's copy stays until the new response arrives; if that fails, it must not be shown.
+  const isVisitorCopy = isSignedIn && contest.data?.viewer === null && contest.failureCount > 0;
+  const isGone = isNotFound(contest.error);
+  // A contest that disappears while its page is open stays visible, because the user may be typing.
   const [shownId, setShownId] = useState<string | null>(null);
   if (contest.isSuccess && !contest.isFetching && shownId !== id) setShownId(id);
-  const isKept = isGone && shownId === id && contest.data !== undefined && !isForOthers;
+  const isStaleShown = isGone && shownId === id && contest.data !== undefined && !isVisitorCopy;
   const back = () => void (key !== "default" || hasPreviousPage() ? navigate(-1) : navigate(backTo(id)));
 
   return (
@@ -49,14 +49,14 @@ export function ContestFrame({ backTo, heading, children }: Props) {
       <Button variant="ghost" size="sm" onClick={back} className="pu:-ml-3 pu:self-start">
         <ArrowLeft aria-hidden size={16} /> Back
       </Button>
-      {isKept && (
+      {isStaleShown && (
         <Note tone="warning" isAlert title="This contest is here no longer">
           It was deleted, or the public does not see it at the moment. This is how it was; what you have typed stays
           until you leave the page.
         </Note>
       )}
-      {isGone && !isKept ? (
-        // A contest in review is there for its owner: until it is known who looks, nobody can say that it is not.
+      {isGone && !isStaleShown ? (
+        // A contest in review exists for its owner, so it is not reported as missing before the session is known.
         isKnown ? (
           <ContestNotFound isVisitor={!isSignedIn} />
         ) : (
@@ -65,7 +65,7 @@ export function ContestFrame({ backTo, heading, children }: Props) {
       ) : (
         <QueryView
           key={id}
-          query={isForOthers ? { ...contest, data: undefined } : contest}
+          query={isVisitorCopy ? { ...contest, data: undefined } : contest}
           skeleton={<ContestSkeleton heading={heading} />}>
           {children}
         </QueryView>
@@ -74,34 +74,36 @@ export function ContestFrame({ backTo, heading, children }: Props) {
   );
 }
 
-const isGoneBy = (error: Error | null) => error instanceof ApiError && error.status === 404;
+const isNotFound = (error: Error | null) => error instanceof ApiError && error.status === 404;
 
-/** Timers cannot wait longer than this many milliseconds (about 24 days). */
-const LONGEST_WAIT = 2_147_483_647;
+/** Maximum timer delay in ms (about 24 days). */
+const MAX_TIMEOUT_MS = 2_147_483_647;
 
 interface PhaseEnd {
-  /** Which of a contest's instants. */
   at: "deadline" | "winnerDueAt" | "refundAt";
-  /** Milliseconds to wait before asking again where that has passed here, and the phase is the same still. */
-  every: number;
+  /** Polling interval in ms once the instant has passed here but the phase has not changed. */
+  pollMs: number;
 }
 
-/** The phases that the clock ends. The first two end at their instant by the server's clock, everybody is refunded by a job that comes each minute. */
-const ENDS: Partial<Record<Phase, PhaseEnd>> = {
-  open: { at: "deadline", every: 2000 },
-  judging: { at: "winnerDueAt", every: 2000 },
-  overdue: { at: "refundAt", every: 30_000 },
+/**
+ * Phases ended by the clock. The first two end exactly at their instant (server time); refunds run in a job every
+ * minute.
+ */
+const PHASE_ENDS: Partial<Record<Phase, PhaseEnd>> = {
+  open: { at: "deadline", pollMs: 2000 },
+  judging: { at: "winnerDueAt", pollMs: 2000 },
+  overdue: { at: "refundAt", pollMs: 30_000 },
 };
 
-/** In how many milliseconds to ask again: when a phase ends, what may be done changes before the eyes of who looks. */
+/** Returns the delay in ms until the next refetch: permissions change when a phase ends. */
 function untilNextPhase(contest: ContestDetails | undefined): number | false {
-  const end = contest && ENDS[contest.phase];
+  const end = contest && PHASE_ENDS[contest.phase];
   if (!end) return false;
   const left = Date.parse(contest[end.at]) - serverNow();
-  return left > 0 ? Math.min(left, LONGEST_WAIT) : end.every;
+  return left > 0 ? Math.min(left, MAX_TIMEOUT_MS) : end.pollMs;
 }
 
-/** Whoever has a place in it comes here from a letter, in a browser where they are nobody. */
+/** Participants may open a link from an email in a browser where they are signed out. */
 function ContestNotFound({ isVisitor }: { isVisitor: boolean }) {
   const { pathname, hash } = useLocation();
   return (

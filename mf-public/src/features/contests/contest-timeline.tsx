@@ -20,15 +20,13 @@ type Dated = Pick<
 interface Step {
   title: string;
   icon: "flag" | "gavel" | "trophy";
-  /** ISO 8601. */
   at: string;
   text: string;
 }
 
-/** Which of the steps a contest is in; those before it are behind it. */
-const STEP_OF: Partial<Record<Phase, number>> = { open: 0, judging: 1, overdue: 2, completed: 3 };
+const STEP_BY_PHASE: Partial<Record<Phase, number>> = { open: 0, judging: 1, overdue: 2, completed: 3 };
 
-function stepsOf({
+function timelineSteps({
   phase,
   deadline,
   winnerDueAt,
@@ -41,7 +39,7 @@ function stepsOf({
   adminsChoose,
   nobodyCanWin,
 }: Dated): Step[] {
-  const isClosed = (STEP_OF[phase] ?? 0) > 0;
+  const isClosed = (STEP_BY_PHASE[phase] ?? 0) > 0;
   const closing = isClosed
     ? {
         title: "Closed",
@@ -55,7 +53,7 @@ function stepsOf({
         at: deadline,
         text: `Until then ${phase === "open" && !isPublic ? "those who have joined" : "people join,"} hand in their entry and change it.`,
       };
-  // The day the winner was due would stand before the day they were chosen, which may be earlier.
+  // The winner may have been chosen before the due date, so listing both would be out of order.
   if (winner) return [closing, { title: "Result", icon: "trophy", at: winner.at, text: "The winner was chosen." }];
   if (isClosed && participantCount === 0) {
     return [
@@ -66,7 +64,7 @@ function stepsOf({
   const judging = nobodyCanWin
     ? "At the moment no entry can win."
     : adminsChoose
-      ? judgingByAdmins(phase)
+      ? adminJudgingText(phase)
       : phase === "overdue"
         ? "Until then the creator was to choose the winner. Now admins may choose too."
         : "By then the creator chooses the winner. After that admins may choose too.";
@@ -88,21 +86,21 @@ function stepsOf({
   ];
 }
 
-/** Where the creator is blocked, which may have come about late. */
-const judgingByAdmins = (phase: Phase) =>
+/** Used while the creator is blocked, which may have happened only after the winner was due. */
+const adminJudgingText = (phase: Phase) =>
   phase === "overdue"
     ? "Until then the winner was to be chosen. Admins still may."
     : "By then an admin chooses the winner: the creator cannot at the moment.";
 
-/** Says beforehand when a contest closes, until when its winner is due, and what happens without one. */
+/** Shows when the contest closes, when its winner is due, and what happens without one. */
 export function ContestTimeline({ contest }: { contest: Dated }) {
   const format = useDateTimeFormat();
   const isLate = useIsLateForReview(contest);
-  const steps = stepsOf(contest);
-  const step = STEP_OF[contest.phase];
-  // With a winner all of them are behind it; where nobody joined there is one less.
+  const steps = timelineSteps(contest);
+  const step = STEP_BY_PHASE[contest.phase];
+  // With a winner all steps are done; without participants there is one step less.
   const current = step && !contest.winner ? Math.min(step, steps.length - 1) : step;
-  // Until it has another deadline nothing is promised.
+  // No dates are promised until the contest has a new deadline.
   if (isLate) return null;
   return (
     <section aria-labelledby="timeline" className="cq-panel pu:flex pu:flex-col pu:gap-5 pu:sm:p-6">
@@ -115,7 +113,7 @@ export function ContestTimeline({ contest }: { contest: Dated }) {
             key={title}
             aria-current={index === current ? "step" : undefined}
             className={`${STEP} ${isBehind(index, current) ? "pu:after:bg-brand" : "pu:after:bg-line"}`}>
-            <span aria-hidden="true" className={`cq-icon cq-icon-${icon} ${MARKER} ${markerLook(index, current)}`} />
+            <span aria-hidden="true" className={`cq-icon cq-icon-${icon} ${MARKER} ${markerClass(index, current)}`} />
             <div className="pu:sm:mt-3">
               <p>
                 <strong>{title}</strong> <StepTime at={at} words={format(at)} />
@@ -129,7 +127,9 @@ export function ContestTimeline({ contest }: { contest: Dated }) {
   );
 }
 
-/** Day and hour in a line each, whatever the zone: where the page wakes and names the viewer's, nothing below moves. */
+/**
+ * Day and time are on separate lines in every time zone, so hydration with the viewer's zone causes no layout shift.
+ */
 function StepTime({ at, words }: { at: string; words: string }) {
   const [day, hour] = words.split(", ");
   return (
@@ -142,8 +142,7 @@ function StepTime({ at, words }: { at: string; words: string }) {
 
 const isBehind = (index: number, current: number | undefined) => current !== undefined && index < current;
 
-/** Where the contest is stands out; what is behind it is done. */
-const markerLook = (index: number, current: number | undefined) =>
+const markerClass = (index: number, current: number | undefined) =>
   index === current
     ? "pu:bg-gold pu:text-on-gold"
     : isBehind(index, current)
@@ -152,7 +151,7 @@ const markerLook = (index: number, current: number | undefined) =>
 
 const MARKER = "pu:grid pu:size-9 pu:place-items-center pu:rounded-full pu:before:size-4";
 
-/** Below each other on a phone, else beside each other; a line leads to the next. */
+/** Stacked on phones, otherwise side by side; a line leads to the next step. */
 const STEP =
   "pu:relative pu:grid pu:grid-cols-[2.25rem_1fr] pu:gap-x-4 pu:pb-5 pu:last:pb-0 pu:sm:block pu:sm:pe-6 pu:sm:pb-0 pu:sm:last:pe-0 " +
   "pu:after:absolute pu:after:top-11 pu:after:bottom-2 pu:after:left-[1.0625rem] pu:after:w-0.5 pu:last:after:hidden " +

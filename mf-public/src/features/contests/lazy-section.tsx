@@ -3,26 +3,26 @@ import { FailedState } from "@conquest/shared/ui/state/failed-state";
 
 interface Props {
   code: { load(): Promise<void> };
-  /** Until then the skeleton stands here, and nothing is loaded. */
+  /** Until true, the skeleton is shown and nothing is loaded. */
   isWanted?: boolean;
-  /** What is said should the code not come: the page stays as it is without it. */
+  /** Message if the code cannot be loaded. */
   failed: string;
   skeleton: ReactNode;
   children: ReactNode;
 }
 
-/** Where something is drawn whose code comes when the rest of the page is there. */
+/** Renders a section whose code is loaded after the rest of the page. */
 export function LazySection({ code, isWanted = true, failed, skeleton, children }: Props) {
-  const [isHere, setIsHere] = useState(false);
+  const [isLoaded, setIsLoaded] = useState(false);
   const [failure, setFailure] = useState<Error | null>(null);
   const [tries, setTries] = useState(1);
 
   useEffect(() => {
     if (!isWanted) return;
-    let isLeft = false;
+    let isCancelled = false;
     const settle = (error: Error | null) => {
-      if (isLeft) return;
-      setIsHere(error === null);
+      if (isCancelled) return;
+      setIsLoaded(error === null);
       setFailure(error);
     };
     code.load().then(
@@ -30,22 +30,22 @@ export function LazySection({ code, isWanted = true, failed, skeleton, children 
       () => settle(new Error(failed)),
     );
     return () => {
-      isLeft = true;
+      isCancelled = true;
     };
   }, [code, failed, isWanted, tries]);
 
-  const again = () => {
+  const retry = () => {
     setFailure(null);
     setTries(tries + 1);
   };
-  // What the connection kept away comes with it, as answers do.
+  // Retry when the connection is back, as queries do.
   useEffect(() => {
     if (!failure) return;
-    addEventListener("online", again);
-    return () => removeEventListener("online", again);
+    addEventListener("online", retry);
+    return () => removeEventListener("online", retry);
   });
 
-  if (isHere) return children;
+  if (isLoaded) return children;
   if (!failure) return skeleton;
-  return <FailedState error={failure} onRetry={again} />;
+  return <FailedState error={failure} onRetry={retry} />;
 }

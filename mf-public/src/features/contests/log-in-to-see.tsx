@@ -6,8 +6,8 @@ import { ENTRY_HEADING, EntryPanel } from "./entries/entry-panel";
 import { ANNOUNCEMENTS_HEADING, AnnouncementsPanel } from "./discussion/announcements-section";
 import { useFocusHashTarget } from "./use-focus-hash-target";
 
-/** What letters lead to on a contest's page that those alone see who take part. */
-const SOUGHT = [
+/** Sections that emails link to but only participants can see. */
+const MEMBER_SECTIONS = [
   {
     hash: "#news",
     Panel: AnnouncementsPanel,
@@ -22,15 +22,15 @@ const SOUGHT = [
   },
 ] as const;
 
-/** Whoever comes from a letter is signed in elsewhere, perhaps: here they would find nothing of what it speaks of. */
+/** Users coming from an email may be signed out here, where the linked section would be missing. */
 export function LogInToSee() {
   const { hash } = useLocation();
   const isSignedOut = useSession(({ phase }) => phase === "signed-out");
-  const sought = SOUGHT.find((place) => place.hash === hash);
-  return isSignedOut && sought ? <LogIn {...sought} /> : null;
+  const linked = MEMBER_SECTIONS.find((section) => section.hash === hash);
+  return isSignedOut && linked ? <LogIn {...linked} /> : null;
 }
 
-function LogIn({ hash, Panel, headingId, text }: (typeof SOUGHT)[number]) {
+function LogIn({ hash, Panel, headingId, text }: (typeof MEMBER_SECTIONS)[number]) {
   const { pathname } = useLocation();
   useFocusHashTarget(hash, headingId);
   return (

@@ -2,13 +2,12 @@ import { Note } from "@conquest/shared/ui/note";
 
 interface Props {
   title: string;
-  /** As a sentence. */
   because: string;
 }
 
 /**
- * Why a form was not sent. It stands right above the button: on a phone the head of the form is far out of sight when that is pressed,
- * and what stands there is pushed out of sight itself where the button was at the foot of the screen.
+ * Explains why a form was not sent. It is above the button and scrolled into view: on phones the top of the form is out
+ * of sight, and the message pushes itself off screen if the button was at the bottom.
  */
 export const NotSent = ({ title, because }: Props) => (
   <div ref={bringIntoSight}>

@@ -19,17 +19,17 @@ interface Props {
   contest: ContestDetails;
 }
 
-/** What somebody may do who is not sure yet, or wants others to know. */
+/** Actions for people who are undecided or want to share: follow, calendar, share, report. */
 export function RememberRow({ contest, isPreview }: Props & { isPreview: boolean }) {
   const isAhead = contest.phase === "open";
-  // To others the address says that there is no such contest, and its calendar is nobody's.
+  // For others the page is a 404, and its calendar is unavailable.
   const isOnShow = contest.isPublic || isPreview;
   return (
     <div
       role="group"
       aria-label="Remember and share"
       className="pu:-mx-3 pu:flex pu:flex-wrap pu:items-center pu:gap-x-1 pu:gap-y-2">
-      {/* Whoever joined is reminded anyway, and the owner needs no reminder. */}
+      {/* Participants are reminded anyway, and the owner needs no reminder. */}
       {isAhead && !contest.viewer?.hasJoined && !contest.viewer?.isOwner && <Follow contest={contest} />}
       {isAhead && isOnShow && (
         <DownloadLink
@@ -60,34 +60,36 @@ export function RememberRow({ contest, isPreview }: Props & { isPreview: boolean
   );
 }
 
-/** Forgotten with all drafts when somebody signs out. */
-const WISH = "draft:follow";
+/** Deleted with all drafts on sign-out. */
+const PENDING_FOLLOW = "draft:follow";
 
-/** A visitor wants to follow this contest: they do once they come back to it as somebody. Of this tab, so that no link can want it for them. */
-function keepWish(contestId: string): void {
+/**
+ * Remembers that a visitor wants to follow this contest until they are signed in. Kept in sessionStorage, so that no
+ * link can trigger it.
+ */
+function storePendingFollow(contestId: string): void {
   try {
-    sessionStorage.setItem(WISH, contestId);
+    sessionStorage.setItem(PENDING_FOLLOW, contestId);
   } catch {
-    // Where storage is forbidden they press once more.
+    // Storage is blocked: the user has to press the button again.
   }
 }
 
-/** What was wanted, once. */
-function takeWish(): string | null {
+function takePendingFollow(): string | null {
   try {
-    const wish = sessionStorage.getItem(WISH);
-    sessionStorage.removeItem(WISH);
-    return wish;
+    const id = sessionStorage.getItem(PENDING_FOLLOW);
+    sessionStorage.removeItem(PENDING_FOLLOW);
+    return id;
   } catch {
     return null;
   }
 }
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
-/** In its last day the reminder comes at once. */
-const reminded = (deadline: string) =>
-  Date.parse(deadline) - serverNow() > DAY
+/** On the last day the reminder is sent at once. */
+const reminderText = (deadline: string) =>
+  Date.parse(deadline) - serverNow() > DAY_MS
     ? "You will be reminded a day before it closes."
     : "You follow it. It closes in less than a day.";
 
@@ -98,21 +100,26 @@ function Follow({ contest: { _id, viewer, deadline } }: Props) {
     follow.mutate(
       { params: { contestId: _id }, body: { isFollowing } },
       {
-        onSuccess: (now) => toast.success(now.isFollowing ? reminded(deadline) : "You will not be reminded."),
+        onSuccess: (now) => toast.success(now.isFollowing ? reminderText(deadline) : "You will not be reminded."),
         onError: ({ message }) => toast.error(message),
       },
     );
-  const fulfil = useEffectEvent(() => {
-    if (takeWish() === _id && viewer && !viewer.isFollowing) set(true);
+  const followIfPending = useEffectEvent(() => {
+    if (takePendingFollow() === _id && viewer && !viewer.isFollowing) set(true);
   });
   const isKnown = viewer !== null;
   useEffect(() => {
-    if (isKnown) fulfil();
+    if (isKnown) followIfPending();
   }, [isKnown]);
-  // Drawn while nobody knows who is there, it is drawn for visitors.
+  // Rendered for visitors until the session is known.
   if (!viewer) {
     return (
-      <ButtonLink variant="ghost" size="sm" to={loginAddress(pathname)} rel="nofollow" onClick={() => keepWish(_id)}>
+      <ButtonLink
+        variant="ghost"
+        size="sm"
+        to={loginAddress(pathname)}
+        rel="nofollow"
+        onClick={() => storePendingFollow(_id)}>
         <BellPlus aria-hidden size={16} /> Follow
       </ButtonLink>
     );

@@ -1,10 +1,10 @@
 import { toast } from "@conquest/shared/singletons/toast";
 
-/** The sheet of the phone where there is one; else the address is copied. */
+/** Opens the native share sheet, or copies the URL if there is none. */
 export async function share(title: string): Promise<void> {
   const url = location.origin + location.pathname;
   try {
-    // Not every browser has it, whatever its type says.
+    // Missing in some browsers, despite its type.
     if (typeof (navigator.share as unknown) === "function") {
       await navigator.share({ title, url });
       return;
@@ -12,7 +12,7 @@ export async function share(title: string): Promise<void> {
     await navigator.clipboard.writeText(url);
     toast.success("Link copied");
   } catch (error) {
-    // Whoever closes the sheet has changed their mind.
+    // The user closed the share sheet.
     if (error instanceof DOMException && error.name === "AbortError") return;
     toast.error("The link could not be shared. You can copy it from the address bar.");
   }

@@ -9,8 +9,7 @@ import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { counted, truncate } from "@conquest/shared/ui/format/text";
 import { SkeletonPeople } from "./skeleton-people";
 
-/** How many characters of the best contest's description a card shows. */
-const DESCRIPTION_LENGTH = 30;
+const MAX_DESCRIPTION_LENGTH = 30;
 
 export function BestCreators() {
   const creators = useQuery(query(listBestCreators));
@@ -51,7 +50,7 @@ export function BestCreators() {
                       {bestContest.name}
                     </Link>
                     <p className="pu:mt-1 pu:text-sm pu:text-muted" dir="auto">
-                      {truncate(bestContest.description, DESCRIPTION_LENGTH)}
+                      {truncate(bestContest.description, MAX_DESCRIPTION_LENGTH)}
                     </p>
                   </div>
                 </li>

@@ -8,14 +8,13 @@ import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 
-/** As many columns as there are; one alone is no wider than a few words need. */
+/** One column per contest; a single card is no wider than its text needs. */
 const COLUMNS: Readonly<Record<number, string>> = {
   1: "pu:max-w-2xl",
   2: "pu:md:grid-cols-2",
   3: "pu:md:grid-cols-2 pu:lg:grid-cols-3",
 };
 
-/** What admins put before all others. */
 export const FeaturedContests = ({ contests, note }: { contests: readonly ContestCard[]; note: ReactNode }) => (
   <section aria-labelledby="featured" className="cq-section">
     <SectionHeading id="featured" title="Featured" subtitle="Picked by the people who run Conquest" note={note} />
@@ -29,7 +28,7 @@ export const FeaturedContests = ({ contests, note }: { contests: readonly Contes
   </section>
 );
 
-/** Its picture is cut at the sides: it is drawn as wide as its height asks for. */
+/** The picture is cropped at the sides, so its width follows from its height. */
 function FeaturedCard({
   contest: { _id, name, image, tags, prize, amountDue, deadline },
   isUrgent,

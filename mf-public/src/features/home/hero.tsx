@@ -21,7 +21,7 @@ export const Hero = ({ term, onSearch }: Props) => (
         <SearchForm term={term} onSearch={onSearch} />
       </div>
     </div>
-    {/* After the words: it lies at the bottom, which is known when they have arrived. */}
+    {/* After the text: it is aligned to the bottom, which is known only once the text has arrived. */}
     <HeroArt />
   </section>
 );

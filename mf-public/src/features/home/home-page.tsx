@@ -18,9 +18,9 @@ export default function HomePage() {
   const [params, setParams] = useSearchParams();
   const term = readTerm(params.get("q"));
   const isSearching = term !== "" && !searchError(term);
-  // Without them the page is whole: neither waited for nor missed.
+  // Optional: the page neither waits for featured contests nor reports their errors.
   const { data: featured = [] } = useQuery(query(listFeaturedContests));
-  // Once, where it is read first: above what was found, where somebody searches.
+  // Shown once per page; search results show it themselves.
   const note = !isSearching && <CostNote />;
   const results = useRef<HTMLDivElement>(null);
 

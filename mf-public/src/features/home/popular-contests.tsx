@@ -10,7 +10,7 @@ import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 
 interface Props {
-  /** Nothing with pictures stands above it. */
+  /** No section with pictures is above, so the first picture loads eagerly. */
   isFirst: boolean;
   note: ReactNode;
 }

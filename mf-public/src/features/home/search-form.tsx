@@ -5,12 +5,11 @@ import { Button } from "@conquest/shared/ui/button";
 import { readTerm } from "./search-term";
 
 interface Props {
-  /** What is being searched for now. */
   term: string;
   onSearch: (term: string) => void;
 }
 
-/** The hero's search box. Says itself what is wrong with a search rather than letting a blank or endless one go out. */
+/** The hero's search box. Shows an error instead of searching for a blank or overlong term. */
 export function SearchForm({ term, onSearch }: Props) {
   const id = useId();
   const [typed, setTyped] = useState(term);
@@ -18,7 +17,7 @@ export function SearchForm({ term, onSearch }: Props) {
   const [shownTerm, setShownTerm] = useState(term);
   const [sent, setSent] = useState(term);
 
-  // A term that comes from elsewhere (Back, a link, Clear) replaces what stands in the box; one's own, drawn late, does not.
+  // A term from elsewhere (Back, a link, Clear) replaces the input; our own submitted term, rendered late, does not.
   if (term !== shownTerm) {
     setShownTerm(term);
     if (term !== sent) {
@@ -31,9 +30,9 @@ export function SearchForm({ term, onSearch }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault();
     const wanted = readTerm(typed);
-    const found = wanted ? searchError(wanted) : "Please type a word to search for.";
-    setProblem(found);
-    if (found) document.getElementById(id)?.focus();
+    const error = wanted ? searchError(wanted) : "Please type a word to search for.";
+    setProblem(error);
+    if (error) document.getElementById(id)?.focus();
     else {
       setSent(wanted);
       onSearch(wanted);
@@ -68,7 +67,7 @@ export function SearchForm({ term, onSearch }: Props) {
         <Button type="submit">Search</Button>
       </div>
       <p id={`${id}-problem`} aria-live="polite" className="pu:mt-2 pu:min-h-6 pu:text-sm">
-        {/* The picture behind may reach as far as this. */}
+        {/* The hero picture may reach behind this text. */}
         {problem && (
           <span className="pu:rounded-sm pu:bg-deep pu:box-decoration-clone pu:px-1.5 pu:py-0.5">{problem}</span>
         )}

@@ -1,6 +1,6 @@
 /**
- * What to search for, or "" when there is nothing to search for. Dots alone count as nothing: as a part of an
- * address browsers take them for "this folder" and "the folder above".
+ * Returns the trimmed term, or "" if it is blank. Dots alone count as blank: browsers resolve them as relative path
+ * segments in URLs.
  */
 export function readTerm(typed: string | null): string {
   const term = (typed ?? "").trim();

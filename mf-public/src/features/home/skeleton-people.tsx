@@ -1,4 +1,3 @@
-/** The shapes of three people's cards while they are on their way. */
 export const SkeletonPeople = ({ label }: { label: string }) => (
   <div role="status" aria-busy="true">
     <span className="cq-visually-hidden">{label}</span>

@@ -6,18 +6,18 @@ import { BrandArt } from "./brand-art";
 
 const ContestAhead = lazyComponent(() => import(/* webpackChunkName: "contest-ahead" */ "./contest-ahead"));
 
-/** Beside the form: what somebody signs in for. */
+/** Art beside the form, or the contest that the user is signing in for. */
 export function AccountArt() {
   const { state, search } = useLocation();
   const [, id] = /^\/contest-details\/([^/?#]+)/.exec(returnPath(state, search)) ?? [];
-  const [isHere, setHere] = useState(false);
+  const [isLoaded, setIsLoaded] = useState(false);
   useEffect(() => {
-    // Nobody needs it to sign in: what cannot be had is left out.
+    // Optional: if it cannot be loaded, the brand art stays.
     if (id)
       ContestAhead.load().then(
-        () => setHere(true),
+        () => setIsLoaded(true),
         () => undefined,
       );
   }, [id]);
-  return id && isHere ? <ContestAhead id={id} /> : <BrandArt isPlace={id !== undefined} />;
+  return id && isLoaded ? <ContestAhead id={id} /> : <BrandArt isPlace={id !== undefined} />;
 }

@@ -1,6 +1,6 @@
 import { HeroArt } from "@conquest/shared/ui/picture/illustrations";
 
-/** `isPlace`: where a contest may come, for which a phone keeps a place. */
+/** `isPlace` reserves room on phones for the contest that may replace it. */
 export const BrandArt = ({ isPlace }: { isPlace: boolean }) => (
   <aside className={isPlace ? "cq-account-art cq-account-art-contest" : "cq-account-art"} aria-hidden="true">
     <p className="cq-account-art-words cq-account-art-line">Compete. Create. Conquer.</p>

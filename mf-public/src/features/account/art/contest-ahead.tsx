@@ -7,7 +7,7 @@ import { Picture } from "@conquest/shared/ui/picture/picture";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { BrandArt } from "./brand-art";
 
-/** The contest that somebody was about to join, or looked at, when they were asked who they are. */
+/** The contest the user was viewing or joining before being asked to sign in. */
 export default function ContestAhead({ id }: { id: string }) {
   const { data: contest } = useQuery({ ...query(getContestDetails, { params: { id } }), retry: false });
   if (!contest) return <BrandArt isPlace />;

@@ -24,17 +24,17 @@ function speak(text: string): void {
   window.speechSynthesis.speak(speech);
 }
 
-/** The captcha three ways: to see, to hear, and to read with a Braille line. One answer fits all three. */
+/** Captcha as a picture, as speech and as text (for Braille displays); one answer fits all three. */
 export function CaptchaField({ text, isRight, registration, error, onLeave, onReload }: Props) {
   const group = useRef<HTMLFieldSetElement>(null);
   const wordsId = useId();
   const [areWordsShown, setAreWordsShown] = useState(false);
-  // Most browsers can: the place is kept until this one has said so.
+  // Most browsers can speak, so the button is rendered until hydration has checked.
   const canSpeak = !useIsAwake() || typeof SpeechSynthesisUtterance === "function";
 
   function leave(event: FocusEvent<HTMLInputElement>) {
     void registration.onBlur(event);
-    // Going on to hear the captcha or to read it in words is not yet an answer.
+    // Moving on to the other captcha buttons is not an answer yet.
     if (group.current?.contains(event.relatedTarget)) return;
     onLeave();
   }

@@ -1,8 +1,8 @@
-/** Letters and digits without those that look alike when drawn: 0 O, 1 I l, 9 g q, and capitals that are only bigger, like C c. */
+/** Characters without look-alikes: 0 O, 1 I l, 9 g q, and capitals that are only larger, like C c. */
 const CHARACTERS = "ABDEFGHJLMNQRTYabdefhijmnrty2345678";
 export const CAPTCHA_LENGTH = 6;
 
-/** A new captcha text. `random` answers from 0 to below 1. */
+/** `random` returns a number in [0, 1). */
 export const makeCaptcha = (random: () => number = Math.random): string =>
   Array.from({ length: CAPTCHA_LENGTH }, () => CHARACTERS[Math.floor(random() * CHARACTERS.length)]).join("");
 
@@ -12,7 +12,7 @@ const WORDS =
   );
 const DIGITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
-/** Each character in words, for the ear and for the Braille line: "capital K, Kilo", "small m, Mike", "digit four". */
+/** Spells out each character for speech and Braille: "capital K, Kilo", "small m, Mike", "digit four". */
 export function spellOut(captcha: string): string[] {
   return Array.from(captcha, (character) => {
     if (/\d/.test(character)) return `digit ${DIGITS[Number(character)]}`;

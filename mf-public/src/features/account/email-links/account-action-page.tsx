@@ -10,7 +10,7 @@ import { AddressChange } from "./address-change";
 import { EmailLinkFrame, isOfTheLink } from "./letter-frame";
 import { NewPasswordForm } from "./new-password-form";
 
-/** They ask for nothing: they stand there still when it is done. */
+/** Titles stay the same when the action is done, so they are not phrased as requests. */
 const TITLES: Record<LetterMode, string> = {
   resetPassword: "Your new password",
   verifyEmail: "Your address",
@@ -22,10 +22,10 @@ const isMode = (mode: string | null): mode is LetterMode => mode !== null && Obj
 type State =
   | { is: "checking" }
   | { is: "ready"; letter: Letter; credentials: Credentials }
-  | { is: "bad"; because: string }
+  | { is: "bad"; reason: string }
   | { is: "failed"; error: Error };
 
-/** Where the links in letters of the identity provider lead to. */
+/** Target page of the links in the identity provider's emails. */
 export default function AccountActionPage() {
   const [search] = useSearchParams();
   const [mode, code] = [search.get("mode"), search.get("oobCode") ?? ""];
@@ -33,14 +33,14 @@ export default function AccountActionPage() {
   const [state, setState] = useState<State>({ is: "checking" });
 
   useEffect(() => {
-    let isOver = false;
+    let isCancelled = false;
     const settle = (next: State) => {
-      if (!isOver) setState(next);
+      if (!isCancelled) setState(next);
     };
     settle({ is: "checking" });
-    void read(mode, code).then(settle, (error: unknown) => settle(stateAfter(error)));
+    void readLink(mode, code).then(settle, (error: unknown) => settle(errorState(error)));
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
   }, [mode, code, tries]);
 
@@ -50,14 +50,14 @@ export default function AccountActionPage() {
       {state.is === "failed" && (
         <FailedState error={state.error} title="Your link could not be looked at" onRetry={() => setTries(tries + 1)} />
       )}
-      {state.is === "bad" && <BadLink mode={mode} because={state.because} />}
+      {state.is === "bad" && <BadLink mode={mode} reason={state.reason} />}
       {state.is === "ready" &&
         (mode === "resetPassword" ? (
           <NewPasswordForm
             code={code}
             email={state.letter.email}
             credentials={state.credentials}
-            onBadLink={(because) => setState({ is: "bad", because })}
+            onBadLink={(reason) => setState({ is: "bad", reason })}
           />
         ) : (
           <AddressChange
@@ -65,31 +65,34 @@ export default function AccountActionPage() {
             code={code}
             letter={state.letter}
             credentials={state.credentials}
-            onBadLink={(because) => setState({ is: "bad", because })}
+            onBadLink={(reason) => setState({ is: "bad", reason })}
           />
         ))}
     </EmailLinkFrame>
   );
 }
 
-async function read(mode: string | null, code: string): Promise<State> {
+async function readLink(mode: string | null, code: string): Promise<State> {
   if (!isMode(mode) || code === "")
-    return { is: "bad", because: "This link is not whole. Please open it from the letter again." };
+    return { is: "bad", reason: "This link is not whole. Please open it from the letter again." };
   const credentials = await session.credentials();
   return { is: "ready", letter: await credentials.readLetter(code), credentials };
 }
 
-function stateAfter(error: unknown): State {
+function errorState(error: unknown): State {
   const known = error instanceof Error ? error : new Error("Please try again.");
-  return isOfTheLink(error) ? { is: "bad", because: known.message } : { is: "failed", error: known };
+  return isOfTheLink(error) ? { is: "bad", reason: known.message } : { is: "failed", error: known };
 }
 
-/** A link of which nobody can tell what it was for may have been for a password, which whoever forgot it needs before any profile. */
-function BadLink({ mode, because }: { mode: string | null; because: string }) {
+/**
+ * A link of unknown mode may have been for a password, which is needed before the profile can be reached, so offer
+ * both.
+ */
+function BadLink({ mode, reason }: { mode: string | null; reason: string }) {
   return (
     <>
       <Note tone="warning" title="This link leads nowhere any more" isAlert>
-        {because} Each link works once, and for a limited time.
+        {reason} Each link works once, and for a limited time.
       </Note>
       <div className="pu:flex pu:flex-wrap pu:gap-3">
         {(mode === "resetPassword" || !isMode(mode)) && (

@@ -5,13 +5,13 @@ import { ButtonLink } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
 import { EmailLinkFrame } from "./letter-frame";
 
-/** Whose account was deleted comes with the address from where it was done: this page signs nobody else out. */
+/** The deleted account's id comes in the history state, so that this page never signs out another account. */
 export default function AccountDeletedPage() {
-  const left = (useLocation().state as { left?: string } | null)?.left;
-  const present = useSession(({ account }) => account?._id);
+  const deletedId = (useLocation().state as { left?: string } | null)?.left;
+  const currentId = useSession(({ account }) => account?._id);
   useEffect(() => {
-    if (left !== undefined && left === present) session.signOut().catch(() => undefined);
-  }, [left, present]);
+    if (deletedId !== undefined && deletedId === currentId) session.signOut().catch(() => undefined);
+  }, [deletedId, currentId]);
 
   return (
     <EmailLinkFrame title="Your account is deleted" subtitle="You are signed out everywhere.">

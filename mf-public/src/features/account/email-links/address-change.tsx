@@ -15,55 +15,53 @@ interface Props {
   onBadLink: (because: string) => void;
 }
 
-interface Words {
-  /** Before the address that it is about, and after it. */
-  asks: readonly [before: string, after: string];
+interface Texts {
+  /** Text before and after the address. */
+  question: readonly [before: string, after: string];
   button: string;
   done: string;
   then: string;
 }
 
-const WORDS: Record<Mode, Words> = {
+const TEXTS: Record<Mode, Texts> = {
   verifyEmail: {
-    asks: ["Is ", " your address?"],
+    question: ["Is ", " your address?"],
     button: "Yes, confirm it",
     done: "Your e-mail address is confirmed",
     then: "Thank you. There is nothing more to do.",
   },
   verifyAndChangeEmail: {
-    asks: ["From now on you sign in with ", ". What you did here stays with your account."],
+    question: ["From now on you sign in with ", ". What you did here stays with your account."],
     button: "Use this address",
     done: "Your e-mail address is changed",
     then: "Please log in with it. Where you were signed in before, you no longer are.",
   },
   recoverEmail: {
-    asks: ["The address of your account was changed. With this you sign in with ", " again."],
+    question: ["The address of your account was changed. With this you sign in with ", " again."],
     button: "Take it back",
     done: "Your account has its address again",
     then: "If it was not you who changed it, somebody knows your password: please choose a new one.",
   },
 };
 
-/** The address of whoever is signed in, once that is known: a link in a letter is pressed on a page that has just opened. */
-const signedInAs = () =>
+/** Resolves once the session is known: the page opens from an email link, so the session may still be loading. */
+const signedInEmail = () =>
   new Promise<string | undefined>((resolve) => {
-    const isKnown = ({ phase, user }: ReturnType<typeof useSession.getState>) => {
+    const resolveIfKnown = ({ phase, user }: ReturnType<typeof useSession.getState>) => {
       if (phase === "loading") return false;
       resolve(user?.email ?? undefined);
       return true;
     };
-    if (isKnown(useSession.getState())) return;
-    const stop = useSession.subscribe((now) => void (isKnown(now) && stop()));
+    if (resolveIfKnown(useSession.getState())) return;
+    const unsubscribe = useSession.subscribe((now) => void (resolveIfKnown(now) && unsubscribe()));
   });
 
-/**
- * Asks before it does anything: what only looks at the links in letters, as mail programs do, must not use them up.
- */
+/** Asks for confirmation first: mail programs that prefetch links must not use them up. */
 export function AddressChange({ mode, code, letter, credentials, onBadLink }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(false);
-  const { asks, button, done, then } = WORDS[mode];
+  const { question, button, done, then } = TEXTS[mode];
   const address = mode === "verifyAndChangeEmail" ? (letter.newEmail ?? letter.email) : letter.email;
 
   const apply = async () => {
@@ -72,12 +70,12 @@ export function AddressChange({ mode, code, letter, credentials, onBadLink }: Pr
     try {
       await credentials.applyLetter(code);
       const before = mode === "recoverEmail" ? letter.newEmail : letter.email;
-      // The provider has ended what was signed in with the address from before.
-      if (mode !== "verifyEmail" && (await signedInAs()) === before) await session.signOut().catch(() => undefined);
+      // The provider has revoked the sign-in with the previous address.
+      if (mode !== "verifyEmail" && (await signedInEmail()) === before) await session.signOut().catch(() => undefined);
       setDone(true);
-    } catch (refusal) {
-      if (isOfTheLink(refusal)) onBadLink(sentenceOf(refusal));
-      else setFailure(sentenceOf(refusal));
+    } catch (error) {
+      if (isOfTheLink(error)) onBadLink(sentenceOf(error));
+      else setFailure(sentenceOf(error));
     } finally {
       setBusy(false);
     }
@@ -111,9 +109,9 @@ export function AddressChange({ mode, code, letter, credentials, onBadLink }: Pr
         </Note>
       )}
       <p className="pu:wrap-anywhere">
-        {asks[0]}
+        {question[0]}
         <strong>{address}</strong>
-        {asks[1]}
+        {question[1]}
       </p>
       <div>
         <Button isBusy={isBusy} onClick={() => void apply()}>

@@ -11,7 +11,7 @@ import { EmailLinkFrame, sentenceOf } from "./letter-frame";
 
 const importCheck = () => import(/* webpackChunkName: "forgot-password-check" */ "./forgot-password-check");
 
-/** Has a letter sent. What is said afterwards is the same whether or not there is such an account. */
+/** Sends a password reset email. The confirmation is the same whether or not the account exists. */
 export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

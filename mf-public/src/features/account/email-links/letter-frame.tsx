@@ -8,7 +8,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** What the pages around letters of the identity provider have in common: one quiet column under a heading. */
 export const EmailLinkFrame = ({ title, subtitle, children }: Props) => (
   <div className="cq-container cq-page cq-page-narrow">
     <PageHeading title={title} subtitle={subtitle} />
@@ -16,11 +15,11 @@ export const EmailLinkFrame = ({ title, subtitle, children }: Props) => (
   </div>
 );
 
-/** What to say where the person could not be told anything better. */
+/** Returns the error's message, or a generic one. */
 export const sentenceOf = (error: unknown) =>
   error instanceof Error ? error.message : "That did not work. Please try again.";
 
-/** Refusals that say something of the link, and none that another try could change. */
-const OF_THE_LINK = new Set(["auth/expired-action-code", "auth/invalid-action-code", "auth/user-disabled"]);
+/** Codes of errors caused by the link itself, which a retry cannot fix. */
+const BAD_LINK_CODES = new Set(["auth/expired-action-code", "auth/invalid-action-code", "auth/user-disabled"]);
 
-export const isOfTheLink = (error: unknown) => error instanceof IdentityError && OF_THE_LINK.has(error.code);
+export const isOfTheLink = (error: unknown) => error instanceof IdentityError && BAD_LINK_CODES.has(error.code);

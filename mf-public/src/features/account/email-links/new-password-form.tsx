@@ -14,7 +14,7 @@ interface Props {
   onBadLink: (because: string) => void;
 }
 
-/** A new password in place of one that is forgotten. Signing in with it at once ends every session from before. */
+/** Replaces a forgotten password. Signing in with the new one at once ends all earlier sessions. */
 export function NewPasswordForm({ code, email, credentials, onBadLink }: Props) {
   const [password, setPassword] = useState("");
   const [error, setError] = useState<string>();
@@ -29,16 +29,16 @@ export function NewPasswordForm({ code, email, credentials, onBadLink }: Props) 
     setBusy(true);
     try {
       await credentials.resetPassword(code, password);
-    } catch (refusal) {
+    } catch (failure) {
       setBusy(false);
-      return isOfTheLink(refusal) ? onBadLink(sentenceOf(refusal)) : setError(sentenceOf(refusal));
+      return isOfTheLink(failure) ? onBadLink(sentenceOf(failure)) : setError(sentenceOf(failure));
     }
-    // Where that does not come off, the password is a new one all the same.
-    const isIn = await session.signIn(email, password).then(
+    // The password is changed even if this sign-in fails.
+    const isSignedIn = await session.signIn(email, password).then(
       () => true,
       () => false,
     );
-    setDone(isIn ? "signed-in" : "changed");
+    setDone(isSignedIn ? "signed-in" : "changed");
   };
 
   if (done) {
@@ -65,7 +65,7 @@ export function NewPasswordForm({ code, email, credentials, onBadLink }: Props) 
         For the account of <strong>{email}</strong>.
       </p>
       <Form onSubmit={(event) => void save(event)} className="cq-form">
-        {/* For password managers, to know whose it is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <TextField
           label="New password"

@@ -15,7 +15,6 @@ import { RecordFacts } from "./record-facts";
 
 type Creator = ResponseOf<typeof getCreator>;
 
-/** Who somebody is that contests are by, and what became of them. */
 export default function CreatorPage() {
   const { id = "" } = useParams();
   const creator = useQuery(query(getCreator, { params: { id } }));
@@ -26,17 +25,17 @@ export default function CreatorPage() {
         <CreatorNotFound />
       ) : (
         <QueryView query={creator} skeleton={<CreatorSkeleton />}>
-          {(shown) => <Shown key={shown._id} creator={shown} />}
+          {(shown) => <CreatorDetails key={shown._id} creator={shown} />}
         </QueryView>
       )}
     </div>
   );
 }
 
-/** "Mar 2026", by the calendar of UTC: the same for everybody. */
+/** "Mar 2026", in UTC for all viewers. */
 const monthOf = (iso: string) => new Date(iso).toUTCString().slice(8, 16);
 
-function Shown({ creator: { _id, name, photo, since, record } }: { creator: Creator }) {
+function CreatorDetails({ creator: { _id, name, photo, since, record } }: { creator: Creator }) {
   const [address] = useSearchParams();
   const contests = useInfiniteQuery(pages(listCreatorContests, { params: { id: _id } }, address.get("cursor")));
   const { total, isTotalAtLeast } = contests.data?.pages[0] ?? {};

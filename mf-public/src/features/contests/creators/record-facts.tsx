@@ -3,13 +3,13 @@ import { counted, grouped } from "@conquest/shared/ui/format/text";
 
 interface Props {
   record: CreatorRecord;
-  /** Where the page is wide, in one row. */
+  /** Renders one row on wide pages. */
   isWide?: boolean;
-  /** Whether this page's contest is not public yet, so that the record does not count it. */
+  /** This page's contest is not public yet, so the record does not count it. */
   isBefore?: boolean;
 }
 
-/** What became of somebody's contests, for whoever thinks of paying for a place in one. Who is new has nothing to answer for. */
+/** Track record of a creator, for people considering paying to join. New creators have none. */
 export function RecordFacts({
   record: { run, concluded, cancelled, endedWithoutWinner, daysToResult },
   isWide = false,
@@ -26,7 +26,7 @@ export function RecordFacts({
     ["Contests run", grouped(run)],
     ["Concluded", grouped(concluded)],
     ["Time to result", timeToResult(daysToResult)],
-    // What the clock ended its creator's own lists call cancelled, too.
+    // The creator's own lists also count contests ended by the clock as cancelled.
     ["Cancelled", grouped(cancelled + endedWithoutWinner)],
     ...(endedWithoutWinner > 0 ? [["Of these, no winner in time", grouped(endedWithoutWinner)]] : []),
   ] as const;

@@ -7,10 +7,9 @@ const News = lazyComponent(() => import(/* webpackChunkName: "contest-news" */ "
 
 export const ANNOUNCEMENTS_HEADING = "news-heading";
 
-/** Little enough that what follows on the page stays near. */
-const AT_ONCE = 3;
+/** Few, so that the next section stays near. */
+const PAGE_SIZE = 3;
 
-/** Where those who take part read what the creator has written to them. */
 export function AnnouncementsSection({ contest: { _id, newsCount } }: { contest: ContestDetails }) {
   const skeleton = <SkeletonNews count={newsCount} />;
   return (
@@ -20,13 +19,13 @@ export function AnnouncementsSection({ contest: { _id, newsCount } }: { contest:
         code={News}
         failed="The news could not be loaded. Please check your connection and try again."
         skeleton={skeleton}>
-        <News contestId={_id} limit={AT_ONCE} skeleton={skeleton} />
+        <News contestId={_id} limit={PAGE_SIZE} skeleton={skeleton} />
       </LazySection>
     </AnnouncementsPanel>
   );
 }
 
-/** Where a contest's news stand on its page; `#news` names it. */
+/** `#news` links here. */
 export const AnnouncementsPanel = ({ children }: { children: ReactNode }) => (
   <section
     id="news"
@@ -42,7 +41,7 @@ export const AnnouncementsPanel = ({ children }: { children: ReactNode }) => (
 const SkeletonNews = ({ count }: { count: number }) => (
   <div role="status" aria-busy="true" className="pu:flex pu:flex-col pu:gap-5">
     <span className="cq-visually-hidden">Loading the news</span>
-    {Array.from({ length: Math.min(count, AT_ONCE) }, (_, index) => (
+    {Array.from({ length: Math.min(count, PAGE_SIZE) }, (_, index) => (
       <div key={index} aria-hidden="true" className="pu:flex pu:flex-col pu:gap-3">
         <div className="cq-bone cq-bone-line cq-bone-short" />
         <div className="cq-bone cq-bone-line cq-bone-long" />

@@ -2,12 +2,12 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import type { CommentFormProps } from "@conquest/shared/ui/form/comment-form";
 import type { RemoveQuestionProps } from "./remove-question-dialog";
 
-/** With all that forms need: it comes for who may write. */
+/** Brings the form libraries; loaded only for users who may write. */
 export const WordsForm = lazyComponent<CommentFormProps>(
   () => import(/* webpackChunkName: "words-form" */ "@conquest/shared/ui/form/comment-form"),
 );
 
-/** With the library of dialogs. */
+/** Brings the dialog library. */
 export const RemoveQuestionDialog = lazyComponent<RemoveQuestionProps>(
   () => import(/* webpackChunkName: "remove-question-dialog" */ "./remove-question-dialog"),
 );

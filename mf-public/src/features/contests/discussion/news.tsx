@@ -12,12 +12,11 @@ import { useFocusHashTarget } from "../use-focus-hash-target";
 
 interface Props {
   contestId: string;
-  /** How many at once. */
   limit: number;
   skeleton: ReactNode;
 }
 
-/** What a creator wrote to everybody who had joined, the newest first. */
+/** Announcements to participants, newest first. */
 export default function News({ contestId, limit, skeleton }: Props) {
   const news = useInfiniteQuery(pages(listAnnouncements, { params: { contestId }, query: { limit } }));
   useFocusHashTarget("#news", "news-heading");

@@ -11,18 +11,16 @@ import { RemoveQuestionDialog, WordsForm } from "./lazy-components";
 
 interface Props {
   question: ContestQuestion;
-  /** It was removed since: it stands for as long as somebody is answering it. */
+  /** Removed on the server, but shown while an answer is being written. */
   isGone: boolean;
-  /** The name of the contest's creator. */
   creator: string;
 }
 
-/** A question with its answer, and what the reader may do with it. */
 export function QuestionCard({ question, isGone, creator }: Props) {
   const { text, name, photo, at, isOwn, answer, may } = question;
   const [isRemoving, setIsRemoving] = useState(false);
   const [isAnswering, setIsAnswering] = useState(false);
-  // What was typed stays, where it was refused because answering is over.
+  // Keep the form open if answering was just closed, so that the typed text is not lost.
   const mayAnswer = may.answer.isAllowed || isAnswering;
   const textId = useId();
   const asker = name || "Somebody without a name";
@@ -91,7 +89,7 @@ function Answering({ question: { _id: id, answer: before }, textId, isAnswering,
   const button = useRef<HTMLButtonElement>(null);
   function done() {
     setIsAnswering(false);
-    // What had the focus is gone with the form.
+    // The form that had the focus is gone.
     setTimeout(() => button.current?.focus());
   }
   if (!isAnswering) {

@@ -4,37 +4,35 @@ import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { LazySection } from "../lazy-section";
 
-/** Most who look at a contest never come down to it. */
+/** Loaded on demand: most visitors never scroll this far. */
 const Questions = lazyComponent(() => import(/* webpackChunkName: "questions" */ "./questions"));
 
-/** Begun so far before it is seen. */
-const MARGIN = "500px";
+const PRELOAD_MARGIN = "500px";
 
-/** As many as the skeleton has the shape of. */
-const MOST_BONES = 3;
+const MAX_SKELETONS = 3;
 
-/** Where people ask a contest's creator, and everybody reads it. Its code comes when somebody gets near. */
+/** Public questions to the creator. The code is loaded when the section gets near the viewport. */
 export function QuestionsSection({ contest }: { contest: ContestDetails }) {
-  const place = useRef<HTMLElement>(null);
+  const sectionRef = useRef<HTMLElement>(null);
   const [isNear, setIsNear] = useState(false);
-  const isSought = useLocation().hash === "#questions";
+  const isLinked = useLocation().hash === "#questions";
 
   useEffect(() => {
     if (isNear) return;
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setIsNear(true),
-      { rootMargin: MARGIN },
+      { rootMargin: PRELOAD_MARGIN },
     );
-    observer.observe(place.current!);
+    observer.observe(sectionRef.current!);
     return () => observer.disconnect();
   }, [isNear]);
 
-  // What the server has drawn knows no `#…`, and React adds no attribute to it.
-  useEffect(() => void place.current!.toggleAttribute("data-sought", isSought), [isSought]);
+  // Set in an effect: the server does not know the hash, and hydration adds no attributes.
+  useEffect(() => void sectionRef.current!.toggleAttribute("data-sought", isLinked), [isLinked]);
 
   return (
     <section
-      ref={place}
+      ref={sectionRef}
       id="questions"
       aria-labelledby="questions-heading"
       className="pu:flex pu:scroll-mt-24 pu:flex-col pu:gap-4">
@@ -43,7 +41,7 @@ export function QuestionsSection({ contest }: { contest: ContestDetails }) {
       </h2>
       <LazySection
         code={Questions}
-        isWanted={isNear || isSought}
+        isWanted={isNear || isLinked}
         failed="The questions could not be loaded. Please check your connection and try again."
         skeleton={<SkeletonQuestions count={contest.questionCount} />}>
         <Questions contest={contest} />
@@ -59,7 +57,7 @@ const SkeletonQuestions = ({ count }: { count: number }) => (
     </noscript>
     <div role="status" aria-busy="true" className="cq-with-scripts pu:flex pu:min-h-24 pu:flex-col pu:gap-4">
       <span className="cq-visually-hidden">Loading the questions</span>
-      {Array.from({ length: Math.min(count, MOST_BONES) }, (_, index) => (
+      {Array.from({ length: Math.min(count, MAX_SKELETONS) }, (_, index) => (
         <div key={index} aria-hidden="true" className="cq-panel pu:flex pu:flex-col pu:gap-4">
           <div className="cq-bone cq-bone-line cq-bone-short" />
           <div className="cq-bone cq-bone-line cq-bone-long" />

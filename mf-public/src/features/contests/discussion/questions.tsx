@@ -18,19 +18,18 @@ import { useFocusHashTarget } from "../use-focus-hash-target";
 import { WordsForm } from "./lazy-components";
 import { QuestionCard } from "./question-card";
 
-/** Few enough that a long answer is not followed by many. */
-const AT_ONCE = 10;
+/** Few, because answers can be long. */
+const PAGE_SIZE = 10;
 
-/** What was asked of a contest's creator and what they answered; and the way to ask. */
 export default function Questions({ contest }: { contest: ContestDetails }) {
   const { _id: contestId, questionCount, viewer, may } = contest;
   const [hasList, setHasList] = useState(questionCount > 0);
-  // It stays when the last question is gone: somebody may be answering that.
+  // Keep the list when the last question is removed: it may be being answered.
   if (questionCount > 0 && !hasList) setHasList(true);
   const mayWrite = viewer !== null && (viewer.isOwner || may.ask.isAllowed);
   useFocusHashTarget("#questions", "questions-heading");
   useEffect(() => {
-    // What cannot be had now is asked for again when somebody writes.
+    // Retried when the form opens if it failed.
     if (mayWrite) void WordsForm.load().catch(() => undefined);
   }, [mayWrite]);
   return (
@@ -45,10 +44,10 @@ const NOTHING_ASKED = <p className="cq-running-text">Nobody has asked anything y
 
 function QuestionList({ contest }: { contest: ContestDetails }) {
   const questions = useInfiniteQuery(
-    pages(listQuestions, { params: { contestId: contest._id }, query: { limit: AT_ONCE } }),
+    pages(listQuestions, { params: { contestId: contest._id }, query: { limit: PAGE_SIZE } }),
   );
-  // For the owner what was answered sinks below what waits: under their hands it stays where it is.
-  const steady = useStableOrder(questions.data, ({ _id }) => _id, "keep");
+  // For the owner, answered questions sort below open ones; keep them in place while the page is open.
+  const stableQuestions = useStableOrder(questions.data, ({ _id }) => _id, "keep");
   return (
     <QueryView query={questions} skeleton={<Spinner label="Loading the questions" />}>
       {(data) => {
@@ -59,7 +58,7 @@ function QuestionList({ contest }: { contest: ContestDetails }) {
           <>
             {listed.length === 0 && NOTHING_ASKED}
             <ul className="pu:flex pu:flex-col pu:gap-4 pu:empty:hidden">
-              {(contest.viewer?.isOwner ? steady : listed).map((question) => (
+              {(contest.viewer?.isOwner ? stableQuestions : listed).map((question) => (
                 <li key={question._id} className="pu:empty:hidden">
                   <QuestionCard question={question} isGone={!ids.has(question._id)} creator={contest.creator.name} />
                 </li>
@@ -98,7 +97,7 @@ function Ask({ contest: { _id: contestId, creator, may, phase: contestPhase, vie
 
   function done() {
     setIsAsking(false);
-    // What had the focus is gone with the form.
+    // The form that had the focus is gone.
     setTimeout(() => button.current?.focus());
   }
 
@@ -112,10 +111,10 @@ function Ask({ contest: { _id: contestId, creator, may, phase: contestPhase, vie
       </p>
     );
   }
-  // What was typed stays, where it was refused because asking is over.
+  // Keep the form open if asking was just closed, so that the typed text is not lost.
   if (!may.ask.isAllowed && !isAsking) return <p className="cq-hint">{may.ask.because}</p>;
   if (!viewer) {
-    // While nobody knows who is there, nobody is sent to log in. The room is kept.
+    // Reserve the space until the session is known, so that signed-in users are not asked to log in.
     if (phase !== "signed-out") return <div className="pu:min-h-10" />;
     return (
       <p className="pu:flex pu:flex-wrap pu:items-center pu:gap-3">

@@ -20,15 +20,15 @@ export default function RemoveQuestionDialog({
     onClose();
     setTimeout(() => document.getElementById("questions-heading")?.focus());
   };
-  // What could not be removed may stand there no more, once the questions were read again.
-  const giveUp = () => (remove.isError ? close() : onClose());
+  // After an error the question may be gone from the refetched list, so the focus moves as after a removal.
+  const cancel = () => (remove.isError ? close() : onClose());
 
-  // Awaited, not handed to mutate as a callback: once the questions were read again this dialog is gone with its own.
+  // Awaited instead of using a mutate callback: this dialog unmounts when the list is refetched.
   const confirm = async () => {
     try {
       await remove.mutateAsync({ params: { id } });
     } catch {
-      // It stays open and shows `remove.error`.
+      // The dialog stays open and shows `remove.error`.
       return;
     }
     toast.success(isOwn ? "Question taken back" : "Question removed");
@@ -37,7 +37,7 @@ export default function RemoveQuestionDialog({
   return (
     <ConfirmDialog
       isOpen
-      onClose={giveUp}
+      onClose={cancel}
       onConfirm={() => void confirm()}
       isBusy={remove.isPending}
       title={isOwn ? "Take this question back?" : "Remove this question?"}

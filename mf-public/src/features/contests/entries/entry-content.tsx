@@ -2,14 +2,7 @@ import type { Entry } from "@conquest/shared/contracts/entries";
 import { FileList } from "@conquest/shared/ui/files/file-list";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 
-/** What was handed in: words, link and files. */
-export function EntryContent({
-  entry,
-  label,
-}: {
-  entry: Pick<Entry, "text" | "link" | "files">;
-  /** Label of the file list. */ label: string;
-}) {
+export function EntryContent({ entry, label }: { entry: Pick<Entry, "text" | "link" | "files">; label: string }) {
   return (
     <>
       <UserText>{entry.text}</UserText>

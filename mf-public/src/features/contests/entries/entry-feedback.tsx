@@ -7,10 +7,10 @@ type Ratings = NonNullable<MyEntry["ratings"]>;
 
 const JUDGES: Record<Ratings[number]["by"], string> = { creator: "The creator", judge: "A judge", admin: "An admin" };
 
-/** Judges are named, as on the page that everybody reads before joining. */
-const whose = ({ by, name }: Ratings[number]) => (by === "judge" && name ? <bdi>{name}</bdi> : labelOf(JUDGES, by));
+/** Judges are named, as on the public page. */
+const judgeLabel = ({ by, name }: Ratings[number]) =>
+  by === "judge" && name ? <bdi>{name}</bdi> : labelOf(JUDGES, by);
 
-/** What the judges said of an entry, for its author; also that they said nothing. */
 export function EntryFeedback({ ratings }: { ratings: Ratings }) {
   return (
     <section aria-labelledby="answer" className="pu:flex pu:flex-col pu:gap-4">
@@ -25,7 +25,7 @@ export function EntryFeedback({ ratings }: { ratings: Ratings }) {
             <p className="pu:flex pu:flex-wrap pu:items-center pu:gap-x-3 pu:gap-y-1">
               {rating !== null && <Pennants rating={rating} />}
               <span>
-                {whose(said)}{" "}
+                {judgeLabel(said)}{" "}
                 {rating === null
                   ? "left you a word:"
                   : `rated it ${rating} of ${RATINGS.length}${word ? ", and left you a word:" : "."}`}
@@ -53,7 +53,7 @@ export function EntryFeedback({ ratings }: { ratings: Ratings }) {
   );
 }
 
-/** A rating as flags, of a mean the nearest number of them. The words beside them say it exactly. */
+/** Rating as flags, rounded; the text beside it gives the exact value. */
 const Pennants = ({ rating }: { rating: number }) => (
   <span aria-hidden="true" className="pu:flex pu:gap-1">
     {RATINGS.map((each) => (

@@ -15,11 +15,11 @@ import { useEntryForm, type EntryOfForm } from "./use-entry-form";
 interface Props extends Omit<EntryOfForm, "isClosed"> {
   /** Judges see no names until the winner is chosen. */
   hidesNames: boolean;
-  /** Somebody has just asked for the form. */
+  /** The user has just opened the form. */
   takesFocus: boolean;
-  /** Why it can no longer be submitted, where that came about while it was written; else "". */
+  /** Why the entry can no longer be submitted, if that changed while writing; otherwise empty. */
   closedBecause: string;
-  /** They have left, and may join again. */
+  /** The user has left but may join again. */
   mayJoin: boolean;
 }
 
@@ -33,15 +33,15 @@ export function EntryForm({ hidesNames, takesFocus, closedBecause, mayJoin, ...g
   const text = useWatch({ control, name: "text" });
 
   useEffect(() => {
-    // The Edit button that had the focus gave way to this form.
+    // The Edit button that had the focus was replaced by this form.
     if (takesFocus) setFocus("text");
-    // Only when the form appears.
+    // Only on mount.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
   return (
     <form ref={place} onSubmit={(event) => void writing.submit(event)} noValidate className="cq-form">
-      {/* Said once: what a submission was refused with stands below. */}
+      {/* Shown once: the error of the last submission is shown below. */}
       {isClosed && failure !== closedBecause && (
         <Note tone="warning" isAlert title={closedBecause}>
           {mayJoin
@@ -123,7 +123,7 @@ export function EntryForm({ hidesNames, takesFocus, closedBecause, mayJoin, ...g
 function JoinAgain({ contestId }: { contestId: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button that had the focus gave way to this.
+    // The button that had the focus was replaced by this.
     if (document.activeElement === document.body) place.current?.querySelector("a")?.focus({ preventScroll: true });
   }, []);
   return (

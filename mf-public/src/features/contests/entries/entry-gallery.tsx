@@ -2,10 +2,10 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { LazySection } from "../lazy-section";
 import { SkeletonEntries } from "./skeleton-entries";
 
-/** Below all else of the page: it comes when that is there. */
+/** At the bottom of the page, so loaded after the rest. */
 const PublishedEntries = lazyComponent(() => import(/* webpackChunkName: "published-entries" */ "./published-entries"));
 
-/** Where everybody reads the entries of a contest that is over. Should their code not come, the page stays as it is without them. */
+/** Published entries of a finished contest. If their code cannot be loaded, the rest of the page is not affected. */
 export const EntryGallery = ({ contestId }: { contestId: string }) => (
   <LazySection
     code={PublishedEntries}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export const ENTRY_HEADING = "entry-heading";
 
-/** Where somebody's own entry stands on the contest's page; `#entry` names it. */
+/** `#entry` links here. */
 export const EntryPanel = ({ children }: { children: ReactNode }) => (
   <section id="entry" aria-labelledby={ENTRY_HEADING} className="cq-panel pu:flex pu:scroll-mt-24 pu:flex-col pu:gap-6">
     <h2 id={ENTRY_HEADING} tabIndex={-1} className="cq-section-title">
@@ -12,7 +12,7 @@ export const EntryPanel = ({ children }: { children: ReactNode }) => (
   </section>
 );
 
-/** As high as the form for an entry, or as one that is in and short: what follows is not pushed down before one's eyes. */
+/** As high as the entry form, or as a short submitted entry, to avoid a layout shift. */
 export const SkeletonEntry = ({ isIn }: { isIn: boolean }) => (
   <div
     role="status"

@@ -5,7 +5,6 @@ import { Note } from "@conquest/shared/ui/note";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { EntryContent } from "./entry-content";
 
-/** What was submitted, and what proves it. */
 export function EntryReceipt({ entry }: { entry: MyEntry }) {
   const hasFiles = entry.files.length > 0;
   // Older servers omit the files' SHA-256; without them, the text's SHA-256 would differ from the receipt.

@@ -18,7 +18,6 @@ import { KeptLateEntry } from "./late-entry";
 import { ShowIfWins } from "./show-if-wins";
 import { entryDraft, hasEntryPlace } from "./use-replaced-entry";
 
-/** Where a joined person hands in their work, and finds the proof of it. */
 export default function EntrySection({ contest }: { contest: ContestDetails }) {
   const mine = useQuery(query(getMyEntry, { params: { contestId: contest._id } }));
   // Drafts need the account, which may be known only after the server's answer.
@@ -54,13 +53,13 @@ export default function EntrySection({ contest }: { contest: ContestDetails }) {
 interface OwnEntryProps {
   contest: ContestDetails;
   entry: MyEntry | null;
-  /** The form, and the focus in it, are gone. */
+  /** Called when the form, which had the focus, is gone. */
   onDone: () => void;
 }
 
 function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
   const { isAllowed, because } = contest.may.submit;
-  // What this tab kept is gone on with; a first entry is written until it is in from here.
+  // Resume a draft of this tab; a first entry stays in the form until it is submitted here.
   const [wasTyped] = useState(() => basisOf(entryDraft(contest._id)) !== undefined);
   const [isWriting, setIsWriting] = useState(!entry || wasTyped);
   const [hasAsked, setHasAsked] = useState(false);
@@ -71,7 +70,7 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
     onDone();
   }
 
-  // Who was writing when the deadline passed keeps the text before their eyes, also after a reload; it can only be copied now.
+  // Keep the text visible after the deadline, also after a reload, so that it can be copied.
   const [wasOpen] = useState(isAllowed || wasTyped);
   if (wasOpen && (!entry || isWriting)) {
     return (

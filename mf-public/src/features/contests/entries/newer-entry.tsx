@@ -6,19 +6,22 @@ import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { EntryContent } from "./entry-content";
 
 interface Props {
-  /** What is in now. */
+  /** The currently submitted entry. */
   entry: MyEntry;
-  /** Nothing was in when the writing began. */
+  /** No entry existed when editing began. */
   isFirst: boolean;
   onKeep: () => void;
   onReplace: () => void;
 }
 
-/** In place of the button that submits, where something else came in since the writing began: nothing goes over it unasked. */
+/**
+ * Replaces the submit button if another entry was submitted since editing began, so that nothing is overwritten
+ * unasked.
+ */
 export function NewerEntry({ entry, isFirst, onKeep, onReplace }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button that had the focus gave way to this.
+    // The button that had the focus was replaced by this.
     if (document.activeElement === document.body) place.current?.focus();
   }, []);
   return (

@@ -12,12 +12,12 @@ import { UserText } from "@conquest/shared/ui/format/user-text";
 import { ReportButton } from "../reporting/report-button";
 import { SkeletonEntries } from "./skeleton-entries";
 
-/** Few enough that a long entry is not followed by many. */
-const AT_ONCE = 10;
+/** Few, because entries can be long. */
+const PAGE_SIZE = 10;
 
-/** What everybody may read of a contest that is over: the winning entry first. Nothing where there is none any more. */
+/** Published entries of a finished contest, the winning one first. Renders nothing if there are none. */
 export default function PublishedEntries({ contestId }: { contestId: string }) {
-  const entries = useInfiniteQuery(pages(listPublishedEntries, { params: { contestId }, query: { limit: AT_ONCE } }));
+  const entries = useInfiniteQuery(pages(listPublishedEntries, { params: { contestId }, query: { limit: PAGE_SIZE } }));
   const total = entries.data?.pages[0]?.total;
   if (total === 0) return null;
   return (

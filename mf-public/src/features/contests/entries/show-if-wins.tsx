@@ -3,7 +3,7 @@ import { showEntryIfWins } from "@conquest/shared/contracts/entries";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { SavingState, useAutosave } from "@conquest/shared/ui/form/use-autosave";
 
-/** The question of publicity, as the form asks it and as it stands beside what was submitted. */
+/** The publicity question, used in the form and beside the submitted entry. */
 export function ShowIfWinsField(props: Omit<ComponentProps<"input">, "type" | "className" | "id">) {
   const id = useId();
   return (
@@ -32,7 +32,7 @@ interface Props {
   showIfWins: boolean;
 }
 
-/** The same where nothing is sent with it: saved as it is chosen. */
+/** Standalone field that saves each change at once. */
 export function ShowIfWins({ contestId, showIfWins }: Props) {
   const show = useCall(showEntryIfWins);
   const { value, choose, saving, retry, control } = useAutosave(showIfWins, (wanted) =>

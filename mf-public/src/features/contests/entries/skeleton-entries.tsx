@@ -1,4 +1,3 @@
-/** The shape of the first published entry while all of them are on their way. */
 export const SkeletonEntries = () => (
   <div role="status" aria-busy="true" className="cq-with-scripts">
     <span className="cq-visually-hidden">Loading the published entries</span>

@@ -15,15 +15,18 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { useUploads, type SendFile, type Upload } from "@conquest/shared/ui/files/use-uploads";
 import { entryDraft, useReplacedEntry } from "./use-replaced-entry";
 
-/** Files with all that is shown of them, so that a draft has them too; their ids are what is sent. */
+/** Includes the files' display data for drafts; only their ids are sent. */
 const typedEntry = entryForm.omit({ files: true }).extend({ attached: z.array(storedFile) });
 
 type TypedEntry = z.input<typeof typedEntry>;
 
 const idsOf = (files: readonly StoredFile[]) => files.map(({ _id }) => _id);
 
-/** Why an entry waits for its files; what did not get there is named whole, or it would be refused once for each. */
-function whyNotYet(uploads: readonly Upload[]): string {
+/**
+ * Explains why the entry cannot be sent yet. Names all failed files at once, so that each does not cost another
+ * attempt.
+ */
+function pendingUploadsMessage(uploads: readonly Upload[]): string {
   const failed = uploads.filter(({ state }) => state === "failed");
   if (failed.length === 0) return "Your files are still on their way. Please wait until they are there.";
   const [were, them] = failed.length > 1 ? ["were", "them"] : ["was", "it"];
@@ -31,8 +34,8 @@ function whyNotYet(uploads: readonly Upload[]): string {
   return `${failed.map(({ name }) => `“${name}”`).join(", ")} ${were} not uploaded. ${what}`;
 }
 
-/** Whether what stands in the form is what is in: handed in from here and the answer lost, or from the same draft in another tab. */
-const isSame = (typed: TypedEntry, entry: MyEntry) =>
+/** Whether the form equals the submitted entry: its response was lost, or another tab submitted the same draft. */
+const equalsEntry = (typed: TypedEntry, entry: MyEntry) =>
   typed.text.trim().normalize("NFC") === entry.text &&
   (typed.link ?? "").trim() === entry.link &&
   typed.showIfWins === entry.showIfWins &&
@@ -40,27 +43,28 @@ const isSame = (typed: TypedEntry, entry: MyEntry) =>
 
 const named = (files: readonly StoredFile[]) => files.map(({ name }) => `“${name}”`).join(", ");
 
-const sayGone = (gone: readonly StoredFile[]) =>
+const missingFilesMessage = (gone: readonly StoredFile[]) =>
   `${named(gone)} ${gone.length === 1 ? "is" : "are"} no longer here: what is uploaded waits a day for its entry. Please add it again, or hand in without it.`;
 
 const sendFile: SendFile<StoredFile> = (body, name, options) =>
   call(uploadEntryFile, { query: { name }, body }, options);
 
-/** Nobody waits for it: what is used nowhere goes by itself. */
-const takeBack = ({ _id }: StoredFile) => void call(removeEntryFile, { params: { id: _id } }).catch(() => undefined);
+/** Not awaited: the server deletes unused files itself. */
+const deleteUpload = ({ _id }: StoredFile) =>
+  void call(removeEntryFile, { params: { id: _id } }).catch(() => undefined);
 
 export interface EntryOfForm {
   contestId: string;
-  /** What is in, as the page knows it now. */
+  /** The submitted entry as the page knows it. */
   entry: MyEntry | null;
-  /** It can no longer be submitted: that came about while it was written. */
+  /** Submitting was closed while the entry was written. */
   isClosed: boolean;
   onDone: () => void;
-  /** There is nothing to write any longer: what stands here is in, or nothing was typed and something else is. */
+  /** Nothing is left to write: the form equals the submitted entry, or nothing was typed and another entry exists. */
   onOver: () => void;
 }
 
-/** What is typed of an entry and where it goes: kept in this tab, with its files on their way, handed in, refused or given up. */
+/** State of the entry form: draft, uploads, submission, errors and discarding. */
 export function useEntryForm(
   { contestId, entry, isClosed, onDone, onOver }: EntryOfForm,
   place: RefObject<HTMLFormElement | null>,
@@ -88,20 +92,20 @@ export function useEntryForm(
     form.setValue("attached", files, { shouldDirty: true });
   };
   const uploads = useUploads(sendFile, (file) => attach([...form.getValues("attached"), file]));
-  /** What was said of one of them is over. */
-  const forget = (act: (key: number) => void) => (key: number) => {
+  /** The shown error may be about this upload. */
+  const clearingError = (act: (key: number) => void) => (key: number) => {
     form.clearErrors("attached");
     act(key);
   };
   const isOfEntry = ({ _id }: StoredFile) => entry?.files.some((each) => each._id === _id) ?? false;
 
-  // What is just handed in from here is read again before its own answer is there.
+  // While submitting, a refetch may already return the new entry.
   const newer = entry && entry.sha256 !== replaces && !isClosed && !isSubmitting ? entry : null;
   useEffect(() => {
     if (!newer || uploads.list.length > 0) return;
     const hasTyped = isDirty || basisOf(entryDraft(contestId)) !== undefined;
-    // Not what was drawn: what this tab kept has come back since.
-    if (hasTyped && !isSame(form.getValues(), newer)) return;
+    // Compare the current values: the draft may have been restored after this render.
+    if (hasTyped && !equalsEntry(form.getValues(), newer)) return;
     draft.forget();
     if (place.current?.contains(document.activeElement)) onDone();
     else onOver();
@@ -113,11 +117,11 @@ export function useEntryForm(
       setLate(undefined);
       setGone([]);
       if (uploads.list.length > 0) {
-        form.setError("attached", { message: whyNotYet(uploads.list) });
+        form.setError("attached", { message: pendingUploadsMessage(uploads.list) });
         return;
       }
       try {
-        // Said elsewhere since, the answer to this question stays, unless it was changed here.
+        // Sent only if changed here: the answer may have been changed outside this form.
         const asked = !entry || dirtyFields.showIfWins ? { showIfWins } : {};
         await submit.mutateAsync({
           params: { contestId },
@@ -128,18 +132,18 @@ export function useEntryForm(
         onDone();
       } catch (error) {
         setFailure(error instanceof Error ? error.message : "Please try again.");
-        if (error instanceof ApiError) await refused(error, files);
+        if (error instanceof ApiError) await handleError(error, files);
       }
     });
 
-  async function refused({ code, fields, late }: ApiError, files: readonly StoredFile[]) {
+  async function handleError({ code, fields, late }: ApiError, files: readonly StoredFile[]) {
     setLate(late);
     // The contest has closed; the server stored the late text.
     if (late) {
       void cache.invalidateQueries({ queryKey: keyOf(getMyEntry, { params: { contestId } }) });
       void cache.invalidateQueries({ queryKey: keyOf(getContestDetails, { params: { id: contestId } }) });
     }
-    // What is in is shown beside what stands here.
+    // Refetch to show the submitted entry beside the form.
     if (code === "changed_elsewhere")
       await cache.refetchQueries({ queryKey: keyOf(getMyEntry, { params: { contestId } }) }, { cancelRefetch: false });
     for (const field of ["text", "link"] as const) {
@@ -148,16 +152,16 @@ export function useEntryForm(
     const missing = files.filter((_, at) => fields[fileField(at)]);
     setGone(idsOf(missing));
     if (fields["files"])
-      form.setError("attached", { message: missing.length > 0 ? sayGone(missing) : fields["files"] });
+      form.setError("attached", { message: missing.length > 0 ? missingFilesMessage(missing) : fields["files"] });
   }
 
   function remove(files: readonly StoredFile[]) {
     attach(form.getValues("attached").filter(({ _id }) => !files.some((each) => each._id === _id)));
-    for (const file of files) if (!isOfEntry(file) && !gone.includes(file._id)) takeBack(file);
+    for (const file of files) if (!isOfEntry(file) && !gone.includes(file._id)) deleteUpload(file);
   }
 
   function discard() {
-    for (const file of form.getValues("attached")) if (!isOfEntry(file)) takeBack(file);
+    for (const file of form.getValues("attached")) if (!isOfEntry(file)) deleteUpload(file);
     form.reset();
     draft.forget();
     onDone();
@@ -166,18 +170,17 @@ export function useEntryForm(
   return {
     form,
     attached,
-    /** Ids of files that the server has no longer. */
+    /** Ids of files that the server no longer has. */
     gone,
-    uploads: { ...uploads, retry: forget(uploads.retry), remove: forget(uploads.remove) },
-    /** Why the last try was refused. */
+    uploads: { ...uploads, retry: clearingError(uploads.retry), remove: clearingError(uploads.remove) },
     failure,
     /** Deadline and arrival, if the entry was rejected as late. */
     late,
-    /** What came in elsewhere since the writing began. */
+    /** Entry submitted elsewhere since editing began. */
     newer,
     isFirst: replaces === null,
     submit: send(replaces),
-    /** Over what came in elsewhere, which the person has seen. */
+    /** Overwrites an entry submitted elsewhere that the user has seen. */
     replace: (over: MyEntry) => {
       accept(over.sha256);
       void send(over.sha256)();

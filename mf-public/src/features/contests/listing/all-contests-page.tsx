@@ -87,7 +87,7 @@ export default function AllContestsPage() {
   );
 }
 
-/** Nothing at all when nothing is filtered: the first page then is the one that came with the HTML. */
+/** Returns {} without filters, to match the first page that came with the HTML. */
 function inputFor(filters: readonly Filter[]): InputOf<typeof listContests> {
   if (filters.length === 0) return {};
   return { query: Object.fromEntries(filters.map(({ name, value }) => [name, value])) };

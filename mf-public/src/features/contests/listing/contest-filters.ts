@@ -6,7 +6,7 @@ import { formatCost } from "@conquest/shared/ui/contest/cost";
 
 type Sort = (typeof SORTS)[number];
 
-/** The phases a visitor can meet a contest in. */
+/** Phases visible to visitors. */
 const PUBLIC_PHASES = ["open", "judging", "overdue", "completed"] as const satisfies readonly Phase[];
 
 const SORT_LABELS: Record<Sort, string> = {
@@ -17,8 +17,8 @@ const SORT_LABELS: Record<Sort, string> = {
   cost: "Lowest cost to join",
 };
 
-/** The most that joining may cost, in whole taka, as the filter offers it. */
-const COSTS = ["0", "500", "1000", "5000", "10000", "50000"];
+/** In taka. */
+const MAX_COST_OPTIONS = ["0", "500", "1000", "5000", "10000", "50000"];
 
 const costLabel = (most: string) => (Number(most) === 0 ? formatCost(0) : `Up to ${formatCost(Number(most))}`);
 
@@ -39,7 +39,10 @@ export const CHOICES = [
   {
     name: "maxCost",
     label: "Cost to join",
-    options: [{ value: "", label: "Any cost" }, ...COSTS.map((value) => ({ value, label: costLabel(value) }))],
+    options: [
+      { value: "", label: "Any cost" },
+      ...MAX_COST_OPTIONS.map((value) => ({ value, label: costLabel(value) })),
+    ],
   },
   {
     name: "sort",
@@ -51,11 +54,10 @@ export const CHOICES = [
 export interface Filter {
   name: "q" | "tag" | "phase" | "maxCost" | "sort";
   value: string;
-  /** As the chip says it. */
   label: string;
 }
 
-/** What an address asks for; what the server would not understand is left out. */
+/** Parses the filters in a URL and drops values that the server would reject. */
 export function readFilters(address: URLSearchParams): Filter[] {
   const filters: Filter[] = [];
   const q = (address.get("q") ?? "").trim();
@@ -64,7 +66,7 @@ export function readFilters(address: URLSearchParams): Filter[] {
   if (tag) filters.push({ name: "tag", value: tag, label: tag });
   const phase = PHASES.find((name) => name === address.get("phase"));
   if (phase) filters.push({ name: "phase", value: phase, label: phaseLabel(phase) });
-  const maxCost = COSTS.find((most) => most === address.get("maxCost"));
+  const maxCost = MAX_COST_OPTIONS.find((most) => most === address.get("maxCost"));
   if (maxCost) filters.push({ name: "maxCost", value: maxCost, label: costLabel(maxCost) });
   const sort = SORTS.find((name) => name === address.get("sort"));
   if (sort) filters.push({ name: "sort", value: sort, label: SORT_LABELS[sort] });

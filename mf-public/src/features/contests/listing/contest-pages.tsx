@@ -9,20 +9,20 @@ import { ContestGrid, SkeletonCards } from "@conquest/shared/ui/contest/grid";
 import { FailedState } from "@conquest/shared/ui/state/failed-state";
 import { LoadMore } from "@conquest/shared/ui/list/load-more";
 
-/** In the first row on a wide screen; their pictures load at once. */
+/** Their pictures load eagerly. */
 const FIRST_ROW = 3;
-/** More than a window shows. Who comes from another page sees these at once, and the rest of a long list right after. */
+/** More than a window shows. On navigation these render first, and the rest of a long list right after. */
 const FIRST_SCREEN = 9;
 
 interface Props {
   contests: UseInfiniteQueryResult<InfiniteData<Page<Contest[]>>>;
   isRanked?: boolean;
-  /** Of the cards: as {@link ContestCard} has it. */
+  /** Heading level of the cards, as in {@link ContestCard}. */
   headingLevel?: 2 | 3;
   empty: ReactNode;
 }
 
-/** A grid of contests that loads more on demand, with what it shows while loading, when empty and when it failed. */
+/** A grid of contests that loads more on demand, with loading, empty and error states. */
 export function ContestPages({ contests, isRanked = false, headingLevel = 2, empty }: Props) {
   const [address] = useSearchParams();
   if (contests.isPending) return <SkeletonCards count={9} />;

@@ -3,13 +3,12 @@ import { Button } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
 
 interface Props {
-  /** Why the last attempt failed. */
   failure: ReactNode;
   isBusy: boolean;
   onJoin: () => Promise<void>;
 }
 
-/** Takes the place of the payment where there is nothing to pay. */
+/** Replaces the payment if the contest is free. */
 export const FreeJoin = ({ failure, isBusy, onJoin }: Props) => (
   <>
     <Note tone="success" title="This contest is free">

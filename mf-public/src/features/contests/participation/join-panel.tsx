@@ -11,10 +11,9 @@ interface Props {
   contest: ContestDetails;
 }
 
-/** From here on (৳1,00,00,000) an amount as large as a title is wider than the panel. */
+/** From this amount (৳1,00,00,000) on, a prize in title size is wider than the panel. */
 const WIDE_PRIZE = 10_000_000;
 
-/** What there is to win, what it costs, how long there is left, and what the viewer can do about it. */
 export function JoinPanel({ contest }: Props) {
   return (
     <div className="cq-panel pu:flex pu:flex-col pu:gap-5 pu:sm:p-6">
@@ -46,7 +45,6 @@ export function JoinPanel({ contest }: Props) {
   );
 }
 
-/** What everybody comes for once there is one. */
 function Winner({ contest: { _id, winner, viewer } }: Props) {
   if (!winner) return null;
   return (

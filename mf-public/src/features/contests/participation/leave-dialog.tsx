@@ -20,7 +20,7 @@ export default function LeaveDialog({ contest, isOpen, onClose }: Props) {
   const paid = contest.viewer?.paidAmount ?? 0;
   const withdrawsEntry = contest.viewer?.hasSubmitted ?? false;
 
-  // Awaited, not handed to mutate as a callback: once the contest was read again this dialog, of those who have joined, is gone.
+  // Awaited instead of using a mutate callback: this dialog unmounts when the contest is refetched.
   const confirm = async () => {
     try {
       const { refundedTotal } = await leave.mutateAsync({ body: { contestId: contest._id, email, withdrawsEntry } });
@@ -28,7 +28,7 @@ export default function LeaveDialog({ contest, isOpen, onClose }: Props) {
       onClose();
       focusHeadingIfLost();
     } catch {
-      // The question stays open and shows `leave.error`.
+      // The dialog stays open and shows `leave.error`.
     }
   };
 

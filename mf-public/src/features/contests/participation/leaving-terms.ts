@@ -1,4 +1,4 @@
-/** On which terms somebody who joins may leave again; `amount` is what joining costs, in whole taka. */
+/** Terms for leaving after joining; `amount` is the cost of joining in taka. */
 export const leavingTerms = (amount: number): string =>
   amount > 0
     ? "Full refund if you leave before the deadline without an entry, or if the contest is cancelled or gets no winner in time."

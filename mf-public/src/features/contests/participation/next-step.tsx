@@ -9,23 +9,22 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
 import { leavingTerms } from "./leaving-terms";
 
-/** With the dialog comes the library of dialogs. */
+/** Brings the dialog library. */
 const LeaveDialog = lazyComponent(() => import(/* webpackChunkName: "leave-dialog" */ "./leave-dialog"));
 
 interface Props {
   contest: ContestDetails;
 }
 
-/** What the viewer can do about the contest now. */
 export function NextStep({ contest }: Props) {
-  // Drawn while nobody knows who is there, it is drawn for visitors: for most people nothing moves when that is known.
+  // Rendered for visitors until the session is known, so that for most people nothing moves.
   const isVisitor = useSession(({ phase }) => phase !== "signed-in");
   const { _id, may, viewer } = contest;
 
   if (viewer?.isOwner) {
     return (
       <>
-        <Standing>This is your contest.</Standing>
+        <Status>This is your contest.</Status>
         <Cancelled contest={contest} />
         <ButtonLink
           to={`/dashboard/my_created_contests?contest=${_id}`}
@@ -38,7 +37,7 @@ export function NextStep({ contest }: Props) {
   if (viewer?.isJudge) {
     return (
       <>
-        <Standing>You judge this contest.</Standing>
+        <Status>You judge this contest.</Status>
         <Cancelled contest={contest} />
         <Link to="/dashboard/judging" className="cq-link">
           What you judge
@@ -66,12 +65,12 @@ function Joined({ contest, hasSubmitted }: Props & { hasSubmitted: boolean }) {
   const format = useDateTimeFormat();
   const { submit, leave } = contest.may;
   const leavesUntil = contest.viewer?.leavesUntil;
-  // After the deadline both are refused with the same sentence.
+  // After the deadline both are denied with the same sentence.
   const refusals = new Set([submit, leave].flatMap(({ isAllowed, because }) => (isAllowed ? [] : [because])));
 
   return (
     <>
-      <Standing>{hasSubmitted ? "You have joined and your entry is in." : "You have joined this contest."}</Standing>
+      <Status>{hasSubmitted ? "You have joined and your entry is in." : "You have joined this contest."}</Status>
       {submit.isAllowed && (
         <ButtonLink to="#entry">{hasSubmitted ? "Edit your entry" : "Submit your entry"}</ButtonLink>
       )}
@@ -102,15 +101,14 @@ function Joined({ contest, hasSubmitted }: Props & { hasSubmitted: boolean }) {
   );
 }
 
-const Standing = ({ children }: { children: ReactNode }) => (
+const Status = ({ children }: { children: ReactNode }) => (
   <p className="pu:flex pu:items-center pu:gap-2 pu:font-semibold">
     <CircleCheck aria-hidden size={20} className="pu:shrink-0 pu:text-success" />
     {children}
   </p>
 );
 
-/** What stands on the button in place of Register. */
-const SHUT: Partial<Record<Phase, string>> = {
+const CLOSED_LABELS: Partial<Record<Phase, string>> = {
   in_review: "Not open yet",
   changes_requested: "Not open yet",
   rejected: "Not open yet",
@@ -123,7 +121,8 @@ function NotOpen({ contest }: Props) {
     <>
       {phase !== "completed" && (
         <Button disabled size="lg">
-          <Lock aria-hidden size={18} /> {SHUT[phase] ?? (phase === "open" && !isPublic ? "Not on show" : "Closed")}
+          <Lock aria-hidden size={18} />{" "}
+          {CLOSED_LABELS[phase] ?? (phase === "open" && !isPublic ? "Not on show" : "Closed")}
         </Button>
       )}
       <p>{may.join.because}</p>
@@ -131,7 +130,7 @@ function NotOpen({ contest }: Props) {
   );
 }
 
-/** When a contest was cancelled, why, and what became of the money. Whose it is may not have done it: an admin can, and so does the clock. */
+/** Shows when and why a contest was cancelled (by its creator, an admin or the clock), and the refund. */
 function Cancelled({ contest: { cancelledAt, cancelReason, amountDue } }: Props) {
   const format = useDateTimeFormat();
   if (!cancelledAt) return null;
@@ -150,7 +149,7 @@ function Cancelled({ contest: { cancelledAt, cancelReason, amountDue } }: Props)
   );
 }
 
-/** For those who may read the entries, the way there, once there can be one. */
+/** Links to the entries for users who may read them, once there can be any. */
 export function Judging({ contest }: Props) {
   if (!contest.may.readEntries.isAllowed || (contest.status === "pending" && contest.participantCount === 0))
     return null;

@@ -1,10 +1,10 @@
 import { latinDigits } from "@conquest/shared/contracts/text/digits";
 
-/** The only card the simulated payment takes. */
+/** The only card that the simulated payment accepts. */
 export const TEST_CARD = "4242424242424242";
 export const INVALID_CARD = "Invalid card number";
 
-/** Digits in groups of four, as on a card. */
+/** Groups digits by four, as on a card. */
 export const groupDigits = (typed: string): string =>
   latinDigits(typed)
     .replace(/\D/g, "")
@@ -13,7 +13,7 @@ export const groupDigits = (typed: string): string =>
 
 export const onlyDigits = (typed: string): string => latinDigits(typed).replace(/\D/g, "");
 
-/** "1227" becomes "12/27" while it is typed. */
+/** Formats "1227" as "12/27" while typing. */
 export const slashExpiry = (typed: string): string =>
   latinDigits(typed)
     .replace(/\D/g, "")

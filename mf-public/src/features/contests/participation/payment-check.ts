@@ -7,11 +7,11 @@ import { INVALID_CARD, TEST_CARD } from "./payment-card";
 
 const EXPIRY_SHAPE = "Please give month and year as MM/YY";
 
-/** Cards are issued for a few years; a date further away is a slip. */
+/** Cards are valid for a few years; a date further away is a typo. */
 const MAX_YEARS_AHEAD = 20;
 
-/** Whether a card that says `MM/YY` is good at `now`: to the end of that month, and not for decades. */
-function isGood(expiry: string, now: Date): boolean {
+/** Whether `MM/YY` is valid at `now`: until the end of that month, and at most MAX_YEARS_AHEAD years ahead. */
+function isValidExpiry(expiry: string, now: Date): boolean {
   const [month = 0, year = 0] = expiry.split("/").map(Number);
   const end = new Date(2000 + year, month, 1);
   return end > now && 2000 + year <= now.getFullYear() + MAX_YEARS_AHEAD;
@@ -20,12 +20,12 @@ function isGood(expiry: string, now: Date): boolean {
 const required = z.string().trim().min(1, REQUIRED);
 const inDigits = required.overwrite(latinDigits);
 
-/** What the payment form asks for. All of it stays in the browser. */
+/** Fields of the payment form, which never leave the browser. */
 export const paymentForm = z.object({
   card_number: inDigits.refine((typed) => typed.replace(/\s/g, "") === TEST_CARD, INVALID_CARD),
   expiry: inDigits
     .regex(/^(0[1-9]|1[0-2])\/\d{2}$/, { message: EXPIRY_SHAPE, abort: true })
-    .refine((typed) => isGood(typed, new Date()), "This card has expired or its date cannot be right"),
+    .refine((typed) => isValidExpiry(typed, new Date()), "This card has expired or its date cannot be right"),
   cvc: inDigits.regex(/^\d{3,4}$/, "Please give the three or four digits"),
   cardholder_name: required.refine((name) => !lengthError(name, MAX_NAME_LENGTH), tooLong(MAX_NAME_LENGTH)),
 });

@@ -10,15 +10,14 @@ import { groupDigits, INVALID_CARD, onlyDigits, slashExpiry } from "./payment-ca
 
 const importCheck = () => import(/* webpackChunkName: "payment-check" */ "./payment-check");
 
-/** One toast: another try's outcome takes the place of the one before. */
+/** One toast id, so that the next attempt's outcome replaces the last one. */
 export const OUTCOME = { id: "payment" };
 
 interface Props {
-  /** Whole taka. */
+  /** In taka. */
   amount: number;
-  /** Why the last attempt failed. */
   failure: ReactNode;
-  /** Makes the payment; nothing of the card goes with it. */
+  /** Pays, without sending any card data. */
   onPay: () => Promise<void>;
 }
 
@@ -33,13 +32,13 @@ export function PaymentForm({ amount, failure, onPay }: Props) {
     if (found.card_number?.message === INVALID_CARD) toast.error(INVALID_CARD, OUTCOME);
   });
 
-  /** Shapes what is typed, except in the middle of it: there the cursor would jump. */
-  const shaped = (name: "card_number" | "expiry" | "cvc", shape: (typed: string) => string) =>
+  /** Formats the value, except while editing in the middle, where the cursor would jump. */
+  const registerFormatted = (name: "card_number" | "expiry" | "cvc", format: (typed: string) => string) =>
     form.register(name, {
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
-        // What is said of the field is looked at anew only for a value as it was typed: for another one that is to be asked for.
+        // Only the typed value is revalidated by itself; the formatted one must be validated explicitly.
         if (target.selectionStart === target.value.length)
-          form.setValue(name, shape(target.value), { shouldValidate: form.formState.isSubmitted });
+          form.setValue(name, format(target.value), { shouldValidate: form.formState.isSubmitted });
       },
     });
 
@@ -52,7 +51,7 @@ export function PaymentForm({ amount, failure, onPay }: Props) {
         required
         hint="Use the test card 4242 4242 4242 4242."
         error={errors.card_number?.message}
-        {...shaped("card_number", groupDigits)}
+        {...registerFormatted("card_number", groupDigits)}
       />
       <div className="pu:grid pu:grid-cols-2 pu:gap-4">
         <TextField
@@ -62,7 +61,7 @@ export function PaymentForm({ amount, failure, onPay }: Props) {
           autoComplete="off"
           required
           error={errors.expiry?.message}
-          {...shaped("expiry", slashExpiry)}
+          {...registerFormatted("expiry", slashExpiry)}
         />
         <TextField
           label="CVC"
@@ -71,7 +70,7 @@ export function PaymentForm({ amount, failure, onPay }: Props) {
           maxLength={4}
           required
           error={errors.cvc?.message}
-          {...shaped("cvc", onlyDigits)}
+          {...registerFormatted("cvc", onlyDigits)}
         />
       </div>
       <TextField
@@ -82,7 +81,7 @@ export function PaymentForm({ amount, failure, onPay }: Props) {
         {...form.register("cardholder_name")}
       />
       <TextField label="Amount" name="amount" readOnly value={formatTaka(amount)} />
-      {/* Beside the button: the head of the page is out of sight when it is pressed on a phone. */}
+      {/* Beside the button: on phones the top of the page is out of sight when it is pressed. */}
       {failure}
       <Button type="submit" size="lg" isBusy={isSubmitting}>
         {!isSubmitting && <Lock aria-hidden size={18} />}

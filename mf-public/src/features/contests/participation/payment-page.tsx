@@ -42,15 +42,15 @@ function Payment({ contest }: { contest: ContestDetails }) {
     try {
       await join.mutateAsync({ body: { contestId: contest._id, email, amount: contest.amountDue } });
       toast.success(words.success, OUTCOME);
-      // From the first time on there is more in the dashboard's menu.
+      // The first participation adds items to the dashboard menu.
       if (!takesPart) session.refreshAccount().catch(() => undefined);
     } catch (error) {
-      const hasFailed = isAnswered(error) && !hasPaidBefore(error);
+      const hasFailed = isRejected(error) && !isAlreadyJoined(error);
       if (hasFailed) toast.error(words.failure, OUTCOME);
-      // The contest may have closed meanwhile, or the payment have arrived although its answer did not.
+      // The contest may have closed, or the payment may have arrived although its response was lost.
       await cache.invalidateQueries();
       const now = cache.getQueryData(query(getContestDetails, { params: { id: contest._id } }).queryKey);
-      if (!isAnswered(error) && !now?.viewer?.hasJoined) toast.error(words.failure, OUTCOME);
+      if (!isRejected(error) && !now?.viewer?.hasJoined) toast.error(words.failure, OUTCOME);
       focusHeadingIfLost();
     }
   }
@@ -64,19 +64,19 @@ function Payment({ contest }: { contest: ContestDetails }) {
         rows={{
           Amount: formatCost(amount),
           ...(last4 && { "Paid with": `Test card ending in ${last4}` }),
-          [paidOn(amount)]: formatDateTime(paidAt),
+          [dateLabel(amount)]: formatDateTime(paidAt),
           "Participants now": String(participantCount),
         }}
       />
     );
   }
-  // While it is under way the contest may be read again before its own answer is there.
-  if (!join.isPending && (contest.viewer?.hasJoined || hasPaidBefore(join.error)))
+  // While joining, a refetch may already show the participation.
+  if (!join.isPending && (contest.viewer?.hasJoined || isAlreadyJoined(join.error)))
     return <EarlierReceipt contest={contest} />;
 
   const failure = join.error && (
-    <Note tone="danger" isAlert title={hasOtherAmount(join.error) ? JOINING.failure : words.failure}>
-      {join.error.message} {contest.amountDue > 0 && whatOfTheMoney(join.error)}
+    <Note tone="danger" isAlert title={isAmountChanged(join.error) ? JOINING.failure : words.failure}>
+      {join.error.message} {contest.amountDue > 0 && chargeText(join.error)}
     </Note>
   );
   const { isAllowed, because } = contest.may.join;
@@ -92,7 +92,7 @@ function Payment({ contest }: { contest: ContestDetails }) {
       />
       {isAllowed || join.isPending ? (
         <div className="pu:grid pu:gap-8 pu:md:grid-cols-[minmax(0,1fr)_20rem]">
-          {/* What is paid for comes before the form; where there is room for both, beside it. */}
+          {/* The summary comes before the form, or beside it if there is room. */}
           <Summary contest={contest} />
           <div className="cq-panel pu:flex pu:flex-col pu:gap-6 pu:self-start pu:md:-order-1">
             {contest.amountDue === 0 ? (
@@ -122,23 +122,22 @@ function Payment({ contest }: { contest: ContestDetails }) {
   );
 }
 
-/** Of what costs something, and of what is free. */
 const PAYING = { title: "Payment", success: "Payment successful", failure: "Payment failed" };
 const JOINING = { title: "Join", success: "You have joined", failure: "You have not joined" };
 
-const paidOn = (amount: number) => (amount === 0 ? "Joined on" : "Paid on");
+const dateLabel = (amount: number) => (amount === 0 ? "Joined on" : "Paid on");
 
-/** Paid before, in another tab or by an attempt whose answer was lost: the person has what they came for. */
-const hasPaidBefore = (error: unknown) => error instanceof ApiError && error.code === "already_joined";
+/** Joined before, in another tab or by an attempt whose response was lost. */
+const isAlreadyJoined = (error: unknown) => error instanceof ApiError && error.code === "already_joined";
 
-/** What it costs has changed since it was shown: what the page calls it now may not be what failed. */
-const hasOtherAmount = (error: unknown) => error instanceof ApiError && error.code === "amount_changed";
+/** The cost changed since it was shown, so the page's current wording may not fit what failed. */
+const isAmountChanged = (error: unknown) => error instanceof ApiError && error.code === "amount_changed";
 
-/** The server has refused it: nothing has happened. */
-const isAnswered = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
+/** The server rejected the request, so nothing happened. */
+const isRejected = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-function whatOfTheMoney(error: Error): string {
-  return isAnswered(error)
+function chargeText(error: Error): string {
+  return isRejected(error)
     ? "Nothing was charged."
     : "If the payment did reach us, the contest is among your participated contests; trying again never charges twice.";
 }
@@ -169,7 +168,7 @@ const Summary = ({ contest }: { contest: ContestDetails }) => (
   </aside>
 );
 
-/** What somebody paid who comes here once more. */
+/** Receipt for users who had already joined. */
 function EarlierReceipt({ contest }: { contest: ContestDetails }) {
   const { email } = useAccount();
   const joined = useQuery(query(listParticipatedContests, { params: { email }, query: { limit: 100 } }));
@@ -181,7 +180,9 @@ function EarlierReceipt({ contest }: { contest: ContestDetails }) {
           <Receipt
             contest={contest}
             title="You have already joined this contest"
-            rows={paid ? { Amount: formatCost(paid.amount), [paidOn(paid.amount)]: formatDateTime(paid.paidAt) } : {}}
+            rows={
+              paid ? { Amount: formatCost(paid.amount), [dateLabel(paid.amount)]: formatDateTime(paid.paidAt) } : {}
+            }
           />
         );
       }}
@@ -192,13 +193,13 @@ function EarlierReceipt({ contest }: { contest: ContestDetails }) {
 interface ReceiptProps {
   contest: ContestDetails;
   title: string;
-  /** What stands on it, by label. */
+  /** Values by label. */
   rows: Record<string, string>;
 }
 
 function Receipt({ contest, title, rows }: ReceiptProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus is gone; on a phone this may stand above what is in sight.
+  // The button that had the focus is gone; on phones the receipt may be above the viewport.
   useEffect(() => heading.current?.focus(), []);
 
   return (
@@ -221,7 +222,7 @@ function Receipt({ contest, title, rows }: ReceiptProps) {
           </div>
         ))}
       </dl>
-      {/* They take the place of this page: Back then leads to where the person came from, not to a paid form. */}
+      {/* They replace this page in the history, so that Back does not lead to a paid form. */}
       <div className="pu:flex pu:flex-wrap pu:gap-3">
         <ButtonLink replace to={`/contest-details/${contest._id}#entry`}>
           {contest.viewer?.hasSubmitted ? "Go to your entry" : "Submit your entry"}

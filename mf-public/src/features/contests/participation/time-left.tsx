@@ -7,7 +7,7 @@ interface Props {
   contest: ContestDetails;
 }
 
-/** For a contest that was called off, has its winner or cannot open no time runs. */
+/** Shows no countdown for contests that were cancelled, have a winner or cannot open. */
 export function Deadline({ contest: { deadline, phase, extension } }: Props) {
   const isLate = useIsLateForReview({ phase, deadline });
   return (
@@ -22,7 +22,6 @@ export function Deadline({ contest: { deadline, phase, extension } }: Props) {
   );
 }
 
-/** That it was another one when some people joined. */
 function Extension({
   extension: { at, from, reason, times },
 }: {
@@ -43,7 +42,7 @@ function Extension({
   );
 }
 
-/** After the deadline time runs for the creator. */
+/** After the deadline, shows when the winner is due. */
 export function WaitForWinner({
   contest: { phase, winnerDueAt, refundAt, amountDue, participantCount, nobodyCanWin },
 }: Props) {

@@ -13,8 +13,7 @@ import { PreviewedContest, WAIT, loadDetails } from "./previewed-contest";
 
 const DRAFTS = "/dashboard/contest_drafts";
 
-/** As the form calls its fields. */
-const LABELS: Record<Exclude<keyof ContestForm, "hidesNames">, string> = {
+const FIELD_LABELS: Record<Exclude<keyof ContestForm, "hidesNames">, string> = {
   name: "Name",
   description: "Description",
   task: "Task",
@@ -26,10 +25,10 @@ const LABELS: Record<Exclude<keyof ContestForm, "hidesNames">, string> = {
   image: "Image URL",
 };
 
-/** A contest that its creator is still writing, as its page will be. */
+/** Preview of a draft, as its page will look. */
 export default function ContestPreviewPage() {
   const { id = "" } = useParams();
-  // Somebody comes from the form: what was here before was of another text.
+  // Not cached: the draft has usually changed since the last preview.
   const preview = useQuery({ ...query(previewDraft, { params: { id } }), gcTime: 0, staleTime: 0 });
   useEffect(() => void loadDetails(), []);
   const back = `/dashboard/add_contest?draft=${id}`;
@@ -82,7 +81,7 @@ const Banner = ({ back, missing }: { back: string; missing: Missing }) => (
 
 const isGone = (error: Error | null) => error instanceof ApiError && error.status === 404;
 
-/** By field, why it is not fit yet. */
+/** Reasons by field name. */
 type Missing = Record<string, string>;
 
 const Unfinished = ({ missing, back }: { missing: Missing; back: string }) => (
@@ -93,7 +92,7 @@ const Unfinished = ({ missing, back }: { missing: Missing; back: string }) => (
 
 const MissingFields = ({ missing }: { missing: Missing }) => (
   <ul className="pu:list-disc pu:ps-5 pu:text-start">
-    {Object.entries(LABELS).map(
+    {Object.entries(FIELD_LABELS).map(
       ([field, label]) =>
         missing[field] && (
           <li key={field}>

@@ -4,27 +4,26 @@ import { Note } from "@conquest/shared/ui/note";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 
-/** The very page that others get, and its very files. */
+/** Reuses the component and chunk of the contest page. */
 const Details = lazyComponent(async () => ({
   default: (await import(/* webpackChunkName: "page-contest-details" */ "../contest-details-page")).Details,
 }));
 
-/** Asks for them beside the answer, and not after it. */
+/** Loads the page in parallel with the request. */
 export const loadDetails = () => Details.load().catch(() => undefined);
 
 export const WAIT = <Spinner label="Loading the preview" />;
 
-/** A contest as its page will be. */
 export const PreviewedContest = ({ contest }: { contest: ContestDetails }) => (
-  <WithoutActs>
+  <WithoutActions>
     <Suspense fallback={WAIT}>
       <Details contest={contest} isPreview />
     </Suspense>
-  </WithoutActs>
+  </WithoutActions>
 );
 
-/** What is pressed in it does nothing but say so: the contest that it is about is not there yet. */
-function WithoutActs({ children }: { children: ReactNode }) {
+/** Blocks clicks and says so, because the contest does not exist yet. */
+function WithoutActions({ children }: { children: ReactNode }) {
   const [isPressed, setIsPressed] = useState(false);
   const stop = (event: MouseEvent) => {
     if (!(event.target as Element).closest("a, button")) return;

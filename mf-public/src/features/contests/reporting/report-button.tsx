@@ -9,7 +9,7 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 import type { Reported, ReportDialogProps } from "./report-dialog";
 
-/** With the library of dialogs, and all that forms need. */
+/** Brings the dialog and form libraries. */
 const ReportDialog = lazyComponent<ReportDialogProps>(
   () => import(/* webpackChunkName: "report-dialog" */ "./report-dialog"),
 );
@@ -17,11 +17,11 @@ const ReportDialog = lazyComponent<ReportDialogProps>(
 interface Props {
   reported: Reported;
   may: Permission;
-  /** What is read aloud, and stands above the dialog: "Report this contest". */
+  /** Accessible name and dialog title, like "Report this contest". */
   label: string;
 }
 
-/** Where whoever may reports something; a visitor logs in first. */
+/** Opens the report dialog, or the login page for visitors. Hidden if reporting is not allowed. */
 export function ReportButton({ reported, may, label }: Props) {
   const { pathname } = useLocation();
   const phase = useSession((session) => session.phase);

@@ -20,17 +20,15 @@ import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-are
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { NotSent } from "../not-sent";
 
-/** What is reported. */
 export type Reported = { kind: "contest" | "entry"; id: string };
 
 export interface ReportDialogProps {
   reported: Reported;
-  /** As in "Report this contest". */
+  /** Like "Report this contest". */
   title: string;
   onClose: () => void;
 }
 
-/** Asks what is wrong with a contest or an entry, and tells the admins. */
 export default function ReportDialog({ reported: { kind, id }, title, onClose }: ReportDialogProps) {
   const formId = useId();
   const ofContest = useCall(reportContest);
@@ -61,7 +59,7 @@ export default function ReportDialog({ reported: { kind, id }, title, onClose }:
     draft.forget();
     toast.success("Thank you. An admin looks at it.");
     onClose();
-    // The button that opened this has gone.
+    // The button that opened this is gone.
     focusHeadingIfLost();
   });
 

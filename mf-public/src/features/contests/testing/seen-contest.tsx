@@ -9,7 +9,7 @@ import PublicRoutes from "../../../routes";
 export const PATH = `/contest-details/${sampleId(1)}`;
 export const CLOSED = "This contest is closed: its deadline has passed.";
 
-/** Somebody who is signed in, and nothing to the contest but what is given. */
+/** A signed-in viewer without any relation to the contest, except the given fields. */
 export const aViewer = (given: Partial<NonNullable<ContestDetails["viewer"]>> = {}) => ({
   isOwner: false,
   isJudge: false,
@@ -22,7 +22,7 @@ export const aViewer = (given: Partial<NonNullable<ContestDetails["viewer"]>> = 
   ...given,
 });
 
-/** The page of a contest, as a visitor or as somebody sees it. */
+/** Renders the contest page as a visitor or as a signed-in user. */
 export const seen = (
   contest: Partial<ContestDetails>,
   session: "signed-out" | object = "signed-out",
@@ -33,7 +33,7 @@ export const seen = (
 
 export const panel = () => screen.findByRole("complementary", { name: "Taking part" });
 
-/** What the server answers before a deadline, and from then on. */
+/** Contest responses before a deadline and from then on. */
 export const closingAt = (
   deadline: number,
   before: Partial<ContestPermissions>,

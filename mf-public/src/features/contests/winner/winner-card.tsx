@@ -9,7 +9,7 @@ interface Props {
   contestId: string;
   winner: NonNullable<ContestDetails["winner"]>;
   isViewer: boolean;
-  /** Whoever is sent there finds the page. */
+  /** Others can open the shared page. */
   isPublic: boolean;
 }
 

@@ -15,7 +15,7 @@ import { UserText } from "@conquest/shared/ui/format/user-text";
 import { ContestFrame } from "../contest-frame";
 import { share } from "../share";
 
-/** Who won a contest, to be shown to others. It says no more of them than the contest's page does. */
+/** Winner of a contest, for sharing. Shows no more about the winner than the contest page. */
 export default function WinnerPage() {
   return (
     <ContestFrame backTo={(id) => `/contest-details/${id}`}>
@@ -98,7 +98,7 @@ function Winner({ contest, winner }: Props) {
         </blockquote>
       )}
       {isPublic && <ToShare src={picture} alt={`To share: ${title}`} />}
-      {/* Last: who looks is known late, and nothing is to move then. */}
+      {/* Last: the viewer is known late, and nothing must move then. */}
       {viewer?.hasSubmitted && (
         <div>
           <CertificateLink contestId={_id} label="Your certificate" variant="secondary" />
@@ -108,10 +108,10 @@ function Winner({ contest, winner }: Props) {
   );
 }
 
-/** Where it cannot be had the page is whole without it. */
+/** Left out if the picture cannot be loaded. */
 function ToShare({ src, alt }: { src: string; alt: string }) {
-  const [isLost, setLost] = useState(false);
-  if (isLost) return null;
+  const [isFailed, setIsFailed] = useState(false);
+  if (isFailed) return null;
   return (
     <img
       src={src}
@@ -120,11 +120,11 @@ function ToShare({ src, alt }: { src: string; alt: string }) {
       width={1200}
       height={630}
       decoding="async"
-      ref={(drawn) => {
-        // On a page that came drawn it may have failed before anybody listened.
-        if (drawn?.complete && drawn.naturalWidth === 0 && drawn.currentSrc !== "") setLost(true);
+      ref={(image) => {
+        // On a server-rendered page the image may have failed before hydration.
+        if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== "") setIsFailed(true);
       }}
-      onError={() => setLost(true)}
+      onError={() => setIsFailed(true)}
     />
   );
 }
