@@ -4,7 +4,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { FallenFlag } from "@conquest/shared/ui/picture/illustrations";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 
-/** Stands where a guarded page will be, until it is known who is there. While the server does not say, it says so. */
+/** Replaces a guarded page until the session is known, and explains a delay. */
 export function SessionPending() {
   const delayedBecause = useSession((state) => state.delayedBecause);
   if (!delayedBecause) {

@@ -3,7 +3,6 @@ import { Content, SkipLink } from "./content";
 import { Footer } from "./footer/footer";
 import { Navbar } from "./navbar/navbar";
 
-/** Navbar and footer around a public page. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <div className="sh-site">

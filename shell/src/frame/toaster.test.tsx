@@ -4,7 +4,7 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { SAID_IN_PAGE } from "@conquest/shared/ui/note";
 import { Toaster } from "./toaster";
 
-test("a toast from before the browser takes the page over is shown, and does not contradict what was drawn", async () => {
+test("shows a toast from before hydration without a hydration mismatch", async () => {
   const drawn = render(<Toaster />);
   const root = document.createElement("div");
   root.innerHTML = drawn.container.innerHTML;
@@ -12,18 +12,18 @@ test("a toast from before the browser takes the page over is shown, and does not
   document.body.append(root);
   toast.error("You were signed out.");
 
-  const contradictions: unknown[] = [];
+  const hydrationErrors: unknown[] = [];
   const page = await act(() =>
-    hydrateRoot(root, <Toaster />, { onRecoverableError: (error) => contradictions.push(error) }),
+    hydrateRoot(root, <Toaster />, { onRecoverableError: (error) => hydrationErrors.push(error) }),
   );
 
   expect(screen.getByRole("alert")).toHaveTextContent("You were signed out.");
-  expect(contradictions).toEqual([]);
+  expect(hydrationErrors).toEqual([]);
   act(() => page.unmount());
   root.remove();
 });
 
-test("a toast is read out, but not where the page says the same", () => {
+test("announces a toast unless the page contains the same message", () => {
   render(<Toaster />);
   act(() => {
     toast.error("Heard at once.");

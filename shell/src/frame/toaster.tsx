@@ -13,14 +13,14 @@ const OPTIONS = {
   custom: { duration: duration.custom },
 };
 
-const never = () => () => undefined;
+const neverChanges = () => () => undefined;
 
-/** All toasts of the site. They wait while somebody points at them. */
+/** Renders all toasts. Pointing at them pauses their timeouts. */
 export function Toaster() {
   const { toasts, handlers } = useToaster(OPTIONS);
-  // The server drew none, and there may be one before the browser has taken its page over.
-  const isTakenOver = useSyncExternalStore(
-    never,
+  // The server renders no toasts, so one from before hydration would cause a mismatch.
+  const isHydrated = useSyncExternalStore(
+    neverChanges,
     () => true,
     () => false,
   );
@@ -31,8 +31,12 @@ export function Toaster() {
       aria-live="polite"
       onPointerEnter={handlers.startPause}
       onPointerLeave={handlers.endPause}>
-      {(isTakenOver ? toasts : []).map((item) => (
-        <div key={item.id} className={`cq-toast cq-toast-${item.type}`} data-visible={item.visible} {...manner(item)}>
+      {(isHydrated ? toasts : []).map((item) => (
+        <div
+          key={item.id}
+          className={`cq-toast cq-toast-${item.type}`}
+          data-visible={item.visible}
+          {...ariaAttributes(item)}>
           <ToastIcon item={item} />
           <p className="sh-toast-text">{typeof item.message === "function" ? item.message(item) : item.message}</p>
           <button type="button" className="sh-toast-close" aria-label="Dismiss" onClick={() => toast.dismiss(item.id)}>
@@ -44,8 +48,8 @@ export function Toaster() {
   );
 }
 
-/** How it is read out; not at all where the page itself says so. */
-const manner = ({ type, ariaProps }: Toast) =>
+/** Returns the ARIA attributes; a toast with aria-live "off" is not announced. */
+const ariaAttributes = ({ type, ariaProps }: Toast) =>
   ariaProps["aria-live"] === "off" ? ariaProps : { role: type === "error" ? "alert" : "status" };
 
 function ToastIcon({ item }: { item: Toast }) {

@@ -4,7 +4,7 @@ import { useLocation, useNavigationType } from "react-router-dom";
 export interface Disclosure {
   isOpen: boolean;
   close: () => void;
-  /** For the element that holds both the button and the panel. */
+  /** Ref of the element that contains both the button and the panel. */
   place: RefObject<HTMLDivElement | null>;
   buttonProps: {
     "aria-expanded": boolean;
@@ -16,8 +16,8 @@ export interface Disclosure {
 }
 
 /**
- * A button that shows a panel. It closes on Escape, on going elsewhere by pointer or keyboard, and when the page changes; not
- * when the site itself goes on to another page, as after signing in: whoever has just opened it still wants it.
+ * A button that toggles a panel. The panel closes on Escape, on a press or focus outside and on navigation, but not on redirects,
+ * such as after login, since the user may just have opened it.
  */
 export function useDisclosure(): Disclosure {
   const [isOpen, setOpen] = useState(false);
@@ -36,21 +36,21 @@ export function useDisclosure(): Disclosure {
 
   useEffect(() => {
     if (!isOpen) return;
-    const leave = ({ target }: Event) => {
+    const closeOnOutside = ({ target }: Event) => {
       if (target instanceof Node && !place.current?.contains(target)) setOpen(false);
     };
-    const escape = (event: KeyboardEvent) => {
+    const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.isComposing) return;
       setOpen(false);
       button.current?.focus();
     };
-    document.addEventListener("pointerdown", leave);
-    document.addEventListener("focusin", leave);
-    document.addEventListener("keydown", escape);
+    document.addEventListener("pointerdown", closeOnOutside);
+    document.addEventListener("focusin", closeOnOutside);
+    document.addEventListener("keydown", closeOnEscape);
     return () => {
-      document.removeEventListener("pointerdown", leave);
-      document.removeEventListener("focusin", leave);
-      document.removeEventListener("keydown", escape);
+      document.removeEventListener("pointerdown", closeOnOutside);
+      document.removeEventListener("focusin", closeOnOutside);
+      document.removeEventListener("keydown", closeOnEscape);
     };
   }, [isOpen]);
 

@@ -33,7 +33,7 @@ function AForm() {
           { value: "logo", label: "Logo" },
         ]}
         value={tag}
-        // As an address changes, a moment later.
+        // Like a URL change, which also renders in a transition.
         onChange={({ target: { value } }) => startTransition(() => setTag(value))}
       />
       <output>{JSON.stringify(known)}</output>
@@ -41,8 +41,8 @@ function AForm() {
   );
 }
 
-/** The page as a server would have drawn it: nothing answers in it yet. */
-function drawn(): HTMLElement {
+/** Returns server-like markup without event handlers. */
+function renderStatic(): HTMLElement {
   const { container, unmount } = render(<AForm />);
   const markup = container.innerHTML;
   unmount();
@@ -51,23 +51,23 @@ function drawn(): HTMLElement {
   return root;
 }
 
-function put(field: HTMLInputElement | HTMLSelectElement, value: string) {
+function enter(field: HTMLInputElement | HTMLSelectElement, value: string) {
   field.value = value;
   field.dispatchEvent(new Event("input", { bubbles: true }));
   if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 function fill() {
-  put(screen.getByRole<HTMLInputElement>("textbox", { name: "Search" }), "logo");
-  put(screen.getByRole<HTMLInputElement>("textbox", { name: "Email" }), "early@conquest.test");
-  put(screen.getByRole<HTMLSelectElement>("combobox", { name: "Apply for" }), "creator");
-  put(screen.getByRole<HTMLSelectElement>("combobox", { name: "Tag" }), "logo");
+  enter(screen.getByRole<HTMLInputElement>("textbox", { name: "Search" }), "logo");
+  enter(screen.getByRole<HTMLInputElement>("textbox", { name: "Email" }), "early@conquest.test");
+  enter(screen.getByRole<HTMLSelectElement>("combobox", { name: "Apply for" }), "creator");
+  enter(screen.getByRole<HTMLSelectElement>("combobox", { name: "Tag" }), "logo");
 }
 
-it.each(["before the page's code is there", "while React takes the page over", "when it is awake"])(
-  "keeps what is typed and chosen %s",
+it.each(["before hydration", "while React hydrates", "when it is hydrated"])(
+  "keeps typed and selected values %s",
   async (when) => {
-    const root = drawn();
+    const root = renderStatic();
     if (when.startsWith("before")) fill();
     const page = await act(() => {
       const page = hydrateRoot(root, <AForm />);
@@ -92,19 +92,19 @@ it.each(["before the page's code is there", "while React takes the page over", "
   },
 );
 
-describe("a field that was left", () => {
-  const leave = jest.fn();
+describe("a blurred field", () => {
+  const onBlur = jest.fn();
   const form = (
     <>
-      <TextField id="left" label="Left" name="left" onBlur={leave} />
-      <TextField id="back" label="Back" name="back" onBlur={leave} />
+      <TextField id="left" label="Left" name="left" onBlur={onBlur} />
+      <TextField id="back" label="Back" name="back" onBlur={onBlur} />
     </>
   );
   const fields = () =>
     ["Left", "Back"].map((name) => screen.getByRole("textbox", { name })) as [HTMLElement, HTMLElement];
-  const whoLeft = () => leave.mock.calls.map(([{ target }]) => target as Element);
+  const blurredFields = () => onBlur.mock.calls.map(([{ target }]) => target as Element);
 
-  function drawForm(meanwhile: () => void) {
+  function renderForm(duringHydration: () => void) {
     const { container, unmount } = render(form);
     const markup = container.innerHTML;
     unmount();
@@ -112,36 +112,38 @@ describe("a field that was left", () => {
     root.innerHTML = markup;
     return {
       root,
-      takeIt: () =>
+      hydrate: () =>
         act(() => {
           const page = hydrateRoot(root, form);
           replayEarlyEvents(root);
-          meanwhile();
+          duringHydration();
           return page;
         }),
     };
   }
 
-  beforeEach(() => leave.mockClear());
+  beforeEach(() => onBlur.mockClear());
 
-  it("before the page's code was there is told so, unless somebody is back in it", async () => {
-    const { root, takeIt } = drawForm(() => undefined);
+  it("receives a blur from before hydration unless it is focused again", async () => {
+    const { root, hydrate } = renderForm(() => undefined);
     const [left, back] = fields();
     globalThis.conquestEarlyActs = { clicked: [], left: [left, back], place: document };
     back.focus();
-    const page = await takeIt();
-    expect(whoLeft()).toEqual([left]);
+    const page = await hydrate();
+    expect(blurredFields()).toEqual([left]);
     expect(globalThis.conquestEarlyActs).toEqual({ clicked: [], left: [], place: null });
     globalThis.conquestEarlyActs = undefined;
     act(() => page.unmount());
     root.remove();
   });
 
-  it("while React takes the page over is told so", async () => {
-    const { root, takeIt } = drawForm(() => fields()[0].dispatchEvent(new FocusEvent("focusout", { bubbles: true })));
+  it("receives a blur during hydration", async () => {
+    const { root, hydrate } = renderForm(() =>
+      fields()[0].dispatchEvent(new FocusEvent("focusout", { bubbles: true })),
+    );
     const [left] = fields();
-    const page = await takeIt();
-    expect(whoLeft()).toEqual([left]);
+    const page = await hydrate();
+    expect(blurredFields()).toEqual([left]);
     act(() => page.unmount());
     root.remove();
   });
@@ -157,8 +159,8 @@ function ASwitch() {
   );
 }
 
-it.each(["before the page's code is there", "while React takes the page over", "when it is awake"])(
-  "switches once what is switched %s",
+it.each(["before hydration", "while React hydrates", "when it is hydrated"])(
+  "toggles a checkbox once if it is pressed %s",
   async (when) => {
     const { container, unmount } = render(<ASwitch />);
     const markup = container.innerHTML;
@@ -166,7 +168,7 @@ it.each(["before the page's code is there", "while React takes the page over", "
     const root = document.body.appendChild(document.createElement("div"));
     root.innerHTML = markup;
     const press = () => screen.getByRole("checkbox").click();
-    // As before-paint.js keeps it.
+    // As recorded by before-paint.js.
     globalThis.conquestEarlyActs = {
       clicked: when.startsWith("before") ? [screen.getByRole("checkbox")] : [],
       left: [],

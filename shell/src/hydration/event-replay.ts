@@ -1,78 +1,77 @@
 import { FIELDS, getReady, isChanged, leaveAgain, retype, set, type Field } from "./form-fields";
 import { takeFormSnapshot, saveFormSnapshot } from "./form-snapshot";
 
-/** What was done while the drawn page could not answer, besides what its fields hold. */
+/** Events before hydration; field values are kept by the DOM itself. */
 export interface EarlyEvents {
   clicked: HTMLElement[];
-  /** What had the focus and lost it. */
+  /** Elements that lost the focus. */
   left: HTMLElement[];
 }
 
 declare global {
-  /** Kept by before-paint.js. */
+  /** Set by before-paint.js. */
   var conquestEarlyActs: (EarlyEvents & { place: Node | null }) | undefined;
 }
 
 /**
- * Does what was typed, chosen, left and clicked while the drawn page could not answer yet. What is put into a field later, while
- * React goes on getting the page ready, it may still take for drawn, or undo: that is done again as well, once in each field.
- * `later`: where it cannot answer yet, and what is done is still kept.
+ * Replays input, blurs and clicks from before hydration. React may also ignore or reset input during hydration, so the first
+ * input of each field is replayed too. `later` is a subtree that is not hydrated yet; its events stay recorded.
  */
 export function replayEarlyEvents(root: Element, later: Element | null = null): void {
   const fields = [...root.querySelectorAll(FIELDS)].filter((field) => !later?.contains(field));
-  // Before the first of them: with it React may get others ready, and take back what was chosen there.
+  // Read before the first replay, which may hydrate other fields and reset their selections.
   const changed = fields.filter(isChanged).map((field) => ({ field, value: field.value }));
-  const asleep = new Set<EventTarget>(fields);
-  const wake = (field: Field, value: string) => {
-    asleep.delete(field);
+  const unhydrated = new Set<EventTarget>(fields);
+  const replayInput = (field: Field, value: string) => {
+    unhydrated.delete(field);
     getReady(field);
     if (field.isConnected) retype(field, value);
   };
-  // On its way down to React, which listens at the root.
-  const hear = (event: Event) => {
+  // Captured before React, which listens at the root.
+  const handleInput = (event: Event) => {
     const { target, type } = event;
-    if (!target || !asleep.has(target) || (event as InputEvent).isComposing) return;
-    const isChoice = target instanceof HTMLSelectElement;
-    // Said in both ways. React hears of the one that is sent for it.
-    if (isChoice) event.stopImmediatePropagation();
-    if (isChoice === (type === "change")) wake(target as Field, (target as Field).value);
+    if (!target || !unhydrated.has(target) || (event as InputEvent).isComposing) return;
+    const isSelect = target instanceof HTMLSelectElement;
+    // A select fires both input and change. React receives only the replayed event.
+    if (isSelect) event.stopImmediatePropagation();
+    if (isSelect === (type === "change")) replayInput(target as Field, (target as Field).value);
   };
-  // Of a piece that is not ready React does not hear that it was left.
-  const hearLeft = ({ target }: Event) => void (target && asleep.has(target) && getReady(target as Field));
-  // Pressed before React listened and let go after: the browser has switched it by then, and React would take that for drawn.
-  const switches = new Set<EventTarget>(
+  // React misses blurs in a boundary that is not hydrated.
+  const handleBlur = ({ target }: Event) => void (target && unhydrated.has(target) && getReady(target as Field));
+  // If React hydrates between press and click, it takes the toggled state for the rendered one and misses the change.
+  const checkboxes = new Set<EventTarget>(
     [...root.querySelectorAll("input[type=checkbox]")].filter((box) => !later?.contains(box)),
   );
-  const hearClick = ({ target }: Event) => {
-    if (!target || !switches.delete(target)) return;
+  const handleClick = ({ target }: Event) => {
+    if (!target || !checkboxes.delete(target)) return;
     const box = target as HTMLInputElement;
     const { checked } = box;
     set(box, "checked", !checked);
     getReady(box);
     set(box, "checked", checked);
   };
-  document.addEventListener("click", hearClick, true);
-  document.addEventListener("focusout", hearLeft, true);
-  document.addEventListener("input", hear, true);
-  document.addEventListener("change", hear, true);
-  const acts = takeFormSnapshot(root, takeEarlyEvents(later));
-  saveFormSnapshot(acts);
-  document.addEventListener("focusin", ({ target }) => (acts.focused = target as Element), true);
-  for (const { field, value } of changed) wake(field, value);
+  document.addEventListener("click", handleClick, true);
+  document.addEventListener("focusout", handleBlur, true);
+  document.addEventListener("input", handleInput, true);
+  document.addEventListener("change", handleInput, true);
+  const snapshot = takeFormSnapshot(root, takeEarlyEvents(later));
+  saveFormSnapshot(snapshot);
+  document.addEventListener("focusin", ({ target }) => (snapshot.focused = target as Element), true);
+  for (const { field, value } of changed) replayInput(field, value);
 
-  for (const field of acts.left) leaveAgain(field);
-  for (const button of acts.clicked.filter(({ isConnected }) => isConnected)) {
-    acts.clicked.splice(acts.clicked.indexOf(button), 1);
+  for (const field of snapshot.left) leaveAgain(field);
+  for (const button of snapshot.clicked.filter(({ isConnected }) => isConnected)) {
+    snapshot.clicked.splice(snapshot.clicked.indexOf(button), 1);
     button.click();
   }
 }
 
-/** What was clicked and left so far. From now on both are heard by whoever listens, but in `later` they are kept on. */
+/** Returns the recorded events and stops recording, except in `later`. */
 export function takeEarlyEvents(later: Element | null = null): EarlyEvents {
   const early = globalThis.conquestEarlyActs;
   if (!early) return { clicked: [], left: [] };
   const { clicked, left } = early;
-  const isLater = (done: HTMLElement) => later?.contains(done) === true;
+  const isLater = (element: HTMLElement) => later?.contains(element) === true;
   Object.assign(early, { clicked: clicked.filter(isLater), left: left.filter(isLater), place: later });
-  return { clicked: clicked.filter((done) => !isLater(done)), left: left.filter((done) => !isLater(done)) };
+  return { clicked: clicked.filter((element) => !isLater(element)), left: left.filter((element) => !isLater(element)) };
 }

@@ -10,12 +10,12 @@ import { guardNodes } from "./node-guard";
 
 beforeAll(guardNodes);
 
-const sent = jest.fn();
+const onSubmitted = jest.fn();
 
-function ALogin() {
+function LoginForm() {
   const { register, handleSubmit } = useForm({ defaultValues: { email: "", password: "", role: "", message: "" } });
   return (
-    <form onSubmit={(event) => void handleSubmit((values) => void sent(values))(event)}>
+    <form onSubmit={(event) => void handleSubmit((values) => void onSubmitted(values))(event)}>
       <h1>Log in to {"Conquest"}</h1>
       <TextField id="email" label="Email" type="email" {...register("email")} />
       <TextField id="password" label="Password" type="password" {...register("password")} />
@@ -82,37 +82,37 @@ const CHANGES: Record<string, (root: HTMLElement) => void> = {
     Object.assign(document.documentElement, { className: "translated-ltr", lang: "bn" }),
 };
 
-async function drawnByServer(): Promise<HTMLElement> {
+async function renderOnServer(): Promise<HTMLElement> {
   const { TextEncoder } = await import("node:util");
   Object.assign(globalThis, { TextEncoder });
   const { renderToString } = await import("react-dom/server");
   const root = element("div");
   root.id = "root";
-  root.innerHTML = renderToString(<ALogin />);
+  root.innerHTML = renderToString(<LoginForm />);
   document.body.append(root);
   return root;
 }
 
-function type() {
+function typeValues() {
   email().value = TYPED.email;
   password().value = TYPED.password;
   document.querySelector("select")!.value = TYPED.role;
   document.querySelector("textarea")!.value = TYPED.message;
 }
 
-function goIntoPassword() {
+function focusPassword() {
   password().focus();
   password().setSelectionRange(2, 4);
 }
 
-async function takeOver(root: HTMLElement) {
+async function hydrate(root: HTMLElement) {
   const recovered: unknown[] = [];
   const onRecoverableError = (error: unknown) => {
     if (!isChangedByOthers(root)) recovered.push(error);
     queueMicrotask(() => restoreSavedSnapshot(root));
   };
   const page = await act(async () => {
-    const page = hydrateRoot(root, <ALogin />, { onRecoverableError });
+    const page = hydrateRoot(root, <LoginForm />, { onRecoverableError });
     replayEarlyEvents(root);
     return page;
   });
@@ -126,7 +126,7 @@ async function expectTyped() {
   expect(document.activeElement).toBe(password());
   expect([password().selectionStart, password().selectionEnd]).toEqual([2, 4]);
   await act(async () => document.querySelector<HTMLElement>("form > button")!.click());
-  expect(sent).toHaveBeenLastCalledWith(TYPED);
+  expect(onSubmitted).toHaveBeenLastCalledWith(TYPED);
 }
 
 beforeEach(() => {
@@ -137,21 +137,21 @@ beforeEach(() => {
 afterEach(() => endHydrationGuard());
 
 describe.each(Object.entries(CHANGES))("if something %s of the rendered page", (_, change) => {
-  it.each(["before", "after"])("hydrates the same fields with what was typed %s that", async (when) => {
+  it.each(["before", "after"])("hydrates the same fields with values typed %s the change", async (when) => {
     jest.isolateModules(() => void jest.requireActual("../before-paint"));
-    const root = await drawnByServer();
+    const root = await renderOnServer();
     document.dispatchEvent(new Event("readystatechange"));
-    const drawn = root.innerHTML;
+    const markup = root.innerHTML;
     const fields = [email(), password()];
-    if (when === "before") type();
+    if (when === "before") typeValues();
     change(root);
-    if (when === "after") type();
-    goIntoPassword();
+    if (when === "after") typeValues();
+    focusPassword();
     undoForeignChanges(root);
     expect(root.innerHTML.replaceAll(/ (?:data-[\w-]+|autocomplete|style)="[^"]*"| vault/g, "")).toBe(
-      drawn.replaceAll(/ autocomplete="[^"]*"/g, ""),
+      markup.replaceAll(/ autocomplete="[^"]*"/g, ""),
     );
-    const { page, recovered } = await takeOver(root);
+    const { page, recovered } = await hydrate(root);
     // React's development warning about attributes.
     forgiveConsole();
     await expectTyped();
@@ -160,12 +160,12 @@ describe.each(Object.entries(CHANGES))("if something %s of the rendered page", (
     act(() => page.unmount());
   });
 
-  it("keeps what was typed if React renders it again", async () => {
-    const root = await drawnByServer();
-    type();
+  it("keeps typed values if React renders the page again", async () => {
+    const root = await renderOnServer();
+    typeValues();
     change(root);
-    goIntoPassword();
-    const { page } = await takeOver(root);
+    focusPassword();
+    const { page } = await hydrate(root);
     forgiveConsole();
     await expectTyped();
     act(() => page.unmount());

@@ -6,8 +6,8 @@ export const FIELDS = "input:not([type=checkbox], [type=radio], [type=file]), te
 export function isChanged(field: Element): field is Field {
   if (!field.matches(FIELDS)) return false;
   if (!(field instanceof HTMLSelectElement)) return (field as Field).value !== (field as HTMLInputElement).defaultValue;
-  const drawn = [...field.options].find(({ defaultSelected }) => defaultSelected) ?? field.options[0];
-  return field.value !== drawn?.value;
+  const rendered = [...field.options].find(({ defaultSelected }) => defaultSelected) ?? field.options[0];
+  return field.value !== rendered?.value;
 }
 
 /** An event makes React hydrate its boundary at once. This one changes no value, so React ignores it afterwards. */

@@ -11,8 +11,8 @@ export interface FormSnapshot extends EarlyEvents {
 
 const controlsIn = (page: Element) => [...page.querySelectorAll<HTMLElement>(CONTROLS)];
 
-/** What a button says is part of it: another release may have another one there. */
-const look = (control: Element) =>
+/** Includes a button's text, since another release may have a different button in its position. */
+const signature = (control: Element) =>
   [
     control.tagName,
     control.getAttribute("type"),
@@ -28,41 +28,42 @@ export const takeFormSnapshot = (page: Element, early: EarlyEvents): FormSnapsho
 
 /** Replays interactions with removed controls on their replacements, if the number of similar controls is unchanged. */
 export function restoreFormSnapshot({ controls, left, clicked, focused }: FormSnapshot, page: Element): void {
-  const found = controlsIn(page);
-  const twinOf = (control: Element) => {
-    const like = (others: Element[]) => others.filter((other) => look(other) === look(control));
-    const before = like(controls);
-    const now = like(found);
+  const currentControls = controlsIn(page);
+  const replacementOf = (control: Element) => {
+    const similarTo = (others: Element[]) => others.filter((other) => signature(other) === signature(control));
+    const before = similarTo(controls);
+    const now = similarTo(currentControls);
     return control.isConnected || before.length !== now.length
       ? undefined
       : (now[before.indexOf(control)] as HTMLElement | undefined);
   };
-  if (focused) twinOf(focused)?.focus({ preventScroll: true });
+  if (focused) replacementOf(focused)?.focus({ preventScroll: true });
   for (const control of controls.filter(isChanged)) {
-    const twin = twinOf(control);
-    if (twin && !isChanged(twin)) retype(twin as typeof control, control.value, control);
+    const replacement = replacementOf(control);
+    if (replacement && !isChanged(replacement)) retype(replacement as typeof control, control.value, control);
   }
   for (const control of left) {
-    const twin = twinOf(control);
-    if (twin) leaveAgain(twin);
+    const replacement = replacementOf(control);
+    if (replacement) leaveAgain(replacement);
   }
-  for (const control of clicked) twinOf(control)?.click();
+  for (const control of clicked) replacementOf(control)?.click();
 }
 
-const kept: FormSnapshot[] = [];
+const saved: FormSnapshot[] = [];
 
 /** Until hydration is complete, React may replace parts of the page and their controls. */
-export const saveFormSnapshot = (acts: FormSnapshot): void => void kept.push(acts);
+export const saveFormSnapshot = (snapshot: FormSnapshot): void => void saved.push(snapshot);
 
 /** Call it after React has replaced a part of the page. */
 export function restoreSavedSnapshot(page: Element): void {
-  for (const acts of kept) {
-    restoreFormSnapshot(acts, page);
-    acts.clicked = acts.clicked.filter(({ isConnected }) => isConnected);
+  for (const snapshot of saved) {
+    restoreFormSnapshot(snapshot, page);
+    snapshot.clicked = snapshot.clicked.filter(({ isConnected }) => isConnected);
   }
 }
 
 /** Call it when hydration is complete. */
 export function discardSnapshot(): void {
-  for (const acts of kept.splice(0)) Object.assign(acts, { controls: [], left: [], clicked: [], focused: null });
+  for (const snapshot of saved.splice(0))
+    Object.assign(snapshot, { controls: [], left: [], clicked: [], focused: null });
 }

@@ -3,47 +3,46 @@ import type { PartFailure } from "../remote-part/part-failure";
 import type { Parts } from "../remote-part/parts";
 
 export type HydrationStatus =
-  /** Its code may still come. `isLate`: long enough that somebody should know. */
+  /** The code is loading. `isLate`: the user should be told. */
   | { phase: "waiting"; isLate: boolean }
-  /** Its code did not come. */
+  /** The code could not be loaded. */
   | { phase: "failed"; failure: PartFailure }
-  /** Its code is here, and React goes on from what was drawn. */
+  /** The code is loaded and React can hydrate the markup. */
   | { phase: "here" }
-  /** Another release is here than the one that drew it. */
+  /** Another release was loaded than the one that rendered the markup. */
   | { phase: "outdated" }
-  /** React has it. */
+  /** Hydration is complete. */
   | { phase: "taken" }
-  /** Somebody has walked on before that. */
+  /** The user navigated away before hydration. */
   | { phase: "left" };
 
-/** Whether it is no more. */
 export const isOver = ({ phase }: HydrationStatus) => phase === "taken" || phase === "left";
 
-/** A drawn page of a part: it stands and can be read until the part's code goes on from it. */
+/** A server-rendered page of a remote until its code hydrates it. */
 export interface PendingHydration {
   path: string;
-  /** Fulfilled when its code is here; never, when that is not to be. */
+  /** Resolves when the code is loaded; stays pending if it never is. */
   isHere: Promise<void>;
   state(): HydrationStatus;
   subscribe(listener: () => void): () => void;
-  /** Tries again to get code that did not come. */
+  /** Loads the code again after a failure. */
   retry(): void;
-  /** Whatever comes later changes nothing. */
+  /** Sets the final state; later changes are ignored. */
   end(how: "taken" | "left"): void;
 }
 
-/** Milliseconds until somebody is told that a page's files are late. */
-const TOLD_AFTER_MS = 5_000;
+/** Delay until the user is told that the page's files are late. */
+const LATE_AFTER_MS = 5_000;
 
-interface Given {
+interface Options {
   part: string;
   path: string;
-  /** Of the release that drew it. */
+  /** The version of the release that rendered the page. */
   version: string;
   parts: Parts;
 }
 
-export function createPendingHydration({ part, path, version, parts }: Given): PendingHydration {
+export function createPendingHydration({ part, path, version, parts }: Options): PendingHydration {
   let state: HydrationStatus = { phase: "waiting", isLate: false };
   const listeners = new Set<() => void>();
   let fulfill: () => void;
@@ -52,33 +51,33 @@ export function createPendingHydration({ part, path, version, parts }: Given): P
   const set = (next: HydrationStatus) => {
     if (isOver(state)) return;
     state = next;
-    // As React marks it, but now: it would wait for it once more.
+    // React's own mark for resolved promises. Without it, use() would suspend once more.
     if (state.phase === "here") Object.assign(isHere, { status: "fulfilled", value: undefined });
     listeners.forEach((listener) => listener());
     if (state.phase === "here") fulfill();
   };
 
-  async function wait(): Promise<void> {
-    const late = setTimeout(() => set({ phase: "waiting", isLate: true }), TOLD_AFTER_MS);
-    set(await outcome().finally(() => clearTimeout(late)));
+  async function waitForCode(): Promise<void> {
+    const timeout = setTimeout(() => set({ phase: "waiting", isLate: true }), LATE_AFTER_MS);
+    set(await loadCode().finally(() => clearTimeout(timeout)));
   }
 
-  async function outcome(): Promise<HydrationStatus> {
+  async function loadCode(): Promise<HydrationStatus> {
     parts.load(part);
     await parts.settled(part);
     const loaded = parts.state(part);
-    if (loaded.phase !== "ready") return loaded.phase === "failed" ? loaded : outcome();
+    if (loaded.phase !== "ready") return loaded.phase === "failed" ? loaded : loadCode();
     try {
       await loaded.loadPage(path);
     } catch (cause) {
-      // Its release is tried again, or the one before it.
+      // Retries this release or falls back to the previous one.
       parts.failedInUse(part, loaded.version, crashFailure(cause));
-      return outcome();
+      return loadCode();
     }
     return { phase: loaded.version === version ? "here" : "outdated" };
   }
 
-  void wait();
+  void waitForCode();
   return {
     path,
     isHere,
@@ -90,7 +89,7 @@ export function createPendingHydration({ part, path, version, parts }: Given): P
     retry: () => {
       parts.retry(part);
       set({ phase: "waiting", isLate: false });
-      void wait();
+      void waitForCode();
     },
     end: (how) => set({ phase: how }),
   };

@@ -33,7 +33,7 @@ const sentences = (change: (parent: Element, texts: Text[]) => void) => (node: E
       change(parent, [...parent.childNodes] as Text[]);
 };
 
-const WAYS: Record<string, (node: Element) => void> = {
+const TRANSLATIONS: Record<string, (node: Element) => void> = {
   "moves each text": each((text) => {
     const inner = font();
     text.before(inner);
@@ -108,8 +108,8 @@ const Row = ({ name, isNew }: { name: string; isNew?: boolean }) => (
   </li>
 );
 
-/** Successive states of a part of a page. */
-const PIECES: Record<string, ReactNode[]> = {
+/** Successive states of a piece of a page. */
+const PAGES: Record<string, ReactNode[]> = {
   "a busy button": [
     ["Pay now", false],
     ["Pay now", true],
@@ -126,7 +126,7 @@ const PIECES: Record<string, ReactNode[]> = {
       {count} {count === 1 ? "contest" : "contests"} are open
     </p>
   )),
-  "what comes and goes": [
+  "conditional content": [
     [true, false],
     [false, true],
     [true, true],
@@ -141,10 +141,10 @@ const PIECES: Record<string, ReactNode[]> = {
       {other && " And more."}
     </p>
   )),
-  "a fragment": [true, false, true].map((isThere) => (
+  "a fragment": [true, false, true].map((isShown) => (
     <p key="0">
       Before{" "}
-      {isThere && (
+      {isShown && (
         <>
           it was <a href="/">linked</a> and then some
         </>
@@ -185,7 +185,7 @@ function Named({ name }: { name: string }) {
 
 const BILINGUAL = "puts a translation after each text";
 /** Excluded: no page reorders texts, and text is only split to highlight search words. */
-const NO_CASE = ["splits texts and marks a word", "texts in another order"];
+const EXCLUDED = ["splits texts and marks a word", "texts in another order"];
 
 /** The text in one language, without a bilingual translator's addition. */
 const shownIn = ({ textContent }: Element, way: string) =>
@@ -198,42 +198,42 @@ function expected(state: ReactNode): string {
   return textContent!;
 }
 
-describe.each(Object.entries(WAYS))("when a translator %s", (way, translate) => {
-  const pieces = Object.entries(PIECES).filter(([piece]) => !(way === NO_CASE[0] && piece === NO_CASE[1]));
+describe.each(Object.entries(TRANSLATIONS))("when a translator %s", (way, translate) => {
+  const pages = Object.entries(PAGES).filter(([page]) => !(way === EXCLUDED[0] && page === EXCLUDED[1]));
 
   it("shows each next state and removes everything", async () => {
-    for (const [piece, states] of pieces) {
+    for (const [page, states] of pages) {
       const { container, rerender, unmount } = render(states[0]);
       for (const state of states.slice(1)) {
         translate(container);
         await act(async () => rerender(state));
-        expect([piece, shownIn(container, way)]).toEqual([piece, expected(state)]);
+        expect([page, shownIn(container, way)]).toEqual([page, expected(state)]);
       }
       translate(container);
       await act(async () => unmount());
-      expect([piece, container.textContent]).toEqual([piece, ""]);
+      expect([page, container.textContent]).toEqual([page, ""]);
     }
   });
 
   it("shows each next state with a translation after each change", async () => {
-    for (const [piece, states] of pieces) {
+    for (const [page, states] of pages) {
       const { container, rerender, unmount } = render(states[0]);
-      let turns = 0;
-      const again = new MutationObserver(() => {
-        turns += 1;
+      let translations = 0;
+      const retranslation = new MutationObserver(() => {
+        translations += 1;
         translate(container);
-        again.takeRecords();
+        retranslation.takeRecords();
       });
-      again.observe(container, { childList: true, characterData: true, subtree: true });
+      retranslation.observe(container, { childList: true, characterData: true, subtree: true });
       translate(container);
       for (const state of states.slice(1)) {
         await act(async () => rerender(state));
-        expect([piece, shownIn(container, way)]).toEqual([piece, expected(state)]);
+        expect([page, shownIn(container, way)]).toEqual([page, expected(state)]);
       }
-      expect(turns).toBeLessThan(20);
-      again.disconnect();
+      expect(translations).toBeLessThan(20);
+      retranslation.disconnect();
       await act(async () => unmount());
-      expect([piece, container.textContent]).toEqual([piece, ""]);
+      expect([page, container.textContent]).toEqual([page, ""]);
     }
   });
 });

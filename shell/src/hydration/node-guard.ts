@@ -34,7 +34,7 @@ function isMounted(node: Node): boolean {
 
 const isText = (node: Node): node is Text => node.nodeType === Node.TEXT_NODE;
 
-/** Whether others inserted the node and it contains no node of React's. */
+/** Whether others inserted the node and it contains no React node. */
 function isForeign(node: ChildNode | null): node is ChildNode {
   if (!node || isReacts(node) || !(isText(node) || node.nodeType === Node.ELEMENT_NODE)) return false;
   const inside = document.createTreeWalker(node);
@@ -46,14 +46,14 @@ function isForeign(node: ChildNode | null): node is ChildNode {
 const isForeignText = (node: ChildNode | null): node is ChildNode => isForeign(node) && node.textContent !== "";
 
 const positions = new WeakMap<Node, Position>();
-/** React's nodes that others moved or replaced, by parent, in order of removal. */
+/** React nodes that others moved or replaced, by parent, in order of removal. */
 const displaced = new WeakMap<Node, Set<Node>>();
 /** Nodes removed with removeChild, by React or by others: only after React's commit can isMounted tell. */
 const removedByCall = new WeakSet<Node>();
 
 let hasDisplaced = false;
 
-/** Whether others have moved or replaced nodes of React's. */
+/** Whether others have moved or replaced React nodes. */
 export const isDisturbed = (): boolean => hasDisplaced;
 
 function handleRemoval(node: Node, position: Position): void {
@@ -97,7 +97,7 @@ let insertBefore: Node["insertBefore"];
 let appendChild: Node["appendChild"];
 let removeChild: Node["removeChild"];
 
-function placeOf(node: Node, parent: Node): Node | null {
+function nextSiblingFor(node: Node, parent: Node): Node | null {
   const { previous, next } = positions.get(node)!;
   if (next?.parentNode === parent) return next;
   return previous?.parentNode === parent ? previous.nextSibling : previous ? null : parent.firstChild;
@@ -114,7 +114,7 @@ function restore(parent: Node, touched: Node): void {
     let wrapper: Node = node;
     while (wrapper.parentNode && wrapper.parentNode !== parent) wrapper = wrapper.parentNode;
     if (wrapper.parentNode) wrappers.add(wrapper as ChildNode);
-    insertBefore.call(parent, node, placeOf(node, parent));
+    insertBefore.call(parent, node, nextSiblingFor(node, parent));
     back.push(node);
   }
   displaced.delete(parent);

@@ -1,8 +1,8 @@
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- never in a page, so that the shell need not bring it
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- only used on the server, so the shell does not bundle it
 import { dehydrate, type Query, type QueryClient, type QueryKey, type QueryOptions } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server.browser";
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- no part needs it, and no browser is sent it
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- only used on the server
 import { StaticRouter } from "react-router";
 import type { SsrRequest, SsrResult } from "@conquest/shared/contracts/parts/ssr";
 import { matchRoute } from "@conquest/shared/contracts/parts/match-route";
@@ -16,28 +16,28 @@ import type { Parts } from "../remote-part/parts";
 import { WholeSite } from "../whole-site";
 import { createSsrAdapter, type Ask } from "./ssr-http-adapter";
 
-/** What the bundle of a part takes from this one. */
+/** Imported by the SSR bundles of parts. */
 export { sharedModules } from "../shared-modules";
 
-/** What the bundle of a part brings; see shared/build/ssr.mjs. */
+/** The exports of a part's SSR bundle, see shared/build/ssr.mjs. */
 interface PartModule {
   default: ComponentType;
-  /** Has the code of the page at this path ready. */
+  /** Loads the code of the page at this path. */
   load?: (path: string) => Promise<void>;
 }
 
-/** The first finds out what the page asks for; what an answer leads to may be another question. */
-const MOST_PASSES = 4;
+/** The first pass collects the page's queries; their responses may lead to more queries. */
+const MAX_PASSES = 4;
 
-/** What the pages of some addresses asked for when they were drawn last: their first pass can be the only one. */
-const asked = new Map<string, AskedFor[]>();
-const MOST_REMEMBERED = 200;
-type AskedFor = QueryOptions & { queryKey: QueryKey };
+/** Queries of the last render by address. Fetched in advance, they make a second pass unnecessary. */
+const knownQueries = new Map<string, KnownQuery[]>();
+const MAX_REMEMBERED = 200;
+type KnownQuery = QueryOptions & { queryKey: QueryKey };
 
 function remember(address: string, client: QueryClient): void {
-  const [oldest] = asked.keys();
-  if (asked.size >= MOST_REMEMBERED && oldest !== undefined) asked.delete(oldest);
-  asked.set(
+  const [oldest] = knownQueries.keys();
+  if (knownQueries.size >= MAX_REMEMBERED && oldest !== undefined) knownQueries.delete(oldest);
+  knownQueries.set(
     address,
     client
       .getQueryCache()
@@ -49,60 +49,60 @@ function remember(address: string, client: QueryClient): void {
 
 const isEnabled = ({ options }: Query) => (options as { enabled?: unknown }).enabled !== false;
 
-/** Draws a page as everybody gets it, with the session still unknown. `part`: the code of the page, null for the shell's own. */
-export async function renderPage(order: SsrRequest, part: PartModule | null, ask: Ask): Promise<SsrResult> {
-  const { address, now } = order;
-  provideConfig(order.config);
-  createSsrAdapter(order.answers, ask);
+/** Renders a page with an unknown session, identical for all users. `part` is null for the shell's own pages. */
+export async function renderPage(request: SsrRequest, part: PartModule | null, ask: Ask): Promise<SsrResult> {
+  const { address, now } = request;
+  provideConfig(request.config);
+  createSsrAdapter(request.answers, ask);
   const path = address.split("?")[0]!;
   await part?.load?.(path);
-  if (matchRoute(order.remotes, path)?.route.layout === "dashboard") await loadDashboardFrame();
+  if (matchRoute(request.remotes, path)?.route.layout === "dashboard") await loadDashboardFrame();
 
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
-  const registry = knownRegistry({ remotes: order.remotes }, null);
+  const registry = knownRegistry({ remotes: request.remotes }, null);
   const site = { registry, map: siteMapOf(registry), parts: partsOf(part), firstPath: path, standing: null };
 
-  const fetch = (question: Query) => question.fetch().catch(() => undefined);
-  await Promise.all((asked.get(address) ?? []).map((options) => fetch(client.getQueryCache().build(client, options))));
-  let drawn = "";
+  const fetch = (query: Query) => query.fetch().catch(() => undefined);
+  await Promise.all(
+    (knownQueries.get(address) ?? []).map((options) => fetch(client.getQueryCache().build(client, options))),
+  );
+  let html = "";
   for (let pass = 1; ; pass += 1) {
     provideFirstInstant(now);
-    drawn = renderToString(
+    html = renderToString(
       <WholeSite
         site={site}
         client={client}
         router={(content) => <StaticRouter location={address}>{content}</StaticRouter>}
       />,
     );
-    const open = unanswered(client);
-    if (open.length === 0 || pass === MOST_PASSES) break;
-    await Promise.all(open.map(fetch));
+    const pending = pendingQueries(client);
+    if (pending.length === 0 || pass === MAX_PASSES) break;
+    await Promise.all(pending.map(fetch));
   }
   remember(address, client);
-  // React's mark for what it leaves to the browser: nobody would see more of it than a spinner.
-  if (drawn.includes("<!--$!-->")) throw new Error("Something on this page was not ready to be drawn.");
-  return { ...withoutHoisted(drawn), answers: answersOf(client), usesClock: usesClock() };
+  // React marks boundaries that it leaves to the client, which would show only a spinner.
+  if (html.includes("<!--$!-->")) throw new Error("Something on this page was not ready to be drawn.");
+  return { ...withoutHoisted(html), answers: answersOf(client), usesClock: usesClock() };
 }
 
-const unanswered = (client: QueryClient): Query[] =>
-  client
-    .getQueryCache()
-    .findAll({ predicate: (question) => question.state.status === "pending" && isEnabled(question) });
+const pendingQueries = (client: QueryClient): Query[] =>
+  client.getQueryCache().findAll({ predicate: (query) => query.state.status === "pending" && isEnabled(query) });
 
-/** The browser counts their age from when it got them. */
+/** Omits the fetch times; the browser counts the age of the data from its arrival. */
 function answersOf(client: QueryClient) {
   const { queries } = dehydrate(client);
   return { queries: queries.map(({ queryHash, queryKey, state: { data } }) => ({ queryHash, queryKey, data })) };
 }
 
-/** React puts what belongs into the head before everything else. The title is there already; links are for the server to place. */
-function withoutHoisted(drawn: string): Pick<SsrResult, "markup" | "links"> {
-  const [hoisted = ""] = /^(?:<title>[^<]*<\/title>|<(?:link|meta)\b[^>]*>)*/.exec(drawn) ?? [];
-  return { markup: drawn.slice(hoisted.length), links: hoisted.match(/<link\b[^>]*>/g) ?? [] };
+/** Removes the head tags that React puts first. The server already writes the title, and places the links itself. */
+function withoutHoisted(html: string): Pick<SsrResult, "markup" | "links"> {
+  const [hoisted = ""] = /^(?:<title>[^<]*<\/title>|<(?:link|meta)\b[^>]*>)*/.exec(html) ?? [];
+  return { markup: html.slice(hoisted.length), links: hoisted.match(/<link\b[^>]*>/g) ?? [] };
 }
 
-/** There is one part on a page, and its code is here. */
+/** Returns Parts with only the loaded part of this page. */
 function partsOf(part: PartModule | null): Parts {
   const state = part
     ? ({
@@ -114,14 +114,14 @@ function partsOf(part: PartModule | null): Parts {
         turn: 0,
       } as const)
     : ({ phase: "loading" } as const);
-  const nothing = () => undefined;
+  const noop = () => undefined;
   return {
-    load: nothing,
+    load: noop,
     loadPage: () => Promise.resolve(true),
     settled: () => Promise.resolve(),
-    retry: nothing,
-    failedInUse: nothing,
+    retry: noop,
+    failedInUse: noop,
     state: () => state,
-    subscribe: () => nothing,
+    subscribe: () => noop,
   };
 }

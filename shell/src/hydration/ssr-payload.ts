@@ -5,19 +5,20 @@ import { noteServerTime } from "@conquest/shared/singletons/http";
 import { pageData } from "../registry/page-data";
 
 /**
- * What the server drew, for this page to go on from: its answers and its instant are those of the first render. Null when
- * nothing was drawn, or for another address than the browser is at.
+ * Reads the server's render time and query responses, which the first render must reuse. Returns null if the page was not
+ * rendered by the server or for another address.
  */
 export function readSsrPayload(client: QueryClient): SsrState | null {
-  const drawn = pageData("conquest-drawn") as SsrState | undefined;
-  if (!drawn || drawn.address !== location.pathname + location.search) return null;
-  if (drawn.now) {
-    provideFirstInstant(drawn.now);
-    const [opened] = (performance.getEntriesByType?.("navigation") ?? []) as Partial<PerformanceNavigationTiming>[];
-    // Going back a browser may show what it kept, of whatever age. Otherwise the server has said how old it is.
-    if (opened?.type !== "back_forward") noteServerTime(drawn.now + (opened?.serverTiming?.[0]?.duration ?? 0));
+  const payload = pageData("conquest-drawn") as SsrState | undefined;
+  if (!payload || payload.address !== location.pathname + location.search) return null;
+  if (payload.now) {
+    provideFirstInstant(payload.now);
+    const [navigation] = (performance.getEntriesByType?.("navigation") ?? []) as Partial<PerformanceNavigationTiming>[];
+    // On Back the browser may use a cached page of unknown age. Otherwise Server-Timing has the page's age.
+    if (navigation?.type !== "back_forward")
+      noteServerTime(payload.now + (navigation?.serverTiming?.[0]?.duration ?? 0));
   }
-  const { queries } = drawn.answers as { queries: { queryKey: QueryKey; data: unknown }[] };
+  const { queries } = payload.answers as { queries: { queryKey: QueryKey; data: unknown }[] };
   for (const { queryKey, data } of queries) client.setQueryData(queryKey, data);
-  return drawn;
+  return payload;
 }

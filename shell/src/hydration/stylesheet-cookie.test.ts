@@ -2,12 +2,12 @@ import { saveStylesheetCookie } from "./stylesheet-cookie";
 
 const CRITICAL =
   '<style data-critical="/mf/shell/1/main.css"></style><style data-critical="/mf/mf-public/2/page.css"></style>';
-const linked = (href: string, isLoaded = true) => {
+const addLink = (href: string, isLoaded = true) => {
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
   Object.defineProperty(link, "sheet", { value: isLoaded ? {} : null });
   document.body.append(link);
 };
-const kept = () => /conquest_styles=([^;]*)/.exec(document.cookie)?.[1];
+const cookieValue = () => /conquest_styles=([^;]*)/.exec(document.cookie)?.[1];
 
 beforeEach(() => {
   document.cookie = "conquest_styles=; Max-Age=0; Path=/";
@@ -16,26 +16,26 @@ beforeEach(() => {
 });
 
 it("names the loaded stylesheets in a cookie", () => {
-  linked("/mf/shell/1/main.css");
-  linked("/mf/mf-public/2/page.css");
+  addLink("/mf/shell/1/main.css");
+  addLink("/mf/mf-public/2/page.css");
   saveStylesheetCookie();
-  expect(kept()).toBe("shell/1,mf-public/2");
+  expect(cookieValue()).toBe("shell/1,mf-public/2");
 });
 
 it.each([
-  ["has not loaded", () => linked("/mf/mf-public/2/page.css", false)],
+  ["has not loaded", () => addLink("/mf/mf-public/2/page.css", false)],
   ["failed and was removed", () => undefined],
-  ["came from another release", () => linked("/mf/mf-public/3/page.css")],
+  ["came from another release", () => addLink("/mf/mf-public/3/page.css")],
 ])("sets no cookie if a stylesheet %s", (_, other) => {
-  linked("/mf/shell/1/main.css");
+  addLink("/mf/shell/1/main.css");
   other();
   saveStylesheetCookie();
-  expect(kept()).toBeUndefined();
+  expect(cookieValue()).toBeUndefined();
 });
 
 it("sets no cookie for a page without inlined rules", () => {
   document.head.replaceChildren();
-  linked("/mf/shell/1/main.css");
+  addLink("/mf/shell/1/main.css");
   saveStylesheetCookie();
-  expect(kept()).toBeUndefined();
+  expect(cookieValue()).toBeUndefined();
 });

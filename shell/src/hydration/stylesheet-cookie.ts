@@ -1,15 +1,15 @@
-/** How long a browser is taken at its word, in seconds. It may have thrown the files away earlier, and then asks for them. */
-const KEPT_FOR = 30 * 24 * 60 * 60;
+/** If the browser evicts the files earlier, it just requests them again. */
+const MAX_AGE_SECONDS = 30 * 24 * 60 * 60;
 
-const wholeAddress = (address: string) => new URL(address, location.href);
+const absoluteUrl = (address: string) => new URL(address, location.href);
 
 /**
  * Sets a cookie once a page with inlined rules has loaded its stylesheets: the server then links them in the next page instead of
- * inlining rules. See server/src/pages/html/page-styles.ts.
+ * inlining rules. See page-styles.ts of the server.
  */
 export function saveStylesheetCookie(): void {
   const needed = [...document.querySelectorAll<HTMLStyleElement>("style[data-critical]")].map(({ dataset }) =>
-    wholeAddress(dataset["critical"]!),
+    absoluteUrl(dataset["critical"]!),
   );
   if (needed.length === 0) return;
   const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].filter(({ sheet }) => sheet);
@@ -17,5 +17,5 @@ export function saveStylesheetCookie(): void {
   if (needed.some(({ href }) => !loaded.has(href))) return;
   const names = needed.map(({ pathname }) => pathname.split("/").slice(2, 4).join("/"));
   const secure = location.protocol === "https:" ? "; Secure" : "";
-  document.cookie = `conquest_styles=${names.join(",")}; Path=/; Max-Age=${KEPT_FOR}; SameSite=Lax${secure}`;
+  document.cookie = `conquest_styles=${names.join(",")}; Path=/; Max-Age=${MAX_AGE_SECONDS}; SameSite=Lax${secure}`;
 }

@@ -3,16 +3,16 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 
 const NoticeBell = lazyComponent(() => import(/* webpackChunkName: "notice-bell" */ "./notice-bell"));
 
-/** The bell for pages of the site, of which visitors need nothing. Until it comes its place is as wide, and where it cannot be had notices are on the dashboard still. */
+/** Loads the bell lazily, since visitors do not need it. A placeholder of equal width remains if loading fails; the dashboard also lists notices. */
 export function LazyNoticeBell() {
-  const [isHere, setHere] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
   useEffect(
     () =>
       void NoticeBell.load().then(
-        () => setHere(true),
+        () => setLoaded(true),
         () => undefined,
       ),
     [],
   );
-  return isHere ? <NoticeBell /> : <span className="sh-icon-button" aria-hidden="true" />;
+  return isLoaded ? <NoticeBell /> : <span className="sh-icon-button" aria-hidden="true" />;
 }

@@ -9,13 +9,13 @@ import { aNotice, aSiteConfig, sampleId } from "@conquest/shared/testing/samples
 import { answerWith, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import NoticeBell from "./notice-bell";
 
-/** As the session leaves it; undefined where a server has not told. */
-function ring(unread: number | undefined, ...answers: Stub[]) {
+/** Renders the bell with the unread count from the session; undefined if the server sent none. */
+function renderBell(unread: number | undefined, ...stubs: Stub[]) {
   provideConfig(aSiteConfig());
   queryClient.clear();
   queryClient.setDefaultOptions({ queries: { retry: false, staleTime: 30_000 } });
   if (unread !== undefined) queryClient.setQueryData([countUnreadNotices.path], { unread });
-  const calls = answerWith(answers);
+  const calls = answerWith(stubs);
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
@@ -32,16 +32,16 @@ it.each([
   [3, "Notices, 3 unread", "3"],
   [99, "Notices, 99 unread", "99"],
   [100, "Notices, 99+ unread", "99+"],
-])("says how many are unread, and asks nobody for it: %s", (unread, label, shown) => {
-  const { calls, bell } = ring(unread);
+])("shows the unread count %s without a request", (unread, label, shown) => {
+  const { calls, bell } = renderBell(unread);
   expect(bell).toHaveAccessibleName(label);
   expect(bell).toHaveTextContent(shown);
   expect(calls).toEqual([]);
 });
 
-it("asks again after an act, and when the page is shown again", async () => {
+it("refetches the count after an action and when the page becomes visible", async () => {
   let unread = 4;
-  const { calls, bell } = ring(
+  const { calls, bell } = renderBell(
     3,
     stub(countUnreadNotices, () => ({ unread })),
   );
@@ -54,12 +54,12 @@ it("asks again after an act, and when the page is shown again", async () => {
   expect(calls).toHaveLength(2);
 });
 
-it("shows the newest, and marks what is opened as read", async () => {
+it("shows the newest notices and marks an opened one as read", async () => {
   let notices = [
     aNotice({ _id: sampleId(1), text: "First" }),
     aNotice({ _id: sampleId(2), text: "Old", isRead: true }),
   ];
-  const { calls, user, bell } = ring(
+  const { calls, user, bell } = renderBell(
     1,
     stub(listNotices, () => notices),
     stub(countUnreadNotices, () => ({ unread: notices.filter(({ isRead }) => !isRead).length })),
@@ -76,9 +76,9 @@ it("shows the newest, and marks what is opened as read", async () => {
   expect(calls.find(({ endpoint }) => endpoint === markNoticesRead)?.body).toEqual({ ids: [sampleId(1)] });
 });
 
-it("marks all as read, and stays open with the focus in it", async () => {
+it("marks all as read and keeps the panel open and focused", async () => {
   let isRead = false;
-  const { user, bell } = ring(
+  const { user, bell } = renderBell(
     1,
     stub(listNotices, () => [aNotice({ isRead })]),
     stub(countUnreadNotices, () => ({ unread: isRead ? 0 : 1 })),
@@ -99,18 +99,18 @@ it("marks all as read, and stays open with the focus in it", async () => {
   expect(bell).toHaveFocus();
 });
 
-it("says that there are none, and where they could not be had offers another try", async () => {
-  let isThere = false;
-  const { user, bell } = ring(0, {
+it("offers a retry after an error and shows an empty state", async () => {
+  let isAvailable = false;
+  const { user, bell } = renderBell(0, {
     endpoint: listNotices,
     answer: () =>
-      isThere
+      isAvailable
         ? { status: 200, data: [] }
         : refuse(listNotices, 500, "failed", "Something went wrong here.").answer({} as never),
   });
   await user.click(bell);
   const retry = await screen.findByRole("button", { name: "Retry" });
-  isThere = true;
+  isAvailable = true;
   await user.click(retry);
   expect(await screen.findByText(/No notices yet/)).toBeVisible();
   expect(screen.getByRole("link", { name: "All notices" })).toHaveAttribute("href", "/dashboard");

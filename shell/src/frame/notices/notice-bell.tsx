@@ -11,18 +11,17 @@ import { useDisclosure } from "../use-disclosure";
 
 const NoticePanel = lazyComponent(() => import(/* webpackChunkName: "notice-panel" */ "./notice-panel"));
 
-/** In milliseconds, and only while the page is seen. */
-const ASK_EVERY = 60_000;
+/** Applies only while the page is visible. */
+const REFETCH_INTERVAL_MS = 60_000;
 
-/** The count came with the session: it is asked for again when the page is shown again, after acts and now and then, never at first. */
+/** The first count comes with the session, so the query only refetches. */
 const useUnread = () =>
   useQuery({
     ...query(countUnreadNotices),
     enabled: ({ state }) => state.data !== undefined,
-    refetchInterval: ASK_EVERY,
+    refetchInterval: REFETCH_INTERVAL_MS,
   }).data?.unread ?? 0;
 
-/** How many notices are unread, and the newest of them behind it. */
 export default function NoticeBell() {
   const unread = useUnread();
   const cache = useQueryClient();
@@ -51,12 +50,12 @@ export default function NoticeBell() {
                 <p>
                   This could not be loaded. All of them are on <Link to="/dashboard">your dashboard</Link>.
                 </p>
-                {/* It says itself when it failed again. */}
+                {/* A repeated failure renders this fallback again. */}
                 <button
                   type="button"
                   className="sh-bell-act"
                   onClick={() => {
-                    // A cached answer may have caused the crash.
+                    // A cached response may have caused the crash.
                     cache.removeQueries({ type: "inactive" });
                     void NoticePanel.load().then(resetErrorBoundary, () => undefined);
                   }}>

@@ -9,17 +9,16 @@ import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 
-/** As many as fit a phone; the rest is on the dashboard. */
-const SHOWN = 6;
+/** Fits a phone screen; the dashboard lists the rest. */
+const MAX_SHOWN = 6;
 
-/** The newest notices, unread first. */
 export default function NoticePanel({ onLeave }: { onLeave: () => void }) {
-  const notices = useQuery(query(listNotices, { query: { limit: SHOWN } }));
+  const notices = useQuery(query(listNotices, { query: { limit: MAX_SHOWN } }));
   const markRead = useCall(markNoticesRead);
   const heading = useRef<HTMLHeadingElement>(null);
   const read = (ids?: string[]) =>
     markRead.mutate(
-      // What has come since these were read was not seen.
+      // Excludes notices that arrived after this list was loaded.
       {
         body: ids
           ? { ids }
@@ -30,7 +29,7 @@ export default function NoticePanel({ onLeave }: { onLeave: () => void }) {
                 .at(-1),
             },
       },
-      // The button that was pressed is gone with it.
+      // The pressed button is removed, so the focus moves to the heading.
       {
         onSuccess: () => ids === undefined && heading.current?.focus(),
         onError: (error) => toast.error(error.message),

@@ -23,7 +23,6 @@ const [ann, bob] = [
   aUser({ _id: sampleId(2), name: "Bob", role: "admin" }),
 ];
 
-/** A page with a field and a dialog. */
 function Page() {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -35,7 +34,7 @@ function Page() {
   );
 }
 
-const become = (account: Account | null) =>
+const switchTo = (account: Account | null) =>
   act(() =>
     useSession.setState({
       phase: account ? "signed-in" : "signed-out",
@@ -52,12 +51,12 @@ const become = (account: Account | null) =>
     }),
   );
 
-function visit(path: string, account: Account | null, answers: Stub[] = []) {
+function visit(path: string, account: Account | null, stubs: Stub[] = []) {
   provideConfig(aSiteConfig());
-  answerWith(answers);
+  answerWith(stubs);
   queryClient.clear();
   toast.remove();
-  become(account);
+  switchTo(account);
   const registry = aWholeRegistry();
   const parts = createParts(
     registry,
@@ -80,7 +79,7 @@ function visit(path: string, account: Account | null, answers: Stub[] = []) {
 
 const bell = () => screen.findByRole("button", { name: /^Notices/ });
 
-async function fill() {
+async function fillPage() {
   fireEvent.change(await screen.findByLabelText("A field"), { target: { value: "By Ann" } });
   fireEvent.click(screen.getByRole("button", { name: "Open" }));
 }
@@ -93,8 +92,8 @@ describe.each(["/contest-details/7", "/dashboard/manage_users"])("an open page a
     ["no one, and then to another account", [null, bob]],
   ])("shows nothing of the old account after a change to %s", async (_, others) => {
     const { go } = visit(path, ann);
-    await fill();
-    for (const other of others) become(other);
+    await fillPage();
+    for (const other of others) switchTo(other);
     if (others.length > 1) act(() => void go(path));
     expect(await screen.findByLabelText("A field")).toHaveValue("");
     expect(screen.queryByText("Opened")).not.toBeInTheDocument();
@@ -103,15 +102,15 @@ describe.each(["/contest-details/7", "/dashboard/manage_users"])("an open page a
 
 it("says so when another tab has logged in another account", async () => {
   visit("/contest-details/7", ann);
-  await fill();
-  become(bob);
+  await fillPage();
+  switchTo(bob);
   expect(await screen.findByText("You are now logged in as Bob.")).toBeVisible();
 });
 
 it("keeps what a visitor typed when they log in, without a message", async () => {
   visit("/contest-details/7", null);
-  await fill();
-  become(ann);
+  await fillPage();
+  switchTo(ann);
   await bell();
   expect(screen.getByLabelText("A field")).toHaveValue("By Ann");
   expect(screen.getByText("Opened")).toBeVisible();
@@ -120,8 +119,8 @@ it("keeps what a visitor typed when they log in, without a message", async () =>
 
 it("doesn't reset a page that needs no session when the session ends", async () => {
   visit("/login", ann);
-  await fill();
-  become(null);
+  await fillPage();
+  switchTo(null);
   expect(screen.getByLabelText("A field")).toHaveValue("By Ann");
 });
 
@@ -131,9 +130,9 @@ describe("a page from the back/forward cache", () => {
   const isHidden = () => "unconfirmed" in document.documentElement.dataset;
   const path = "/dashboard/manage_users";
 
-  async function restore(answers: Stub[], account: Account | null = ann) {
-    const page = visit(path, account, answers);
-    if (account) await fill();
+  async function restore(stubs: Stub[], account: Account | null = ann) {
+    const page = visit(path, account, stubs);
+    if (account) await fillPage();
     transition("pagehide");
     return page;
   }
@@ -190,12 +189,12 @@ describe("a page from the back/forward cache", () => {
 
   it("isn't hidden if it shows no account or isn't cached", async () => {
     visit("/contest-details/7", null);
-    await fill();
+    await fillPage();
     transition("pagehide");
     expect(isHidden()).toBe(false);
     transition("pageshow");
     expect(isHidden()).toBe(false);
-    become(ann);
+    switchTo(ann);
     await bell();
     transition("pagehide", false);
     expect(isHidden()).toBe(false);

@@ -24,7 +24,7 @@ function show(): void {
 export function RestoredPage() {
   const [state, setState] = useState<"shown" | "asking" | { because: string }>("shown");
 
-  const ask = useCallback(async () => {
+  const confirmSession = useCallback(async () => {
     if (!isHidden()) return;
     setState("asking");
     try {
@@ -33,7 +33,7 @@ export function RestoredPage() {
       setState({ because: error instanceof Error ? error.message : "Please try again." });
       return;
     }
-    // In a timeout, after React has removed content of an earlier account.
+    // In a timeout, so that React removes the previous account's content first.
     setTimeout(() => {
       show();
       setState("shown");
@@ -42,21 +42,21 @@ export function RestoredPage() {
 
   useEffect(() => {
     // Hidden before it is cached, since a restored page may be painted before its script runs.
-    const leave = ({ persisted }: PageTransitionEvent) => persisted && hide();
-    const comeBack = ({ persisted }: PageTransitionEvent) => {
+    const handlePageHide = ({ persisted }: PageTransitionEvent) => persisted && hide();
+    const handlePageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) hide();
-      void ask();
+      void confirmSession();
     };
-    const retry = () => void ask();
-    addEventListener("pagehide", leave);
-    addEventListener("pageshow", comeBack);
+    const retry = () => void confirmSession();
+    addEventListener("pagehide", handlePageHide);
+    addEventListener("pageshow", handlePageShow);
     addEventListener("online", retry);
     return () => {
-      removeEventListener("pagehide", leave);
-      removeEventListener("pageshow", comeBack);
+      removeEventListener("pagehide", handlePageHide);
+      removeEventListener("pageshow", handlePageShow);
       removeEventListener("online", retry);
     };
-  }, [ask]);
+  }, [confirmSession]);
 
   if (state === "shown") return null;
   return (
@@ -71,7 +71,7 @@ export function RestoredPage() {
             We couldn’t check if you’re still logged in. We’ll try again when you’re online.
           </p>
           <div className="cq-state-action">
-            <Button variant="secondary" onClick={() => void ask()}>
+            <Button variant="secondary" onClick={() => void confirmSession()}>
               <RefreshCw aria-hidden="true" size={16} />
               Retry
             </Button>

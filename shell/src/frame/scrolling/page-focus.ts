@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
-/** After going to another page the focus is at its heading; at its content for as long as the heading is not there yet. */
+/** Moves the focus to the heading of the new page after navigation, or to its content until the heading is rendered. */
 export function usePageFocus(): void {
   const { pathname, hash } = useLocation();
   const isRedirect = useNavigationType() === "REPLACE";
@@ -9,37 +9,38 @@ export function usePageFocus(): void {
   useEffect(() => {
     if (before.current === pathname || hash) return;
     before.current = pathname;
-    const drawing = new MutationObserver(() => moveOn());
+    const observer = new MutationObserver(() => focusHeading());
     const frame = requestAnimationFrame(() => {
       const content = document.getElementById("content");
       const focused = document.activeElement;
       if (!content) return;
-      // A page that put the focus somewhere itself knows better.
+      // The page has already set the focus itself.
       if (focused !== content && content.contains(focused)) return;
-      // Sent on by the site, they have turned to something in the frame already.
+      // After a redirect, keep the focus that the user moved into the frame.
       if (isRedirect && focused && focused !== document.body && !content.contains(focused)) return;
       content.focus({ preventScroll: true });
-      // Another layout may bring another content.
-      drawing.observe(document.body, { childList: true, subtree: true });
-      moveOn();
+      // Observes the body, since another layout replaces the content element.
+      observer.observe(document.body, { childList: true, subtree: true });
+      focusHeading();
     });
-    let taken: HTMLElement | undefined;
-    function moveOn() {
-      // A heading of what is on its way gives its place to that of what came, and the focus goes along.
+    let focusedHeading: HTMLElement | undefined;
+    function focusHeading() {
+      // A skeleton's heading may be replaced by the final one; the focus then moves along.
       const { activeElement, body } = document;
-      if (taken?.isConnected && activeElement === taken) return;
+      if (focusedHeading?.isConnected && activeElement === focusedHeading) return;
       const content = document.getElementById("content");
-      // Whoever has turned to something else meanwhile is left there.
-      if (taken?.isConnected || (activeElement !== content && activeElement !== body)) return drawing.disconnect();
+      // The user has moved the focus elsewhere.
+      if (focusedHeading?.isConnected || (activeElement !== content && activeElement !== body))
+        return observer.disconnect();
       const heading = content?.querySelector<HTMLElement>("h1");
       if (!heading) return;
-      taken = heading;
-      taken.setAttribute("tabindex", "-1");
-      taken.focus({ preventScroll: true });
+      focusedHeading = heading;
+      focusedHeading.setAttribute("tabindex", "-1");
+      focusedHeading.focus({ preventScroll: true });
     }
     return () => {
       cancelAnimationFrame(frame);
-      drawing.disconnect();
+      observer.disconnect();
     };
   }, [pathname, hash, isRedirect]);
 }

@@ -4,27 +4,29 @@ import { BrowserRouter, Link, useNavigate } from "react-router-dom";
 import { keepScroll } from "@conquest/shared/ui/page/keep-scroll";
 import { useScrollMemory } from "./scroll-memory";
 
-/** How far the page can be scrolled, in pixels: what has arrived of it. */
-let room = 5000;
+/** The scrollable height in pixels; smaller while content is loading. */
+let scrollableHeight = 5000;
 let grow: () => void = () => undefined;
 
 function scrollTo(top: number): void {
-  window.scrollY = Math.max(0, Math.min(top, room));
+  window.scrollY = Math.max(0, Math.min(top, scrollableHeight));
   window.dispatchEvent(new Event("scroll"));
 }
 
 beforeEach(() => {
-  room = 5000;
+  scrollableHeight = 5000;
   window.scrollY = 0;
   sessionStorage.clear();
   history.replaceState(null, "", "/list");
   jest
     .spyOn(window, "scrollTo")
     .mockImplementation(((_left: number, top: number) => scrollTo(top)) as typeof window.scrollTo);
-  jest.spyOn(document.documentElement, "scrollHeight", "get").mockImplementation(() => room + window.innerHeight);
+  jest
+    .spyOn(document.documentElement, "scrollHeight", "get")
+    .mockImplementation(() => scrollableHeight + window.innerHeight);
   globalThis.ResizeObserver = class {
-    constructor(told: ResizeObserverCallback) {
-      grow = () => told([], this);
+    constructor(callback: ResizeObserverCallback) {
+      grow = () => callback([], this);
     }
     observe() {}
     unobserve() {}
@@ -50,134 +52,134 @@ function Page() {
   );
 }
 
-const site = () =>
+const renderPage = () =>
   render(
     <BrowserRouter>
       <Page />
     </BrowserRouter>,
   );
-const follow = (name: string) => userEvent.click(screen.getByRole("link", { name }));
-const back = () =>
+const clickLink = (name: string) => userEvent.click(screen.getByRole("link", { name }));
+const goBack = () =>
   act(async () => {
     history.back();
     await new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
   });
-const opened = (type: string) => {
+const mockNavigationType = (type: string) => {
   performance.getEntriesByType = () => [{ type } as unknown as PerformanceEntry];
 };
 
-it("opens another page at its top and finds back where the one before was left", async () => {
-  site();
+it("opens a new page at its top and restores the previous page's position", async () => {
+  renderPage();
   scrollTo(900);
-  await follow("Details");
+  await clickLink("Details");
   expect(window.scrollY).toBe(0);
   scrollTo(300);
-  await back();
+  await goBack();
   expect(window.scrollY).toBe(900);
 });
 
-it("waits for what is still on its way", async () => {
-  site();
+it("continues to restore the position while content is loading", async () => {
+  renderPage();
   scrollTo(900);
-  await follow("Details");
-  room = 100;
-  await back();
+  await clickLink("Details");
+  scrollableHeight = 100;
+  await goBack();
   expect(window.scrollY).toBe(100);
-  room = 600;
+  scrollableHeight = 600;
   grow();
   expect(window.scrollY).toBe(600);
-  room = 2000;
+  scrollableHeight = 2000;
   grow();
   expect(window.scrollY).toBe(900);
-  // From now on it is somebody's own page.
+  // Once restored, later growth must not scroll again.
   scrollTo(50);
   grow();
   expect(window.scrollY).toBe(50);
 });
 
-it("leaves the page to whoever takes it in hand", async () => {
-  site();
+it("stops restoring when the user scrolls", async () => {
+  renderPage();
   scrollTo(900);
-  await follow("Details");
-  room = 100;
-  await back();
+  await clickLink("Details");
+  scrollableHeight = 100;
+  await goBack();
   window.dispatchEvent(new Event("wheel"));
-  room = 2000;
+  scrollableHeight = 2000;
   grow();
   expect(window.scrollY).toBe(100);
 });
 
-it("begins the same page with another address at the top, unless only a piece of it changes", async () => {
-  site();
+it("scrolls to the top for another query unless the link keeps the scroll position", async () => {
+  renderPage();
   scrollTo(400);
-  await follow("Filter");
+  await clickLink("Filter");
   expect(window.scrollY).toBe(400);
-  await follow("Tag");
+  await clickLink("Tag");
   expect(window.scrollY).toBe(0);
 });
 
-it("goes to what the address names, once that is there", async () => {
-  const seen = jest.spyOn(HTMLElement.prototype, "scrollIntoView");
-  site();
-  await follow("There");
-  expect(seen).not.toHaveBeenCalled();
-  const there = document.createElement("h2");
-  there.id = "there";
-  document.body.append(there);
+it("scrolls to the hash target once it is rendered", async () => {
+  const scrollIntoView = jest.spyOn(HTMLElement.prototype, "scrollIntoView");
+  renderPage();
+  await clickLink("There");
+  expect(scrollIntoView).not.toHaveBeenCalled();
+  const heading = document.createElement("h2");
+  heading.id = "there";
+  document.body.append(heading);
   grow();
-  expect(seen).toHaveBeenCalledTimes(1);
-  // More comes above it, until somebody goes on by themselves.
+  expect(scrollIntoView).toHaveBeenCalledTimes(1);
+  // Repeats while content above grows, until the user scrolls.
   grow();
-  expect(seen).toHaveBeenCalledTimes(2);
+  expect(scrollIntoView).toHaveBeenCalledTimes(2);
   window.dispatchEvent(new Event("wheel"));
   grow();
-  expect(seen).toHaveBeenCalledTimes(2);
-  there.remove();
+  expect(scrollIntoView).toHaveBeenCalledTimes(2);
+  heading.remove();
 });
 
 it.each([
-  ["goes on to what the address names where the browser was there before all of the page was", 176, 1],
-  ["leaves the page where somebody has scrolled on from what the address names", -300, 0],
+  ["scrolls again if the browser jumped to the target before the page was complete", 176, 1],
+  ["does not scroll if the user has scrolled away from the target", -300, 0],
 ])("%s", (_, top, times) => {
   history.replaceState(null, "", "/list#there");
-  const there = document.createElement("h2");
-  there.id = "there";
-  there.style.scrollMarginTop = "96px";
+  const heading = document.createElement("h2");
+  heading.id = "there";
+  heading.style.scrollMarginTop = "96px";
   document.documentElement.style.scrollPaddingTop = "80px";
-  there.getBoundingClientRect = () => ({ top }) as DOMRect;
-  document.body.append(there);
+  heading.getBoundingClientRect = () => ({ top }) as DOMRect;
+  document.body.append(heading);
   window.scrollY = 300;
-  const seen = jest.spyOn(HTMLElement.prototype, "scrollIntoView");
-  site();
-  expect(seen).toHaveBeenCalledTimes(times);
-  there.remove();
+  const scrollIntoView = jest.spyOn(HTMLElement.prototype, "scrollIntoView");
+  renderPage();
+  expect(scrollIntoView).toHaveBeenCalledTimes(times);
+  heading.remove();
   document.documentElement.style.scrollPaddingTop = "";
 });
 
 it.each([
   ["a reload", "reload", 700],
   ["Back from another site", "back_forward", 700],
-  ["going to its address anew", "navigate", 0],
-])("after %s it is at the right height", (_, type, height) => {
-  opened(type);
-  const before = site();
+  ["opening its URL again", "navigate", 0],
+])("has the right position after %s", (_, type, height) => {
+  mockNavigationType(type);
+  const firstPage = renderPage();
   scrollTo(700);
   window.dispatchEvent(new Event("pagehide"));
   expect(history.scrollRestoration).toBe("auto");
-  before.unmount();
+  firstPage.unmount();
   window.scrollY = 0;
-  site();
+  renderPage();
   expect(history.scrollRestoration).toBe("manual");
   expect(window.scrollY).toBe(height);
 });
 
-it("does not move a page that the browser or somebody has scrolled already", () => {
-  opened("reload");
-  const before = site();
+it("does not move a page that is already scrolled", () => {
+  mockNavigationType("reload");
+  const firstPage = renderPage();
   scrollTo(700);
   window.dispatchEvent(new Event("pagehide"));
-  before.unmount();
+  firstPage.unmount();
   window.scrollY = 40;
-  site();
+  renderPage();
   expect(window.scrollY).toBe(40);
 });

@@ -5,88 +5,89 @@ import { scrollWhenRendered, standsAt } from "./scroll-when-rendered";
 
 const STORED = "conquest.scroll";
 
-/** The first page of every load has the key "default": without its address each would open where another was left. */
-const placeOf = ({ key, pathname, search, hash }: Location) => (key === "default" ? pathname + search + hash : key);
+/** The first page of every load has the key "default", so its URL is needed to tell such pages apart. */
+const pageKey = ({ key, pathname, search, hash }: Location) => (key === "default" ? pathname + search + hash : key);
 
-/** Where each page of this tab was left, in pixels from its top. */
-let heights: Record<string, number> = {};
+/** The last scroll position of each page of this tab, in pixels. */
+let positions: Record<string, number> = {};
 
-function readHeights(): void {
+function readPositions(): void {
   try {
-    heights = JSON.parse(sessionStorage.getItem(STORED) ?? "{}") as typeof heights;
+    positions = JSON.parse(sessionStorage.getItem(STORED) ?? "{}") as typeof positions;
   } catch {
-    // Without storage a reload begins at the top.
+    // Without storage, a reload starts at the top.
   }
 }
 
-function storeHeights(): void {
+function storePositions(): void {
   try {
-    sessionStorage.setItem(STORED, JSON.stringify(heights));
+    sessionStorage.setItem(STORED, JSON.stringify(positions));
   } catch {
-    // The same.
+    // Storage is full or blocked.
   }
 }
 
-/** Whether this document was opened by a reload or by Back, and not by going to its address. */
-function isAgain(): boolean {
+/** Whether the document was opened by a reload, Back or Forward. */
+function isReloadOrHistory(): boolean {
   const [opened] = performance.getEntriesByType?.("navigation") ?? [];
   return opened !== undefined && (opened as PerformanceNavigationTiming).type !== "navigate";
 }
 
-/** Back, Forward and reload open a page where it was left; everything else opens it at its top, or at what `#…` names. */
+/** Restores the scroll position on Back, Forward and reload; otherwise scrolls to the top or the hash target. */
 export function useScrollMemory(): void {
   const location = useLocation();
   const navigation = useNavigationType();
   const current = useRef("");
-  const isUnderWay = useRef(false);
+  const isRestoring = useRef(false);
 
   useLayoutEffect(() => {
     const isFirst = current.current === "";
-    if (isFirst) readHeights();
-    current.current = placeOf(location);
+    if (isFirst) readPositions();
+    current.current = pageKey(location);
 
-    const wanted = target(location, navigation, isFirst);
-    if (wanted === undefined) return;
-    isUnderWay.current = true;
-    const giveUp = scrollWhenRendered(wanted, () => (isUnderWay.current = false));
+    const target = scrollTarget(location, navigation, isFirst);
+    if (target === undefined) return;
+    isRestoring.current = true;
+    const cancel = scrollWhenRendered(target, () => (isRestoring.current = false));
     return () => {
-      isUnderWay.current = false;
-      giveUp();
+      isRestoring.current = false;
+      cancel();
     };
   }, [location, navigation]);
 
   useEffect(() => {
-    // Until a page is where it belongs, its height says only how much of it has arrived.
-    const note = () => {
-      if (!isUnderWay.current) heights[current.current] = window.scrollY;
+    // While restoring, the position only reflects how much content has loaded.
+    const savePosition = () => {
+      if (!isRestoring.current) positions[current.current] = window.scrollY;
     };
-    const takeOver = () => (history.scrollRestoration = "manual");
-    const leave = () => {
-      note();
-      storeHeights();
-      // On a reload the browser is there first, before any script.
+    const disableNativeRestoration = () => (history.scrollRestoration = "manual");
+    const handlePageHide = () => {
+      savePosition();
+      storePositions();
+      // Lets the browser restore the position on a reload, which happens before any script.
       history.scrollRestoration = "auto";
     };
-    takeOver();
-    addEventListener("scroll", note, { passive: true });
-    addEventListener("pagehide", leave);
-    addEventListener("pageshow", takeOver);
+    disableNativeRestoration();
+    addEventListener("scroll", savePosition, { passive: true });
+    addEventListener("pagehide", handlePageHide);
+    addEventListener("pageshow", disableNativeRestoration);
     return () => {
-      removeEventListener("scroll", note);
-      removeEventListener("pagehide", leave);
-      removeEventListener("pageshow", takeOver);
+      removeEventListener("scroll", savePosition);
+      removeEventListener("pagehide", handlePageHide);
+      removeEventListener("pageshow", disableNativeRestoration);
     };
   }, []);
 }
 
-function target(location: Location, navigation: string, isFirst: boolean): number | string | undefined {
-  const known = navigation === "POP" && (!isFirst || isAgain()) ? heights[placeOf(location)] : undefined;
-  const named = location.hash.length > 1 ? idOf(location.hash) : undefined;
-  // The browser or somebody in front of it was faster. The browser goes to what is named when not all is there that comes above it.
+function scrollTarget(location: Location, navigation: string, isFirst: boolean): number | string | undefined {
+  const savedPosition =
+    navigation === "POP" && (!isFirst || isReloadOrHistory()) ? positions[pageKey(location)] : undefined;
+  const hashTarget = location.hash.length > 1 ? idOf(location.hash) : undefined;
+  // Already scrolled by the browser or the user. Only the browser's jump to the hash target is repeated, as content above may load later.
   if (isFirst && window.scrollY > 0)
-    return known === undefined && named !== undefined && standsAt(named) ? named : undefined;
-  if (known !== undefined) return known;
-  if (named !== undefined) return named;
+    return savedPosition === undefined && hashTarget !== undefined && standsAt(hashTarget) ? hashTarget : undefined;
+  if (savedPosition !== undefined) return savedPosition;
+  if (hashTarget !== undefined) return hashTarget;
   return isFirst || keepsScroll(location) ? undefined : 0;
 }
 

@@ -1,45 +1,44 @@
-/** How long content may take to arrive before a page stays where it is, in milliseconds. */
-const PATIENCE_MS = 5000;
-const BY_HAND = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+/** Gives up if the content is not rendered by then. */
+const TIMEOUT_MS = 5000;
+const USER_EVENTS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /**
- * Scrolls to a height, or to the element of this id. What is still on its way is waited for, until somebody takes the
- * page in hand: above an element more may come, and push it away. `onDone` is told when it is over, whether or not the place was
- * reached; returned is how to give up.
+ * Scrolls to a position or to the element with this id, repeatedly while the page grows, until the user interacts or a timeout.
+ * Calls `onDone` at the end even if the target was not reached. Returns a function that cancels.
  */
-export function scrollWhenRendered(wanted: number | string, onDone: () => void): () => void {
-  const done = () => {
-    giveUp();
+export function scrollWhenRendered(target: number | string, onDone: () => void): () => void {
+  const finish = () => {
+    cancel();
     onDone();
   };
   const attempt = () => {
-    if (typeof wanted === "number") window.scrollTo(0, wanted);
-    else document.getElementById(wanted)?.scrollIntoView();
-    if (typeof wanted === "number" && isAsLongAs(wanted)) done();
+    if (typeof target === "number") window.scrollTo(0, target);
+    else document.getElementById(target)?.scrollIntoView();
+    if (typeof target === "number" && isScrollableTo(target)) finish();
   };
-  const growth = new ResizeObserver(attempt);
-  const late = setTimeout(done, PATIENCE_MS);
-  const giveUp = () => {
-    growth.disconnect();
-    clearTimeout(late);
-    for (const kind of BY_HAND) removeEventListener(kind, done);
+  const observer = new ResizeObserver(attempt);
+  const timeout = setTimeout(finish, TIMEOUT_MS);
+  const cancel = () => {
+    observer.disconnect();
+    clearTimeout(timeout);
+    for (const type of USER_EVENTS) removeEventListener(type, finish);
   };
-  for (const kind of BY_HAND) addEventListener(kind, done, { passive: true });
-  growth.observe(document.body);
+  for (const type of USER_EVENTS) addEventListener(type, finish, { passive: true });
+  observer.observe(document.body);
   attempt();
-  return giveUp;
+  return cancel;
 }
 
-const lowest = () => document.documentElement.scrollHeight - window.innerHeight;
-const isAsLongAs = (height: number) => lowest() >= height;
+const maxScroll = () => document.documentElement.scrollHeight - window.innerHeight;
+const isScrollableTo = (height: number) => maxScroll() >= height;
 
-/** Whether the page stands where going to the element of this id has left it: nobody has scrolled on. */
+/** Whether the page is still scrolled to the element with this id. */
 export function standsAt(id: string): boolean {
   const element = document.getElementById(id);
   if (!element) return false;
   const pixels = (length: string) => parseFloat(length) || 0;
-  const kept =
+  const offset =
     pixels(getComputedStyle(element).scrollMarginTop) +
     pixels(getComputedStyle(document.documentElement).scrollPaddingTop);
-  return Math.abs(element.getBoundingClientRect().top - kept) < 2 || window.scrollY >= lowest() - 2;
+  return Math.abs(element.getBoundingClientRect().top - offset) < 2 || window.scrollY >= maxScroll() - 2;
 }
