@@ -10,11 +10,11 @@ import { readAuditLog } from "../../testing/read-audit-log";
 import { contestSteps } from "../../testing/contest-steps";
 import { contestRow, inLockOrder, withRowLocked } from "../../testing/races";
 
-describeOnPostgres("deleting one's account at the same moment", () => {
+describeOnPostgres("concurrent account deletion", () => {
   const site = testServer({ needsPostgres: true });
   const steps = contestSteps(site);
 
-  const removal = async (person: Person) => {
+  const prepareRemoval = async (person: Person) => {
     const { ends } = await site.api.as(person).call(previewDeletion, {});
     const token = site.identity.issue({ uid: person.uid, email: person.email, signedInAt: site.clock.now() });
     return async () =>
@@ -42,11 +42,11 @@ describeOnPostgres("deleting one's account at the same moment", () => {
   const isGone = async (person: Person) =>
     (await site.db.select().from(users).where(eq(users.id, person.id)))[0]!.removedAt !== null;
 
-  it("two clicks refund everybody once", async () => {
+  it("refunds everyone once after several clicks", async () => {
     const [creator, ann] = [await site.people.creator(), await site.people.user()];
     const id = await steps.open(creator);
     await steps.join(ann, id);
-    const remove = await removal(creator);
+    const remove = await prepareRemoval(creator);
     const answers = await Promise.all([remove(), remove(), remove()]);
     expect(answers.filter((status) => status === 200)).toHaveLength(1);
     expect(answers.every((status) => status === 200 || status === 401)).toBe(true);
@@ -57,12 +57,12 @@ describeOnPostgres("deleting one's account at the same moment", () => {
     ).toHaveLength(1);
   });
 
-  it("nobody keeps a paid place in a contest whose creator is leaving, or the creator stays", async () => {
+  it("leaves no paid participation if the creator leaves while users join", async () => {
     for (let round = 0; round < 6; round++) {
       const creator = await site.people.creator();
       const joiners = [await site.people.user(), await site.people.user(), await site.people.user()];
       const id = await steps.open(creator);
-      const remove = await removal(creator);
+      const remove = await prepareRemoval(creator);
       const [left] = await Promise.all([remove(), ...joiners.map((person) => join(person, id))]);
       const paid = (await site.db.select().from(participations).where(eq(participations.contestId, id))).filter(
         ({ state }) => state === "paid",
@@ -82,8 +82,8 @@ describeOnPostgres("deleting one's account at the same moment", () => {
     }
   });
 
-  /** Deletes an account whose owner was told this; the status, and what is said where it is refused. */
-  async function leave(person: Person, told: object) {
+  /** Deletes the account after showing `confirmed`; returns the status and any error. */
+  async function deleteAfterPreview(person: Person, confirmed: object) {
     const token = site.identity.issue({ uid: person.uid, email: person.email, signedInAt: site.clock.now() });
     const answer = await site.api
       .as(person)
@@ -91,23 +91,26 @@ describeOnPostgres("deleting one's account at the same moment", () => {
         method: "DELETE",
         url: `/api${deleteAccount.path}`,
         headers: { authorization: `Bearer ${token}` },
-        payload: told,
+        payload: confirmed,
       });
     return { status: answer.statusCode, ...(answer.json() as { error?: { code: string; message: string } }).error };
   }
 
-  const inTurn = <First, Second>(contestId: string, first: () => Promise<First>, second: () => Promise<Second>) =>
-    inLockOrder(site.db, contestRow(contestId), [first, second]);
+  const inContestOrder = <First, Second>(
+    contestId: string,
+    first: () => Promise<First>,
+    second: () => Promise<Second>,
+  ) => inLockOrder(site.db, contestRow(contestId), [first, second]);
 
-  it("a creator whom somebody's joining came before is told anew what it ends, and nothing has changed", async () => {
+  it("rejects a creator's deletion if a join came first", async () => {
     const [creator, ann, bob] = [await site.people.creator(), await site.people.user(), await site.people.user()];
     const id = await steps.open(creator, { prize: "1200" });
     await steps.join(bob, id);
-    const { ends: told } = await site.api.as(creator).call(previewDeletion, {});
-    const [joined, refused] = await inTurn(
+    const { ends: shown } = await site.api.as(creator).call(previewDeletion, {});
+    const [joined, refused] = await inContestOrder(
       id,
       () => join(ann, id),
-      () => leave(creator, told),
+      () => deleteAfterPreview(creator, shown),
     );
     expect([joined, refused]).toEqual([
       200,
@@ -125,7 +128,7 @@ describeOnPostgres("deleting one's account at the same moment", () => {
 
     const { ends } = await site.api.as(creator).call(previewDeletion, {});
     expect(ends).toEqual({ contestCount: 1, refundedCount: 2, refundedTotal: 2400 });
-    expect(await leave(creator, ends)).toEqual({ status: 200 });
+    expect(await deleteAfterPreview(creator, ends)).toEqual({ status: 200 });
     expect(await readAuditLog(site.db)).toMatchObject({
       payments: 2,
       refunds: 2,
@@ -136,14 +139,14 @@ describeOnPostgres("deleting one's account at the same moment", () => {
     });
   });
 
-  it("whoever joins after a creator has left pays nothing", async () => {
+  it("rejects a join after the creator has left", async () => {
     const [creator, ann, bob] = [await site.people.creator(), await site.people.user(), await site.people.user()];
     const id = await steps.open(creator, { prize: "1200" });
     await steps.join(bob, id);
     const { ends } = await site.api.as(creator).call(previewDeletion, {});
-    const [left, joined] = await inTurn(
+    const [left, joined] = await inContestOrder(
       id,
-      () => leave(creator, ends),
+      () => deleteAfterPreview(creator, ends),
       () => join(ann, id),
     );
     expect([left, joined]).toEqual([{ status: 200 }, 404]);
@@ -153,12 +156,12 @@ describeOnPostgres("deleting one's account at the same moment", () => {
     expect(await readAuditLog(site.db)).toMatchObject({ held: 0, differences: [] });
   });
 
-  it("nobody joins a contest and is gone", async () => {
+  it("never leaves a participation to a deleted user", async () => {
     const creator = await site.people.creator();
     for (let round = 0; round < 6; round++) {
       const ann = await site.people.user();
       const ids = [await steps.open(creator), await steps.open(creator)];
-      const remove = await removal(ann);
+      const remove = await prepareRemoval(ann);
       const [left] = await Promise.all([remove(), ...ids.map((id) => join(ann, id))]);
       expect(left).toBe(200);
       const paid = (await site.db.select().from(participations).where(eq(participations.userId, ann.id))).filter(
@@ -169,7 +172,7 @@ describeOnPostgres("deleting one's account at the same moment", () => {
     }
   });
 
-  it("a join that waited for somebody's leaving takes no place", async () => {
+  it("rejects a join that waited for its user's deletion", async () => {
     const [creator, ann] = [await site.people.creator(), await site.people.user()];
     const id = await steps.open(creator);
     const isAnn = eq(users.id, ann.id);
@@ -184,9 +187,9 @@ describeOnPostgres("deleting one's account at the same moment", () => {
     expect(await site.db.select().from(participations)).toEqual([]);
   });
 
-  it("of two admins who leave at once one stays", async () => {
+  it("keeps one of two admins who leave at once", async () => {
     const [ann, bob] = [await site.people.admin(), await site.people.admin()];
-    const leaving = [await removal(ann), await removal(bob)];
+    const leaving = [await prepareRemoval(ann), await prepareRemoval(bob)];
     const answers = await Promise.all(leaving.map((remove) => remove()));
     expect(answers.sort()).toEqual([200, 409]);
     expect(

@@ -27,21 +27,21 @@ const steps = contestSteps(site);
 const preview = (person: Person) => site.api.as(person).call(previewDeletion, {});
 const NOTHING = { contestCount: 0, refundedCount: 0, refundedTotal: 0 };
 
-/** A token of somebody who has just signed in at the provider. */
+/** Returns a token of a sign-in `minutesAgo`. */
 const freshToken = (person: Person, minutesAgo = 0) =>
   site.identity.issue({
     uid: person.uid,
     email: person.email,
     signedInAt: new Date(site.clock.now().getTime() - minutesAgo * MINUTE),
   });
-const remove = async (person: Person, told: object = NOTHING, token: string | null = freshToken(person)) => {
+const remove = async (person: Person, confirmed: object = NOTHING, token: string | null = freshToken(person)) => {
   const answer = await site.api
     .as(person)
     .send({
       method: "DELETE",
       url: `/api${deleteAccount.path}`,
       headers: token === null ? {} : { authorization: `Bearer ${token}` },
-      payload: told,
+      payload: confirmed,
     });
   return { status: answer.statusCode, code: (answer.json() as { error?: { code: string } }).error?.code };
 };
@@ -52,7 +52,7 @@ const removed = async (person: Person) => {
 const stored = async (person: Person) => (await site.db.select().from(users).where(eq(users.id, person.id)))[0]!;
 
 describe("GET /account-deletion", () => {
-  it("tells beforehand what ends, who is refunded, what is given up and what stays", async () => {
+  it("previews contests, refunds, participations and remaining entries", async () => {
     const [creator, ann, bob] = [await site.people.creator(), await site.people.user(), await site.people.user()];
     const [own, others] = [
       await steps.open(creator, { prize: "1200" }),
@@ -73,7 +73,7 @@ describe("GET /account-deletion", () => {
     expect(await preview(ann)).toMatchObject({ ends: NOTHING, leaves: { count: 0, total: 0 }, entryCount: 1 });
   });
 
-  it("says that the only admin cannot", async () => {
+  it("denies the only admin", async () => {
     const ann = await site.people.admin();
     expect(await preview(ann)).toMatchObject({ isAllowed: false, because: expect.stringMatching(/only admin/) });
     await site.people.admin();
@@ -82,7 +82,7 @@ describe("GET /account-deletion", () => {
 });
 
 describe("DELETE /my-account", () => {
-  it("leaves a tombstone without name, picture, address and the provider's id, no session, and no account at the provider", async () => {
+  it("anonymizes the user, ends the sessions and deletes the provider account", async () => {
     const ann = await site.people.user({ name: "Ann", picture: "https://pictures.example/ann.png" });
     const elsewhere = { ...ann, cookie: await site.signIn({ email: ann.email }) };
     await removed(ann);
@@ -101,7 +101,7 @@ describe("DELETE /my-account", () => {
       expect((await site.api.as(person).refusal(previewDeletion, {})).status).toBe(401);
   });
 
-  it("cancels what people have paid for and refunds them, removes what nobody has, and gives up places", async () => {
+  it("cancels joined contests, deletes empty ones and leaves others with refunds", async () => {
     const [creator, ann] = [await site.people.creator(), await site.people.user()];
     const [own, others] = [
       await steps.open(creator, { prize: "1200" }),
@@ -125,7 +125,7 @@ describe("DELETE /my-account", () => {
     });
   });
 
-  it("gives places back where others have handed in, there and elsewhere", async () => {
+  it("refunds participations without an entry, whatever others have submitted", async () => {
     const [creator, ann, bob] = [await site.people.creator(), await site.people.user(), await site.people.user()];
     const [one, another] = [await steps.open(creator, { prize: "300" }), await steps.open(creator, { prize: "500" })];
     for (const id of [one, another]) for (const person of [ann, bob]) await steps.join(person, id);
@@ -137,7 +137,7 @@ describe("DELETE /my-account", () => {
     expect(await steps.stored(another)).toMatchObject({ participantCount: 2, paidTotal: 1000 });
   });
 
-  it("keeps entries that were handed in, under no name", async () => {
+  it("retains submitted entries anonymously", async () => {
     const [creator, ann] = [await site.people.creator(), await site.people.user({ name: "Ann" })];
     const id = await steps.open(creator);
     await steps.join(ann, id);
@@ -149,7 +149,7 @@ describe("DELETE /my-account", () => {
     expect(entries.body).not.toContain("Ann");
   });
 
-  it("leaves contests that are decided as they are", async () => {
+  it("leaves decided contests unchanged", async () => {
     const [creator, ann] = [await site.people.creator(), await site.people.user()];
     const id = await steps.open(creator);
     await steps.join(ann, id);
@@ -161,7 +161,7 @@ describe("DELETE /my-account", () => {
     expect(await steps.stored(id)).toMatchObject({ winnerId: ann.id, cancelledAt: null });
   });
 
-  it("takes notices, follows and the messages from a proven address with it", async () => {
+  it("deletes notifications, follows and messages from a verified address", async () => {
     const ann = await site.people.user({ name: "Ann" });
     const id = await steps.open(await site.people.creator());
     await site.api.as(ann).call(followContest, { params: { contestId: id }, body: { isFollowing: true } });
@@ -175,19 +175,19 @@ describe("DELETE /my-account", () => {
 
   it.each([
     ["no token", () => null],
-    ["a token that is none", () => "forged"],
+    ["a forged token", () => "forged"],
     ["a sign-in of six minutes ago", (ann: Person) => freshToken(ann, 6)],
     [
-      "a sign-in of somebody else",
+      "another user's sign-in",
       () => site.identity.issue({ uid: "eve", email: "eve@example.com", signedInAt: site.clock.now() }),
     ],
-  ])("is refused with %s, and nothing is changed", async (_, tokenOf) => {
+  ])("rejects deletion with %s and changes nothing", async (_, tokenOf) => {
     const ann = await site.people.user();
     expect(await remove(ann, NOTHING, tokenOf(ann))).toEqual({ status: 409, code: "not_confirmed" });
     expect(await stored(ann)).toMatchObject({ email: ann.email, removedAt: null });
   });
 
-  it("is refused where more is cancelled than the person was told", async () => {
+  it("rejects deletion if more is cancelled than the user confirmed", async () => {
     const [creator, ann] = [await site.people.creator(), await site.people.user()];
     const id = await steps.open(creator);
     const { ends } = await preview(creator);
@@ -196,7 +196,7 @@ describe("DELETE /my-account", () => {
     expect(await steps.stored(id)).toMatchObject({ cancelledAt: null, participantCount: 1 });
   });
 
-  it("is refused where less comes back, or less stays, than the person was told", async () => {
+  it("rejects deletion if refunds or remaining entries differ from the preview", async () => {
     const ann = await site.people.user();
     const id = await steps.open(await site.people.creator(), { prize: "300" });
     await steps.join(ann, id);
@@ -206,12 +206,12 @@ describe("DELETE /my-account", () => {
     expect(await remove(ann, { ...ends, entryCount })).toEqual({ status: 409, code: "has_changed" });
     expect(await remove(ann, { ...ends, leaves })).toEqual({ status: 409, code: "has_changed" });
     expect(await stored(ann)).toMatchObject({ email: ann.email, removedAt: null });
-    const anew = await preview(ann);
-    expect([anew.leaves, anew.entryCount]).toEqual([{ count: 0, total: 0 }, 1]);
-    expect((await remove(ann, { ...ends, leaves: anew.leaves, entryCount: anew.entryCount })).status).toBe(200);
+    const updated = await preview(ann);
+    expect([updated.leaves, updated.entryCount]).toEqual([{ count: 0, total: 0 }, 1]);
+    expect((await remove(ann, { ...ends, leaves: updated.leaves, entryCount: updated.entryCount })).status).toBe(200);
   });
 
-  it("tells beforehand of contests that nobody else could win, which end with it", async () => {
+  it("previews contests that end for lack of eligible entries", async () => {
     const [ann, bob, admin] = [await site.people.user(), await site.people.user(), await site.people.admin()];
     const [last, shared, open] = [
       await steps.open(await site.people.creator()),
@@ -245,14 +245,14 @@ describe("DELETE /my-account", () => {
     ]);
   });
 
-  it("is refused to the only admin, and open to the others", async () => {
+  it("rejects deletion of the only admin, but not of others", async () => {
     const [ann, bob] = [await site.people.admin(), await site.people.admin()];
     await removed(ann);
     expect(await remove(bob)).toEqual({ status: 409, code: "last_admin" });
     expect(await stored(bob)).toMatchObject({ role: "admin", removedAt: null });
   });
 
-  it("lets the address register anew, as somebody else; an admin's removal does not", async () => {
+  it("allows a new registration with the address, unlike an admin's removal", async () => {
     const ann = await site.people.user({ uid: "ann-before", email: "ann@example.com" });
     await removed(ann);
     await site.signIn({ uid: "ann-anew", email: "ann@example.com" });
@@ -263,14 +263,14 @@ describe("DELETE /my-account", () => {
     await expect(site.signIn({ uid: "ann-again", email: "ann@example.com" })).rejects.toThrow(/removed/);
   });
 
-  it("is done here while the provider is away, lets nobody in meanwhile, and is finished by the job", async () => {
+  it("completes while the provider is down and retries there by job", async () => {
     const ann = await site.people.user();
-    const away = jest.spyOn(site.identity, "deleteAccount").mockRejectedValue(new Error("provider down"));
+    const outage = jest.spyOn(site.identity, "deleteAccount").mockRejectedValue(new Error("provider down"));
     await removed(ann);
     expect(await stored(ann)).toMatchObject({ email: null, uid: ann.uid, leavingProviderSince: site.clock.now() });
     await expect(site.signIn({ uid: ann.uid, email: ann.email })).rejects.toThrow(/This account was deleted/);
     await expect(deleteProviderAccount({ db: site.db, identity: site.identity })).rejects.toThrow("Not every account");
-    away.mockRestore();
+    outage.mockRestore();
     await deleteProviderAccount({ db: site.db, identity: site.identity });
     expect(site.identity.deleted).toContain(ann.uid);
     expect(await stored(ann)).toMatchObject({ uid: `left ${ann.id}`, leavingProviderSince: null });
@@ -286,7 +286,7 @@ describe("GET /my-data", () => {
     };
   };
 
-  it("has what the person did, and is saved as a file", async () => {
+  it("contains everything the user did, as a file download", async () => {
     const [creator, ann] = [await site.people.creator({ name: "Nadia" }), await site.people.user({ name: "Ann" })];
     const id = await steps.open(creator, { name: "A river", prize: "500" });
     await steps.join(ann, id);
@@ -337,7 +337,7 @@ describe("GET /my-data", () => {
     expect(ofCreator["newsWritten"]).toMatchObject([{ text: "It may be a lake." }]);
   });
 
-  it("has the rounds of review of one's contests with what was said in them, and of nobody else's", async () => {
+  it("contains the review rounds of one's own contests only", async () => {
     const [creator, other, admin] = [
       await site.people.creator({ name: "Nadia" }),
       await site.people.creator(),
@@ -373,7 +373,7 @@ describe("GET /my-data", () => {
     expect((await read(admin)).data["reviewRounds"]).toEqual([]);
   });
 
-  it("has the news that somebody was sent in full, and none from before or after their place", async () => {
+  it("contains announcements received while joined, in full", async () => {
     const [creator, ann, bob] = [await site.people.creator(), await site.people.user(), await site.people.user()];
     const id = await steps.open(creator, { name: "A river" });
     const write = async (text: string) => {
@@ -392,7 +392,7 @@ describe("GET /my-data", () => {
     expect((await read(bob)).data["newsReceived"]).toHaveLength(3);
   });
 
-  it("has the word for the winner, the winner's alone, and whether a notice went out by e-mail", async () => {
+  it("contains the winner's note for the winner only, and email times", async () => {
     const [creator, ann, bob] = [await site.people.creator(), await site.people.user(), await site.people.user()];
     const id = await steps.open(creator);
     for (const person of [ann, bob]) await steps.join(person, id);
@@ -406,13 +406,13 @@ describe("GET /my-data", () => {
     expect((await read(await site.signedInAgain(bob))).data["entries"]).toMatchObject([
       { hasWon: false, winnerNote: null },
     ]);
-    // Once the letters' rows are swept nobody knows.
+    // Deleted outbox rows leave the email time unknown.
     await site.db.delete(letters);
     const kept = (await read(await site.signedInAgain(ann))).data["notices"] as { kind: string }[];
     expect(kept.find(({ kind }) => kind === "winner")).not.toHaveProperty("emailedAt");
   });
 
-  it("has what judges said once the winner is named, and nobody else's", async () => {
+  it("contains judges' ratings of one's own entries after the winner is declared", async () => {
     const [creator, ann, bob] = [await site.people.creator(), await site.people.user(), await site.people.user()];
     const id = await steps.open(creator, { criteria: "Colour\nForm" });
     for (const person of [ann, bob]) await steps.join(person, id);
@@ -454,13 +454,13 @@ describe("GET /my-data", () => {
     ]);
   });
 
-  it("tells nobody the messages of an address that is not proven to be theirs", async () => {
+  it("excludes messages from an unverified address", async () => {
     await site.api.call(sendContactMessage, { body: { name: "Ann", email: "ann@example.com", message: "A secret" } });
     const eve = await site.people.user({ uid: "eve", email: "ann@example.com", emailVerified: false });
     expect((await read(eve)).data["messages"]).toEqual([]);
   });
 
-  it("has every row, in as many pages as it takes", async () => {
+  it("contains every row across several pages", async () => {
     const ann = await site.people.user();
     const createdAt = site.clock.now();
     await site.db
@@ -479,14 +479,14 @@ describe("GET /my-data", () => {
     expect(texts).toHaveLength(450);
   });
 
-  it("is sent six times a minute at most", async () => {
+  it("limits exports to six a minute", async () => {
     const ann = await site.people.user();
     for (let at = 0; at < 6; at++) await read(ann);
     expect((await site.api.as(ann).send({ method: "GET", url: "/api/my-data" })).statusCode).toBe(429);
   });
 });
 
-it("names no creator any more on the page of a contest they cancelled by leaving", async () => {
+it("hides the creator of a contest cancelled by account deletion", async () => {
   const [creator, ann] = [await site.people.creator({ name: "Nadia Creator" }), await site.people.user()];
   const id = await steps.open(creator);
   await steps.join(ann, id);

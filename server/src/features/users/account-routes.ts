@@ -8,16 +8,15 @@ import { deleteOwnAccount, readDeletionPlan } from "./deletion/delete-own-accoun
 import { deleteProviderAccount } from "./deletion/delete-provider-account";
 import { exportUserData } from "./data-export/data-export";
 
-/** Whoever deletes their account need not wait longer than this for the provider, in milliseconds: a job goes on. */
-const PATIENCE = 4_000;
+/** The response does not wait longer than this for a slow identity provider; a job retries the deletion there. */
+const PROVIDER_TIMEOUT_MS = 4_000;
 
-/** What people do with their account as a whole. */
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const plan = readDeletionPlan(deps);
   const remove = deleteOwnAccount(deps);
   const read = exportUserData(deps, app.exports);
 
-  async function proofOf(request: FastifyRequest) {
+  async function verifyBearerToken(request: FastifyRequest) {
     const token = /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? "")?.[1];
     return token ? callIdentityProvider(deps.identity.verify(token), request.log) : null;
   }
@@ -25,9 +24,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, exportMyData, ({ caller }) => read(caller));
   registerEndpoint(app, previewDeletion, ({ caller }) => plan(caller));
   registerEndpoint(app, deleteAccount, async ({ body, caller }, { request, reply }) => {
-    await remove(body, await proofOf(request), caller);
-    await withTimeout(deleteProviderAccount(deps), PATIENCE, "The identity provider").catch((error: unknown) =>
-      request.log.warn({ err: error }, "an account is deleted at the provider later"),
+    await remove(body, await verifyBearerToken(request), caller);
+    await withTimeout(deleteProviderAccount(deps), PROVIDER_TIMEOUT_MS, "The identity provider").catch(
+      (error: unknown) => request.log.warn({ err: error }, "an account is deleted at the provider later"),
     );
     await app.sessions.end(request, reply);
     return { deletedCount: 1 as const };

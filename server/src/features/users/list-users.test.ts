@@ -5,25 +5,25 @@ import { testServer, type Person } from "../../testing/test-server";
 const site = testServer();
 
 describe("GET /all-users", () => {
-  it("answers everybody to an admin", async () => {
+  it("returns all users to an admin", async () => {
     const admin = await site.people.admin();
     await site.people.user();
     expect(await site.api.as(admin).call(listUsers, {})).toHaveLength(2);
   });
 
-  it.each(["user", "creator"] as const)("answers a %s only their own record", async (role) => {
+  it.each(["user", "creator"] as const)("returns only their own record to a %s", async (role) => {
     await site.people.admin();
     const person = await site.people[role]();
     expect((await site.api.as(person).call(listUsers, {})).map(({ _id }) => _id)).toEqual([person.id]);
   });
 
-  it("is not for visitors", async () => {
+  it("rejects visitors", async () => {
     expect((await site.api.refusal(listUsers, {})).status).toBe(401);
   });
 });
 
 describe("GET /all-users-except/{email}", () => {
-  it("puts open requests first, the longest waiting at the top, then the newest people", async () => {
+  it("lists open requests first by age, then the newest users", async () => {
     const admin = await site.people.admin();
     const people: Person[] = [];
     for (let made = 0; made < 5; made += 1) {
@@ -39,7 +39,7 @@ describe("GET /all-users-except/{email}", () => {
     expect(list[0]).toMatchObject({ role: "requested", requestedAt: expect.any(String) });
   });
 
-  it("sorts by when people joined, requests or not, in either order, and pages through them", async () => {
+  it("sorts by join date in both orders and paginates", async () => {
     const admin = await site.people.admin();
     const people: Person[] = [];
     for (let made = 0; made < 5; made += 1) {
@@ -54,11 +54,11 @@ describe("GET /all-users-except/{email}", () => {
       ["oldest", inOrder],
       ["newest", inOrder.toReversed()],
     ] as const) {
-      for (const narrowed of [{}, { q: "example.com" }] as const) {
+      for (const filter of [{}, { q: "example.com" }] as const) {
         const seen: string[] = [];
         let cursor: string | null | undefined;
         do {
-          const query = { sort, limit: 2, ...narrowed, ...(cursor ? { cursor } : {}) };
+          const query = { sort, limit: 2, ...filter, ...(cursor ? { cursor } : {}) };
           const answer = await site.api.as(admin).page(listUsersExcept, { params: { email: admin.email }, query });
           expect(answer.total).toBe(5);
           seen.push(...answer.items.map(({ _id }) => _id));
@@ -75,7 +75,7 @@ describe("GET /all-users-except/{email}", () => {
     }
   });
 
-  it("pages through everybody once, and counts them", async () => {
+  it("paginates all users once with their total", async () => {
     const admin = await site.people.admin();
     for (let made = 0; made < 7; made += 1) await site.people.user();
     const seen: string[] = [];
@@ -91,7 +91,7 @@ describe("GET /all-users-except/{email}", () => {
     expect(new Set(seen).size).toBe(7);
   });
 
-  it("finds by a part of the name or the address, taken literally", async () => {
+  it("finds by part of name or address, taken literally", async () => {
     const admin = await site.people.admin();
     const ann = await site.people.user({ name: "Ann 100%", email: "ann_x@example.com" });
     await site.people.user({ name: "Ann 1000", email: "annyx@example.com" });
@@ -115,10 +115,10 @@ describe("GET /all-users-except/{email}", () => {
     expect(await find("user")).toEqual([plain.id]);
   });
 
-  it("filters by status, within what is sought and sorted too", async () => {
+  it("filters by status, combined with search and sorting", async () => {
     const admin = await site.people.admin();
     const ann = await site.people.user({ name: "Ann Poe" });
-    // Who came in the same instant is in no order.
+    // Users created at the same instant have no defined order.
     site.clock.advance(1000);
     const blocked = [ann, await site.people.creator({ name: "Bo Poe" })];
     await site.people.user({ name: "Eve Poe" });
@@ -137,13 +137,13 @@ describe("GET /all-users-except/{email}", () => {
     expect(await find({ status: "verified", q: "poe" })).toEqual(["Eve Poe"]);
   });
 
-  it.each(["user", "creator"] as const)("is not for a %s", async (role) => {
+  it.each(["user", "creator"] as const)("rejects a %s", async (role) => {
     const person = await site.people[role]();
     const refusal = await site.api.as(person).refusal(listUsersExcept, { params: { email: person.email } });
     expect(refusal).toMatchObject({ status: 403, code: "wrong_role" });
   });
 
-  it("is not for visitors", async () => {
+  it("rejects visitors", async () => {
     expect((await site.api.refusal(listUsersExcept, { params: { email: "a@example.com" } })).status).toBe(401);
   });
 
@@ -156,7 +156,7 @@ describe("GET /all-users-except/{email}", () => {
     ["role", "?role=emperor"],
     ["sort", "?sort=up"],
     ["q", "?q=a&q=b"],
-  ])("refuses a bad %s with its own sentence", async (field, search) => {
+  ])("rejects an invalid %s with its own message", async (field, search) => {
     const admin = await site.people.admin();
     const answer = await site.api
       .as(admin)
@@ -166,7 +166,7 @@ describe("GET /all-users-except/{email}", () => {
   });
 });
 
-describe("people who were nearly typed", () => {
+describe("fuzzy search for users", () => {
   const find = async (
     admin: Person,
     q: string,
@@ -186,14 +186,14 @@ describe("people who were nearly typed", () => {
     ["without marks, and mistyped", "Łukasz Ünal", "lukas unall"],
     ["in Arabic without points", "محمّد", "محمد"],
     ["in Arabic with points", "محمد", "محمّد"],
-  ])("are found: %s", async (_, name, typed) => {
+  ])("finds users despite typos: %s", async (_, name, typed) => {
     const admin = await site.people.admin();
     await site.people.user({ name });
     await site.people.user({ name: "Quite Another" });
     expect(await names(admin, typed)).toEqual([name]);
   });
 
-  it("are found by their address, of which every digit is meant", async () => {
+  it("finds users by mistyped address, but with exact digits", async () => {
     const admin = await site.people.admin();
     const rafi = await site.people.user({ email: "rafi_chowdhury7@mail.test", name: "Somebody" });
     for (const typed of ["rafi_chowdury7@mail.test", "rafi_chowdhury7@mial.test"])
@@ -201,7 +201,7 @@ describe("people who were nearly typed", () => {
     expect(await names(admin, "rafi_chowdhury8@mail.test")).toEqual([]);
   });
 
-  it("are left out where somebody is called as was typed, and where it has signs that stand for anything", async () => {
+  it("finds exact matches only, if any, and takes wildcards literally", async () => {
     const admin = await site.people.admin();
     await site.people.user({ name: "Sumaiya Akter" });
     await site.people.user({ name: "Sumaya Aktar" });
@@ -213,7 +213,7 @@ describe("people who were nearly typed", () => {
     expect(await names(admin, "teem 5000")).toEqual(["Team 5000"]);
   });
 
-  it("are found within what the list is narrowed to, in pages, none twice and none lost, either way round", async () => {
+  it("combines with filters, sorting and pagination", async () => {
     const admin = await site.people.admin();
     for (let number = 0; number < 5; number += 1) await site.people.user({ name: "Sumaiya Akter" });
     const creator = await site.people.creator({ name: "Sumaiya Aktor" });
@@ -231,7 +231,7 @@ describe("people who were nearly typed", () => {
     }
   });
 
-  it("are nobody who was removed, and nobody but oneself for who is no admin", async () => {
+  it("excludes removed users, and everyone else for non-admins", async () => {
     const admin = await site.people.admin();
     const sumaiya = await site.people.user({ name: "Sumaiya Akter" });
     const rafi = await site.people.creator({ name: "Rafi Chowdhury" });

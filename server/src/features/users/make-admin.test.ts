@@ -6,7 +6,7 @@ import { makeAdmin } from "./make-admin";
 
 const site = testServer();
 
-it("makes an admin of somebody who has signed in, from their next request on", async () => {
+it("makes an admin of a signed-in user from their next request on", async () => {
   const ann = await site.people.user();
   await site.people.user();
   expect(await site.api.as(ann).call(listUsers, {})).toHaveLength(1);
@@ -15,18 +15,18 @@ it("makes an admin of somebody who has signed in, from their next request on", a
   expect(await makeAdmin(site.db, site.clock, ann.email)).toMatch(/an admin already/);
 });
 
-it("makes nobody of an address that never signed in", async () => {
+it("rejects an address that never signed in", async () => {
   expect(await makeAdmin(site.db, site.clock, "nobody@example.com")).toMatch(/Nobody has signed in/);
   expect(await site.db.select().from(users)).toEqual([]);
 });
 
-it("makes nobody of an address that nobody has proven: anybody can register anybody's", async () => {
+it("rejects an unverified address", async () => {
   const ann = await site.people.user({ emailVerified: false });
   expect(await makeAdmin(site.db, site.clock, ann.email)).toMatch(/Nobody has proven that .+ is theirs/);
   expect(await site.db.select({ role: users.role }).from(users)).toEqual([{ role: "user" }]);
 });
 
-it("leaves the blocked blocked", async () => {
+it("rejects a blocked user", async () => {
   const ann = await site.people.user();
   await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, ann.id));
   expect(await makeAdmin(site.db, site.clock, ann.email)).toMatch(/blocked/);

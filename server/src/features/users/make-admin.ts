@@ -6,13 +6,13 @@ import { findPerson } from "../../platform/people";
 import { usersRepository } from "./users-repository";
 
 /**
- * For whoever runs the server: makes an admin of somebody who has signed in before, and whose address the provider vouches for. The address is canonical.
- * Answers what kept it from being done, as a sentence, or null.
+ * Makes an admin of a user with a verified email, for the operator's command line. `email` must be canonical. Returns
+ * the reason as a sentence if it was not done, else null.
  */
 export const makeAdmin = (db: Database, clock: Clock, email: string): Promise<string | null> =>
   db.transaction(async (tx) => {
-    const known = await findPerson(tx, email, "operator");
-    const user = known && (await usersRepository(tx).hold(known.id));
+    const person = await findPerson(tx, email, "operator");
+    const user = person && (await usersRepository(tx).hold(person.id));
     if (!user) return `Nobody has signed in as ${email} yet. Let them sign in once, then try again.`;
     if (user.status === "blocked") return `${email} is blocked. Unblock the account first.`;
     if (!user.emailVerifiedAt)

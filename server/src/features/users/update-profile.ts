@@ -4,12 +4,12 @@ import { changePicture } from "../../platform/files/uploaded-pictures";
 import type { Caller } from "../../platform/session";
 import { usersRepository, type AccountRow } from "./users-repository";
 
-/** Changes a person's own name and picture; what is empty stays as it is. */
+/** Changes the caller's own name and picture; empty values change nothing. */
 export const updateProfile =
   ({ db }: Deps) =>
   ({ name, photoUrl }: { name: string; photoUrl: string }, caller: Caller): Promise<AccountRow> =>
     db.transaction(async (tx) => {
-      // Before their pictures, as whoever removes them does.
+      // Locks the user before the pictures, as removing a user does.
       orNotFound(await usersRepository(tx).hold(caller.id), "There is no such person.");
       if (photoUrl)
         await changePicture(tx, {

@@ -5,10 +5,10 @@ import { users } from "../../database/schema/people";
 import { testServer, describeOnPostgres } from "../../testing/test-server";
 import { withRowLocked } from "../../testing/races";
 
-describeOnPostgres("people at the same moment", () => {
+describeOnPostgres("concurrent user changes", () => {
   const site = testServer({ needsPostgres: true });
 
-  it("two admins who demote each other leave one admin", async () => {
+  it("leaves one of two admins who demote each other", async () => {
     const [ann, bob] = [await site.people.admin(), await site.people.admin()];
     const demote = (by: typeof ann, whom: typeof ann) =>
       site.api.as(by).send({ method: "PUT", url: `/api/update-user/${whom.id}`, payload: { role: "user" } });
@@ -17,7 +17,7 @@ describeOnPostgres("people at the same moment", () => {
     expect(await site.db.select().from(users).where(eq(users.role, "admin"))).toHaveLength(1);
   });
 
-  it("an admin who is demoted while removing somebody removes nobody", async () => {
+  it("rejects a removal by an admin who is demoted during it", async () => {
     const [ann, bob, person] = [await site.people.admin(), await site.people.admin(), await site.people.user()];
     const removal = await withRowLocked(
       site.db,
@@ -31,9 +31,9 @@ describeOnPostgres("people at the same moment", () => {
     });
   });
 
-  it("a request to become a creator is made once however often it is clicked", async () => {
+  it("creates one role request for several clicks", async () => {
     const [admin, ann] = [await site.people.admin(), await site.people.user()];
-    const ask = () =>
+    const requestCreatorRole = () =>
       site.api
         .as(ann)
         .send({
@@ -41,17 +41,22 @@ describeOnPostgres("people at the same moment", () => {
           url: `/api/update-user-role/${ann.email}`,
           payload: { role: "requested" },
         });
-    const answers = await Promise.all([ask(), ask(), ask(), ask()]);
+    const answers = await Promise.all([
+      requestCreatorRole(),
+      requestCreatorRole(),
+      requestCreatorRole(),
+      requestCreatorRole(),
+    ]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
     expect(await site.db.select().from(notices).where(eq(notices.userId, admin.id))).toHaveLength(1);
   });
 
-  it("ten first sign-ins make one record", async () => {
+  it("creates one user for ten concurrent first sign-ins", async () => {
     await Promise.all(Array.from({ length: 10 }, () => site.signIn({ uid: "ann", email: "ann@example.com" })));
     expect(await site.db.select().from(users)).toHaveLength(1);
   });
 
-  it("of two accounts that claim one address at once, one gets it", async () => {
+  it("assigns an address claimed by two accounts to one of them", async () => {
     const claims = await Promise.allSettled(
       ["one", "two"].map((uid) => site.signIn({ uid, email: "ann@example.com", emailVerified: false })),
     );

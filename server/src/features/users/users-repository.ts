@@ -22,7 +22,7 @@ import {
 } from "../../platform/lists/text-search";
 
 export type UserRow = typeof users.$inferSelect;
-/** What a tombstone says: when, and by which hash its address is refused, or since when the provider's account is to go too. */
+/** Marks an anonymized user, either removed by an admin or awaiting deletion at the identity provider. */
 export type Tombstone = { removedAt: Date } & (
   { removedEmailHash: string; refusedBecause: string } | { leavingProviderSince: Date }
 );
@@ -31,14 +31,14 @@ type ListQuery = z.output<typeof listUsers.query>;
 
 const accountColumns = {
   ...getTableColumns(users),
-  // Selected from one table a column loses its table's name, and `id` would be the participation's.
+  // Drizzle omits the table name when selecting from a single table, so `id` would be the participation's.
   isJudge: sql<boolean>`(
     exists (select 1 from contest_judges seat where seat.judge_id = ${users}.id and seat.state in ('accepted', 'declined'))
     or exists (select 1 from contest_judges sent where sent.email = ${users}.email and sent.state in ('invited', 'declined')))`,
   takesPart: sql<boolean>`exists (select 1 from participations p where p.user_id = ${users}.id)`,
   isOwner: sql<boolean>`exists (select 1 from contests own where own.creator_id = ${users}.id)`,
 };
-/** A person, and whether they ever took part in a contest, are invited to judge any or have any of their own. */
+/** A user, and whether they ever joined, judge or own a contest. */
 export type AccountRow = UserRow & { takesPart: boolean; isJudge: boolean; isOwner: boolean };
 
 function hasRole(role: NonNullable<ListQuery["role"]>): SQL | undefined {
@@ -46,26 +46,26 @@ function hasRole(role: NonNullable<ListQuery["role"]>): SQL | undefined {
   return role === "user" ? and(eq(users.role, "user"), isNull(users.requestedAt)) : eq(users.role, role);
 }
 
-const TURNS = 76_403;
+const USER_CHANGE_LOCK = 76_403;
 
-interface SearchedFor {
-  /** What was typed, folded. */
+interface UserSearch {
+  /** The folded search text. */
   typed: string;
   wordings: TermGroups;
-  /** So many hold it that the list is better read in its own order than searched. */
+  /** True if so many rows match that scanning in list order is faster than the index. */
   isCommon: boolean;
-  /** Where it is common; null where it is to be counted. */
+  /** Total of a common search, or null if the rows have to be counted. */
   total: ReturnType<typeof uncounted>;
 }
 
-interface SampledPeople extends Sampled, MatchSample {
+interface UserSample extends Sampled, MatchSample {
   term: string;
 }
 
-/** Folds what is sought, and looks how common it is among those who are `meant`. */
-async function searchFor(db: Database, text: string, meant: SQL | undefined): Promise<SearchedFor> {
+/** Folds the search text and estimates from a sample how common it is among the `meant` users. */
+async function searchFor(db: Database, text: string, meant: SQL | undefined): Promise<UserSearch> {
   const typed = sql`search_fold(${text}::text)`;
-  const { rows } = await db.execute<SampledPeople>(sql`
+  const { rows } = await db.execute<UserSample>(sql`
     select ${typed} as term, count(*)::int as rows, ${rowsIn("users")} as all,
       count(*) filter (where is_meant)::int as meant, count(*) filter (where is_held)::int as held, count(*) filter (where is_meant and is_held)::int as both
     from (
@@ -91,7 +91,9 @@ export const usersRepository = (db: Database) => ({
     return user;
   },
 
-  /** Holds a person who was not removed. What refers to them, like a notice, is written meanwhile unless they are `leaving`. */
+  /**
+   * Locks an existing user. Others can still insert rows that reference the user, like notifications, unless `leaving`.
+   */
   async hold(id: string, { leaving = false } = {}): Promise<UserRow | undefined> {
     const [user] = await db
       .select()
@@ -102,26 +104,25 @@ export const usersRepository = (db: Database) => ({
   },
 
   /**
-   * Holds every admin's row, so that two admins who change each other come one after the other, and with them the person to be
-   * changed: who becomes an admin meanwhile has their place in the order too. Held harder they would be waited for by whoever
-   * tells the admins something, and whom they wait for. Answers the admins' ids.
+   * Locks all admins and the given user in id order, so that admins who change each other are serialized, and returns
+   * the admins' ids. A stronger lock would deadlock with transactions that notify admins.
    */
-  async lockAdmins(beside: string): Promise<string[]> {
-    const held = await db
+  async lockAdmins(otherId: string): Promise<string[]> {
+    const locked = await db
       .select({ id: users.id, isAdmin: sql<boolean>`${isActiveAdmin}` })
       .from(users)
-      .where(or(isActiveAdmin, eq(users.id, beside)))
+      .where(or(isActiveAdmin, eq(users.id, otherId)))
       .orderBy(users.id)
       .for("no key update");
-    return held.filter(({ isAdmin }) => isAdmin).map(({ id }) => id);
+    return locked.filter(({ isAdmin }) => isAdmin).map(({ id }) => id);
   },
 
   /**
-   * One person is changed, is removed or leaves after the other, over all servers: whoever leaves tells others, who cannot be told
-   * while they leave, and a contest that somebody has made since theirs were held is written with them. Held before anything else.
+   * Serializes changes and deletions of users across servers. Acquire it before any other lock: leaving users notify
+   * each other, and may have created contests since theirs were locked.
    */
   async takeTurn(): Promise<void> {
-    await db.execute(sql`select pg_advisory_xact_lock(${TURNS})`);
+    await db.execute(sql`select pg_advisory_xact_lock(${USER_CHANGE_LOCK})`);
   },
 
   async list(query: ListQuery, now: Date, only: { id?: string; exceptEmail?: string }) {
@@ -136,28 +137,28 @@ export const usersRepository = (db: Database) => ({
       only.id === undefined ? undefined : eq(users.id, only.id),
       only.exceptEmail === undefined ? undefined : ne(users.email, only.exceptEmail),
     );
-    const runOf = (found: SQL | undefined, isFew: boolean): IndexRange => ({
+    const rangeOf = (found: SQL | undefined, isFew: boolean): IndexRange => ({
       from: sql`${users}`,
       where: and(listed, found),
       leading: [],
       keys: query.sort ? byJoining(users) : requestsFirst(users),
-      // Open requests are few, and no index has them by age; who is blocked is in none.
+      // No index orders open requests by age, but there are few; no index covers blocked users.
       isFew: isFew || (query.sort !== undefined && query.role === "requested") || query.status === "blocked",
     });
-    const run = runOf(
+    const range = rangeOf(
       search && matchesAllTerms(nameAndAddress, search.wordings, search.isCommon ? containsTerm : containsTermIndexed),
       search !== undefined && !search.isCommon,
     );
-    let isNearly = false;
+    let isFuzzy = false;
     const page = await readMergedKeysetPage(db, query, now, {
       isBackwards: query.sort === "newest",
-      runs: () => [[run]],
-      all: (search?.isCommon && search.total) || [run],
+      runs: () => [[range]],
+      all: (search?.isCommon && search.total) || [range],
       more: async ({ total }) => {
         if (!search || total > 0) return null;
         const ids = await findUsersByFuzzyName(db, search.typed, { among: listed, byAddress: true });
-        isNearly = ids.length > 0;
-        return isNearly ? { runs: () => [[runOf(isOneOf(users.id, ids), true)]] } : null;
+        isFuzzy = ids.length > 0;
+        return isFuzzy ? { runs: () => [[rangeOf(isOneOf(users.id, ids), true)]] } : null;
       },
       rows: ({ table, id, columns, orderBy }) =>
         db
@@ -166,10 +167,10 @@ export const usersRepository = (db: Database) => ({
           .innerJoin(table, eq(users.id, id))
           .orderBy(...orderBy),
     });
-    return isNearly ? page.asResultsFor([]) : page;
+    return isFuzzy ? page.asResultsFor([]) : page;
   },
 
-  /** Leaves a tombstone: an account without name, picture, address and role. */
+  /** Removes the personal data and the role. */
   remove: (id: string, tombstone: Tombstone) =>
     db
       .update(users)
@@ -188,7 +189,7 @@ export const usersRepository = (db: Database) => ({
       })
       .where(eq(users.id, id)),
 
-  /** Writes what is given, and answers the person as they are then; nothing given writes nothing. */
+  /** Updates the given columns, if any, and returns the user. */
   async change(id: string, change: UserChange): Promise<AccountRow> {
     if (Object.keys(change).length > 0) {
       await db

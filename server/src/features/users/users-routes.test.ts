@@ -18,12 +18,12 @@ describe("PUT /save-user", () => {
     ["Ann\u202e\nB", "Ann B"],
     ["\u3164\u200b", ""],
     ["x".repeat(300), "x".repeat(120)],
-  ])("logs in a person with the provider's name %j", async (given, kept) => {
+  ])("normalizes the provider's name %j", async (input, expected) => {
     const ann = await site.people.user({ name: "" });
-    expect(await site.api.as(ann).call(saveUser, { body: { name: given } })).toMatchObject({ name: kept });
+    expect(await site.api.as(ann).call(saveUser, { body: { name: input } })).toMatchObject({ name: expected });
   });
 
-  it("fills a missing name and picture", async () => {
+  it("sets a missing name and picture", async () => {
     const ann = await site.people.user({ name: "" });
     const saved = await site.api
       .as(ann)
@@ -37,7 +37,7 @@ describe("PUT /save-user", () => {
     });
   });
 
-  it("leaves a name and a picture that are there", async () => {
+  it("keeps an existing name and picture", async () => {
     const ann = await site.people.user({ name: "Ann", picture: "https://example.com/ann.jpg" });
     const saved = await site.api
       .as(ann)
@@ -45,7 +45,7 @@ describe("PUT /save-user", () => {
     expect(saved).toMatchObject({ name: "Ann", image: "https://example.com/ann.jpg" });
   });
 
-  it("never believes a role, a status or an address", async () => {
+  it("ignores a role, a status and an address in the body", async () => {
     const ann = await site.people.user({ name: "" });
     await site.api
       .as(ann)
@@ -53,19 +53,19 @@ describe("PUT /save-user", () => {
     expect(await rowOf(ann)).toMatchObject({ role: "user", status: "verified", email: ann.email });
   });
 
-  it("keeps the role of who signs in again", async () => {
+  it("keeps the role at the next sign-in", async () => {
     const creator = await site.people.creator();
     const saved = await site.api.as(creator).call(saveUser, { body: { role: "user", status: "Verified" } });
     expect(saved.role).toBe("creator");
   });
 
-  it("drops a picture address that is not one rather than refusing the sign-in", async () => {
+  it("ignores an invalid picture address", async () => {
     const ann = await site.people.user();
     const saved = await site.api.as(ann).call(saveUser, { body: { image: "javascript:alert(1)" } });
     expect(saved.image).toBe("");
   });
 
-  it("is not for visitors", async () => {
+  it("rejects visitors", async () => {
     expect(await site.api.refusal(saveUser, { body: { name: "Ann" } })).toMatchObject({
       status: 401,
       code: "no_session",
@@ -74,7 +74,7 @@ describe("PUT /save-user", () => {
 });
 
 describe("GET /user/{email}", () => {
-  it("answers one's own record, in any spelling of the address", async () => {
+  it("returns one's own record for any spelling of the address", async () => {
     const ann = await site.people.user({ email: "ann@example.com" });
     expect(await site.api.as(ann).call(getUser, { params: { email: " ANN@example.com" } })).toMatchObject({
       _id: ann.id,
@@ -82,7 +82,7 @@ describe("GET /user/{email}", () => {
     });
   });
 
-  it("says whether the person ever took part in a contest, whatever their role is now", async () => {
+  it("reports whether the user ever joined a contest, in any role", async () => {
     const [creator, ann] = [await site.people.creator(), await site.people.user()];
     const takesPart = async () => (await site.api.as(ann).call(getUser, { params: { email: ann.email } })).takesPart;
     expect(await takesPart()).toBe(false);
@@ -91,7 +91,7 @@ describe("GET /user/{email}", () => {
     expect(await takesPart()).toBe(true);
   });
 
-  it("says whether any contest is their own, whatever their role is now, until there is none", async () => {
+  it("reports whether the user owns a contest, in any role", async () => {
     const ann = await site.people.creator();
     const isOwner = async () => (await site.api.as(ann).call(getUser, { params: { email: ann.email } })).isOwner;
     expect(await isOwner()).toBe(false);
@@ -102,12 +102,12 @@ describe("GET /user/{email}", () => {
     expect(await isOwner()).toBe(false);
   });
 
-  it("answers anybody's to an admin", async () => {
+  it("returns any user's record to an admin", async () => {
     const [admin, ann] = [await site.people.admin(), await site.people.user()];
     expect(await site.api.as(admin).call(getUser, { params: { email: ann.email } })).toMatchObject({ _id: ann.id });
   });
 
-  it.each(["user", "creator"] as const)("does not say to another %s whether the address exists", async (role) => {
+  it.each(["user", "creator"] as const)("hides from another %s whether the address exists", async (role) => {
     const [ann, other] = [await site.people.user(), await site.people[role]()];
     const existing = await site.api.as(other).refusal(getUser, { params: { email: ann.email } });
     const missing = await site.api.as(other).refusal(getUser, { params: { email: "nobody@example.com" } });
@@ -115,13 +115,13 @@ describe("GET /user/{email}", () => {
     expect(existing.status).toBe(404);
   });
 
-  it("is not for visitors", async () => {
+  it("rejects visitors", async () => {
     const ann = await site.people.user();
     expect((await site.api.refusal(getUser, { params: { email: ann.email } })).status).toBe(401);
   });
 
   it.each(["%00", "not an address", "'; drop table users; --", "a".repeat(500)])(
-    "finds nobody at %j",
+    "returns 404 for %j",
     async (email) => {
       const ann = await site.people.user();
       expect((await site.api.as(ann).refusal(getUser, { params: { email } })).status).toBe(404);
@@ -130,51 +130,57 @@ describe("GET /user/{email}", () => {
 });
 
 describe("PUT /update-user-role/{email}", () => {
-  const ask = (person: Person, email = person.email) =>
+  const roleRequest = (person: Person, email = person.email) =>
     [requestRole, { params: { email }, body: { role: "requested" as const } }] as const;
 
-  it("opens a request, shows it as the role, and tells the admins", async () => {
+  it("opens a request, shows it as the role and notifies admins", async () => {
     const [admin, ann] = [await site.people.admin(), await site.people.user({ name: "Ann" })];
-    expect(await site.api.as(ann).call(...ask(ann))).toEqual({ modifiedCount: 1 });
+    expect(await site.api.as(ann).call(...roleRequest(ann))).toEqual({ modifiedCount: 1 });
     expect(await site.api.as(ann).call(getUser, { params: { email: ann.email } })).toMatchObject({ role: "requested" });
     expect(await site.api.as(admin).call(listNotices, {})).toMatchObject([
       { kind: "role_requested", text: "Ann asks to become a creator.", isRead: false },
     ]);
   });
 
-  it("tells no admin who is blocked", async () => {
+  it("does not notify blocked admins", async () => {
     const [admin, blocked, ann] = [await site.people.admin(), await site.people.admin(), await site.people.user()];
     await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
-    await site.api.as(ann).call(...ask(ann));
+    await site.api.as(ann).call(...roleRequest(ann));
     const told = await site.db.select({ id: notices.userId }).from(notices).where(eq(notices.kind, "role_requested"));
     expect(told).toEqual([{ id: admin.id }]);
   });
 
-  it("keeps a waiting user a user: creators' calls stay closed", async () => {
+  it("grants no creator permissions before approval", async () => {
     const ann = await site.people.user();
-    await site.api.as(ann).call(...ask(ann));
+    await site.api.as(ann).call(...roleRequest(ann));
     expect(await rowOf(ann)).toMatchObject({ role: "user" });
   });
 
-  it("is refused a second time", async () => {
+  it("rejects a second request", async () => {
     const ann = await site.people.user();
-    await site.api.as(ann).call(...ask(ann));
-    expect(await site.api.as(ann).refusal(...ask(ann))).toMatchObject({ status: 409, code: "already_requested" });
+    await site.api.as(ann).call(...roleRequest(ann));
+    expect(await site.api.as(ann).refusal(...roleRequest(ann))).toMatchObject({
+      status: 409,
+      code: "already_requested",
+    });
   });
 
-  it.each(["creator", "admin"] as const)("is refused to a %s, who keeps the role", async (role) => {
+  it.each(["creator", "admin"] as const)("rejects a request by a %s, who keeps the role", async (role) => {
     const person = await site.people[role]();
-    expect(await site.api.as(person).refusal(...ask(person))).toMatchObject({ status: 409, code: "already_more" });
+    expect(await site.api.as(person).refusal(...roleRequest(person))).toMatchObject({
+      status: 409,
+      code: "already_more",
+    });
     expect(await rowOf(person)).toMatchObject({ role, requestedAt: null });
   });
 
-  it.each(["user", "admin"] as const)("cannot be made for somebody else by a %s", async (role) => {
+  it.each(["user", "admin"] as const)("rejects a request for another user by a %s", async (role) => {
     const [ann, other] = [await site.people.user(), await site.people[role]()];
-    expect((await site.api.as(other).refusal(...ask(ann))).status).toBe(404);
+    expect((await site.api.as(other).refusal(...roleRequest(ann))).status).toBe(404);
     expect(await rowOf(ann)).toMatchObject({ requestedAt: null });
   });
 
-  it("accepts no other role", async () => {
+  it("rejects any other role", async () => {
     const ann = await site.people.user();
     const answer = await site.api
       .as(ann)
@@ -183,14 +189,14 @@ describe("PUT /update-user-role/{email}", () => {
     expect(await rowOf(ann)).toMatchObject({ role: "user", requestedAt: null });
   });
 
-  it("is not for visitors", async () => {
+  it("rejects visitors", async () => {
     const ann = await site.people.user();
-    expect((await site.api.refusal(...ask(ann))).status).toBe(401);
+    expect((await site.api.refusal(...roleRequest(ann))).status).toBe(401);
   });
 });
 
 describe("PUT /update-profile", () => {
-  it("changes name and picture, and keeps what is left empty", async () => {
+  it("changes name and picture and ignores empty values", async () => {
     const ann = await site.people.user({ name: "Ann" });
     const change = (body: { name?: string; photoUrl?: string }) => site.api.as(ann).call(updateProfile, { body });
     expect(await change({ name: "Ann B" })).toMatchObject({ name: "Ann B", image: "" });
@@ -213,7 +219,7 @@ describe("PUT /update-profile", () => {
     ["name", { name: "Ann\nB" }],
     ["name", { name: "Ann\u2028B" }],
     ["name", { name: "Ann\u202eB" }],
-  ])("refuses a bad %s and changes nothing", async (field, payload) => {
+  ])("rejects an invalid %s and changes nothing", async (field, payload) => {
     const ann = await site.people.user({ name: "Ann" });
     const answer = await site.api.as(ann).send({ method: "PUT", url: "/api/update-profile", payload });
     expect(answer.statusCode).toBe(422);
@@ -221,7 +227,7 @@ describe("PUT /update-profile", () => {
     expect(await rowOf(ann)).toMatchObject({ name: "Ann", image: "" });
   });
 
-  it("is not for visitors", async () => {
+  it("rejects visitors", async () => {
     expect((await site.api.refusal(updateProfile, { body: { name: "Ann" } })).status).toBe(401);
   });
 });

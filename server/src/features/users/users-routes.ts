@@ -27,7 +27,7 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, saveUser, async ({ body, caller }) => {
     const missing = {
       ...(caller.name === "" && body.name !== "" ? { name: body.name } : {}),
-      // One that was uploaded comes by the profile, with which it then goes.
+      // Uploaded pictures are only set through the profile, which also deletes them.
       ...(caller.image === "" && body.image !== "" && uploadedAt(body.image) === null ? { image: body.image } : {}),
     };
     const [account, unreadNotices] = [
@@ -38,9 +38,9 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   registerEndpoint(app, contract.getUser, async ({ params, caller }) => {
-    const nobody = "There is nobody with this e-mail address.";
-    const id = orNotFound(await findPersonId(db, params.email, caller), nobody);
-    return toAccount(orNotFound(await users.find(id), nobody));
+    const notFoundMessage = "There is nobody with this e-mail address.";
+    const id = orNotFound(await findPersonId(db, params.email, caller), notFoundMessage);
+    return toAccount(orNotFound(await users.find(id), notFoundMessage));
   });
 
   registerEndpoint(app, contract.listUsers, async ({ query, caller }) => {

@@ -6,7 +6,6 @@ import { participations } from "../../../database/schema/taking-part";
 import { contestComments, contestNews, contestQuestions } from "../../../database/schema/talk";
 import { after, type DataReader, type Whose } from "./data-reader";
 
-/** What somebody publishes, and what is asked, answered and written about contests. */
 export function contestReaders(db: Database, { id }: Whose): Record<string, DataReader> {
   return {
     contests: async (last, limit) => {
@@ -73,7 +72,7 @@ export function contestReaders(db: Database, { id }: Whose): Record<string, Data
         .orderBy(asc(key))
         .limit(limit);
     },
-    // How each of them stood when it was submitted, changed or decided about; the reasons are among the comments, by their revision.
+    // Terms of each revision; the reasons are in the comments on the same revision.
     reviewRounds: async (last, limit) => {
       const { contestId, revision, act, actorId, terms, at } = contestRounds;
       const key = sql<string>`${contestId} || ' ' || lpad(${revision}::text, 10, '0')`;
@@ -117,7 +116,7 @@ export function contestReaders(db: Database, { id }: Whose): Record<string, Data
         .orderBy(asc(key))
         .limit(limit);
     },
-    // In full; their notices quote the beginning.
+    // Full texts; notifications only quote the beginning.
     newsReceived: async (last, limit) => {
       const { id: key, contestId, text, writtenAt } = contestNews;
       const { userId, paidAt, refundedAt } = participations;

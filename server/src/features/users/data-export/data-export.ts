@@ -12,8 +12,8 @@ import type { Keyed } from "./data-reader";
 import { participationReaders } from "./participation-readers";
 
 /**
- * All that the site has of the caller, as a JSON file that is read while it is sent: however much somebody did, a page of it at a
- * time is in memory. Others are in it only as far as they speak to the caller.
+ * Streams everything stored about the caller as JSON, one page at a time, so that memory use stays bounded. Data of
+ * other users is included only if it was addressed to the caller.
  */
 export const exportUserData =
   ({ db, clock }: Pick<Deps, "db" | "clock">, exports: ExportLimits) =>
@@ -33,23 +33,27 @@ export const exportUserData =
       ...profile
     } = orNotFound(user, "There is no such person.");
     const readAt = clock.now();
-    const whose = { id, provenEmail: profile.emailVerifiedAt ? profile.email : null };
-    // A table that comes to hold something of people belongs in one of these.
-    const lists = { ...personReaders(db, whose), ...participationReaders(db, whose), ...contestReaders(db, whose) };
+    const subject = { id, provenEmail: profile.emailVerifiedAt ? profile.email : null };
+    // Every table that stores personal data needs a reader in one of these.
+    const lists = {
+      ...personReaders(db, subject),
+      ...participationReaders(db, subject),
+      ...contestReaders(db, subject),
+    };
 
-    async function* text() {
-      const whole = {
+    async function* generateJson() {
+      const head = {
         site: "Conquest",
         readAt,
         profile: { id, idAtIdentityProvider: uid, ...profile },
         creatorRole: { requestedAt, answer: roleAnswer, reason: roleAnswerReason, answeredAt: roleAnsweredAt },
       };
-      // Without its last bracket: the lists follow.
-      yield JSON.stringify(whole, null, 2).slice(0, -2);
+      // Cuts off the closing brace: the lists follow.
+      yield JSON.stringify(head, null, 2).slice(0, -2);
       for (const [name, read] of Object.entries(lists)) {
         yield `,\n  ${JSON.stringify(name)}: [`;
         let isFirst = true;
-        for await (const page of exports.inPages<Keyed>((after) => read(after?.key ?? "", PAGE), PAGE)) {
+        for await (const page of exports.inPages<Keyed>((after) => read(after?.key ?? "", PAGE_SIZE), PAGE_SIZE)) {
           for (const { key: _, ...row } of page) {
             yield `${isFirst ? "" : ","}\n    ${JSON.stringify(row)}`;
             isFirst = false;
@@ -61,10 +65,10 @@ export const exportUserData =
     }
 
     return FileToSend.madeNow({
-      open: () => exports.begin(caller, async () => Readable.from(text())),
+      open: () => exports.begin(caller, async () => Readable.from(generateJson())),
       contentType: "application/json; charset=utf-8",
       name: `conquest-my-data-${readAt.toISOString().slice(0, 10)}.json`,
     });
   };
 
-const PAGE = 200;
+const PAGE_SIZE = 200;

@@ -7,7 +7,6 @@ import { contestFollows, participations } from "../../../database/schema/taking-
 import { isCoJudge } from "../../contests/contest-visibility";
 import { after, type DataReader, type Whose } from "./data-reader";
 
-/** What somebody pays, hands in, follows and judges. */
 export function participationReaders(db: Database, { id, provenEmail }: Whose): Record<string, DataReader> {
   return {
     payments: async (last, limit) => {
@@ -55,10 +54,10 @@ export function participationReaders(db: Database, { id, provenEmail }: Whose): 
         .where(after(key, last, eq(entries.userId, id)))
         .orderBy(asc(key))
         .limit(limit);
-      const said = await saidOf(rows.map((row) => row.key));
+      const judgeRatings = await listRatings(rows.map((row) => row.key));
       return rows.map((row) => ({
         ...row,
-        ratings: said.filter(({ entryId }) => entryId === row.key).map(({ entryId: _, ...rating }) => rating),
+        ratings: judgeRatings.filter(({ entryId }) => entryId === row.key).map(({ entryId: _, ...rating }) => rating),
       }));
     },
     lateEntries: async (last, limit) => {
@@ -96,7 +95,7 @@ export function participationReaders(db: Database, { id, provenEmail }: Whose): 
         limit,
         or(eq(contestJudges.judgeId, id), provenEmail === null ? undefined : eq(contestJudges.email, provenEmail))!,
       ),
-    // Without the addresses, which are others'.
+    // Excludes the email addresses of the judges.
     judgesInvited: async (last, limit) => judgesWhere(last, limit, eq(contests.creatorId, id)),
     ratingsGiven: async (last, limit) => {
       const { entryId: key, rating, word, updatedAt } = entryRatings;
@@ -127,8 +126,8 @@ export function participationReaders(db: Database, { id, provenEmail }: Whose): 
     },
   };
 
-  /** What judges said of these entries: their authors' to know once the winner is named. */
-  async function saidOf(entryIds: readonly string[]) {
+  /** Returns the judges' ratings of these entries, which authors see once the winner is declared. */
+  async function listRatings(entryIds: readonly string[]) {
     if (entryIds.length === 0) return [];
     const { entryId, judgeId, rating, word } = entryRatings;
     const given = criterionRatings;

@@ -8,7 +8,6 @@ import { reportCases, reports } from "../../../database/schema/reports";
 import { FAREWELL_KINDS } from "../../../platform/email/email-categories";
 import { after, type DataReader, type Whose } from "./data-reader";
 
-/** What is known of somebody beside contests: where they are signed in, what they are told, and what was decided. */
 export function personReaders(db: Database, { id, provenEmail }: Whose): Record<string, DataReader> {
   return {
     sessions: async (last, limit) => {
@@ -20,7 +19,7 @@ export function personReaders(db: Database, { id, provenEmail }: Whose): Record<
         .orderBy(asc(key))
         .limit(limit);
     },
-    // Kept for a month, so that what was signed out of opens no session again.
+    // Stored for a month so that a sign-in that was ended cannot open a session again.
     signOuts: async (last, limit) => {
       const { userId, signedInAt, endedAt } = endedSignIns;
       const key = sql<string>`to_char(${signedInAt} at time zone 'UTC', 'YYYYMMDDHH24MISSUS')`;
@@ -53,7 +52,7 @@ export function personReaders(db: Database, { id, provenEmail }: Whose): Record<
         .orderBy(asc(key))
         .limit(limit);
     },
-    // Neither by whom nor in which words.
+    // Excludes the reporters and their words.
     reportsOfMine: async (last, limit) => {
       const {
         id: key,
@@ -104,10 +103,10 @@ export function personReaders(db: Database, { id, provenEmail }: Whose): Record<
         .where(after(key, last, and(eq(notices.userId, id), notInArray(notices.kind, FAREWELL_KINDS))))
         .orderBy(asc(key))
         .limit(limit);
-      // A letter's row goes after a while: whether it went out is not known then, which is not to say that it did not.
+      // Outbox rows are deleted after a while, so a missing row does not mean that the email was not sent.
       return rows.map(({ letterOf, emailedAt, ...notice }) => ({ ...notice, ...(letterOf !== null && { emailedAt }) }));
     },
-    // By whom is no concern of theirs; what they did themselves stands below.
+    // Excludes the admins who decided; the user's own decisions are listed below.
     decisionsAboutMe: async (last, limit) =>
       auditWhere(last, limit, and(eq(auditEntries.userId, id), ne(auditEntries.actorId, id))!),
     decisionsTaken: async (last, limit) => auditWhere(last, limit, eq(auditEntries.actorId, id)),
@@ -135,7 +134,7 @@ export function personReaders(db: Database, { id, provenEmail }: Whose): Record<
         replies: replies.filter(({ messageId }) => messageId === row.key).map(({ messageId: _, ...reply }) => reply),
       }));
     },
-    // What they wrote; to whom is for those to know.
+    // Excludes the recipients.
     repliesToMessages: async (last, limit) => {
       const { id: key, text, writtenAt } = contactReplies;
       return db
@@ -147,7 +146,7 @@ export function personReaders(db: Database, { id, provenEmail }: Whose): Record<
     },
   };
 
-  /** What was answered to these messages; by whom is no concern of theirs. */
+  /** Returns the replies to these messages without their authors. */
   async function repliesTo(messageIds: readonly string[]) {
     if (messageIds.length === 0) return [];
     const { messageId, text, writtenAt } = contactReplies;
@@ -160,7 +159,7 @@ export function personReaders(db: Database, { id, provenEmail }: Whose): Record<
 
   async function auditWhere(last: string, limit: number, where: SQL) {
     const { number, act, contestId, messageId, fromValue: from, toValue: to, reason, at } = auditEntries;
-    // As text in the order of the numbers.
+    // Zero-padded so that text order equals numeric order.
     const key = sql<string>`lpad(${number}::text, 19, '0')`;
     return db
       .select({ key, act, contestId, messageId, from, to, reason, at })

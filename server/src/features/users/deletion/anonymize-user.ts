@@ -19,7 +19,7 @@ import { deleteUnansweredRequests } from "../../contests/discussion/question-not
 import { roleRequestKey } from "../request-role";
 import { usersRepository, type Tombstone } from "../users-repository";
 
-/** Makes a tombstone of a person who is held: what others depend on stays, and nothing in it says whose it was. */
+/** Anonymizes a locked user: rows that others depend on stay, without personal data. */
 export async function anonymizeUser(tx: Database, id: string, tombstone: Tombstone, by: Caller): Promise<void> {
   await letGoOfPictures(tx, { userId: id });
   await filesRepository(tx).letGoOfLoose({ uploaderId: id });
@@ -28,19 +28,19 @@ export async function anonymizeUser(tx: Database, id: string, tombstone: Tombsto
     .select({ email: users.email, emailVerifiedAt: users.emailVerifiedAt, role: users.role, status: users.status })
     .from(users)
     .where(eq(users.id, id));
-  const seats = await judgeAssignmentsRepository(tx).forget({
+  const judgedContestIds = await judgeAssignmentsRepository(tx).forget({
     userId: id,
     provenEmail: person?.emailVerifiedAt ? person.email : null,
     at,
   });
   if (person?.role === "admin") await judgeAssignmentsRepository(tx).takeBackOfAdmin(id);
   const reason = by.id === id ? "They deleted their account" : "Their account was removed";
-  for (const contestId of seats)
+  for (const contestId of judgedContestIds)
     await writeAudit(tx, { now: () => at }, { act: "judge_stepped_down", by, contestId, userId: id, reason });
-  await notifyJudgeSteppedDown(tx, { now: () => at }, inArray(contests.id, seats));
+  await notifyJudgeSteppedDown(tx, { now: () => at }, inArray(contests.id, judgedContestIds));
   await usersRepository(tx).remove(id, tombstone);
   await rescheduleLifecycle(tx, id, at);
-  // Whoever was blocked could not win before either.
+  // A blocked user was not eligible before either.
   if (person?.status === "verified") await notifyNoEligibleEntries(tx, { now: () => at }, id);
   await tx.delete(notices).where(or(eq(notices.userId, id), like(notices.onceKey, `${roleRequestKey(id)}%`)));
   await tx.delete(letterChoices).where(eq(letterChoices.userId, id));
@@ -48,14 +48,14 @@ export async function anonymizeUser(tx: Database, id: string, tombstone: Tombsto
   await tx.delete(lateEntries).where(eq(lateEntries.userId, id));
   await tx.delete(contestFollows).where(eq(contestFollows.userId, id));
   await deleteUnansweredRequests(tx, id);
-  const nobody = nameOf({ name: "", removedAt: tombstone.removedAt });
-  // Authors were led to their entry, and told in the same notice what was said of it: that stays.
+  const anonymousName = nameOf({ name: "", removedAt: tombstone.removedAt });
+  // Authors got a link to their entry and its feedback in the same notification: that part stays.
   const ofContest = sql`'/contest-details/' || ${contests.id}`;
   const ofEntry = sql`${ofContest} || '#entry'`;
   await tx
     .update(notices)
     .set({
-      text: sql`'“' || ${contests.name} || '” has a winner: ' || ${nobody} || '.' || case when ${notices.href} = ${ofEntry} then coalesce(substring(${notices.text} from ${ANSWER_AT_END}::text), '') else '' end`,
+      text: sql`'“' || ${contests.name} || '” has a winner: ' || ${anonymousName} || '.' || case when ${notices.href} = ${ofEntry} then coalesce(substring(${notices.text} from ${ANSWER_AT_END}::text), '') else '' end`,
     })
     .from(contests)
     .where(

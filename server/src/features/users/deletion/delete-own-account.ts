@@ -28,15 +28,14 @@ import {
 import { usersRepository, type UserRow } from "../users-repository";
 
 type DeletionDeps = Pick<Deps, "db" | "clock">;
-type Told = z.output<typeof deleteAccount.body>;
+type ConfirmedImpact = z.output<typeof deleteAccount.body>;
 
-/** How long ago whoever deletes an account may have signed in at the provider: a browser that was left open is not enough. */
-const FRESH_MS = 5 * 60 * 1000;
+/** Deletion requires a recent sign-in at the identity provider; an open browser session is not enough. */
+const MAX_SIGN_IN_AGE_MS = 5 * 60 * 1000;
 
 const CANCEL_REASON = "Its creator deleted their account";
 const LAST_ADMIN = "You are the only admin, and the site needs one. Make somebody else an admin first.";
 
-/** What deleting their account would bring about for this person, and whether they may. */
 export const readDeletionPlan =
   ({ db, clock }: DeletionDeps) =>
   async (caller: Caller): Promise<AccountDeletion> => {
@@ -53,31 +52,33 @@ export const readDeletionPlan =
   };
 
 /**
- * Deletes the caller's account, once: ends their open contests and gives everybody's money back, gives up their places, leaves a
- * tombstone and no session. `proof` is what a fresh token says; `told` what the caller was told that it would bring about.
+ * Deletes the caller's account: cancels their contests with refunds, leaves other contests, anonymizes the user and
+ * ends all sessions. `proof` is a fresh identity token, `confirmed` the impact that the caller was shown.
  */
 export const deleteOwnAccount =
   (deps: DeletionDeps) =>
-  (told: Told, proof: VerifiedIdentity | null, caller: Caller): Promise<void> =>
-    withLockedContests(() => deps.db.transaction((tx) => leave({ ...deps, db: tx }, told, proof, caller)));
+  (confirmed: ConfirmedImpact, proof: VerifiedIdentity | null, caller: Caller): Promise<void> =>
+    withLockedContests(() =>
+      deps.db.transaction((tx) => deleteInTransaction({ ...deps, db: tx }, confirmed, proof, caller)),
+    );
 
-async function leave(
+async function deleteInTransaction(
   { db: tx, clock }: DeletionDeps,
-  told: Told,
+  confirmed: ConfirmedImpact,
   proof: VerifiedIdentity | null,
   caller: Caller,
 ): Promise<void> {
   await usersRepository(tx).takeTurn();
-  // Contests before people, as joining holds them. Their own that are over are written too: they are a former member's then.
+  // Locks contests before users, as joining does. Decided contests change too: their creator becomes a former member.
   const all = await contestsOfLeaving(tx, caller.id).for("update");
-  const held = all.filter(({ cancelledAt, winnerAt }) => cancelledAt === null && winnerAt === null);
-  const user = await holdUser(tx, caller);
+  const undecided = all.filter(({ cancelledAt, winnerAt }) => cancelledAt === null && winnerAt === null);
+  const user = await lockUser(tx, caller);
   const now = clock.now();
   await assertFresh(tx, user, proof, now);
-  assertAllLocked(held, await undecidedContestsOf(tx, caller.id));
+  assertAllLocked(undecided, await undecidedContestsOf(tx, caller.id));
 
-  const plan = await planDeletion(tx, caller.id, held, now);
-  assertAsTold(plan, told);
+  const plan = await planDeletion(tx, caller.id, undecided, now);
+  assertUnchanged(plan, confirmed);
   for (const contest of [...plan.cancels, ...plan.deletes])
     await endContest(tx, clock, contest, { reason: CANCEL_REASON, by: caller });
   for (const { contest, paymentId, amount, hasSubmitted } of plan.leaves) {
@@ -86,15 +87,15 @@ async function leave(
     await contestsRepository(tx).countParticipants(contest.id, { people: -1, taka: -amount });
   }
   await tx.delete(sessions).where(eq(sessions.userId, caller.id));
-  await forgetMessages(tx, user);
+  await deleteMessages(tx, user);
   await anonymizeUser(tx, caller.id, { removedAt: now, leavingProviderSince: now }, caller);
 }
 
-async function holdUser(tx: Database, caller: Caller): Promise<UserRow> {
+async function lockUser(tx: Database, caller: Caller): Promise<UserRow> {
   const people = usersRepository(tx);
   const isLast = caller.role === "admin" && (await people.lockAdmins(caller.id)).every((id) => id === caller.id);
   const user = await people.hold(caller.id, { leaving: true });
-  // Deleted by the click before this one.
+  // A double click has deleted the account already.
   if (!user) return throwUnauthorized("This account was deleted.");
   if (isLast && user.role === "admin") throwConflict("last_admin", LAST_ADMIN);
   return user;
@@ -102,26 +103,28 @@ async function holdUser(tx: Database, caller: Caller): Promise<UserRow> {
 
 async function assertFresh(tx: Database, user: UserRow, proof: VerifiedIdentity | null, now: Date): Promise<void> {
   const isFresh =
-    proof !== null && (await isStillGood(tx, user, proof)) && now.getTime() - proof.signedInAt.getTime() <= FRESH_MS;
+    proof !== null &&
+    (await isStillGood(tx, user, proof)) &&
+    now.getTime() - proof.signedInAt.getTime() <= MAX_SIGN_IN_AGE_MS;
   if (!isFresh)
     throwConflict("not_confirmed", "Please confirm that it is you: it has to be within the last five minutes.");
 }
 
-function assertAsTold(
+function assertUnchanged(
   plan: DeletionPlan,
-  { leaves, entryCount = plan.entryCount, lastEntryCount = plan.lastEntryCount, ...told }: Told,
+  { leaves, entryCount = plan.entryCount, lastEntryCount = plan.lastEntryCount, ...confirmed }: ConfirmedImpact,
 ): void {
   const ends = endsOf(plan);
-  if (!isSame(ends, told))
+  if (!isSame(ends, confirmed))
     throwConflict(
       "has_changed",
-      `Something has changed in your contests since you opened this: deleting your account ${wouldEnd(ends)}. Please look at it again.`,
+      `Something has changed in your contests since you opened this: deleting your account ${describeEnds(ends)}. Please look at it again.`,
     );
-  const isAsTold =
+  const isUnchanged =
     (!leaves || isSame(leavesOf(plan), leaves)) &&
     entryCount === plan.entryCount &&
     lastEntryCount === plan.lastEntryCount;
-  if (!isAsTold)
+  if (!isUnchanged)
     throwConflict(
       "has_changed",
       "Something has changed in the contests you take part in since you opened this. Please look at it again.",
@@ -131,7 +134,7 @@ function assertAsTold(
 const isSame = <Numbers extends Record<string, number>>(one: Numbers, other: Numbers) =>
   Object.entries(one).every(([name, value]) => other[name] === value);
 
-function wouldEnd({ contestCount, refundedCount, refundedTotal }: AccountDeletion["ends"]): string {
+function describeEnds({ contestCount, refundedCount, refundedTotal }: AccountDeletion["ends"]): string {
   const contests =
     contestCount === 0
       ? "now ends no contest"
@@ -141,8 +144,8 @@ function wouldEnd({ contestCount, refundedCount, refundedTotal }: AccountDeletio
     : `${contests} and gives back ${refundedCount} ${refundedCount === 1 ? "payment" : "payments"}, ${formatTaka(refundedTotal)}`;
 }
 
-/** What was written from the person's own address. Anybody can type anybody's: only one that is proven to be theirs counts. */
-async function forgetMessages(tx: Database, user: UserRow): Promise<void> {
+/** Deletes messages sent from the user's address, but only if it is verified: anyone can type any address. */
+async function deleteMessages(tx: Database, user: UserRow): Promise<void> {
   if (!user.emailVerifiedAt) return;
   await tx.delete(contactMessages).where(eq(contactMessages.email, user.email!));
 }

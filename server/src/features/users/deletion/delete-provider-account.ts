@@ -2,22 +2,21 @@ import { eq, isNotNull } from "drizzle-orm";
 import { users } from "../../../database/schema/people";
 import type { Deps } from "../../../platform/deps";
 
-/** Of one turn of the job. */
-const MOST_AT_ONCE = 50;
+const MAX_BATCH = 50;
 
 /**
- * Deletes at the identity provider whoever deleted their account here, and forgets the provider's id then. It is done at once and
- * by a job until it has come off: here the account is gone in any case. Two servers may do it twice, which does no harm.
+ * Deletes accounts at the identity provider and clears its ids. A job retries until it succeeds; two servers doing it
+ * at once is harmless.
  */
 export async function deleteProviderAccount({ db, identity }: Pick<Deps, "db" | "identity">): Promise<void> {
-  const leaving = await db
+  const pending = await db
     .select({ id: users.id, uid: users.uid })
     .from(users)
     .where(isNotNull(users.leavingProviderSince))
     .orderBy(users.leavingProviderSince)
-    .limit(MOST_AT_ONCE);
+    .limit(MAX_BATCH);
   const failures: unknown[] = [];
-  for (const { id, uid } of leaving) {
+  for (const { id, uid } of pending) {
     try {
       await identity.deleteAccount(uid);
       await db
@@ -25,7 +24,7 @@ export async function deleteProviderAccount({ db, identity }: Pick<Deps, "db" | 
         .set({ leavingProviderSince: null, uid: `left ${id}` })
         .where(eq(users.id, id));
     } catch (error) {
-      // The others' turn does not wait for this one.
+      // One failure does not stop the other deletions.
       failures.push(error);
     }
   }

@@ -2,8 +2,8 @@ import { assertAllLocked, withLockedContests } from "./lock-contests";
 
 const CONTEST = { id: "another" };
 
-/** What finds so many times that a contest came since it held all, and counts how often it is tried. */
-function movingOn(times: number) {
+/** Returns an attempt that finds a new contest `times` times, and counts its tries. */
+function failingAttempt(times: number) {
   let tries = 0;
   return {
     attempt: async () => {
@@ -15,14 +15,14 @@ function movingOn(times: number) {
   };
 }
 
-describe("what needs all contests of a person held", () => {
-  it("begins anew when one came in between", async () => {
-    const { attempt, tries } = movingOn(4);
+describe("withLockedContests", () => {
+  it("retries if a contest was created in between", async () => {
+    const { attempt, tries } = failingAttempt(4);
     expect([await withLockedContests(attempt), tries()]).toEqual(["done", 5]);
   });
 
-  it("says that it is busy when one came every time", async () => {
-    const { attempt, tries } = movingOn(Infinity);
+  it("throws busy after five failed attempts", async () => {
+    const { attempt, tries } = failingAttempt(Infinity);
     await expect(withLockedContests(attempt)).rejects.toMatchObject({
       statusCode: 503,
       code: "busy",
@@ -31,7 +31,7 @@ describe("what needs all contests of a person held", () => {
     expect(tries()).toBe(5);
   });
 
-  it("passes on what went wrong, at once", async () => {
+  it("rethrows other errors at once", async () => {
     let tries = 0;
     const broken = () => Promise.reject(new Error(`broken ${(tries += 1)}`));
     await expect(withLockedContests(broken)).rejects.toThrow("broken 1");

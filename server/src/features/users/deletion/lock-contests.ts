@@ -1,25 +1,28 @@
 import { unavailable } from "../../../platform/errors";
 
-/** Somebody joined a contest, or made one, between the look at their contests and holding them. */
+/** Thrown if the user joined or created a contest after their contests were listed and before they were locked. */
 class MovedOn extends Error {
   override name = "MovedOn";
 }
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
-/** `now` are the contests of a person who is held by now: they join and make none any more, and what they did just before is found here. */
-export function assertAllLocked(held: readonly { id: string }[], now: readonly { id: string }[]): void {
-  const isHeld = new Set(held.map(({ id }) => id));
-  if (now.some(({ id }) => !isHeld.has(id))) throw new MovedOn("Their contests are others now.");
+/** Throws if `now`, read with the user locked, has a contest that is not in `locked`. */
+export function assertAllLocked(locked: readonly { id: string }[], now: readonly { id: string }[]): void {
+  const lockedIds = new Set(locked.map(({ id }) => id));
+  if (now.some(({ id }) => !lockedIds.has(id))) throw new MovedOn("Their contests are others now.");
 }
 
-/** Contests are held before people: tries again, from the start, where {@link assertAllLocked} found one that is not, and in the end refuses (503). */
+/**
+ * Contests are locked before users: retries from the start if {@link assertAllLocked} throws, and throws a 503 after
+ * the last attempt.
+ */
 export async function withLockedContests<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await attempt();
     } catch (error) {
       if (!(error instanceof MovedOn)) throw error;
-      if (tries === TRIES)
+      if (tries === MAX_ATTEMPTS)
         unavailable("busy", "The contests of this account are changing right now. Please try again in a moment.");
     }
   }

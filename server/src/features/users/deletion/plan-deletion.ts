@@ -11,29 +11,31 @@ import { hasEntryOf } from "../../contests/entries/entry-eligibility";
 import { wasThereBefore } from "../../contests/deadline/extension-policy";
 import { participationsRepository } from "../../contests/participations-repository";
 
-/** What goes with an account. */
 export interface DeletionPlan {
-  /** Own contests that anybody ever paid for. */
+  /** Own contests that were ever joined. */
   cancels: ContestRow[];
-  /** Own contests that nobody ever paid for. */
+  /** Own contests that were never joined. */
   deletes: ContestRow[];
-  /** Places in contests of others that can be given back. */
+  /** Participations in other contests that can still be refunded. */
   leaves: { contest: ContestRow; paymentId: string; amount: number; hasSubmitted: boolean }[];
-  /** Entries that stay. */
+  /** Number of entries that remain. */
   entryCount: number;
-  /** Contests of others that end with them, as nobody else could win. */
+  /** Number of other contests that end because they lose their only eligible author. */
   lastEntryCount: number;
 }
 
-/** Contests that are not decided and that this person runs, was asked to judge, has rated as an admin, takes part in or waits for an answer in, in the order in which contests are held. */
+/** Returns the undecided contests that concern the user, in locking order. */
 export const undecidedContestsOf = (db: Database, userId: string) =>
   contestsWhere(db, and(isUndecided, concerns(userId)));
 
-/** The same, and those that this person ran: whoever deletes their account changes all of them. */
+/** Also returns the user's own decided contests: all of them change when the account is deleted. */
 export const contestsOfLeaving = (db: Database, userId: string) =>
   contestsWhere(db, or(eq(contests.creatorId, userId), and(isUndecided, concerns(userId))));
 
-/** Contests that change with a person whom an admin removes, in the same order. Their places in contests of others stay; with an entry somebody may go who alone could win, and with a question what its creator was asked. */
+/**
+ * Returns the contests that change when an admin removes the user, in locking order. Participations in other contests
+ * stay, but a contest may lose its only eligible author or an open question.
+ */
 export const contestsOfRemoved = (db: Database, userId: string) =>
   contestsWhere(
     db,
@@ -54,14 +56,15 @@ const concerns = (userId: string) =>
     waitsForAnswer(userId),
   );
 
-/** Whoever ends such a contest settles what its creator was asked, and tells people; whoever leaves takes that back. */
+/**
+ * Ending such a contest resolves its question requests and notifies users; deleting the asker withdraws the requests.
+ */
 const waitsForAnswer = (userId: string) =>
   sql`${contests.id} in (select contest_id from contest_questions where asker_id = ${userId} and answered_at is null)`;
 
 const contestsWhere = (db: Database, where: SQL | undefined) =>
   db.select().from(contests).where(where).orderBy(contests.id);
 
-/** What deleting this account brings about, given those contests. */
 export async function planDeletion(
   db: Database,
   userId: string,
@@ -76,7 +79,7 @@ export async function planDeletion(
     entryCount: await db.$count(entries, eq(entries.userId, userId)),
     lastEntryCount: await db.$count(contests, and(inArray(contests.id, ofOthers), isLastAuthorOf(userId, now))),
   };
-  const places = await db
+  const payments = await db
     .select({
       id: participations.id,
       contestId: participations.contestId,
@@ -87,19 +90,19 @@ export async function planDeletion(
     .from(participations)
     .leftJoin(entries, and(eq(entries.contestId, participations.contestId), eq(entries.userId, participations.userId)))
     .where(and(eq(participations.userId, userId), eq(participations.state, "paid")));
-  const placeIn = new Map(places.map((place) => [place.contestId, place]));
+  const paymentByContest = new Map(payments.map((payment) => [payment.contestId, payment]));
   for (const contest of undecided) {
     if (contest.creatorId === userId) {
       plan[(await participationsRepository(db).wasJoined(contest.id)) ? "cancels" : "deletes"].push(contest);
       continue;
     }
-    const place = placeIn.get(contest.id);
-    if (!place) continue;
-    const { id: paymentId, amount, hasSubmitted } = place;
+    const payment = paymentByContest.get(contest.id);
+    if (!payment) continue;
+    const { id: paymentId, amount, hasSubmitted } = payment;
     if (
       canLeave(
         contest,
-        { hasJoined: true, hasSubmitted, joinedBeforeExtension: wasThereBefore(contest, place.paidAt) },
+        { hasJoined: true, hasSubmitted, joinedBeforeExtension: wasThereBefore(contest, payment.paidAt) },
         now,
       ) === null
     ) {
@@ -110,14 +113,14 @@ export async function planDeletion(
   return plan;
 }
 
-/** What ends with them, as the person is told of it beforehand. */
+/** Totals of the contests that end, as previewed to the user. */
 export const endsOf = ({ cancels, deletes }: DeletionPlan) => ({
   contestCount: cancels.length + deletes.length,
   refundedCount: cancels.reduce((sum, { participantCount }) => sum + participantCount, 0),
   refundedTotal: cancels.reduce((sum, { paidTotal }) => sum + paidTotal, 0),
 });
 
-/** And what they give up and get back. */
+/** Totals of the participations that are refunded, as previewed to the user. */
 export const leavesOf = ({ leaves }: DeletionPlan) => ({
   count: leaves.length,
   total: leaves.reduce((sum, { amount }) => sum + amount, 0),

@@ -33,18 +33,18 @@ import { notifyInvited } from "../../contests/judges/notify-invited";
 import { resolveQuestionRequests } from "../../contests/discussion/question-notifications";
 import { usersRepository, type UserChange, type UserRow } from "../users-repository";
 
-/** The change asked for: a status or a role, with a reason that the person reads; "" for none. */
+/** The requested status or role, with the reason shown to the user, which may be empty. */
 export interface Wanted {
   status?: UserRow["status"] | undefined;
   role?: Role | undefined;
   reason: string;
-  /** The role is an answer, and refused where nothing is asked any more. */
+  /** True if the role answers a request; rejected if no request is open. */
   isAnswer?: boolean;
 }
 
 /**
- * The person to be changed, locked, for an admin who still is one. Nobody may change themselves, so that whoever changes
- * the last but one admin stays behind as the last.
+ * Locks the user to be changed, for a caller who is still an admin. Admins cannot change themselves, so one admin
+ * always remains.
  */
 export async function lockForAdmin(
   tx: Database,
@@ -60,14 +60,14 @@ export async function lockForAdmin(
   return orNotFound(await people.hold(id, { leaving }), "There is no such person.");
 }
 
-/** Answers whether anything changed. */
+/** Returns whether anything changed. */
 export const changeUser =
   ({ db, clock }: Deps) =>
   (id: string, wanted: Wanted, caller: Caller): Promise<boolean> =>
     db.transaction(async (tx) => {
       await usersRepository(tx).takeTurn();
-      // Contests before users, as joining locks them: with a status they become public or cease to be.
-      const own = await holdContestsOf(tx, id, wanted);
+      // Locks contests before users, as joining does. The status of their creator decides whether they are public.
+      const own = await lockContests(tx, id, wanted);
       const user = await lockForAdmin(tx, id, caller, "You cannot change your own role or status. Another admin can.");
       if (wanted.status !== undefined) {
         if (wanted.status === user.status) return false;
@@ -89,10 +89,10 @@ export const changeUser =
         throwConflict("not_requested", "They have no open request; it may have been answered meanwhile.");
       const change = wanted.role === undefined ? null : roleChange(user, wanted.role, wanted.reason, now);
       if (!change) return false;
-      if (wanted.role === "user" && user.role !== "user") await assertNoneRuns(tx, id);
+      if (wanted.role === "user" && user.role !== "user") await assertNoRunningContests(tx, id);
       if (user.role === "admin" && change.role !== "admin") {
         await judgeAssignmentsRepository(tx).takeBackOfAdmin(id);
-        await settleAsAdmin(tx, clock, id);
+        await resolveAdminRequests(tx, clock, id);
       }
       await usersRepository(tx).change(id, change);
       await resolveActionRequests(tx, clock, `role:${id}`);
@@ -102,7 +102,7 @@ export const changeUser =
         change.role !== "creator" &&
         (await draftsRepository(tx, id).count()) > 0;
       await notify(tx, clock, [
-        { userId: id, kind: "role_answer", ...tellOf(user, change, wanted.reason, keepsDrafts) },
+        { userId: id, kind: "role_answer", ...roleNotification(user, change, wanted.reason, keepsDrafts) },
       ]);
       const act =
         change.roleAnswer === "approved"
@@ -121,8 +121,8 @@ export const changeUser =
       return true;
     });
 
-/** Whoever is an admin no more is asked as one for nothing; the winner of what they run they choose as before. */
-async function settleAsAdmin(tx: Database, clock: Clock, userId: string): Promise<void> {
+/** Resolves requests the user received only as an admin; requests to choose winners of their own contests stay. */
+async function resolveAdminRequests(tx: Database, clock: Clock, userId: string): Promise<void> {
   const own = tx
     .select({ asks: sql<string>`'winner:' || ${contests.id}` })
     .from(contests)
@@ -141,7 +141,7 @@ async function block(
   reason: string,
   own: readonly ContestRow[],
 ): Promise<void> {
-  // Before they are: nobody writes letters to the blocked.
+  // Notifies before the status changes: blocked users get no emails.
   await notify(tx, clock, [
     {
       userId: id,
@@ -151,7 +151,7 @@ async function block(
     },
   ]);
   await usersRepository(tx).change(id, { status: "blocked", refusedBecause: reason });
-  // From now on admins choose where they would have. Of what is overdue admins were told before.
+  // Admins choose the winner from now on. They were already notified of overdue contests.
   for (const contest of own) {
     if (phaseOf(contest, clock.now()) !== "judging" || contest.participantCount === 0) continue;
     if ((await tx.$count(contests, and(eq(contests.id, contest.id), hasNoEligibleEntries))) > 0) continue;
@@ -176,9 +176,9 @@ async function unblock(
   reason: string,
   own: readonly ContestRow[],
 ): Promise<void> {
-  const stuck = await listWithoutWinnable(tx, id, clock.now());
+  const ineligibleContests = await listWithoutWinnable(tx, id, clock.now());
   await usersRepository(tx).change(id, { status: "verified", refusedBecause: "" });
-  // Until now each of them says why it is refused; from now on none comes back to life.
+  // Sessions of a blocked user respond with the reason. They are deleted so that none becomes valid again.
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await notify(tx, clock, [
     {
@@ -188,7 +188,7 @@ async function unblock(
       href: "/dashboard",
     },
   ]);
-  // The choice is theirs again.
+  // The creator chooses the winner again.
   const judging = own.filter((contest) => phaseOf(contest, clock.now()) === "judging");
   await resolveActionRequestsOf(
     tx,
@@ -196,36 +196,35 @@ async function unblock(
     { kind: "winner_due", except: id },
     judging.map((contest) => `winner:${contest.id}` as const),
   );
-  await notifyEligibleAgain(tx, clock, stuck);
-  // Nobody who is blocked is told of an invitation.
+  await notifyEligibleAgain(tx, clock, ineligibleContests);
+  // Blocked users are not notified of invitations.
   if (email !== null) await notifyInvited(tx, clock, { email });
 }
 
-/** A reason as a sentence after another. */
 export const withReason = (reason: string) => (reason === "" ? "" : ` Reason: ${reason}`);
 
-/** Holds the contests that change with a person, and answers those that are theirs. */
-async function holdContestsOf(tx: Database, personId: string, { status, role }: Wanted) {
+/** Locks the contests affected by the change and returns the user's own. */
+async function lockContests(tx: Database, personId: string, { status, role }: Wanted) {
   const isTheirs = eq(contests.creatorId, personId);
   const change = [
     status !== undefined ? or(isTheirs, and(isUndecided, hasEntryOf(personId))) : undefined,
     role !== undefined && role !== "admin" ? wasRatedByAdmin(personId) : undefined,
   ];
   if (!change.some(Boolean)) return [];
-  const held = await tx
+  const locked = await tx
     .select()
     .from(contests)
     .where(or(...change))
     .orderBy(contests.id)
     .for("no key update");
-  return held.filter(({ creatorId }) => creatorId === personId);
+  return locked.filter(({ creatorId }) => creatorId === personId);
 }
 
 /**
- * A user publishes nothing: refuses while a contest is open to the public without a result. One that closed with nobody in it
- * opens again with a later deadline. Read once the person is held: whoever confirms one holds them too.
+ * Throws if an open contest has no result. A closed one without participants counts, because a later deadline reopens
+ * it. Requires the user's lock, which confirming a contest also takes.
  */
-async function assertNoneRuns(tx: Database, personId: string): Promise<void> {
+async function assertNoRunningContests(tx: Database, personId: string): Promise<void> {
   const running = await tx
     .select({ name: contests.name })
     .from(contests)
@@ -240,7 +239,7 @@ async function assertNoneRuns(tx: Database, personId: string): Promise<void> {
   throwConflict("has_running_contests", sentence);
 }
 
-/** What to write so that the person has this role; null when they have it and asked for nothing. */
+/** Returns the changes that give the user this role, or null if there are none. */
 function roleChange(user: UserRow, role: Role, reason: string, now: Date): UserChange | null {
   if (!user.requestedAt) return role === user.role ? null : { role };
   return {
@@ -252,8 +251,8 @@ function roleChange(user: UserRow, role: Role, reason: string, now: Date): UserC
   };
 }
 
-/** `keepsDrafts`: there are some that no page shows them in this role. */
-function tellOf(
+/** `keepsDrafts` is true if drafts remain that no page shows in the new role. */
+function roleNotification(
   user: UserRow,
   { role = user.role, roleAnswer }: UserChange,
   reason: string,
@@ -268,7 +267,7 @@ function tellOf(
       text: `Your request to become a creator was approved. You can add your first contest now.${why}`,
     };
   }
-  // The one page of the dashboard that is there in every role: this one may change again before it is read.
+  // `/dashboard` exists in every role; the role may change again before this is read.
   return {
     href: "/dashboard",
     text: `An admin changed your role: you are now ${role === "admin" ? "an admin" : `a ${role}`}.${keepsDrafts ? " Your drafts are kept for when you are a creator again." : ""}${why}`,

@@ -6,7 +6,7 @@ import { users } from "../../../database/schema/people";
 import { testServer, describeOnPostgres, type Person } from "../../../testing/test-server";
 import { contestSteps } from "../../../testing/contest-steps";
 
-const NOBODY = "00000000-0000-4000-8000-000000000000";
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
 describe("PUT /update-users", () => {
   const site = testServer();
@@ -30,16 +30,16 @@ describe("PUT /update-users", () => {
       );
     return whom.map(({ id }) => rows.find((row) => row.id === id)!);
   };
-  const ask = (person: Person) =>
+  const requestCreatorRole = (person: Person) =>
     api.as(person).call(requestRole, { params: { email: person.email }, body: { role: "requested" } });
-  const acts = async () =>
+  const listAuditEntries = async () =>
     (await site.db.select().from(auditEntries).orderBy(auditEntries.number)).map(({ act, userId, reason }) => [
       act,
       userId,
       reason,
     ]);
 
-  it("blocks and unblocks several, each with the reason, a notice and an entry of the audit trail", async () => {
+  it("blocks and unblocks several users with reason, notification and audit entry", async () => {
     const [admin, ann, bob, creator] = [
       await people.admin(),
       await people.user(),
@@ -53,7 +53,9 @@ describe("PUT /update-users", () => {
     expect(await rowsOf([ann, bob, creator])).toMatchObject(
       Array.from({ length: 3 }, () => ({ status: "blocked", refusedBecause: "A ring of spammers." })),
     );
-    expect(await acts()).toEqual([ann, bob, creator].map(({ id }) => ["person_blocked", id, "A ring of spammers."]));
+    expect(await listAuditEntries()).toEqual(
+      [ann, bob, creator].map(({ id }) => ["person_blocked", id, "A ring of spammers."]),
+    );
     expect(await site.db.select({ userId: notices.userId }).from(notices)).toHaveLength(3);
     expect(await put(admin, [ann, creator], "unblock")).toEqual({ modifiedCount: 2, refused: [] });
     expect(await rowsOf([ann, bob, creator])).toMatchObject([
@@ -63,14 +65,14 @@ describe("PUT /update-users", () => {
     ]);
   });
 
-  it("answers several requests", async () => {
+  it("answers several role requests", async () => {
     const [admin, ann, bob, eve] = [
       await people.admin(),
       await people.user(),
       await people.user(),
       await people.user(),
     ];
-    for (const person of [ann, bob, eve]) await ask(person);
+    for (const person of [ann, bob, eve]) await requestCreatorRole(person);
     expect(await put(admin, [ann, bob], "approve")).toEqual({ modifiedCount: 2, refused: [] });
     expect(await put(admin, [eve], "decline", "Please add a picture.")).toEqual({ modifiedCount: 1, refused: [] });
     expect(await rowsOf([ann, bob, eve])).toMatchObject([
@@ -80,28 +82,25 @@ describe("PUT /update-users", () => {
     ]);
   });
 
-  it.each(["approve", "decline"] as const)(
-    "answers nobody who has not asked, or was answered: %s takes no role away",
-    async (act) => {
-      const [admin, other, ann] = [await people.admin(), await people.admin(), await people.user()];
-      expect(await put(admin, [other, ann], act)).toEqual({
-        modifiedCount: 0,
-        refused: [other, ann].map(({ id }) => ({
-          _id: id,
-          message: "They have no open request; it may have been answered meanwhile.",
-        })),
-      });
-      expect(await rowsOf([other, ann])).toMatchObject([{ role: "admin" }, { role: "user" }]);
-    },
-  );
+  it.each(["approve", "decline"] as const)("rejects %s for users without an open request", async (act) => {
+    const [admin, other, ann] = [await people.admin(), await people.admin(), await people.user()];
+    expect(await put(admin, [other, ann], act)).toEqual({
+      modifiedCount: 0,
+      refused: [other, ann].map(({ id }) => ({
+        _id: id,
+        message: "They have no open request; it may have been answered meanwhile.",
+      })),
+    });
+    expect(await rowsOf([other, ann])).toMatchObject([{ role: "admin" }, { role: "user" }]);
+  });
 
-  it("says of each why it could not be done, and does the rest", async () => {
+  it("reports each refusal and changes the rest", async () => {
     const [admin, ann, bob] = [await people.admin(), await people.user(), await people.user()];
-    const { modifiedCount, refused } = await put(admin, [admin, ann, NOBODY, "what?", bob], "block", "Spam.");
+    const { modifiedCount, refused } = await put(admin, [admin, ann, UNKNOWN_ID, "what?", bob], "block", "Spam.");
     expect(modifiedCount).toBe(2);
     expect(refused).toEqual([
       { _id: admin.id, message: "You cannot change your own role or status. Another admin can." },
-      { _id: NOBODY, message: "There is no such person." },
+      { _id: UNKNOWN_ID, message: "There is no such person." },
       { _id: "what?", message: "There is no such person." },
     ]);
     expect(await rowsOf([admin, ann, bob])).toMatchObject([
@@ -111,7 +110,7 @@ describe("PUT /update-users", () => {
     ]);
   });
 
-  it("leaves an admin in any case: nobody can block everybody", async () => {
+  it("always leaves one admin", async () => {
     const [admin, other] = [await people.admin(), await people.admin()];
     expect((await put(admin, [admin, other], "block", "All of them.")).refused).toMatchObject([{ _id: admin.id }]);
     expect((await api.as(other).refusal(updateUsers, { body: { ids: [admin.id], act: "block" } })).status).toBe(403);
@@ -122,20 +121,20 @@ describe("PUT /update-users", () => {
   });
 
   it.each([
-    ["nobody", { ids: [], act: "block" }, "ids"],
-    ["more than fifty", { ids: Array.from({ length: 51 }, (_, nth) => `${nth}`), act: "block" }, "ids"],
-    ["an unknown act", { ids: [NOBODY], act: "remove" }, "act"],
-    ["a reason that is too long", { ids: [NOBODY], act: "block", reason: "a".repeat(501) }, "reason"],
+    ["an empty list", { ids: [], act: "block" }, "ids"],
+    ["more than fifty ids", { ids: Array.from({ length: 51 }, (_, nth) => `${nth}`), act: "block" }, "ids"],
+    ["an unknown act", { ids: [UNKNOWN_ID], act: "remove" }, "act"],
+    ["a reason that is too long", { ids: [UNKNOWN_ID], act: "block", reason: "a".repeat(501) }, "reason"],
     ["NUL in an id", { ids: ["\u0000"], act: "block" }, "ids.0"],
-    ["no list", { ids: NOBODY, act: "block" }, "ids"],
-  ])("refuses %s and changes nothing", async (_, payload, field) => {
+    ["no list", { ids: UNKNOWN_ID, act: "block" }, "ids"],
+  ])("rejects %s and changes nothing", async (_, payload, field) => {
     const answer = await api.as(await people.admin()).send({ method: "PUT", url: "/api/update-users", payload });
     expect(answer.statusCode).toBe(422);
     expect(answer.json().error.fields).toHaveProperty([field]);
-    expect(await acts()).toEqual([]);
+    expect(await listAuditEntries()).toEqual([]);
   });
 
-  it("is for admins", async () => {
+  it("rejects users who are not admins", async () => {
     const [creator, ann] = [await people.creator(), await people.user()];
     await steps.create(creator);
     const body = { ids: [ann.id], act: "block" as const };
@@ -146,15 +145,15 @@ describe("PUT /update-users", () => {
   });
 });
 
-describeOnPostgres("admins at the same moment", () => {
+describeOnPostgres("concurrent admins", () => {
   const site = testServer({ needsPostgres: true });
   const { api, people } = site;
-  const acts = async () =>
+  const listAuditEntries = async () =>
     (await site.db.select({ act: auditEntries.act, userId: auditEntries.userId }).from(auditEntries))
       .map(({ act, userId }) => `${act} ${userId}`)
       .sort();
 
-  it("who block the same ten block each once, and write it down once", async () => {
+  it("block the same ten users once, with one audit entry each", async () => {
     const [ada, bo] = [await people.admin(), await people.admin()];
     const whom = await Promise.all(Array.from({ length: 10 }, () => people.user()));
     const ids = whom.map(({ id }) => id);
@@ -163,11 +162,11 @@ describeOnPostgres("admins at the same moment", () => {
     const [one, other] = await Promise.all([block(ada, ids), block(bo, ids.toReversed())]);
     expect(one.modifiedCount + other.modifiedCount).toBe(10);
     expect([...one.refused, ...other.refused]).toEqual([]);
-    expect(await acts()).toEqual(ids.map((id) => `person_blocked ${id}`).sort());
+    expect(await listAuditEntries()).toEqual(ids.map((id) => `person_blocked ${id}`).sort());
     expect(await site.db.select().from(notices)).toHaveLength(10);
   });
 
-  it("of whom one approves and one declines the same requests answer each once", async () => {
+  it("approve and decline the same requests once each", async () => {
     const [ada, bo] = [await people.admin(), await people.admin()];
     const whom = await Promise.all(Array.from({ length: 6 }, () => people.user()));
     for (const person of whom)
@@ -179,14 +178,14 @@ describeOnPostgres("admins at the same moment", () => {
     ]);
     expect(approved.modifiedCount + declined.modifiedCount).toBe(6);
     expect([...approved.refused, ...declined.refused].map(({ _id }) => _id).sort()).toEqual(ids.toSorted());
-    expect(await acts()).toHaveLength(6);
+    expect(await listAuditEntries()).toHaveLength(6);
     const rows = await site.db.select().from(users).where(inArray(users.id, ids));
     expect(rows.filter(({ role, roleAnswer }) => role === "creator" && roleAnswer === "approved")).toHaveLength(
       approved.modifiedCount,
     );
   });
 
-  it("who block each other: one is refused, and one admin stays", async () => {
+  it("block each other, but one admin remains", async () => {
     const [ada, bo, ann] = [await people.admin(), await people.admin(), await people.user()];
     const block = (by: Person, other: Person) =>
       api.as(by).send({ method: "PUT", url: "/api/update-users", payload: { ids: [other.id, ann.id], act: "block" } });
@@ -197,10 +196,10 @@ describeOnPostgres("admins at the same moment", () => {
       .from(users)
       .where(inArray(users.id, [ada.id, bo.id]));
     expect(rows.map(({ status }) => status).sort()).toEqual(["blocked", "verified"]);
-    expect(await acts()).toHaveLength(2);
+    expect(await listAuditEntries()).toHaveLength(2);
   });
 
-  it("of whom one removes and one blocks the same person leave a tombstone, and what was done in its order", async () => {
+  it("remove and block the same user in a consistent order", async () => {
     const [ada, bo, ann] = [await people.admin(), await people.admin(), await people.user()];
     const [removal, block] = await Promise.all([
       api.as(ada).send({ method: "DELETE", url: `/api/delete-user/${ann.id}`, payload: { reason: "Spam." } }),

@@ -6,14 +6,14 @@ import { HttpError } from "../../../platform/errors";
 import type { Caller } from "../../../platform/session";
 import { changeUser, type Wanted } from "./change-user";
 
-const WANTED: Record<BulkAction, Omit<Wanted, "reason">> = {
+const CHANGES: Record<BulkAction, Omit<Wanted, "reason">> = {
   block: { status: "blocked" },
   unblock: { status: "verified" },
   approve: { role: "creator", isAnswer: true },
   decline: { role: "user", isAnswer: true },
 };
 
-/** The same for several people, each in a transaction of their own: what is refused for one keeps nobody else from it. */
+/** Changes several users, each in its own transaction: one refusal does not affect the others. */
 export const changeUsers = (deps: Deps) => {
   const change = changeUser(deps);
   return async (
@@ -24,9 +24,9 @@ export const changeUsers = (deps: Deps) => {
     let modifiedCount = 0;
     for (const id of new Set(ids)) {
       try {
-        if (await change(id, { ...WANTED[act], reason }, caller)) modifiedCount += 1;
+        if (await change(id, { ...CHANGES[act], reason }, caller)) modifiedCount += 1;
       } catch (error) {
-        // Of an admin who is one no longer nothing more is tried.
+        // Stops if the caller is no longer an admin.
         if (!(error instanceof HttpError) || error.statusCode === STATUS.notAllowedHere) throw error;
         refused.push({ _id: id, message: error.message });
       }

@@ -32,14 +32,14 @@ import { aContestForm, contestSteps } from "../../../testing/contest-steps";
 import { contestRow, inLockOrder, withRowLocked } from "../../../testing/races";
 import { testApi } from "../../../testing/test-api";
 
-type Held = Parameters<typeof withRowLocked>[1];
+type LockRow = Parameters<typeof withRowLocked>[1];
 
-describeOnPostgres("people who are held, and whoever waits for them", () => {
+describeOnPostgres("user row locks", () => {
   const site = testServer({ needsPostgres: true });
   const { api, people } = site;
   const steps = contestSteps(site);
 
-  /** "done", or the code of the refusal. */
+  /** Returns "done", or the error code. */
   const outcome = <E extends Endpoint>(person: Person, contract: E, input: InputOf<E>): Promise<string> =>
     testApi(() => site.app, person.cookie)
       .call(contract, input)
@@ -47,8 +47,8 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
         () => "done",
         (error: unknown) => /"code":"(\w+)"/.exec(String(error))?.[1] ?? String(error),
       );
-  const personRow =
-    (id: string, strength: "update" | "no key update" | "share"): Held =>
+  const lockUser =
+    (id: string, strength: "update" | "no key update" | "share"): LockRow =>
     (tx) =>
       tx.select().from(users).where(eq(users.id, id)).for(strength);
   const inOrder = <const Some extends readonly Person[]>(some: Some) =>
@@ -59,7 +59,7 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
   const report = (person: Person, contestId: string) => () =>
     outcome(person, reportContest, { params: { contestId }, body: { reason: "spam", word: "Advertising" } });
 
-  async function leaving(person: Person) {
+  async function prepareDeletion(person: Person) {
     const { ends } = await api.as(person).call(previewDeletion, {});
     const token = site.identity.issue({ uid: person.uid, email: person.email, signedInAt: site.clock.now() });
     return async () =>
@@ -75,25 +75,25 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
       ).statusCode;
   }
 
-  it("an admin who changes somebody does not wait for them while they tell the admins something", async () => {
-    // In the order in which they are held: the admin before the person.
+  it("changes a user without blocking on their notification to admins", async () => {
+    // Locked in id order: the admin before the user.
     const [admin, person] = inOrder([await people.user(), await people.user()]);
     const creator = await people.creator();
     const id = await steps.open(creator);
     await site.db.update(users).set({ role: "admin" }).where(eq(users.id, admin.id));
     const starts = [report(person, id), change(admin, person, { role: "creator" })] as const;
-    expect(await inLockOrder(site.db, personRow(creator.id, "update"), starts)).toEqual(["done", "done"]);
+    expect(await inLockOrder(site.db, lockUser(creator.id, "update"), starts)).toEqual(["done", "done"]);
     expect(await site.db.$count(notices, eq(notices.userId, admin.id))).toBeGreaterThan(0);
   });
 
-  it("what somebody has made is reported while they are held as an admin", async () => {
+  it("accepts a report while the creator is locked as an admin", async () => {
     const [creator, reporter] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await site.db.update(users).set({ role: "admin" }).where(eq(users.id, creator.id));
     let reported = "";
     await withRowLocked(
       site.db,
-      personRow(creator.id, "no key update"),
+      lockUser(creator.id, "no key update"),
       async () => undefined,
       0,
       async () => void (reported = await report(reporter, id)()),
@@ -101,7 +101,7 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     expect(reported).toBe("done");
   });
 
-  it("somebody who becomes an admin while they are changed has a place in the order in which admins are held", async () => {
+  it("locks a user who becomes an admin in the same order as admins", async () => {
     const [person, middle, one, other] = inOrder([
       await people.user(),
       await people.user(),
@@ -110,20 +110,20 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     ]);
     for (const { id } of [middle, one, other])
       await site.db.update(users).set({ role: "admin" }).where(eq(users.id, id));
-    const somebody = await people.user();
+    const target = await people.user();
     const promoted = async () => {
       await site.db.update(users).set({ role: "admin" }).where(eq(users.id, person.id));
-      return change(other, somebody, { role: "creator" })();
+      return change(other, target, { role: "creator" })();
     };
     expect(
-      await inLockOrder(site.db, personRow(middle.id, "no key update"), [
+      await inLockOrder(site.db, lockUser(middle.id, "no key update"), [
         change(one, person, { role: "creator" }),
         promoted,
       ]),
     ).toEqual(["done", "done"]);
   });
 
-  it("two who leave at once, each of whom is to tell the other, both leave", async () => {
+  it("deletes two accounts that notify each other without a deadlock", async () => {
     const [ann, bob] = [await people.creator(), await people.creator()];
     const contestIds: string[] = [];
     for (const creator of [ann, bob]) {
@@ -131,23 +131,29 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
       contestIds.push(await steps.open(creator, { image: address }));
     }
     expect([await report(ann, contestIds[1]!)(), await report(bob, contestIds[0]!)()]).toEqual(["done", "done"]);
-    // Let go of by who is held already, before anybody is told.
-    const pictures: Held = (tx) => tx.select().from(files).for("update");
-    expect(await inLockOrder(site.db, pictures, [await leaving(ann), await leaving(bob)])).toEqual([200, 200]);
+    // Pictures are deleted under the user lock, before anyone is notified.
+    const pictures: LockRow = (tx) => tx.select().from(files).for("update");
+    expect(await inLockOrder(site.db, pictures, [await prepareDeletion(ann), await prepareDeletion(bob)])).toEqual([
+      200, 200,
+    ]);
   });
 
-  it("who leaves holds also those of their contests that are over", async () => {
+  it("locks decided contests too when their creator leaves", async () => {
     const [admin, creator, ann] = [await people.admin(), await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await steps.join(ann, id);
     expect(await outcome(creator, deleteContest, { params: { id }, body: { reason: "It rains." } })).toBe("done");
-    const ownSessions: Held = (tx) => tx.select().from(sessions).where(eq(sessions.userId, creator.id)).for("update");
+    const ownSessions: LockRow = (tx) =>
+      tx.select().from(sessions).where(eq(sessions.userId, creator.id)).for("update");
     expect(
-      await inLockOrder(site.db, ownSessions, [await leaving(creator), change(admin, creator, { status: "blocked" })]),
+      await inLockOrder(site.db, ownSessions, [
+        await prepareDeletion(creator),
+        change(admin, creator, { status: "blocked" }),
+      ]),
     ).toEqual([200, "not_found"]);
   });
 
-  it("an admin who leaves while they answer a message of their own has answered it before", async () => {
+  it("finishes an admin's reply to their own message before deleting them", async () => {
     await people.admin();
     const own = async () => {
       const admin = await people.admin();
@@ -163,13 +169,13 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
         act === "reply"
           ? outcome(admin, replyToContactMessage, { params: { id }, body: { text: "It does." } })
           : outcome(admin, markContactMessage, { params: { id }, body: { isHandled: true } });
-      const message: Held = (tx) => tx.select().from(contactMessages).for("update");
-      expect(await inLockOrder(site.db, message, [answer, await leaving(admin)])).toEqual(["done", 200]);
+      const message: LockRow = (tx) => tx.select().from(contactMessages).for("update");
+      expect(await inLockOrder(site.db, message, [answer, await prepareDeletion(admin)])).toEqual(["done", 200]);
       expect(await site.db.$count(contactMessages)).toBe(0);
     }
   });
 
-  it("an admin who decides a report and is removed has decided it before", async () => {
+  it("finishes an admin's report decision before removing them", async () => {
     const [admin, decider, creator, reporter] = [
       await people.admin(),
       await people.admin(),
@@ -180,44 +186,44 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     await report(reporter, contestId)();
     const [{ _id: id } = { _id: "" }] = await api.as(decider).call(listReports, {});
     const decide = () => outcome(decider, decideReport, { params: { id }, body: { decision: "dismiss" } });
-    // Written after the admins' notices of it were settled.
-    const reportCase: Held = (tx) => tx.select().from(reportCases).for("update");
+    // Updated after the admins' notifications were resolved.
+    const reportCase: LockRow = (tx) => tx.select().from(reportCases).for("update");
     expect(await inLockOrder(site.db, reportCase, [decide, remove(admin, decider)])).toEqual(["done", "done"]);
     expect(
       await site.db.$count(notices, sql`${notices.userId} = ${decider.id} and ${notices.kind} <> 'account_removed'`),
     ).toBe(0);
   });
 
-  it("who reads what they were told waits for who removes them, and not the other way round", async () => {
+  it("waits for a removal when marking notifications as read", async () => {
     const [creator, asker] = [await people.creator(), await people.user()];
     const contestId = await steps.open(creator);
     await outcome(asker, askQuestion, { params: { contestId }, body: { text: "How large?" } });
     const read = () => api.as(creator).call(markNoticesRead, { body: {} });
-    const marked = await withRowLocked(site.db, personRow(creator.id, "update"), read, 1, (tx) =>
+    const marked = await withRowLocked(site.db, lockUser(creator.id, "update"), read, 1, (tx) =>
       tx.delete(notices).where(eq(notices.userId, creator.id)),
     );
     expect(marked).toEqual({ modifiedCount: 0 });
   });
 
-  it("who is removed while they do something has done it before, or does it no more", async () => {
+  it("finishes a user's action before their removal, or rejects it after", async () => {
     const [admin, creator] = [await people.admin(), await people.creator()];
     const contestId = await steps.open(creator);
     const [painter, asking, following] = [await people.user(), await people.user(), await people.user()];
     const { address } = await api.as(painter).call(uploadPicture, { query: { name: "me.png" }, body: A_PICTURE });
     const paint = () => outcome(painter, updateProfile, { body: { photoUrl: address } });
     expect(await paint()).toBe("done");
-    expect(await inLockOrder(site.db, personRow(painter.id, "share"), [remove(admin, painter), paint])).toEqual([
+    expect(await inLockOrder(site.db, lockUser(painter.id, "share"), [remove(admin, painter), paint])).toEqual([
       "done",
       "not_found",
     ]);
 
     const ask = () => outcome(asking, requestRole, { params: { email: asking.email }, body: { role: "requested" } });
-    expect(await inLockOrder(site.db, personRow(asking.id, "share"), [remove(admin, asking), ask])).toEqual([
+    expect(await inLockOrder(site.db, lockUser(asking.id, "share"), [remove(admin, asking), ask])).toEqual([
       "done",
       "removed",
     ]);
 
-    // Invited to judge it: who removes them holds the contest first.
+    // Invited to judge it, so that removal locks the contest first.
     await steps.invite(creator, contestId, following.email);
     const follow = () => outcome(following, followContest, { params: { contestId }, body: { isFollowing: true } });
     expect(await inLockOrder(site.db, contestRow(contestId), [remove(admin, following), follow])).toEqual([
@@ -226,7 +232,7 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     ]);
   });
 
-  it("a creator who is removed leaves no contest that they submit at that moment", async () => {
+  it("leaves no contest submitted during its creator's removal", async () => {
     const admin = await people.admin();
     for (const isFirst of [true, false]) {
       const creator = await people.creator();
@@ -234,14 +240,14 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
       const starts = isFirst
         ? ([create, remove(admin, creator)] as const)
         : ([remove(admin, creator), create] as const);
-      expect(await inLockOrder(site.db, personRow(creator.id, "update"), starts)).toEqual(
+      expect(await inLockOrder(site.db, lockUser(creator.id, "update"), starts)).toEqual(
         isFirst ? ["done", "done"] : ["done", "removed"],
       );
       expect(await site.db.$count(contests, eq(contests.creatorId, creator.id))).toBe(0);
     }
   });
 
-  it("who is removed while an entry of theirs waits for its contest no more hands in, or changes what they have handed in", async () => {
+  it("rejects a waiting submission or edit when its author is removed", async () => {
     const [creator, admin, author, before] = [
       await people.creator(),
       await people.admin(),
@@ -252,7 +258,7 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     for (const person of [author, before]) await steps.join(person, contestId);
     await steps.submit(before, contestId, "Before");
     const change = () => outcome(before, submitEntry, { params: { contestId }, body: { text: "After" } });
-    // With an entry in, who removes them holds the contest first.
+    // With an entry, removal locks the contest first.
     expect(await inLockOrder(site.db, contestRow(contestId), [remove(admin, before), change])).toEqual([
       "done",
       "removed",
@@ -270,19 +276,19 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     expect((await site.db.select({ text: entries.text }).from(entries)).map(({ text }) => text)).not.toContain("After");
   });
 
-  it("who has deleted their account changes no entry any more", async () => {
+  it("rejects a waiting edit after its author deleted their account", async () => {
     const [creator, author] = [await people.creator(), await people.user()];
     const contestId = await steps.open(creator);
     await steps.join(author, contestId);
     await steps.submit(author, contestId, "Before");
     const submit = () => outcome(author, submitEntry, { params: { contestId }, body: { text: "After" } });
-    expect(await inLockOrder(site.db, contestRow(contestId), [await leaving(author), submit])).toEqual([
+    expect(await inLockOrder(site.db, contestRow(contestId), [await prepareDeletion(author), submit])).toEqual([
       200,
       "removed",
     ]);
   });
 
-  it("an admin who is removed chooses, shortlists and rates nothing any more", async () => {
+  it("rejects choosing, shortlisting and rating by a removed admin", async () => {
     const [creator, author] = [await people.creator(), await people.user()];
     const contestId = await steps.open(creator);
     await steps.join(author, contestId);
@@ -294,19 +300,19 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
       await people.admin(),
       await people.admin(),
     ];
-    const acts = [
+    const actions = [
       () => outcome(rater, rateEntry, { params: { contestId }, body: { entryId, rating: 1, word: "Bad" } }),
       () => outcome(lister, shortlistEntry, { params: { contestId }, body: { entryId, isShortlisted: true } }),
       () => outcome(chooser, declareWinner, { params: { contestId }, body: { entryId, note: "Mine" } }),
     ];
-    const outcomes = await inLockOrder(site.db, contestRow(contestId), acts, async () => {
+    const outcomes = await inLockOrder(site.db, contestRow(contestId), actions, async () => {
       for (const admin of [rater, lister, chooser]) expect(await remove(other, admin)()).toBe("done");
     });
     expect(outcomes).toEqual(["removed", "removed", "removed"]);
     expect([(await steps.stored(contestId))?.winnerId, await site.db.$count(entryRatings)]).toEqual([null, 0]);
   });
 
-  it("an admin who is made a user reviews, features, takes back, cancels, removes and decides nothing any more", async () => {
+  it("rejects every waiting admin action after a demotion", async () => {
     const [ada, bo, creator, asker] = [
       await people.admin(),
       await people.admin(),
@@ -317,7 +323,7 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     const question = await api.as(asker).call(askQuestion, { params: { contestId: shown }, body: { text: "Rude?" } });
     expect(await report(asker, shown)()).toBe("done");
     const [reported] = await api.as(ada).call(listReports, {});
-    const acts: [string, () => Promise<string>][] = [
+    const actions: [string, () => Promise<string>][] = [
       [pending, () => outcome(bo, confirmContest, { params: { id: pending }, body: { status: "open" } })],
       [
         pending,
@@ -331,12 +337,12 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
       [shown, () => outcome(bo, decideReport, { params: { id: reported!._id }, body: { decision: "hide", note: "" } })],
     ];
     const before = [await steps.stored(pending), await steps.stored(shown)];
-    for (const [contestId, act] of acts) {
+    for (const [contestId, action] of actions) {
       expect(
         await withRowLocked(
           site.db,
           contestRow(contestId),
-          act,
+          action,
           1,
           async () => void (await change(ada, bo, { role: "user" })()),
         ),
@@ -347,7 +353,7 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     expect(await site.db.$count(contestQuestions)).toBe(1);
   });
 
-  it("a creator who is blocked answers nothing any more, and whoever asked and is blocked takes nothing back", async () => {
+  it("rejects waiting answers of a blocked creator and removals by blocked askers", async () => {
     const [admin, creator, asker] = [await people.admin(), await people.creator(), await people.user()];
     const contestId = await steps.open(creator);
     const { _id: id } = await api.as(asker).call(askQuestion, { params: { contestId }, body: { text: "How large?" } });
@@ -362,7 +368,7 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
         async () => void (await change(admin, asker, { status: "blocked" })()),
       ),
     ).toBe("removed");
-    // Who blocks a creator holds their contests first.
+    // Blocking a creator locks their contests first.
     expect(
       await inLockOrder(site.db, contestRow(contestId), [change(admin, creator, { status: "blocked" }), answer]),
     ).toEqual(["done", "removed"]);
@@ -374,25 +380,25 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     ).toEqual([{ id, answer: null }]);
   });
 
-  it("a contest is opened or its creator made a user, and never both, whichever comes first", async () => {
+  it("opens a contest or demotes its creator, never both", async () => {
     const admins = [await people.admin(), await people.admin()] as const;
     for (const isConfirmedFirst of [true, false]) {
       const creator = await people.creator();
       const id = await steps.create(creator);
-      const acts = [
+      const actions = [
         () => outcome(admins[0], confirmContest, { params: { id }, body: { status: "open" } }),
         change(admins[1], creator, { role: "user" }),
       ] as const;
       const outcomes = await inLockOrder(
         site.db,
-        personRow(creator.id, "no key update"),
-        isConfirmedFirst ? acts : acts.toReversed(),
+        lockUser(creator.id, "no key update"),
+        isConfirmedFirst ? actions : actions.toReversed(),
       );
       expect(outcomes).toEqual(["done", isConfirmedFirst ? "has_running_contests" : "creator_is_user"]);
     }
   });
 
-  it("whoever follows contests follows no more than the most, however many at once", async () => {
+  it("limits followed contests under concurrent requests", async () => {
     const [creator, user] = [await people.creator(), await people.user()];
     await site.db.execute(sql`
       insert into contests (id, creator_id, name, image, description, task, tag, registration_price, prize, deadline, status, review, opened_at, created_at, updated_at)
@@ -403,17 +409,17 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
       const contestId = await steps.open(creator);
       follows.push(() => outcome(user, followContest, { params: { contestId }, body: { isFollowing: true } }));
     }
-    expect(await inLockOrder(site.db, personRow(user.id, "no key update"), follows)).toEqual([
+    expect(await inLockOrder(site.db, lockUser(user.id, "no key update"), follows)).toEqual([
       "done",
       "too_many_followed",
       "too_many_followed",
     ]);
-    // What they can no longer see they could not let go of.
+    // A contest that is no longer visible could not be unfollowed, so it does not count.
     await site.db.execute(sql`update contests set cancelled_at = now(), cancel_reason = '' where id = 'contest-2'`);
     expect(await follows[1]!()).toBe("done");
   });
 
-  it("a contest that is deleted while somebody begins to follow it is not there", async () => {
+  it("rejects following a contest that is being deleted", async () => {
     const [creator, ann] = [await people.creator(), await people.user()];
     const contestId = await steps.open(creator);
     const drop = () => outcome(creator, deleteContest, { params: { id: contestId }, body: {} });

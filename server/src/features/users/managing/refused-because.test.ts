@@ -21,8 +21,8 @@ const set = (admin: Person, person: Person, status: "blocked" | "verified", reas
 const remove = (admin: Person, person: Person, reason?: string) =>
   api.as(admin).call(deleteUser, { params: { id: person.id }, body: reason === undefined ? {} : { reason } });
 
-/** What is said at the sign-in, or null where it is let in. */
-async function saidAtSignIn(
+/** Returns the error of a sign-in, or null if it succeeds. */
+async function signInError(
   person: Parameters<typeof site.signIn>[0],
 ): Promise<{ code: string; message: string } | null> {
   const answer = await site.app.inject({
@@ -34,19 +34,19 @@ async function saidAtSignIn(
   return answer.statusCode === 200 ? null : (answer.json() as { error: { code: string; message: string } }).error;
 }
 
-/** Sends what is due. */
-async function sent(answer: (letter: Addressed) => void = () => undefined): Promise<Addressed[]> {
-  const out: Addressed[] = [];
-  const send = async (letter: Addressed) => {
-    out.push(letter);
-    answer(letter);
+/** Sends the due emails and returns them. */
+async function sendDueEmails(onSend: (email: Addressed) => void = () => undefined): Promise<Addressed[]> {
+  const sentEmails: Addressed[] = [];
+  const send = async (email: Addressed) => {
+    sentEmails.push(email);
+    onSend(email);
   };
   await sendEmails(site, { transport: { send, close: () => undefined }, chance: () => 0.5, heard: () => undefined });
-  return out;
+  return sentEmails;
 }
 
-describe("whoever is blocked", () => {
-  it("reads the reason where they are refused: in a session, and at the next sign-in", async () => {
+describe("a blocked user", () => {
+  it("gets the reason in an open session and at sign-in", async () => {
     const [admin, ann] = [await people.admin(), await people.user({ uid: "ann" })];
     await set(admin, ann, "blocked", "  The same advertisement nine times.  ");
     const message = `${BLOCKED} Reason: The same advertisement nine times.`;
@@ -55,10 +55,10 @@ describe("whoever is blocked", () => {
       code: "blocked",
       message,
     });
-    expect(await saidAtSignIn({ uid: "ann", email: ann.email })).toMatchObject({ code: "blocked", message });
+    expect(await signInError({ uid: "ann", email: ann.email })).toMatchObject({ code: "blocked", message });
   });
 
-  it("is told that they are blocked where no reason was given, as the call allows", async () => {
+  it("gets a message without a reason if none was given", async () => {
     const [admin, ann] = [await people.admin(), await people.user()];
     await set(admin, ann, "blocked");
     expect(await api.as(ann).refusal(getUser, { params: { email: ann.email } })).toMatchObject({
@@ -68,50 +68,50 @@ describe("whoever is blocked", () => {
     });
   });
 
-  it("is not told on by the reason: another account that claims their address without proof does not read it", async () => {
+  it("does not disclose the reason to an unverified account with the address", async () => {
     const [admin, ann] = [await people.admin(), await people.user({ uid: "ann", email: "ann@example.com" })];
     await set(admin, ann, "blocked", "Spam.");
-    expect(await saidAtSignIn({ uid: "eve", email: "ann@example.com", emailVerified: false })).toMatchObject({
+    expect(await signInError({ uid: "eve", email: "ann@example.com", emailVerified: false })).toMatchObject({
       code: "blocked",
       message: BLOCKED,
     });
-    expect(await saidAtSignIn({ uid: "ann-by-google", email: "ann@example.com", emailVerified: true })).toMatchObject({
+    expect(await signInError({ uid: "ann-by-google", email: "ann@example.com", emailVerified: true })).toMatchObject({
       code: "blocked",
       message: `${BLOCKED} Reason: Spam.`,
     });
-    expect(await saidAtSignIn({ uid: "ann", email: "ann@example.com", emailVerified: false })).toMatchObject({
+    expect(await signInError({ uid: "ann", email: "ann@example.com", emailVerified: false })).toMatchObject({
       message: `${BLOCKED} Reason: Spam.`,
     });
   });
 
-  it("gets a letter with the reason, blocked as they are, and no other letter", async () => {
+  it("gets one email with the reason", async () => {
     const [admin, ann] = [await people.admin(), await people.user({ name: "Ann" })];
     await set(admin, ann, "blocked", "Spam.");
-    const [letter, ...others] = await sent();
+    const [letter, ...others] = await sendDueEmails();
     expect(others).toEqual([]);
     expect(letter).toMatchObject({ to: { name: "Ann", address: ann.email }, subject: "An admin blocked your account" });
     expect(letter!.text).toContain("Reason: Spam.");
     expect(letter!.text).toContain("/contact_us");
   });
 
-  it("is let in again and told so once the block is taken away, and the reason is gone", async () => {
+  it("is notified and can sign in after unblocking, and the reason is deleted", async () => {
     const [admin, ann] = [await people.admin(), await people.user({ uid: "ann" })];
     await set(admin, ann, "blocked", "Spam.");
     await set(admin, ann, "verified");
-    expect(await saidAtSignIn({ uid: "ann", email: ann.email })).toBeNull();
+    expect(await signInError({ uid: "ann", email: ann.email })).toBeNull();
     expect((await site.db.select().from(users).where(eq(users.id, ann.id)))[0]).toMatchObject({ refusedBecause: "" });
     const again = await site.signedInAgain(ann);
     expect((await api.as(again).call(listNotices, {})).map(({ kind }) => kind).sort()).toEqual([
       "account_blocked",
       "account_unblocked",
     ]);
-    expect((await sent()).map(({ subject }) => subject).sort()).toEqual([
+    expect((await sendDueEmails()).map(({ subject }) => subject).sort()).toEqual([
       "An admin blocked your account",
       "Your account is open again",
     ]);
   });
 
-  it("has a reason that admins see in the list, and nobody else anywhere", async () => {
+  it("has a reason that only admins see", async () => {
     const [admin, creator, ann] = [await people.admin(), await people.creator(), await people.user()];
     await set(admin, ann, "blocked", "A secret reason.");
     const [row] = await api
@@ -129,7 +129,7 @@ describe("whoever is blocked", () => {
     }
   });
 
-  it("is not blocked by a reason that is too long, or holds what cannot be stored", async () => {
+  it("is not blocked with a reason that is too long or contains NUL", async () => {
     const [admin, ann] = [await people.admin(), await people.user()];
     for (const reason of ["a".repeat(501), "Spam\u0000"]) {
       const answer = await api
@@ -144,34 +144,34 @@ describe("whoever is blocked", () => {
   });
 });
 
-describe("whoever is removed", () => {
-  it("reads the reason where they are refused, in a session and at a sign-in that is proven to be theirs", async () => {
+describe("a removed user", () => {
+  it("gets the reason in an open session and at a verified sign-in", async () => {
     const [admin, ann] = [await people.admin(), await people.user({ uid: "ann", email: "ann@example.com" })];
     await remove(admin, ann, "Spam again.");
     const message = `${REMOVED} Reason: Spam again.`;
     expect(await api.as(ann).refusal(listUsers, {})).toMatchObject({ status: 403, code: "removed", message });
-    expect(await saidAtSignIn({ uid: "ann", email: "ann@example.com" })).toMatchObject({ code: "removed", message });
-    expect(await saidAtSignIn({ uid: "other", email: "ann@example.com", emailVerified: true })).toMatchObject({
+    expect(await signInError({ uid: "ann", email: "ann@example.com" })).toMatchObject({ code: "removed", message });
+    expect(await signInError({ uid: "other", email: "ann@example.com", emailVerified: true })).toMatchObject({
       code: "removed",
       message,
     });
-    expect(await saidAtSignIn({ uid: "eve", email: "ann@example.com", emailVerified: false })).toMatchObject({
+    expect(await signInError({ uid: "eve", email: "ann@example.com", emailVerified: false })).toMatchObject({
       code: "removed",
       message: REMOVED,
     });
   });
 
-  it("is told that they are removed where no reason was given, also when they were blocked with one", async () => {
+  it("gets no reason if none was given, even after a block with one", async () => {
     const [admin, ann] = [await people.admin(), await people.user({ uid: "ann" })];
     await set(admin, ann, "blocked", "Spam.");
     await remove(admin, ann);
-    expect(await saidAtSignIn({ uid: "ann", email: ann.email })).toMatchObject({ code: "removed", message: REMOVED });
+    expect(await signInError({ uid: "ann", email: ann.email })).toMatchObject({ code: "removed", message: REMOVED });
   });
 
-  it("gets a last letter with the reason, with which the last of their address goes", async () => {
+  it("gets a last email with the reason, then their address is deleted", async () => {
     const [admin, ann] = [await people.admin(), await people.user({ name: "Ann" })];
     await remove(admin, ann, "Spam again.");
-    const [letter, ...others] = await sent();
+    const [letter, ...others] = await sendDueEmails();
     expect(others).toEqual([]);
     expect(letter).toMatchObject({ to: { name: "", address: ann.email }, subject: "An admin removed your account" });
     expect(letter!.text).toContain("Reason: Spam again.");
@@ -179,23 +179,23 @@ describe("whoever is removed", () => {
     expect(await site.db.select().from(notices).where(eq(notices.userId, ann.id))).toEqual([]);
   });
 
-  it("gets it also when the mail server was away, and leaves no address when it is given up", async () => {
+  it("gets it after a mail outage; the address is deleted on giving up", async () => {
     const [admin, ann, bob] = [await people.admin(), await people.user(), await people.user()];
     await remove(admin, ann, "Spam again.");
-    await sent(() => {
+    await sendDueEmails(() => {
       throw new NotSent("ESOCKET", "later");
     });
     expect(await site.db.select({ to: letters.toAddress }).from(letters)).toEqual([{ to: ann.email }]);
     site.clock.advance(60 * 60_000);
-    expect((await sent()).map(({ to }) => to.address)).toEqual([ann.email]);
+    expect((await sendDueEmails()).map(({ to }) => to.address)).toEqual([ann.email]);
     await remove(await site.signedInAgain(admin), bob);
-    await sent(() => {
+    await sendDueEmails(() => {
       throw new NotSent("no such mailbox", "letter");
     });
     expect(await site.db.select().from(letters)).toEqual([]);
   });
 
-  it("leaves no address on a site that sends no letters", async () => {
+  it("leaves no address if the site sends no emails", async () => {
     const [admin, ann] = [await people.admin(), await people.user()];
     await remove(admin, ann, "Spam again.");
     expect(await emailOutbox(site.db).giveUpDue(site.clock.now(), "e-mails are off")).toBe(1);
@@ -204,7 +204,7 @@ describe("whoever is removed", () => {
   });
 });
 
-it("keeps no reason of whoever is neither blocked nor removed", async () => {
+it("rejects a reason for an active user at database level", async () => {
   const ann = await people.user();
   await expect(
     site.db.update(users).set({ refusedBecause: "Spam." }).where(eq(users.id, ann.id)),

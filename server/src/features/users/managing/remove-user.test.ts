@@ -17,14 +17,14 @@ const steps = contestSteps(site);
 
 const rowOf = async (person: Person) => (await site.db.select().from(users).where(eq(users.id, person.id)))[0]!;
 
-async function aPaidContestOf(creator: Person, participant: Person): Promise<string> {
+async function createJoinedContest(creator: Person, participant: Person): Promise<string> {
   const contestId = await steps.open(creator, { name: "Poster for the river" });
   await steps.join(participant, contestId);
   return contestId;
 }
 
 describe("DELETE /delete-user/{id}", () => {
-  it("leaves a tombstone without name, picture or address, and ends the sessions", async () => {
+  it("anonymizes the user and ends their sessions", async () => {
     const [admin, ann] = [
       await site.people.admin(),
       await site.people.user({ picture: "https://example.com/ann.jpg" }),
@@ -32,7 +32,7 @@ describe("DELETE /delete-user/{id}", () => {
     await notify(site.db, site.clock, [{ userId: ann.id, kind: "comment", text: "Hello", href: "/dashboard" }]);
     expect(await site.api.as(admin).call(deleteUser, { params: { id: ann.id } })).toEqual({ deletedCount: 1 });
     expect(await rowOf(ann)).toMatchObject({ name: "", image: "", email: null, role: "user" });
-    // The last that they hear, until the letter is out.
+    // The final notification stays until its email is sent.
     expect(await site.db.select({ kind: notices.kind }).from(notices).where(eq(notices.userId, ann.id))).toEqual([
       { kind: "account_removed" },
     ]);
@@ -40,7 +40,7 @@ describe("DELETE /delete-user/{id}", () => {
     expect(await site.api.as(admin).call(listUsersExcept, { params: { email: admin.email } })).toEqual([]);
   });
 
-  it("leaves nobody who could be told anything", async () => {
+  it("sends no further notifications to a removed user", async () => {
     const [admin, creator, ann, bob] = [
       await site.people.admin(),
       await site.people.creator(),
@@ -61,7 +61,7 @@ describe("DELETE /delete-user/{id}", () => {
     expect(await kindsOf(ann)).toEqual(["account_removed"]);
   });
 
-  it("takes the person's name out of what the admins were told", async () => {
+  it("deletes the user's name from admin notifications", async () => {
     const [admin, ann, bob] = [await site.people.admin(), await site.people.user(), await site.people.user()];
     for (const { email, cookie } of [ann, bob]) {
       const url = `/api/update-user-role/${email}`;
@@ -72,7 +72,7 @@ describe("DELETE /delete-user/{id}", () => {
     expect(left.map(({ text }) => text)).toEqual([`${bob.name} asks to become a creator.`]);
   });
 
-  it("takes a winner's name out of what the others were told", async () => {
+  it("deletes a winner's name from other notifications", async () => {
     const [admin, creator, ann, bob] = [
       await site.people.admin(),
       await site.people.creator(),
@@ -94,7 +94,7 @@ describe("DELETE /delete-user/{id}", () => {
     expect(await results()).toEqual([{ text: "“Poster for a river festival” has a winner: Former member." }]);
   });
 
-  it("refuses the removed person's next sign-in, and the address under another account", async () => {
+  it("rejects the removed user's sign-in, and their address under another account", async () => {
     const [admin, ann] = [await site.people.admin(), await site.people.user({ email: "ann@example.com" })];
     await site.api.as(admin).call(deleteUser, { params: { id: ann.id } });
     for (const uid of [ann.uid, "another"]) {
@@ -105,18 +105,18 @@ describe("DELETE /delete-user/{id}", () => {
     expect((await site.db.select().from(users)).length).toBe(2);
   });
 
-  it("keeps what others rely on: payments stay", async () => {
+  it("retains payments", async () => {
     const [admin, creator, ann] = [await site.people.admin(), await site.people.creator(), await site.people.user()];
-    const contestId = await aPaidContestOf(creator, ann);
+    const contestId = await createJoinedContest(creator, ann);
     await site.api.as(admin).call(deleteUser, { params: { id: ann.id } });
     expect(await site.db.select().from(participations)).toMatchObject([
       { contestId, userId: ann.id, amount: 50_000, state: "paid" },
     ]);
   });
 
-  it("is refused while people have paid for an undecided contest of theirs", async () => {
+  it("rejects removal of a creator with a joined undecided contest", async () => {
     const [admin, creator, ann] = [await site.people.admin(), await site.people.creator(), await site.people.user()];
-    const contestId = await aPaidContestOf(creator, ann);
+    const contestId = await createJoinedContest(creator, ann);
     const refusal = await site.api.as(admin).refusal(deleteUser, { params: { id: creator.id } });
     expect(refusal).toMatchObject({
       status: 409,
@@ -131,7 +131,7 @@ describe("DELETE /delete-user/{id}", () => {
     expect(await site.api.as(admin).call(deleteUser, { params: { id: creator.id } })).toEqual({ deletedCount: 1 });
   });
 
-  it("is refused for oneself, so that the last admin stays", async () => {
+  it("rejects removing oneself", async () => {
     const admin = await site.people.admin();
     expect(await site.api.as(admin).refusal(deleteUser, { params: { id: admin.id } })).toMatchObject({
       status: 409,
@@ -139,7 +139,7 @@ describe("DELETE /delete-user/{id}", () => {
     });
   });
 
-  it("finds nobody a second time", async () => {
+  it("returns 404 for a removed user", async () => {
     const [admin, ann] = [await site.people.admin(), await site.people.user()];
     await site.api.as(admin).call(deleteUser, { params: { id: ann.id } });
     expect((await site.api.as(admin).refusal(deleteUser, { params: { id: ann.id } })).status).toBe(404);
@@ -148,13 +148,13 @@ describe("DELETE /delete-user/{id}", () => {
     ).toBe(404);
   });
 
-  it.each(["user", "creator"] as const)("is not for a %s", async (role) => {
+  it.each(["user", "creator"] as const)("rejects a %s", async (role) => {
     const [person, ann] = [await site.people[role](), await site.people.user()];
     expect((await site.api.as(person).refusal(deleteUser, { params: { id: ann.id } })).status).toBe(403);
     expect(await rowOf(ann)).toMatchObject({ removedAt: null });
   });
 
-  it("is not for visitors", async () => {
+  it("rejects visitors", async () => {
     const ann = await site.people.user();
     expect((await site.api.refusal(deleteUser, { params: { id: ann.id } })).status).toBe(401);
   });

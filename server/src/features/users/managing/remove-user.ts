@@ -12,29 +12,28 @@ import { contestsOfRemoved } from "../deletion/plan-deletion";
 import { usersRepository } from "../users-repository";
 
 /**
- * Makes a tombstone of a person: payments, entries and wins stay, but nothing in them says whose they were, nor does what
- * others were told of them. They read the reason where they are refused, and in a last letter. Refused while people have paid for a contest of theirs that is not decided;
- * those that nobody takes part in go with them, and whoever judges one is told.
+ * Anonymizes a user with a last email that gives the reason; payments, entries and wins stay. Throws if an undecided
+ * contest of theirs has participants; other undecided contests are ended and their judges notified.
  */
 export const removeUser =
   ({ db, clock }: Deps) =>
   (id: string, reason: string, caller: Caller): Promise<void> =>
-    withLockedContests(() => db.transaction((tx) => remove({ db: tx, clock }, id, reason, caller)));
+    withLockedContests(() => db.transaction((tx) => removeInTransaction({ db: tx, clock }, id, reason, caller)));
 
-async function remove(
+async function removeInTransaction(
   { db: tx, clock }: Pick<Deps, "db" | "clock">,
   id: string,
   reason: string,
   caller: Caller,
 ): Promise<void> {
   await usersRepository(tx).takeTurn();
-  // Contests before users, as joining locks them: nobody can pay for one in between, and all of them cease to be public.
-  const held = await contestsOfRemoved(tx, id).for("update");
+  // Locks contests before users, as joining does: no one can join one until then, and none stays public.
+  const locked = await contestsOfRemoved(tx, id).for("update");
   const user = await lockForAdmin(tx, id, caller, "You cannot remove your own account. Another admin can.", {
     leaving: true,
   });
-  assertAllLocked(held, await contestsOfRemoved(tx, id));
-  const undecided = held.filter(
+  assertAllLocked(locked, await contestsOfRemoved(tx, id));
+  const undecided = locked.filter(
     ({ creatorId, cancelledAt, winnerAt }) => creatorId === id && cancelledAt === null && winnerAt === null,
   );
   const [first, ...others] = undecided.filter(({ participantCount }) => participantCount > 0);

@@ -11,22 +11,22 @@ const site = testServer();
 const steps = contestSteps(site);
 
 const rowOf = async (person: Person) => (await site.db.select().from(users).where(eq(users.id, person.id)))[0]!;
-const NOBODY = "00000000-0000-4000-8000-000000000000";
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
 describe("PUT /update-user/{id}", () => {
-  async function aRequest() {
+  async function createRequest() {
     const [admin, ann] = [await site.people.admin(), await site.people.user({ name: "Ann" })];
     await site.api.as(ann).call(requestRole, { params: { email: ann.email }, body: { role: "requested" } });
     return { admin, ann };
   }
-  const me = (person: Person) => site.api.as(person).call(getUser, { params: { email: person.email } });
+  const getOwnAccount = (person: Person) => site.api.as(person).call(getUser, { params: { email: person.email } });
 
-  it("approves a request: the person is a creator at once and hears of it", async () => {
-    const { admin, ann } = await aRequest();
+  it("approves a request at once with a notification", async () => {
+    const { admin, ann } = await createRequest();
     expect(await site.api.as(admin).call(updateUser, { params: { id: ann.id }, body: { role: "creator" } })).toEqual({
       modifiedCount: 1,
     });
-    expect(await me(ann)).toMatchObject({
+    expect(await getOwnAccount(ann)).toMatchObject({
       role: "creator",
       requestedAt: null,
       roleAnswer: { answer: "approved", reason: "" },
@@ -36,31 +36,31 @@ describe("PUT /update-user/{id}", () => {
     ]);
   });
 
-  it("declines a request with its reason, and the person may ask again", async () => {
-    const { admin, ann } = await aRequest();
+  it("declines a request with a reason and allows another one", async () => {
+    const { admin, ann } = await createRequest();
     await site.api
       .as(admin)
       .call(updateUser, { params: { id: ann.id }, body: { role: "user", reason: "Please add a picture." } });
-    expect(await me(ann)).toMatchObject({
+    expect(await getOwnAccount(ann)).toMatchObject({
       role: "user",
       roleAnswer: { answer: "declined", reason: "Please add a picture." },
     });
     const [notice] = await site.api.as(ann).call(listNotices, {});
     expect(notice!.text).toMatch(/declined\. Reason: Please add a picture\./);
     await site.api.as(ann).call(requestRole, { params: { email: ann.email }, body: { role: "requested" } });
-    expect(await me(ann)).toMatchObject({ role: "requested", roleAnswer: null });
+    expect(await getOwnAccount(ann)).toMatchObject({ role: "requested", roleAnswer: null });
   });
 
-  it("sets a role without a request, and changes nothing when it is that already", async () => {
+  it("sets a role without a request and ignores the current one", async () => {
     const [admin, ann] = [await site.people.admin(), await site.people.user()];
     const set = (role: "admin" | "creator" | "user") =>
       site.api.as(admin).call(updateUser, { params: { id: ann.id }, body: { role } });
     expect(await set("creator")).toEqual({ modifiedCount: 1 });
     expect(await set("creator")).toEqual({ modifiedCount: 0 });
-    expect(await me(ann)).toMatchObject({ role: "creator", roleAnswer: null });
+    expect(await getOwnAccount(ann)).toMatchObject({ role: "creator", roleAnswer: null });
   });
 
-  it("says where a creator who is one no more left off, and leads where every role has a page", async () => {
+  it("mentions kept drafts to a demoted creator and links to the dashboard", async () => {
     const [admin, creator, other] = [
       await site.people.admin(),
       await site.people.creator(),
@@ -69,25 +69,25 @@ describe("PUT /update-user/{id}", () => {
     await site.api.as(creator).call(createDraft, { body: { form: { name: "Half a poster" } } });
     for (const { id } of [creator, other])
       await site.api.as(admin).call(updateUser, { params: { id }, body: { role: "user", reason: "Too many." } });
-    const told = async (person: Person) =>
+    const listNotifications = async (person: Person) =>
       (await site.api.as(person).call(listNotices, {})).map(({ text, href }) => [text, href]);
-    expect(await told(creator)).toEqual([
+    expect(await listNotifications(creator)).toEqual([
       [
         "An admin changed your role: you are now a user. Your drafts are kept for when you are a creator again. Reason: Too many.",
         "/dashboard",
       ],
     ]);
-    expect(await told(other)).toEqual([
+    expect(await listNotifications(other)).toEqual([
       ["An admin changed your role: you are now a user. Reason: Too many.", "/dashboard"],
     ]);
   });
 
-  it("makes nobody a user whose contest is open to the public and has no result", async () => {
+  it("rejects demoting a creator with an open undecided contest", async () => {
     const [admin, creator, ann] = [await site.people.admin(), await site.people.creator(), await site.people.user()];
     const demote = { params: { id: creator.id }, body: { role: "user" as const } };
     const id = await steps.open(creator, { name: "Poster for the river" });
     const second = await steps.open(creator);
-    const refused = async (message: RegExp) => {
+    const expectRejected = async (message: RegExp) => {
       expect(await site.api.as(admin).refusal(updateUser, demote)).toMatchObject({
         status: 409,
         code: "has_running_contests",
@@ -95,13 +95,13 @@ describe("PUT /update-user/{id}", () => {
       });
       expect(await rowOf(creator)).toMatchObject({ role: "creator" });
     };
-    await refused(/ and 1 more are not over yet/);
+    await expectRejected(/ and 1 more are not over yet/);
     await steps.join(ann, id);
     await site.api.as(admin).call(deleteContest, { params: { id: second } });
-    await refused(/^“Poster for the river” is not over yet/);
+    await expectRejected(/^“Poster for the river” is not over yet/);
     site.clock.set("2026-03-02T08:01:00.000Z");
-    await refused(/^“Poster for the river” is not over yet/);
-    // What an admin owns may stay open.
+    await expectRejected(/^“Poster for the river” is not over yet/);
+    // An admin's contests may stay open.
     expect(await site.api.as(admin).call(updateUser, { ...demote, body: { role: "admin" } })).toEqual({
       modifiedCount: 1,
     });
@@ -111,7 +111,7 @@ describe("PUT /update-user/{id}", () => {
     expect(await rowOf(creator)).toMatchObject({ role: "user" });
   });
 
-  it("makes nobody a user whose contest closed with nobody in it: with a later deadline it opens again", async () => {
+  it("rejects demoting the creator of a closed contest without participants", async () => {
     const [admin, creator] = [await site.people.admin(), await site.people.creator()];
     const id = await steps.open(creator);
     site.clock.set("2026-03-02T08:01:00.000Z");
@@ -124,7 +124,7 @@ describe("PUT /update-user/{id}", () => {
     expect(await site.api.as(admin).call(updateUser, demote)).toEqual({ modifiedCount: 1 });
   });
 
-  it("makes a user of a creator whose contests are over, or were never opened", async () => {
+  it("demotes a creator whose contests are decided or were never opened", async () => {
     const [admin, creator, ann] = [await site.people.admin(), await site.people.creator(), await site.people.user()];
     const decided = await steps.open(creator);
     await steps.join(ann, decided);
@@ -138,7 +138,7 @@ describe("PUT /update-user/{id}", () => {
     expect(await rowOf(creator)).toMatchObject({ role: "user" });
   });
 
-  it("blocks and unblocks, effective at the person's next request", async () => {
+  it("blocks and unblocks from the user's next request on", async () => {
     const [admin, ann] = [await site.people.admin(), await site.people.user()];
     const set = (status: "blocked" | "verified") =>
       site.api.as(admin).call(updateUser, { params: { id: ann.id }, body: { status } });
@@ -149,10 +149,10 @@ describe("PUT /update-user/{id}", () => {
     });
     expect(await set("blocked")).toEqual({ modifiedCount: 0 });
     await set("verified");
-    expect((await me(await site.signedInAgain(ann))).status).toBe("verified");
+    expect((await getOwnAccount(await site.signedInAgain(ann))).status).toBe("verified");
   });
 
-  it.each([{ role: "user" }, { status: "blocked" }] as const)("is refused for oneself: %j", async (body) => {
+  it.each([{ role: "user" }, { status: "blocked" }] as const)("rejects changing oneself: %j", async (body) => {
     const admin = await site.people.admin();
     expect(await site.api.as(admin).refusal(updateUser, { params: { id: admin.id }, body })).toMatchObject({
       status: 409,
@@ -167,21 +167,21 @@ describe("PUT /update-user/{id}", () => {
     ["an unknown role", { role: "requested" }],
     ["an unknown status", { status: "Verified!" }],
     ["an array", []],
-  ])("refuses %s and changes nothing", async (_, payload) => {
+  ])("rejects %s and changes nothing", async (_, payload) => {
     const [admin, ann] = [await site.people.admin(), await site.people.user()];
     const answer = await site.api.as(admin).send({ method: "PUT", url: `/api/update-user/${ann.id}`, payload });
     expect(answer.statusCode).toBe(422);
     expect(await rowOf(ann)).toMatchObject({ role: "user", status: "verified" });
   });
 
-  it.each([NOBODY, "1", "../x"])("finds nobody at %j", async (id) => {
+  it.each([UNKNOWN_ID, "1", "../x"])("returns 404 for id %j", async (id) => {
     const admin = await site.people.admin();
     expect((await site.api.as(admin).refusal(updateUser, { params: { id }, body: { role: "creator" } })).status).toBe(
       404,
     );
   });
 
-  it.each(["user", "creator"] as const)("is not for a %s, not even for oneself", async (role) => {
+  it.each(["user", "creator"] as const)("rejects a %s, even for themselves", async (role) => {
     const person = await site.people[role]();
     const refusal = await site.api
       .as(person)
@@ -190,7 +190,7 @@ describe("PUT /update-user/{id}", () => {
     expect(await rowOf(person)).toMatchObject({ role });
   });
 
-  it("is not for visitors", async () => {
+  it("rejects visitors", async () => {
     const ann = await site.people.user();
     expect((await site.api.refusal(updateUser, { params: { id: ann.id }, body: { role: "admin" } })).status).toBe(401);
   });

@@ -22,8 +22,8 @@ const remove = (admin: Person, person: Person) => api.as(admin).call(deleteUser,
 const change = (admin: Person, person: Person, role: "user" | "creator" | "admin") =>
   api.as(admin).call(updateUser, { params: { id: person.id }, body: { role } });
 
-describe("with a creator who is removed", () => {
-  it("goes a contest that nobody joined, and whoever judges it or was asked to is told", async () => {
+describe("removing a creator", () => {
+  it("deletes contests that were never joined and notifies their judges", async () => {
     const [admin, creator, judge, asked] = [
       await people.admin(),
       await people.creator(),
@@ -46,7 +46,7 @@ describe("with a creator who is removed", () => {
         text: "You were invited to judge “Poster for a river festival”, and the contest was removed.",
       },
     ]);
-    // What admins were asked to look at is looked at no more.
+    // Review requests to admins are resolved.
     expect(await site.db.$count(notices, eq(notices.asks, `review:${inReview}`))).toBeGreaterThan(0);
     expect(
       (
@@ -63,7 +63,7 @@ describe("with a creator who is removed", () => {
     expect(written).toContainEqual({ act: "contest_deleted", reason: "Its creator’s account was removed" });
   });
 
-  it("is cancelled what somebody has paid for and left: that they did stays", async () => {
+  it("cancels a contest that was joined and left again", async () => {
     const [admin, creator, judge, ann] = [
       await people.admin(),
       await people.creator(),
@@ -86,8 +86,8 @@ describe("with a creator who is removed", () => {
   });
 });
 
-describe("what an admin is asked for", () => {
-  it("asks whoever is one no more for nothing, but for what is theirs; and the other admins as before", async () => {
+describe("requests to an admin", () => {
+  it("are resolved on demotion, except those for their own contests", async () => {
     const [boss, creator, former, ann, eve] = [
       await people.admin(),
       await people.creator(),
@@ -109,32 +109,39 @@ describe("what an admin is asked for", () => {
     const closed = (await steps.stored(id))!;
     await site.db.transaction((tx) => notifyJudgesOfEntries(tx, clock, closed, 1));
     const [admin, now] = [await signedInAgain(boss), await signedInAgain(former)];
-    // The one leaves a contest to the admins, the other leaves the one of who is an admin now without anybody who can win.
+    // The first block leaves a contest to the admins, the second leaves the former admin's own contest without eligible
+    // entries.
     for (const { id: blocked } of [creator, eve])
       await api.as(admin).call(updateUser, { params: { id: blocked }, body: { status: "blocked" } });
-    const asking = async (person: Person) =>
+    const listOpenRequests = async (person: Person) =>
       (await api.as(person).call(listNotices, {}))
         .flatMap(({ kind, href, isRead }) => (isRead ? [] : [kind === "winner_due" ? `${kind} ${href}` : kind]))
         .sort();
-    const asked = [
+    const adminRequests = [
       "contest_submitted",
       "report_opened",
       "role_requested",
       `winner_due /dashboard/contest_submitted/${id}`,
     ];
-    const ofOwn = `winner_due /dashboard/contest_submitted/${own}`;
-    expect(await asking(admin)).toEqual(expect.arrayContaining(asked));
-    expect(await asking(now)).toEqual(expect.arrayContaining([...asked, ofOwn]));
-    const before = await asking(admin);
+    const ownRequest = `winner_due /dashboard/contest_submitted/${own}`;
+    expect(await listOpenRequests(admin)).toEqual(expect.arrayContaining(adminRequests));
+    expect(await listOpenRequests(now)).toEqual(expect.arrayContaining([...adminRequests, ownRequest]));
+    const before = await listOpenRequests(admin);
     await change(admin, now, "creator");
-    expect(await asking(now)).toEqual(["contest_confirmed", "judging_open", "role_answer", "role_answer", ofOwn]);
-    expect(await asking(admin)).toEqual(before);
+    expect(await listOpenRequests(now)).toEqual([
+      "contest_confirmed",
+      "judging_open",
+      "role_answer",
+      "role_answer",
+      ownRequest,
+    ]);
+    expect(await listOpenRequests(admin)).toEqual(before);
   });
 });
 
-describe("what an admin said of an overdue contest", () => {
-  /** Overdue, with an entry that its creator gave 2, and an admin 5. */
-  async function anOverdueContest() {
+describe("an admin's ratings of an overdue contest", () => {
+  /** Creates an overdue contest with one entry, rated 2 by its creator and 5 by an admin. */
+  async function createOverdueContest() {
     const [creator, author, admin, other] = [
       await people.creator(),
       await people.user(),
@@ -160,13 +167,13 @@ describe("what an admin said of an overdue contest", () => {
     (await api.as(person).call(getJudgedEntry, { params: { contestId, entryId } })).judges;
 
   it.each([
-    ["is taken back when they become a creator", (other: Person, admin: Person) => change(other, admin, "creator")],
-    ["is taken back when they become a user", (other: Person, admin: Person) => change(other, admin, "user")],
-    ["is taken back when they are removed", (other: Person, admin: Person) => remove(other, admin)],
-  ])("%s", async (_, act) => {
-    const { creator, author, admin, other, id, entryId } = await anOverdueContest();
+    ["are deleted when the admin becomes a creator", (other: Person, admin: Person) => change(other, admin, "creator")],
+    ["are deleted when the admin becomes a user", (other: Person, admin: Person) => change(other, admin, "user")],
+    ["are deleted when the admin is removed", (other: Person, admin: Person) => remove(other, admin)],
+  ])("%s", async (_, applyChange) => {
+    const { creator, author, admin, other, id, entryId } = await createOverdueContest();
     expect(await judgesOf(creator, id, entryId)).toMatchObject({ mean: 3.5, ratingCount: 2 });
-    await act(other, admin);
+    await applyChange(other, admin);
     expect(await judgesOf(creator, id, entryId)).toMatchObject({
       mean: 2,
       ratingCount: 1,
@@ -180,8 +187,8 @@ describe("what an admin said of an overdue contest", () => {
     ]);
   });
 
-  it("stays when the winner was chosen before", async () => {
-    const { creator, author, admin, other, id, entryId } = await anOverdueContest();
+  it("stay if the winner was chosen before", async () => {
+    const { creator, author, admin, other, id, entryId } = await createOverdueContest();
     await steps.choose(creator, id, entryId);
     await change(other, admin, "user");
     expect((await api.as(author).call(getMyEntry, { params: { contestId: id } })).entry!.ratings).toMatchObject([
@@ -190,7 +197,7 @@ describe("what an admin said of an overdue contest", () => {
     ]);
   });
 
-  it("stays where they go on judging it, and where it is their own", async () => {
+  it("stay if the admin judges or runs the contest anyway", async () => {
     const [creator, author, other] = [await people.creator(), await people.user(), await people.admin()];
     const judge = await people.user();
     const id = await steps.open(creator);
@@ -212,7 +219,7 @@ describe("what an admin said of an overdue contest", () => {
     const now = await signedInAgain(creator);
     expect(await judgesOf(now, id, entryIds[0])).toMatchObject({ mean: 4 });
     expect(await judgesOf(now, own, entryIds[1])).toMatchObject({ mean: 3 });
-    // A contest in which nothing was said by them goes its way.
+    // A contest without ratings of the former admin can still be deleted.
     await api.as(now).call(deleteContest, { params: { id: own } });
   });
 });
