@@ -7,7 +7,7 @@ import path from "node:path";
 import { leftBy, sandboxCommand } from "../platform/sandbox-commands";
 import { spawnSandboxed, wall, warnOfSandbox } from "./sandboxed-process";
 
-/** What the source says before it ends. */
+/** Returns the output of the source. */
 async function said(source: string): Promise<string> {
   const child = spawnSandboxed(source);
   let text = "";
@@ -37,7 +37,7 @@ it("has no environment, no files and no children", async () => {
   });
 });
 
-it("ends with the server, whatever a part has left running", async () => {
+it("exits with the server even if a part left a timer running", async () => {
   const child = spawnSandboxed(readFileSync(new URL("./ssr-worker.js", import.meta.url), "utf8"));
   const bundles = { shell: { name: "shell", code: "setInterval(() => {}, 1000); exports.provided = {}" }, part: null };
   child.stdin.write(`${JSON.stringify({ bundles })}\n`);
@@ -47,7 +47,7 @@ it("ends with the server, whatever a part has left running", async () => {
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-it("reaches no network where the machine can take it away", async () => {
+it("has no network if the machine supports it", async () => {
   const server = createServer((socket) => socket.end()).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -57,7 +57,7 @@ it("reaches no network where the machine can take it away", async () => {
   expect(heard.trim()).toBe(leftBy(wall()).includes("the network") ? "connected" : "refused");
 });
 
-it("is told of at the start where a wall leaves something, with what that is", () => {
+it("warns at startup about each missing restriction", () => {
   const said = sandboxCommand(640).map((each) => {
     const warn = jest.fn();
     warnOfSandbox({ warn }, each);
@@ -72,7 +72,7 @@ const hasCompiler = ["cc", "setpriv"].every(
 );
 
 (hasCompiler && process.platform === "linux" ? it : it.skip)(
-  "has neither network nor files behind the wall for containers, also without rights and namespaces",
+  "has no network or files in the container sandbox without privileges or namespaces",
   async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "conquest-wall-"));
     try {
@@ -97,16 +97,16 @@ const hasCompiler = ["cc", "setpriv"].every(
       const written = tried(() => writeFileSync(${JSON.stringify(path.join(folder, "left-behind"))}, "x"));
       require("node:net").connect(${port}, "127.0.0.1").on("connect", () => said("connected")).on("error", (error) => said(error.code));
       const said = (network) => { console.log(written + " " + network); process.exit(); };`;
-      // As anybody of the machine, who can look into their own processes.
-      const asSomebody =
+      // Runs as an unprivileged user, who can inspect their own processes.
+      const asUnprivileged =
         process.getuid?.() === 0
           ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--bounding-set=-all", "--inh-caps=-all"]
           : ["setpriv"];
       const run = ([command, ...rest]: string[]) =>
         spawnSync(command!, rest, { env: {}, encoding: "utf8" }).stdout.trim();
       const node = [process.execPath, "-e", source];
-      expect(run([...asSomebody, "--no-new-privs", ...node])).toBe("done connected");
-      expect(run([...asSomebody, "--no-new-privs", program, ...node])).toMatch(/^(EACCES|done) EPERM$/);
+      expect(run([...asUnprivileged, "--no-new-privs", ...node])).toBe("done connected");
+      expect(run([...asUnprivileged, "--no-new-privs", program, ...node])).toMatch(/^(EACCES|done) EPERM$/);
       server.close();
     } finally {
       rmSync(folder, { recursive: true });
@@ -114,7 +114,7 @@ const hasCompiler = ["cc", "setpriv"].every(
   },
 );
 
-it("is not started where there are no files left, which ends nothing", async () => {
+it("throws without crashing if no file descriptors are left", async () => {
   const program = `
     import { openSync } from "node:fs";
     import { spawnSandboxed, wall } from ${JSON.stringify(new URL("./sandboxed-process.ts", import.meta.url).href)};

@@ -2,11 +2,11 @@ import { spawn, spawnSync, type ChildProcess, type ChildProcessWithoutNullStream
 import type { FastifyBaseLogger } from "fastify";
 import { leftBy, sandboxCommand } from "../platform/sandbox-commands";
 
-/** Memory of a drawing process, in MiB: V8's own heap, and with buffers and everything else all that it may write to. */
-const HEAP = 128;
-const ALL_MEMORY = 640;
+/** Memory of an SSR process in MiB: V8's heap, and the total including buffers. */
+const HEAP_MB = 128;
+const TOTAL_MEMORY_MB = 640;
 
-const node = () => {
+const nodeCommand = () => {
   const permission = process.allowedNodeEnvironmentFlags.has("--permission")
     ? "--permission"
     : "--experimental-permission";
@@ -14,53 +14,55 @@ const node = () => {
     process.execPath,
     permission,
     "--no-warnings",
-    `--max-old-space-size=${HEAP}`,
+    `--max-old-space-size=${HEAP_MB}`,
     "--disallow-code-generation-from-strings",
   ];
 };
 
-const WALLS = sandboxCommand(ALL_MEMORY);
+const SANDBOX_COMMANDS = sandboxCommand(TOTAL_MEMORY_MB);
 
 let chosen: readonly string[] | undefined;
 
-/** The strictest of the walls that stand on this machine; found once. Without any the process still has Node's own. */
+/**
+ * Returns the strictest sandbox that works on this machine, cached. Without any, Node's permission model still applies.
+ */
 export function wall(): readonly string[] {
-  chosen ??= WALLS.find((candidate) => {
-    const [command, ...rest] = [...candidate, ...node(), "-e", "0"];
+  chosen ??= SANDBOX_COMMANDS.find((candidate) => {
+    const [command, ...rest] = [...candidate, ...nodeCommand(), "-e", "0"];
     return spawnSync(command!, rest, { env: {}, cwd: "/", stdio: "ignore", timeout: 5_000 }).status === 0;
   });
   return chosen ?? [];
 }
 
-/** Tells whoever runs the site what parts could still do from within; what decodes pictures stands behind the same. */
-export function warnOfSandbox(log: Pick<FastifyBaseLogger, "warn">, stands = wall()): void {
-  const left = leftBy(stands);
-  if (left.length === 0) return;
+/** Warns the operator about missing restrictions; picture processing uses the same sandbox. */
+export function warnOfSandbox(log: Pick<FastifyBaseLogger, "warn">, sandbox = wall()): void {
+  const missing = leftBy(sandbox);
+  if (missing.length === 0) return;
   log.warn(
-    { wall: stands[0] ?? "none", left },
-    `what draws pages and pictures is left ${left.join(" and ")}: this machine allows no stricter wall, see docs/operate.md`,
+    { wall: sandbox[0] ?? "none", left: missing },
+    `what draws pages and pictures is left ${missing.join(" and ")}: this machine allows no stricter wall, see docs/operate.md`,
   );
 }
 
-/** The system gives no more files or processes: what was to run is not to blame. */
+/** The system is out of file descriptors or processes, so the release is not to blame. */
 export class NotStarted extends Error {
   override name = "NotStarted";
   readonly code = "EMFILE";
 }
 
 /**
- * Starts `source` as a Node process that has nothing to steal: no environment, no files, no child processes, and where the
- * machine allows it (see {@link warnOfSandbox}) no network, no rights and little memory. It hears and says lines on its standard streams.
+ * Runs `source` in a Node process without environment, files or child processes and, if the machine allows it (see
+ * {@link warnOfSandbox}), without network, privileges or much memory. Communicates by lines on stdin and stdout.
  */
 export function spawnSandboxed(source: string): ChildProcessWithoutNullStreams {
-  const [command, ...rest] = [...wall(), ...node(), "-e", source];
+  const [command, ...rest] = [...wall(), ...nodeCommand(), "-e", source];
   const child: Partial<ChildProcessWithoutNullStreams> & ChildProcess = spawn(command!, rest, {
     env: {},
     cwd: "/",
     stdio: ["pipe", "pipe", "pipe"],
   });
   if (child.stdin && child.stdout && child.stderr) return child as ChildProcessWithoutNullStreams;
-  // Told a moment later; unheard, it would end this process.
+  // Emitted asynchronously; without a listener it would crash the server.
   child.once("error", () => undefined);
   throw new NotStarted("The system gives no more files or processes.");
 }

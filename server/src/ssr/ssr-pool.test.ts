@@ -26,7 +26,7 @@ afterEach(() => drawings.close());
 const draw = (code: string | null, version?: string) =>
   drawings.draw(pairOf(code, version), { order, answer, kind: "a page" });
 
-it("draws with the code of the part, the shell's shared modules and the server's answers", async () => {
+it("renders with the part's code, the shell's modules and the server's responses", async () => {
   const page = await draw(`const react = require("react");
     exports.default = async (order, ask) => order.address + ", " + react.name + ", " + (await ask("/contests")).body;`);
   expect(page?.markup).toBe("/there?a=1, the shell's react, answer of /contests");
@@ -36,7 +36,7 @@ it("draws with the code of the part, the shell's shared modules and the server's
   ).toBe("<p>the frame</p>");
 });
 
-it("draws nothing with a release that brings nothing to draw with, and blames nobody", async () => {
+it("renders nothing and logs nothing for a release without an SSR bundle", async () => {
   expect(await draw(null)).toBeNull();
   expect(reported).toEqual([]);
 });
@@ -44,7 +44,7 @@ it("draws nothing with a release that brings nothing to draw with, and blames no
 it.each([
   ["throws", `exports.default = () => { throw new Error("no page today"); }`, "no page today"],
   ["cannot be evaluated", `throw new Error("not even begun")`, "not even begun"],
-  ["takes what is not shared", `require("node:fs")`, "node:fs is not there"],
+  ["requires a module that is not shared", `require("node:fs")`, "node:fs is not there"],
   ["never stops", `exports.default = () => { for (;;); }`, "longer than allowed"],
   ["never settles", `exports.default = () => new Promise(() => {})`, "longer than allowed"],
   [
@@ -57,27 +57,27 @@ it.each([
     `exports.default = () => { const all = []; for (;;) all.push(new Uint8Array(5e7).fill(1)); }`,
     /allocation failed|stopped with|longer than allowed/,
   ],
-  ["says without end", `exports.default = () => "x".repeat(5e6)`, "more than a page can hold"],
+  ["returns too much markup", `exports.default = () => "x".repeat(5e6)`, "more than a page can hold"],
   [
-    "asks without end",
+    "sends too many requests",
     `exports.default = async (order, ask) => { for (;;) await ask("/contests"); }`,
     "more than 12 questions",
   ],
   [
-    "leaves",
+    "exits the process",
     `exports.default = () => globalThis.constructor.constructor("return process")().exit()`,
     /Code generation|not defined|stopped with/,
   ],
-])("a part that %s is reported with its release and draws nothing", async (_, code, reason) => {
+])("logs a part that %s with its release and renders nothing", async (_, code, reason) => {
   expect(await draw(code)).toBeNull();
   expect(reported).toEqual([
     expect.objectContaining({ releases: "shell@1 + mf-x@1", reason: expect.stringMatching(reason) as string }),
   ]);
-  // The site goes on, and so do the other releases.
+  // Other releases still render.
   expect((await draw(`exports.default = () => "fine"`, "2"))?.markup).toBe("fine");
 });
 
-it("finds nothing to take where it runs", async () => {
+it("has no Node globals and cannot import modules", async () => {
   const page = await draw(`exports.default = async () => {
     const found = ["process", "require", "module", "fetch", "WebSocket", "fs", "net", "http", "child_process", "worker_threads", "vm"].filter((name) => typeof globalThis[name] !== "undefined");
     const imported = await import("node:fs").then(() => "imported", () => "refused");
@@ -86,14 +86,14 @@ it("finds nothing to take where it runs", async () => {
   expect(page?.markup).toBe('[[],"refused"]');
 });
 
-it("gives a release up after three failures in a row, until the next one", async () => {
+it("stops rendering a release after three failures in a row", async () => {
   const failing = `let times = 0; exports.default = () => { throw new Error("again") }`;
   for (let time = 0; time < 5; time += 1) expect(await draw(failing)).toBeNull();
   expect(reported.map(({ isGivenUp }) => isGivenUp)).toEqual([false, false, true]);
   expect((await draw(`exports.default = () => "mended"`, "2"))?.markup).toBe("mended");
 });
 
-it("counts failures in a row only, and goes on after a single one", async () => {
+it("resets the failure count after a success", async () => {
   const sometimes = `exports.default = ({ address }) => { if (address === "/bad") throw new Error("bad"); return "good"; }`;
   const at = (address: string) =>
     drawings.draw(pairOf(sometimes), { order: { ...order, address }, answer, kind: "a page" });
@@ -103,7 +103,7 @@ it("counts failures in a row only, and goes on after a single one", async () => 
   }
 });
 
-it("gives up only the kind of page that fails", async () => {
+it("stops rendering only the failing kind of page", async () => {
   const partly = `exports.default = ({ address }) => { if (address === "/bad") throw new Error("bad"); return "good"; }`;
   const at = (address: string, kind: string) =>
     drawings.draw(pairOf(partly), { order: { ...order, address }, answer, kind });
@@ -112,7 +112,7 @@ it("gives up only the kind of page that fails", async () => {
   expect((await at("/good", "other"))?.markup).toBe("good");
 });
 
-it("does not count the time that an answer takes", async () => {
+it("does not count the response time towards the timeout", async () => {
   const slowly = async () => {
     await new Promise((resolve) => setTimeout(resolve, 1_300));
     return { status: 200, body: "late", headers: {} };
@@ -125,14 +125,14 @@ it("does not count the time that an answer takes", async () => {
   expect(page?.markup).toBe("late");
 });
 
-it("starts nothing for pages that still wait when it is closed, and blames nobody", async () => {
+it("renders and logs nothing for queued pages when closed", async () => {
   const waiting = [draw(`exports.default = () => "one"`), draw(`exports.default = () => "two"`, "2")];
   drawings.close();
   expect(await Promise.all(waiting)).toEqual([null, null]);
   expect(reported).toEqual([]);
 });
 
-it("lets only so many wait", async () => {
+it("limits the queue to 64 pages", async () => {
   const pages = await Promise.all(Array.from({ length: 80 }, () => draw(`exports.default = () => "drawn"`)));
   expect(pages.filter(Boolean)).toHaveLength(64);
 });

@@ -4,14 +4,14 @@ import type { SsrResult, SsrRequest } from "@conquest/shared/contracts/parts/ssr
 import { SsrFailure, startSsrProcess, type Answer, type Bundle, type SsrProcess } from "./ssr-process";
 import { NotStarted } from "./sandboxed-process";
 
-/** Releases whose pages are drawn at the same time: each pair of shell and part has a process of some 80 MB. */
-const MOST_PROCESSES = 8;
-/** Pages that may wait for a process. Whoever comes after them gets the page undrawn, which is better than waiting. */
-const LONGEST_QUEUE = 64;
-/** After so many failures one after the other a release does not draw this kind of page any more. */
-const MOST_FAILURES = 3;
+/** Each pair of shell and part has a process of about 80 MB. */
+const MAX_PROCESSES = 8;
+/** Beyond this, pages are sent without SSR, which is faster than waiting. */
+const MAX_QUEUE_LENGTH = 64;
+/** After this many failures in a row, a release no longer renders this kind of page. */
+const MAX_FAILURES = 3;
 
-/** A release of the shell, and one of the part that draws the page (null for pages that are the shell's own). */
+/** A shell release and the part release that renders the page (null for the shell's own pages). */
 export interface SsrProcessPair {
   shell: ReleaseBundle;
   part: ReleaseBundle | null;
@@ -20,48 +20,47 @@ export interface SsrProcessPair {
 export interface ReleaseBundle {
   part: string;
   version: string;
-  /** The release's drawing bundle; null when it brings none. */
+  /** Reads the SSR bundle; null if the release has none. */
   read(): Promise<string | null>;
 }
 
-/** A page to be drawn. */
 export interface RenderedPage {
   order: SsrRequest;
   answer: Answer;
   kind: string;
-  /** Of the request that it is drawn for. */
+  /** The logger of the request. */
   log?: FastifyBaseLogger;
 }
 
-interface Drawer {
+interface Worker {
   process: SsrProcess | undefined;
-  /** By the kind of page: failures since the last one that could be drawn. */
+  /** Failures in a row by kind of page. */
   failures: Map<string, number>;
   hasBundles: boolean;
-  /** Put away for others, or because the server ends: it starts nothing any more. */
+  /** Evicted or shut down; starts no more processes. */
   isOver: boolean;
   waiting: number;
   queue: Promise<unknown>;
 }
 
-function putAway(drawer: Drawer): void {
-  drawer.isOver = true;
-  drawer.process?.end();
+function disposeWorker(worker: Worker): void {
+  worker.isOver = true;
+  worker.process?.end();
 }
 
 const nameOf = ({ part, version }: ReleaseBundle) => `${part}@${version}`;
 
-/** Draws pages, each with the code of the releases that a browser will go on with, and never in this process. */
+/** Renders pages in separate processes, with the releases that the browser will hydrate them with. */
 export function createSsrPool(log: FastifyBaseLogger) {
-  const drawers = new LRUCache<string, Drawer>({ max: MOST_PROCESSES, dispose: putAway });
+  const workers = new LRUCache<string, Worker>({ max: MAX_PROCESSES, dispose: disposeWorker });
 
   const keyOf = ({ shell, part }: SsrProcessPair) => [shell, ...(part ? [part] : [])].map(nameOf).join(" + ");
 
-  function drawerFor(pair: SsrProcessPair): Drawer {
+  function workerFor(pair: SsrProcessPair): Worker {
     const key = keyOf(pair);
-    const known = drawers.get(key);
+    const known = workers.get(key);
     if (known) return known;
-    const fresh: Drawer = {
+    const created: Worker = {
       process: undefined,
       failures: new Map(),
       hasBundles: true,
@@ -69,82 +68,82 @@ export function createSsrPool(log: FastifyBaseLogger) {
       waiting: 0,
       queue: Promise.resolve(),
     };
-    drawers.set(key, fresh);
-    return fresh;
+    workers.set(key, created);
+    return created;
   }
 
-  async function running(pair: SsrProcessPair, drawer: Drawer): Promise<SsrProcess | null> {
-    if (drawer.process) return drawer.process;
-    if (drawer.isOver) return null;
+  async function running(pair: SsrProcessPair, worker: Worker): Promise<SsrProcess | null> {
+    if (worker.process) return worker.process;
+    if (worker.isOver) return null;
     const [shell, part] = await Promise.all([bundleOf(pair.shell), pair.part && bundleOf(pair.part)]);
     if (!shell || (pair.part && !part)) {
-      // A release from before pages were drawn.
-      drawer.hasBundles = false;
+      // Old releases have no SSR bundle.
+      worker.hasBundles = false;
       return null;
     }
-    // While they were read.
-    if (drawer.isOver) return null;
-    drawer.process = startSsrProcess({ shell, part });
-    return drawer.process;
+    // It may have been evicted while the bundles were read.
+    if (worker.isOver) return null;
+    worker.process = startSsrProcess({ shell, part });
+    return worker.process;
   }
 
-  async function drawOn(
+  async function renderOn(
     pair: SsrProcessPair,
-    drawer: Drawer,
-    { order, answer, kind, log: own = log }: RenderedPage,
+    worker: Worker,
+    { order, answer, kind, log: requestLog = log }: RenderedPage,
   ): Promise<SsrResult | null> {
-    const failures = drawer.failures.get(kind) ?? 0;
-    if (failures >= MOST_FAILURES || !drawer.hasBundles) return null;
+    const failures = worker.failures.get(kind) ?? 0;
+    if (failures >= MAX_FAILURES || !worker.hasBundles) return null;
     try {
-      const process = await running(pair, drawer);
+      const process = await running(pair, worker);
       const page = process && (await process.draw(order, answer));
-      drawer.failures.delete(kind);
+      worker.failures.delete(kind);
       return page;
     } catch (error) {
-      if (drawer.isOver) return null;
+      if (worker.isOver) return null;
       if (error instanceof NotStarted) {
-        own.error({ releases: keyOf(pair), reason: error.message }, "a page could not be drawn");
+        requestLog.error({ releases: keyOf(pair), reason: error.message }, "a page could not be drawn");
         return null;
       }
-      drawer.failures.set(kind, failures + 1);
-      drawer.process?.end();
-      drawer.process = undefined;
-      const isGivenUp = failures + 1 >= MOST_FAILURES;
+      worker.failures.set(kind, failures + 1);
+      worker.process?.end();
+      worker.process = undefined;
+      const isGivenUp = failures + 1 >= MAX_FAILURES;
       const reason = error instanceof SsrFailure ? error.message : String(error);
-      own.error({ releases: keyOf(pair), page: kind, reason, isGivenUp }, "a page could not be drawn");
+      requestLog.error({ releases: keyOf(pair), page: kind, reason, isGivenUp }, "a page could not be drawn");
       return null;
     }
   }
 
   return {
     /**
-     * Null when the page is to be sent undrawn: the releases bring nothing to draw with, failed, or are too busy. What fails
-     * counts for pages of its `kind` only: whoever finds an address that breaks one takes nothing from the others.
+     * Returns null if the page must be sent without SSR: no bundle, a failure or a full queue. Failures count per
+     * `kind`, so that an address that breaks one page does not disable others.
      */
     draw(pair: SsrProcessPair, drawing: RenderedPage): Promise<SsrResult | null> {
-      const drawer = drawerFor(pair);
-      if (drawer.waiting >= LONGEST_QUEUE) return Promise.resolve(null);
-      drawer.waiting += 1;
-      const drawn = drawer.queue
-        .then(() => drawOn(pair, drawer, drawing))
+      const worker = workerFor(pair);
+      if (worker.waiting >= MAX_QUEUE_LENGTH) return Promise.resolve(null);
+      worker.waiting += 1;
+      const drawn = worker.queue
+        .then(() => renderOn(pair, worker, drawing))
         .finally(() => {
-          drawer.waiting -= 1;
+          worker.waiting -= 1;
         });
-      drawer.queue = drawn;
+      worker.queue = drawn;
       return drawn;
     },
 
-    /** Has the process of these releases ready before somebody waits for it. */
+    /** Starts the process of these releases before the first request. */
     warm(pair: SsrProcessPair): Promise<void> {
-      const drawer = drawerFor(pair);
-      const isWarm = drawer.queue.then(async () => {
-        await (await running(pair, drawer).catch(() => null))?.ready.catch(() => undefined);
+      const worker = workerFor(pair);
+      const isWarm = worker.queue.then(async () => {
+        await (await running(pair, worker).catch(() => null))?.ready.catch(() => undefined);
       });
-      drawer.queue = isWarm;
+      worker.queue = isWarm;
       return isWarm;
     },
 
-    close: () => drawers.clear(),
+    close: () => workers.clear(),
   };
 }
 export type SsrPool = ReturnType<typeof createSsrPool>;

@@ -7,28 +7,28 @@ import { spawnSandboxed } from "./sandboxed-process";
 
 const source = readFileSync(new URL("./ssr-worker.js", import.meta.url), "utf8");
 
-/** One script of a release, and what its errors call it. */
+/** A script of a release and its name in stack traces. */
 export interface Bundle {
   name: string;
   code: string;
 }
 
-/** Evaluating two bundles on a busy machine, in milliseconds. */
-const LOAD_DEADLINE = 10_000;
-/** A page takes about ten milliseconds; what takes a hundred times that hangs. Waiting for answers is not counted. */
-const DRAW_DEADLINE = 1_000;
-/** So often a page gets as much time again when the machine gave the processors to others. */
-const MOST_EXTENSIONS = 4;
-/** Everything a page may say, in characters: far more than any page is. */
-const LONGEST_LINE = 4 * 1024 * 1024;
-/** Answers that one page may ask for beside those it is given. */
-const MOST_QUESTIONS = 12;
+/** Time to evaluate two bundles on a busy machine. */
+const LOAD_TIMEOUT_MS = 10_000;
+/** A page takes about ten milliseconds, so a hundred times that means a hang. Waiting for responses does not count. */
+const RENDER_TIMEOUT_MS = 1_000;
+/** Extensions of the deadline if other processes used the CPUs. */
+const MAX_EXTENSIONS = 4;
+/** Characters; far more than any page. */
+const MAX_LINE_LENGTH = 4 * 1024 * 1024;
+/** API requests of one page beyond its preloaded responses. */
+const MAX_REQUESTS = 12;
 
 export class SsrFailure extends Error {
   override name = "DrawingFailure";
 }
 
-const heard = z.union([
+const workerMessage = z.union([
   z.object({ ready: z.literal(true) }),
   z.object({ drawing: z.number(), failed: z.string() }),
   z.object({ drawing: z.number(), question: z.number(), address: z.string().max(4_000) }),
@@ -41,17 +41,20 @@ const heard = z.union([
 export type Answer = (address: string) => Promise<PublicAnswer>;
 
 export interface SsrProcess {
-  /** One page at a time: start the next when this one is settled. Rejects with {@link SsrFailure}, and is ended then. */
+  /** Renders one page at a time. Rejects with {@link SsrFailure} and ends the process on failure. */
   draw(order: SsrRequest, answer: Answer): Promise<SsrResult>;
-  /** Settles when the bundles have been evaluated; rejects when they could not be. */
+  /** Resolves when the bundles are evaluated; rejects if that fails. */
   ready: Promise<void>;
   end(): void;
 }
 
-/** Starts a process of its own for these two bundles. It is ended by whatever it does wrong. `deadline`: of a page, in milliseconds. */
-export function startSsrProcess(bundles: { shell: Bundle; part: Bundle | null }, deadline = DRAW_DEADLINE): SsrProcess {
+/** Starts a process for these two bundles and ends it on any violation. `deadline` is per page, in milliseconds. */
+export function startSsrProcess(
+  bundles: { shell: Bundle; part: Bundle | null },
+  deadline = RENDER_TIMEOUT_MS,
+): SsrProcess {
   const child = spawnSandboxed(source);
-  const say = (message: unknown) => child.stdin.write(`${JSON.stringify(message)}\n`);
+  const send = (message: unknown) => child.stdin.write(`${JSON.stringify(message)}\n`);
   let settle: { resolve: (page?: SsrResult) => void; reject: (reason: SsrFailure) => void } | undefined;
   let current = 0;
   let questions = 0;
@@ -64,16 +67,16 @@ export function startSsrProcess(bundles: { shell: Bundle; part: Bundle | null },
 
   const clock = stopwatch(() => {
     const now = cpuShareOf(child.pid);
-    if (extensions >= MOST_EXTENSIONS || !isCpuStarved(share, now, given)) return end(`took longer than allowed`);
+    if (extensions >= MAX_EXTENSIONS || !isCpuStarved(share, now, given)) return end(`took longer than allowed`);
     extensions += 1;
     clock.start(given);
   });
 
-  function end(because = "was ended") {
+  function end(reason = "was ended") {
     isOver = true;
     clock.stop();
     child.kill("SIGKILL");
-    settle?.reject(new SsrFailure(because));
+    settle?.reject(new SsrFailure(reason));
     settle = undefined;
   }
 
@@ -95,27 +98,27 @@ export function startSsrProcess(bundles: { shell: Bundle; part: Bundle | null },
 
   async function answerQuestion(question: number, address: string) {
     questions += 1;
-    if (questions > MOST_QUESTIONS) return end(`asked more than ${MOST_QUESTIONS} questions`);
+    if (questions > MAX_REQUESTS) return end(`asked more than ${MAX_REQUESTS} questions`);
     clock.pause();
     const mine = current;
     const given = await answer!(address).catch(() => ({ status: 503, body: null, headers: {} }));
     if (mine !== current || isOver) return;
     clock.resume();
-    say({ question, answer: given });
+    send({ question, answer: given });
   }
 
   let unread = 0;
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     const lineEnd = text.lastIndexOf("\n");
     unread = lineEnd === -1 ? unread + text.length : text.length - lineEnd;
-    if (unread > LONGEST_LINE) end("said more than a page can hold");
+    if (unread > MAX_LINE_LENGTH) end("said more than a page can hold");
   });
   createInterface({ input: child.stdout }).on("line", (line) => {
-    const message = heard.safeParse(parsed(line)).data;
+    const message = workerMessage.safeParse(parsed(line)).data;
     if (isOver || !settle) return;
     if (!message) return end("said what nobody understands");
     if ("ready" in message) return done();
-    // A page that was given up may still speak.
+    // An abandoned page may still send messages.
     if (message.drawing !== current) return;
     if ("failed" in message) {
       clock.stop();
@@ -129,8 +132,8 @@ export function startSsrProcess(bundles: { shell: Bundle; part: Bundle | null },
   child.once("error", (error) => end(error.message));
   child.once("exit", (code, signal) => end(`stopped with ${signal ?? `code ${code}`}`));
 
-  const ready = work<void>(LOAD_DEADLINE, () => say({ bundles }));
-  // Whoever draws hears of it; nobody has to.
+  const ready = work<void>(LOAD_TIMEOUT_MS, () => send({ bundles }));
+  // draw() reports this error; an unhandled rejection would crash the server.
   ready.catch(() => undefined);
 
   return {
@@ -141,7 +144,7 @@ export function startSsrProcess(bundles: { shell: Bundle; part: Bundle | null },
       current += 1;
       questions = 0;
       answer = answerWith;
-      return work<SsrResult>(deadline, () => say({ drawing: current, order }));
+      return work<SsrResult>(deadline, () => send({ drawing: current, order }));
     },
   };
 }
@@ -154,7 +157,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/** Calls `late` when it has run for longer than it was given; it can be held while nobody is to blame. */
+/** Calls `late` after the given running time; it can be paused. */
 function stopwatch(late: () => void) {
   let timer: NodeJS.Timeout | undefined;
   let left = 0;

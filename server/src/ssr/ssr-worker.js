@@ -1,21 +1,21 @@
 "use strict";
-// Runs in the drawing process, with nothing but its standard streams: evaluates the two bundles and draws pages with them.
-// Every message is a line of JSON. What the bundles could misuse is taken away before they run; the walls are outside.
+// Entry point of the SSR process: evaluates the two bundles and renders pages, with one JSON message per line on stdin
+// and stdout. Removes dangerous globals first; the sandbox is set up outside.
 (() => {
   const { runInThisContext } = process.getBuiltinModule("node:vm");
   const { createInterface } = process.getBuiltinModule("node:readline");
   const { stdin, stdout } = process;
-  const leave = process.exit.bind(process);
+  const exit = process.exit.bind(process);
   const stringify = JSON.stringify;
-  const say = (message) => stdout.write(`${stringify(message)}\n`);
+  const send = (message) => stdout.write(`${stringify(message)}\n`);
 
-  const silent = () => undefined;
+  const noop = () => undefined;
   globalThis.console = Object.fromEntries(
-    ["log", "info", "warn", "error", "debug", "trace", "group", "groupEnd"].map((name) => [name, silent]),
+    ["log", "info", "warn", "error", "debug", "trace", "group", "groupEnd"].map((name) => [name, noop]),
   );
-  // A script that is given on the command line has every module of Node as a global, and `module` is put back after it.
+  // With `node -e`, all built-in modules are globals, and `module` is restored afterwards.
   const { builtinModules } = process.getBuiltinModule("node:module");
-  const taken = [
+  const removedGlobals = [
     "process",
     "require",
     "module",
@@ -27,7 +27,8 @@
     "EventSource",
     ...builtinModules,
   ];
-  for (const name of taken) Object.defineProperty(globalThis, name, { get: silent, set: silent, configurable: false });
+  for (const name of removedGlobals)
+    Object.defineProperty(globalThis, name, { get: noop, set: noop, configurable: false });
   globalThis.self = globalThis;
 
   function evaluate({ code, name }, require) {
@@ -40,7 +41,7 @@
     return module.exports;
   }
 
-  const nothingShared = (name) => {
+  const throwMissing = (name) => {
     throw new Error(`${name} is not there.`);
   };
 
@@ -48,50 +49,50 @@
   let part;
 
   function load(bundles) {
-    shell = evaluate(bundles.shell, nothingShared);
+    shell = evaluate(bundles.shell, throwMissing);
     const { provided } = shell;
     part =
       bundles.part &&
-      evaluate(bundles.part, (name) => (Object.hasOwn(provided, name) ? provided[name] : nothingShared(name)));
+      evaluate(bundles.part, (name) => (Object.hasOwn(provided, name) ? provided[name] : throwMissing(name)));
   }
 
-  const asked = new Map();
+  const pending = new Map();
   let questions = 0;
 
-  /** Asks the server for a public answer; the promise settles when it has come. */
+  /** Requests a public API response from the server. */
   const ask = (drawing) => (address) =>
     new Promise((resolve) => {
       questions += 1;
-      asked.set(questions, resolve);
-      say({ drawing, question: questions, address });
+      pending.set(questions, resolve);
+      send({ drawing, question: questions, address });
     });
 
-  const tellFailure = (drawing, error) => say({ drawing, failed: String(error?.stack ?? error).slice(0, 2_000) });
+  const sendFailure = (drawing, error) => send({ drawing, failed: String(error?.stack ?? error).slice(0, 2_000) });
 
   async function draw({ drawing, order }) {
     try {
-      say({ drawing, drawn: await shell.drawPage(order, part, ask(drawing)) });
+      send({ drawing, drawn: await shell.drawPage(order, part, ask(drawing)) });
     } catch (error) {
-      tellFailure(drawing, error);
+      sendFailure(drawing, error);
     }
   }
 
   const lines = createInterface({ input: stdin });
-  // The server is gone, however it ended; a part may have left a timer that would keep this process for ever.
-  lines.on("close", () => leave());
+  // The server has exited; a part's timer could keep this process alive.
+  lines.on("close", () => exit());
   lines.on("line", (line) => {
     const message = JSON.parse(line);
     if (message.order) void draw(message);
     if (message.question) {
-      asked.get(message.question)?.(message.answer);
-      asked.delete(message.question);
+      pending.get(message.question)?.(message.answer);
+      pending.delete(message.question);
     }
     if (message.bundles) {
       try {
         load(message.bundles);
-        say({ ready: true });
+        send({ ready: true });
       } catch (error) {
-        tellFailure(0, error);
+        sendFailure(0, error);
       }
     }
   });
