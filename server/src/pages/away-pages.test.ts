@@ -7,7 +7,7 @@ const site = testServer({ config: { deployTokens: { "*": "token" } } });
 const { release } = releaseSteps(site);
 const get = (url: string) => site.app.inject({ url, headers: { accept: "text/html" } });
 
-/** Every statement is refused until it is over, as while PostgreSQL is stopped. */
+/** Makes every statement fail, as if PostgreSQL were stopped. */
 async function whileAway(work: () => Promise<void>): Promise<void> {
   const refused = () => {
     throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
@@ -19,13 +19,13 @@ async function whileAway(work: () => Promise<void>): Promise<void> {
   await work().finally(() => spies.forEach((spy) => spy.mockRestore()));
 }
 
-/** Nothing has been read for a while. */
+/** Waits until no more files are read. */
 async function untilPrepared(reads: jest.SpyInstance): Promise<void> {
   for (let before = -1; before < reads.mock.calls.length || before === 0; await waitForReleases())
     before = reads.mock.calls.length;
 }
 
-it("ask again also where the server has read nothing yet, and calls stay calls", async () => {
+it("retry before the shell is loaded, while API requests fail as JSON", async () => {
   await whileAway(async () => {
     for (const address of ["/", "/contests", "/dashboard/users?page=2", "/unsubscribe/abc"]) {
       const page = await get(address);
@@ -43,10 +43,10 @@ it("ask again also where the server has read nothing yet, and calls stay calls",
   });
 });
 
-it("are the shell's from the start on, at every address and with all that they load, though nobody has opened one", async () => {
+it("use the preloaded shell and files at every path from startup", async () => {
   const route: Omit<RemoteRoute, "path"> = { title: "Any", access: "everyone", layout: "site", data: [] };
   expect((await release(aShellBuild("", SHELL_DRAWING))).statusCode).toBe(200);
-  // With it, a release is drawn before it is taken.
+  // The shell must be live first: preflight renders the release with it.
   await waitForReleases();
   const draws = `exports.default = async ({ address }, ask) => address === "/" ? String((await ask("/popular-contests")).status) : address`;
   const released = await release(

@@ -19,18 +19,18 @@ const markupOf = (html: string) => /<div id="root">([^]*?)<\/div>/.exec(html)?.[
 const draws = (page: string) => `exports.default = async ({ address }, ask) => { ${page} };`;
 const fine = draws("return '<h1>' + address + '</h1>'");
 
-it("arrive drawn by the release that the browser goes on with", async () => {
+it("are rendered by the release that the browser hydrates with", async () => {
   await live(fine);
   const page = await get("/?a=1");
   expect(markupOf(page.body)).toBe("<h1>/?a=1</h1>");
   const { base } = (await get("/mf/registry.json")).json<{ remotes: Record<string, { current: { base: string } }> }>()
     .remotes["mf-public"]!.current;
   expect(drawnState(page.body)).toMatchObject({ address: "/?a=1", version: base.split("/")[3] });
-  // The part says nothing to a page that is not for everybody; the frame does.
+  // Restricted pages are rendered by the shell alone.
   expect(markupOf((await get("/contest-details/7/payment")).body)).toBe("<p>the frame</p>");
 });
 
-it("are drawn with what the public is answered, and never with what a person is", async () => {
+it("are rendered with public data even with a session", async () => {
   await live(
     draws(
       `const { status, body } = await ask("/contest-details/" + address.split("/")[2]); return status + " " + (body.name ?? "");`,
@@ -44,7 +44,7 @@ it("are drawn with what the public is answered, and never with what a person is"
   expect(markupOf((await get("/contest-details/nothing")).body)).toBe("404 ");
 });
 
-it("can ask for nothing that is not for everybody", async () => {
+it("cannot request restricted data", async () => {
   await live(
     draws(
       `const answers = await Promise.all(["/users", "/admin", "/user/a@b.c", "/notices"].map(ask)); return answers.map(({ status }) => status).join();`,
@@ -77,7 +77,7 @@ it("inline the rules they use, allowed by hash, until the browser has the styles
   }
 });
 
-it("are what they were before where the part fails to draw, whoever asks first", async () => {
+it("are rendered in the browser if the part fails to render", async () => {
   await live(draws(`if (address.includes("bad")) throw new Error("bad"); return "drawn";`));
   expect(markupOf((await get("/?good")).body)).toBe("drawn");
   const bad = await get("/?bad");
@@ -95,12 +95,12 @@ it("are not served as files", async () => {
 });
 
 it.each([
-  ["cannot be drawn", "throw new Error('no page')", "mf-public cannot draw /: Error: no page."],
-  ["hold an inline style", `return '<p style="color:red">'`, "mf-public draws an inline style into /."],
-  ["hold a script", `return '<script>1</script>'`, "mf-public draws a script into /."],
-  ["hold a handler", `return '<b onclick="x()">'`, "mf-public draws an inline event handler into /."],
-  ["are drawn by chance", "return String(Math.random())", "mf-public draws / differently each time"],
-])("that %s keep a release from going live, and the one before stays", async (_, page, reason) => {
+  ["fail to render", "throw new Error('no page')", "mf-public cannot draw /: Error: no page."],
+  ["contain an inline style", `return '<p style="color:red">'`, "mf-public draws an inline style into /."],
+  ["contain a script", `return '<script>1</script>'`, "mf-public draws a script into /."],
+  ["contain an event handler", `return '<b onclick="x()">'`, "mf-public draws an inline event handler into /."],
+  ["render randomly", "return String(Math.random())", "mf-public draws / differently each time"],
+])("that %s block a release and keep the previous one", async (_, page, reason) => {
   await live(fine);
   const refused = await release(aRemoteBuild({ draws: draws(page) }));
   expect(refused.statusCode).toBe(409);
@@ -109,7 +109,7 @@ it.each([
   expect(markupOf((await get("/?still")).body)).toBe("<h1>/?still</h1>");
 });
 
-it("go on being drawn when another shell is released, or the release is refused that would stop that", async () => {
+it("are still rendered after a shell release, which is rejected otherwise", async () => {
   await live(fine);
   const broken = await release(
     aShellBuild("newer", "exports.provided = {}; exports.drawPage = () => { throw new Error('no frame'); }"),
@@ -120,7 +120,7 @@ it("go on being drawn when another shell is released, or the release is refused 
   expect(markupOf((await get("/?newer")).body)).toBe("<h1>/?newer</h1>");
 });
 
-it("are for the browser to draw while nothing can be asked, and say that they are not what they should be", async () => {
+it("return 503 for the browser to render during an outage", async () => {
   await live(draws(`const { status } = await ask("/popular-contests"); return "drawn from " + status;`));
   const id = await open(await site.people.creator(), { name: "Kites" });
   const away = jest
@@ -144,7 +144,7 @@ it("are for the browser to draw while nothing can be asked, and say that they ar
   ]);
 });
 
-it("search no more often than whoever asks may, who then gets them undrawn, and nobody else", async () => {
+it("count against the client's search limit and are then sent unrendered", async () => {
   await live(draws(`const { status } = await ask("/all-contests" + address.slice(1)); return "drawn from " + status;`));
   const ask = (url: string, remoteAddress = "203.0.113.9") => site.app.inject({ url, remoteAddress });
   for (let asked = 0; asked < SEARCHES_PER_MINUTE - 1; asked += 1) await ask("/api/all-contests?q=kites");

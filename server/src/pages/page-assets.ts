@@ -1,19 +1,18 @@
 import type { RemoteFiles } from "@conquest/shared/contracts/parts/releases";
 import { SHELL, type LiveRegistry } from "../releases/live/live-registry";
 
-/** A file of a release. */
 export interface ReleaseFile {
   part: string;
   version: string;
   path: string;
 }
 
-/** The shell's HTML: without it there is no page. */
+/** The shell's HTML template, needed for every page. */
 export const TEMPLATE = "index.html";
 
 /**
- * What a browser loads for any page of the site, the most needed first: with these in memory a server answers pages also while its
- * database is away, and browsers can ask again.
+ * Lists the files of all pages, most important first. With these in memory a server can serve pages while its database
+ * is down, so that browsers can retry.
  */
 export function listPageAssets({ shell, registry, canaries }: LiveRegistry): ReleaseFile[] {
   const shells = [shell ?? undefined, canaries[SHELL]?.shell].filter((each) => each !== undefined);

@@ -2,26 +2,23 @@ import { createCoalescingCache } from "../platform/http/coalescing-cache";
 import { commonSnapshot, type DataSnapshot } from "../platform/http/data-snapshot";
 import { createEncodedBody, type EncodedBody } from "../platform/http/encoded-body";
 
-/** How long a page is sent again as it is, in milliseconds: to everybody, since everybody gets the same. */
-const KEPT_FOR = 1_000;
-/** And while nothing is written, so long: what it says of the time is then that much behind until the browser goes on from it. */
-const RENEWED_FOR = 60_000;
-const KEPT_BYTES = 64 * 1024 * 1024;
+const MAX_AGE_MS = 1_000;
+/** Maximum age while no data changes; relative times stay outdated that long until the browser hydrates. */
+const MAX_UNCHANGED_AGE_MS = 60_000;
+const MAX_CACHED_BYTES = 64 * 1024 * 1024;
 
-/** A page that is ready to be sent. */
 export interface CachedPage extends EncodedBody {
   status: number;
-  /** Visitors see nothing here; to whoever says that they are signed in it is a page, which finds out. */
+  /** A 404 for visitors, but a 200 with a session cookie, because the user may have access. */
   mayBeTheirs: boolean;
-  /** With the content type; without encoding. */
+  /** Includes the content type, but no encoding. */
   headers: Record<string, string>;
-  /** When it was drawn, in milliseconds since 1970 by the server's clock; null where it looks the same at any time. */
+  /** Server time of the render in milliseconds since 1970; null if the page does not depend on time. */
   drawnAt: number | null;
-  /** Of all that it says. Null: it could not be drawn as it should be, and the next may be. */
+  /** Snapshots of all data in the page; null if the render failed and should be retried. */
   moments: readonly DataSnapshot[] | null;
-  /** Whoever asked was refused what it is made of: the next is drawn one. */
+  /** The requester was rate limited, so the page is incomplete and not cached. */
   isOwn: boolean;
-  /** By `performance.now()`. */
   madeAt: number;
 }
 
@@ -32,17 +29,17 @@ export const createCachedPage = ({
   html: string;
 }): CachedPage => ({ ...page, ...createEncodedBody(html), madeAt: performance.now() });
 
-/** Pages by what they depend on. */
+/** Caches pages by what they depend on. */
 export const createPageCache = (isRightFor: (moment: DataSnapshot) => Promise<number>) =>
   createCoalescingCache<CachedPage>({
-    keptFor: KEPT_FOR,
-    maxBytes: KEPT_BYTES,
-    // The page itself, and what it is compressed to.
+    keptFor: MAX_AGE_MS,
+    maxBytes: MAX_CACHED_BYTES,
+    // The page and its compressed copies.
     bytesOf: ({ body }) => Math.ceil(body.length * 1.5),
     isWorthKeeping: ({ isOwn }) => !isOwn,
     renew: async ({ moments, madeAt }) => {
-      if (!moments || performance.now() - madeAt > RENEWED_FOR) return 0;
-      if (moments.length === 0) return KEPT_FOR;
+      if (!moments || performance.now() - madeAt > MAX_UNCHANGED_AGE_MS) return 0;
+      if (moments.length === 0) return MAX_AGE_MS;
       const shared = commonSnapshot(moments);
       return shared ? isRightFor(shared) : 0;
     },

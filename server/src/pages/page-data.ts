@@ -6,18 +6,17 @@ import type { RateLimitRule } from "../platform/limits/rate-limit-rule";
 import { throwTooManyRequests } from "../platform/limits/rate-limits";
 import type { Ask } from "./render-page";
 
-/** Counts what it takes to make a page, as if the browser had asked; false where that is too often. */
+/** Counts an API request of the page against the client's rate limit; false if exceeded. */
 export type IsWithin = (counted: RateLimitRule) => Promise<boolean>;
 
-/** Asks for what one page is made of, and keeps what became of that. */
+/** Fetches the data of one page and records the outcomes. */
 export class PageDataFetcher {
-  /** When what was answered holds. */
+  /** Snapshots of all responses. */
   readonly moments: DataSnapshot[] = [];
-  /** Everything was answered. */
   isAnswered = true;
-  /** What the site needs is away. */
+  /** A dependency was unavailable. */
   isAway = false;
-  /** Something was asked too often. */
+  /** A request was rate limited. */
   isRefused = false;
 
   constructor(

@@ -17,18 +17,18 @@ const { open, create, details, join, submit, choose } = contestSteps(site);
 const release = (build: Build) => releasePart(site)(build, { who: "tests", why: "" });
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
 const registry = async () => (await get("/mf/registry.json")).json<Registry>();
-/** Longer than a server may go without asking whether the registry has changed. */
+/** Waits until servers have reloaded the registry. */
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 300));
 
 describe("a site without a shell", () => {
-  it("says that it is being set up, and serves everything else", async () => {
+  it("returns a setup message for pages and serves everything else", async () => {
     const page = await get("/");
     expect(page.statusCode).toBe(503);
     expect(page.headers["content-type"]).toMatch(/^text\/plain/);
     expect((await registry()).remotes).toEqual({});
   });
 
-  it("tells crawlers of no pages until there are some", async () => {
+  it("returns no sitemap until pages are released", async () => {
     for (const [build, status] of [
       [null, 503],
       [aShellBuild(), 503],
@@ -52,7 +52,7 @@ describe("pages", () => {
     await release(aRemoteBuild());
   });
 
-  it("come with registry, settings, preloads and hashes, to be asked for again each time", async () => {
+  it("include registry, settings, preloads and hashes, and are revalidated", async () => {
     const page = await get("/");
     const { current } = (await registry()).remotes["mf-public"]!;
     expect(page.statusCode).toBe(200);
@@ -74,7 +74,7 @@ describe("pages", () => {
     expect(page.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
   });
 
-  it("say of the registry what they need themselves, however many parts and pages there are", async () => {
+  it("include only their own part of the registry", async () => {
     await release(
       aRemoteBuild({
         name: "mf-other",
@@ -88,16 +88,13 @@ describe("pages", () => {
     expect(Object.keys((await registry()).remotes)).toEqual(["mf-other", "mf-public"]);
   });
 
-  it.each(["/nope%FF", "/contest-details/%E0%A4%A"])(
-    "at %s, which nobody can read, are told like others that are not there",
-    async (url) => {
-      const page = await get(url);
-      expect([page.statusCode, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
-      expect((await get(`/api${url}`)).json()).toMatchObject({ error: { code: "malformed" } });
-    },
-  );
+  it.each(["/nope%FF", "/contest-details/%E0%A4%A"])("at the malformed path %s return 404", async (url) => {
+    const page = await get(url);
+    expect([page.statusCode, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+    expect((await get(`/api${url}`)).json()).toMatchObject({ error: { code: "malformed" } });
+  });
 
-  it("that not everybody may see name no file of their part", async () => {
+  it("with restricted access name no file of their part", async () => {
     const page = await get("/contest-details/7/payment");
     const { base } = (await registry()).remotes["mf-public"]!.current;
     expect(page.statusCode).toBe(404);
@@ -106,7 +103,7 @@ describe("pages", () => {
     expect(page.body).not.toContain('rel="preload"');
   });
 
-  it("of a dashboard name the sign-in service's file to a browser that has a session, and to no other", async () => {
+  it("of a dashboard preload the identity chunk only with a session", async () => {
     const shell = aShellBuild();
     const chunks = { identity: { scripts: ["identity.js"], styles: [] } };
     shell.files.push(
@@ -127,7 +124,7 @@ describe("pages", () => {
     );
   });
 
-  it("are not sent again to whoever has them, until something changes", async () => {
+  it("return 304 until something changes", async () => {
     const first = await get("/");
     const again = await get("/", { "if-none-match": `"another", W/${String(first.headers["etag"])}` });
     expect([again.statusCode, again.body]).toEqual([304, ""]);
@@ -136,7 +133,7 @@ describe("pages", () => {
     expect((await get("/", { "if-none-match": String(first.headers["etag"]) })).statusCode).toBe(200);
   });
 
-  it("answer 404 with the shell for an address that no part has", async () => {
+  it("return the shell with 404 for an unknown path", async () => {
     const page = await get("/nowhere/at/all");
     expect(page.statusCode).toBe(404);
     expect(page.headers["content-type"]).toMatch(/^text\/html/);
@@ -144,7 +141,7 @@ describe("pages", () => {
   });
 
   it.each(["/api/nothing", "/mf/mf-public/none/x.js", "/mf/nothing", "/media/nothing.webp", "/mf/mf-public/1/%00"])(
-    "are never the answer at %s",
+    "are never returned at %s",
     async (url) => {
       const answer = await get(url, { accept: "text/html" });
       expect(answer.statusCode).toBe(404);
@@ -152,7 +149,7 @@ describe("pages", () => {
     },
   );
 
-  it("are served also when the files of a remote are gone", async () => {
+  it("are served even if a remote's files are missing", async () => {
     await site.db.delete(releaseFiles);
     await release(aShellBuild("whole again"));
     await aMoment();
@@ -161,7 +158,7 @@ describe("pages", () => {
     expect(page.body).toContain("mf-public");
   });
 
-  it("of a contest carry its own name, description and picture, as text", async () => {
+  it("of a contest include its escaped name, description and picture", async () => {
     const creator = await site.people.creator();
     const id = await open(creator, {
       name: `Kites & "lanterns" </title><script>`,
@@ -181,7 +178,7 @@ describe("pages", () => {
     expect((await get("/sitemap.xml")).body).toContain(`<loc>https://conquest.example/contest-details/${id}</loc>`);
   });
 
-  it("of a contest are those that say so in their remote.json, at whatever address", async () => {
+  it("of a contest are declared in remote.json, at any path", async () => {
     const id = await open(await site.people.creator(), { name: "Kites" });
     const route: RemoteRoute = { path: "/kites/:kite", title: "Kite", access: "everyone", layout: "site", data: [] };
     await release(
@@ -204,7 +201,7 @@ describe("pages", () => {
     expect(sitemap).not.toContain("/plain/");
   });
 
-  it("of a winner carry who won what and the picture of it, as text, and are not there before", async () => {
+  it("of a winner include the escaped result and picture and are 404 before", async () => {
     const [creator, winner] = [await site.people.creator(), await site.people.user({ name: "Rafi <i>" })];
     const id = await open(creator, { name: "Kites" });
     await join(winner, id);
@@ -229,7 +226,7 @@ describe("pages", () => {
     site.clock.advance(3 * HOUR);
     await choose(creator, id, _id);
     await aMoment();
-    // What was not there is said for a second.
+    // A 404 is cached for a second.
     const page = await get(`/wins/${id}?decided`);
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain("<title>Rafi &lt;i&gt; won “Kites” | Conquest</title>");
@@ -241,7 +238,7 @@ describe("pages", () => {
     );
   });
 
-  it("of a creator carry their name, photo and record, stand in the sitemap, and are not there of who has no public contest", async () => {
+  it("of a creator include their profile, and are 404 for blocked or unknown users", async () => {
     const creator = await site.people.creator({ name: "Nadia <b>" });
     const id = await open(creator, { name: "Kites" });
     const { publicId } = (await details(null, id)).creator;
@@ -288,14 +285,14 @@ describe("pages", () => {
   });
 
   it.each(["/media/brand/favicon.svg", "/api/all-contests", "/robots.txt", "/api/nothing"])(
-    "are what may run something, and %s is not",
+    "allow scripts, unlike %s",
     async (url) => {
       expect((await get(url)).headers["content-security-policy"]).toMatch(/^default-src 'none';(?!.*script-src)/);
       expect((await get("/")).headers["content-security-policy"]).toMatch(/script-src 'self'/);
     },
   );
 
-  it("are told to crawlers only where they can be told", async () => {
+  it("are not listed in the sitemap if the database fails", async () => {
     await site.db.execute(sql`alter table contests rename to contests_away`);
     const answer = await get("/sitemap.xml");
     await site.db.execute(sql`alter table contests_away rename to contests`);
@@ -303,7 +300,7 @@ describe("pages", () => {
     expect(answer.body).not.toContain("<urlset");
   });
 
-  it("of a contest that the public may not see say nothing of it", async () => {
+  it("of a hidden contest reveal nothing to visitors", async () => {
     const id = await create(await site.people.creator(), { name: "Still a secret" });
     const [hidden, missing] = [await get(`/contest-details/${id}`), await get("/contest-details/none")];
     expect([hidden.statusCode, missing.statusCode]).toEqual([404, 404]);
@@ -311,7 +308,7 @@ describe("pages", () => {
     expect(hidden.body).toContain('content="noindex"');
   });
 
-  it("of a contest that visitors may not see are no error to who is signed in, whose it may be, and tell nobody whether there is one", async () => {
+  it("of a hidden contest return 200 with a session, like unknown contests", async () => {
     const owner = await site.people.creator();
     const id = await create(owner, { name: "Still a secret" });
     const { cookie } = owner;
@@ -328,7 +325,7 @@ describe("pages", () => {
 });
 
 describe("pictures", () => {
-  it("are served with a tag, and found only below their folder", async () => {
+  it("are served with an ETag and only from their folder", async () => {
     const picture = await get("/media/covers/image-design-1.webp");
     expect([picture.statusCode, picture.headers["content-type"]]).toEqual([200, "image/webp"]);
     expect(
@@ -337,7 +334,7 @@ describe("pictures", () => {
     expect((await get("/media/covers/..%2f..%2fpackage.json")).statusCode).toBe(404);
   });
 
-  it("come smaller by the version that the page says", async () => {
+  it("are resized and immutable with the version in the page", async () => {
     await release(aShellBuild());
     await release(aRemoteBuild());
     const page = await get("/");
@@ -345,7 +342,7 @@ describe("pictures", () => {
     const ask = () =>
       get(`/media/covers/image-design-1.webp?w=80&v=${mediaVersion}`, { accept: "image/avif,image/webp" });
     let picture = await ask();
-    // As a browser is told to while it is made.
+    // no-cache makes browsers retry while the picture is being made.
     while (picture.headers["cache-control"] === "no-cache") picture = await ask();
     expect(picture.headers).toMatchObject({
       "content-type": "image/avif",

@@ -28,7 +28,7 @@ import { openSitemap } from "./sitemap/sitemap";
 
 const mediaFolder = path.join(serverFolder, "media");
 
-/** What is no API: pictures, what search engines read, and the HTML of every other address. Register it last. */
+/** Routes for everything but the API: pictures, sitemap and pages. Register it last, because it catches all paths. */
 export function pagesRoutes(
   app: FastifyInstance,
   { config, clock, db }: Pick<Deps, "config" | "clock" | "db">,
@@ -40,13 +40,13 @@ export function pagesRoutes(
   const sitemap = openSitemap({ db, publicUrl });
   const version = mediaVersion(mediaFolder);
   const pages = sitePages({ config, clock, releases, drawings, answers: app.publicAnswers, mediaVersion: version });
-  const preparing = startWarmUpLoop(() => pages.prepare(), app.log);
+  const warmUp = startWarmUpLoop(() => pages.prepare(), app.log);
   app.addHook("onListen", async () => {
     if (config.isProduction) warnOfSandbox(app.log);
-    preparing.start();
+    warmUp.start();
   });
   app.addHook("onClose", async () => {
-    await preparing.stop();
+    await warmUp.stop();
     drawings.close();
   });
 
@@ -69,7 +69,7 @@ export function pagesRoutes(
   app.get("/sitemap.xml", async (_request, reply) => {
     const { shell, registry } = await releases.live();
     const body = shell || config.devShellUrl ? await sitemap.first(registry) : null;
-    // A crawler that is told of no pages forgets those it knows.
+    // An empty sitemap would make crawlers forget known pages.
     return body === null ? notReleased(reply, "its pages are") : sendXml(reply, body);
   });
 
@@ -80,7 +80,7 @@ export function pagesRoutes(
   });
 
   app.get<{ Params: { "*": string } }>("/*", async (request, reply) => {
-    // As the router reads it: /%61pi is /api.
+    // Checks the decoded path: /%61pi is /api.
     if (NOT_PAGES.test(`/${request.params["*"]}`)) return sendNotFound(request, reply);
 
     const iconName = request.url.split("?")[0]!.slice(1);
@@ -91,8 +91,8 @@ export function pagesRoutes(
       return sendWithEtag(request, reply.header("cache-control", "no-cache").type(icon.contentType), icon.content);
     }
 
-    const sentOn = answerDeveloper(request, reply, config);
-    if (sentOn) return sentOn;
+    const redirect = answerDeveloper(request, reply, config);
+    if (redirect) return redirect;
     const switches = switchesOf(request, config);
     const origins = originsOf(switches);
     const visitor = (await releases.live().then(hasCanaries, () => false))
@@ -119,9 +119,9 @@ export function pagesRoutes(
       .header("cache-control", "no-cache")
       .header("vary", "Accept-Encoding, Cookie")
       .header("etag", page.tag);
-    // The browser cannot know otherwise how late it is by the clock that drew the page.
+    // Lets the browser compute its offset from the server's render time.
     if (page.drawnAt !== null) reply.header("server-timing", `age;dur=${clock.now().getTime() - page.drawnAt}`);
-    // A browser that holds the page holds it with another policy.
+    // A cached page has another content security policy.
     if (origins.length > 0) reply.removeHeader("etag");
     else if (page.status === 200 && isFresh(request, page.tag)) return reply.code(304).send();
     const encoding = encodingFor(page, request.headers["accept-encoding"]);
@@ -140,8 +140,8 @@ const notReleased = (reply: FastifyReply, what: string) =>
     .type("text/plain; charset=utf-8")
     .send(`The site is being set up: ${what} not released yet.\n`);
 
-/** What the browser says of the stylesheets it has; anything else than names of releases is nothing. */
+/** Returns the cached stylesheets named by the cookie; empty if malformed. */
 function stylesOf({ cookies }: FastifyRequest): string {
-  const said = cookies["conquest_styles"] ?? "";
-  return said.length <= 200 && /^[\w/,-]*$/.test(said) ? said : "";
+  const cookie = cookies["conquest_styles"] ?? "";
+  return cookie.length <= 200 && /^[\w/,-]*$/.test(cookie) ? cookie : "";
 }

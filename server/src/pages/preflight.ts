@@ -11,18 +11,18 @@ import { SHELL } from "../releases/live/live-registry";
 import type { Releases } from "../releases/live/open-releases";
 import { DRAWING_FILE, type Build } from "../releases/store/release-store";
 
-interface Needed {
+interface PreflightDeps {
   releases: Releases;
   config: SiteConfig;
-  /** What a visitor is answered below /api. */
+  /** Fetches a public API response. */
   ask: (address: string) => Promise<PublicAnswer>;
   log: FastifyBaseLogger;
 }
 
-/** Milliseconds for a page: nobody waits for it, and a team should not be refused because the server is busy. */
-const PATIENCE = 10_000;
+/** Per page in milliseconds; generous, so that a busy server does not reject a release. */
+const TIMEOUT_MS = 10_000;
 
-/** What the content security policy refuses in a page, and React does not mend. */
+/** Markup that the content security policy blocks and hydration does not fix. */
 const FORBIDDEN: readonly [pattern: RegExp, what: string][] = [
   [/<script\b/i, "a script"],
   [/<style\b|<[^>]+\sstyle=/i, "an inline style"],
@@ -30,23 +30,23 @@ const FORBIDDEN: readonly [pattern: RegExp, what: string][] = [
 ];
 
 /**
- * Draws each public page of a build twice, with the releases that are live and the site's own answers. Answers why it may not
- * go live, as sentences. A build that brings nothing to draw with passes: its pages are drawn in the browser.
+ * Renders each public page of a build twice, with the live releases and public data, and returns the problems. Builds
+ * without an SSR bundle pass.
  */
 export const ssrPreflight =
-  ({ releases, config, ask, log }: Needed) =>
+  ({ releases, config, ask, log }: PreflightDeps) =>
   async (build: Build): Promise<string[]> => {
-    const own = build.files.find(({ path }) => path === DRAWING_FILE)?.content.toString("utf8");
-    if (own === undefined) return [];
+    const ownBundle = build.files.find(({ path }) => path === DRAWING_FILE)?.content.toString("utf8");
+    if (ownBundle === undefined) return [];
     const { shell, registry } = await releases.live();
-    const shellCode = build.part === SHELL ? own : await stored(SHELL, shell?.version);
+    const shellCode = build.part === SHELL ? ownBundle : await stored(SHELL, shell?.version);
     if (shellCode === undefined) return [];
 
-    const parts: Tried[] = build.remote
+    const parts: Candidate[] = build.remote
       ? [
           {
             part: build.part,
-            code: own,
+            code: ownBundle,
             release: { ...(registry.remotes[build.part]?.current ?? NO_RELEASE), remote: build.remote },
           },
         ]
@@ -74,7 +74,7 @@ export const ssrPreflight =
       const routes = release.remote.routes.filter(({ access }) => access === "everyone");
       if (routes.length === 0) return [];
       const answers = new Map<string, Promise<PublicAnswer>>();
-      // What is drawn twice must be drawn from the same: places in lists, for one, are told by the clock.
+      // Both renders must get the same data: list positions, for example, depend on the time.
       const askOnce = (address: string) => {
         const answer = answers.get(address) ?? ask(address);
         answers.set(address, answer);
@@ -88,18 +88,18 @@ export const ssrPreflight =
       try {
         for (const route of routes) {
           const address = await addressOf(route);
-          const draw = async () => {
-            process ??= startSsrProcess({ shell: { name: SHELL, code: shellCode! }, part: bundle }, PATIENCE);
-            return (await process.draw({ address, config, remotes, now: NOON, answers: {} }, askOnce)).markup;
+          const render = async () => {
+            process ??= startSsrProcess({ shell: { name: SHELL, code: shellCode! }, part: bundle }, TIMEOUT_MS);
+            return (await process.draw({ address, config, remotes, now: RENDER_TIME, answers: {} }, askOnce)).markup;
           };
           try {
-            const first = await draw();
+            const first = await render();
             problems.push(
               ...FORBIDDEN.flatMap(([pattern, what]) =>
                 pattern.test(first) ? [`${part} draws ${what} into ${route.path}.`] : [],
               ),
             );
-            if ((await draw()) !== first)
+            if ((await render()) !== first)
               problems.push(
                 `${part} draws ${route.path} differently each time: a browser could not go on from what the server drew.`,
               );
@@ -125,16 +125,16 @@ export const ssrPreflight =
     }
   };
 
-interface Tried {
+interface Candidate {
   part: string;
   code: string | undefined;
   release: Release;
 }
 
-/** Any instant, as long as it is the same. */
-const NOON = Date.UTC(2026, 0, 1, 12);
+/** A fixed time for both renders. */
+const RENDER_TIME = Date.UTC(2026, 0, 1, 12);
 
-/** A part that was never released has no files that a page could name. */
+/** Placeholder for a part that was never released. */
 const NO_RELEASE: Omit<Release, "remote"> = {
   version: "",
   base: "/",

@@ -10,12 +10,12 @@ import { SHELL, type LiveRegistry } from "../releases/live/live-registry";
 import type { Releases } from "../releases/live/open-releases";
 import { DRAWING_FILE } from "../releases/store/release-store";
 
-/** As a part's drawing may ask for it: a picture that is fetched before scripts. Nothing else of it gets into the head. */
+/** The only head tag that SSR may add: a picture preload. */
 const IMAGE_PRELOAD = /^<link rel="preload" as="image"[^<>]*>$/;
 
 export type Ask = (address: string) => Promise<PublicAnswer>;
 
-interface Order {
+interface RenderOrder {
   address: string;
   shellVersion: string;
   page: SitePage | undefined;
@@ -25,22 +25,22 @@ interface Order {
   log: FastifyBaseLogger;
 }
 
-interface Needed {
+interface RendererDeps {
   clock: Clock;
   releases: Releases;
   drawings: SsrPool;
 }
 
-/** Draws pages of live releases with the bundles that these bring. */
-export function createPageRenderer({ clock, releases, drawings }: Needed) {
+/** Renders pages of live releases with their SSR bundles. */
+export function createPageRenderer({ clock, releases, drawings }: RendererDeps) {
   const bundleOf = (part: string, version: string): ReleaseBundle => ({
     part,
     version,
     read: async () => (await releases.readFile(part, version, DRAWING_FILE))?.content.toString("utf8") ?? null,
   });
 
-  /** What is painted first at an address; null where a browser draws it itself. */
-  async function draw({ address, shellVersion, page, site, remotes, ask, log }: Order) {
+  /** Returns the SSR result; null if the browser must render the page. */
+  async function draw({ address, shellVersion, page, site, remotes, ask, log }: RenderOrder) {
     const isForEveryone = page?.route.access === "everyone";
     const entry = page && remotes[page.part];
     if (isForEveryone && !entry?.isEnabled) return null;
@@ -62,13 +62,13 @@ export function createPageRenderer({ clock, releases, drawings }: Needed) {
       });
       return drawn && asPage(address, drawn, now, pair.part?.version ?? null);
     } catch (error) {
-      // Its answers could not be had. The browser asks for them itself, and says what is wrong.
+      // The browser requests the data again and shows the error.
       if (!(error instanceof HttpError)) log.error({ err: error }, "answers of a page");
       return null;
     }
   }
 
-  /** After a release somebody would be the first to wait until its bundle is evaluated. */
+  /** Otherwise the first request after a release waits for the bundle to load. */
   function warm({ shell, registry, canaries }: LiveRegistry): void {
     if (!shell) return;
     for (const [part, { current, isEnabled }] of Object.entries(registry.remotes)) {
@@ -84,11 +84,11 @@ export function createPageRenderer({ clock, releases, drawings }: Needed) {
   return { draw, warm };
 }
 
-/** Anybody can make up queries: what they break is not the page that everybody comes to. */
+/** Query strings can be forged, so their failures must not disable the page without a query. */
 const kindOf = (address: string, page: SitePage | undefined) =>
   `${page?.route.path ?? "no page"}${address.includes("?") ? " with a query" : ""}`;
 
-/** The clock is told only where something was drawn by it: the others stay the same page, byte for byte. */
+/** Includes the time only if the page used it, so that other pages stay byte-identical. */
 const asPage = (
   address: string,
   { markup, links, usesClock, answers }: SsrResult,

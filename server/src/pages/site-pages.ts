@@ -21,35 +21,35 @@ import { PageDataFetcher, type IsWithin } from "./page-data";
 import { createPageRenderer } from "./render-page";
 import { namesLive, registryForPage } from "./page-registry";
 
-interface Needed {
+interface SitePagesDeps {
   config: Config;
   clock: Clock;
   releases: Releases;
   drawings: SsrPool;
-  /** Of the site's own pictures; see mediaVersion. */
+  /** See mediaVersion. */
   mediaVersion: () => Promise<string>;
   answers: Pick<PublicResponseCache, "askWithMoment" | "isRightFor" | "useOf">;
 }
 
-/** What the browser that asks says of itself. */
 interface Browser {
-  /** The releases whose stylesheets it has. */
+  /** Releases whose stylesheets are cached. */
   styled: string;
   hasSession: boolean;
-  /** It is to have the developer panel. */
   isDeveloper: boolean;
-  /** Where some visitors get another release of a part than the others: which one this is. */
+  /** The visitor number while a canary runs. */
   visitor?: number | undefined;
 }
 
-/** The request for which a page is made. */
 interface Visit {
   isWithin: IsWithin;
   log: FastifyBaseLogger;
 }
 
-/** Makes the pages of the site. Everybody gets the same page of an address: it is kept for a moment, and made once however many ask. */
-export function sitePages({ config, clock, releases, drawings, mediaVersion, answers }: Needed) {
+/**
+ * Creates the pages of the site. They are the same for all users, so they are cached briefly and concurrent requests
+ * share one build.
+ */
+export function sitePages({ config, clock, releases, drawings, mediaVersion, answers }: SitePagesDeps) {
   const { publicUrl, devShellUrl, devRemotes } = config;
   const isDevelopment = devShellUrl !== undefined || Object.keys(devRemotes).length > 0;
   const pages = createPageCache(answers.isRightFor);
@@ -59,7 +59,7 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     return (await releases.readFile(part!, version!, file.join("/")))?.content.toString("utf8") ?? null;
   });
 
-  /** By version: while the shell has a canary there are two. */
+  /** Templates by version; there are two while the shell has a canary. */
   const templates = new LRUCache<string, string>({ max: 4 });
 
   async function templateOf(shell: LiveRegistry["shell"]): Promise<string | null> {
@@ -84,7 +84,7 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     pictures: string;
   }
 
-  async function make(
+  async function buildPage(
     { address, path, live, template, pictures }: PageOrder,
     { styled, hasSession, isDeveloper }: Omit<Browser, "visitor">,
     { isWithin, log }: Visit,
@@ -102,9 +102,9 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
 
     const registry = registryForPage(live.registry, matched);
     const isDrawable = !isDevelopment && !isShellPage && live.shell !== null;
-    // Browser and drawing write the same addresses of pictures, also when one is replaced meanwhile.
+    // Server and browser must use the same picture URLs, even if a picture is replaced in between.
     const site: SiteConfig = { ...config.site, mediaVersion: pictures, ...(isDeveloper && { developer: true }) };
-    const asDrawn = isDrawable
+    const rendered = isDrawable
       ? await draw({
           address,
           shellVersion: live.shell!.version,
@@ -115,10 +115,10 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
           log,
         })
       : null;
-    // The browser is refused the same, and says so.
-    const drawn = asked.isRefused ? null : asDrawn;
+    // The browser gets the same rate limit and shows it.
+    const drawn = asked.isRefused ? null : rendered;
 
-    // The HTML is the same for everybody: the files of a page that not everybody may see wait until the shell knows who it is.
+    // The HTML is the same for all users, so files of restricted pages load after the shell knows the user.
     const isDashboard = matched?.route.layout === "dashboard";
     const files =
       matched?.route.access === "everyone"
@@ -147,7 +147,7 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
       styles: styles.hashes,
     });
     return createCachedPage({
-      // The browser asks again, and says what is wrong; who only reads the page, as a crawler does, comes again.
+      // Browsers retry and show the error; crawlers come back later.
       ...(asked.isAway
         ? { status: UNAVAILABLE, headers: { ...headers, "retry-after": RETRY_AFTER } }
         : { status, headers }),
@@ -159,42 +159,43 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     });
   }
 
-  /** The revisions of the registry for which this has been done. */
-  let warmed: number | undefined;
-  let held: number | undefined;
+  /** The last prepared revisions of the registry. */
+  let warmedRevision: number | undefined;
+  let loadedRevision: number | undefined;
 
   function warmOnce(live: LiveRegistry): void {
-    if (live.registry.revision === warmed) return;
-    warmed = live.registry.revision;
+    if (live.registry.revision === warmedRevision) return;
+    warmedRevision = live.registry.revision;
     if (!isDevelopment) warm(live);
   }
 
-  /** Has in memory what pages of the live releases are made of, before somebody waits for it or the database is away. */
+  /** Loads the files of live pages into memory, before the first request or a database outage. */
   async function prepare(): Promise<void> {
     const live = await releases.live();
     const { revision } = live.registry;
     warmOnce(live);
-    if (revision === held || isDevelopment) return;
-    // One after the other: whoever is there already goes first.
+    if (revision === loadedRevision || isDevelopment) return;
+    // Sequential, so that current requests go first.
     for (const { part, version, path } of listPageAssets(live)) await releases.readFile(part, version, path);
-    held = revision;
+    loadedRevision = revision;
   }
 
-  /** The page at an address (path and query), the same for all such browsers; null while no shell is released. */
+  /** Returns the page at a path and query, cached per kind of browser; null if no shell is released. */
   async function pageAt(asked: string, browser: Browser, visit: Visit): Promise<CachedPage | null> {
-    // As a browser writes it that goes on from the page: it knows no empty query.
+    // Browsers drop an empty query, and hydration compares URLs.
     const address = asked.replace(/\?$/, "");
     const live = await releases.live(browser.visitor);
-    if (live.registry.revision !== warmed) warmOnce(await releases.live());
+    if (live.registry.revision !== warmedRevision) warmOnce(await releases.live());
     const template = await templateOf(live.shell);
     if (!template) return null;
     const path = address.split("?")[0]!;
     const styled = browser.styled && namesLive(browser.styled, live);
-    // Elsewhere nothing differs.
+    // Only dashboard pages depend on it.
     const hasSession = browser.hasSession && matchRoute(live.registry.remotes, path)?.route.layout === "dashboard";
     const pictures = await mediaVersion();
     const { isDeveloper } = browser;
-    const build = () => make({ address, path, live, template, pictures }, { styled, hasSession, isDeveloper }, visit);
+    const build = () =>
+      buildPage({ address, path, live, template, pictures }, { styled, hasSession, isDeveloper }, visit);
     if (isDevelopment) return build();
     return pages.getOrMake(
       `${live.registry.revision} ${live.shell?.version} ${live.variant} ${pictures} ${styled} ${hasSession} ${isDeveloper} ${address}`,

@@ -5,7 +5,7 @@ import { SITE_NAME } from "@conquest/shared/contracts/parts/page-head";
 
 const TITLE = "Back in a moment";
 
-/** Brings nothing and needs nothing: that of a server which has not read the shell yet, or has lost it from its memory. */
+/** Needs no other files: used before the shell is loaded or after it was evicted. */
 const HTML = [
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
   `<meta http-equiv="refresh" content="${RETRY_AFTER}"><title>${TITLE} | ${SITE_NAME}</title>`,
@@ -13,11 +13,10 @@ const HTML = [
   "<p>The site cannot reach its data right now. This page tries again by itself.</p></body></html>",
 ].join("\n");
 
-/** Whether a page cannot be made because something is away. */
+/** True if a page cannot be built because a dependency is unavailable. */
 export const isUnavailable = (error: unknown) =>
   isTransientError(error) || (error instanceof HttpError && error.statusCode === UNAVAILABLE);
 
-/** What a page is while nothing of it can be had. */
 export const sendUnavailablePage = (reply: FastifyReply) =>
   reply
     .code(UNAVAILABLE)

@@ -1,23 +1,23 @@
 import type { FastifyBaseLogger } from "fastify";
 import { isTransientError } from "../platform/failures/transient-errors";
 
-/** So long after a release a server has what its pages are made of, whether or not somebody opens one. In milliseconds. */
-const AGAIN_AFTER = 5_000;
+/** Maximum delay in milliseconds until a new release is preloaded. */
+const INTERVAL_MS = 5_000;
 
-/** Prepares at the start, and again and again: what it was prepared for changes with every release. */
+/** Prepares at startup and repeatedly, because every release changes the files. */
 export function startWarmUpLoop(prepare: () => Promise<void>, log: FastifyBaseLogger) {
   let timer: NodeJS.Timeout | undefined;
-  let underWay: Promise<void> = Promise.resolve();
+  let running: Promise<void> = Promise.resolve();
   let isOver = false;
 
   const start = (): void => {
-    underWay = prepare()
+    running = prepare()
       .catch((error: unknown) => {
-        // Whoever asks for a page meanwhile is told so, and the log with them.
+        // Outages are logged by the affected page requests.
         if (!isTransientError(error)) log.error({ err: error }, "pages could not be prepared");
       })
       .then(() => {
-        if (!isOver) timer = setTimeout(start, AGAIN_AFTER).unref();
+        if (!isOver) timer = setTimeout(start, INTERVAL_MS).unref();
       });
   };
 
@@ -26,7 +26,7 @@ export function startWarmUpLoop(prepare: () => Promise<void>, log: FastifyBaseLo
     stop: async (): Promise<void> => {
       isOver = true;
       clearTimeout(timer);
-      await underWay;
+      await running;
     },
   };
 }

@@ -16,7 +16,7 @@ import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 
 type WithHead = RemoteRoute & Required<Pick<RemoteRoute, "head">>;
 
-/** Where each contest, or each creator, say, has its own page for everyone: what search engines are led to. */
+/** True for public routes with one page per thing, which search engines index. */
 export const isPageOf =
   (thing: Thing) =>
   (route: RemoteRoute): route is WithHead =>
@@ -24,40 +24,40 @@ export const isPageOf =
 
 export interface PageAnswer {
   status: 200 | 404;
-  /** Visitors see nothing here; somebody who is signed in may. */
+  /** Hidden from visitors, but possibly visible to the signed-in user. */
   mayBeTheirs?: boolean;
   head: PageHead;
 }
 
-interface AskedPage {
+interface PageRequest {
   origin: string;
   path: string;
   matched: SitePage | undefined;
   log: FastifyBaseLogger;
 }
 
-/** Title, description and picture of the page at this address, and whether there is such a page. */
-export async function describePage(ask: Ask, { origin, path, matched, log }: AskedPage): Promise<PageAnswer> {
-  const asked = { origin, path, page: matched };
-  if (!matched) return { status: 404, head: headOf(asked) };
+/** Returns the status, title, description and picture of a page. */
+export async function describePage(ask: Ask, { origin, path, matched, log }: PageRequest): Promise<PageAnswer> {
+  const headInput = { origin, path, page: matched };
+  if (!matched) return { status: 404, head: headOf(headInput) };
 
   const { route, params } = matched;
-  if (!route.head) return { status: 200, head: headOf(asked) };
+  if (!route.head) return { status: 200, head: headOf(headInput) };
 
   const { from, param } = route.head;
   const about = await ABOUT[from](ask, params[param] ?? "").catch((error: unknown) => {
-    // A page that says less of itself is better than none: the shell asks again and says what is wrong.
+    // A page with a generic head is better than none; the shell requests the data again and shows the error.
     log.error({ err: error }, "head of a page");
     return undefined;
   });
-  const head = headOf({ ...asked, about });
-  // A contest in review is there for its owner: the page decides, and search engines are told there is nothing.
+  const head = headOf({ ...headInput, about });
+  // Contests in review are visible to their owners, so the client decides; crawlers get a 404.
   return about === null ? { status: 404, mayBeTheirs: from === "contest", head } : { status: 200, head };
 }
 
 type Ask = (address: string) => Promise<PublicAnswer>;
 
-/** As a visitor sees it; null when there is none for them. */
+/** Returns what anonymous visitors see; null if not found. */
 const ABOUT: Record<Thing, (ask: Ask, id: string) => Promise<About | null>> = {
   async contest(ask, id) {
     const { status, body } = await ask(fillPath(getContestDetails.path, { id }));

@@ -30,7 +30,7 @@ const aPage = (given: Partial<Page> = {}, head: Partial<Page["head"]> = {}): Pag
 });
 
 describe("renderPage", () => {
-  it("shows what people wrote as text, also in attributes and with a dollar sign", () => {
+  it("escapes user text, also in attributes and with dollar signs", () => {
     const html = renderPage(aPage({}, { title: `<script>alert("1")</script> $& $1`, description: `"><img src=x>` }));
     expect(html).toContain("<title>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; $&amp; $1 | Conquest</title>");
     expect(html).toContain('content="&quot;&gt;&lt;img src=x&gt;"');
@@ -38,14 +38,14 @@ describe("renderPage", () => {
     expect(html).not.toContain("<img");
   });
 
-  it("keeps data from ending its own block", () => {
+  it("escapes data that would close its block", () => {
     const html = renderPage(aPage({ config: { ...config, apiBase: "</script><!--" } }));
     const [, json] = /id="conquest-config">(.*?)<\/script>/.exec(html)!;
     expect(json).not.toContain("<");
     expect((JSON.parse(json!) as SiteConfig).apiBase).toBe("</script><!--");
   });
 
-  it("stands the drawn page in its place, with what the browser goes on from", () => {
+  it("includes the server-rendered page and its hydration state", () => {
     const drawn = {
       markup: "<p>$& drawn</p>",
       links: ['<link rel="preload" as="image" href="/a.webp">'],
@@ -58,7 +58,7 @@ describe("renderPage", () => {
     expect(renderPage(aPage())).not.toContain("conquest-drawn");
   });
 
-  it("has browsers wait with the first paint for the navbar and the heading, where the drawn page has them", () => {
+  it("delays the first paint until the rendered navbar and heading arrive", () => {
     const pageOf = (markup: string) =>
       renderPage(aPage({ drawn: { markup, links: [], state: { address: "/", version: "1", now: 5, answers: {} } } }));
     const expected = (html: string) =>
@@ -137,7 +137,7 @@ describe("withShellBase", () => {
 });
 
 describe("renderPage, for search engines", () => {
-  it("asks them to pass by where a page is not public", () => {
+  it("adds noindex if the page is not public", () => {
     expect(renderPage(aPage({}, { isIndexed: false }))).toContain('<meta name="robots" content="noindex">');
     expect(renderPage(aPage())).not.toContain("noindex");
   });

@@ -7,11 +7,10 @@ import type { PageStyles } from "./page-styles";
 import type { LiveRegistry } from "../../releases/live/live-registry";
 import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
 
-/** JSON that no text inside can end early: `</script>` and `<!--` both need a `<`. */
+/** Escapes `<`, so that neither `</script>` nor `<!--` in the data can end the block. */
 const dataBlock = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll("<", "\\u003c")}</script>`;
 
-/** A file of a release that a page needs. */
 export interface PageFile {
   href: string;
   integrity: string | undefined;
@@ -21,7 +20,7 @@ const atBase =
   (base: string, integrity: Record<string, string>) =>
   (file: string): PageFile => ({ href: base + file, integrity: integrity[file] });
 
-/** The files that a remote's page needs, so that they are on their way before any script has run. */
+/** Returns the files of a remote's page, to preload them before any script runs. */
 export function filesOfPage(
   { current, isEnabled }: RegistryRemote,
   { path }: RemoteRoute,
@@ -34,7 +33,7 @@ export function filesOfPage(
   return { scripts: [...scripts].map(atBase(base, integrity)), styles: [...styles].map(atBase(base, integrity)) };
 }
 
-/** Files of the shell that its script asks for when a page of a dashboard opens. */
+/** The shell files that a dashboard page loads. */
 export const filesOfDashboard = (
   { version, integrity, chunks }: NonNullable<LiveRegistry["shell"]>,
   hasSession: boolean,
@@ -45,7 +44,7 @@ export const filesOfDashboard = (
 
 const isRelative = (address: string) => !/^(?:[a-z][a-z+.-]*:|\/|#)/i.test(address);
 
-/** The shell's own files lie below its release: relative addresses get that base, and the hash of what they must hold. */
+/** Adds the release base and integrity hash to the shell's relative URLs. */
 export function withShellBase(
   template: string,
   { base, integrity }: { base: string; integrity: Record<string, string> },
@@ -62,57 +61,56 @@ export function withShellBase(
 export const integrityOf = (hash: string | undefined) => (hash ? ` integrity="${hash}"` : "");
 
 export interface Page {
-  /** The shell's HTML, its addresses already right. */
+  /** The shell's HTML with absolute URLs. */
   template: string;
   head: PageHead;
   config: SiteConfig;
-  /** As much of it as this page needs. */
+  /** Reduced to what this page needs. */
   registry: Registry;
-  /** The tags of the shell's scripts. */
   shellScripts: readonly string[];
-  /** Scripts that those will want. */
+  /** Scripts to preload. */
   scripts: readonly PageFile[];
   styles: Pick<PageStyles, "tags" | "late">;
-  /** What is painted first; null when the page is drawn in the browser. */
+  /** The SSR result; null if the page is rendered in the browser. */
   drawn: { markup: string; links: readonly string[]; state: SsrState } | null;
 }
 
-const inHtml = ({ name, attributes }: HeadTag) =>
+const renderTag = ({ name, attributes }: HeadTag) =>
   `<${name}${Object.entries(attributes)
     .map(([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`)
     .join("")}>`;
 
-/** The site's HTML for one address: the shell's template with everything the first paint needs, and what scripts need to go on. */
+/** Fills the shell's template with the SSR result, styles and data of one page. */
 export function renderPage({ template, head, config, registry, shellScripts, scripts, styles, drawn }: Page): string {
   // Link previews read the first 32 kB of a page.
-  const about = [`<title>${escapeHtml(head.title)} | ${SITE_NAME}</title>`, ...headTags(head).map(inHtml)];
-  const running = [
+  const headLines = [`<title>${escapeHtml(head.title)} | ${SITE_NAME}</title>`, ...headTags(head).map(renderTag)];
+  const scriptTags = [
     ...shellScripts,
     ...scripts.map(
       ({ href, integrity }) => `<link rel="preload" as="script" href="${escapeHtml(href)}"${integrityOf(integrity)}>`,
     ),
   ];
   const lines = [
-    // Of a page without it browsers would complain.
+    // Browsers warn if the element is missing.
     ...PAINTED_FIRST.flatMap((id) =>
       drawn?.markup.includes(`id="${id}"`) ? [`<link rel="expect" href="#${id}" blocking="render">`] : [],
     ),
     ...(drawn?.links ?? []),
     ...styles.tags,
-    // Asked for before a drawn page has arrived, scripts would only take the line from it.
-    ...(drawn ? [] : running),
+    // Preloads in the head of a server-rendered page would compete with the HTML for bandwidth.
+    ...(drawn ? [] : scriptTags),
   ];
   const data = [
     // Deferred scripts wait for these, since elements they add may need any rule.
     ...styles.late,
-    ...(drawn ? running : []),
+    ...(drawn ? scriptTags : []),
     dataBlock("conquest-config", config),
     dataBlock("conquest-registry", registry),
     ...(drawn ? [dataBlock("conquest-drawn", drawn.state)] : []),
   ];
   // Functions as replacements: a `$` in a contest's title must stay a `$`.
   return template
-    .replace(/<title>[^<]*<\/title>/i, () => about.join("\n"))
+    .replace(/<title>[^<]*<\/title>/i, () => headLines.join("\n"))
     .replace(/<\/head>/i, () => `${lines.join("\n")}\n</head>`)
     .replace(/(<div id="root">)(<\/div>)/i, (_, open: string, close: string) => `${open}${drawn?.markup ?? ""}${close}`)
     .replace(/<\/body>/i, () => `${data.join("\n")}\n</body>`);

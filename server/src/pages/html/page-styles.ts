@@ -4,20 +4,20 @@ import { criticalCss, namesOf, splitStylesheet, type NamesOfPage, type SplitStyl
 import { integrityOf, type PageFile } from "./page-html";
 import { hashOf } from "./security-headers";
 
-/** How a page brings its stylesheets. */
+/** The stylesheet tags of a page. */
 export interface PageStyles {
-  /** In the head, where they block the first paint. */
+  /** Head tags, which block the first paint. */
   tags: string[];
-  /** At the end of the body, where they block deferred scripts but not the first paint. */
+  /** Tags at the end of the body, which block deferred scripts but not the first paint. */
   late: string[];
-  /** `'sha256-…'` of each that stands in the page itself, for the content security policy. */
+  /** `'sha256-…'` of each inline stylesheet, for the content security policy. */
   hashes: string[];
 }
 
-/** Reads a stylesheet of a release by its address; null when it is gone. */
+/** Reads a stylesheet by URL; null if it is missing. */
 export type ReadStyle = (href: string) => Promise<string | null>;
 
-/** The shell's template without its stylesheets and scripts, and those: with the page's own they are brought in one way. */
+/** Splits off the template's stylesheets and deferred scripts, to combine them with those of the page. */
 export function takeApart(template: string): { template: string; styles: PageFile[]; scripts: string[] } {
   const scripts: string[] = [];
   const styles: PageFile[] = [];
@@ -34,14 +34,14 @@ export function takeApart(template: string): { template: string; styles: PageFil
   return { template: rest, styles, scripts };
 }
 
-/** `data-href` is how the page's scripts know that a stylesheet is there, and by which address. */
+/** Client code finds loaded stylesheets by `data-href`. */
 const linked = ({ href, integrity }: PageFile) =>
   `<link rel="stylesheet" data-href="${escapeHtml(href)}" href="${escapeHtml(href)}"${integrityOf(integrity)}>`;
 
 const preloaded = ({ href, integrity }: PageFile) =>
   `<link rel="preload" as="style" href="${escapeHtml(href)}"${integrityOf(integrity)}>`;
 
-/** A page that the browser draws is painted with the shell's stylesheets, while the part's are on their way. */
+/** A page without SSR is first painted with the shell's stylesheets while the part's load. */
 export const stylesOfUndrawn = (shell: readonly PageFile[], part: readonly PageFile[]): PageStyles => ({
   tags: [...shell.map(linked), ...part.map(preloaded)],
   late: [],
@@ -49,13 +49,13 @@ export const stylesOfUndrawn = (shell: readonly PageFile[], part: readonly PageF
 });
 
 /**
- * Whether a browser that says it has the stylesheets of these releases (`shell/3f9a…,mf-public/…`, see
- * shell/src/hydration/stylesheet-cookie.ts) has all that a page needs.
+ * True if the browser has cached all stylesheets of the page, according to its cookie (`shell/3f9a…,mf-public/…`, see
+ * shell/src/hydration/stylesheet-cookie.ts).
  */
-export function hasAll(said: string | undefined, files: readonly PageFile[]): boolean {
-  if (!said) return false;
-  const had = new Set(said.split(","));
-  return files.every(({ href }) => had.has(href.split("/").slice(2, 4).join("/")));
+export function hasAll(cookie: string | undefined, files: readonly PageFile[]): boolean {
+  if (!cookie) return false;
+  const cachedReleases = new Set(cookie.split(","));
+  return files.every(({ href }) => cachedReleases.has(href.split("/").slice(2, 4).join("/")));
 }
 
 export const linkedStyles = (files: readonly PageFile[]): PageStyles => ({
@@ -99,8 +99,8 @@ export function styleInliner(read: ReadStyle) {
   const known = new LRUCache<string, SplitStylesheet>({ max: 100 });
 
   async function rulesOf(href: string): Promise<SplitStylesheet | null> {
-    const before = known.get(href);
-    if (before) return before;
+    const cached = known.get(href);
+    if (cached) return cached;
     const css = await read(href);
     if (css === null) return null;
     const stylesheet = split(withAddresses(href, css));

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
 
-/** What the identity provider needs of the page: a real project brings Google's popup helper, the emulator only calls. */
+/** Sources of the identity provider: Google's popup helper in production, only API calls with the emulator. */
 function identitySources({ identity }: SiteConfig) {
   if (identity.kind === "emulator")
     return { script: [], frame: [], connect: identity.emulatorUrl ? [identity.emulatorUrl] : [], policies: [] };
@@ -9,7 +9,7 @@ function identitySources({ identity }: SiteConfig) {
     script: ["https://apis.google.com"],
     frame: [`https://${identity.authDomain}`],
     connect: ["https://identitytoolkit.googleapis.com", "https://securetoken.googleapis.com"],
-    // Of the popup helper, for what it writes into the page.
+    // Trusted Types policies of the popup helper.
     policies: ["gapi#gapi", "goog#html"],
   };
 }
@@ -19,8 +19,8 @@ function originOf(address: string): string[] {
 }
 
 /**
- * Headers of an HTML page. `isDevelopment` lets the dev servers' sockets through, `inline` the
- * scripts and stylesheets that stand in this very page.
+ * Returns the headers of an HTML page. `isDevelopment` allows the dev servers' sockets, `inline` the page's own inline
+ * scripts and stylesheets.
  */
 export function pageHeaders(
   config: SiteConfig,
@@ -45,7 +45,7 @@ export function pageHeaders(
     "base-uri": ["'none'"],
     "form-action": ["'self'"],
     "frame-ancestors": ["'none'"],
-    // The policy is the shell's, see shell/src/trusted-types.ts; a dev server's overlay writes markup as text.
+    // The shell defines the policy, see shell/src/trusted-types.ts; the dev server's overlay assigns HTML strings.
     ...(!isDevelopment && {
       "require-trusted-types-for": ["'script'"],
       "trusted-types": ["default", ...identity.policies],
@@ -59,10 +59,7 @@ export function pageHeaders(
   };
 }
 
-/**
- * The same for a page of which parts come from dev servers at `origins`: these, and nothing else, are let through besides. What
- * such a server puts into the page writes markup as text, as in all of development.
- */
+/** Also allows dev servers at `origins`. Drops Trusted Types because dev servers assign HTML strings. */
 export function withPartsFrom(headers: Record<string, string>, origins: readonly string[]): Record<string, string> {
   const sockets = origins.map((origin) => origin.replace("http", "ws"));
   const more: Record<string, readonly string[]> = {
@@ -79,9 +76,9 @@ export function withPartsFrom(headers: Record<string, string>, origins: readonly
   return { ...headers, "content-security-policy": widened.join("; ") };
 }
 
-/** How the policy names a script or stylesheet that stands in the page itself. */
+/** Returns the CSP source of an inline script or stylesheet. */
 export const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** The hashes of the scripts that stand in this HTML. Those with attributes are data, or come from elsewhere. */
+/** Returns the CSP sources of inline scripts. Scripts with attributes are data or external. */
 export const inlineScriptsOf = (html: string) =>
   [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text]) => hashOf(text!));

@@ -6,10 +6,10 @@ import { TAGS } from "@conquest/shared/contracts/tags";
 import { listCovers } from "@conquest/shared/contracts/media/uploads";
 import { registerEndpoint } from "../../platform/register-endpoint";
 
-/** The file in which the drawn covers are listed, by the tag that they are drawn for. */
+/** Covers by tag, from covers/index.json. */
 const listed = z.partialRecord(z.enum(TAGS), z.array(z.string()));
 
-/** The site's own covers below its folder of pictures; none where there is no list of them. */
+/** Lists the site's own covers; none if there is no index. */
 export function coversRoutes(app: FastifyInstance, mediaFolder: string): void {
   registerEndpoint(app, listCovers, async () => {
     const list = await readFile(path.join(mediaFolder, "covers/index.json"), "utf8").catch(() => "{}");

@@ -21,14 +21,14 @@ it.each([
   });
 });
 
-it("never makes one wider than the original", async () => {
+it("never enlarges a picture", async () => {
   expect(await sizeOf(await makePicture(await aPicture(100, 50), 1280, "webp"))).toMatchObject({
     width: 100,
     height: 50,
   });
 });
 
-it("leaves alone what moves", async () => {
+it("returns null for an animation", async () => {
   const frames = await Promise.all([
     aPicture(40, 20),
     sharp(await aPicture(40, 20))
@@ -42,6 +42,6 @@ it("leaves alone what moves", async () => {
   expect(await makePicture(moving, 20, "webp")).toBeNull();
 });
 
-it("refuses what is no picture", async () => {
+it("throws for a file that is not a picture", async () => {
   await expect(makePicture(Buffer.from("not a picture"), 80, "webp")).rejects.toThrow();
 });

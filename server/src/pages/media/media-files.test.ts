@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it("sees a new picture, and a changed one, without a restart", async () => {
+it("serves new and changed pictures without a restart", async () => {
   const find = mediaFiles(folder);
   const picture = path.join(folder, "covers/new.webp");
   expect(await find("covers/new.webp")).toBeNull();

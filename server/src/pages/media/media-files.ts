@@ -10,7 +10,7 @@ export interface MediaFile {
 
 const NO_FILE = new Set(["ENOENT", "EISDIR", "ENOTDIR"]);
 
-/** The site's own pictures, by their path below `folder`; nothing else can be asked for. A new or changed one is seen at once. */
+/** Reads the site's own pictures by path within `folder`. Not cached, so changes appear at once. */
 export function mediaFiles(folder: string) {
   return async function find(name: string): Promise<MediaFile | null> {
     if (!isFilePath(name)) return null;

@@ -52,7 +52,7 @@ const get = async (url: string, headers: Record<string, string> = { accept: CHRO
   };
 };
 
-it("answers an address without a width as it lies in the folder, and a replaced picture at once", async () => {
+it("serves originals without a width and replaced pictures at once", async () => {
   expect(await get("covers/a.webp")).toMatchObject({
     status: 200,
     body: ORIGINAL,
@@ -76,19 +76,19 @@ it.each([
   expect(await get("covers/a.png?w=320", { accept })).toMatchObject({ status: 200, body, type, vary: "Accept" });
 });
 
-it("answers a replaced picture at once in every width", async () => {
+it("serves a replaced picture at once in every width", async () => {
   await get("covers/a.webp?w=320");
   make.mockResolvedValue(Buffer.from("another"));
   await writeFile(path.join(folder, "covers/a.webp"), "another original");
   expect(await get("covers/a.webp?w=320")).toMatchObject({ body: "another" });
 });
 
-it.each(PICTURE_WIDTHS.map(String))("has the width %s", async (width) => {
+it.each(PICTURE_WIDTHS.map(String))("supports the width %s", async (width) => {
   expect(await get(`covers/a.webp?w=${width}`)).toMatchObject({ status: 200, body: `${width} avif` });
 });
 
 it.each(["321", "0", "-1", "320.0", "0320", "", "1e2", "99999", "320&w=720", "constructor"])(
-  "has no width %j",
+  "rejects the width %j",
   async (width) => {
     expect(await get(`covers/a.webp?w=${width}`)).toMatchObject({ status: 404, type: expect.stringMatching(/json/) });
     expect(make).not.toHaveBeenCalled();
@@ -106,12 +106,12 @@ it.each(["none.webp", "../media-routes.ts", "..%2fa.webp", "%2e%2e/a.webp", "cov
 it.each([
   ["covers/a.svg", "<svg/>", "image/svg+xml"],
   ["covers/index.json", "{}", "application/json; charset=utf-8"],
-])("leaves %s as it is", async (name, body, type) => {
+])("serves %s unchanged", async (name, body, type) => {
   expect(await get(`${name}?w=320`)).toMatchObject({ status: 200, body, type, vary: undefined });
   expect(make).not.toHaveBeenCalled();
 });
 
-it("answers the original where it is no picture or the smallest there is, whoever asks", async () => {
+it("serves the original if it is not a picture or already the smallest", async () => {
   make.mockRejectedValueOnce(new Error("no picture"));
   expect(await get("covers/a.png?w=320")).toMatchObject({
     status: 200,
@@ -128,7 +128,7 @@ it("answers the original where it is no picture or the smallest there is, whoeve
   });
 });
 
-it("may be kept for good by its version, for a day by another", async () => {
+it("is immutable with its version and cached a day with another", async () => {
   const now = await version();
   expect(await get(`covers/a.webp?w=320&v=${now}`)).toMatchObject({ cache: "public, max-age=31536000, immutable" });
   expect(await get(`covers/a.svg?v=${now}`)).toMatchObject({ cache: "public, max-age=31536000, immutable" });
@@ -140,7 +140,7 @@ it("may be kept for good by its version, for a day by another", async () => {
   expect(await get(`covers/none.webp?w=320&v=${now}`)).toMatchObject({ status: 404, cache: "no-store" });
 });
 
-it("sends nothing again to whoever has it, in the format they have it in", async () => {
+it("returns 304 for a cached picture in the same format", async () => {
   const { tag } = await get("covers/a.webp?w=320");
   expect(await get("covers/a.webp?w=320", { accept: CHROMIUM, "if-none-match": tag })).toMatchObject({
     status: 304,
@@ -157,7 +157,7 @@ it("sends nothing again to whoever has it, in the format they have it in", async
   });
 });
 
-it("answers the original while a picture takes long to make, to be asked for again", async () => {
+it("serves the original uncached while a picture is being made", async () => {
   let finish = (_made: Buffer) => {};
   make.mockImplementation(() => new Promise((resolve) => (finish = resolve)));
   const address = `covers/a.webp?w=320&v=${await version()}`;

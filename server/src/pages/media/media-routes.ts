@@ -6,30 +6,29 @@ import { sendWithEtag } from "../../platform/http/send-with-etag";
 import { mediaFiles } from "./media-files";
 import type { smallerPictures } from "./smaller-pictures";
 
-interface Asked {
+interface MediaRoute {
   Params: { "*": string };
   Querystring: { w?: unknown; v?: unknown };
 }
 
 interface Options {
-  /** Where the pictures lie. */
   folder: string;
-  /** Of the pictures as they are now. */
+  /** Version of the current pictures. */
   version: () => Promise<string>;
   smaller: ReturnType<typeof smallerPictures>;
 }
 
-const FOR_GOOD = "public, max-age=31536000, immutable";
-const FOR_A_DAY = "public, max-age=86400";
+const IMMUTABLE = "public, max-age=31536000, immutable";
+const ONE_DAY = "public, max-age=86400";
 
 /**
- * The site's own pictures: as they lie in their folder, or with `?w=720` no wider than that, in what the browser reads best.
- * With `&v=` and their version they may be kept for good.
+ * Serves the site's own pictures: originals, or with `?w=720` resized in the browser's best format. With the current
+ * version in `&v=` they are immutable.
  */
 export function mediaRoutes(app: FastifyInstance, { folder, version, smaller }: Options): void {
   const find = mediaFiles(folder);
 
-  app.get<Asked>("/media/*", async (request, reply) => {
+  app.get<MediaRoute>("/media/*", async (request, reply) => {
     const name = request.params["*"];
     const { w, v } = request.query;
     const width = PICTURE_WIDTHS.find((each) => String(each) === w);
@@ -38,11 +37,11 @@ export function mediaRoutes(app: FastifyInstance, { folder, version, smaller }: 
     if (!file) return sendNotFound(request, reply);
 
     reply
-      .header("cache-control", v !== undefined && v === (await version()) ? FOR_GOOD : FOR_A_DAY)
+      .header("cache-control", v !== undefined && v === (await version()) ? IMMUTABLE : ONE_DAY)
       .type(file.contentType);
     if (!width || !comesInWidths(`/media/${name}`)) return sendWithEtag(request, reply, file.content);
 
-    // Also where the original is the answer: with another header it might not be.
+    // Set for originals too: another Accept header might get another format.
     alsoVaryByAccept(reply);
     const format = bestFormat(request.headers.accept);
     if (!format) return sendWithEtag(request, reply, file.content);
@@ -53,7 +52,7 @@ export function mediaRoutes(app: FastifyInstance, { folder, version, smaller }: 
   });
 }
 
-/** Answers to other origins vary already, by origin. */
+/** Responses to other origins already vary by Origin. */
 function alsoVaryByAccept(reply: FastifyReply): void {
   const known = reply.getHeader("vary");
   reply.header("vary", known ? `${String(known)}, Accept` : "Accept");

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it("changes with any picture, without a restart", async () => {
+it("changes with any picture without a restart", async () => {
   const version = mediaVersion(folder, 0);
   const first = await version();
   expect(first).toMatch(/^[\w-]{10}$/);
@@ -22,7 +22,7 @@ it("changes with any picture, without a restart", async () => {
   expect(new Set([first, second, await version()]).size).toBe(3);
 });
 
-it("is the same wherever the same pictures lie", async () => {
+it("is the same in every folder with the same pictures", async () => {
   const other = await mkdtemp(path.join(tmpdir(), "conquest-media-"));
   await mkdir(path.join(other, "covers"));
   await writeFile(path.join(other, "covers/a.webp"), "first");
@@ -30,13 +30,13 @@ it("is the same wherever the same pictures lie", async () => {
   await rm(other, { recursive: true });
 });
 
-it("is not looked for at every request", async () => {
+it("is cached between requests", async () => {
   const version = mediaVersion(folder, 60_000);
   const first = await version();
   await writeFile(path.join(folder, "covers/a.webp"), "other");
   expect(await version()).toBe(first);
 });
 
-it("is empty where there are no pictures", async () => {
+it("is empty without a folder", async () => {
   expect(await mediaVersion(path.join(folder, "none"))()).toBe("");
 });

@@ -2,19 +2,19 @@ import { createHash } from "node:crypto";
 import { readFile, readdir, stat } from "node:fs/promises";
 import path from "node:path";
 
-/** How long the folder is taken to be as it was, in milliseconds. */
-const KEPT_FOR = 5_000;
+/** The folder is not checked more often. */
+const CHECK_INTERVAL_MS = 5_000;
 
 /**
- * One name for all pictures in the folder as they are now: it changes when any of them does, and is the same on every server
- * that has the same pictures. Empty where there is no such folder.
+ * Returns a hash of all pictures in the folder, equal on all servers with the same pictures; empty if there is no
+ * folder.
  */
-export function mediaVersion(folder: string, keptFor = KEPT_FOR) {
+export function mediaVersion(folder: string, checkIntervalMs = CHECK_INTERVAL_MS) {
   let seen = { state: "", version: "" };
   let current: Promise<string> | undefined;
-  let lookedAt = 0;
+  let scannedAt = 0;
 
-  async function look(): Promise<string> {
+  async function scanFolder(): Promise<string> {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     const files = entries
       .filter((entry) => entry.isFile())
@@ -39,10 +39,10 @@ export function mediaVersion(folder: string, keptFor = KEPT_FOR) {
 
   return function version(): Promise<string> {
     const now = performance.now();
-    if (!current || now - lookedAt >= keptFor) {
-      lookedAt = now;
-      // A file that goes while it is looked at: as it was, until the next look.
-      current = look().catch(() => seen.version);
+    if (!current || now - scannedAt >= checkIntervalMs) {
+      scannedAt = now;
+      // Keeps the last version if a file disappears during the scan.
+      current = scanFolder().catch(() => seen.version);
     }
     return current;
   };

@@ -3,8 +3,8 @@ import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/p
 import path from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 
-/** What nobody has made for so long, in milliseconds, is of a picture that is gone; or is made again. */
-const KEPT_FOR = 30 * 24 * 60 * 60 * 1000;
+/** Older pictures belong to removed originals or are made again. */
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
 export interface PictureFolder {
   read(name: string): Promise<Buffer | null>;
@@ -12,7 +12,7 @@ export interface PictureFolder {
   removeOld(): Promise<void>;
 }
 
-/** Keeps pictures between starts. Several servers may share the folder. One that cannot be written to is done without. */
+/** Stores pictures across restarts; several servers may share the folder. Disabled if the folder is not writable. */
 export function pictureFolder(folder: string | undefined, log: FastifyBaseLogger): PictureFolder {
   let isWritable = folder !== undefined;
   const at = (name: string) => path.join(folder!, name);
@@ -21,7 +21,7 @@ export function pictureFolder(folder: string | undefined, log: FastifyBaseLogger
     async read(name) {
       if (folder === undefined) return null;
       const content = await readFile(at(name)).catch(() => null);
-      // Empty: the machine went down while it was written.
+      // A file is empty if the machine crashed while writing it.
       return content?.length ? content : null;
     },
 
@@ -42,7 +42,7 @@ export function pictureFolder(folder: string | undefined, log: FastifyBaseLogger
     async removeOld() {
       if (folder === undefined) return;
       const names = await readdir(folder).catch(() => []);
-      const limit = Date.now() - KEPT_FOR;
+      const limit = Date.now() - MAX_AGE_MS;
       for (const name of names) {
         const file = await stat(at(name)).catch(() => null);
         if (file?.isFile() && file.mtimeMs < limit) await rm(at(name), { force: true }).catch(() => undefined);

@@ -12,8 +12,8 @@ import { createFairSemaphore } from "../../platform/concurrency/fair-semaphore";
 import { makeSharePicture, SHARE_RECIPE } from "./make-share-picture";
 import { mediaFiles } from "./media-files";
 
-const KEPT_BYTES = 16 * 1024 * 1024;
-const FOR_A_DAY = "public, max-age=86400";
+const MAX_CACHED_BYTES = 16 * 1024 * 1024;
+const ONE_DAY = "public, max-age=86400";
 
 interface Options {
   /** Folder of the site's own pictures. */
@@ -24,11 +24,11 @@ interface Options {
 /** Serves the site's own and uploaded pictures for link previews: see sharePicture. Needs `app.files`. */
 export function sharePicturesRoutes(app: FastifyInstance, { folder, db }: Options): void {
   const find = mediaFiles(folder);
-  const inTurn = createFairSemaphore(1);
-  const kept = new LRUCache<string, Buffer, Buffer>({
-    maxSize: KEPT_BYTES,
+  const runExclusive = createFairSemaphore(1);
+  const cache = new LRUCache<string, Buffer, Buffer>({
+    maxSize: MAX_CACHED_BYTES,
     sizeCalculation: ({ length }) => length,
-    fetchMethod: (_key, _stale, { context }) => inTurn(() => makeSharePicture(context)),
+    fetchMethod: (_key, _stale, { context }) => runExclusive(() => makeSharePicture(context)),
   });
 
   app.get<{ Params: { "*": string } }>("/media/previews/*", async (request, reply) => {
@@ -37,8 +37,8 @@ export function sharePicturesRoutes(app: FastifyInstance, { folder, db }: Option
     const original = name.endsWith(".jpg") && comesInWidths(address) ? await read(address) : null;
     if (!original) return sendNotFound(request, reply);
     const key = createHash("sha256").update(SHARE_RECIPE).update(original).digest("base64url").slice(0, 22);
-    const picture = (await kept.fetch(key, { context: original }))!;
-    return sendWithEtag(request, reply.header("cache-control", FOR_A_DAY).type("image/jpeg"), picture, `"${key}"`);
+    const picture = (await cache.fetch(key, { context: original }))!;
+    return sendWithEtag(request, reply.header("cache-control", ONE_DAY).type("image/jpeg"), picture, `"${key}"`);
   });
 
   async function read(address: string): Promise<Buffer | null> {

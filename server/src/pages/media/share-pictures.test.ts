@@ -47,7 +47,7 @@ it("serves an uploaded picture until it is deleted, and answers 304 to caches", 
   const { address } = await server.api.as(creator).call(uploadPicture, { query: { name: "tall.jpg" }, body });
   const url = sharePicture(address)!;
   const picture = await expectShared(url);
-  // Not cropped: the site's green is beside it.
+  // It is not cropped, so the site's green fills the sides.
   const [left, middle] = await Promise.all(
     [5, 600].map((x) => sharp(picture).extract({ left: x, top: 300, width: 1, height: 1 }).raw().toBuffer()),
   );

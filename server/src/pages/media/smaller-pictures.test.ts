@@ -12,7 +12,7 @@ const patient = { log, patience: 60_000 };
 
 const ready = (content: string | null) => ({ state: "ready", content: content === null ? null : Buffer.from(content) });
 
-/** Makes what is told, and counts. */
+/** A counting stub for `make`. */
 const aMaker = (made: string | null | Error) =>
   jest.fn<ReturnType<MakePicture>, Parameters<MakePicture>>(async () => {
     if (made instanceof Error) throw made;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it("makes each picture once, however many ask at the same time and later", async () => {
+it("makes each picture once for concurrent and later requests", async () => {
   const make = aMaker("small");
   const smaller = smallerPictures({ folder: undefined, ...patient, make });
   const answers = await Promise.all(Array.from({ length: 20 }, () => smaller(wanted)));
@@ -34,7 +34,7 @@ it("makes each picture once, however many ask at the same time and later", async
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-it("makes another for each width, each format and each original", async () => {
+it("makes a new one for each width, format and original", async () => {
   const make = aMaker("small");
   const smaller = smallerPictures({ folder: undefined, ...patient, make });
   await smaller(wanted);
@@ -57,7 +57,7 @@ it("makes one at a time", async () => {
   expect(most).toBe(1);
 });
 
-it("lets nobody wait long, and has it for the next", async () => {
+it("returns "making" after the timeout and the picture later", async () => {
   let finish = (_made: Buffer) => {};
   const make: MakePicture = () => new Promise((resolve) => (finish = resolve));
   const smaller = smallerPictures({ folder: undefined, log, make, patience: 20 });
@@ -70,7 +70,7 @@ it.each([
   ["is no smaller", aMaker("more bytes than the picture had")],
   ["moves", aMaker(null)],
   ["cannot be read", aMaker(new Error("not a picture"))],
-])("leaves a picture that %s as it is, and remembers", async (_, make) => {
+])("keeps the original of a picture that %s and caches that", async (_, make) => {
   const smaller = smallerPictures({ folder, ...patient, make });
   expect(await smaller(wanted)).toEqual(ready(null));
   expect(await smaller(wanted)).toEqual(ready(null));
@@ -78,7 +78,7 @@ it.each([
   expect(await readdir(folder)).toEqual([]);
 });
 
-it("goes on to the next after one that failed", async () => {
+it("continues after a failure", async () => {
   const make = aMaker("small").mockRejectedValueOnce(new Error("not a picture"));
   const smaller = smallerPictures({ folder: undefined, ...patient, make });
   expect(await Promise.all([smaller(wanted), smaller({ ...wanted, width: 720 })])).toEqual([
@@ -90,7 +90,7 @@ it("goes on to the next after one that failed", async () => {
 describe("on disk", () => {
   const start = (make: MakePicture) => smallerPictures({ folder: path.join(folder, "pictures"), ...patient, make });
 
-  it("finds after a restart what it made before", async () => {
+  it("reuses pictures after a restart", async () => {
     await start(aMaker("small"))(wanted);
     const make = aMaker("made again");
     expect(await start(make)(wanted)).toEqual(ready("small"));
@@ -98,14 +98,14 @@ describe("on disk", () => {
     expect(await readdir(path.join(folder, "pictures"))).toEqual([expect.stringMatching(/^[0-9a-f]{32}-320\.avif$/)]);
   });
 
-  it("makes again what was cut off", async () => {
+  it("makes truncated files again", async () => {
     await start(aMaker("small"))(wanted);
     const [name] = await readdir(path.join(folder, "pictures"));
     await writeFile(path.join(folder, "pictures", name!), "");
     expect(await start(aMaker("made again"))(wanted)).toEqual(ready("made again"));
   });
 
-  it("is done without where nothing can be written", async () => {
+  it("works without a writable folder", async () => {
     await writeFile(path.join(folder, "file"), "");
     const make = aMaker("small");
     const smaller = smallerPictures({ folder: path.join(folder, "file/pictures"), ...patient, make });
@@ -114,7 +114,7 @@ describe("on disk", () => {
     expect(make).toHaveBeenCalledTimes(1);
   });
 
-  it("is rid of what is a month old", async () => {
+  it("removes files older than a month", async () => {
     await writeFile(path.join(folder, "old.avif"), "old");
     await writeFile(path.join(folder, "new.avif"), "new");
     await utimes(path.join(folder, "old.avif"), new Date(), new Date(Date.now() - 31 * 24 * 60 * 60 * 1000));

@@ -6,45 +6,45 @@ import { createFairSemaphore } from "../../platform/concurrency/fair-semaphore";
 import { RECIPE, makePicture, type MakePicture } from "./make-picture";
 import { pictureFolder } from "./picture-folder";
 
-const KEPT_BYTES = 32 * 1024 * 1024;
+const MAX_CACHED_BYTES = 32 * 1024 * 1024;
 
-/** How long somebody waits for a picture to be made, in milliseconds; the original is there at once. */
-const PATIENCE = 500;
+/** The original is served after this time. */
+const TIMEOUT_MS = 500;
 
-interface Wanted {
+interface PictureRequest {
   original: Buffer;
   width: number;
   format: PictureFormat;
 }
 
-/** `ready` with null: the original is the smallest there is. `making`: ask again later. */
+/** `ready` with null means the original is the smallest. `making` means retry later. */
 export type SmallerPicture = { state: "ready"; content: Buffer | null } | { state: "making" };
 
 interface Options {
-  /** Where they are kept between starts; nowhere without one. */
+  /** Folder of the persistent cache, if any. */
   folder: string | undefined;
   log: FastifyBaseLogger;
   make?: MakePicture;
   patience?: number;
 }
 
-/** Pictures in fewer bytes than their originals: each made once however many ask, one at a time, and kept by what the original holds. */
-export function smallerPictures({ folder, log, make = makePicture, patience = PATIENCE }: Options) {
+/** Shrinks pictures one at a time, cached by content; concurrent requests for a picture share one run. */
+export function smallerPictures({ folder, log, make = makePicture, patience = TIMEOUT_MS }: Options) {
   const disk = pictureFolder(folder, log);
   void disk.removeOld();
-  const inTurn = createFairSemaphore(1);
+  const runExclusive = createFairSemaphore(1);
 
-  const kept = new LRUCache<string, { content: Buffer | null }, Wanted>({
-    maxSize: KEPT_BYTES,
+  const cache = new LRUCache<string, { content: Buffer | null }, PictureRequest>({
+    maxSize: MAX_CACHED_BYTES,
     sizeCalculation: ({ content }, key) => key.length + (content?.length ?? 0),
     ignoreFetchAbort: true,
     fetchMethod: async (key, _stale, { context }) => {
       const known = await disk.read(key);
-      return { content: known ?? (await inTurn(() => makeAndKeep(key, context))) };
+      return { content: known ?? (await runExclusive(() => makeAndStore(key, context))) };
     },
   });
 
-  async function makeAndKeep(key: string, { original, width, format }: Wanted): Promise<Buffer | null> {
+  async function makeAndStore(key: string, { original, width, format }: PictureRequest): Promise<Buffer | null> {
     try {
       const made = await make(original, width, format);
       if (!made || made.length >= original.length) return null;
@@ -56,19 +56,19 @@ export function smallerPictures({ folder, log, make = makePicture, patience = PA
     }
   }
 
-  return async function smaller(wanted: Wanted): Promise<SmallerPicture> {
-    const { original, width, format } = wanted;
+  return async function smaller(request: PictureRequest): Promise<SmallerPicture> {
+    const { original, width, format } = request;
     const key = `${createHash("sha256").update(RECIPE).update(original).digest("hex").slice(0, 32)}-${width}.${format}`;
-    const made = kept.fetch(key, { context: wanted });
-    const picture = await soonEnough(made, patience);
+    const made = cache.fetch(key, { context: request });
+    const picture = await withTimeout(made, patience);
     return picture ? { state: "ready", content: picture.content } : { state: "making" };
   };
 }
 
-async function soonEnough<T>(answer: Promise<T>, patience: number): Promise<T | undefined> {
+async function withTimeout<T>(answer: Promise<T>, patience: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<undefined>((resolve) => {
+  const timeout = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), patience);
   });
-  return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
+  return Promise.race([answer, timeout]).finally(() => clearTimeout(timer));
 }

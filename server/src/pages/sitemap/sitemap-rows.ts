@@ -57,11 +57,11 @@ export async function readStretches(db: Database, listed: Listed, size: number):
   }));
 }
 
-/** Returns the public records of a range, at most `most`. */
-export async function readRows(db: Database, { listed, after, until }: Stretch, most: number): Promise<Row[]> {
+/** Returns the public records of a range, at most `limit`. */
+export async function readRows(db: Database, { listed, after, until }: Stretch, limit: number): Promise<Row[]> {
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
     select key, ${instant(sql`changed`)} as changed, ${instant(sql`won`)} as won from (${ROWS[listed]}) listed
-    where key > ${after} ${until === null ? sql`` : sql`and key <= ${until}`} order by key limit ${most}`);
+    where key > ${after} ${until === null ? sql`` : sql`and key <= ${until}`} order by key limit ${limit}`);
   return rows;
 }
 

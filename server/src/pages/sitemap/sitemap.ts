@@ -8,9 +8,9 @@ import { readReleaseDates, readRows, readStretches, type Listed, type Stretch } 
 /** The most URLs of a file. The protocol allows 50,000; files of this size are built in memory. */
 export const URLS_PER_FILE = 10_000;
 /** Share of a file that a new plan fills. The rest is for records that are added while the plan is cached. */
-const FILLED_AT_FIRST = 0.95;
-/** In milliseconds. A plan reads all public records. */
-const PLAN_KEPT_FOR = 10 * 60_000;
+const FILL_RATIO = 0.95;
+/** Cached because a plan reads all public records. */
+const PLAN_MAX_AGE_MS = 10 * 60_000;
 
 interface Url {
   path: string;
@@ -24,7 +24,7 @@ interface Plan {
   count: number;
 }
 
-interface Needed {
+interface SitemapDeps {
   db: Database;
   /** Origin of the site, without a trailing slash. */
   publicUrl: string;
@@ -32,19 +32,19 @@ interface Needed {
 }
 
 /** Sitemap of all public pages: one file, or an index of several above {@link URLS_PER_FILE} URLs. */
-export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Needed) {
-  let kept: { plan: Promise<Plan>; revision: number; until: number } | undefined;
+export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: SitemapDeps) {
+  let cached: { plan: Promise<Plan>; revision: number; until: number } | undefined;
 
   /** Concurrent requests share one plan; a plan of several files is cached. */
   function planFor(registry: Registry): Promise<Plan> {
-    if (kept && kept.revision === registry.revision && performance.now() < kept.until) return kept.plan;
-    const made = { plan: makePlan(registry), revision: registry.revision, until: Infinity };
-    kept = made;
-    made.plan.then(
-      ({ count }) => (made.until = count > urlsPerFile ? performance.now() + PLAN_KEPT_FOR : 0),
-      () => (made.until = 0),
+    if (cached && cached.revision === registry.revision && performance.now() < cached.until) return cached.plan;
+    const created = { plan: makePlan(registry), revision: registry.revision, until: Infinity };
+    cached = created;
+    created.plan.then(
+      ({ count }) => (created.until = count > urlsPerFile ? performance.now() + PLAN_MAX_AGE_MS : 0),
+      () => (created.until = 0),
     );
-    return made.plan;
+    return created.plan;
   }
 
   async function makePlan(registry: Registry): Promise<Plan> {
@@ -54,7 +54,7 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Need
       const pages = ofEach[listed].length;
       if (pages > 0)
         stretches.push(
-          ...(await readStretches(db, listed, Math.max(1, Math.floor((urlsPerFile * FILLED_AT_FIRST) / pages)))),
+          ...(await readStretches(db, listed, Math.max(1, Math.floor((urlsPerFile * FILL_RATIO) / pages)))),
         );
     }
     const newest =
@@ -99,7 +99,7 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Need
   }
 
   const asXml = (urls: readonly Url[]) =>
-    inXml(
+    wrapXml(
       "urlset",
       urls.map(
         ({ path, changed }) =>
@@ -120,7 +120,7 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Need
             .at(-1),
           ...plan.stretches.map(({ changed }) => changed),
         ];
-        return inXml(
+        return wrapXml(
           "sitemapindex",
           files.map(
             (changed, index) =>
@@ -150,5 +150,5 @@ function pagesOf({ remotes }: Registry, listed: Listed) {
   return kinds.flatMap((kind) => routes.filter(isPageOf(kind))).filter(({ isIndexed }) => isIndexed !== false);
 }
 
-const inXml = (name: string, lines: readonly string[]) =>
+const wrapXml = (name: string, lines: readonly string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.map((line) => `  ${line}\n`).join("")}</${name}>\n`;
