@@ -6,17 +6,17 @@ import { QUIET_MS } from "./email-categories";
 import { isWaiting, selectLetters, type StoredEmail } from "./email-outbox";
 import { unverifiedAddressesRepository } from "./unverified-addresses";
 
-/** How long a server's lease on an email lasts, in milliseconds: twice the mail server's timeout. Then any server may retry it. */
+/** Lease of a server on an email: twice the mail server's timeout. Then any server may retry it. */
 export const CLAIM_MS = 2 * 60_000;
 
-/** The most letters in one email; the rest go into the next. */
-const MOST_PER_EMAIL = 200;
+/** Maximum of notifications in one email; the rest go into the next. */
+const MAX_PER_EMAIL = 200;
 
-/** Due letters that are read to find the people to lock. */
-const MOST_LETTERS_READ = 200;
+/** Due rows that are read to find the users to lock. */
+const MAX_ROWS_READ = 200;
 
-/** Key of the advisory lock on one person's letters. Without it, two servers would split them over two emails. */
-const lockOf = (userId: { getSQL(): ReturnType<typeof sql> } | string) => sql`hashtext('letters ' || ${userId})`;
+/** Key of the advisory lock on one user's queued emails. Without it, two servers would split them over two emails. */
+const lockKeyOf = (userId: { getSQL(): ReturnType<typeof sql> } | string) => sql`hashtext('letters ' || ${userId})`;
 
 export interface ClaimedEmail {
   /** Oldest first. */
@@ -26,36 +26,36 @@ export interface ClaimedEmail {
 }
 
 /**
- * Leases up to `most` due emails to this caller. An unverified address gets all its letters in one email an hour; a verified one gets
- * payments and refunds together, and other letters separately.
+ * Leases up to `limit` due emails to this caller. An unverified address gets everything in one email an hour; a verified
+ * one gets payments and refunds together, and other notifications separately.
  */
-export const claimEmails = (db: Database, now: Date, most: number): Promise<ClaimedEmail[]> =>
+export const claimEmails = (db: Database, now: Date, limit: number): Promise<ClaimedEmail[]> =>
   db.transaction(async (tx) => {
-    const people = await lockPeopleWithMail(tx, now, most);
-    if (people.length === 0) return [];
+    const userIds = await lockRecipients(tx, now, limit);
+    if (userIds.length === 0) return [];
     const waiting = await selectLetters(tx)
-      .where(and(isWaiting, inArray(notices.userId, people)))
+      .where(and(isWaiting, inArray(notices.userId, userIds)))
       .orderBy(letters.dueAt)
-      .limit(people.length * MOST_PER_EMAIL)
+      .limit(userIds.length * MAX_PER_EMAIL)
       .for("update", { of: letters, skipLocked: true });
     const due = combineEmails(waiting)
-      .map((email) => email.slice(0, MOST_PER_EMAIL))
+      .map((email) => email.slice(0, MAX_PER_EMAIL))
       .filter((email) => email.some(({ dueAt }) => dueAt <= now));
-    const taken: ClaimedEmail[] = [];
+    const claimed: ClaimedEmail[] = [];
     // Claims are made in the order of addresses: in different orders, two servers would deadlock.
     for (const email of due.sort((one, other) => ((one[0]!.email ?? "") < (other[0]!.email ?? "") ? -1 : 1))) {
-      if (taken.length === most) break;
+      if (claimed.length === limit) break;
       const [{ email: address }] = email as [StoredEmail];
       const claim = address !== null && isLimited(email[0]!) ? { address, at: now } : null;
       const freeAt = claim && (await unverifiedAddressesRepository(tx).claim(claim.address, now));
       if (freeAt) await postpone(tx, email, freeAt);
       else
-        taken.push({
+        claimed.push({
           letters: email.map((letter) => ({ ...letter, emailId: emailIdOf(email), attempts: letter.attempts + 1 })),
           claim,
         });
     }
-    for (const { letters: together } of taken) {
+    for (const { letters: together } of claimed) {
       await tx
         .update(letters)
         .set({
@@ -70,21 +70,21 @@ export const claimEmails = (db: Database, now: Date, most: number): Promise<Clai
           ),
         );
     }
-    return taken;
+    return claimed;
   });
 
-async function lockPeopleWithMail(tx: Database, now: Date, most: number): Promise<string[]> {
+async function lockRecipients(tx: Database, now: Date, limit: number): Promise<string[]> {
   const due = await tx
     .select({ userId: notices.userId })
     .from(letters)
     .innerJoin(notices, eq(notices.id, letters.noticeId))
     .where(and(isWaiting, lte(letters.dueAt, now)))
     .orderBy(letters.dueAt)
-    .limit(MOST_LETTERS_READ);
-  const people = [...new Set(due.map(({ userId }) => userId))];
-  if (people.length === 0) return [];
+    .limit(MAX_ROWS_READ);
+  const userIds = [...new Set(due.map(({ userId }) => userId))];
+  if (userIds.length === 0) return [];
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select person.id from unnest(${sql.param(people)}::text[]) person (id) where pg_try_advisory_xact_lock(${lockOf(sql`person.id`)}) limit ${most}`);
+    select person.id from unnest(${sql.param(userIds)}::text[]) person (id) where pg_try_advisory_xact_lock(${lockKeyOf(sql`person.id`)}) limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 
@@ -102,15 +102,18 @@ const postpone = (tx: Database, email: readonly StoredEmail[], until: Date) =>
       ),
     );
 
-/** Makes letters due now that only the rate limit had postponed. Call it in the transaction that marks the address as verified. */
+/**
+ * Makes emails due now that only the rate limit had postponed. Call it in the transaction that marks the address as
+ * verified.
+ */
 export async function sendEmailsSoon(tx: Database, userId: string, now: Date): Promise<void> {
   // A server that still saw the address as unverified postpones them before this lock is granted, not after.
-  await tx.execute(sql`select pg_advisory_xact_lock(${lockOf(userId)})`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockKeyOf(userId)})`);
   const own = tx.select({ id: notices.id }).from(notices).where(eq(notices.userId, userId));
   await tx
     .update(letters)
     .set({ dueAt: now })
-    // Debounced letters and retries keep their delay.
+    // Debounced emails and retries keep their delay.
     .where(
       and(
         isWaiting,

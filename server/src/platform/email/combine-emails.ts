@@ -1,28 +1,31 @@
 import { isPayment } from "./email-categories";
 import type { StoredEmail } from "./email-outbox";
 
-/** Whether the address is limited to one automatic email an hour: it is unverified, or no longer belongs to an account. */
+/**
+ * Returns whether the address is limited to one automatic email an hour: it is unverified, or no longer belongs to an
+ * account.
+ */
 export const isLimited = ({
   toAddress,
   emailVerifiedAt,
 }: Pick<StoredEmail, "toAddress" | "emailVerifiedAt">): boolean => toAddress !== null || emailVerifiedAt === null;
 
-/** Letters with the same key go out as one email. */
-function keyOf(letter: StoredEmail): string {
-  if (letter.emailId !== null) return letter.emailId;
-  if (letter.email !== null && isLimited(letter)) return `to ${letter.email} of ${letter.userId}`;
-  return isPayment(letter.kind) ? `payments of ${letter.userId}` : letter.id;
+/** Notifications with the same key are sent as one email. */
+function keyOf(row: StoredEmail): string {
+  if (row.emailId !== null) return row.emailId;
+  if (row.email !== null && isLimited(row)) return `to ${row.email} of ${row.userId}`;
+  return isPayment(row.kind) ? `payments of ${row.userId}` : row.id;
 }
 
-/** Groups letters into emails: each array is one email, oldest letter first. */
-export function combineEmails(letters: readonly StoredEmail[]): StoredEmail[][] {
+/** Groups queued notifications into emails: each array is one email, oldest first. */
+export function combineEmails(rows: readonly StoredEmail[]): StoredEmail[][] {
   const emails = new Map<string, StoredEmail[]>();
-  for (const letter of [...letters].sort((one, other) => one.number - other.number)) {
-    const key = keyOf(letter);
-    emails.set(key, [...(emails.get(key) ?? []), letter]);
+  for (const row of [...rows].sort((one, other) => one.number - other.number)) {
+    const key = keyOf(row);
+    emails.set(key, [...(emails.get(key) ?? []), row]);
   }
   return [...emails.values()];
 }
 
-/** The id of these letters' email, for its Message-ID and its URL in the mailbox. */
+/** Id of the email, used in its Message-ID and its URL in the mailbox. */
 export const emailIdOf = ([first]: readonly StoredEmail[]): string => first!.emailId ?? first!.id;

@@ -1,15 +1,15 @@
 import type { EmailCategory } from "@conquest/shared/contracts/email-preferences";
 import type { Notice } from "@conquest/shared/contracts/messages";
 
-interface Topic {
+interface CategoryOptions {
   title: string;
   text: string;
-  /** For who has not chosen. */
+  /** Default for users who have not chosen. */
   isOnAtFirst: boolean;
   isAlways: boolean;
 }
 
-export const TOPICS: Readonly<Record<EmailCategory, Topic>> = {
+export const TOPICS: Readonly<Record<EmailCategory, CategoryOptions>> = {
   account: {
     title: "Your account",
     text: "Your role here, what you may do, whether you may be here, a new password or e-mail address, and what somebody reported of yours. For the safety of your account these are always sent.",
@@ -48,7 +48,7 @@ export const TOPICS: Readonly<Record<EmailCategory, Topic>> = {
   },
 };
 
-/** What a letter about a notice is about; a new kind of notice does not compile without its line. */
+/** Category of each notification kind; a new kind does not compile without an entry. */
 export const TOPIC_OF: Readonly<Record<Notice["kind"], EmailCategory>> = {
   role_answer: "account",
   account_blocked: "account",
@@ -89,20 +89,20 @@ export const TOPIC_OF: Readonly<Record<Notice["kind"], EmailCategory>> = {
   contest_hidden: "results",
 };
 
-/** Pending notices of these kinds to one person go out in one email as soon as one of them is due. */
+/** Pending emails of these kinds to one user are sent as one email as soon as one of them is due. */
 const PAYMENTS: readonly Notice["kind"][] = ["joined", "refunded", "cancelled"];
 export const isPayment = (kind: Notice["kind"]): boolean => PAYMENTS.includes(kind);
 
-/** Debounce of emails about joining and leaving, in milliseconds: repeated changes make at most one email a minute. */
+/** Debounce of emails about joining and leaving: repeated changes cause at most one email a minute. */
 export const QUIET_MS = 60_000;
 export const isCombinable = (kind: Notice["kind"]): number => (kind === "joined" || kind === "refunded" ? QUIET_MS : 0);
 
-/** What an address hears by a letter alone, and no page shows. With the letter it goes. */
+/** Notifications that are only emailed and shown on no page. They are deleted once the email is sent. */
 export type FarewellKind = Extract<Notice["kind"], "account_removed" | "email_left">;
 export const FAREWELL_KINDS: FarewellKind[] = ["account_removed", "email_left"];
 export const isFarewell = (kind: Notice["kind"]): kind is FarewellKind => FAREWELL_KINDS.some((each) => each === kind);
 
-/** What the amount of a letter is called. */
+/** Label of the amount in an email. */
 export const AMOUNT_OF: Readonly<Partial<Record<Notice["kind"], string>>> = {
   joined: "Paid",
   refunded: "Refunded",
@@ -110,7 +110,7 @@ export const AMOUNT_OF: Readonly<Partial<Record<Notice["kind"], string>>> = {
   winner: "Prize",
 };
 
-/** What leads to the page that a notice is about; what is not named is just opened. */
+/** Label of the link in an email; other kinds use a default. */
 export const LINK_OF: Readonly<Partial<Record<Notice["kind"], string>>> = {
   joined: "See the contest",
   refunded: "See the contest",

@@ -8,19 +8,17 @@ import { FAREWELL_KINDS } from "./email-categories";
 
 export const isWaiting = and(isNull(letters.sentAt), isNull(letters.givenUpAt));
 
-/** Nobody guesses it. */
 const newToken = () => randomBytes(18).toString("base64url");
 
 export interface Choice {
-  /** Null: not chosen. */
+  /** Null if the user has not chosen. */
   isWanted: boolean | null;
   stopToken: string;
 }
 
-/** Whose choice it is, as a key. */
 export const choiceKey = ({ userId, topic }: { userId: string; topic: EmailCategory }) => `${userId} ${topic}`;
 
-/** Where it is nowhere else any more, the letter still has it. */
+/** The address of a removed or changed account is stored with the email itself. */
 const email = sql<string | null>`coalesce(${letters.toAddress}, ${users.email})`;
 
 const details = {
@@ -45,9 +43,9 @@ const details = {
   status: users.status,
 };
 
-/** Those that nobody holds: a job neither waits for others nor has them wait for it. docs/decisions/0045. */
-const free = (db: Database, are: SQL | undefined) =>
-  db.select({ id: letters.noticeId }).from(letters).where(are).for("update", { skipLocked: true });
+/** Skips rows locked by others, so that a job neither blocks them nor is blocked by them: docs/decisions/0045. */
+const unlocked = (db: Database, where: SQL | undefined) =>
+  db.select({ id: letters.noticeId }).from(letters).where(where).for("update", { skipLocked: true });
 
 export const selectLetters = (db: Database) =>
   db
@@ -67,11 +65,11 @@ export const emailOutbox = (db: Database) => ({
       .set(change)
       .where(and(inArray(letters.noticeId, [...ids]), isWaiting)),
 
-  /** Deletes the notices of letters that are the last to their address, and the address with them. */
+  /** Deletes notifications that were the last to their address, and the address with them. */
   forget: (ids: readonly string[]) =>
     db.delete(notices).where(and(inArray(notices.id, [...ids]), inArray(notices.kind, FAREWELL_KINDS))),
 
-  /** Of all that are due; those of somebody who is being removed are left for the next time. Answers how many there were. */
+  /** Gives up all due emails; those of a user who is being removed are left for the next run. Returns their number. */
   async giveUpDue(now: Date, because: string): Promise<number> {
     const isDue = and(isWaiting, lte(letters.dueAt, now));
     const last = db
@@ -81,24 +79,25 @@ export const emailOutbox = (db: Database) => ({
       .where(and(isDue, isNotNull(letters.toAddress)))
       .for("update", { skipLocked: true });
     const forgotten = await db.delete(notices).where(inArray(notices.id, last)).returning({ id: notices.id });
-    const given = await db
+    const givenUp = await db
       .update(letters)
       .set({ givenUpAt: now, givenUpBecause: because })
-      .where(inArray(letters.noticeId, free(db, and(isDue, isNull(letters.toAddress)))))
+      .where(inArray(letters.noticeId, unlocked(db, and(isDue, isNull(letters.toAddress)))))
       .returning({ id: letters.noticeId });
-    return forgotten.length + given.length;
+    return forgotten.length + givenUp.length;
   },
 
-  forgetBefore: (at: Date) => db.delete(letters).where(inArray(letters.noticeId, free(db, lt(letters.createdAt, at)))),
+  forgetBefore: (at: Date) =>
+    db.delete(letters).where(inArray(letters.noticeId, unlocked(db, lt(letters.createdAt, at)))),
 
-  /** The newest first. */
-  list: (most: number, to: string | undefined): Promise<StoredEmail[]> =>
+  /** Newest first. */
+  list: (limit: number, to: string | undefined): Promise<StoredEmail[]> =>
     selectLetters(db)
       .where(to === undefined ? undefined : eq(email, to))
       .orderBy(desc(letters.createdAt), desc(letters.number))
-      .limit(most),
+      .limit(limit),
 
-  /** The letters of a letter's email; if it has none yet, all pending letters of the same person. */
+  /** Returns all rows of the same email; before it has an id, all pending rows of the same user. */
   async beside(id: string): Promise<StoredEmail[]> {
     const [letter] = await selectLetters(db).where(eq(letters.noticeId, id));
     if (!letter) return [];
@@ -109,22 +108,22 @@ export const emailOutbox = (db: Database) => ({
     );
   },
 
-  /** What these people chose, by {@link choiceKey}. Who has not chosen yet gets a token to do so. */
-  async choicesOf(of: readonly { userId: string; topic: EmailCategory }[]): Promise<ReadonlyMap<string, Choice>> {
+  /** Returns the users' choices by {@link choiceKey}, creating an unsubscribe token for users without one. */
+  async choicesOf(wanted: readonly { userId: string; topic: EmailCategory }[]): Promise<ReadonlyMap<string, Choice>> {
     const pairs = [
-      ...new Map(of.map(({ userId, topic }) => [choiceKey({ userId, topic }), { userId, topic }])).entries(),
+      ...new Map(wanted.map(({ userId, topic }) => [choiceKey({ userId, topic }), { userId, topic }])).entries(),
     ].sort(([one], [other]) => (one < other ? -1 : 1));
     if (pairs.length === 0) return new Map();
     const rows = await db
       .insert(letterChoices)
       .values(pairs.map(([, pair]) => ({ ...pair, stopToken: newToken() })))
-      // Written anew, since what is left alone is not answered.
+      // A no-op update, because RETURNING omits rows that were left alone.
       .onConflictDoUpdate({ target: [letterChoices.userId, letterChoices.topic], set: { topic: sql`excluded.topic` } })
       .returning();
     return new Map(rows.map((row) => [choiceKey(row), row]));
   },
 
-  /** What a person has chosen; a topic that is missing is as it is for everybody. */
+  /** Returns the user's choices; missing topics have their default. */
   async chosenBy(userId: string): Promise<ReadonlyMap<EmailCategory, boolean | null>> {
     const rows = await db
       .select({ topic: letterChoices.topic, isWanted: letterChoices.isWanted })
@@ -139,9 +138,9 @@ export const emailOutbox = (db: Database) => ({
       .values({ userId, topic, isWanted, stopToken: newToken() })
       .onConflictDoUpdate({ target: [letterChoices.userId, letterChoices.topic], set: { isWanted } }),
 
-  /** Whose kind of letters a token stops. */
+  /** Returns the choice that an unsubscribe token belongs to. */
   async findByToken(token: string) {
-    // PostgreSQL refuses text with NUL even in a comparison.
+    // PostgreSQL rejects text with NUL even in a comparison.
     if (token.includes("\u0000")) return undefined;
     const [choice] = await db
       .select({

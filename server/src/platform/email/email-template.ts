@@ -2,16 +2,16 @@ import { withoutTurns } from "@conquest/shared/contracts/text/reading-order";
 import { escapeHtml } from "../http/escape-html";
 
 export interface EmailContents {
-  /** Whom it greets; "" greets without a name. */
+  /** Name in the greeting; "" greets without a name. */
   name: string;
   text: string;
   /** One line for each event, in an email about several. */
   lines?: readonly { text: string; label: string; url: string }[];
   facts: readonly { name: string; value: string }[];
   link: { label: string; url: string };
-  /** What they wrote themselves, as they wrote it. */
+  /** A quotation, shown verbatim. */
   quote?: { label: string; text: string };
-  /** Why this person gets it. */
+  /** Explains why the user receives the email. */
   because: string;
   stop: readonly { label: string; url: string }[];
 }
@@ -21,7 +21,7 @@ export interface EmailLayout {
   html: string;
 }
 
-/** Nothing in it comes from elsewhere, and a reader that knows no styles loses nothing. */
+/** Uses no external resources; the email stays readable in clients that ignore styles. */
 const STYLE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 24px 16px; background: #f7f4ec; color: #1c1b18; font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans Bengali", sans-serif; }
@@ -49,7 +49,6 @@ main { max-width: 560px; margin: 0 auto; padding: 28px 24px; border: 1px solid #
 }
 `;
 
-/** A letter as plain text and as HTML. */
 export function layOutEmail({ name, text, lines = [], facts, link, quote, because, stop }: EmailContents): EmailLayout {
   const greeting = oneLine(name) === "" ? "Hello," : `Hello ${oneLine(name)},`;
   const plain = [
@@ -78,7 +77,7 @@ ${quote ? `<p>${escapeHtml(quote.label)}</p>\n<blockquote class="quote" dir="aut
   return { text: `${plain.join("\n\n")}\n`, html };
 }
 
-/** What goes into a header has no second line, nor what only machines see. */
+/** Removes line breaks and invisible characters, for use in a header. */
 export const oneLine = (text: string) =>
   withoutTurns(text)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")

@@ -7,13 +7,13 @@ import { sendEmails } from "./send-emails";
 import { openTransport } from "./transport";
 import { PAUSE_MS, unverifiedAddressesRepository } from "./unverified-addresses";
 
-/** How long what became of a letter can be looked up, in milliseconds. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** Retention of sent and failed emails. */
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 const EMAILS_OFF = "e-mails are off";
 
 export interface Mailer {
-  /** Sends what is due; where the site sends none, what is due is given up. */
+  /** Sends due emails; gives them up if emails are off. */
   send(): Promise<void>;
   forgetOld(): Promise<void>;
 }
@@ -24,8 +24,8 @@ export function registerMailer(
   metrics: EmailMetrics,
 ): Mailer {
   const transport = openTransport(config.mail, config.isProduction);
-  let isOver = false;
-  app.addHook("preClose", async () => void (isOver = true));
+  let isClosing = false;
+  app.addHook("preClose", async () => void (isClosing = true));
   app.addHook("onClose", async () => transport?.close());
 
   return {
@@ -41,7 +41,7 @@ export function registerMailer(
         { db, clock, config },
         {
           transport,
-          isOver: () => isOver,
+          isOver: () => isClosing,
           heard: (end, because) => {
             metrics.letterEnded(end);
             if (end !== "sent")
@@ -55,7 +55,7 @@ export function registerMailer(
     },
     async forgetOld() {
       const now = clock.now().getTime();
-      await emailOutbox(db).forgetBefore(new Date(now - KEPT_MS));
+      await emailOutbox(db).forgetBefore(new Date(now - RETENTION_MS));
       await unverifiedAddressesRepository(db).forgetBefore(new Date(now - PAUSE_MS));
     },
   };

@@ -4,19 +4,18 @@ import { shortened } from "../text/shortened";
 import { AMOUNT_OF, LINK_OF, TOPICS, TOPIC_OF } from "./email-categories";
 import { layOutEmail, oneLine, type EmailLayout } from "./email-template";
 
-/** What a letter is written from. */
 export interface EmailFacts {
   kind: Notice["kind"];
   text: string;
   /** A path on the site. */
   href: string;
-  /** As people read it. */
+  /** Formatted. */
   amount: string | null;
-  /** Whose letter it is; "" when they gave no name. */
+  /** Name of the recipient; "" without one. */
   name: string;
   /** Origin of the site. */
   siteUrl: string;
-  /** By which this kind is stopped; null where it cannot be. */
+  /** Unsubscribe token of the category; null if it cannot be switched off. */
   stopToken: string | null;
   /** The identity provider has not verified the address. */
   isUnproven?: boolean;
@@ -38,16 +37,19 @@ export const UNPROVEN =
   "This address isn't verified yet, so we send it at most one email an hour. If you don't have an account on Conquest, someone else entered your address: let us know.";
 export const tellUs = (siteUrl: string) => ({ label: "Contact us", url: `${siteUrl}/contact_us` });
 
-export const headersOf = (stopAt: string | null): Email["headers"] => ({
-  // Tells autoresponders not to answer.
+export const headersOf = (unsubscribeUrl: string | null): Email["headers"] => ({
+  // Prevents replies from autoresponders.
   "Auto-Submitted": "auto-generated",
-  ...(stopAt && { "List-Unsubscribe": `<${stopAt}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+  ...(unsubscribeUrl && {
+    "List-Unsubscribe": `<${unsubscribeUrl}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  }),
 });
 
-/** The letter about a notice: the same facts make the same letter. */
+/** Renders a notification as an email; equal facts give an equal email. */
 export function renderEmail({
   kind,
-  text: said,
+  text: message,
   href,
   amount,
   name,
@@ -55,15 +57,15 @@ export function renderEmail({
   stopToken,
   isUnproven = false,
 }: EmailFacts): Email {
-  const text = inReadingOrder(said);
+  const text = inReadingOrder(message);
   const topic = TOPICS[TOPIC_OF[kind]];
   const word = AMOUNT_OF[kind];
-  const stopAt = stopToken === null ? null : `${siteUrl}/unsubscribe/${stopToken}`;
-  const because = stopAt
+  const unsubscribeUrl = stopToken === null ? null : `${siteUrl}/unsubscribe/${stopToken}`;
+  const because = unsubscribeUrl
     ? `You get this because e-mails about “${topic.title}” are on for your account on Conquest.`
     : ALWAYS_SENT[TOPIC_OF[kind] === "money" ? "money" : "account"];
   return {
-    subject: inReadingOrder(subjectOf(said)),
+    subject: inReadingOrder(subjectOf(message)),
     ...layOutEmail({
       name,
       text,
@@ -72,23 +74,26 @@ export function renderEmail({
       because: isUnproven ? `${because} ${UNPROVEN}` : because,
       stop: [
         ...(isUnproven ? [tellUs(siteUrl)] : []),
-        ...(stopAt === null ? [] : [{ label: "Stop these e-mails", url: stopAt }]),
+        ...(unsubscribeUrl === null ? [] : [{ label: "Stop these e-mails", url: unsubscribeUrl }]),
       ],
     }),
-    headers: headersOf(stopAt),
+    headers: headersOf(unsubscribeUrl),
   };
 }
 
-/** Shorter than this, what was said so far is an exclamation rather than news. */
-const LEAST = 20;
-const MOST = 110;
-/** Of a name in it, or of a long one nothing else would be read. */
-const MOST_OF_NAME = 50;
+/** A shorter first sentence is an exclamation without content. */
+const MIN_SUBJECT_LENGTH = 20;
+const MAX_SUBJECT_LENGTH = 110;
+/** Limit of a quoted name, so that a long one does not fill the whole subject. */
+const MAX_QUOTED_NAME_LENGTH = 50;
 
-/** The first that a notice says, as far as a line of a mailbox shows it. What stands between “ and ” is a name and no end, also where that quotes something. */
+/**
+ * Returns the first sentence of a notification, as far as a mail client shows it. Text between “ and ” is a name and
+ * does not end the sentence.
+ */
 export function subjectOf(text: string): string {
-  const line = oneLine(text).replace(QUOTED, (_, name: string) => `“${shortened(name, MOST_OF_NAME)}”`);
+  const line = oneLine(text).replace(QUOTED, (_, name: string) => `“${shortened(name, MAX_QUOTED_NAME_LENGTH)}”`);
   const ours = line.replace(QUOTED, (name) => "“".repeat(name.length));
-  const end = ours.slice(LEAST).search(/[:.!?](?:\s|$)/);
-  return shortened(end < 0 ? line : line.slice(0, LEAST + end), MOST);
+  const end = ours.slice(MIN_SUBJECT_LENGTH).search(/[:.!?](?:\s|$)/);
+  return shortened(end < 0 ? line : line.slice(0, MIN_SUBJECT_LENGTH + end), MAX_SUBJECT_LENGTH);
 }

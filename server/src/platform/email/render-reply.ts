@@ -1,9 +1,8 @@
 import { layOutEmail } from "./email-template";
 import type { Email } from "./render-email";
 
-/** What an answer to a contact message is written from. */
 export interface ReplyFacts {
-  /** As its sender wrote it. */
+  /** As its sender entered it. */
   name: string;
   text: string;
   message: string;
@@ -15,8 +14,8 @@ export interface ReplyFacts {
 const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 /**
- * The letter that answers a contact message, in the name of the site: as elsewhere nobody is told which admin it was. From where
- * letters come nobody need read, so it says how to write back; it goes to who asked and only this once, so it cannot be stopped.
+ * Renders the reply to a contact message, in the name of the site: admins stay anonymous. The sender address is not
+ * read, so the email explains how to write back; it is sent once, so there is nothing to unsubscribe from.
  */
 export function renderReply({ name, text, message, askedAt, siteUrl }: ReplyFacts): Email {
   return {

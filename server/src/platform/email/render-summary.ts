@@ -4,21 +4,22 @@ import { AMOUNT_OF, LINK_OF, TOPICS, TOPIC_OF } from "./email-categories";
 import { layOutEmail } from "./email-template";
 import { UNPROVEN, headersOf, subjectOf, tellUs, type Email, type EmailFacts } from "./render-email";
 
-/** Amounts that the email shows as sums; other amounts are only in their line. */
-const ADDED_UP = ["Paid", "Refunded"];
+/** Amounts that the email sums up; other amounts appear only in their line. */
+const SUMMED_AMOUNTS = ["Paid", "Refunded"];
 
-/** Renders several notices, given oldest first, as one email. The newest is the subject and the first line. */
+/** Renders several notifications, given oldest first, as one email. The newest is the subject and the first line. */
 export function renderSummary(facts: readonly EmailFacts[]): Email {
   const { name, siteUrl, text: newest, isUnproven = false } = facts.at(-1)!;
   const lines = linesOf(facts);
-  const stops = new Map(
+  const unsubscribeUrls = new Map(
     facts.flatMap(({ kind, stopToken }) =>
       stopToken === null ? [] : [[`${siteUrl}/unsubscribe/${stopToken}`, TOPICS[TOPIC_OF[kind]].title]],
     ),
   );
   const others = lines.length - 1;
-  // List-Unsubscribe stops one kind. In an email with several kinds, the mail program's button would not stop them all.
-  const [onlyStop] = stops.size === 1 && facts.every(({ stopToken }) => stopToken !== null) ? stops.keys() : [];
+  // List-Unsubscribe stops one category. In an email with several, the mail client's button would not stop them all.
+  const [onlyUnsubscribeUrl] =
+    unsubscribeUrls.size === 1 && facts.every(({ stopToken }) => stopToken !== null) ? unsubscribeUrls.keys() : [];
   return {
     subject: `${inReadingOrder(subjectOf(newest))}${others > 0 ? `, and ${others} more` : ""}`,
     ...layOutEmail({
@@ -29,7 +30,7 @@ export function renderSummary(facts: readonly EmailFacts[]): Email {
         label: LINK_OF[kind] ?? "Open it on Conquest",
         url: siteUrl + href,
       })),
-      facts: ADDED_UP.flatMap((word) => {
+      facts: SUMMED_AMOUNTS.flatMap((word) => {
         const value = sumOfTaka(facts.flatMap(({ kind, amount }) => (AMOUNT_OF[kind] === word ? [amount] : [])));
         return value === null ? [] : [{ name: word, value }];
       }),
@@ -39,14 +40,16 @@ export function renderSummary(facts: readonly EmailFacts[]): Email {
         : "You get this because it is about your account on Conquest.",
       stop: [
         ...(isUnproven ? [tellUs(siteUrl)] : []),
-        ...[...stops].map(([url, title]) => ({ label: `Stop emails about “${title}”`, url })),
+        ...[...unsubscribeUrls].map(([url, title]) => ({ label: `Stop emails about “${title}”`, url })),
       ],
     }),
-    headers: headersOf(onlyStop ?? null),
+    headers: headersOf(onlyUnsubscribeUrl ?? null),
   };
 }
 
-/** Repeated notices become one line with a count, as after joining and leaving several times. Newest first. */
+/**
+ * Merges repeated notifications into one line with a count, as after joining and leaving several times. Newest first.
+ */
 function linesOf(facts: readonly EmailFacts[]) {
   const lines = new Map<string, { kind: EmailFacts["kind"]; text: string; href: string; count: number }>();
   for (const { kind, text, href } of [...facts].reverse()) {

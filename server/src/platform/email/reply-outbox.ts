@@ -29,19 +29,19 @@ const select = (db: Database) =>
 export type StoredReply = Awaited<ReturnType<typeof select>>[number];
 
 /**
- * Letters that answer contact messages. Whoever wrote one may have no account, so there is no notice, no choice and nothing to
- * stop: somebody who asked is answered, the blocked too.
+ * Outbox for replies to contact messages. Senders may have no account, so there are no notifications or preferences;
+ * blocked users get replies too.
  */
 export const replyOutbox = (db: Database) => ({
-  /** Takes at most so many that are due, each for this caller alone. */
-  async take(now: Date, most: number): Promise<StoredReply[]> {
+  /** Leases up to `limit` due replies to this caller. */
+  async take(now: Date, limit: number): Promise<StoredReply[]> {
     const due = db.$with("due").as(
       db
         .select({ id: contactReplies.id })
         .from(contactReplies)
         .where(and(isWaiting, lte(contactReplies.dueAt, now)))
         .orderBy(asc(contactReplies.dueAt))
-        .limit(most)
+        .limit(limit)
         .for("update", { skipLocked: true }),
     );
     const taken = await db
@@ -66,28 +66,28 @@ export const replyOutbox = (db: Database) => ({
       .set(change)
       .where(and(eq(contactReplies.id, id), isWaiting)),
 
-  /** Of all that are due. Answers how many there were. */
+  /** Gives up all due replies. Returns their number. */
   async giveUpDue(now: Date, because: string): Promise<number> {
     const isDue = and(isWaiting, lte(contactReplies.dueAt, now));
-    const free = db
+    const unlocked = db
       .select({ id: contactReplies.id })
       .from(contactReplies)
       .where(isDue)
       .for("update", { skipLocked: true });
-    const given = await db
+    const givenUp = await db
       .update(contactReplies)
       .set({ givenUpAt: now, givenUpBecause: because })
-      .where(inArray(contactReplies.id, free))
+      .where(inArray(contactReplies.id, unlocked))
       .returning({ id: contactReplies.id });
-    return given.length;
+    return givenUp.length;
   },
 
-  /** The newest first. */
-  list: (most: number, to: string | undefined): Promise<StoredReply[]> =>
+  /** Newest first. */
+  list: (limit: number, to: string | undefined): Promise<StoredReply[]> =>
     select(db)
       .where(to === undefined ? undefined : eq(contactMessages.email, to))
       .orderBy(sql`${contactReplies.writtenAt} desc`, contactReplies.id)
-      .limit(most),
+      .limit(limit),
 
   async find(id: string): Promise<StoredReply | undefined> {
     const [reply] = await select(db).where(eq(contactReplies.id, id));
@@ -97,7 +97,6 @@ export const replyOutbox = (db: Database) => ({
   countWaiting: (): Promise<number> => db.$count(contactReplies, isWaiting),
 });
 
-/** The letter as it goes out. */
 export function addressedReply(
   { id, name, email, createdAt, ...facts }: StoredReply,
   { publicUrl }: Pick<Config, "publicUrl">,

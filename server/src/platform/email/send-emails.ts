@@ -14,21 +14,21 @@ import { unverifiedAddressesRepository } from "./unverified-addresses";
 
 export type EmailOutcome = "sent" | "failed" | "given up";
 
-interface Sending {
+interface SendOptions {
   transport: Transport;
-  /** Hears of each letter how it ended, and of what failed why. */
+  /** Called with the outcome of each email, and the reason if it failed. */
   heard: (end: EmailOutcome, because?: string) => void;
   /** Between 0 and 1. */
   chance?: () => number;
-  /** Where it says so no more are begun. */
+  /** No further batch begins once it returns true. */
   isOver?: () => boolean;
 }
 
 /** An email that this server has leased. */
-interface Taken {
-  /** With this one. */
+interface LeasedEmail {
+  /** Includes the current attempt. */
   attempts: number;
-  /** Why it is not to go out any more. */
+  /** Reason not to send it any more. */
   refusal: string | null;
   write: () => Addressed;
   end: (how: { sentAt: Date } | { givenUpAt: Date; givenUpBecause: string }) => PromiseLike<unknown>;
@@ -38,27 +38,27 @@ interface Taken {
 type SendingDeps = Pick<Deps, "db" | "clock" | "config">;
 
 /**
- * Sends due emails in batches; replies to contact messages come first. An email is leased to one server and marked once sent. After
- * a crash in between it is sent again, with the same Message-ID.
+ * Sends due emails in batches; replies to contact messages come first. An email is leased to one server and marked once
+ * sent. After a crash in between it is sent again, with the same Message-ID.
  */
 export async function sendEmails(
   deps: SendingDeps,
-  { transport, heard, chance = Math.random, isOver = () => false }: Sending,
+  { transport, heard: onOutcome, chance = Math.random, isOver = () => false }: SendOptions,
 ): Promise<void> {
-  for (const take of [() => takeReplies(deps), () => takeLetters(deps, transport)]) {
+  for (const take of [() => leaseReplies(deps), () => leaseEmails(deps, transport)]) {
     while (!isOver()) {
       const taken = await take();
       if (taken.length === 0) break;
       const ends = await Promise.all(taken.map(sendOne));
-      // Whatever keeps this one from the mail server keeps the others too: they keep their tries for when it is back.
+      // The mail server rejects all emails at the moment: the others keep their attempts for later.
       if (ends.includes("server")) return;
     }
   }
 
-  async function sendOne({ attempts, refusal, write, end, tryAgain }: Taken): Promise<"done" | "server"> {
+  async function sendOne({ attempts, refusal, write, end, tryAgain }: LeasedEmail): Promise<"done" | "server"> {
     if (refusal) {
       await end({ givenUpAt: deps.clock.now(), givenUpBecause: refusal });
-      heard("given up", refusal);
+      onOutcome("given up", refusal);
       return "done";
     }
     try {
@@ -70,16 +70,16 @@ export async function sendEmails(
       await (isLast
         ? end({ givenUpAt: now, givenUpBecause: because })
         : tryAgain(new Date(now.getTime() + backoffDelay(attempts, chance()))));
-      heard(isLast ? "given up" : "failed", because);
+      onOutcome(isLast ? "given up" : "failed", because);
       return what === "server" ? "server" : "done";
     }
     await end({ sentAt: deps.clock.now() });
-    heard("sent");
+    onOutcome("sent");
     return "done";
   }
 }
 
-async function takeReplies({ db, clock, config }: SendingDeps): Promise<Taken[]> {
+async function leaseReplies({ db, clock, config }: SendingDeps): Promise<LeasedEmail[]> {
   const replies = replyOutbox(db);
   const taken = await replies.take(clock.now(), TOGETHER);
   return taken.map((reply) => ({
@@ -91,7 +91,7 @@ async function takeReplies({ db, clock, config }: SendingDeps): Promise<Taken[]>
   }));
 }
 
-async function takeLetters(deps: SendingDeps, { isReadHere }: Transport): Promise<Taken[]> {
+async function leaseEmails(deps: SendingDeps, { isReadHere }: Transport): Promise<LeasedEmail[]> {
   const { db, clock, config } = deps;
   const letters = emailOutbox(db);
   const emails = await claimEmails(db, clock.now(), TOGETHER);
@@ -100,11 +100,11 @@ async function takeLetters(deps: SendingDeps, { isReadHere }: Transport): Promis
   );
   const choiceOf = (letter: StoredEmail) => choices.get(choiceKey(withTopic(letter)));
 
-  async function end(these: readonly StoredEmail[], how: Parameters<Taken["end"]>[0]): Promise<void> {
+  async function end(rows: readonly StoredEmail[], how: Parameters<LeasedEmail["end"]>[0]): Promise<void> {
     // Nothing is stored about an address that no longer belongs to an account.
     const [last, others] = [
-      these.filter(({ kind }) => isFarewell(kind) && !isReadHere),
-      these.filter(({ kind }) => !isFarewell(kind) || isReadHere),
+      rows.filter(({ kind }) => isFarewell(kind) && !isReadHere),
+      rows.filter(({ kind }) => !isFarewell(kind) || isReadHere),
     ];
     if (last.length > 0) await letters.forget(last.map(({ id }) => id));
     if (others.length > 0)
@@ -114,11 +114,11 @@ async function takeLetters(deps: SendingDeps, { isReadHere }: Transport): Promis
       );
   }
 
-  const taken = emails.map(async ({ letters: together, claim }): Promise<Taken[]> => {
-    const nothingSent = async () => claim && unverifiedAddressesRepository(db).release(claim.address, claim.at);
-    const wanted = together.filter((letter) => reasonAgainst(letter, choiceOf(letter)) === null);
-    const refused = together.flatMap((letter): Taken[] => {
-      const refusal = reasonAgainst(letter, choiceOf(letter));
+  const taken = emails.map(async ({ letters: group, claim }): Promise<LeasedEmail[]> => {
+    const releaseClaim = async () => claim && unverifiedAddressesRepository(db).release(claim.address, claim.at);
+    const wanted = group.filter((letter) => reasonNotToSend(letter, choiceOf(letter)) === null);
+    const refused = group.flatMap((letter): LeasedEmail[] => {
+      const refusal = reasonNotToSend(letter, choiceOf(letter));
       const one = [letter];
       return refusal === null
         ? []
@@ -133,23 +133,23 @@ async function takeLetters(deps: SendingDeps, { isReadHere }: Transport): Promis
           ];
     });
     if (wanted.length === 0) {
-      await nothingSent();
+      await releaseClaim();
       return refused;
     }
-    const email: Taken = {
+    const email: LeasedEmail = {
       attempts: Math.max(...wanted.map(({ attempts }) => attempts)),
       refusal: null,
       write: () => addressed(wanted, choices, config),
       async end(how) {
         await end(wanted, how);
-        if ("givenUpAt" in how) await nothingSent();
+        if ("givenUpAt" in how) await releaseClaim();
       },
       async tryAgain(dueAt) {
         await letters.end(
           wanted.map(({ id }) => id),
           { dueAt },
         );
-        await nothingSent();
+        await releaseClaim();
       },
     };
     return [...refused, email];
@@ -159,25 +159,25 @@ async function takeLetters(deps: SendingDeps, { isReadHere }: Transport): Promis
 
 const withTopic = ({ userId, kind }: StoredEmail) => ({ userId, topic: TOPIC_OF[kind] });
 
-/** Tell of nothing else than that the person is kept out. */
-const FOR_WHO_IS_OUT: readonly StoredEmail["kind"][] = ["account_blocked", "account_removed"];
+/** Sent to blocked and removed users, as they only report that state. */
+const SENT_TO_EXCLUDED: readonly StoredEmail["kind"][] = ["account_blocked", "account_removed"];
 
-/** What has come about since it was written. */
-function reasonAgainst({ kind, status, email, amount }: StoredEmail, choice: Choice | undefined): string | null {
+/** Returns why the email should no longer be sent, judging by changes since it was queued; null to send it. */
+function reasonNotToSend({ kind, status, email, amount }: StoredEmail, choice: Choice | undefined): string | null {
   if (email === null) return "the account was removed";
-  // What was paid and what is given back is told to the blocked too: they can read it nowhere else.
-  if (status === "blocked" && amount === null && !FOR_WHO_IS_OUT.includes(kind)) return "the account is blocked";
+  // Blocked users are emailed about payments and refunds, which they can read nowhere else.
+  if (status === "blocked" && amount === null && !SENT_TO_EXCLUDED.includes(kind)) return "the account is blocked";
   return choice?.isWanted === false ? "no longer wanted" : null;
 }
 
-/** Renders letters, given oldest first, as one email. */
+/** Renders queued notifications, given oldest first, as one email. */
 export function addressed(
-  together: readonly StoredEmail[],
+  group: readonly StoredEmail[],
   choices: ReadonlyMap<string, Choice>,
   { publicUrl }: Pick<Config, "publicUrl">,
 ): Addressed {
-  const newest = together.at(-1)!;
-  const facts = together.map((letter) => ({
+  const newest = group.at(-1)!;
+  const facts = group.map((letter) => ({
     ...letter,
     siteUrl: publicUrl,
     stopToken: choices.get(choiceKey(withTopic(letter)))?.stopToken ?? null,
@@ -186,7 +186,7 @@ export function addressed(
   return {
     ...(facts.length === 1 ? renderEmail(facts[0]!) : renderSummary(facts)),
     to: { name: oneLine(newest.name), address: newest.email ?? "" },
-    messageId: `<${emailIdOf(together)}@${new URL(publicUrl).hostname}>`,
+    messageId: `<${emailIdOf(group)}@${new URL(publicUrl).hostname}>`,
     date: newest.createdAt,
   };
 }

@@ -5,44 +5,46 @@ import type { Email } from "./render-email";
 
 export interface Addressed extends Email {
   to: { name: string; address: string };
-  /** The same for each time that it is tried, so that one which came twice is seen to be one. */
+  /** The same for every attempt, so that duplicates can be recognized. */
   messageId: string;
   date: Date;
 }
 
-/** What brings letters to people. */
 export interface Transport {
-  /** Resolves once somebody else has taken it over; fails with a {@link NotSent}. */
+  /** Resolves once the mail server has accepted the email; rejects with {@link NotSent}. */
   send(letter: Addressed): Promise<void>;
   close(): void;
-  /** Nothing goes out: people read what lies in the database. */
+  /** Nothing is sent: emails are read in the development mailbox. */
   isReadHere?: boolean;
 }
 
 export class NotSent extends Error {
   override name = "NotSent";
   constructor(
-    /** A few words, without addresses. */
+    /** A short reason without addresses. */
     readonly because: string,
-    /** `letter`: another try would come to the same; `later`: it may come through; `server`: no other would come through now. */
+    /**
+     * `letter`: a retry would fail too; `later`: a retry may succeed; `server`: no other email would be accepted now
+     * either.
+     */
     readonly what: "letter" | "later" | "server",
   ) {
     super(because);
   }
 }
 
-/** How many go out at once, and over how many connections. */
+/** Emails sent concurrently, and connections in the pool. */
 export const TOGETHER = 5;
 
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** How long a server for e-mail may take for one letter, in milliseconds. */
-const PATIENCE = 60_000;
+/** Timeout of the mail server for one email. */
+const SEND_TIMEOUT_MS = 60_000;
 
-/** Undefined where the site sends none. */
+/** Returns undefined if emails are off. */
 export function openTransport(mail: Mail, isProduction: boolean): Transport | undefined {
   if (mail.kind === "off") return undefined;
-  // It lies in the database, and the page reads it there.
+  // The mailbox page reads emails from the database.
   if (mail.kind === "mailbox") return { send: async () => undefined, close: () => undefined, isReadHere: true };
   const { protocol, hostname } = new URL(mail.url);
   const mailer = createTransport(
@@ -53,7 +55,7 @@ export function openTransport(mail: Mail, isProduction: boolean): Transport | un
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 30_000,
-      // Otherwise whoever is on the way could have it go on in the clear, with the password.
+      // Otherwise a man in the middle could prevent TLS and read the password.
       requireTLS: isProduction && protocol === "smtp:" && !LOOPBACK.test(hostname),
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -62,10 +64,10 @@ export function openTransport(mail: Mail, isProduction: boolean): Transport | un
   );
   return {
     async send({ to, subject, text, html, headers, messageId, date }) {
-      const sending = mailer.sendMail({ to, subject, text, html, headers: { ...headers }, messageId, date });
-      // Given up here it may still arrive, and then comes again: better than a letter that nobody gets.
-      sending.catch(() => undefined);
-      await withTimeout(sending, PATIENCE, "The mail server").catch((error: unknown) => {
+      const sent = mailer.sendMail({ to, subject, text, html, headers: { ...headers }, messageId, date });
+      // An email that timed out here may still arrive, and is then sent again: better twice than never.
+      sent.catch(() => undefined);
+      await withTimeout(sent, SEND_TIMEOUT_MS, "The mail server").catch((error: unknown) => {
         throw notSent(error as Partial<SmtpError>);
       });
     },
@@ -78,10 +80,10 @@ interface SmtpError extends Error {
   responseCode: number;
 }
 
-/** Its message would quote the address. */
+/** The error's own message is not used, because it would quote the address. */
 function notSent({ code = "no answer", responseCode }: Partial<SmtpError>): NotSent {
   const because = responseCode === undefined ? code : `${code} ${responseCode}`;
-  const isAboutLetter = code === "EENVELOPE" || code === "EMESSAGE";
-  if (!isAboutLetter) return new NotSent(because, "server");
+  const isAboutEmail = code === "EENVELOPE" || code === "EMESSAGE";
+  if (!isAboutEmail) return new NotSent(because, "server");
   return new NotSent(because, responseCode !== undefined && responseCode >= 500 ? "letter" : "later");
 }

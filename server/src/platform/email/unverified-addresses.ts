@@ -3,7 +3,7 @@ import type { Database } from "../../database/database";
 import { unprovenAddresses } from "../../database/schema/messages";
 import { emailHash } from "../email-hash";
 
-/** Time between two automatic emails to an unverified address, in milliseconds. */
+/** Time between two automatic emails to an unverified address. */
 export const PAUSE_MS = 60 * 60_000;
 
 /** Rate limit of automatic emails to unverified addresses: one an hour. */
@@ -29,7 +29,7 @@ export const unverifiedAddressesRepository = (db: Database) => ({
     return new Date((last?.emailedAt ?? now).getTime() + PAUSE_MS);
   },
 
-  /** Call it if nothing was sent. A claim that was made at another time stays. */
+  /** Call it if nothing was sent. A claim made at another time is kept. */
   release: (address: string, at: Date) =>
     db
       .delete(unprovenAddresses)

@@ -1,23 +1,23 @@
 import type { FileKind } from "@conquest/shared/contracts/media/files";
 
-/** As far from the end as readers of PDF look for it: some programs write on behind it. */
+/** PDF readers look for the end marker this far from the end, since some programs append data after it. */
 const PDF_END_WITHIN = 1024;
 
-/** The record that ends a zip, the one by which readers find it in a large archive, and the beginning of the table of contents. */
+/** Signatures of the end record of a zip, of the locator of a zip64 end record, and of a central directory entry. */
 const [END, ZIP64_LOCATOR, CENTRAL] = [
   Buffer.from("PK\u0005\u0006"),
   Buffer.from("PK\u0006\u0007"),
   Buffer.from("PK\u0001\u0002"),
 ];
-const [END_BYTES, LOCATOR_BYTES, CENTRAL_BYTES, LONGEST_COMMENT] = [22, 20, 46, 0xffff];
-/** What stands where a number is too large for its place. */
+const [END_BYTES, LOCATOR_BYTES, CENTRAL_BYTES, MAX_COMMENT_BYTES] = [22, 20, 46, 0xffff];
+/** Values of fields whose number is too large and is in the zip64 record instead. */
 const [MANY, FAR] = [0xffff, 0xffffffff];
 
 const [GIF, GIF_END] = [Buffer.from("GIF8"), 0x3b];
 
 /**
- * Whether a file ends before its end. Nothing is unpacked, and of files of any size only the end is looked through, once. Pictures
- * are drawn anew, which finds it out, but for a GIF: what is left of one that moves can be drawn as one that does not.
+ * Returns whether a file is incomplete. Nothing is unpacked, and only the end of a file is scanned, once. Pictures are
+ * re-encoded, which detects truncation, except for GIFs: a truncated animation may decode as a still picture.
  */
 export function isTruncated(kind: FileKind, content: Buffer): boolean {
   if (kind === "picture")
@@ -26,12 +26,12 @@ export function isTruncated(kind: FileKind, content: Buffer): boolean {
   return kind === "zip" && !hasEndOfZip(content);
 }
 
-/** Readers take the last record that can be one; what a comment says may look like another. */
+/** Readers use the last possible end record; a comment may contain something that looks like another. */
 function hasEndOfZip(content: Buffer): boolean {
-  const tail = content.subarray(Math.max(content.length - END_BYTES - LONGEST_COMMENT, 0));
-  const before = content.length - tail.length;
+  const tail = content.subarray(Math.max(content.length - END_BYTES - MAX_COMMENT_BYTES, 0));
+  const offset = content.length - tail.length;
   for (let at = tail.lastIndexOf(END); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(END, at - 1)) {
-    if (isEndOfZip(content, before + at)) return true;
+    if (isEndOfZip(content, offset + at)) return true;
   }
   return false;
 }
@@ -47,6 +47,7 @@ function isEndOfZip(content: Buffer, at: number): boolean {
   const isLarge = locator >= 0 && content.subarray(locator, locator + 4).equals(ZIP64_LOCATOR);
   if (count === MANY || bytes === FAR || start === FAR) return isLarge;
   if (count * CENTRAL_BYTES > bytes || start + bytes > at) return false;
-  // What is written as it comes may have the record of a large one though it is small: the table does not stand right before its end then.
+  // Streamed zips may have a zip64 record although they are small; then the central directory does not immediately
+  // precede the end record.
   return count === 0 || isLarge || content.subarray(at - bytes, at - bytes + 4).equals(CENTRAL);
 }

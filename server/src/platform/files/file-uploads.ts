@@ -20,57 +20,66 @@ import type { StoredContent } from "./store/file-store";
 import { openFileStore } from "./store/open-file-store";
 import { FileUnreadable, StorageUnavailable } from "./store/storage-errors";
 
-/** Of one person: who uploads this many has to use or take back some. A day's worth of mistakes, and no store for the world. */
-const MOST_LOOSE = 20;
-const HOUR = 60 * 60 * 1000;
-/** What belongs to nothing by then is not wanted. */
-const LOOSE_FOR = 24 * HOUR;
-/** So many files are looked for where nobody knows whether it is the right place. */
-const SAMPLE = 20;
-/** Of one go: the next one comes in a minute. */
-const MOST_SWEPT = 200;
+/**
+ * Orphaned files per user; beyond that they must be used or removed. Allows for mistakes, but not for use as a file
+ * host.
+ */
+const MAX_ORPHANED_FILES = 20;
+const HOUR_MS = 60 * 60 * 1000;
+/** Orphaned files are deleted after this. */
+const ORPHAN_TTL_MS = 24 * HOUR_MS;
+/** Files that are probed to recognize the right storage folder. */
+const SAMPLE_SIZE = 20;
+/** Per run; the next run follows a minute later. */
+const MAX_DELETED_PER_RUN = 200;
 
-interface Given {
+interface Upload {
   content: Buffer;
   name: string;
   uploaderId: string;
   use: FileUse;
-  /** Nothing else is taken; everything where this is left out. */
+  /** The only accepted kind; all kinds by default. */
   only?: FileKind;
-  /** In pixels: what a picture is also kept in. */
+  /** Widths of the additional variants of a picture, in pixels. */
   widths: readonly number[];
-  /** The longest edge of a picture where it is whole, in pixels; as long as it came where this is left out. */
+  /** Maximum edge of the full picture in pixels; unlimited by default. */
   longest?: number;
 }
 
 export interface FileUploads {
-  /** Keeps a file that somebody sends, or refuses it (422) and keeps nothing of it. It belongs to nothing yet. */
-  take(given: Given): Promise<FileRow>;
-  /** Another file like this one. It belongs to nothing yet. */
+  /** Validates and stores an upload as an orphaned file. Throws 422 and stores nothing if it is not accepted. */
+  take(given: Upload): Promise<FileRow>;
+  /** Stores a copy as an orphaned file. */
   copy(file: FileRow, uploaderId: string): Promise<FileRow>;
-  /** What of a file is asked for: all of it, or a picture in the first width that is no smaller, as the `Accept` header wants it. */
+  /**
+   * Selects the requested variant: the full file, or the smallest picture of at least this width in the best accepted
+   * format.
+   */
   pick(file: FileRow, asked: { width?: number | undefined; accept?: string | undefined }): Picked;
-  /** As an answer to who may have it: to be saved, or a picture to be looked at. */
+  /** Creates the response: a download, or a picture to be shown inline. */
   answer(file: FileRow, asked: { width?: number | undefined; accept?: string | undefined }): FileToSend;
-  /** Refuses (503) where files can neither be kept nor read now. */
+  /** Throws 503 if the storage is currently unusable. */
   look(): Promise<void>;
-  /** Lets go of what belongs to nothing since a day, and removes the bytes of all that were let go of. */
+  /** Releases files orphaned for a day, and deletes the contents of all released files. */
   sweep(): Promise<void>;
 }
 
 export interface Picked {
-  /** Refuses (503) where it cannot be read: see {@link isUnreadable}. What it answers fails where it has other than its bytes. */
+  /**
+   * Throws 503 if the file cannot be read: see {@link isUnreadable}. The stream fails unless it has exactly the
+   * expected length.
+   */
   open: () => Promise<StoredContent>;
   contentType: string;
-  /** Names the content. */
+  /** Used as ETag. */
   tag: string;
-  /** Where it is known. */
+  /** Undefined for picture variants. */
   bytes?: number;
 }
 
 const UNREADABLE = "file_unreadable";
 
-/** Whether this one file cannot be read, while others can. */
+/** Returns whether only this file cannot be read, rather than the whole storage. */
 export const isUnreadable = (error: unknown): boolean => error instanceof HttpError && error.code === UNREADABLE;
 
 const storeAway = () =>
@@ -94,34 +103,34 @@ const TYPES: Record<string, string> = {
 };
 const typeOf = (part: string) => TYPES[path.extname(part)]!;
 
-/** Adds `app.files`: what people upload. */
+/** Adds `app.files`. */
 export function registerFileUploads(
   app: FastifyInstance,
   { db, clock, config }: Pick<Deps, "db" | "clock" | "config">,
 ): void {
   const rows = filesRepository(db);
   const store = openFileStore(config.files, {
-    sampleKeys: async () => (await rows.sample(SAMPLE)).map(({ id, whole }) => keyOf(id, whole)),
+    sampleKeys: async () => (await rows.sample(SAMPLE_SIZE)).map(({ id, whole }) => keyOf(id, whole)),
   });
   const inTurn = createFairSemaphore(1);
   app.addHook("onClose", async () => store.close());
-  // A place that is empty yet is made its own; one that is not the right one is told before anybody wants something of it.
+  // Marks an empty folder as ours, and logs at startup if the storage is not the right one.
   if (config.files.kind === "folder")
     app.addHook("onReady", () =>
       store.look().catch((error: unknown) => app.log.error({ err: error }, "the place of files is away")),
     );
-  // Pages of another name of the same site show pictures too.
+  // Pages on other hosts of the same site embed pictures too.
   const within = config.corsOrigins.length > 0 ? "same-site" : "same-origin";
 
-  async function take({ content, name: given, uploaderId, use, only, widths, longest }: Given): Promise<FileRow> {
+  async function take({ content, name: given, uploaderId, use, only, widths, longest }: Upload): Promise<FileRow> {
     const name = shownName(given);
     const taken = validateUpload(detectFileType(content), name, only);
     const { kind } = taken;
     assertWhole(taken, content);
-    if ((await rows.countLoose(uploaderId)) >= MOST_LOOSE) {
+    if ((await rows.countLoose(uploaderId)) >= MAX_ORPHANED_FILES) {
       throwConflict(
         "too_many_files",
-        `You have uploaded ${MOST_LOOSE} files that are used nowhere yet. Use or remove some, or come back tomorrow.`,
+        `You have uploaded ${MAX_ORPHANED_FILES} files that are used nowhere yet. Use or remove some, or come back tomorrow.`,
       );
     }
     const picture =
@@ -142,20 +151,23 @@ export function registerFileUploads(
       ...(picture && { width: picture.width, height: picture.height, widths: picture.widths }),
       createdAt: clock.now(),
     };
-    return keep(file, async () => {
+    return insertFile(file, async () => {
       for (const part of parts) await store.put(keyOf(id, part.name), part.content, typeOf(part.name));
     });
   }
 
-  /** The row comes before its bytes: whatever happens now, somebody knows of them, and they are swept. */
-  async function keep(file: typeof files.$inferInsert & { id: string }, bring: () => Promise<void>): Promise<FileRow> {
+  /** The row is inserted before the content, so that the cleanup finds the file if anything fails in between. */
+  async function insertFile(
+    file: typeof files.$inferInsert & { id: string },
+    bring: () => Promise<void>,
+  ): Promise<FileRow> {
     await rows.insert(file);
     try {
       await bring();
     } catch (error) {
       app.log.error({ err: error, file: file.id }, "a file could not be kept");
       await rows.letGo([file.id]);
-      // What was to be copied cannot be read.
+      // The source of a copy cannot be read.
       if (error instanceof HttpError && error.statusCode === UNAVAILABLE) throw error;
       unavailable("files_away", "Files cannot be kept right now. Please try again in a moment.");
     }
@@ -165,7 +177,7 @@ export function registerFileUploads(
   function copy(from: FileRow, uploaderId: string): Promise<FileRow> {
     const { use, name, kind, whole, bytes, sha256, width, height, widths } = from;
     const id = randomUUID();
-    return keep(
+    return insertFile(
       { id, uploaderId, use, name, kind, whole, bytes, sha256, width, height, widths, createdAt: clock.now() },
       async () => {
         for (const part of partsOf(from))
@@ -238,10 +250,10 @@ export function registerFileUploads(
     },
 
     async sweep() {
-      // Each minute, also where nothing is to be removed: whoever watches hears of a place that is away.
+      // Every minute, even without anything to delete, so that monitoring notices unavailable storage.
       await store.look();
-      await rows.letGoOfLoose({ before: new Date(clock.now().getTime() - LOOSE_FOR) });
-      const going = await rows.listGoing(MOST_SWEPT);
+      await rows.letGoOfLoose({ before: new Date(clock.now().getTime() - ORPHAN_TTL_MS) });
+      const going = await rows.listGoing(MAX_DELETED_PER_RUN);
       for (const file of going) {
         await store.remove(keysOf(file));
         await rows.forget([file.id]);

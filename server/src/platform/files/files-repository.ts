@@ -9,14 +9,14 @@ import { claimedKind, savedName } from "./file-names";
 export type FileRow = typeof files.$inferSelect;
 export type FileUse = FileRow["use"];
 
-/** A picture is shown by its own name, and saved with the ending of the format that it was converted to. */
-const listedName = ({ name, whole, kind }: FileRow) =>
+/** A picture is listed by its own name, and saved with the extension of the format it was converted to. */
+const displayName = ({ name, whole, kind }: FileRow) =>
   kind === "picture" && claimedKind(name) === "picture" ? name : savedName(name, whole);
 
-/** A program called `evil.exe` that is text is listed as it is saved, as `evil.exe.txt`. */
+/** Other files are listed as they are saved: a text file `evil.exe` as `evil.exe.txt`. */
 export const toStoredFile = (row: FileRow): StoredFile => {
   const { id, kind, bytes, width, height } = row;
-  return { _id: id, name: listedName(row), kind, bytes, width, height };
+  return { _id: id, name: displayName(row), kind, bytes, width, height };
 };
 
 export const filesRepository = (db: Database) => ({
@@ -24,30 +24,30 @@ export const filesRepository = (db: Database) => ({
     await db.insert(files).values(file);
   },
 
-  /** From now on it can be asked for. */
+  /** Makes the file available for download. */
   async arrive(id: string): Promise<FileRow> {
     const [row] = await db.update(files).set({ state: "here" }).where(eq(files.id, id)).returning();
     return row!;
   },
 
-  /** How many that belong to nothing somebody has, those that are on their way among them. */
+  /** Counts the user's orphaned files, including uploads in progress. */
   countLoose: (uploaderId: string) =>
     db.$count(files, and(eq(files.uploaderId, uploaderId), isOrphaned(files), ne(files.state, "going"))),
 
-  /** Lets go of these: nobody may have them any more, and soon they are gone. Answers how many there were. */
+  /** Releases the files for deletion; they are inaccessible from then on. Returns their number. */
   async letGo(ids: readonly string[]): Promise<number> {
     if (ids.length === 0) return 0;
-    const gone = await db
+    const released = await db
       .update(files)
       .set({ state: "going", entryId: null, contestId: null, userId: null, draftId: null })
       .where(inArray(files.id, [...ids]))
       .returning({ id: files.id });
-    return gone.length;
+    return released.length;
   },
 
-  /** As {@link letGo}, of one that belongs to nothing yet, for who has uploaded it. */
+  /** Like {@link letGo}, for an orphaned file of this uploader. */
   async takeBack(id: string, uploaderId: string, use: FileUse): Promise<number> {
-    const gone = await db
+    const released = await db
       .update(files)
       .set({ state: "going" })
       .where(
@@ -60,10 +60,10 @@ export const filesRepository = (db: Database) => ({
         ),
       )
       .returning({ id: files.id });
-    return gone.length;
+    return released.length;
   },
 
-  /** Lets go of all that belong to nothing, whether they came whole or not: since before some time, or somebody's. */
+  /** Releases all orphaned files, including incomplete uploads, that are old enough or belong to one user. */
   letGoOfLoose: (which: { before: Date } | { uploaderId: string }) =>
     db
       .update(files)
@@ -76,7 +76,6 @@ export const filesRepository = (db: Database) => ({
         ),
       ),
 
-  /** Some of those that are to be gone. */
   listGoing: (limit: number): Promise<FileRow[]> =>
     db
       .select()
@@ -84,21 +83,21 @@ export const filesRepository = (db: Database) => ({
       .where(and(isOrphaned(files), eq(files.state, "going")))
       .limit(limit),
 
-  /** Some of those whose bytes are kept, whichever. */
+  /** Returns some stored files, selected at random. */
   async sample(limit: number): Promise<Pick<FileRow, "id" | "whole">[]> {
     const somewhere = randomUUID();
-    const next = (where: SQL, most: number) =>
+    const next = (where: SQL, count: number) =>
       db
         .select({ id: files.id, whole: files.whole })
         .from(files)
         .where(and(where, eq(files.state, "here")))
         .orderBy(files.id)
-        .limit(most);
+        .limit(count);
     const after = await next(gte(files.id, somewhere), limit);
     return after.length === limit ? after : [...after, ...(await next(lt(files.id, somewhere), limit - after.length))];
   },
 
-  /** Once nothing is left of their bytes. */
+  /** Call it after the content was deleted. */
   forget: (ids: readonly string[]) =>
     db.delete(files).where(sql`${files.id} = any(${sql.param([...ids])}::text[]) and ${files.state} = 'going'`),
 });

@@ -8,41 +8,41 @@ import { z } from "zod";
 import { MAX_PICTURE_PIXELS } from "@conquest/shared/contracts/media/files";
 import { sandboxCommand } from "../sandbox-commands";
 
-/** All that the process may write to, in MiB: the largest picture, turned upright, and what is made of it. */
-const MEMORY = 1536;
-/** In seconds of a core. The largest picture takes four of a common one. */
-const PROCESSOR = 20;
-/** In milliseconds: a busy machine has little of a core for it, and whoever waits gives up after a minute. */
-const DEADLINE = 50_000;
-/** What comes back is smaller than what came, or not much larger. */
-const MOST_BYTES = 64 * 1024 * 1024;
+/** Memory limit of the process in MiB: enough for the largest picture, rotated, and its variants. */
+const MEMORY_LIMIT_MIB = 1536;
+/** CPU limit in seconds. The largest picture takes four on a common machine. */
+const CPU_LIMIT_SECONDS = 20;
+/** A busy machine leaves the process little CPU, and clients give up after a minute. */
+const TIMEOUT_MS = 50_000;
+/** Limit of the output, which is normally smaller than the input, or not much larger. */
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 const script = fileURLToPath(new URL("./picture-worker.js", import.meta.url));
-// What it imports is found from where it lies.
+// Its imports are resolved from its own folder.
 const cwd = path.dirname(script);
 
 export interface MadePicture {
   width: number;
   height: number;
-  /** Those that were made: none is wider than the picture itself. */
+  /** None is wider than the picture itself. */
   widths: number[];
-  /** The whole of it, as JPEG or PNG, and `320.avif` and `320.webp` for each width. */
+  /** The full picture as JPEG or PNG, and `320.avif` and `320.webp` for each width. */
   parts: { name: string; content: Buffer }[];
 }
 
 export type PictureProblem = "unreadable" | "moving" | "too_many_pixels" | "not_done";
 
 /**
- * Draws a picture anew, upright, without anything that is no picture: whole, its edges no longer than `longest`, and in these widths,
- * all in pixels. Answers what is wrong with one that cannot be drawn. It is decoded in a process of its own: a picture can be made to
- * break what reads it, and this one has nothing to steal.
+ * Re-encodes a picture upright and without metadata: in full, limited to `longest`, and in these widths, all in pixels.
+ * Returns the problem if it cannot be decoded. Decoding runs in a sandboxed process, because a crafted picture may
+ * exploit the decoder.
  */
 export type MakePictures = (
   original: Buffer,
   order: { widths: readonly number[]; longest?: number | undefined },
 ) => Promise<MadePicture | PictureProblem>;
 
-const said = z.union([
+const resultSchema = z.union([
   z.object({ problem: z.enum(["unreadable", "moving", "too_many_pixels"]) }),
   z.object({
     width: z.int().positive(),
@@ -56,72 +56,71 @@ const said = z.union([
 
 const node = [process.execPath, "--no-warnings", "--max-old-space-size=128"];
 const trial = promisify(execFile);
-let standing: Promise<readonly string[]> | undefined;
+let sandbox: Promise<readonly string[]> | undefined;
 
-/** The strictest of the walls behind which a picture can be drawn on this machine; found once. */
-async function findWall(): Promise<readonly string[]> {
-  for (const wall of sandboxCommand(MEMORY, PROCESSOR)) {
-    const [command, ...rest] = [...wall, ...node, "--input-type=module", "-e", 'import "sharp"'];
-    const stands = await trial(command!, rest, { env: {}, cwd, timeout: 10_000 }).then(
+/** Returns the strictest sandbox that works on this machine; computed once. */
+async function findSandbox(): Promise<readonly string[]> {
+  for (const command of sandboxCommand(MEMORY_LIMIT_MIB, CPU_LIMIT_SECONDS)) {
+    const [file, ...rest] = [...command, ...node, "--input-type=module", "-e", 'import "sharp"'];
+    const works = await trial(file!, rest, { env: {}, cwd, timeout: 10_000 }).then(
       () => true,
       () => false,
     );
-    if (stands) return wall;
+    if (works) return command;
   }
   return [];
 }
 
 export const makePictures: MakePictures = async (original, order) => {
-  const answer = await run(original, { ...order, mostPixels: MAX_PICTURE_PIXELS });
-  if (answer === null) return "not_done";
-  const line = answer.indexOf("\n");
-  const head = said.parse(JSON.parse(answer.toString("utf8", 0, line)));
+  const output = await run(original, { ...order, mostPixels: MAX_PICTURE_PIXELS });
+  if (output === null) return "not_done";
+  const line = output.indexOf("\n");
+  const head = resultSchema.parse(JSON.parse(output.toString("utf8", 0, line)));
   if ("problem" in head) return head.problem;
   let at = line + 1;
-  const parts = head.parts.map(({ name, bytes }) => ({ name, content: answer.subarray(at, (at += bytes)) }));
-  if (at !== answer.length) return "unreadable";
+  const parts = head.parts.map(({ name, bytes }) => ({ name, content: output.subarray(at, (at += bytes)) }));
+  if (at !== output.length) return "unreadable";
   return { width: head.width, height: head.height, widths: head.widths, parts };
 };
 
-/** What the process says; null where it was ended before it had said it, by its limits or by what it read. */
+/** Returns the output of the process, or null if it was killed or crashed. */
 async function run(original: Buffer, order: object): Promise<Buffer | null> {
-  const [command, ...rest] = [...(await (standing ??= findWall())), ...node, script, JSON.stringify(order)];
+  const [command, ...rest] = [...(await (sandbox ??= findSandbox())), ...node, script, JSON.stringify(order)];
   return new Promise((resolve, reject) => {
     const child: Partial<ChildProcessByStdio<Writable, Readable, null>> & ChildProcess = spawn(command!, rest, {
       env: {},
       cwd,
       stdio: ["pipe", "pipe", "ignore"],
     });
-    const timer = setTimeout(() => child.kill("SIGKILL"), DEADLINE);
+    const timer = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
     child.once("error", (error) => {
       clearTimeout(timer);
       reject(error);
     });
-    // The system gives no more files or processes: the error says so in a moment.
+    // Out of file descriptors or processes; the "error" event follows.
     if (!child.stdin || !child.stdout) return;
     const chunks: Buffer[] = [];
     let length = 0;
     child.stdout.on("data", (chunk: Buffer) => {
       chunks.push(chunk);
       length += chunk.length;
-      if (length > MOST_BYTES) child.kill("SIGKILL");
+      if (length > MAX_OUTPUT_BYTES) child.kill("SIGKILL");
     });
-    // It may end before it has read everything.
+    // The process may exit before it has read everything.
     child.stdin.on("error", () => undefined);
     child.once("close", (code) => {
       clearTimeout(timer);
       resolve(code === 0 ? Buffer.concat(chunks) : null);
     });
     child.stdin.end(original);
-    whenever(() => setPriority(child.pid!, constants.priority.PRIORITY_BELOW_NORMAL));
+    ignoreErrors(() => setPriority(child.pid!, constants.priority.PRIORITY_BELOW_NORMAL));
   });
 }
 
-/** Does what is good to have and can be done without. */
-function whenever(act: () => void): void {
+function ignoreErrors(act: () => void): void {
   try {
     act();
   } catch {
-    // It has ended already, or this machine does not allow it.
+    // The process has exited, or this machine does not allow it.
   }
 }

@@ -7,11 +7,14 @@ const FOLDERS: Record<string, OfficeEnding> = { word: "docx", xl: "xlsx", ppt: "
 /** Visual Basic, and Excel's older macro sheets. */
 const MACROS = /(?:^|\/)(?:vbaproject\.bin$|macrosheets\/)/i;
 
-const LONGEST_TYPE = 80;
+const MAX_TYPE_LENGTH = 80;
 
-/** Returns a zip's Office format by its file list, "macros" if it contains macros, or undefined if it is not an Office file. */
+/**
+ * Returns a zip's Office format by its file list, "macros" if it contains macros, or undefined if it is not an Office
+ * file.
+ */
 export function detectOfficeType(content: Buffer): OfficeEnding | "macros" | undefined {
-  const type = firstStored(content, "mimetype", LONGEST_TYPE);
+  const type = firstStored(content, "mimetype", MAX_TYPE_LENGTH);
   // "PK" starts the next file. Without it, `…opendocument.text` would match `…opendocument.text-template`.
   if (type) return Object.values(OFFICE_FILES).find((file) => type.startsWith(`${file.type}PK`))?.ending;
   const names = namesInZip(content);

@@ -1,31 +1,32 @@
-// Runs in a process of its own with limits, see make-pictures.ts: reads one picture from its standard input, draws it anew and
-// writes what came of it: a line of JSON, and after it the pictures in the order in which that line names them.
+// Runs in a separate process with limits (see make-pictures.ts): reads one picture from stdin, re-encodes it, and
+// writes a line of JSON followed by the resulting pictures in the order in which that line names them.
 import sharp from "sharp";
 
 const { widths, longest, mostPixels } = JSON.parse(process.argv[2]);
 
-/** What is decoded, and by nothing else: a picture that pretends to be another kind is none. */
+/** Only these decoders are enabled: a picture in any other format is rejected. */
 const FORMATS = new Set(["jpeg", "png", "webp", "heif", "gif"]);
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["Jpeg", "Png", "Webp", "Heif", "Nsgif"].map((kind) => `VipsForeignLoad${kind}`) });
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** The longest edge that WebP can have. */
-const LONGEST_EDGE = 16_383;
+/** Maximum edge length in WebP. */
+const MAX_WEBP_EDGE = 16_383;
 
 const chunks = [];
 for await (const chunk of process.stdin) chunks.push(chunk);
 const original = Buffer.concat(chunks);
 const open = () => sharp(original, { limitInputPixels: mostPixels, failOn: "error" });
-// Upright and in the colours of screens: with that, what says so can go, and so does everything else that is no picture.
+// Applies the orientation and converts to sRGB; then the metadata that describes them can be dropped with all other
+// metadata.
 const decoded = () => open().autoOrient().toColourspace("srgb");
 const shortened = () =>
   longest ? decoded().resize({ width: longest, height: longest, fit: "inside", withoutEnlargement: true }) : decoded();
 
 const [PNG, MOVING_AVIF] = ["\x89PNG\r\n\x1a\n", "ftypavis"];
 
-/** Decoders of PNG and AVIF tell of the first frame alone. Of a PNG it stands before its data that there are more. */
+/** The decoders of PNG and AVIF report only the first frame. A PNG declares further frames before its image data. */
 function hasMoreFrames(picture) {
   if (picture.toString("latin1", 4, 12) === MOVING_AVIF) return true;
   if (picture.toString("latin1", 0, 8) !== PNG) return false;
@@ -36,21 +37,22 @@ function hasMoreFrames(picture) {
   return false;
 }
 
-async function draw() {
+async function reencode() {
   if (hasMoreFrames(original)) return { problem: "moving" };
   const { format, hasAlpha, pages = 1 } = await open().metadata();
   if (!FORMATS.has(format)) return { problem: "unreadable" };
   if (pages > 1) return { problem: "moving" };
-  // What was exact stays so, and what is seen through. WebP would take ten times as long for the largest, and fails at some.
+  // Lossless pictures and transparency stay lossless. WebP would take ten times as long for the largest, and fails for
+  // some.
   const isExact = hasAlpha || format === "png" || format === "gif";
   const whole = await (
     isExact ? shortened().png() : shortened().jpeg({ quality: 92, chromaSubsampling: "4:4:4" })
   ).toBuffer({ resolveWithObject: true });
   const { width, height } = whole.info;
   const made = [{ name: isExact ? "whole.png" : "whole.jpg", content: whole.data }];
-  const smaller = widths.filter((each) => each < width && (height * each) / width <= LONGEST_EDGE);
+  const smaller = widths.filter((each) => each < width && (height * each) / width <= MAX_WEBP_EDGE);
   if (smaller.length > 0) {
-    // The large one is decoded once more, and the others are made of what came of that.
+    // The original is decoded once more, and all smaller pictures are made from that.
     const { data, info } = await decoded()
       .resize({ width: Math.max(...smaller) })
       .raw()
@@ -65,7 +67,7 @@ async function draw() {
   return { width, height, widths: smaller, made };
 }
 
-function say({ made = [], ...rest }) {
+function writeResult({ made = [], ...rest }) {
   process.stdout.write(
     `${JSON.stringify({ ...rest, parts: made.map(({ name, content }) => ({ name, bytes: content.length })) })}\n`,
   );
@@ -73,7 +75,7 @@ function say({ made = [], ...rest }) {
 }
 
 try {
-  say(await draw());
+  writeResult(await reencode());
 } catch (error) {
-  say({ problem: /pixel limit/i.test(String(error)) ? "too_many_pixels" : "unreadable" });
+  writeResult({ problem: /pixel limit/i.test(String(error)) ? "too_many_pixels" : "unreadable" });
 }

@@ -8,14 +8,16 @@ import { filesRepository, type FileRow } from "./files-repository";
 
 const ADDRESS = /^\/media\/pictures\/([0-9a-f-]{36})\.(jpg|png)$/;
 
-/** Where a picture that people upload is seen by everybody. */
+/** Public URL of an uploaded picture. */
 export const addressOf = ({ id, whole }: Pick<FileRow, "id" | "whole">) =>
   `/media/pictures/${id}${whole.slice(whole.lastIndexOf("."))}`;
 
-/** The id of the picture that lies at this address; null where it is none that was uploaded. */
+/** Returns the id of the uploaded picture at this URL, or null if the URL is another one. */
 export const uploadedAt = (address: string): string | null => ADDRESS.exec(address)?.[1] ?? null;
 
-/** The picture at an address, for everybody. One that its contest had before is kept for admins alone: see {@link findContestPicture}. */
+/**
+ * Returns a public picture. Former pictures of a contest are only visible to admins: see {@link findContestPicture}.
+ */
 export async function findPicture(db: Database, address: string): Promise<FileRow | undefined> {
   const id = uploadedAt(address);
   if (id === null) return undefined;
@@ -34,7 +36,7 @@ export async function findPicture(db: Database, address: string): Promise<FileRo
   return row && addressOf(row) === address ? row : undefined;
 }
 
-/** A picture that a contest has, or had in the round that it is compared with. */
+/** Returns a current picture of a contest, or one of the round it is compared with. */
 export async function findContestPicture(db: Database, id: string): Promise<FileRow | undefined> {
   const [row] = await db
     .select()
@@ -43,38 +45,36 @@ export async function findContestPicture(db: Database, id: string): Promise<File
   return row;
 }
 
-/** What a picture can belong to. */
 type Owner = { contestId: string } | { userId: string } | { draftId: string };
 
-function isOf(owner: Owner) {
+function belongsTo(owner: Owner) {
   if ("contestId" in owner) return eq(files.contestId, owner.contestId);
   return "userId" in owner ? eq(files.userId, owner.userId) : eq(files.draftId, owner.draftId);
 }
 
 interface Change {
   owner: Owner;
-  /** What it is to have as its picture. */
+  /** The new picture's URL. */
   address: string;
-  /** Who says so. */
   callerId: string;
-  /** What it may be taken from, beside what belongs to nothing. */
+  /** A second owner from which the picture may be taken, besides orphaned files. */
   from?: Owner | undefined;
-  /** The address of an earlier one that is not let go of. */
+  /** URL of a former picture that must not be released. */
   keep?: string | undefined;
 }
 
 const NOT_THERE = "This picture is no longer here, or belongs to something else. Please upload it again.";
 
 /**
- * Gives a contest or a person the picture at its new address, if that is one that the caller has uploaded and used nowhere else, and
- * lets go of the ones before; refuses (422) one that is somebody else's, by the name that the address has where it was given. Other
- * addresses are nobody's. In the transaction that writes the address.
+ * Assigns the picture to its new owner if the caller uploaded it and nothing else uses it, and releases the former
+ * ones. Throws 422 for the given field if the picture belongs to someone else; external URLs are accepted. Call it in
+ * the transaction that stores the URL.
  */
 export async function changePicture(tx: Database, { field, ...change }: Change & { field: string }): Promise<void> {
   if (!(await takePicture(tx, change))) throwValidationError({ [field]: NOT_THERE });
 }
 
-/** As {@link changePicture}; a picture that is somebody else's, or no longer here, is not taken, and false is answered. */
+/** Like {@link changePicture}, but returns false instead of throwing. */
 export async function takePicture(
   tx: Database,
   { owner, address, callerId, from, keep = "" }: Change,
@@ -86,16 +86,16 @@ export async function takePicture(
       : await findUsable(
           tx,
           id,
-          or(isOf(owner), from && isOf(from), and(isOrphaned(files), eq(files.uploaderId, callerId))),
+          or(belongsTo(owner), from && belongsTo(from), and(isOrphaned(files), eq(files.uploaderId, callerId))),
         );
-  const isTaken = usable !== undefined && addressOf(usable) === address;
-  if (isTaken)
+  const isUsable = usable !== undefined && addressOf(usable) === address;
+  if (isUsable)
     await tx
       .update(files)
       .set({ draftId: null, ...owner })
       .where(eq(files.id, usable.id));
-  await letGoOfPictures(tx, owner, isTaken ? [address, keep] : [keep]);
-  return id === null || isTaken;
+  await letGoOfPictures(tx, owner, isUsable ? [address, keep] : [keep]);
+  return id === null || isUsable;
 }
 
 async function findUsable(tx: Database, id: string, where: SQL | undefined): Promise<FileRow | undefined> {
@@ -107,12 +107,12 @@ async function findUsable(tx: Database, id: string, where: SQL | undefined): Pro
   return row;
 }
 
-/** Lets go of all pictures of one of these, but for those at these addresses. */
+/** Releases all pictures of an owner, except those at these URLs. */
 export async function letGoOfPictures(tx: Database, owner: Owner, except: readonly string[] = []): Promise<void> {
   const stay = except.map(uploadedAt).filter((id) => id !== null);
   const gone = await tx
     .select({ id: files.id })
     .from(files)
-    .where(and(isOf(owner), notInArray(files.id, stay)));
+    .where(and(belongsTo(owner), notInArray(files.id, stay)));
   await filesRepository(tx).letGo(gone.map(({ id }) => id));
 }

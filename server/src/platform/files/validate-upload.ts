@@ -15,10 +15,10 @@ function wordsFor(kind: NamedKind): string {
   return `${/^[EO]/.test(label) ? "an" : "a"} ${label}`;
 }
 
-/** Where only pictures are taken. */
+/** Used if only pictures are accepted. */
 const AS_PICTURE = "as a picture: JPEG, PNG, WebP, AVIF or GIF";
 
-const NOT_TAKEN: Record<Exclude<DetectedType, NamedKind>, string> = {
+const REJECTIONS: Record<Exclude<DetectedType, NamedKind>, string> = {
   empty: "This file is empty.",
   markup:
     "This is a page or a drawing that can hold scripts (HTML, SVG, XML). Please send it as a picture, as a PDF or in a zip.",
@@ -30,8 +30,8 @@ const NOT_TAKEN: Record<Exclude<DetectedType, NamedKind>, string> = {
     "This type of file is not accepted. Please send a picture (JPEG, PNG, WebP, AVIF, GIF), a PDF, a text file in UTF-8, an Office file (DOCX, XLSX, PPTX, ODT, ODS, ODP), an EPUB or a zip.",
 };
 
-const NO_PICTURE: typeof NOT_TAKEN = {
-  ...NOT_TAKEN,
+const PICTURE_REJECTIONS: typeof REJECTIONS = {
+  ...REJECTIONS,
   markup: `This is a page or a drawing that can hold scripts (HTML, SVG, XML). Please send it ${AS_PICTURE}.`,
   macros: `This is an Office file. Please send it ${AS_PICTURE}.`,
   ole: `This is an Office file. Please send it ${AS_PICTURE}.`,
@@ -48,41 +48,42 @@ export interface ValidatedFile {
 
 const ENDING: Record<FileKind, string> = { picture: "", pdf: "pdf", text: "txt", zip: "zip" };
 
-const asTaken = (kind: NamedKind): ValidatedFile =>
+const toValidatedFile = (kind: NamedKind): ValidatedFile =>
   isOffice(kind) ? { kind: "zip", ending: kind } : { kind, ending: ENDING[kind] };
 
-const refused = (sentence: string) => throwValidationError({ file: sentence }, sentence);
+const reject = (sentence: string) => throwValidationError({ file: sentence }, sentence);
 
-const isRefused = (told: DetectedType): told is keyof typeof NOT_TAKEN => Object.hasOwn(NOT_TAKEN, told);
+const isRejected = (detected: DetectedType): detected is keyof typeof REJECTIONS => Object.hasOwn(REJECTIONS, detected);
 
 /** Returns how to store a file. Throws if its type is not accepted, or if its name claims another type. */
 export function validateUpload(bytes: DetectedType, name: string, only?: FileKind): ValidatedFile {
   const claimed = claimedKind(name);
   // A README may begin with `<p align="center">`. It is sent as a text download, so no browser renders it.
-  const told = bytes === "markup" && claimed === "text" && only === undefined ? "text" : bytes;
-  if (isRefused(told)) return refused((only === "picture" ? NO_PICTURE : NOT_TAKEN)[told]);
-  if (only !== undefined && told !== only) return refused(`This is ${wordsFor(told)}. Please choose ${WORDS[only]}.`);
-  if (claimed === told) return asTaken(told);
-  const isZip = told === "zip" || isOffice(told);
-  if (isZip && claimed === "zip") return asTaken("zip");
+  const detected = bytes === "markup" && claimed === "text" && only === undefined ? "text" : bytes;
+  if (isRejected(detected)) return reject((only === "picture" ? PICTURE_REJECTIONS : REJECTIONS)[detected]);
+  if (only !== undefined && detected !== only)
+    return reject(`This is ${wordsFor(detected)}. Please choose ${WORDS[only]}.`);
+  if (claimed === detected) return toValidatedFile(detected);
+  const isZip = detected === "zip" || isOffice(detected);
+  if (isZip && claimed === "zip") return toValidatedFile("zip");
   if (claimed !== undefined)
-    return refused(`“${name}” is not what its name says: it is ${wordsFor(told)}, not ${wordsFor(claimed)}.`);
+    return reject(`“${name}” is not what its name says: it is ${wordsFor(detected)}, not ${wordsFor(claimed)}.`);
   // Adding ".zip" would keep the program that made it from opening it.
   if (isZip && endingOf(name) !== "")
-    return refused(
+    return reject(
       `Files that end in “.${endingOf(name)}” are not accepted. Please export it as PDF, or put it into a zip.`,
     );
-  return asTaken(told);
+  return toValidatedFile(detected);
 }
 
-/** Refuses a file that ends before its end. */
+/** Throws if the file is truncated. */
 export function assertWhole({ kind, ending }: ValidatedFile, content: Buffer): void {
   if (!isTruncated(kind, content)) return;
   const what = wordsFor(isOffice(ending) ? ending : kind).replace(/^an? /, "");
-  refused(`This ${what} is damaged or was cut off: its end is missing. Please save it again, or send another one.`);
+  reject(`This ${what} is damaged or was cut off: its end is missing. Please save it again, or send another one.`);
 }
 
-const NOT_DRAWN: Record<PictureProblem, string> = {
+const PICTURE_PROBLEMS: Record<PictureProblem, string> = {
   unreadable: "This picture cannot be read. It may be damaged: please save it anew, or send another one.",
   not_done:
     "This picture could not be drawn anew: it may be damaged, or too large for this moment. Please save it anew or smaller, and try again.",
@@ -90,15 +91,15 @@ const NOT_DRAWN: Record<PictureProblem, string> = {
   too_many_pixels: "This picture has more than 50 megapixels. Please send it smaller.",
 };
 
-/** Where more than pictures is taken. */
-const BESIDE_OTHERS: typeof NOT_DRAWN = {
-  ...NOT_DRAWN,
+/** Used if other types are accepted too. */
+const PICTURE_PROBLEMS_AMONG_FILES: typeof PICTURE_PROBLEMS = {
+  ...PICTURE_PROBLEMS,
   moving: "This picture moves, and only still ones are taken. Please send one of its frames, or all of it in a zip.",
 };
 
-/** The picture that was made, or a refusal. */
+/** Returns the picture, or throws 422 with the problem. */
 export function reencodePicture(made: MadePicture | PictureProblem, only?: FileKind): MadePicture {
   if (typeof made !== "string") return made;
-  const sentence = (only === "picture" ? NOT_DRAWN : BESIDE_OTHERS)[made];
+  const sentence = (only === "picture" ? PICTURE_PROBLEMS : PICTURE_PROBLEMS_AMONG_FILES)[made];
   return throwValidationError({ file: sentence }, sentence);
 }

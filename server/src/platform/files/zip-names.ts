@@ -1,14 +1,14 @@
 const [CENTRAL, END] = [Buffer.from("PK\u0001\u0002"), Buffer.from("PK\u0005\u0006")];
-const [END_BYTES, CENTRAL_BYTES, LONGEST_COMMENT] = [22, 46, 0xffff];
+const [END_BYTES, CENTRAL_BYTES, MAX_COMMENT_BYTES] = [22, 46, 0xffff];
 
 /**
- * Returns the names in a zip's central directory, in order, up to the first damaged record. Nothing is unpacked, so a zip bomb does
- * no harm; at most 65,535 names are read.
+ * Returns the names in a zip's central directory, in order, up to the first damaged record. Nothing is unpacked, so a
+ * zip bomb does no harm; at most 65,535 names are read.
  */
 export function namesInZip(content: Buffer): string[] {
-  const end = content.subarray(Math.max(content.length - END_BYTES - LONGEST_COMMENT, 0)).lastIndexOf(END);
+  const end = content.subarray(Math.max(content.length - END_BYTES - MAX_COMMENT_BYTES, 0)).lastIndexOf(END);
   if (end < 0) return [];
-  const at = end + Math.max(content.length - END_BYTES - LONGEST_COMMENT, 0);
+  const at = end + Math.max(content.length - END_BYTES - MAX_COMMENT_BYTES, 0);
   if (at + END_BYTES > content.length) return [];
   const names: string[] = [];
   let entry = content.readUInt32LE(at + 16);
@@ -27,11 +27,14 @@ export function namesInZip(content: Buffer): string[] {
 
 const [LOCAL_BYTES, STORED] = [30, 0];
 
-/** Returns the start of a zip's first file if it has this name and is uncompressed, as in OpenDocument and EPUB; otherwise "". */
-export function firstStored(content: Buffer, name: string, most: number): string {
+/**
+ * Returns the start of a zip's first file if it has this name and is uncompressed, as in OpenDocument and EPUB;
+ * otherwise "".
+ */
+export function firstStored(content: Buffer, name: string, maxBytes: number): string {
   if (content.length < LOCAL_BYTES || content.readUInt16LE(8) !== STORED) return "";
   const [nameBytes, extraBytes] = [content.readUInt16LE(26), content.readUInt16LE(28)];
   if (content.toString("latin1", LOCAL_BYTES, LOCAL_BYTES + nameBytes) !== name) return "";
   const from = LOCAL_BYTES + nameBytes + extraBytes;
-  return content.toString("latin1", from, from + most);
+  return content.toString("latin1", from, from + maxBytes);
 }

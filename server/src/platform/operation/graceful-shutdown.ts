@@ -9,34 +9,34 @@ declare module "fastify" {
     leaving: {
       readonly hasBegun: boolean;
       /**
-       * Says to balancers that it is not ready, for so long that they notice; then takes no new connections, and ends each of
-       * those that are there with its next answer, until there are none or the limit is reached. All is still answered. In
-       * milliseconds.
+       * Reports "not ready" long enough for load balancers to notice, then accepts no new connections and closes
+       * existing ones with their next response, until none are left or the limit is reached. All requests are still
+       * answered. Times in milliseconds.
        */
       leave(noticedAfter?: number, limit?: number): Promise<void>;
     };
   }
 }
 
-/** A balancer that asks every two seconds has noticed by then. */
-const NOTICED_AFTER = 5_000;
-/** A connection that nobody uses is not waited for longer. */
-const LIMIT = 5_000;
-/** Nor one on which by then nothing was asked that could be answered, once the server closes. */
-const SILENCE_LIMIT = 1_000;
+/** A load balancer that checks every two seconds notices within this time. */
+const NOTICE_MS = 5_000;
+/** Idle connections are not waited for longer. */
+const DRAIN_TIMEOUT_MS = 5_000;
+/** After the server closes, connections without a request in progress are destroyed after this. */
+const IDLE_TIMEOUT_MS = 1_000;
 
 /**
- * Adds `app.leaving`: a server that is to be stopped lets go of its connections one after the other, so that no request is sent
- * on one that is just being closed. What comes when it is closing is refused (503) in the shape of every refusal.
+ * Adds `app.leaving`, which drains connections one by one, so that no request is sent on a connection that is being
+ * closed. Requests that arrive during closing get a 503 in the usual shape.
  */
 export function registerGracefulShutdown(app: FastifyInstance): void {
   let hasBegun = false;
-  let isLettingGo = false;
+  let isDraining = false;
   let isClosing = false;
 
   const connections = () =>
     new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
-  async function untilNobodyIsConnected(limit: number): Promise<void> {
+  async function waitUntilDisconnected(limit: number): Promise<void> {
     const end = performance.now() + limit;
     while (performance.now() < end && (await connections()) > 0) await pause(50);
   }
@@ -45,40 +45,42 @@ export function registerGracefulShutdown(app: FastifyInstance): void {
     get hasBegun() {
       return hasBegun;
     },
-    async leave(noticedAfter = NOTICED_AFTER, limit = LIMIT) {
+    async leave(noticedAfter = NOTICE_MS, limit = DRAIN_TIMEOUT_MS) {
       hasBegun = true;
-      await untilNobodyIsConnected(noticedAfter);
-      isLettingGo = true;
-      // That of node:http would end those connections too on which a request may be on its way at this moment.
+      await waitUntilDisconnected(noticedAfter);
+      isDraining = true;
+      // Unlike the method of node:http, this does not end idle connections, on which a request may just be arriving.
       Server.prototype.close.call(app.server);
-      await untilNobodyIsConnected(limit);
+      await waitUntilDisconnected(limit);
     },
   });
-  // Browsers connect in advance, and some say half of what they want. To node:http neither is idle: it would wait for them.
-  const asking = new Map<Socket, number>();
+  // Browsers open connections in advance, and some send half a request. node:http does not consider either idle and
+  // would wait for them.
+  const requestCounts = new Map<Socket, number>();
   app.server.on("connection", (socket: Socket) => {
-    asking.set(socket, 0);
-    socket.once("close", () => asking.delete(socket));
+    requestCounts.set(socket, 0);
+    socket.once("close", () => requestCounts.delete(socket));
   });
-  app.server.on("request", ({ socket }: IncomingMessage, answer: ServerResponse) => {
-    const add = (count: number) => asking.has(socket) && asking.set(socket, asking.get(socket)! + count);
+  app.server.on("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const add = (count: number) =>
+      requestCounts.has(socket) && requestCounts.set(socket, requestCounts.get(socket)! + count);
     add(1);
-    answer.once("close", () => add(-1));
+    response.once("close", () => add(-1));
   });
   app.addHook("preClose", async () => {
-    hasBegun = isLettingGo = isClosing = true;
-    // What is asked may just be on its way.
+    hasBegun = isDraining = isClosing = true;
+    // A request may just be arriving.
     setTimeout(() => {
-      for (const [socket, count] of asking) if (count === 0) socket.destroy();
-    }, SILENCE_LIMIT).unref();
+      for (const [socket, count] of requestCounts) if (count === 0) socket.destroy();
+    }, IDLE_TIMEOUT_MS).unref();
   });
-  // Also of requests that had come before, of which this is the last moment.
+  // Also for requests that arrived earlier: this is the last moment to set it.
   app.addHook("onSend", (_request, reply, payload, done) => {
-    if (isLettingGo) reply.raw.shouldKeepAlive = false;
+    if (isDraining) reply.raw.shouldKeepAlive = false;
     done(null, payload);
   });
   app.addHook("onRequest", (_request, reply, done) => {
-    if (isLettingGo) reply.raw.shouldKeepAlive = false;
+    if (isDraining) reply.raw.shouldKeepAlive = false;
     done(
       isClosing
         ? new HttpError(503, "leaving", "This server is being restarted. Please try again in a moment.")

@@ -10,46 +10,47 @@ import { withTimeout } from "../concurrency/with-timeout";
 import { emailOutbox } from "../email/email-outbox";
 import { replyOutbox } from "../email/reply-outbox";
 
-interface OfRelease {
+interface ReleaseLabels {
   part: string;
   version: string;
 }
 
-/** Hears of parts what browsers tell. */
+/** Receives what browsers report about micro-frontends. */
 export interface PartMetrics {
-  loaded(release: OfRelease, seconds: number): void;
-  wentWrong(release: OfRelease & { kind: string }): void;
+  loaded(release: ReleaseLabels, seconds: number): void;
+  wentWrong(release: ReleaseLabels & { kind: string }): void;
 }
 
-/** Hears of the server's own work. */
 export interface JobMetrics {
   ran(job: string, isDone: boolean, seconds: number): void;
 }
 
-/** Hears of letters how they ended: sent, failed (and tried again), given up. */
+/** Receives the outcome of each email: sent, failed (and retried) or given up. */
 export interface EmailMetrics {
   letterEnded(end: "sent" | "failed" | "given up"): void;
 }
 
 type Metrics = PartMetrics & JobMetrics & EmailMetrics;
 
-const UNHEARD: Metrics = {
+const NO_METRICS: Metrics = {
   loaded: () => undefined,
   wentWrong: () => undefined,
   ran: () => undefined,
   letterEnded: () => undefined,
 };
 
-/** As the path of /metrics; one of the addresses that no part may have. */
+/** Reserved: no micro-frontend may use this path. */
 export const METRICS_PATH = "/metrics";
 
-/** For what the database is asked, in milliseconds: whoever watches gives up soon, and then knows nothing. */
-const PATIENCE = 1_000;
+/**
+ * Timeout of database queries during a scrape; the scraper's own timeout is short, and then all metrics are missing.
+ */
+const DATABASE_TIMEOUT_MS = 1_000;
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /**
- * Answers what Prometheus asks for at /metrics, to who brings the METRICS_TOKEN. Without that setting there is no such address,
+ * Serves Prometheus metrics at /metrics to holders of the METRICS_TOKEN. Without that setting the path does not exist
  * and nothing is counted.
  */
 export function serveMetrics(
@@ -59,11 +60,11 @@ export function serveMetrics(
   const token = config.metricsToken;
   if (token === undefined) {
     app.get(METRICS_PATH, sendNotFound);
-    return UNHEARD;
+    return NO_METRICS;
   }
   const register = new Registry();
   const registers = [register];
-  // Of the process: processor, memory, event loop, collection of garbage.
+  // Process metrics: CPU, memory, event loop, garbage collection.
   collectDefaultMetrics({ register });
   app.addHook("onClose", async () => register.clear());
 
@@ -103,7 +104,7 @@ export function serveMetrics(
     labelNames: ["end"],
     registers,
   });
-  // Prometheus sees no growth in what appears with the first of its kind.
+  // Initialized to 0, because Prometheus sees no increase in a series that begins with its first event.
   for (const end of ["sent", "failed", "given up"]) letterEnds.inc({ end }, 0);
   const waitingLetters: Gauge = new Gauge({
     name: "letters_waiting",
@@ -115,7 +116,7 @@ export function serveMetrics(
           Promise.all([emailOutbox(db).countWaiting(), replyOutbox(db).countWaiting()]).then(
             ([told, answered]) => told + answered,
           ),
-          PATIENCE,
+          DATABASE_TIMEOUT_MS,
           "The database",
         ).catch(() => NaN),
       ),
@@ -125,12 +126,14 @@ export function serveMetrics(
     name: "sessions_open",
     help: "Sessions that have not ended",
     registers,
-    // While the database is away, or says nothing, the others are told all the same.
+    // The other metrics are still reported if the database is unavailable.
     collect: async () =>
       openSessions.set(
-        await withTimeout(db.$count(sessions, gt(sessions.expiresAt, clock.now())), PATIENCE, "The database").catch(
-          () => NaN,
-        ),
+        await withTimeout(
+          db.$count(sessions, gt(sessions.expiresAt, clock.now())),
+          DATABASE_TIMEOUT_MS,
+          "The database",
+        ).catch(() => NaN),
       ),
   });
 

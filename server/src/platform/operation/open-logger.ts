@@ -1,5 +1,5 @@
 import { pino, type Logger } from "pino";
 import { describeError } from "../failures/describe-error";
 
-/** Lines of JSON, in which errors say nothing of what people typed. Every program that writes a log has it from here. */
+/** Opens a JSON log in which errors contain no user input. Every program that logs uses it. */
 export const openLogger = (level: string): Logger => pino({ level, serializers: { err: describeError } });

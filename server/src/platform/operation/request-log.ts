@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-/** How a request ended. */
 export interface EndedRequest {
-  /** One of those that the route knows; "any" for what reached none. */
+  /** "any" if no route was reached. */
   method: string;
-  /** The pattern rather than the address, which may hold an e-mail. */
+  /** The route pattern, because the actual URL may contain an email. */
   route: string;
   status: number;
-  /** The answer was not sent to its end: the connection is gone, or what was sent came to an end. */
+  /** The response was not sent completely: the connection or the source stream broke off. */
   isCut: boolean;
   ms: number;
 }
@@ -15,24 +14,24 @@ export interface EndedRequest {
 declare module "fastify" {
   interface FastifyInstance {
     requestEnds: {
-      /** Hears of every request that has ended, also of those that could not be read. */
+      /** Called for every finished request, including unreadable ones. */
       hear(hearer: (ended: EndedRequest) => void): void;
       tell(ended: EndedRequest): void;
     };
   }
 }
 
-/** Adds `app.requestEnds`. Every answer carries the id that stands in the line of its request: whoever reports a trouble can say which it was. */
+/** Adds `app.requestEnds`. Every response carries its request id, which users can quote when they report a problem. */
 export function logRequests(app: FastifyInstance): void {
   const sent = new WeakSet<FastifyRequest>();
-  const hearers: ((ended: EndedRequest) => void)[] = [];
+  const listeners: ((ended: EndedRequest) => void)[] = [];
   app.decorate("requestEnds", {
-    hear: (hearer) => void hearers.push(hearer),
-    tell: (ended) => hearers.forEach((hearer) => hearer(ended)),
+    hear: (hearer) => void listeners.push(hearer),
+    tell: (ended) => listeners.forEach((hearer) => hearer(ended)),
   });
   app.addHook("onRequest", (request, reply, done) => {
     nameRequest(request, reply);
-    // Of one that was not sent to its end the framework says nothing.
+    // Fastify does not report responses that were cut off.
     reply.raw.once("close", () => !sent.has(request) && logRequest(request, reply, { isCut: true }));
     done();
   });
@@ -42,11 +41,11 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** On the connection itself: some answers go past Fastify. */
+/** Sets the header on the raw response, because some responses bypass Fastify. */
 export const nameRequest = (request: FastifyRequest, reply: FastifyReply) =>
   void reply.raw.setHeader("x-request-id", request.id);
 
-/** One line a request: no address, no headers, no bodies. */
+/** Logs one line per request, without address, headers or body. */
 export function logRequest(request: FastifyRequest, { raw, elapsedTime }: FastifyReply, { isCut = false } = {}): void {
   const { url: route = "unknown" } = request.routeOptions;
   const [status, ms] = [raw.statusCode, Math.round(elapsedTime)];
@@ -55,7 +54,7 @@ export function logRequest(request: FastifyRequest, { raw, elapsedTime }: Fastif
     { method: request.method, route, status, ms, ...(isCut && { isCut }) },
     isCut ? "request, cut off" : "request",
   );
-  // A method is whatever was sent; the router knows only its own.
+  // Any text may arrive as a method; only those of a route are used.
   request.server.requestEnds.tell({
     method: route === "unknown" ? "any" : request.method,
     route,

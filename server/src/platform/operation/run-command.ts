@@ -7,51 +7,51 @@ import { explainUnusable } from "../../database/postgres/unusable-database";
 import { describeError, reasonOf } from "../failures/describe-error";
 import { retryUntilAvailable } from "../failures/retry-until-available";
 
-/** As sysexits.h has it: starting it again ends in the same way. */
-const NOT_CONFIGURED = 78;
+/** EX_CONFIG of sysexits.h: a restart would fail in the same way. */
+const EX_CONFIG = 78;
 
-interface Given {
-  /** What `argument` stands for; undefined of a command that takes none. */
+interface Arguments {
+  /** The positional argument; undefined if the command takes none. */
   argument: string | undefined;
   flags: ReadonlySet<string>;
 }
 
 interface Command {
-  /** As `--help` says it. */
+  /** Shown by `--help`. */
   usage: string;
-  /** What is needed after the command, in a sentence that asks for it; where this is left out nothing is taken. */
+  /** Asks for the missing argument; a command without this text takes none. */
   argument?: string;
-  /** What may be said besides, like `--incomplete`. */
+  /** Accepted flags, such as `--incomplete`. */
   flags?: readonly string[];
 }
 
-/** Why a command does not do what it was asked for, as a sentence. */
-class CommandRefusal extends Error {
+/** An expected failure; the message is a sentence. */
+class CommandError extends Error {
   override name = "CommandRefusal";
 }
 
 /**
- * Runs a command of whoever runs the server, from a terminal or a timer, and says in a sentence what went wrong: no stack, and
- * nothing of what people typed. Ends with 1 then, with 78 where it is the settings; `work` answers false where it did not go well.
+ * Runs a command of the operator and reports failures as a sentence, without a stack or user input. The exit code is 1,
+ * or 78 for invalid settings; `work` returns false if it failed.
  */
 export async function runCommand(
   command: Command,
-  work: (given: Given) => Promise<boolean>,
+  work: (given: Arguments) => Promise<boolean>,
   args = process.argv.slice(2),
 ): Promise<void> {
   try {
     const given = readArguments(command, args);
     if (given.flags.has("help")) return console.log(command.usage);
-    if (command.argument && !given.argument) throw new CommandRefusal(`${command.argument}\n\n${command.usage}`);
+    if (command.argument && !given.argument) throw new CommandError(`${command.argument}\n\n${command.usage}`);
     if (!(await work(given))) process.exitCode = 1;
   } catch (error) {
     const unusable = error instanceof ConfigError ? error.message : explainUnusable(error);
     console.error(unusable !== null ? `These settings cannot be used:\n${unusable}` : sentenceOf(error));
-    process.exitCode = unusable !== null ? NOT_CONFIGURED : 1;
+    process.exitCode = unusable !== null ? EX_CONFIG : 1;
   }
 }
 
-function readArguments({ usage, argument, flags = [] }: Command, args: string[]): Given {
+function readArguments({ usage, argument, flags = [] }: Command, args: string[]): Arguments {
   const options: ParseArgsConfig["options"] = Object.fromEntries(
     [...flags, "help"].map((flag) => [flag, { type: "boolean" }]),
   );
@@ -60,26 +60,28 @@ function readArguments({ usage, argument, flags = [] }: Command, args: string[])
     if (positionals.length > 1) throw new Error(`One is taken, and not ${positionals.length}.`);
     return { argument: positionals[0], flags: new Set(Object.keys(values)) };
   } catch (error) {
-    throw new CommandRefusal(`${(error as Error).message}\n\n${usage}`);
+    throw new CommandError(`${(error as Error).message}\n\n${usage}`);
   }
 }
 
-/** What a failure is for whoever ran the command. */
+/** Returns the message of the innermost cause. */
 function sentenceOf(error: unknown): string {
   const { message, code, cause } = describeError(error) as { message?: string; code?: unknown; cause?: unknown };
   if (cause !== undefined) return sentenceOf((error as Error).cause);
-  // Of several addresses that were tried it has none.
+  // The error of several failed connection attempts has no message.
   if (message) return message;
   return `It failed${code === undefined ? "" : ` (${String(code)})`}.`;
 }
 
-/** Refuses an embedded database that is not there: opening it would make it. */
+/** Throws if the embedded database does not exist, because opening would create it. */
 export function assertThere({ url, dataDir }: DatabasePlace): void {
   if (!url && (dataDir === undefined || !existsSync(dataDir)))
-    throw new CommandRefusal(`There is no database in ${dataDir ?? "memory"}.`);
+    throw new CommandError(`There is no database in ${dataDir ?? "memory"}.`);
 }
 
-/** Waits until the database can be reached: it may be restarting. The embedded one is there, or is not. */
+/**
+ * Waits until the database server accepts connections, as it may be restarting. Does nothing for the embedded database.
+ */
 export async function untilReached({ url }: DatabasePlace, limit?: number): Promise<void> {
   if (!url) return;
   const reach = async () => {
@@ -95,18 +97,18 @@ export async function untilReached({ url }: DatabasePlace, limit?: number): Prom
       await client.end().catch(() => undefined);
     }
   };
-  const say = (error: unknown) =>
-    console.error(`The database cannot be reached: ${why(error)}. Trying again for a minute.`);
-  await retryUntilAvailable(reach, say, limit).catch((error: unknown) => {
-    throw new CommandRefusal(
-      `The database could not be reached: ${why(error)}. Is it running, and is DATABASE_URL right?`,
+  const onDelay = (error: unknown) =>
+    console.error(`The database cannot be reached: ${reasonOfFailure(error)}. Trying again for a minute.`);
+  await retryUntilAvailable(reach, onDelay, limit).catch((error: unknown) => {
+    throw new CommandError(
+      `The database could not be reached: ${reasonOfFailure(error)}. Is it running, and is DATABASE_URL right?`,
     );
   });
 }
 
-const why = (error: unknown) => reasonOf(error) || String((error as { code?: unknown }).code);
+const reasonOfFailure = (error: unknown) => reasonOf(error) || String((error as { code?: unknown }).code);
 
-/** Of a database that a newer server has brought up to date. */
+/** Reports migrations of a newer version in the database. */
 export const sayNewer = (count: number) =>
   console.error(
     `The database has taken ${count === 1 ? "a migration" : `${count} migrations`} of a newer version, which this one does not know.`,

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import type { JobMetrics } from "./metrics";
 
-/** Whoever needs it sooner does it at once; a job is for what nobody waits for. In milliseconds. */
-const EVERY = 60_000;
+/** Anything urgent is done at once; jobs are for work that nobody waits for. */
+const INTERVAL_MS = 60_000;
 
 /**
- * Work that comes again each minute while the server listens, the first time at once. On each server: a job must do no harm
- * beside itself. One that fails is told in the log, and comes again. A server that closes waits for what is under way.
+ * Runs the jobs every minute while the server listens, first immediately. Every server runs them, so a job must
+ * tolerate concurrent runs. Failures are logged and retried in the next run; closing waits for running jobs.
  */
 export function startScheduler(
   app: FastifyInstance,
@@ -36,9 +36,9 @@ export function startScheduler(
 
   app.addHook("onListen", async () => {
     runAll();
-    timer = setInterval(runAll, EVERY).unref();
+    timer = setInterval(runAll, INTERVAL_MS).unref();
   });
   app.addHook("preClose", async () => clearInterval(timer));
-  // The database is closed next.
+  // The database closes after this hook.
   app.addHook("onClose", async () => void (await Promise.all(running.values())));
 }

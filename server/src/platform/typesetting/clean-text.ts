@@ -1,37 +1,43 @@
-/** More than fits into what is drawn, at the smallest size: what follows need not be laid out. */
-const MOST = 500;
+/** More than ever fits at the smallest size, so the rest need not be laid out. */
+const MAX_LENGTH = 500;
 
-/** Marks above one another that somebody writes on purpose: Tibetan and Burmese have the most. Those of all scripts (accents) are fewer. */
-const MARKS = 12;
-const ACCENTS = 3;
+/**
+ * Maximum marks on one character in real text: Tibetan and Burmese have the most. Marks shared by all scripts (accents)
+ * are fewer.
+ */
+const MAX_MARKS = 12;
+const MAX_ACCENTS = 3;
 
-/** They turn all that follows around, or end the isolation that a name stands in. The plain marks of direction stay. */
-const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
-const UNSEEN = /[\p{Cc}\p{Co}\p{Cn}\p{Noncharacter_Code_Point}\u00ad\ufeff\ufff9-\ufffc\u{e0000}-\u{e0fff}]/gu;
+/** Characters that reverse all following text or end the isolation of a name. Plain direction marks are kept. */
+const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
+const INVISIBLE = /[\p{Cc}\p{Co}\p{Cn}\p{Noncharacter_Code_Point}\u00ad\ufeff\ufff9-\ufffc\u{e0000}-\u{e0fff}]/gu;
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** What people see as one character: a Bangla one is several, and none of them stands without the others. */
+/** Splits a text into grapheme clusters: a Bangla character consists of several inseparable code points. */
 export const charactersOf = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment);
 
-/** A text without what is no writing: controls, halves of characters, marks heaped up, anything that turns around what stands beside it. */
+/**
+ * Removes everything that is not text: control characters, lone surrogates, stacked marks and characters that change
+ * the direction of surrounding text.
+ */
 export function cleanText(text: string): string {
-  const whole = text.length > MOST ? `${text.slice(0, MOST)}…` : text;
-  return heaps(
+  const whole = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
+  return withoutStackedMarks(
     whole
       .toWellFormed()
       .replaceAll("\ufffd", "")
       .replace(/\s/g, " ")
-      .replace(TURNS, "")
-      .replace(UNSEEN, "")
+      .replace(DIRECTION_CONTROLS, "")
+      .replace(INVISIBLE, "")
       .normalize("NFC"),
   )
     .replace(/ +/g, " ")
     .trim();
 }
 
-/** With no more marks on a letter than anybody writes. */
-function heaps(text: string): string {
+/** Drops excessive marks on a letter. */
+function withoutStackedMarks(text: string): string {
   let marks = 0;
   let accents = 0;
   let before = "";
@@ -46,7 +52,7 @@ function heaps(text: string): string {
       if (isAgain) return false;
       marks += 1;
       if (/\p{Script=Inherited}/u.test(character)) accents += 1;
-      return marks <= MARKS && accents <= ACCENTS;
+      return marks <= MAX_MARKS && accents <= MAX_ACCENTS;
     })
     .join("");
 }

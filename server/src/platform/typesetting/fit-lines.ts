@@ -3,22 +3,22 @@ import type { Weight } from "./load-font";
 import { shortened, type Paragraph } from "./paragraph";
 import { shapeLine, type Cluster } from "./shape";
 
-/** In the unit of what is drawn on. */
+/** Sizes are in the unit of the target. */
 export interface Line {
   clusters: readonly Cluster[];
   size: number;
   width: number;
-  /** How far letters reach up and down from the line that they stand on. */
+  /** Extent of the glyphs above and below the baseline. */
   above: number;
   below: number;
 }
 
 export interface Fitting {
-  /** Of the letters. */
+  /** Font size. */
   largest: number;
   smallest: number;
   lines: number;
-  /** How wide a line may be. */
+  /** Maximum line width. */
   measure: number;
   step?: number;
 }
@@ -28,37 +28,37 @@ interface Part {
   end: number;
 }
 
-/** As large as it may be in so many lines; null where it is too long even at the smallest size. */
+/** Fits the text at the largest possible size; null if it is too long even at the smallest. */
 export function fitted(
   paragraph: Paragraph,
   weight: Weight,
-  { largest, smallest, lines: most, measure, step = 4 }: Fitting,
+  { largest, smallest, lines: maxLines, measure, step = 4 }: Fitting,
 ): Line[] | null {
   const widthOf = widths(paragraph, weight);
   for (let size = largest; size >= smallest; size -= step) {
     const parts = broken(paragraph.text, widthOf, (measure * 1000) / size);
-    if (parts.length <= most) return parts.map(({ start, end }) => lineOf(paragraph, weight, size, start, end));
+    if (parts.length <= maxLines) return parts.map(({ start, end }) => lineOf(paragraph, weight, size, start, end));
   }
   return null;
 }
 
-/** The same; what is too long ends in an ellipsis. */
+/** Like {@link fitted}, but truncates with an ellipsis if necessary. */
 export function shrunk(paragraph: Paragraph, weight: Weight, fitting: Fitting): Line[] {
   const whole = fitted(paragraph, weight, fitting);
   if (whole) return whole;
-  const { smallest: size, lines: most, measure } = fitting;
+  const { smallest: size, lines: maxLines, measure } = fitting;
   const parts = broken(paragraph.text, widths(paragraph, weight), (measure * 1000) / size);
-  const { start, end } = parts[most - 1]!;
+  const { start, end } = parts[maxLines - 1]!;
   const ends = [start, ...characterPoints(paragraph.text, start, end)];
   let last: Line;
   do {
     const short = shortened(paragraph, start, ends.pop()!);
     last = lineOf(short, weight, size, 0, short.text.length);
   } while (last.width > measure && ends.length > 0);
-  return [...parts.slice(0, most - 1).map((part) => lineOf(paragraph, weight, size, part.start, part.end)), last];
+  return [...parts.slice(0, maxLines - 1).map((part) => lineOf(paragraph, weight, size, part.start, part.end)), last];
 }
 
-/** A text in one line of this size, however wide it gets. */
+/** Lays the text out in one line, however wide. */
 export const oneLine = (paragraph: Paragraph, weight: Weight, size: number): Line =>
   lineOf(paragraph, weight, size, 0, paragraph.text.length);
 
@@ -78,7 +78,7 @@ const widthOf = (clusters: readonly Cluster[]) => clusters.reduce((width, { adva
 
 const measured = new WeakMap<Paragraph, Map<string, number>>();
 
-/** How wide parts are, in thousandths of the size: shaping takes long, and each is asked for at every size. */
+/** Caches widths, in thousandths of the font size: shaping is slow, and every part is measured at every size. */
 function widths(paragraph: Paragraph, weight: Weight): (start: number, end: number) => number {
   const known = measured.get(paragraph) ?? new Map<string, number>();
   measured.set(paragraph, known);
@@ -90,16 +90,16 @@ function widths(paragraph: Paragraph, weight: Weight): (start: number, end: numb
   };
 }
 
-/** Into parts that fit, between words where that is possible. */
-function broken(text: string, widthOf: (start: number, end: number) => number, room: number): Part[] {
+/** Breaks the text into parts that fit, between words if possible. */
+function broken(text: string, widthOf: (start: number, end: number) => number, maxWidth: number): Part[] {
   const parts: Part[] = [];
   let line: Part = { start: 0, end: 0 };
   let width = 0;
   const add = (end: number) => {
     const start = line.end;
-    // Spaces at the end of a line take no room.
+    // Trailing spaces do not count.
     const inked = start + text.slice(start, end).trimEnd().length;
-    if (line.start < start && width + widthOf(start, inked) > room) {
+    if (line.start < start && width + widthOf(start, inked) > maxWidth) {
       parts.push(line);
       line = { start, end: start };
       width = 0;
@@ -109,7 +109,7 @@ function broken(text: string, widthOf: (start: number, end: number) => number, r
   };
   for (const end of breakPoints(text)) {
     const start = line.end;
-    if (widthOf(start, start + text.slice(start, end).trimEnd().length) <= room) add(end);
+    if (widthOf(start, start + text.slice(start, end).trimEnd().length) <= maxWidth) add(end);
     else characterPoints(text, start, end).forEach(add);
   }
   return line.end > line.start ? [...parts, line] : parts;

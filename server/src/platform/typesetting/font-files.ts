@@ -1,23 +1,25 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 
-/** A file with the letters of these code points. */
+/** A font file and the code points it covers. */
 export interface FontFile {
   path: string;
-  /** First and last of each range. It may say more than there is: ask the loaded font too. */
+  /** First and last code point of each range. May include more than the font has: check the loaded font too. */
   ranges: readonly (readonly [number, number])[];
 }
 
-/** Whose Han characters are taken, where those of the countries look different. */
+/** Regional variant of Han characters whose glyphs differ by country. */
 export type Han = "sc" | "jp" | "kr";
 
-/** The first that has a character has it also where others have it too (digits, dandas, brackets). */
+/**
+ * In order of preference, which matters for characters that several fonts have, such as digits, dandas and brackets.
+ */
 const EUROPEAN = ["latin", "latin-ext", "vietnamese", "greek", "cyrillic", "cyrillic-ext", "greek-ext"];
 const VARIABLE =
   "arabic hebrew devanagari bengali tamil telugu gujarati gurmukhi kannada malayalam oriya sinhala thai lao khmer myanmar armenian georgian ethiopic thaana syriac meetei-mayek ol-chiki hanifi-rohingya javanese balinese sundanese cham tai-tham new-tai-lue lisu cherokee canadian-aboriginal adlam bamum".split(
     " ",
   );
-/** Drawn in one weight alone. */
+/** Available in one weight only. */
 const STATIC = "syloti-nagri lepcha limbu nko tifinagh mongolian tai-le vai yi osage coptic".split(" ");
 const CHAKMA: FontFile = {
   path: "@expo-google-fonts/noto-sans-chakma/400Regular/NotoSansChakma_400Regular.ttf",
@@ -45,7 +47,7 @@ async function filesOf(
     }));
 }
 
-/** From "U+61-7a,U+2d". */
+/** Parses a range such as "U+61-7a,U+2d". */
 const parsed = (range: string) =>
   range.split(",").map((each): [number, number] => {
     const [first, last = first] = each.slice(2).split("-");
@@ -53,15 +55,15 @@ const parsed = (range: string) =>
   });
 
 interface FontFiles {
-  /** As they are asked for a character. */
+  /** Default order. */
   any: Record<Han, FontFile[]>;
-  /** For brackets and dots of Chinese, which also stand in fonts of scripts that are written beside it. */
+  /** Order for CJK punctuation, which fonts of other scripts contain too. */
   dots: Record<Han, FontFile[]>;
 }
 
 let files: Promise<FontFiles> | undefined;
 async function listFiles(): Promise<FontFiles> {
-  const country = (name: Han) => filesOf("fontsource-variable", `noto-sans-${name}`, (subset) => /^\d/.test(subset));
+  const hanFiles = (name: Han) => filesOf("fontsource-variable", `noto-sans-${name}`, (subset) => /^\d/.test(subset));
   const [european, variable, tibetan, single, sc, jp, kr] = await Promise.all([
     filesOf("fontsource-variable", "noto-sans", (subset) => EUROPEAN.includes(subset)),
     Promise.all(
@@ -69,18 +71,15 @@ async function listFiles(): Promise<FontFiles> {
     ),
     filesOf("fontsource-variable", "noto-serif-tibetan", (subset) => subset === "tibetan"),
     Promise.all(STATIC.map((script) => filesOf("fontsource", `noto-sans-${script}`, (subset) => subset === script))),
-    country("sc"),
-    country("jp"),
-    country("kr"),
+    hanFiles("sc"),
+    hanFiles("jp"),
+    hanFiles("kr"),
   ]);
   european.sort((one, other) => rank(one) - rank(other));
   const scripts = [...european, ...variable.flat(), ...tibetan, ...single.flat(), CHAKMA];
-  const countries = { sc: [...sc, ...jp, ...kr], jp: [...jp, ...sc, ...kr], kr: [...kr, ...sc, ...jp] };
+  const byHan = { sc: [...sc, ...jp, ...kr], jp: [...jp, ...sc, ...kr], kr: [...kr, ...sc, ...jp] };
   const inOrder = (order: (han: Han) => FontFile[]) => ({ sc: order("sc"), jp: order("jp"), kr: order("kr") });
-  return {
-    any: inOrder((han) => [...scripts, ...countries[han]]),
-    dots: inOrder((han) => [...countries[han], ...scripts]),
-  };
+  return { any: inOrder((han) => [...scripts, ...byHan[han]]), dots: inOrder((han) => [...byHan[han], ...scripts]) };
 }
 const rank = ({ path }: FontFile) =>
   EUROPEAN.findIndex((subset) => path.endsWith(`noto-sans-${subset}-wght-normal.woff2`));
@@ -88,7 +87,7 @@ const rank = ({ path }: FontFile) =>
 export const covers = ({ ranges }: FontFile, codePoint: number) =>
   ranges.some(([first, last]) => codePoint >= first && codePoint <= last);
 
-/** Files that may have a character, best first. */
+/** Returns the files that may have a character, best first. */
 export async function filesFor(codePoint: number, han: Han): Promise<FontFile[]> {
   const { any, dots } = await (files ??= listFiles());
   return (codePoint >= 0x3000 && codePoint <= 0x303f ? dots : any)[han].filter((file) => covers(file, codePoint));

@@ -1,7 +1,9 @@
 import type { Line } from "./fit-lines";
 import type { Glyph } from "./shape";
 
-/** A line as the data of an SVG path, beginning at x, on the line at y. It holds nothing but numbers and the letters of commands. */
+/**
+ * Returns a line as SVG path data at x with the baseline at y. The result contains only numbers and command letters.
+ */
 export function svgPath({ clusters, size }: Line, x: number, y: number): string {
   const scale = size / 1000;
   let at = x;
@@ -34,7 +36,6 @@ const drawn = ({ outline, scale, x, y }: Glyph, point: (x: number, y: number) =>
     )
     .join("");
 
-/** Coordinates as points. */
 export const pairs = (values: readonly number[]) =>
   Array.from({ length: values.length / 2 }, (_, index): [number, number] => [
     values[index * 2]!,

@@ -5,13 +5,12 @@ import { pathOf, type FontFile } from "./font-files";
 
 export type Weight = "text" | "strong";
 
-/** Of the font's grid: where lines and curves of a letter go, upwards from the line that it stands on. */
+/** Outline in font units, upwards from the baseline. */
 export type Outline = readonly HarfBuzz.SvgPathCommand[];
 
 export interface LoadedFont {
   file: FontFile;
   unitsPerEm: number;
-  /** What shapes it. */
   harfbuzz: typeof HarfBuzz;
   inWeight: Record<Weight, HarfBuzz.Font>;
   has: (codePoint: number) => boolean;
@@ -19,28 +18,28 @@ export interface LoadedFont {
 
 const WEIGHTS = { text: 400, strong: 700 };
 
-/** Letters of all the world are some 40 MB; a site needs a few of them again and again. */
-const KEPT_BYTES = 24 * 1024 * 1024;
-const kept = new LRUCache<string, { font: Promise<LoadedFont>; bytes: number }>({
-  maxSize: KEPT_BYTES,
+/** All fonts together are about 40 MB, while a site uses a few of them repeatedly. */
+const MAX_CACHE_BYTES = 24 * 1024 * 1024;
+const fonts = new LRUCache<string, { font: Promise<LoadedFont>; bytes: number }>({
+  maxSize: MAX_CACHE_BYTES,
   sizeCalculation: ({ bytes }) => bytes,
 });
 
 export function loadFont(file: FontFile): Promise<LoadedFont> {
-  const known = kept.get(file.path);
+  const known = fonts.get(file.path);
   if (known) return known.font;
   const font = readFont(file).then(({ bytes, ...loaded }) => {
-    // Its size is not known before.
-    kept.set(file.path, { font, bytes });
+    // The size is unknown until the font is loaded.
+    fonts.set(file.path, { font, bytes });
     return loaded;
   });
-  font.catch(() => kept.delete(file.path));
-  kept.set(file.path, { font, bytes: 1 });
+  font.catch(() => fonts.delete(file.path));
+  fonts.set(file.path, { font, bytes: 1 });
   return font;
 }
 
 async function readFont(file: FontFile): Promise<LoadedFont & { bytes: number }> {
-  // Loaded when first needed: no other answer of the server needs it.
+  // Loaded on first use: no other response of the server needs it.
   const harfbuzz = await import("harfbuzzjs");
   const { Blob, Face, Font, Variation } = harfbuzz;
   const data = await unpacked(await readFile(pathOf(file)));
@@ -61,7 +60,7 @@ async function readFont(file: FontFile): Promise<LoadedFont & { bytes: number }>
   };
 }
 
-/** HarfBuzz reads no WOFF2. */
+/** HarfBuzz cannot read WOFF2. */
 async function unpacked(data: Buffer): Promise<Uint8Array> {
   if (data.toString("latin1", 0, 4) !== "wOF2") return data;
   const { default: decompress } = await import("woff2-encoder/decompress");

@@ -7,7 +7,7 @@ type Document = InstanceType<typeof PDFDocument>;
 type Reference = ReturnType<Document["ref"]>;
 type Box = [left: number, bottom: number, right: number, top: number];
 
-/** A character of a font: a cluster as it is drawn, and as it reads. */
+/** A character of a Type 3 font: a cluster with its text and its drawing. */
 interface Character {
   text: string;
   advance: number;
@@ -22,12 +22,12 @@ interface Typeface {
   characters: Character[];
 }
 
-/** As many as one byte tells apart, without zero. */
-const MOST = 255;
+/** Codes of one byte, without zero. */
+const MAX_CHARACTERS = 255;
 
 /**
- * Writes lines into a PDF as text that can be searched and copied. Each cluster is a character of a font that is made for the
- * document (Type 3), so what is copied is what was written also where letters are joined, parted or moved in drawing.
+ * Writes lines into a PDF as searchable and copyable text. Each cluster is a character of a Type 3 font made for the
+ * document, so that copied text is correct even where glyphs are joined, split or reordered.
  */
 export class PdfLetters {
   private readonly faces: Typeface[] = [];
@@ -35,12 +35,12 @@ export class PdfLetters {
 
   constructor(private readonly document: Document) {}
 
-  /** Draws a line that begins at x, on the line at y, in points from the top left of the page. */
+  /** Draws a line at x with the baseline at y, in points from the top left of the page. */
   write({ clusters, size }: Line, x: number, y: number, colour: string): void {
     const { document } = this;
     const { height } = document.page;
     document.save().fillColor(colour);
-    // Letters stand upright where y goes up.
+    // Glyph coordinates have the y axis pointing up.
     document.transform(1, 0, 0, -1, 0, height);
     document.addContent(`BT 1 0 0 1 ${decimal(x)} ${decimal(height - y)} Tm`);
     let face: Typeface | null = null;
@@ -59,20 +59,20 @@ export class PdfLetters {
     document.addContent("ET").restore();
   }
 
-  /** Closes the fonts, when all is written. */
+  /** Finishes the fonts after the last line. */
   end(): void {
     for (const { dictionary, reference, characters } of this.faces) {
       const sides = (side: number) => characters.map(({ box }) => box[side]!);
       const names = characters.map((_, index) => `c${index + 1}`);
-      const meanings = this.document.ref({});
-      meanings.end(Buffer.from(meaningsOf(characters)));
+      const toUnicode = this.document.ref({});
+      toUnicode.end(Buffer.from(toUnicodeMapOf(characters)));
       Object.assign(dictionary, {
         FontBBox: [Math.min(...sides(0)), Math.min(...sides(1)), Math.max(...sides(2)), Math.max(...sides(3))],
         CharProcs: Object.fromEntries(characters.map(({ drawing }, index) => [names[index], drawing])),
         Encoding: { Type: "Encoding", Differences: [1, ...names] },
         LastChar: characters.length,
         Widths: characters.map(({ advance }) => advance),
-        ToUnicode: meanings,
+        ToUnicode: toUnicode,
       });
       reference.end(undefined as never);
     }
@@ -84,7 +84,7 @@ export class PdfLetters {
     const known = this.codes.get(key);
     if (known) return known;
     const last = this.faces.at(-1);
-    const face = last && last.characters.length < MOST ? last : this.addFace();
+    const face = last && last.characters.length < MAX_CHARACTERS ? last : this.addFace();
     const reference = this.document.ref({});
     reference.end(Buffer.from(drawing));
     face.characters.push({ text: cluster.text, advance: rounded(cluster.advance), box, drawing: reference });
@@ -117,7 +117,9 @@ const rounded = (value: number) => Math.round(value * 10) / 10;
 const decimal = (value: number) => String(Math.round(value * 1000) / 1000);
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, "0");
 
-/** How a character is drawn, and what it takes up. Of an empty one that is its advance, so that it can be selected. */
+/**
+ * Returns the drawing of a cluster and its bounding box. An empty one takes up its advance, so that it can be selected.
+ */
 function drawn({ glyphs, advance }: Cluster): { drawing: string; box: Box } {
   const points: [number, number][] = [];
   const commands = glyphs.flatMap(({ outline, scale, x, y }) => {
@@ -150,23 +152,23 @@ function drawn({ glyphs, advance }: Cluster): { drawing: string; box: Box } {
 }
 
 type Point = [number, number];
-const written = (points: readonly Point[]) => points.flat().map(rounded).join(" ");
+const joined = (points: readonly Point[]) => points.flat().map(rounded).join(" ");
 const between = (from: Point, to: Point): Point => [
   from[0] + ((to[0] - from[0]) * 2) / 3,
   from[1] + ((to[1] - from[1]) * 2) / 3,
 ];
 
-/** PDF has no quadratic curves: the cubic ones of the same shape. */
+/** PDF has no quadratic curves, so they are converted to equivalent cubic ones. */
 const COMMANDS: Record<string, (from: Point, points: Point[]) => string> = {
-  M: (_, points) => `${written(points)} m`,
-  L: (_, points) => `${written(points)} l`,
-  C: (_, points) => `${written(points)} c`,
-  Q: (from, [control, to]) => `${written([between(from, control!), between(to!, control!), to!])} c`,
+  M: (_, points) => `${joined(points)} m`,
+  L: (_, points) => `${joined(points)} l`,
+  C: (_, points) => `${joined(points)} c`,
+  Q: (from, [control, to]) => `${joined([between(from, control!), between(to!, control!), to!])} c`,
   Z: () => "h",
 };
 
-/** What each code reads as, as a CMap of PDF says it: at most a hundred in a section. */
-function meaningsOf(characters: readonly Character[]): string {
+/** Returns the ToUnicode CMap of the characters; at most 100 per section. */
+function toUnicodeMapOf(characters: readonly Character[]): string {
   const lines = characters.map(
     ({ text }, index) =>
       `<${hex(index + 1, 2)}> <${Array.from({ length: text.length }, (_, unit) => hex(text.charCodeAt(unit), 4)).join("")}>`,

@@ -2,22 +2,22 @@ import type { Buffer, Font } from "harfbuzzjs";
 import type { Outline, Weight } from "./load-font";
 import { mirrored, type Paragraph } from "./paragraph";
 
-/** What is drawn of a letter, in thousandths of the size, upwards from the line that letters stand on. */
+/** An outline and its position in thousandths of the font size, upwards from the baseline. */
 export interface Glyph {
   outline: Outline;
-  /** Of the outline's own grid. */
+  /** From font units. */
   scale: number;
   x: number;
   y: number;
 }
 
-/** Letters that cannot be taken apart: as they are drawn, and as they are written. */
+/** An indivisible group of glyphs with its text. */
 export interface Cluster {
   text: string;
   glyphs: readonly Glyph[];
-  /** In thousandths of the size. */
+  /** In thousandths of the font size. */
   advance: number;
-  /** How far it reaches up and down from the line that letters stand on. */
+  /** Extent above and below the baseline. */
   above: number;
   below: number;
 }
@@ -28,12 +28,12 @@ interface Run {
   level: number;
 }
 
-/** The clusters of a part of a paragraph, from left to right. */
+/** Shapes a part of a paragraph; clusters are in visual order, left to right. */
 export function shapeLine(paragraph: Paragraph, weight: Weight, start: number, end: number): Cluster[] {
   return inOrder(runsOf(paragraph, start, end)).flatMap((run) => shapeRun(paragraph, weight, run));
 }
 
-/** Parts in one font that run one way. */
+/** Splits a range into runs of one font and one direction. */
 function runsOf({ fonts, levels }: Paragraph, start: number, end: number): Run[] {
   const runs: Run[] = [];
   for (let at = start; at < end; at += 1) {
@@ -45,7 +45,10 @@ function runsOf({ fonts, levels }: Paragraph, start: number, end: number): Run[]
   return runs;
 }
 
-/** Rule L2 of the bidirectional algorithm: whatever is on a level or above it is turned around, from the highest level to the lowest that runs to the left. */
+/**
+ * Rule L2 of the bidirectional algorithm: reverses runs at each level or above, from the highest level to the lowest
+ * odd one.
+ */
 function inOrder(runs: Run[]): Run[] {
   const order = [...runs];
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level -= 1) {
@@ -65,7 +68,7 @@ function shapeRun({ text, fonts }: Paragraph, weight: Weight, { start, end, leve
   const { inWeight, unitsPerEm, harfbuzz } = fonts[start]!;
   const font = inWeight[weight];
   const isReversed = level % 2 === 1;
-  // Letters join those beyond the run: it hears what stands around.
+  // The text around the run is passed as context, because glyphs may join across its boundary.
   buffer ??= new harfbuzz.Buffer();
   buffer.reset();
   buffer.setClusterLevel(harfbuzz.ClusterLevel.MONOTONE_CHARACTERS);
@@ -78,17 +81,17 @@ function shapeRun({ text, fonts }: Paragraph, weight: Weight, { start, end, leve
   const next = new Map(starts.map((at, index) => [at, starts[index + 1] ?? end]));
   const scale = 1000 / unitsPerEm;
   const clusters: Cluster[] = [];
-  let of = -1;
+  let currentCluster = -1;
   for (const { codepoint: id, cluster, xAdvance = 0, xOffset = 0, yOffset = 0 } of shaped) {
-    if (cluster !== of)
+    if (cluster !== currentCluster)
       clusters.push({
-        text: asSeen(text.slice(cluster, next.get(cluster)), isReversed),
+        text: asDrawn(text.slice(cluster, next.get(cluster)), isReversed),
         glyphs: [],
         advance: 0,
         above: 0,
         below: 0,
       });
-    of = cluster;
+    currentCluster = cluster;
     const last = clusters.at(-1)!;
     const { yBearing = 0, height = 0 } = font.glyphExtents(id) ?? {};
     clusters[clusters.length - 1] = {
@@ -105,8 +108,8 @@ function shapeRun({ text, fonts }: Paragraph, weight: Weight, { start, end, leve
   return clusters;
 }
 
-/** A bracket that opens a text to the left looks like one that closes: readers of what is drawn turn it back with the text. */
-const asSeen = (text: string, isReversed: boolean) => (isReversed ? (mirrored(text) ?? text) : text);
+/** Brackets are mirrored in right-to-left runs; PDF readers mirror them back together with the text. */
+const asDrawn = (text: string, isReversed: boolean) => (isReversed ? (mirrored(text) ?? text) : text);
 
 const outlines = new WeakMap<Font, Map<number, Outline>>();
 

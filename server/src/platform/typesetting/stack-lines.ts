@@ -9,26 +9,26 @@ export interface Stacked {
 export interface Room {
   top: number;
   bottom: number;
-  /** Between what two lines draw, at least. */
+  /** Minimum distance between the ink of two lines. */
   gap: number;
 }
 
-/** Letters are made smaller in these steps, and no more than by half. */
-const STEP = 0.08;
-const LEAST = 0.5;
+/** Text is scaled down in these steps, to half its size at least. */
+const SCALE_STEP = 0.08;
+const MIN_SCALE = 0.5;
 
 /**
- * Lines one below the other, at their steps, or further apart where letters would touch: those of some scripts reach far up and
- * down. `lay` is asked for smaller lines, by that part of their size, until all are above the bottom.
+ * Stacks lines at their steps, or further apart if glyphs would touch, since some scripts reach far up and down. Calls
+ * `lay` with smaller scales until all lines are above the bottom.
  */
 export function stackLines<Each extends Stacked>(
   lay: (part: number) => readonly Each[],
   room: Room,
 ): (Each & { y: number })[] {
-  for (let part = 1; ; part -= STEP) {
+  for (let part = 1; ; part -= SCALE_STEP) {
     const placed = placedIn(lay(part), room);
     const lowest = Math.max(...placed.map(({ line, y }) => y + line.below));
-    if (lowest <= room.bottom || part - STEP < LEAST) return placed;
+    if (lowest <= room.bottom || part - SCALE_STEP < MIN_SCALE) return placed;
   }
 }
 

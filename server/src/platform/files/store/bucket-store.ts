@@ -7,7 +7,7 @@ import type { FileStore } from "./file-store";
 import type { SampleKeys } from "./mount-marker";
 import { FileUnreadable, reasonFor, StorageUnavailable } from "./storage-errors";
 
-/** Files in a bucket of Amazon S3, or of what speaks like it. */
+/** Stores files in a bucket of Amazon S3 or a compatible service. */
 export function bucketStore(place: FilesPlace & { kind: "bucket" }, sampleKeys: SampleKeys): FileStore {
   const client = new S3Client(clientOptions(place));
   const disk = new Disk(
@@ -15,7 +15,7 @@ export function bucketStore(place: FilesPlace & { kind: "bucket" }, sampleKeys: 
       client,
       bucket: place.bucket,
       visibility: "private",
-      // Buckets of others than Amazon know no lists of who may, and Amazon's own have none unless they are asked for.
+      // Other providers have no ACLs, and Amazon's buckets have them disabled by default.
       supportsACL: false,
     }),
   );
@@ -25,23 +25,23 @@ export function bucketStore(place: FilesPlace & { kind: "bucket" }, sampleKeys: 
     return client.send(new GetObjectCommand({ Bucket: place.bucket, Key: key }));
   };
 
-  const away = (error: unknown) =>
+  const unavailableError = (error: unknown) =>
     new StorageUnavailable(`The bucket ${place.bucket} cannot be used: ${reasonFor(error)}.`, { cause: error });
 
   async function look(): Promise<void> {
-    let refusal: unknown;
-    for (const key of (await sampleKeys()).slice(0, MOST_TRIED)) {
+    let lastError: unknown;
+    for (const key of (await sampleKeys()).slice(0, MAX_PROBED_KEYS)) {
       try {
         const { Body } = await get(key);
         return void (Body as Readable).destroy();
       } catch (error) {
-        // It says what it has not.
+        // The bucket itself answers, so it is accessible.
         if (nameOf(error) === "NoSuchKey") return;
-        if (nameOf(error) !== "AccessDenied") throw away(error);
-        refusal = error;
+        if (nameOf(error) !== "AccessDenied") throw unavailableError(error);
+        lastError = error;
       }
     }
-    if (refusal) throw away(refusal);
+    if (lastError) throw unavailableError(lastError);
   }
 
   return {
@@ -55,8 +55,8 @@ export function bucketStore(place: FilesPlace & { kind: "bucket" }, sampleKeys: 
         return { content: Body as Readable, bytes: ContentLength };
       } catch (error) {
         const name = nameOf(error);
-        if (name !== "NoSuchKey" && name !== "AccessDenied") throw away(error);
-        // Whoever may not list a bucket is refused what is not in it.
+        if (name !== "NoSuchKey" && name !== "AccessDenied") throw unavailableError(error);
+        // Without the permission to list a bucket, missing keys are reported as AccessDenied.
         if (name === "AccessDenied") await look();
         throw new FileUnreadable("It is not in the bucket.", { cause: error });
       }
@@ -70,18 +70,17 @@ export function bucketStore(place: FilesPlace & { kind: "bucket" }, sampleKeys: 
   };
 }
 
-const MOST_TRIED = 3;
+const MAX_PROBED_KEYS = 3;
 
 const nameOf = (error: unknown) => (error as { name?: unknown } | null)?.name;
 
-/** How the bucket is reached, by whatever asks it. */
 export const clientOptions = ({ endpoint, region, credentials }: FilesPlace & { kind: "bucket" }) => ({
   region,
   ...(credentials && { credentials }),
   ...(endpoint !== undefined && { endpoint }),
-  // With its name in the path: one in the host's name needs a certificate for each.
+  // Bucket name in the path: one in the host name needs a certificate for each bucket.
   forcePathStyle: endpoint !== undefined,
-  // Sums that older and other stores refuse.
+  // Older and other stores reject these checksums.
   requestChecksumCalculation: "WHEN_REQUIRED" as const,
   responseChecksumValidation: "WHEN_REQUIRED" as const,
   requestHandler: { connectionTimeout: 5_000, requestTimeout: 20_000, throwOnRequestTimeout: true },

@@ -1,21 +1,23 @@
 import type { Readable } from "node:stream";
 
-/** What of a file is there. */
 export interface StoredContent {
   content: Readable;
-  /** Some stores do not say. */
+  /** Undefined if the store does not report it. */
   bytes: number | undefined;
 }
 
-/** Where the bytes of files lie: a folder of this machine, or a bucket that any number of servers share. Fails with `StoreAway` where that cannot be used. */
+/**
+ * Storage for file contents: a local folder, or a bucket shared by any number of servers. Methods reject with
+ * `StorageUnavailable` if it cannot be used.
+ */
 export interface FileStore {
-  /** Fails where files can neither be kept nor read now. */
+  /** Rejects if the store is currently unusable. */
   look(): Promise<void>;
   put(key: string, content: Buffer, contentType: string): Promise<void>;
-  /** Fails with `FileUnreadable` where there is no such key, or it cannot be opened. */
+  /** Rejects with `FileUnreadable` if the key does not exist or cannot be opened. */
   read(key: string): Promise<StoredContent>;
-  /** Those that are not there are gone already. */
+  /** Ignores keys that do not exist. */
   remove(keys: readonly string[]): Promise<void>;
-  /** Ends what is still asked. */
+  /** Aborts pending requests. */
   close(): void;
 }

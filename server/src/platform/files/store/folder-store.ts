@@ -6,43 +6,45 @@ import type { FileStore } from "./file-store";
 import type { MountMarker } from "./mount-marker";
 import { codeOf, FileUnreadable, reasonFor, StorageUnavailable } from "./storage-errors";
 
-/** Where a path leads to no file. */
-const NO_FILE = new Set<unknown>(["ENOENT", "ENOTDIR", "EISDIR"]);
+/** The path does not lead to a file. */
+const NOT_A_FILE_CODES = new Set<unknown>(["ENOENT", "ENOTDIR", "EISDIR"]);
 
-/** Files in a folder of this machine, or of its network. */
-export function folderStore(folder: string, mark: MountMarker): FileStore {
+/** Stores files in a local or network folder. */
+export function folderStore(folder: string, marker: MountMarker): FileStore {
   const disk = new Disk(new FSDriver({ location: folder, visibility: "private" }));
 
-  const at = (key: string) => {
+  const pathOf = (key: string) => {
     const file = path.join(folder, key);
     if (path.relative(folder, file).startsWith("..")) throw new Error("This key leads out of the folder.");
     return file;
   };
 
   return {
-    look: () => mark.assertHere(),
+    look: () => marker.assertHere(),
 
     async put(key, content, contentType) {
-      await mark.assertHere();
-      // One level alone: the folder itself is never made again below files.
-      await mkdir(path.dirname(at(key))).catch((error: unknown) => {
+      await marker.assertHere();
+      // Not recursive, so that a missing root folder is never created here.
+      await mkdir(path.dirname(pathOf(key))).catch((error: unknown) => {
         if (codeOf(error) !== "EEXIST")
           throw new StorageUnavailable(`${folder} takes no file: ${reasonFor(error)}.`, { cause: error });
       });
       await disk.put(key, content, { contentType });
-      // A disk that went away meanwhile has left a folder by the same name, which took it.
-      await mark.assertHere();
+      // If the disk was unmounted in the meantime, the file was written to the empty mount point.
+      await marker.assertHere();
     },
 
     async read(key) {
       const unreadable = async (error: unknown): Promise<never> => {
-        await mark.assertHere();
+        await marker.assertHere();
         throw new FileUnreadable(
-          NO_FILE.has(codeOf(error)) ? "It is not in the folder." : `It cannot be opened: ${reasonFor(error)}.`,
+          NOT_A_FILE_CODES.has(codeOf(error))
+            ? "It is not in the folder."
+            : `It cannot be opened: ${reasonFor(error)}.`,
           { cause: error },
         );
       };
-      const handle = await open(at(key)).catch(unreadable);
+      const handle = await open(pathOf(key)).catch(unreadable);
       const status = await handle.stat().catch((error: unknown) => handle.close().then(() => unreadable(error)));
       if (!status.isFile()) {
         await handle.close();
@@ -52,8 +54,8 @@ export function folderStore(folder: string, mark: MountMarker): FileStore {
     },
 
     async remove(keys) {
-      // What is not there is gone only where the others are.
-      await mark.assertHere();
+      // A missing file counts as removed only if the folder is the right one.
+      await marker.assertHere();
       for (const key of keys) await disk.delete(key);
     },
 

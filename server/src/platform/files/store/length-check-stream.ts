@@ -1,7 +1,10 @@
 import { pipeline, Transform, type Readable } from "node:stream";
 import { FileUnreadable } from "./storage-errors";
 
-/** The same content, which fails where it has fewer or more bytes than so many: an answer that has promised them must not end as if it held them. */
+/**
+ * Passes the content through and fails unless it has exactly this many bytes: a response with a Content-Length must not
+ * end as if it were complete.
+ */
 export function lengthCheckStream(content: Readable, bytes: number): Readable {
   let left = bytes;
   const counted = new Transform({
@@ -14,7 +17,7 @@ export function lengthCheckStream(content: Readable, bytes: number): Readable {
       done(left === 0 ? null : new FileUnreadable(`It ended ${left} bytes before its ${bytes}.`));
     },
   });
-  // Whoever reads hears what went wrong from the stream itself; one that is no longer read closes what it came from.
+  // The reader gets errors from the returned stream; closing that one closes its source.
   pipeline(content, counted, () => undefined);
   return counted;
 }

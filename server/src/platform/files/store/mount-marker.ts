@@ -3,34 +3,40 @@ import path from "node:path";
 import { makeFolder } from "../../../config/folders";
 import { codeOf, reasonFor, StorageUnavailable } from "./storage-errors";
 
-/** At the top of the folder. A folder without it is not the one that belongs here: the disk is not mounted, or another one is. */
+/**
+ * Marker file at the top of the folder. Without it the folder is not the right one: the disk is not mounted, or another
+ * one is.
+ */
 export const MARK = ".conquest-files";
 
-const WORDS =
+const MARKER_TEXT =
   "What people upload to Conquest lies in this folder. Without this file here the site takes the disk to be away, and keeps nothing in it.\n";
 
-/** For so long a folder is not looked through again that is not the right one, in milliseconds. */
-const LOOKED_FOR = 5_000;
+/** A wrong folder is checked again only after this time. */
+const RECHECK_MS = 5_000;
 
-/** Some keys of files that lie in the store by now; none where nobody has uploaded anything yet. */
+/** Returns some keys that exist in the store; none if nothing was uploaded yet. */
 export type SampleKeys = () => Promise<readonly string[]>;
 
 export interface MountMarker {
-  /** Fails with {@link StorageUnavailable} where the folder is not there, or not the one that files lie in. Makes it only where there are no files yet. */
+  /**
+   * Rejects with {@link StorageUnavailable} if the folder is missing or not the right one. Creates it only if no files
+   * exist yet.
+   */
   assertHere(): Promise<void>;
 }
 
 /**
- * Several servers may share the folder: each finds the mark that the first has laid. One from before there were marks, or that
- * was copied without it, is known by the files in it.
+ * Several servers may share the folder and its marker. A folder without one, from an older version or a copy, is
+ * recognized by the files in it.
  */
 export function mountMarker(folder: string, sampleKeys: SampleKeys): MountMarker {
   const mark = path.join(folder, MARK);
-  /** From then on a folder is never made again: what is missing has gone. */
-  let wasHere = false;
-  let refused: { error: StorageUnavailable; at: number } | undefined;
+  /** After this the folder is never created again: if it is missing, the disk is unmounted. */
+  let wasFound = false;
+  let lastFailure: { error: StorageUnavailable; at: number } | undefined;
 
-  const away = (why: string, cause?: unknown) => new StorageUnavailable(`${folder} ${why}`, { cause });
+  const unavailableError = (why: string, cause?: unknown) => new StorageUnavailable(`${folder} ${why}`, { cause });
 
   async function isMarked(): Promise<boolean> {
     try {
@@ -38,24 +44,24 @@ export function mountMarker(folder: string, sampleKeys: SampleKeys): MountMarker
       return true;
     } catch (error) {
       if (codeOf(error) === "ENOENT") return false;
-      throw away(`cannot be read: ${reasonFor(error)}.`, error);
+      throw unavailableError(`cannot be read: ${reasonFor(error)}.`, error);
     }
   }
 
-  async function lay(): Promise<void> {
+  async function writeMarker(): Promise<void> {
     try {
-      await writeFile(mark, WORDS);
+      await writeFile(mark, MARKER_TEXT);
     } catch (error) {
-      throw away(`cannot be written to: ${reasonFor(error)}.`, error);
+      throw unavailableError(`cannot be written to: ${reasonFor(error)}.`, error);
     }
   }
 
-  async function settle(): Promise<void> {
+  async function identify(): Promise<void> {
     const keys = await sampleKeys();
     if (keys.length === 0) {
-      if (wasHere) throw away(`has no ${MARK} any more: its disk is away, or it was moved.`);
+      if (wasFound) throw unavailableError(`has no ${MARK} any more: its disk is away, or it was moved.`);
       makeFolder(folder);
-      return lay();
+      return writeMarker();
     }
     const there = await Promise.all(
       keys.map((key) =>
@@ -66,25 +72,25 @@ export function mountMarker(folder: string, sampleKeys: SampleKeys): MountMarker
       ),
     );
     const found = there.filter(Boolean).length;
-    // Some may be missing from the right one; some may have got into a wrong one.
+    // The right folder may lack some files, and a wrong one may contain some.
     if (found * 2 <= keys.length)
-      throw away(
+      throw unavailableError(
         `has no ${MARK}, and of ${keys.length} files that people have uploaded ${found} are in it: its disk is away, or it is another folder. If it is the right one, put an empty file ${MARK} into it.`,
       );
-    return lay();
+    return writeMarker();
   }
 
   return {
     async assertHere() {
       if (!(await isMarked())) {
-        if (refused && performance.now() - refused.at < LOOKED_FOR) throw refused.error;
-        await settle().catch((error: unknown) => {
-          if (error instanceof StorageUnavailable) refused = { error, at: performance.now() };
+        if (lastFailure && performance.now() - lastFailure.at < RECHECK_MS) throw lastFailure.error;
+        await identify().catch((error: unknown) => {
+          if (error instanceof StorageUnavailable) lastFailure = { error, at: performance.now() };
           throw error;
         });
       }
-      refused = undefined;
-      wasHere = true;
+      lastFailure = undefined;
+      wasFound = true;
     },
   };
 }

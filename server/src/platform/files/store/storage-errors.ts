@@ -1,9 +1,9 @@
-/** Where files lie cannot be reached now, or is not where they lay: no file is lost, and none can be kept. */
+/** The storage is unreachable or not the right one: no file is lost, and none can be stored. */
 export class StorageUnavailable extends Error {
   override name = "StoreAway";
 }
 
-/** The store is there, and this one of its files is not, or not as it was kept. */
+/** The storage is available, but this file is missing or has changed. */
 export class FileUnreadable extends Error {
   override name = "FileUnreadable";
 }
