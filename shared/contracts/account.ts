@@ -3,15 +3,12 @@ import { defineEndpoint } from "./http/endpoint";
 import { instant, taka } from "./text/fields";
 import { fileAnswer } from "./media/files";
 
-/** One of the caller's active sign-ins. */
 export const ownSession = z.object({
   _id: z.string(),
-  /** Browser and operating system, like "Firefox on Windows"; "" if unknown. */
   device: z.string(),
   startedAt: instant,
   /** Accurate to ten minutes. */
   lastUsedAt: instant,
-  /** True for the sign-in of this request. */
   isThisOne: z.boolean(),
 });
 export type OwnSession = z.infer<typeof ownSession>;
@@ -21,7 +18,6 @@ const sessionParam = z
   .regex(/^[0-9a-f]{64}$/)
   .catch("");
 
-/** This sign-in first, then by latest use. */
 export const listSessions = defineEndpoint({
   method: "GET",
   path: "/my-sessions",
@@ -29,7 +25,6 @@ export const listSessions = defineEndpoint({
   response: z.array(ownSession),
 });
 
-/** Ends one of the caller's sign-ins with all its sessions. */
 export const endOneSession = defineEndpoint({
   method: "DELETE",
   path: "/my-sessions/:id",
@@ -38,7 +33,6 @@ export const endOneSession = defineEndpoint({
   response: z.object({ endedCount: z.number().int() }),
 });
 
-/** Ends all of the caller's sign-ins except this one. */
 export const endOtherSessions = defineEndpoint({
   method: "DELETE",
   path: "/other-sessions",
@@ -46,7 +40,6 @@ export const endOtherSessions = defineEndpoint({
   response: z.object({ endedCount: z.number().int() }),
 });
 
-/** Exports all data about the caller (JSON). Only for themselves. */
 export const exportMyData = defineEndpoint({
   method: "GET",
   path: "/my-data",
@@ -56,9 +49,8 @@ export const exportMyData = defineEndpoint({
   perMinute: 6,
 });
 
-/** Cancellations caused by deleting the account. */
 const cancellations = z.object({
-  /** The caller's contests that are cancelled, or deleted if no one ever paid. */
+  /** Cancelled contests, or deleted ones if no one ever paid. */
   contestCount: z.number().int().min(0),
   /** Refunded participations in these contests; a person who joined two counts twice. */
   refundedCount: z.number().int().min(0),
@@ -67,10 +59,9 @@ const cancellations = z.object({
 
 export const accountDeletion = z.object({
   isAllowed: z.boolean(),
-  /** The reason if denied, as a sentence; "" if allowed. */
   because: z.string(),
   ends: cancellations,
-  /** Participations in other people's contests that are refunded; `total` in whole taka. */
+  /** Refunded participations in contests of others; `total` in whole taka. */
   leaves: z.object({ count: z.number().int().min(0), total: taka }),
   entryCount: z.number().int().min(0),
   /** Contests of others that end because no one else could win. Older servers omit it. */
@@ -78,7 +69,6 @@ export const accountDeletion = z.object({
 });
 export type AccountDeletion = z.infer<typeof accountDeletion>;
 
-/** Returns the consequences of deleting the account now. */
 export const previewDeletion = defineEndpoint({
   method: "GET",
   path: "/account-deletion",
@@ -86,10 +76,7 @@ export const previewDeletion = defineEndpoint({
   response: accountDeletion,
 });
 
-/**
- * Deletes the caller's account. Requires an ID token from the last five minutes (`Authorization: Bearer`) and the
- * previewed consequences; rejected if these have changed.
- */
+/** Requires an ID token from the last five minutes and the previewed consequences; rejected if these have changed. */
 export const deleteAccount = defineEndpoint({
   method: "DELETE",
   path: "/my-account",

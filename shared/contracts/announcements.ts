@@ -8,20 +8,15 @@ export const MAX_ANNOUNCEMENTS_PER_DAY = 3;
 
 export const announcementForm = z.object({ text: requiredText(MAX_ANNOUNCEMENT_LENGTH) });
 
-/** A message from the creator to all participants. */
 export const announcement = z.object({
   _id: z.string(),
   text: z.string(),
   at: instant,
-  /** Number of recipients, who get a notification. */
   sentTo: z.number().int().min(0),
 });
 export type Announcement = z.infer<typeof announcement>;
 
-/**
- * Newest first. For participants, the owner and admins; 404 for others. Former participants see only announcements
- * from before they left.
- */
+/** 404 for people who never joined. Former participants see only announcements from before they left. */
 export const listAnnouncements = defineEndpoint({
   method: "GET",
   path: "/news/:contestId",

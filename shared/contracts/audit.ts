@@ -3,8 +3,8 @@ import { ROLES, defineEndpoint, pageQuery } from "./http/endpoint";
 import { id, instant, searchWords } from "./text/fields";
 
 /**
- * Audited actions: on other people's accounts, contests and messages. People's own actions (join, leave, submit, rate)
- * are in the ledger and their rows, except withdrawn and late entries, which leave no row.
+ * Actions on other people's data. Own actions are in the ledger and their rows; withdrawn and late entries leave no
+ * row.
  */
 export const AUDIT_ACTS = [
   "contest_confirmed",
@@ -44,7 +44,7 @@ export const AUDIT_ACTS = [
 ] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];
 
-/** The actor's role at that time; `system` is the site itself: its clock, its settings and its operators. */
+/** The actor's role at that time; `system` is the site's clock, settings and operators. */
 export const AUDIT_ROLES = [...ROLES, "system"] as const;
 export type AuditRole = (typeof AUDIT_ROLES)[number];
 
@@ -52,30 +52,27 @@ export type AuditRole = (typeof AUDIT_ROLES)[number];
 const auditPerson = z.object({ _id: z.string(), name: z.string(), email: z.string().nullable() });
 
 export const auditEntry = z.object({
-  /** A sequence number, in order of writing. */
   _id: z.string(),
   act: z.enum(AUDIT_ACTS),
   at: instant,
   by: z.object({ role: z.enum(AUDIT_ROLES), person: auditPerson.nullable() }),
-  /** The affected user. */
   person: auditPerson.nullable(),
-  /** The affected contest; its name is null if it was deleted. */
+  /** `name` is null if the contest was deleted. */
   contest: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
-  /** The affected contact message and its sender's name, which is null if the message was deleted. */
   message: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
-  /** The value before and after, such as a role, or the deadline as an instant; "" if there was none. */
+  /** The value before and after; "" if there was none. */
   from: z.string(),
   to: z.string(),
   reason: z.string(),
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-/** As `actor`: actions of the site itself. */
+/** The `actor` of the site's own actions. */
 export const SYSTEM = "system";
 
 /**
- * Newest first unless `sort` is given. `q` matches contests and people (as actor or affected) by name, address or id.
- * `actor` is an id or `system`. `since` is inclusive, `until` exclusive.
+ * Newest first by default. `q` matches contests and people by name, address or id. `since` is inclusive, `until`
+ * exclusive.
  */
 export const listAudit = defineEndpoint({
   method: "GET",

@@ -36,7 +36,6 @@ export type Phase = z.infer<typeof phase>;
 export const MAX_CRITERIA = 5;
 export const MAX_CRITERION_LENGTH = 80;
 
-/** Fields of the create form, all of which an update accepts. Prices are whole taka. */
 export const contestForm = z.object({
   name: requiredName(MAX_NAME_LENGTH),
   image: pictureUrl,
@@ -46,24 +45,21 @@ export const contestForm = z.object({
   task: requiredText(5000),
   tags: tag,
   deadline: deadlineInput,
-  /**
-   * True if judges see no names until the winner is chosen. If omitted: true for a new contest, unchanged for an
-   * existing one.
-   */
+  /** True if omitted for a new contest, unchanged for an existing one. */
   hidesNames: z.boolean().optional(),
-  /** Judging criteria, as a list or one per line. If omitted: none for a new contest, unchanged for an existing one. */
+  /** None if omitted for a new contest, unchanged for an existing one. */
   criteria: shortTexts(MAX_CRITERIA, MAX_CRITERION_LENGTH, "criteria").optional(),
 });
 export type ContestForm = z.output<typeof contestForm>;
 export type ContestFormInput = z.input<typeof contestForm>;
 
-/** `because` is the reason for a denial as a sentence, "" if allowed. */
+/** `because` is the reason for a denial, "" if allowed. */
 export const permission = z.object({ isAllowed: z.boolean(), because: z.string() });
 export type Permission = z.infer<typeof permission>;
 
 /**
- * The caller's permissions, decided by the server's policies, which it checks again on each action. Screens only
- * display them. For visitors `join` is what a signed-in user could do.
+ * Decided by the server's policies, which it checks again on each action. For visitors, what a signed-in user could
+ * do.
  */
 export const contestPermissions = z.object({
   join: permission,
@@ -75,7 +71,6 @@ export const contestPermissions = z.object({
   edit: permission.extend({ frozen: z.record(z.string(), z.string()) }),
   /** `cancel` if anyone has ever paid: the contest is refunded and kept. */
   remove: permission.extend({ how: z.enum(["delete", "cancel"]) }),
-  /** `left`: the number of extensions that are still possible. */
   extend: permission.extend({ left: z.number().int().min(0) }),
   readEntries: permission,
   rateEntries: permission,
@@ -85,9 +80,7 @@ export const contestPermissions = z.object({
   decide: permission,
   returnToReview: permission,
   feature: permission,
-  /** For visitors: what a signed-in user could do. */
   report: permission,
-  /** For visitors: what a signed-in user could do. */
   ask: permission,
   writeNews: permission,
   readNews: permission,
@@ -114,16 +107,11 @@ export const contestCard = z.object({
 });
 export type ContestCard = z.infer<typeof contestCard>;
 
-/** Outcomes of a creator's public contests. Excludes contests in review and deleted ones, which had no participants. */
+/** Excludes contests in review and deleted ones, which had no participants. */
 export const creatorRecord = z.object({
-  /**
-   * Number of public contests (open, closed and concluded), as listed on the creator's page. Excludes drafts and
-   * contests in review, cancelled or hidden.
-   */
+  /** Public contests as listed on the creator's page; excludes those in review, cancelled or hidden. */
   run: z.number().int().min(0),
-  /** Contests with a winner, chosen by the creator or an admin. */
   concluded: z.number().int().min(0),
-  /** Contests that the creator or an admin cancelled before a winner was chosen; payments were refunded. */
   cancelled: z.number().int().min(0),
   /** Contests ended by a lifecycle job (no participants, no entries, or no winner in time); payments were refunded. */
   endedWithoutWinner: z.number().int().min(0),
@@ -146,16 +134,12 @@ export const contestDetails = contestCard.extend({
   winnerDueAt: instant,
   /** If there is no winner by this time, payments are refunded. */
   refundAt: instant,
-  /**
-   * The last extension after people had joined; null if none. `from` is the deadline before it, `times` the number of
-   * extensions so far.
-   */
+  /** The last extension; `from` is the deadline before it, `times` the number of extensions so far. */
   extension: z.object({ at: instant, from: instant, reason: z.string(), times: z.int() }).nullable(),
   cancelledAt: instant.nullable(),
   cancelReason: z.string().nullable(),
-  /** Set if a report hid the contest from the public. */
   hiddenAt: instant.nullable(),
-  /** False before confirmation, after cancellation, and while the contest is hidden or its creator is blocked. */
+  /** False before confirmation, after cancellation, and while hidden or the creator is blocked. */
   isPublic: z.boolean(),
   /** The creator is blocked, so admins choose the winner after the deadline. */
   adminsChoose: z.boolean(),
@@ -165,11 +149,10 @@ export const contestDetails = contestCard.extend({
   winner: z
     .object({ name: z.string(), photo: z.string(), note: z.string(), at: instant, byAdmin: z.boolean() })
     .nullable(),
-  /** Capped at 100; `listPublishedEntries` has the exact number. */
+  /** Capped at 100, like the following counts. */
   publishedEntryCount: z.number().int().min(0),
-  /** Capped at 100. */
   questionCount: z.number().int().min(0),
-  /** Announcements the caller can read, capped at 100. */
+  /** Visible to the caller, capped at 100. */
   newsCount: z.number().int().min(0),
   may: contestPermissions,
   /** The caller's relation to the contest; null for visitors. */
@@ -178,13 +161,10 @@ export const contestDetails = contestCard.extend({
       isOwner: z.boolean(),
       isJudge: z.boolean(),
       hasJoined: z.boolean(),
-      /** Paid for the current participation, in whole taka; null without one. */
+      /** Null without a current participation. */
       paidAmount: taka.nullable(),
       hasSubmitted: z.boolean(),
-      /**
-       * The caller can leave with a submitted entry until this time, because the deadline was extended after they
-       * joined. Null otherwise.
-       */
+      /** Set if the deadline was extended after the caller joined: they can leave with their entry until then. */
       leavesUntil: instant.nullable(),
       isWinner: z.boolean(),
       isFollowing: z.boolean(),
@@ -199,12 +179,10 @@ export const contestComment = z.object({
   decision: z.enum(["comment", "changes_requested", "rejected"]),
   author: z.string(),
   at: instant,
-  /** True if this explains a return to review; `decision` is then `comment`. */
   isReturn: z.boolean(),
 });
 export type ContestComment = z.infer<typeof contestComment>;
 
-/** One of the creator's own contests, with all data for the edit form and the delete dialog. */
 export const myContest = contestCard.extend({
   task: z.string(),
   hidesNames: z.boolean(),
@@ -228,7 +206,6 @@ export const adminContest = myContest.extend({
   /** Changes with the contest's terms and decisions; 0 if it has no recorded rounds. */
   revision: z.number().int().min(0),
   creator: z.object({ _id: z.string(), name: z.string(), email: z.string(), photo: z.string() }),
-  /** Listed first on the home page. */
   isFeatured: z.boolean(),
 });
 export type AdminContest = z.infer<typeof adminContest>;

@@ -3,14 +3,12 @@ import { contestParams, myContest } from "./contests";
 import { defineEndpoint } from "./http/endpoint";
 import { MAX_REASON_LENGTH, deadlineInput, instant, requiredText } from "./text/fields";
 
-/** Limit of extensions after someone has joined. */
 export const MAX_EXTENSIONS = 2;
 /** Limited because participants' money is held until the deadline. */
 export const MAX_EXTENSION_DAYS = 30;
 /** After an extension, participants can leave with a full refund for this long, even with an entry. */
 export const LEAVE_HOURS = 48;
 
-/** Extends the deadline of the caller's open contest, and notifies participants and followers. */
 export const extendDeadline = defineEndpoint({
   method: "PUT",
   path: "/extend-deadline/:id",
@@ -18,16 +16,10 @@ export const extendDeadline = defineEndpoint({
   params: contestParams,
   body: z.object({
     deadline: deadlineInput,
-    /** Shown to participants. */
     reason: requiredText(MAX_REASON_LENGTH),
     /** The deadline shown to the user; rejected if it has changed. */
     from: instant.optional(),
   }),
-  response: z.object({
-    contest: myContest,
-    /** Number of participants who were notified and can leave until `leavesUntil`. */
-    toldCount: z.number().int().min(0),
-    leavesUntil: instant,
-  }),
+  response: z.object({ contest: myContest, toldCount: z.number().int().min(0), leavesUntil: instant }),
   perMinute: 20,
 });

@@ -4,7 +4,6 @@ import { defineEndpoint } from "./http/endpoint";
 import { countCharacters } from "./text/characters";
 import { instant, withoutNul } from "./text/fields";
 
-/** Limit per user. */
 export const MAX_DRAFTS = 50;
 
 /** Total characters of all fields: enough for every field at its maximum length. */
@@ -20,7 +19,6 @@ const draftText = z
 type Name = Exclude<keyof ContestForm, "hidesNames">;
 const { hidesNames: _, ...rest } = contestForm.shape;
 
-/** The values of an unfinished contest form: every field as text, except the switch. */
 export const draftForm = z
   .object({
     ...(Object.fromEntries(Object.keys(rest).map((name) => [name, draftText])) as Record<Name, typeof draftText>),
@@ -43,13 +41,12 @@ export type SavedDraft = z.infer<typeof savedDraft>;
 
 export const draftCard = z.object({
   _id: z.string(),
-  /** As typed, so it may be empty. */ name: z.string(),
+  name: z.string(),
   /** "" if the input is not a picture URL. */ image: z.string(),
   savedAt: instant,
 });
 export type DraftCard = z.infer<typeof draftCard>;
 
-/** All of the caller's drafts, last saved first. */
 export const listDrafts = defineEndpoint({
   method: "GET",
   path: "/contest-drafts",
@@ -87,10 +84,7 @@ export const saveDraft = defineEndpoint({
   perMinute: 120,
 });
 
-/**
- * The public page of this draft if it were confirmed now (null if it can't be shown yet), and the problems that
- * prevent submitting it, by field.
- */
+/** The page if the draft were confirmed now (null if it can't be shown yet), and the missing fields with messages. */
 export const draftPreview = z.object({ contest: contestDetails.nullable(), missing: z.record(z.string(), z.string()) });
 export type DraftPreview = z.infer<typeof draftPreview>;
 

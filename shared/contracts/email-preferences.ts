@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "./http/endpoint";
 
-/** Categories of emails; each can be switched on or off. */
 export const EMAIL_CATEGORIES = ["account", "money", "results", "deadlines", "review", "talk"] as const;
 export const emailCategory = z.enum(EMAIL_CATEGORIES);
 export type EmailCategory = z.infer<typeof emailCategory>;
@@ -16,7 +15,7 @@ const emailPreference = z.object({
 });
 export type EmailPreference = z.infer<typeof emailPreference>;
 
-/** The caller's email preferences. `isOn` is false if the site sends no emails. */
+/** `isOn` is false if the site sends no emails. */
 export const listEmailPreferences = defineEndpoint({
   method: "GET",
   path: "/letter-choices",
@@ -51,7 +50,6 @@ export const readUnsubscribe = defineEndpoint({
   response: unsubscribeState,
 });
 
-/** Unsubscribes from one category without a session, by the token in the email. */
 export const unsubscribeByLink = defineEndpoint({
   method: "POST",
   path: "/unsubscribe/:token",

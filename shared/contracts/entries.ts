@@ -12,13 +12,13 @@ const TOO_MANY_FILES = "An entry takes up to five files";
 export const entryForm = z.object({
   text: requiredText(MAX_ENTRY_LENGTH),
   link: optionalHttpsLink,
-  /** Ids of uploaded files, in display order. If omitted, the entry's files are unchanged. */
+  /** Ids of uploaded files in display order; unchanged if omitted. */
   files: z
     .array(id)
     .max(MAX_ENTRY_FILES, TOO_MANY_FILES)
     .refine((ids) => new Set(ids).size === ids.length, "Each file can be given once")
     .optional(),
-  /** True to make the entry public if it wins. If omitted: true for a new entry, unchanged for an existing one. */
+  /** True if omitted for a new entry, unchanged for an existing one. */
   showIfWins: z.boolean().optional(),
 });
 
@@ -33,10 +33,7 @@ export const entry = z.object({
 });
 export type Entry = z.infer<typeof entry>;
 
-/**
- * The text whose SHA-256 (as UTF-8) is the receipt: text, link ("" if none) and each file's SHA-256, separated by line
- * feeds.
- */
+/** The SHA-256 of this text (as UTF-8) is the receipt. */
 export const receiptText = ({
   text,
   link,
@@ -47,15 +44,12 @@ export const receiptText = ({
   fileSums?: readonly string[] | undefined;
 }): string => [text, link, ...fileSums].join("\n");
 
-/** An entry as only its author sees it. */
 export const myEntry = entry.extend({
-  /** SHA-256 in hex of each uploaded file, in order. Older servers omit it. */
   fileSums: z.array(z.string()).optional(),
   showIfWins: z.boolean(),
   isPublished: z.boolean(),
-  /** Hidden after a report, even if published. */
   isHidden: z.boolean(),
-  /** The judges' ratings. Null until the winner is chosen, empty if there are none. */
+  /** Null until the winner is chosen. */
   ratings: z.array(entryRating.extend({ ...whose, criteria: z.array(criterionRating) })).nullable(),
 });
 export type MyEntry = z.infer<typeof myEntry>;
@@ -73,17 +67,13 @@ export const submitEntry = defineEndpoint({
   access: "signed-in",
   params: contestIdParams,
   body: entryForm.extend({
-    /**
-     * The `sha256` of the entry that the caller wants to replace; null if they know of none. If omitted, any entry is
-     * replaced.
-     */
+    /** The `sha256` of the entry to replace, null if the caller knows of none. If omitted, replaces any entry. */
     replaces: z.string().max(64).nullable().optional(),
   }),
   response: myEntry,
   perMinute: 120,
 });
 
-/** The last text that was sent after the deadline. Visible to its author only, never to judges. */
 export const lateEntry = z.object({ text: z.string(), link: z.string(), arrivedAt: instant, deadline: instant });
 export type LateEntry = z.infer<typeof lateEntry>;
 
@@ -100,7 +90,7 @@ export const getMyEntry = defineEndpoint({
   }),
 });
 
-/** Sets whether the caller's entry becomes public if it wins. Possible until the winner is chosen. */
+/** Possible until the winner is chosen. */
 export const showEntryIfWins = defineEndpoint({
   method: "PUT",
   path: "/show-entry-if-wins/:contestId",
@@ -110,7 +100,7 @@ export const showEntryIfWins = defineEndpoint({
   response: myEntry,
 });
 
-/** Publishes the caller's entry on the contest's page, or unpublishes it. Possible once the winner is chosen. */
+/** Possible once the winner is chosen. */
 export const publishEntry = defineEndpoint({
   method: "PUT",
   path: "/publish-entry/:contestId",
@@ -120,7 +110,6 @@ export const publishEntry = defineEndpoint({
   response: myEntry,
 });
 
-/** Public entries of a decided contest: the winning entry first, then those their authors published. */
 export const listPublishedEntries = defineEndpoint({
   method: "GET",
   path: "/published-entries/:contestId",
@@ -136,7 +125,6 @@ export const listPublishedEntries = defineEndpoint({
       name: z.string(),
       photo: z.string(),
       isWinner: z.boolean(),
-      /** For visitors: what a signed-in user could do. */
       may: z.object({ report: permission }),
     }),
   ),

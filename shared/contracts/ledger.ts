@@ -6,16 +6,13 @@ export const LEDGER_KINDS = ["payment", "refund"] as const;
 
 const count = z.number().int();
 
-/** A payment into a contest, or its refund. */
 export const ledgerEntry = z.object({
-  /** A sequence number, in order of writing. */
   _id: z.string(),
   kind: z.enum(LEDGER_KINDS),
   /** Whole taka; negative for refunds. */
   amount: count,
   at: instant,
   contest: z.object({ _id: z.string(), name: z.string() }),
-  /** `email` is null for removed accounts. */
   person: z.object({ _id: z.string(), name: z.string(), email: z.string().nullable() }),
 });
 export type LedgerEntry = z.output<typeof ledgerEntry>;
@@ -47,7 +44,6 @@ export const ledgerAudit = z.object({
   refunded: count,
   held: count,
   differenceCount: count,
-  /** The first differences, each as a sentence with its ids and amounts. */
   differences: z.array(z.string()).max(DIFFERENCES_SHOWN),
 });
 export type LedgerAudit = z.output<typeof ledgerAudit>;

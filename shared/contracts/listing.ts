@@ -28,7 +28,6 @@ export const listPopularContests = defineEndpoint({
   response: z.array(contestCard),
 });
 
-/** Contests featured by admins, last featured first. */
 export const listFeaturedContests = defineEndpoint({
   method: "GET",
   path: "/featured-contests",
@@ -48,7 +47,7 @@ export const listContests = defineEndpoint({
   method: "GET",
   path: "/all-contests",
   access: "everyone",
-  /** `maxCost` limits the price of joining, in taka; 0 finds free contests. */
+  /** `maxCost` is the maximum price of joining; 0 finds free contests. */
   query: contestListQuery.extend({ maxCost: takaInput.optional() }),
   response: z.array(contestCard),
   perMinute: SEARCHES_PER_MINUTE,
@@ -79,7 +78,6 @@ export const listBestCreators = defineEndpoint({
   access: "everyone",
   response: z.array(
     z.object({
-      /** Id of the creator's public page. */
       _id: z.string(),
       name: z.string(),
       photo: z.string(),
@@ -98,18 +96,10 @@ export const getCreator = defineEndpoint({
   path: "/creators/:id",
   access: "everyone",
   params: creatorParams,
-  response: z.object({
-    _id: z.string(),
-    /** May be empty. */
-    name: z.string(),
-    photo: z.string(),
-    /** Time of registration. */
-    since: instant,
-    record: creatorRecord,
-  }),
+  response: z.object({ _id: z.string(), name: z.string(), photo: z.string(), since: instant, record: creatorRecord }),
 });
 
-/** Public contests: open, then waiting for a winner, then with a winner; in each group last opened first. */
+/** Open contests first, then those waiting for a winner, then decided ones; in each group last opened first. */
 export const listCreatorContests = defineEndpoint({
   method: "GET",
   path: "/creators/:id/contests",

@@ -4,7 +4,6 @@ import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { email, idParam, instant, requiredName, requiredText } from "./text/fields";
 import { MAX_NAME_LENGTH } from "./text/names";
 
-/** Limit of a message, and of a reply. */
 export const MAX_MESSAGE_LENGTH = 5000;
 
 export const contactForm = z.object({
@@ -22,7 +21,6 @@ export const sendContactMessage = defineEndpoint({
   perMinute: 20,
 });
 
-/** A reply to a contact message, with the delivery state of its email. */
 export const contactReply = z.object({
   _id: z.string(),
   text: z.string(),
@@ -33,7 +31,6 @@ export const contactReply = z.object({
   /** Time of sending or giving up; for a queued reply, of the next attempt. */
   stateAt: instant,
   tries: z.number().int(),
-  /** The reason for giving up, as a sentence; "" otherwise. */
   because: z.string(),
   may: z.object({ sendAgain: permission }),
 });
@@ -67,10 +64,7 @@ export const markContactMessage = defineEndpoint({
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
-/**
- * Returns the message with all replies, including concurrent ones. Repeating the same text by the same admin creates
- * only one reply.
- */
+/** Returns all replies, including concurrent ones. Repeating the same text by the same admin creates only one reply. */
 export const replyToContactMessage = defineEndpoint({
   method: "POST",
   path: "/contact-messages/:id/replies",
@@ -81,7 +75,7 @@ export const replyToContactMessage = defineEndpoint({
   perMinute: 20,
 });
 
-/** Restarts delivery of a reply that was given up. Returns its message with all replies. */
+/** Restarts delivery of a reply that was given up. */
 export const sendReplyAgain = defineEndpoint({
   method: "PUT",
   path: "/contact-replies/:id/again",
@@ -91,7 +85,6 @@ export const sendReplyAgain = defineEndpoint({
   perMinute: 20,
 });
 
-/** A notification; `href` is a path on this site. */
 export const notice = z.object({
   _id: z.string(),
   kind: z.enum([
@@ -140,7 +133,6 @@ export const notice = z.object({
 });
 export type Notice = z.infer<typeof notice>;
 
-/** Unread first, then newest first. */
 export const listNotices = defineEndpoint({
   method: "GET",
   path: "/notices",
@@ -149,7 +141,6 @@ export const listNotices = defineEndpoint({
   response: z.array(notice),
 });
 
-/** Capped at 100. */
 export const countUnreadNotices = defineEndpoint({
   method: "GET",
   path: "/notices/unread",
@@ -157,7 +148,7 @@ export const countUnreadNotices = defineEndpoint({
   response: z.object({ unread: z.number().int() }),
 });
 
-/** Marks the given notifications as read, or all without ids; with `until` only those up to that time. */
+/** Marks all without `ids`; with `until` only those up to that time. */
 export const markNoticesRead = defineEndpoint({
   method: "PUT",
   path: "/notices/read",

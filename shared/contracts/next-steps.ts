@@ -28,7 +28,6 @@ export const nextStep = z.discriminatedUnion("kind", [
       ...(["winners_overdue", "winners_due", "changes_requested"] as const),
       // For admins, who can also choose an overdue winner.
       ...(["reports", "review", "role_requests", "winners_to_choose", "messages"] as const),
-      // For invited judges.
       "invitations",
     ]),
     count,
@@ -37,15 +36,13 @@ export const nextStep = z.discriminatedUnion("kind", [
     kind: z.enum([
       // Can't be confirmed because its deadline passed during review.
       "deadline_passed",
-      // Closed without participants.
       "nobody_joined",
       // For admins, who judge immediately because the creator is blocked.
       "stand_in",
     ]),
     contest,
   }),
-  // The caller's contest or entry was reported, and they have not answered every report. Admins decide after
-  // `answerUntil`.
+  // Admins decide after `answerUntil` if the author has not answered every report.
   z.object({
     kind: z.literal("reported"),
     contest,
@@ -53,7 +50,6 @@ export const nextStep = z.discriminatedUnion("kind", [
     reported: z.enum(REPORTED_KINDS),
     answerUntil: instant,
   }),
-  // For the creator of an active contest.
   z.object({ kind: z.literal("questions"), contest, questionCount: count }),
   z.object({ kind: z.literal("entry_missing"), contest, deadline: instant }),
   z.object({
@@ -64,15 +60,11 @@ export const nextStep = z.discriminatedUnion("kind", [
     isOverdue: z.boolean(),
     winnerDueAt: instant,
   }),
-  // Follows the named contests of its kind.
   z.object({ kind: z.literal("more"), of: z.enum(NAMED_KINDS), count }),
 ]);
 export type NextStep = z.infer<typeof nextStep>;
 
-/**
- * The caller's pending tasks: reports about them, tasks of their role, their entries, then judging. Pages that send
- * `kinds=all` ignore unknown kinds; for older pages the server sends only kinds they know.
- */
+/** Pages that send `kinds=all` ignore unknown kinds; older pages get only the kinds they know. */
 export const listNextSteps = defineEndpoint({
   method: "GET",
   path: "/next-steps",

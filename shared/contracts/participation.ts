@@ -9,7 +9,6 @@ export const paymentStatus = z.enum(["paid", "refunded"]);
 export const joinReceipt = z.object({
   contestId: z.string(),
   amount: taka,
-  /** Last digits of the card; empty if nothing was charged. */
   last4: z.string(),
   paymentStatus,
   paidAt: instant,
@@ -23,7 +22,7 @@ export const joinContest = defineEndpoint({
   body: z.object({
     contestId: id,
     email,
-    /** The price shown to the user, in whole taka; rejected if it has changed. */
+    /** The price shown to the user; rejected if it has changed. */
     amount: taka.optional(),
   }),
   response: joinReceipt,
@@ -31,8 +30,8 @@ export const joinContest = defineEndpoint({
 });
 
 /**
- * Leaves with a full refund: before the deadline and without an entry, or for a limited time after a deadline
- * extension, which also withdraws the entry.
+ * Full refund, before the deadline without an entry. For a limited time after an extension, it also withdraws the
+ * entry.
  */
 export const leaveContest = defineEndpoint({
   method: "PUT",
@@ -47,10 +46,9 @@ export const leaveContest = defineEndpoint({
   response: z.object({ refundedTotal: taka }),
 });
 
-/** Contests that one user can follow. */
 export const MAX_FOLLOWED = 500;
 
-/** Follows a contest, to get a reminder before it closes, or stops following it. Idempotent. */
+/** Reminds the user before the contest closes. Idempotent. */
 export const followContest = defineEndpoint({
   method: "PUT",
   path: "/follow-contest/:contestId",
@@ -81,12 +79,8 @@ export const participation = z.object({
   paymentStatus,
   paidAt: instant,
   entryState: z.enum(["none", "submitted", "winner"]),
-  /** Summary of the judges' ratings; null before the winner is chosen. */
   answer: entryAnswer.nullable(),
-  /**
-   * The caller can leave with a submitted entry until this time, because the deadline was extended after they joined.
-   * Null otherwise.
-   */
+  /** Set if the deadline was extended after the caller joined: they can leave with their entry until then. */
   leavesUntil: instant.nullable(),
   may: contestPermissions,
 });
@@ -97,7 +91,7 @@ export const listParticipatedContests = defineEndpoint({
   path: "/participated-contests/:email",
   access: "signed-in",
   params: z.object({ email: emailParam }),
-  /** `missing`: only open contests that the caller joined but has not submitted to. */
+  /** `missing`: open contests that the caller has not submitted to. */
   query: pageQuery.extend({ entry: z.literal("missing").optional() }),
   response: z.array(participation),
 });

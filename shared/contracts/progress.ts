@@ -4,9 +4,7 @@ import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { contestIdParams, searchWords, taka } from "./text/fields";
 import { fileAnswer } from "./media/files";
 
-/**
- * A participant as seen by the contest's owner and admins. Without an email address: they write through announcements.
- */
+/** Has no email address: owners and admins reach participants through announcements. */
 export const joiner = z.object({
   _id: z.string(),
   name: z.string(),
@@ -19,7 +17,6 @@ export const joiner = z.object({
 });
 export type Joiner = z.infer<typeof joiner>;
 
-/** For the contest's owner and admins, latest day first. `q` searches names. */
 export const listParticipants = defineEndpoint({
   method: "GET",
   path: "/joiners/:contestId",
@@ -31,7 +28,6 @@ export const listParticipants = defineEndpoint({
   countedWith: "q",
 });
 
-/** Exports all participants as CSV. */
 export const exportParticipants = defineEndpoint({
   method: "GET",
   path: "/joiners/:contestId/table",
@@ -47,14 +43,11 @@ export const STEP_UNITS = ["day", "week", "month"] as const;
 export const progressStep = z.object({
   from: z.iso.date(),
   joined: z.number().int().min(0),
-  /** Participants who left. */
   left: z.number().int().min(0),
-  /** Current entries, by first submission. */
   entries: z.number().int().min(0),
 });
 export type ProgressStep = z.infer<typeof progressStep>;
 
-/** Participation over time, from opening until now or the deadline. For the contest's owner and admins. */
 export const getProgress = defineEndpoint({
   method: "GET",
   path: "/contest-progress/:contestId",
@@ -62,7 +55,7 @@ export const getProgress = defineEndpoint({
   params: contestIdParams,
   response: z.object({
     unit: z.enum(STEP_UNITS),
-    /** Consecutive steps without gaps, up to now or the deadline. Empty before opening. */
+    /** Consecutive, up to now or the deadline. Empty before opening. */
     steps: z.array(progressStep),
     participantCount: z.number().int().min(0),
     /** If cancelled: number of participants at that time. */

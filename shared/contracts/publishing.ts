@@ -23,7 +23,6 @@ export const createContest = defineEndpoint({
       status: ignored(z.string()),
       participants: ignored(z.array(z.string())),
       creator: ignored(z.object({ name: z.string(), email: z.string(), photo: z.string() })),
-      /** The caller's draft that becomes this contest. */
       draftId: id.optional(),
     })
     .transform(({ status: _status, participants: _participants, creator: _creator, ...form }) => form),
@@ -40,7 +39,6 @@ export const listMyContests = defineEndpoint({
   query: pageQuery.extend({
     q: contestListQuery.shape.q,
     phase: phase.optional(),
-    /** Restricts the list to this contest. */
     contest: id.optional(),
     sort: z.enum(["due"]).optional(),
   }),
@@ -49,7 +47,6 @@ export const listMyContests = defineEndpoint({
   countedWith: "q",
 });
 
-/** Changes only the given fields. */
 export const updateContest = defineEndpoint({
   method: "PUT",
   path: "/update-contest/:id",
@@ -59,7 +56,7 @@ export const updateContest = defineEndpoint({
   response: z.object({ modifiedCount: z.number().int(), contest: myContest }),
 });
 
-/** Deletes the contest if no one has paid, otherwise cancels and refunds it; the response says which. */
+/** Deletes the contest if no one has paid, otherwise cancels and refunds it. */
 export const deleteContest = defineEndpoint({
   method: "DELETE",
   path: "/delete-contest/:id",

@@ -13,7 +13,6 @@ export const MAX_UNANSWERED_QUESTIONS = 3;
 export const questionForm = z.object({ text: requiredText(MAX_QUESTION_LENGTH) });
 export const answerForm = z.object({ text: requiredText(MAX_ANSWER_LENGTH) });
 
-/** A public question on a contest's page, with its answer. */
 export const contestQuestion = z.object({
   _id: z.string(),
   text: z.string(),
@@ -21,14 +20,7 @@ export const contestQuestion = z.object({
   name: z.string(),
   photo: z.string(),
   isOwn: z.boolean(),
-  answer: z
-    .object({
-      text: z.string(),
-      at: instant,
-      /** Time of the last correction. */
-      correctedAt: instant.nullable(),
-    })
-    .nullable(),
+  answer: z.object({ text: z.string(), at: instant, correctedAt: instant.nullable() }).nullable(),
   may: z.object({ answer: permission, remove: permission }),
 });
 export type ContestQuestion = z.infer<typeof contestQuestion>;
@@ -53,7 +45,6 @@ export const askQuestion = defineEndpoint({
   perMinute: 20,
 });
 
-/** Answers a question, or replaces the answer. */
 export const answerQuestion = defineEndpoint({
   method: "PUT",
   path: "/question-answer/:id",

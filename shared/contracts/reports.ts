@@ -20,7 +20,6 @@ export const MAX_REPORT_LENGTH = 500;
 export const MAX_REPORT_ANSWER_LENGTH = 2000;
 /** The author has this long to answer before anything beyond hiding is decided. */
 export const REPORT_ANSWER_HOURS = 24;
-/** Only the latest reports are included; `reportCount` is exact. */
 export const MAX_REPORTS_SHOWN = 50;
 
 export const REPORTED_KINDS = ["contest", "entry"] as const;
@@ -43,7 +42,6 @@ export const reportContest = defineEndpoint({
   perMinute: 10,
 });
 
-/** Like {@link reportContest}, for a public entry. */
 export const reportEntry = defineEndpoint({
   method: "POST",
   path: "/report-entry/:entryId",
@@ -56,7 +54,6 @@ export const reportEntry = defineEndpoint({
 
 const caseParams = z.object({ id: idParam });
 
-/** A report and its outcome, as the author and admins see it. */
 const reportCase = z.object({
   _id: z.string(),
   kind: z.enum(REPORTED_KINDS),
@@ -95,7 +92,6 @@ export const getReported = defineEndpoint({
 
 export const reportAnswerForm = z.object({ text: requiredText(MAX_REPORT_ANSWER_LENGTH) });
 
-/** Answers a report, or replaces the answer. */
 export const answerReport = defineEndpoint({
   method: "PUT",
   path: "/report-answer/:id",
@@ -110,7 +106,6 @@ export const answerReport = defineEndpoint({
 const namedPerson = z.object({ _id: z.string(), name: z.string(), email: z.string().nullable() });
 
 export const adminReportCase = reportCase.extend({
-  /** The last change after the first report; null if none. */
   changedAt: instant.nullable(),
   /** `isGone`: the account was removed, so no answer can be expected. */
   author: namedPerson.extend({ isGone: z.boolean() }),
@@ -124,7 +119,6 @@ export const adminReportCase = reportCase.extend({
     /** Requires a reason if the report was upheld. */
     show: permission,
     dismiss: permission,
-    /** `cancel` cancels the contest with these refunds; `hide` keeps the content hidden. */
     uphold: permission.extend({
       how: z.enum(["cancel", "hide"]),
       refundedCount: z.number().int().min(0),
@@ -134,10 +128,7 @@ export const adminReportCase = reportCase.extend({
 });
 export type AdminReportCase = z.infer<typeof adminReportCase>;
 
-/**
- * Open reports first, oldest first; then decided ones, newest first. Excludes reports about the calling admin's own
- * content.
- */
+/** Open reports first, oldest first; then the newest decisions. Excludes reports about the calling admin's content. */
 export const listReports = defineEndpoint({
   method: "GET",
   path: "/reports",

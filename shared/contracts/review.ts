@@ -13,13 +13,9 @@ import { MAX_REASON_LENGTH, id, instant, optionalText, requiredText } from "./te
 import { fileAnswer } from "./media/files";
 import { PICTURE_WIDTHS } from "./media/pictures";
 
-/** Maximum of PostgreSQL's `integer`. */
 const MAX_REVISION = 2_147_483_647;
 
-/**
- * The revision the deciding admin has seen. 409 if the contest has changed or was decided since. Not checked if
- * omitted.
- */
+/** The revision the admin has seen: 409 if the contest has changed or was decided since. Not checked if omitted. */
 const expectedRevision = z
   .union([z.number(), z.string().regex(/^\d+$/).transform(Number)], "A revision is a whole number")
   .pipe(z.number().int().min(0).max(MAX_REVISION))
@@ -44,10 +40,7 @@ export const confirmContest = defineEndpoint({
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
-/**
- * Revokes a confirmation and returns the contest to review. Possible while no one has paid. The creator reads the
- * reason.
- */
+/** Possible while no one has paid. The creator reads the reason. */
 export const returnToReview = defineEndpoint({
   method: "PUT",
   path: "/return-to-review/:id",
@@ -57,13 +50,9 @@ export const returnToReview = defineEndpoint({
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
-/** Contests listed first on the home page. */
 export const MAX_FEATURED = 3;
 
-/**
- * Features an open contest on the home page, or stops featuring it. Ends automatically when the contest closes, is
- * hidden, is cancelled or returns to review.
- */
+/** Ends automatically if the contest closes, is hidden, is cancelled or returns to review. */
 export const featureContest = defineEndpoint({
   method: "PUT",
   path: "/feature-contest/:id",
@@ -103,16 +92,12 @@ const REVIEWED = {
   hidesNames: true,
 } as const satisfies Record<keyof ContestForm, true>;
 
-/** The reviewed fields: the whole form, as stored. */
 export const contestTerms = myContest.pick(REVIEWED);
 export type ContestTerms = z.infer<typeof contestTerms>;
 export type ReviewedField = keyof ContestTerms;
 export const REVIEWED_FIELDS = Object.keys(REVIEWED) as [ReviewedField, ...ReviewedField[]];
 
-/**
- * The reason for a review round. `kept`: snapshot from when rounds were introduced. `edited`: changed while waiting
- * for review, or in a field without review.
- */
+/** `kept`: snapshot from when rounds were introduced. `edited`: changed during review, or in an unreviewed field. */
 export const ROUND_ACTS = [
   "kept",
   "submitted",
@@ -128,33 +113,20 @@ const reviewEvent = z.object({
   _id: z.string(),
   what: z.enum([...ROUND_ACTS, "comment", "cancelled"]),
   at: instant,
-  /** Null for the system. */
   by: z.string().nullable(),
-  /** A comment or reason; "" if none. */
   text: z.string(),
-  /** Fields that differ from the previous round. */
   changed: z.array(z.enum(REVIEWED_FIELDS)),
 });
 export type ReviewEvent = z.infer<typeof reviewEvent>;
 
 export const contestReview = z.object({
   contest: adminContest,
-  /** Its public page now, or as it would be if confirmed now. */
+  /** Its public page now, or as it would be if confirmed. */
   asVisitors: contestDetails,
-  /**
-   * The round to compare with: the last decided one, or the first recorded one. Null in the first round. Older rounds
-   * lack newer fields.
-   */
+  /** The last decided round, or the first recorded one; null in the first round. Older rounds lack newer fields. */
   base: z
-    .object({
-      act: z.enum(ROUND_ACTS),
-      at: instant,
-      terms: contestTerms.partial(),
-      /** The picture of that round, if it was uploaded and is still stored. */
-      pictureId: z.string().nullable(),
-    })
+    .object({ act: z.enum(ROUND_ACTS), at: instant, terms: contestTerms.partial(), pictureId: z.string().nullable() })
     .nullable(),
-  /** Oldest first, limited to the last hundred rounds. */
   history: z.array(reviewEvent),
 });
 export type ContestReview = z.infer<typeof contestReview>;
@@ -167,7 +139,7 @@ export const getContestReview = defineEndpoint({
   response: contestReview,
 });
 
-/** An uploaded picture, even one only used in the previous round. The public can only see the current one. */
+/** Includes pictures of previous rounds; the public sees only the current one. */
 export const readContestPicture = defineEndpoint({
   method: "GET",
   path: "/contest-pictures/:id",
@@ -178,14 +150,13 @@ export const readContestPicture = defineEndpoint({
   sends: "file",
 });
 
-/** Contests in review, first submitted first, and the neighbors of `at`, which may no longer be among them. */
+/** First submitted first. `at` may no longer be in review. */
 export const getReviewQueue = defineEndpoint({
   method: "GET",
   path: "/review-queue",
   access: ["admin"],
   query: z.object({ at: id.optional() }),
   response: z.object({
-    /** Capped at 1,000. */
     waitingCount: z.number().int().min(0),
     /** Starts at 1; null if `at` is not in review, or beyond 1,000. */
     position: z.number().int().min(1).nullable(),

@@ -3,27 +3,14 @@ import { defineEndpoint } from "./http/endpoint";
 import { instant, optionalText } from "./text/fields";
 
 /**
- * Browser metrics. Per part: time until its first render (`load`, ms) and size of its files (`bytes`, compressed). Per
- * page: web vitals (ms, CLS without unit), attributed to the part that renders it.
+ * Per part: `load` in ms until its first render and `bytes` (compressed). Per page: web vitals in ms (CLS unitless).
  */
 export const METRICS = ["load", "bytes", "TTFB", "LCP", "CLS", "INP"] as const;
 export type Metric = (typeof METRICS)[number];
 
-export const INCIDENT_KINDS = [
-  /** A part could not be loaded. */
-  "failure",
-  /** The previous release was loaded instead. */
-  "fallback",
-  /** A part threw while rendering. */
-  "crash",
-  /** An uncaught error. */
-  "error",
-  /** A content security policy violation. */
-  "policy",
-] as const;
+export const INCIDENT_KINDS = ["failure", "fallback", "crash", "error", "policy"] as const;
 export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 
-/** Shown to the user, who can quote it in a report. */
 const incidentId = z.string().regex(/^[0-9a-f]{8}$/, "Eight characters, like 3f9a01bc");
 
 const where = {
@@ -53,7 +40,6 @@ const incident = z.object({
   ...where,
   kind: z.enum(INCIDENT_KINDS),
   incident: incidentId,
-  /** A keyword like `timeout`. */
   reason: z
     .string()
     .max(40)
@@ -101,12 +87,10 @@ export const partHealth = figures.extend({
   /** Null if the part is no longer deployed. */
   currentVersion: z.string().nullable(),
   canaryVersion: z.string().nullable(),
-  /** Versions seen in the period, the current one first. */
   versions: z.array(figures.extend({ version: z.string() })),
   pages: z.array(z.object({ page: z.string(), visits: count, p75 })),
-  /** One per time step, oldest first; `at` is its start. */
+  /** Oldest first; `at` is the start of the step. */
   steps: z.array(z.object({ at: instant, loads: count, troubles: count, load: z.number().nullable() })),
-  /** Release actions in the period, oldest first. */
   changes: z.array(
     z.object({ at: instant, action: z.string(), version: z.string().nullable(), who: z.string(), why: z.string() }),
   ),

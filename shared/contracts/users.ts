@@ -25,18 +25,16 @@ export const account = z.object({
   email: z.string(),
   image: z.string(),
   status: userStatus,
-  /** The admin's reason; "" if none. Only admins ever see it here: a blocked user reads it in the error instead. */
+  /** Only admins see it here: a blocked user reads it in the error instead. */
   blockedBecause: z.string(),
   role: z.enum(ACCOUNT_ROLES),
   requestedAt: instant.nullable(),
-  /** The last answer to a request to become a creator. */
   roleAnswer: z.object({ answer: z.enum(["approved", "declined"]), reason: z.string(), at: instant }).nullable(),
   createdAt: instant,
   /** True after joining any contest; grants participant pages in every role. */
   takesPart: z.boolean(),
-  /** Invited to judge a contest, or judging one. */
   isJudge: z.boolean(),
-  /** Owns a contest in any state; they run it in every role. */
+  /** True for the owner of any contest; they run it in every role. */
   isOwner: z.boolean(),
 });
 export type Account = z.infer<typeof account>;
@@ -67,7 +65,6 @@ export const listUsers = defineEndpoint({
   key: "allUsers",
 });
 
-/** Open requests come first unless `sort` is given. */
 export const listUsersExcept = defineEndpoint({
   method: "GET",
   path: "/all-users-except/:email",
@@ -77,7 +74,6 @@ export const listUsersExcept = defineEndpoint({
   response: z.array(account),
 });
 
-/** Requests the creator role for the caller, who must have the role `user`. */
 export const requestRole = defineEndpoint({
   method: "PUT",
   path: "/update-user-role/:email",
@@ -87,10 +83,7 @@ export const requestRole = defineEndpoint({
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
-/**
- * Takes exactly one of `status` and `role`. Role `creator` approves an open request, `user` declines it. The user
- * reads the reason.
- */
+/** Takes either `status` or `role`. Role `creator` approves an open request, `user` declines it. */
 export const updateUser = defineEndpoint({
   method: "PUT",
   path: "/update-user/:id",
@@ -109,10 +102,7 @@ export const BULK_ACTIONS = ["block", "unblock", "approve", "decline"] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 export const MAX_BATCH = 50;
 
-/**
- * Applies one action to several users, each in its own transaction, so one failure doesn't affect the others.
- * Approving and declining require an open request.
- */
+/** Each user has their own transaction, so one failure doesn't affect the others. Answers only open requests. */
 export const updateUsers = defineEndpoint({
   method: "PUT",
   path: "/update-users",
@@ -124,7 +114,6 @@ export const updateUsers = defineEndpoint({
   }),
   response: z.object({
     modifiedCount: z.number().int(),
-    /** The users that failed, each with the reason as a sentence. */
     refused: z.array(z.object({ _id: z.string(), message: z.string() })),
   }),
   perMinute: 30,

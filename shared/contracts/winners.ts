@@ -31,7 +31,6 @@ export const listWinners = defineEndpoint({
   ),
 });
 
-/** The caller's wins. */
 export const listWonContests = defineEndpoint({
   method: "GET",
   path: "/user/won-contests",
@@ -44,13 +43,12 @@ export const listWonContests = defineEndpoint({
       dateWon: instant,
       prize: taka,
       note: z.string(),
-      /** False while the contest is hidden or its creator is blocked. */
       isPublic: z.boolean(),
     }),
   ),
 });
 
-/** The caller's certificate for a decided contest (PDF), for winning or taking part. 404 for everyone else. */
+/** For winning or taking part. 404 for everyone else. */
 export const readCertificate = defineEndpoint({
   method: "GET",
   path: "/certificates/:contestId",
@@ -61,7 +59,6 @@ export const readCertificate = defineEndpoint({
   perMinute: 30,
 });
 
-/** Win rate over finished contests: `won` of `finished`. */
 export const getMyStats = defineEndpoint({
   method: "GET",
   path: "/my-stats/:email",

@@ -10,7 +10,6 @@ export type Access = "everyone" | "signed-in" | readonly Role[];
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** An API endpoint, defined once: the server implements it, the pages call it. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -19,7 +18,6 @@ export interface Endpoint<
   Who extends Access = Access,
 > {
   readonly method: Method;
-  /** Below `/api`, with `:name` for each path parameter. */
   readonly path: `/${string}`;
   readonly access: Who;
   readonly params: Params;
@@ -27,18 +25,16 @@ export interface Endpoint<
   readonly body: Body;
   readonly response: Response;
   /**
-   * The response's kind and structure. They replace the schemas in production builds, which contain no validator.
-   * Older parts have no `shape`.
+   * Kind and structure of the response, which replace the schemas in production builds. Older parts have no `shape`.
    */
   readonly answers?: "list" | "object";
   readonly shape?: ResponseShape;
   /** First element of the query-cache key; defaults to the path. */
   readonly key?: string;
-  /** Rate limit per user, or per address without a session, across all servers; in addition to the general limit. */
+  /** Per user, or per address without a session, across all servers; in addition to the general limit. */
   readonly perMinute?: number;
-  /** If set, `perMinute` counts only calls with this query parameter, since a search costs more than a list. */
+  /** Counts only calls with this query parameter, since a search costs more than a list. */
   readonly countedWith?: "q";
-  /** The maximum body size, if it differs from the default. */
   readonly maxBytes?: number;
   /** The body is a raw file (application/octet-stream) instead of JSON. */
   readonly takes?: "file";

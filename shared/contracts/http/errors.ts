@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { instant } from "../text/fields";
 
-/**
- * The body of every error response. `message` tells the user what to do; `fields` maps field names to messages. `code`
- * is a stable identifier, except the number 1 for an unreadable date.
- */
+/** `message` tells the user what to do. `code` is a stable identifier, except the number 1 for an unreadable date. */
 export const errorBody = z.object({
   error: z.object({
     code: z.union([z.string(), z.literal(1)]),
@@ -28,8 +25,8 @@ export const STATUS = {
 } as const;
 
 /**
- * Request header with the `_id` of the account that a page shows. If another tab has signed in someone else, the
- * shared cookie is theirs, and the call would run under the wrong account.
+ * Request header with the account that a page shows. If another tab has signed in someone else, the shared cookie is
+ * theirs, and the call would run under the wrong account.
  */
 export const PAGE_ACCOUNT_HEADER = "X-Page-Account";
 

@@ -5,19 +5,13 @@ import { fileAnswer } from "../media/files";
 import { contestIdParams, freeText, id } from "../text/fields";
 import { MAX_COMMENT_LENGTH, entryRating, mean, rating, whose } from "./ratings";
 
-/**
- * An entry as its judges see it. While names are hidden it doesn't identify the author, not even through file names.
- */
+/** While names are hidden nothing in it identifies the author, not even file names. */
 export const contestEntry = entry.extend({
-  /**
-   * The author's name, or while names are hidden a stable label like "Entry 412" that doesn't reveal the order of
-   * submission.
-   */
+  /** The author's name, or while names are hidden a stable label like "Entry 412" that doesn't reveal the order. */
   label: z.string(),
   /** "" while names are hidden, like `photo`. */
   name: z.string(),
   photo: z.string(),
-  /** The author is blocked or removed, so the entry can't win. */
   isAuthorAway: z.boolean(),
   isWinner: z.boolean(),
   /** Always false for callers who can't choose the winner. */
@@ -31,9 +25,7 @@ export const contestEntry = entry.extend({
       /** Includes the caller's rating; null if there are no ratings. */
       mean: mean.nullable(),
       ratingCount: z.number().int().min(0),
-      /** Mean rating per criterion, in order. */
       criteriaMeans: z.array(mean.nullable()),
-      /** Other judges, and others who rated or commented. */
       others: z.array(entryRating.extend({ ...whose, criteria: z.array(rating.nullable()) })),
     })
     .nullable(),
@@ -50,10 +42,7 @@ export const listContestEntries = defineEndpoint({
   response: z.array(contestEntry),
 });
 
-/**
- * Exports all entries as CSV, or with `as=zip` as an archive that includes all files. For the owner and admins.
- * Doesn't identify authors while names are hidden.
- */
+/** CSV, or with `as=zip` an archive with all files. Doesn't identify authors while names are hidden. */
 export const exportEntries = defineEndpoint({
   method: "GET",
   path: "/contest-entries/:contestId/table",
@@ -65,10 +54,7 @@ export const exportEntries = defineEndpoint({
   perMinute: 20,
 });
 
-/**
- * Changes only the given fields. A null rating removes the rating and those of criteria; a contest with criteria
- * accepts no other rating here. Returns the result.
- */
+/** A null rating also removes those of criteria. A contest with criteria accepts no other rating here. */
 export const rateEntry = defineEndpoint({
   method: "PUT",
   path: "/rate-entry/:contestId",
@@ -83,10 +69,7 @@ export const rateEntry = defineEndpoint({
   response: entryRating,
 });
 
-/**
- * Rates one criterion, by its position; null removes the rating. Once all are rated, their mean is the caller's rating
- * of the entry.
- */
+/** Null removes the rating. Once all criteria are rated, their mean is the caller's rating of the entry. */
 export const rateCriterion = defineEndpoint({
   method: "PUT",
   path: "/rate-criterion/:contestId",

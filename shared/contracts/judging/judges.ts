@@ -13,20 +13,13 @@ const invitationParams = z.object({ id: idParam });
 export const INVITATION_STATES = ["invited", "accepted", "declined", "withdrawn", "stepped_down"] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
 
-/**
- * An invitation to judge. Until it is answered it contains only what the creator typed, so it doesn't reveal whether
- * the address has an account.
- */
+/** Until answered it contains only what the creator typed, so it doesn't reveal whether the address has an account. */
 export const contestJudge = z.object({
   _id: z.string(),
-  /** As the creator typed it; "" if the account was deleted. */
   email: z.string(),
   state: z.enum(INVITATION_STATES),
-  /** "" until accepted. */
   name: z.string(),
-  /** Entries they have rated. */
   ratedCount: z.number().int().min(0),
-  /** Time of the last state change. */
   at: instant,
   may: z.object({ withdraw: permission }),
 });
@@ -39,7 +32,6 @@ const contestJudges = z.object({
 });
 export type ContestJudges = z.infer<typeof contestJudges>;
 
-/** Only for the contest's owner. */
 export const listJudges = defineEndpoint({
   method: "GET",
   path: "/contest-judges/:contestId",
@@ -59,7 +51,7 @@ export const inviteJudge = defineEndpoint({
   perMinute: 20,
 });
 
-/** Withdraws an invitation, even an accepted one, until the contest is decided. Deletes the judge's ratings. */
+/** Possible until the contest is decided. Deletes the judge's ratings. */
 export const withdrawJudge = defineEndpoint({
   method: "DELETE",
   path: "/contest-judge/:id",
@@ -68,29 +60,24 @@ export const withdrawJudge = defineEndpoint({
   response: contestJudges,
 });
 
-/** A contest that the caller was invited to judge. */
 export const judgingInvitation = z.object({
   _id: z.string(),
   state: z.enum(INVITATION_STATES).extract(["invited", "accepted", "declined"]),
   contest: contestCard
     .pick({ _id: true, name: true, prize: true, deadline: true, phase: true, participantCount: true, creator: true })
     .extend({
-      /** The creator chooses the winner until this time. */
       winnerDueAt: instant,
       hidesNames: z.boolean(),
       /** 0 if the caller can't read the entries. */
       entryCount: z.number().int().min(0),
     }),
-  /** Entries the caller has rated. */
   ratedCount: z.number().int().min(0),
   /** The caller must verify their email address before answering. */
   needsProof: z.boolean(),
-  /** `judge`: read the entries. */
   may: z.object({ accept: permission, decline: permission, stepDown: permission, judge: permission }),
 });
 export type JudgingInvitation = z.infer<typeof judgingInvitation>;
 
-/** The caller's invitations: unanswered first, then by latest deadline. */
 export const listJudgingInvitations = defineEndpoint({
   method: "GET",
   path: "/judging-invitations",
@@ -99,7 +86,7 @@ export const listJudgingInvitations = defineEndpoint({
   response: z.array(judgingInvitation),
 });
 
-/** Accepts or declines. Requires a verified email address, since anyone can register any address. */
+/** Requires a verified email address, since anyone can register any address. */
 export const answerInvitation = defineEndpoint({
   method: "PUT",
   path: "/judging-invitations/:id",
@@ -109,7 +96,7 @@ export const answerInvitation = defineEndpoint({
   response: judgingInvitation,
 });
 
-/** Stops judging, until the contest is decided. Deletes the caller's ratings. */
+/** Possible until the contest is decided. Deletes the caller's ratings. */
 export const stepDown = defineEndpoint({
   method: "DELETE",
   path: "/judging-invitations/:id",

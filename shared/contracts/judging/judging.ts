@@ -5,10 +5,7 @@ import { contestIdParams, id, idParam, instant, searchWords } from "../text/fiel
 import { contestEntry } from "./judged-entries";
 import { entryRating } from "./ratings";
 
-/**
- * `rating`: the caller's ratings, best first. `mean`: all judges' mean, best first; same as `oldest` for callers who
- * can't see it.
- */
+/** `rating` and `mean` sort best first; `mean` is the same as `oldest` for callers who can't see it. */
 export const ENTRY_SORTS = ["oldest", "newest", "rating", "mean", "unrated"] as const;
 
 /** A withdrawal, or a submission after the deadline. Contains neither the entry's content nor its author. */
@@ -19,7 +16,6 @@ export const entryEvent = z.object({
 });
 export type EntryEvent = z.infer<typeof entryEvent>;
 
-/** The caller's progress in judging. */
 export const getJudging = defineEndpoint({
   method: "GET",
   path: "/judging/:contestId",
@@ -29,7 +25,6 @@ export const getJudging = defineEndpoint({
     entryCount: z.number().int().min(0),
     ratedCount: z.number().int().min(0),
     shortlistedCount: z.number().int().min(0),
-    /** True while names are hidden from judges. */
     areNamesHidden: z.boolean(),
     /** There are other judges, and the caller can read their ratings because they can choose the winner. */
     seesJudges: z.boolean(),
@@ -75,7 +70,7 @@ export const getJudgedEntry = defineEndpoint({
   response: contestEntry,
 });
 
-/** Adds an entry to the shortlist, which everyone who can choose the winner shares, or removes it. Idempotent. */
+/** The shortlist is shared by everyone who can choose the winner. Idempotent. */
 export const shortlistEntry = defineEndpoint({
   method: "PUT",
   path: "/shortlist-entry/:contestId",

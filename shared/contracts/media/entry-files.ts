@@ -5,7 +5,6 @@ import { MAX_FILE_BYTES, fileAnswer, fileBytes, fileName, storedFile } from "./f
 
 const fileParams = z.object({ id: idParam });
 
-/** Available widths in pixels of an entry's pictures, besides the original. */
 export const ENTRY_PICTURE_WIDTHS = [320, 720, 1280] as const;
 
 /** Uploads a file for an entry that is submitted within a day; private until then. */
@@ -21,7 +20,6 @@ export const uploadEntryFile = defineEndpoint({
   perMinute: 30,
 });
 
-/** Deletes an upload that is not used in an entry. */
 export const removeEntryFile = defineEndpoint({
   method: "DELETE",
   path: "/entry-files/:id",

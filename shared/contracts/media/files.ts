@@ -5,10 +5,7 @@ import { requiredText } from "../text/fields";
 export const FILE_KINDS = ["picture", "pdf", "text", "zip"] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
-/**
- * Office formats. Their `kind` is "zip", which older parts know; the extension tells the format. They are never opened
- * or unpacked.
- */
+/** Their `kind` is "zip", which older parts know; the extension tells the format. They are never opened or unpacked. */
 export const OFFICE_FILES = {
   docx: {
     ending: "docx",
@@ -33,8 +30,8 @@ export const OFFICE_FILES = {
 export type OfficeEnding = keyof typeof OFFICE_FILES;
 
 /**
- * Extensions of text files that keep their name: none that a double click executes. Any other text, like a script,
- * gets `.txt` added.
+ * Text files that keep their extension: none that a double click executes. Any other, like a script, gets `.txt`
+ * added.
  */
 export const TEXT_ENDINGS = [
   ...[
@@ -76,7 +73,6 @@ export const fileName = requiredText(255)
   // Also rejects names that would be empty without invisible characters.
   .refine((name) => !/^[.\p{Cf}]+$/u.test(name), "This is no name of a file");
 
-/** A raw request body: pages send a Blob, the server reads its bytes. */
 export const fileBytes = z.custom<Uint8Array>(
   (value) => value instanceof Uint8Array,
   "Please send a file",
@@ -88,9 +84,7 @@ export const storedFile = z.object({
   _id: z.string(),
   name: z.string(),
   kind: z.enum(FILE_KINDS),
-  /** Size of the download. */
   bytes: z.number().int(),
-  /** Pixels; null unless it is a picture. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
 });

@@ -16,7 +16,6 @@ export const uploadPicture = defineEndpoint({
   perMinute: 20,
 });
 
-/** The site's own pictures for contests, with the tag they illustrate. */
 export const listCovers = defineEndpoint({
   method: "GET",
   path: "/covers",

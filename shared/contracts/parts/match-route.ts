@@ -1,7 +1,6 @@
 import type { Registry } from "./releases";
 import type { RemoteRoute } from "./remote";
 
-/** A matched page: the part that renders it, and its route's parameters. */
 export interface SitePage {
   part: string;
   route: RemoteRoute;
@@ -21,10 +20,7 @@ function decoded(segment: string): string {
   }
 }
 
-/**
- * Returns the parameters if `path` matches the pattern, else null. Like the parts' router, ignores letter case and a
- * trailing slash.
- */
+/** Returns null if `path` doesn't match. Like the parts' router, ignores letter case and a trailing slash. */
 export function paramsOf(pattern: string, path: string): Record<string, string> | null {
   const patternSegments = segmentsOf(pattern);
   const pathSegments = segmentsOf(path);
@@ -38,7 +34,6 @@ export function paramsOf(pattern: string, path: string): Record<string, string> 
   return params;
 }
 
-/** Returns whether a path can match both patterns. */
 export function couldOverlap(one: string, other: string): boolean {
   const [first, second] = [segmentsOf(one), segmentsOf(other)];
   const fits = (segment: string, index: number) =>
@@ -61,7 +56,6 @@ export function fitting<T extends { path: string }>(candidates: Iterable<T>, pat
   return best;
 }
 
-/** Finds the page at this path across all remotes; undefined if none matches. */
 export function matchRoute(remotes: Registry["remotes"], path: string): SitePage | undefined {
   const routes = Object.entries(remotes).flatMap(([part, { current }]) =>
     current.remote.routes.map((route) => ({ part, route, path: route.path })),
@@ -70,6 +64,5 @@ export function matchRoute(remotes: Registry["remotes"], path: string): SitePage
   return best && { part: best.candidate.part, route: best.candidate.route, params: best.params };
 }
 
-/** Returns the route's path with each `:name` filled in and encoded. */
 export const fillPath = (pattern: string, params: Readonly<Record<string, string>>) =>
   pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));

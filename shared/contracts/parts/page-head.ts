@@ -8,18 +8,14 @@ import type { RemoteRoute } from "./remote";
 
 export const SITE_NAME = "Conquest";
 
-/** Metadata of a page for search engines and link previews. */
 export interface PageHead {
-  /** Without the site's name. */
   title: string;
   description: string;
-  /** An absolute URL. */
   canonical: string;
-  /** An absolute URL of a picture in the size of {@link SHARE_PICTURE}. */
+  /** Must have the size of {@link SHARE_PICTURE}. */
   image: string;
   imageAlt: string;
   type: "website" | "article" | "profile";
-  /** False keeps the page out of search results. */
   isIndexed: boolean;
 }
 
@@ -35,14 +31,12 @@ function imageOf(address: string, imageAlt: string) {
 
 export type Thing = Required<RemoteRoute>["head"]["from"];
 
-/** The subject of a page, for its metadata. */
 export interface About extends Pick<PageHead, "type" | "description" | "image" | "imageAlt"> {
   _id: string;
   name: string;
 }
 
 interface HeadInput {
-  /** The site's origin, without a trailing slash. */
   origin: string;
   path: string;
   /** Undefined for unknown paths. */
@@ -51,7 +45,7 @@ interface HeadInput {
   about?: About | null | undefined;
 }
 
-/** Returns the metadata of the page at this path. The server renders it, and the shell updates it on navigation. */
+/** The server renders it, and the shell updates it on navigation. */
 export function headOf({ origin, path, page, about }: HeadInput): PageHead {
   const base = {
     description: DESCRIPTION,
@@ -132,7 +126,6 @@ export const aboutContest = ({ _id, name, description, image }: Contest): About 
   type: "article",
 });
 
-/** Null without a winner. */
 export function aboutWinner({ _id, name: contest, winner }: Contest): About | null {
   if (!winner) return null;
   const name = `${winner.name || "Somebody"} won “${contest}”`;

@@ -5,7 +5,6 @@ import { remoteJson } from "./remote";
 const fileList = z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) });
 export type SomeFiles = z.infer<typeof fileList>;
 
-/** The files of a remote that a browser loads. */
 const remoteFiles = fileList.extend({
   /** The global name under which the remote's script registers its container. */
   container: z.string(),
@@ -18,7 +17,6 @@ export type RemoteFiles = z.infer<typeof remoteFiles>;
 /** One build of a part. All files are below `base` and immutable. */
 export const release = z.object({
   version: z.string(),
-  /** For example `/mf/mf-public/3f9a…/`. */
   base: z.string(),
   files: remoteFiles,
   /** `sha384-…` of every script and stylesheet, by file name below `base`. */
@@ -32,22 +30,17 @@ export const registryRemote = z.object({
   /** Fallback if `current` fails to load. */
   previous: release.nullable(),
   isEnabled: z.boolean(),
-  /** The reason for disabling it, as a sentence for users. */
   reason: z.string().nullable(),
 });
 
-/**
- * The remotes that the shell can load. A page's HTML contains only those it needs; GET /mf/registry.json returns all.
- */
+/** A page's HTML contains only the remotes it needs; GET /mf/registry.json returns all. */
 export const registry = z.object({
   schema: z.literal(2),
-  /** Increases with every change. */
   revision: z.number().int(),
   /** True in a page that contains the complete registry. */
   isWhole: z.literal(true).optional(),
   /** The shell's version; omitted in pages, which have their own shell. */
   shell: z.string().optional(),
-  /** Keyed by part name, like `mf-public`. */
   remotes: z.record(z.string(), registryRemote),
 });
 export type Registry = z.infer<typeof registry>;

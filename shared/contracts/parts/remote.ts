@@ -13,18 +13,13 @@ const sitePath = z
   .max(200)
   .regex(/^\/(?:(?!\.{1,2}(?:\/|$))(?::\w+|[\w.-]+)(?:\/|$))*$/, "A path of this site, like /dashboard/profile");
 
-/**
- * Admits people in any role: contest participants (`participants`), invited judges (`judges`), or contest creators
- * (`owners`).
- */
+/** Participants, invited judges or contest owners, in any role. */
 const alsoFor = z.enum(["participants", "judges", "owners"]).optional();
 
 /** A page as data: enough to route, guard, title and preload it before any code of the remote has run. */
 const remoteRoute = z
   .object({
-    /** react-router pattern with `:name` parameters. */
     path: sitePath,
-    /** Document title, without the site's name. */
     title: z.string().min(1).max(120),
     description: z.string().max(500).optional(),
     access: z.union([z.literal("everyone"), z.literal("signed-in"), z.array(z.enum(ROLES)).min(1)]),
@@ -32,13 +27,12 @@ const remoteRoute = z
     alsoFor,
     /** False keeps a public page out of search results, like one linked only from emails. */
     isIndexed: z.literal(false).optional(),
-    /** `site`: navbar and footer; `dashboard`: the dashboard's frame with its side menu. */
     layout: z.enum(["site", "dashboard"]),
     /** API paths (below /api) that the first render of this page needs. `:name` is filled from the route. */
     data: z.array(z.string().max(200)).max(20).default([]),
     /**
-     * The source of the page's metadata for search engines and link previews; `param` is the path parameter with the
-     * id. Public routes with a `head` are listed in the sitemap.
+     * Source of the metadata; `param` is the path parameter with the id. The sitemap lists public routes with a
+     * `head`.
      */
     head: z.object({ from: z.enum(["contest", "creator", "winner"]), param: shortText }).optional(),
   })
@@ -59,7 +53,6 @@ const coordinates = z
   .regex(/^[\d\sMmLlHhVvCcSsQqTtAaZz,.e+-]+$/, "Numbers, and letters of a path");
 const filled = { fill: z.literal("currentColor").optional() };
 
-/** A shape of an icon: stroked, or filled, with the color of the surrounding text. */
 const iconShape = z.discriminatedUnion("shape", [
   z.strictObject({ shape: z.literal("path"), d: coordinates, ...filled }),
   z.strictObject({ shape: z.literal("circle"), cx: coordinate, cy: coordinate, r: coordinate, ...filled }),
@@ -95,12 +88,8 @@ export const menuEntry = z
     label: shortText,
     /** A name from the shell's icon set (shell/src/frame/menu-icon.tsx), or a file of the remote, like `icon.svg`. */
     icon: shortText,
-    /**
-     * The shapes of that file. Never written by hand: server/src/releases/live/read-remote.ts reads them from the
-     * file.
-     */
+    /** Never written by hand: server/src/releases/live/read-remote.ts reads them from that file. */
     shapes: iconShapes.optional(),
-    /** Lower numbers are listed first. */
     order: z.number(),
     roles: z.array(z.enum(ROLES)),
     /** Shown to them below the entries of their own role. */

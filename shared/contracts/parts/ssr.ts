@@ -5,38 +5,31 @@ import type { SiteConfig } from "./site-config";
 export interface PublicAnswer {
   status: number;
   body: unknown;
-  /** Names in lower case. */
   headers: Record<string, string>;
 }
 
 /** The input of server-side rendering. All of it is public. */
 export interface SsrRequest {
-  /** Path and query, as requested. */
   address: string;
   config: SiteConfig;
   /** The part of the registry included in the HTML: browser and server must use the same. */
   remotes: Registry["remotes"];
   /** The server's time in ms since 1970, used to render times and countdowns. */
   now: number;
-  /** Responses the page needs, by URL below /api. */
   answers: Record<string, PublicAnswer>;
 }
 
-/** A rendered page, with the state for hydration. */
 export interface SsrResult {
-  /** Content of #root. */
   markup: string;
-  /** Tags for the head, like a preload of the first picture. */
   links: string[];
-  /** The dehydrated query cache. */
   answers: unknown;
   /** True if the page depends on the current time. */
   usesClock: boolean;
 }
 
 /**
- * Ids of elements that must be in the first paint. Otherwise a centered row shifts while its end still loads, and
- * painting the navbar alone would delay the page's heading.
+ * Elements required in the first paint. Otherwise a centered row shifts while its end still loads, and painting the
+ * navbar alone would delay the page's heading.
  */
 export const PAINTED_FIRST = ["navbar", "page-heading"] as const;
 

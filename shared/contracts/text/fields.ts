@@ -30,7 +30,6 @@ export const freeText = (max: number) =>
     .refine((text) => lengthError(text, max) === "", tooLong(max))
     .refine(withoutNul, "This text holds a character that cannot be stored");
 
-/** Missing and empty both become "". */
 const orEmpty = <Text extends z.ZodType<string>>(text: Text) => text.nullish().transform((value) => value ?? "");
 
 /** Like {@link freeText}; missing and empty both become "". */
@@ -48,10 +47,7 @@ export const optionalName = (max: number) =>
       .pipe(freeText(max).refine(isPlainName, NAME_NOT_PLAIN)),
   );
 
-/**
- * Up to `maxCount` different texts of `max` characters, one per list element or line; empty lines are ignored. `many`
- * is the plural noun for error messages.
- */
+/** Up to `maxCount` different texts, one per list element or line. `many` is the plural noun for error messages. */
 export const shortTexts = (maxCount: number, max: number, many: string) =>
   z.union([z.string(), z.array(z.string())]).transform((input, context) => {
     const lines = [input].flat().flatMap((text) => text.split("\n"));
@@ -80,7 +76,6 @@ export const searchWords = /* @__PURE__ */ (() =>
     .normalize("NFC")
     .refine((words) => searchError(words) === "", SEARCH_TOO_LONG))();
 
-/** An email address, converted by {@link canonicalEmail}. */
 export const email = /* @__PURE__ */ (() =>
   z
     .string(REQUIRED)
@@ -168,8 +163,8 @@ export const instant = z.iso.datetime();
 const IMAGE_MESSAGE = "Please give a picture address that starts with https://";
 
 /**
- * Returns whether this is an absolute https URL. Stricter than the URL parser, which accepts `https:path` (relative in
- * browsers) and line breaks. Credentials are rejected because they mislead about the host.
+ * Returns whether this is an absolute https URL. The URL parser also accepts `https:path`, which is relative in
+ * browsers, and line breaks. Credentials mislead about the host.
  */
 function isHttpsAddress(value: string): boolean {
   if (!/^https:\/\/[^/\\\s]/i.test(value) || /[\p{Cc}\\]/u.test(value) || !URL.canParse(value)) return false;
