@@ -1,23 +1,23 @@
-// First: other imports may make schemas.
+// First, since other imports may create zod schemas.
 import "./without-eval";
 import "./trusted-types";
 import "./federation-core";
 import "./shell.css";
 
-/** The folder of this script is the folder of all files of the shell. Only known while the script runs. */
+/** All files of the shell are in the folder of this script. Only available while the script runs. */
 const ownScript = (document.currentScript as HTMLScriptElement | null)?.src ?? location.href;
-// Whoever waits for files of this page, see before-paint.js, has them all.
+// Ends the wait of before-paint.js for the page's files.
 document.documentElement.dataset["started"] = "";
 document.getElementById("conquest-files-late")?.remove();
 
-/** Lets the browser paint and answer in between. Where nobody looks there is nothing to paint, and timers are slow. */
-const breathe = () => new Promise<void>((resolve) => (document.hidden ? resolve() : void setTimeout(resolve)));
+/** Yields to the browser for painting and input. Skipped in hidden tabs, where timers are throttled. */
+const yieldToBrowser = () => new Promise<void>((resolve) => (document.hidden ? resolve() : void setTimeout(resolve)));
 
 /**
- * All of it is in this file; evaluated at a stretch it would hold up a slow processor for too long. The first use of what is
- * shared makes the federation runtime ready, which is a piece of its own.
+ * Modules of this bundle, evaluated one by one to avoid a long task on slow CPUs. The first use of a shared module also
+ * initializes the federation runtime.
  */
-const PIECES = [
+const MODULES = [
   () => import(/* webpackMode: "eager" */ "react"),
   () => import(/* webpackMode: "eager" */ "react-dom"),
   () => import(/* webpackMode: "eager" */ "react-dom/client"),
@@ -28,15 +28,15 @@ const PIECES = [
   () => import(/* webpackMode: "eager", webpackExports: [] */ "./shared-modules"),
 ];
 
-async function begin(): Promise<void> {
-  for (const evaluate of PIECES) {
-    await breathe();
+async function run(): Promise<void> {
+  for (const evaluate of MODULES) {
+    await yieldToBrowser();
     await evaluate();
   }
-  await breathe();
+  await yieldToBrowser();
   const { start } = await import(/* webpackMode: "eager" */ "./start");
-  await breathe();
+  await yieldToBrowser();
   await start(ownScript);
 }
 
-void begin();
+void run();

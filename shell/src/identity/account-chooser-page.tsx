@@ -6,27 +6,27 @@ import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import type { GoogleAccount } from "./account-chooser";
 
-const KNOWN = "conquest.local-google-accounts";
+const STORAGE_KEY = "conquest.local-google-accounts";
 const accounts = z.array(z.object({ email: z.string(), name: z.string() }));
 
-function knownAccounts(): GoogleAccount[] {
+function readRecentAccounts(): GoogleAccount[] {
   try {
-    return accounts.parse(JSON.parse(localStorage.getItem(KNOWN) ?? "[]"));
+    return accounts.parse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]"));
   } catch {
     return [];
   }
 }
 
 function choose(account: GoogleAccount): void {
-  const others = knownAccounts().filter(({ email }) => email !== account.email);
-  localStorage.setItem(KNOWN, JSON.stringify([account, ...others].slice(0, 8)));
+  const others = readRecentAccounts().filter(({ email }) => email !== account.email);
+  localStorage.setItem(STORAGE_KEY, JSON.stringify([account, ...others].slice(0, 8)));
   (window.opener as Window | null)?.postMessage(account, location.origin);
-  // The opener closes this window once it has the account: a window that is gone looks like one that was closed by hand.
+  // The opener closes this window after it has the account, since a closed window counts as cancelled.
 }
 
-/** Stands in for Google's account chooser where the identity emulator does for Google. Any e-mail will do. */
+/** Replaces Google's account chooser with the identity emulator. Accepts any email. */
 export function AccountChooserPage() {
-  const known = knownAccounts();
+  const recentAccounts = readRecentAccounts();
   const [error, setError] = useState<string>();
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -42,9 +42,9 @@ export function AccountChooserPage() {
       <title>Choose an account</title>
       <h1 className="cq-section-title">Choose an account</h1>
       <p>to continue to Conquest. This window stands in for Google on this computer; nothing leaves it.</p>
-      {known.length > 0 && (
+      {recentAccounts.length > 0 && (
         <ul>
-          {known.map((account) => (
+          {recentAccounts.map((account) => (
             <li key={account.email}>
               <button type="button" className="sh-chooser-account" onClick={() => choose(account)}>
                 <Avatar src={null} name={account.name} alt="" size={36} />
@@ -58,7 +58,7 @@ export function AccountChooserPage() {
         </ul>
       )}
       <form onSubmit={submit} noValidate>
-        <h2 className="cq-title">{known.length > 0 ? "Use another account" : "Use an account"}</h2>
+        <h2 className="cq-title">{recentAccounts.length > 0 ? "Use another account" : "Use an account"}</h2>
         <TextField label="Email" name="google_email" type="email" autoComplete="off" error={error} />
         <TextField label="Name" name="google_name" autoComplete="off" isOptional />
         <Button type="submit">Continue</Button>

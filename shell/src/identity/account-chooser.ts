@@ -6,16 +6,16 @@ export interface GoogleAccount {
   name: string;
 }
 
-const LOOK_EVERY_MS = 250;
+const POLL_INTERVAL_MS = 250;
 
 let cancelEarlier: (() => void) | undefined;
 
-const refusal = (code: string) => new IdentityError(code, messageFor(code, ""));
+const identityError = (code: string) => new IdentityError(code, messageFor(code, ""));
 
-/** Waits for the account that is chosen in the window of {@link openChooserWindow}. Refuses as the SDK does. */
+/** Resolves with the account chosen in the window of {@link openChooserWindow}. Rejects with the SDK's error codes. */
 export async function chosenAccount(chooser: Window | null): Promise<GoogleAccount> {
   cancelEarlier?.();
-  if (!chooser) throw refusal("auth/popup-blocked");
+  if (!chooser) throw identityError("auth/popup-blocked");
 
   return new Promise<GoogleAccount>((resolve, reject) => {
     const onMessage = ({ origin, source, data }: MessageEvent<unknown>) => {
@@ -24,19 +24,19 @@ export async function chosenAccount(chooser: Window | null): Promise<GoogleAccou
       chooser.close();
       resolve({ email: data.email, name: data.name });
     };
-    const lookout = setInterval(() => {
+    const poll = setInterval(() => {
       if (!chooser.closed) return;
       finish();
-      reject(refusal("auth/popup-closed-by-user"));
-    }, LOOK_EVERY_MS);
+      reject(identityError("auth/popup-closed-by-user"));
+    }, POLL_INTERVAL_MS);
     const finish = () => {
-      clearInterval(lookout);
+      clearInterval(poll);
       window.removeEventListener("message", onMessage);
       cancelEarlier = undefined;
     };
     cancelEarlier = () => {
       finish();
-      reject(refusal("auth/cancelled-popup-request"));
+      reject(identityError("auth/cancelled-popup-request"));
     };
     window.addEventListener("message", onMessage);
   });

@@ -2,19 +2,19 @@ import { waitFor } from "@testing-library/react";
 import type { IdentityUser } from "@conquest/shared/singletons/identity";
 import { createIdentity } from "./create-identity";
 
-// The library itself reaches for the network. What it keeps in this browser and whom it reports is up to each test.
-const library = { starts: 0, signIns: 0, report: (_user: object | null): void => undefined };
+// Mocks the SDK, which would use the network. Each test sets its stored and reported users.
+const sdk = { starts: 0, signIns: 0, reportUser: (_user: object | null): void => undefined };
 jest.mock("firebase/app", () => ({ FirebaseError: class extends Error {}, initializeApp: () => ({}) }));
 jest.mock("firebase/auth", () => ({
   initializeAuth: () => ({ currentUser: null }),
   onAuthStateChanged: (_auth: object, listener: (user: object | null) => void) => {
-    library.starts += 1;
-    library.report = listener;
+    sdk.starts += 1;
+    sdk.reportUser = listener;
     return () => undefined;
   },
   signOut: async () => undefined,
   signInWithEmailAndPassword: async () => {
-    library.signIns += 1;
+    sdk.signIns += 1;
     return { user: rafi };
   },
 }));
@@ -28,111 +28,113 @@ const SETTINGS = {
   projectId: "conquest",
 } as const;
 
-type Answer = { onsuccess?: () => void; onerror?: (event: Event) => void; result?: unknown };
-const soon = (request: Answer, event: "onsuccess" | "onerror") =>
+type IdbRequest = { onsuccess?: () => void; onerror?: (event: Event) => void; result?: unknown };
+const dispatchLater = (request: IdbRequest, event: "onsuccess" | "onerror") =>
   setTimeout(() => (event === "onerror" ? request.onerror?.(new Event("error")) : request.onsuccess?.()));
 
-/** The library's database in this browser: the keys it holds, or that there is none. */
-function databaseWith(keys: string[] | "none" | "refuses"): void {
+/** Mocks the SDK's IndexedDB database with these keys, none at all, or an error on access. */
+function mockDatabase(keys: string[] | "none" | "refuses"): void {
   const open = () => {
     if (keys === "refuses") throw new Error("Storage is forbidden.");
-    const asked: Answer = { result: keys };
+    const keysRequest: IdbRequest = { result: keys };
     const opening = {
       result: {
         close: () => undefined,
-        transaction: () => ({ objectStore: () => ({ getAllKeys: () => (soon(asked, "onsuccess"), asked) }) }),
+        transaction: () => ({
+          objectStore: () => ({ getAllKeys: () => (dispatchLater(keysRequest, "onsuccess"), keysRequest) }),
+        }),
       },
-      transaction: { abort: () => soon(opening as Answer, "onerror") },
+      transaction: { abort: () => dispatchLater(opening as IdbRequest, "onerror") },
       onupgradeneeded: undefined as (() => void) | undefined,
     };
     if (keys === "none") setTimeout(() => opening.onupgradeneeded?.());
-    else soon(opening as Answer, "onsuccess");
+    else dispatchLater(opening as IdbRequest, "onsuccess");
     return opening;
   };
   Object.defineProperty(globalThis, "indexedDB", { value: { open }, configurable: true });
 }
 
 let stop: () => void = () => undefined;
-function follow() {
-  const heard: (string | null)[] = [];
+function subscribe() {
+  const users: (string | null)[] = [];
   const identity = createIdentity(SETTINGS);
-  stop = identity.onChange((user: IdentityUser | null) => heard.push(user && user.uid));
-  return { identity, heard };
+  stop = identity.onChange((user: IdentityUser | null) => users.push(user && user.uid));
+  return { identity, users };
 }
-const toHear = (heard: (string | null)[], ...all: (string | null)[]) => waitFor(() => expect(heard).toEqual(all));
-const toStart = () => waitFor(() => expect(library.starts).toBe(1));
+const expectUsers = (users: (string | null)[], ...all: (string | null)[]) => waitFor(() => expect(users).toEqual(all));
+const sdkToStart = () => waitFor(() => expect(sdk.starts).toBe(1));
 
 beforeEach(() => {
-  Object.assign(library, { starts: 0, signIns: 0 });
+  Object.assign(sdk, { starts: 0, signIns: 0 });
   localStorage.clear();
 });
 afterEach(() => stop());
 
 it.each([["none"], [[]], [["firebase:redirectUser:key:app"]]] as const)(
-  "does without the library where nobody is signed in, %#",
+  "does not load the SDK if no sign-in is stored, %#",
   async (keys) => {
-    databaseWith(keys === "none" ? keys : [...keys]);
-    const { heard } = follow();
-    await toHear(heard, null);
-    expect(library.starts).toBe(0);
+    mockDatabase(keys === "none" ? keys : [...keys]);
+    const { users } = subscribe();
+    await expectUsers(users, null);
+    expect(sdk.starts).toBe(0);
   },
 );
 
 it.each([
-  ["kept them in its database", ["firebase:authUser:key:[DEFAULT]"]],
-  ["may have kept them where nobody can look", "refuses"],
-] as const)("loads the library for somebody when it %s", async (_, keys) => {
-  databaseWith(typeof keys === "string" ? keys : [...keys]);
-  const { heard } = follow();
-  await toStart();
-  library.report(rafi);
-  expect(heard).toEqual(["1"]);
+  ["a sign-in is stored in its database", ["firebase:authUser:key:[DEFAULT]"]],
+  ["its database cannot be read", "refuses"],
+] as const)("loads the SDK if %s", async (_, keys) => {
+  mockDatabase(typeof keys === "string" ? keys : [...keys]);
+  const { users } = subscribe();
+  await sdkToStart();
+  sdk.reportUser(rafi);
+  expect(users).toEqual(["1"]);
 });
 
-it("loads the library for somebody whom it kept in localStorage", async () => {
-  databaseWith("none");
+it("loads the SDK if a sign-in is stored in localStorage", async () => {
+  mockDatabase("none");
   localStorage.setItem("firebase:authUser:key:[DEFAULT]", "{}");
-  follow();
-  await toStart();
+  subscribe();
+  await sdkToStart();
 });
 
-it("loads it for who is about to sign in, once", async () => {
-  databaseWith("none");
-  const { identity, heard } = follow();
-  await toHear(heard, null);
+it("loads the SDK once when a sign-in is prepared", async () => {
+  mockDatabase("none");
+  const { identity, users } = subscribe();
+  await expectUsers(users, null);
   identity.prepare?.();
   identity.prepare?.();
-  await toStart();
-  library.report(rafi);
-  // Whoever starts it a second time would be told twice.
-  await toHear(heard, null, "1");
-  expect(library.starts).toBe(1);
+  await sdkToStart();
+  sdk.reportUser(rafi);
+  // A second start would report the user twice.
+  await expectUsers(users, null, "1");
+  expect(sdk.starts).toBe(1);
 });
 
-it("notices that somebody has signed in in another tab", async () => {
-  databaseWith("none");
-  const { heard } = follow();
-  await toHear(heard, null);
+it("detects a sign-in in another tab", async () => {
+  mockDatabase("none");
+  const { users } = subscribe();
+  await expectUsers(users, null);
 
-  databaseWith(["firebase:authUser:key:[DEFAULT]"]);
+  mockDatabase(["firebase:authUser:key:[DEFAULT]"]);
   const other = new BroadcastChannel("conquest.identity");
   other.postMessage("signed-in");
-  await toStart();
+  await sdkToStart();
   other.close();
-  library.report(rafi);
-  expect(heard).toEqual([null, "1"]);
+  sdk.reportUser(rafi);
+  expect(users).toEqual([null, "1"]);
 });
 
-it("looks again when somebody comes back to the tab", async () => {
-  databaseWith("none");
-  const { heard } = follow();
-  await toHear(heard, null);
-  databaseWith(["firebase:authUser:key:[DEFAULT]"]);
+it("checks again when the tab becomes visible", async () => {
+  mockDatabase("none");
+  const { users } = subscribe();
+  await expectUsers(users, null);
+  mockDatabase(["firebase:authUser:key:[DEFAULT]"]);
   document.dispatchEvent(new Event("visibilitychange"));
-  await toStart();
+  await sdkToStart();
 });
 
-it("signs in again in another second than it signed out in, by which the server tells the two apart", async () => {
+it("delays a new sign-in to the second after the sign-out", async () => {
   jest.useFakeTimers();
   try {
     const identity = createIdentity(SETTINGS);
@@ -140,10 +142,10 @@ it("signs in again in another second than it signed out in, by which the server 
     await identity.signOut();
     const again = identity.signIn("rafi@example.com", "secret");
     await jest.advanceTimersByTimeAsync(900);
-    expect(library.signIns).toBe(1);
+    expect(sdk.signIns).toBe(1);
     await jest.advanceTimersByTimeAsync(100);
     expect((await again).uid).toBe("1");
-    expect(library.signIns).toBe(2);
+    expect(sdk.signIns).toBe(2);
   } finally {
     jest.useRealTimers();
   }

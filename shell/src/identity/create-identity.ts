@@ -4,12 +4,12 @@ import { openChooserWindow } from "./chooser-window";
 import type { firebaseIdentity } from "./firebase-identity";
 import { mightBeSignedIn } from "./stored-sign-in";
 
-/** Tells the other tabs of this browser, which may not have the library yet, that somebody has signed in. */
+/** Announces a sign-in to other tabs, which may not have loaded the SDK. */
 const CHANNEL = "conquest.identity";
 
 /**
- * The site's identity provider. Its SDK is a chunk of its own, loaded where somebody may be signed in or is about to be:
- * a visitor does without it.
+ * Creates the site's identity provider. Its SDK is a separate chunk, loaded only if a sign-in may be stored or is about to
+ * happen, so visitors do not need it.
  */
 export function createIdentity(settings: SiteConfig["identity"]): IdentityProvider {
   const load = () =>
@@ -21,44 +21,44 @@ export function createIdentity(settings: SiteConfig["identity"]): IdentityProvid
       );
     });
   let loading: Promise<ReturnType<typeof firebaseIdentity>> | undefined;
-  let follow: (provider: IdentityProvider) => void = () => undefined;
+  let onLoaded: (provider: IdentityProvider) => void = () => undefined;
   const firebase = () => {
     if (!loading) {
-      const mine = load().then((sdk) => {
+      const attempt = load().then((sdk) => {
         const provider = sdk.firebaseIdentity(settings);
-        follow(provider);
+        onLoaded(provider);
         return provider;
       });
-      mine.catch(() => (loading = undefined));
-      loading = mine;
+      attempt.catch(() => (loading = undefined));
+      loading = attempt;
     }
     return loading;
   };
 
   return {
     onChange(listener) {
-      const others = new BroadcastChannel(CHANNEL);
+      const channel = new BroadcastChannel(CHANNEL);
       let stop: (() => void) | undefined;
-      follow = (provider) => {
+      onLoaded = (provider) => {
         stop = provider.onChange((user) => {
-          if (user) others.postMessage("signed-in");
+          if (user) channel.postMessage("signed-in");
           listener(user);
         });
       };
-      const look = async () => {
+      const checkStoredSignIn = async () => {
         if (loading) return;
         if (await mightBeSignedIn()) await firebase().catch(() => listener(null));
         else if (!loading) listener(null);
       };
-      const lookAgain = () => void look();
-      others.onmessage = lookAgain;
-      document.addEventListener("visibilitychange", lookAgain);
-      void look();
+      const handleChange = () => void checkStoredSignIn();
+      channel.onmessage = handleChange;
+      document.addEventListener("visibilitychange", handleChange);
+      void checkStoredSignIn();
       return () => {
-        follow = () => undefined;
+        onLoaded = () => undefined;
         stop?.();
-        others.close();
-        document.removeEventListener("visibilitychange", lookAgain);
+        channel.close();
+        document.removeEventListener("visibilitychange", handleChange);
       };
     },
     prepare: () => void firebase().catch(() => undefined),
@@ -67,7 +67,7 @@ export function createIdentity(settings: SiteConfig["identity"]): IdentityProvid
     signIn: async (email, password) => (await firebase()).signIn(email, password),
     async signInWithGoogle() {
       if (settings.kind === "firebase") return (await firebase()).signInWithGoogle();
-      // Opened before anything is awaited: only then does the browser see the click that asked for the window.
+      // Opened before any await: browsers block popups that are not opened directly by a click.
       const chooser = openChooserWindow();
       return (await firebase()).signInWithChooser(chooser);
     },

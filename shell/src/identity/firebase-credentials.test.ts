@@ -10,16 +10,16 @@ const SETTINGS = {
   projectId: "conquest",
 } as const;
 
-let asked: { url: string; body: unknown }[] = [];
-/** The provider answers these, one after the other. */
-function answering(...answers: object[]): void {
-  asked = [];
+let requests: { url: string; body: unknown }[] = [];
+/** Stubs the provider's responses, in order. */
+function respondWith(...responses: object[]): void {
+  requests = [];
   globalThis.fetch = jest.fn((url: string, { body }: RequestInit) => {
-    asked.push({ url, body: JSON.parse(body as string) as unknown });
-    return Promise.resolve({ json: () => Promise.resolve(answers[asked.length - 1]) });
+    requests.push({ url, body: JSON.parse(body as string) as unknown });
+    return Promise.resolve({ json: () => Promise.resolve(responses[requests.length - 1]) });
   }) as unknown as typeof fetch;
 }
-const refusing = (message: string) => answering({ error: { code: 400, message } });
+const respondWithError = (message: string) => respondWith({ error: { code: 400, message } });
 
 const signIn = jest.fn(() => Promise.resolve(rafi));
 const credentials = (settings: Parameters<typeof firebaseCredentials>[0] = SETTINGS) =>
@@ -32,19 +32,19 @@ const credentials = (settings: Parameters<typeof firebaseCredentials>[0] = SETTI
 
 beforeEach(() => signIn.mockClear());
 
-it("asks the emulator, or the project", async () => {
-  answering({}, {});
+it("requests the emulator or the Firebase project", async () => {
+  respondWith({}, {});
   await credentials().sendPasswordReset("rafi@example.com");
   await credentials({ ...SETTINGS, kind: "firebase", emulatorUrl: null }).sendPasswordReset("rafi@example.com");
-  expect(asked.map(({ url }) => url)).toEqual([
+  expect(requests.map(({ url }) => url)).toEqual([
     "http://127.0.0.1:9099/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=a%20key",
     "https://identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=a%20key",
   ]);
-  expect(asked[0]!.body).toEqual({ requestType: "PASSWORD_RESET", email: "rafi@example.com" });
+  expect(requests[0]!.body).toEqual({ requestType: "PASSWORD_RESET", email: "rafi@example.com" });
 });
 
-it("does not tell whether an address has an account", async () => {
-  refusing("EMAIL_NOT_FOUND");
+it("does not reveal whether an email has an account", async () => {
+  respondWithError("EMAIL_NOT_FOUND");
   await expect(credentials().sendPasswordReset("nobody@example.com")).resolves.toBeUndefined();
 });
 
@@ -59,15 +59,15 @@ it.each([
     /must contain a numeric character\./,
   ],
   ["SOMETHING_NEW", "SOMETHING_NEW", /^That did not work/],
-])("says what a refusal means: %s", async (message, code, sentence) => {
-  refusing(message);
+])("maps the provider error %s to a code and message", async (message, code, sentence) => {
+  respondWithError(message);
   await expect(credentials().resetPassword("code", "secret")).rejects.toMatchObject({
     code,
     message: expect.stringMatching(sentence) as string,
   });
 });
 
-it("says that the provider cannot be reached", async () => {
+it("reports an unreachable provider", async () => {
   globalThis.fetch = jest.fn(() => Promise.reject(new TypeError("Failed to fetch")));
   await expect(credentials().readLetter("code")).rejects.toMatchObject({ code: "auth/network-request-failed" });
 });
@@ -76,27 +76,24 @@ it.each([
   [["password"], true],
   [["google.com", "password"], true],
   [["google.com"], false],
-])("knows of %j whether there is a password", async (providers, has) => {
-  answering({
+])("detects whether the providers %j include a password", async (providers, has) => {
+  respondWith({
     users: [{ email: "rafi@example.com", providerUserInfo: providers.map((providerId) => ({ providerId })) }],
   });
   expect(await credentials().hasPassword()).toBe(has);
 });
 
-it.each(["auth/invalid-credential", "auth/wrong-password"])(
-  "says that a password is not the person's: %s",
-  async (code) => {
-    answering({ users: [{ email: "rafi@example.com" }] });
-    signIn.mockRejectedValueOnce(new IdentityError(code, "The email or the password is not right."));
-    await expect(credentials().confirmByPassword("guessed")).rejects.toMatchObject({
-      code: "auth/invalid-credential",
-      message: "This is not your password.",
-    });
-  },
-);
+it.each(["auth/invalid-credential", "auth/wrong-password"])("reports a wrong password for %s", async (code) => {
+  respondWith({ users: [{ email: "rafi@example.com" }] });
+  signIn.mockRejectedValueOnce(new IdentityError(code, "The email or the password is not right."));
+  await expect(credentials().confirmByPassword("guessed")).rejects.toMatchObject({
+    code: "auth/invalid-credential",
+    message: "This is not your password.",
+  });
+});
 
-it("says of any other refusal what it means", async () => {
-  answering({ users: [{ email: "rafi@example.com" }] });
+it("passes on other sign-in errors", async () => {
+  respondWith({ users: [{ email: "rafi@example.com" }] });
   signIn.mockRejectedValueOnce(new IdentityError("auth/too-many-requests", "There were too many attempts."));
   await expect(credentials().confirmByPassword("guessed")).rejects.toMatchObject({
     code: "auth/too-many-requests",
@@ -104,14 +101,14 @@ it("says of any other refusal what it means", async () => {
   });
 });
 
-it("changes a password only by signing in anew with it, as the account that is signed in", async () => {
-  answering({ users: [{ email: "rafi@example.com" }] }, {});
-  const ofRafi = credentials();
-  await ofRafi.confirmByPassword("old");
-  expect(await ofRafi.changePassword("new")).toBe("token");
+it("changes a password and signs in again with the new one", async () => {
+  respondWith({ users: [{ email: "rafi@example.com" }] }, {});
+  const rafisCredentials = credentials();
+  await rafisCredentials.confirmByPassword("old");
+  expect(await rafisCredentials.changePassword("new")).toBe("token");
   expect(signIn.mock.calls).toEqual([
     ["rafi@example.com", "old"],
     ["rafi@example.com", "new"],
   ]);
-  expect(asked[1]!.body).toEqual({ idToken: "token", password: "new", returnSecureToken: false });
+  expect(requests[1]!.body).toEqual({ idToken: "token", password: "new", returnSecureToken: false });
 });

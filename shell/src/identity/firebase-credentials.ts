@@ -8,7 +8,7 @@ import {
 import { openChooserWindow } from "./chooser-window";
 import { messageFor } from "./identity-messages";
 
-/** That it is they who sit here, by Google's account that they have: answers a fresh token. */
+/** Reauthenticates the user with their Google account and returns a fresh token. */
 export interface Confirming {
   confirmByGoogle(): Promise<string>;
   confirmByChooser(chooser: Window | null): Promise<string>;
@@ -16,7 +16,7 @@ export interface Confirming {
 
 type Provider = Pick<IdentityProvider, "idToken" | "signIn"> & Confirming;
 
-/** What Firebase's own interface calls a refusal, and its SDK. What is not here has no sentence of its own. */
+/** Maps error codes of Firebase's REST API to those of its SDK. Others have no message of their own. */
 const CODES: Record<string, string> = {
   CREDENTIAL_TOO_OLD_LOGIN_AGAIN: "auth/requires-recent-login",
   EMAIL_EXISTS: "auth/email-already-in-use",
@@ -37,15 +37,14 @@ const CODES: Record<string, string> = {
   WEAK_PASSWORD: "auth/weak-password",
 };
 
-/** Whom no letter is sent to, which is nobody's business. */
-const NOBODY = "EMAIL_NOT_FOUND";
+/** Ignored, so that it does not reveal whether an account exists. */
+const UNKNOWN_EMAIL = "EMAIL_NOT_FOUND";
 
 const WRONG_PASSWORD = ["auth/invalid-credential", "auth/wrong-password"];
 
-/** What is waited for the provider, in milliseconds. */
-const PATIENCE = 15_000;
+const TIMEOUT_MS = 15_000;
 
-interface Answer {
+interface ApiResponse {
   email?: string;
   newEmail?: string;
   users?: { email?: string; providerUserInfo?: { providerId: string }[] }[];
@@ -53,8 +52,8 @@ interface Answer {
 }
 
 /**
- * Letters and passwords through Firebase's interface (https://firebase.google.com/docs/reference/rest/auth): its SDK is one piece,
- * so what only these pages need of it would be loaded by everybody who signs in.
+ * Handles account emails and passwords through Firebase's REST API (https://firebase.google.com/docs/reference/rest/auth). The
+ * SDK is a single chunk, so its equivalents would be loaded at every login.
  */
 export function firebaseCredentials(
   { kind, apiKey, emulatorUrl }: SiteConfig["identity"],
@@ -62,57 +61,57 @@ export function firebaseCredentials(
 ): Credentials {
   const base = `${emulatorUrl ? `${emulatorUrl}/` : "https://"}identitytoolkit.googleapis.com/v1/accounts:`;
 
-  async function ask(
-    act: "sendOobCode" | "resetPassword" | "update" | "lookup",
+  async function request(
+    action: "sendOobCode" | "resetPassword" | "update" | "lookup",
     body: Record<string, unknown>,
-  ): Promise<Answer> {
-    // eslint-disable-next-line no-restricted-globals -- the provider is no server of ours: neither session nor cookies go there
-    const answer = await fetch(`${base}${act}?key=${encodeURIComponent(apiKey)}`, {
+  ): Promise<ApiResponse> {
+    // eslint-disable-next-line no-restricted-globals -- the provider must not receive our session or cookies
+    const response = await fetch(`${base}${action}?key=${encodeURIComponent(apiKey)}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-      .then((response) => response.json() as Promise<Answer>)
+      .then((result) => result.json() as Promise<ApiResponse>)
       .catch((cause: unknown) => {
         throw new IdentityError("auth/network-request-failed", messageFor("auth/network-request-failed", ""), {
           cause,
         });
       });
-    if (answer.error) throw refusalOf(answer.error.message ?? "");
-    return answer;
+    if (response.error) throw errorFrom(response.error.message ?? "");
+    return response;
   }
 
-  const signedIn = async (signing: Promise<IdentityUser>) => {
-    await signing;
+  const tokenAfter = async (signIn: Promise<IdentityUser>) => {
+    await signIn;
     return provider.idToken();
   };
   let email = "";
 
-  /** Looks the person who is signed in up; answers whether they have a password. */
+  /** Reads the signed-in account and returns whether it has a password. */
   async function readAccount(): Promise<boolean> {
-    const [user] = (await ask("lookup", { idToken: await provider.idToken() })).users ?? [];
+    const [user] = (await request("lookup", { idToken: await provider.idToken() })).users ?? [];
     email = user?.email ?? "";
     return user?.providerUserInfo?.some(({ providerId }) => providerId === "password") ?? false;
   }
 
   return {
     async sendPasswordReset(to) {
-      await ask("sendOobCode", { requestType: "PASSWORD_RESET", email: to }).catch((error: unknown) => {
-        if (!(error instanceof IdentityError) || error.code !== NOBODY) throw error;
+      await request("sendOobCode", { requestType: "PASSWORD_RESET", email: to }).catch((error: unknown) => {
+        if (!(error instanceof IdentityError) || error.code !== UNKNOWN_EMAIL) throw error;
       });
     },
     async readLetter(oobCode) {
-      const letter = await ask("resetPassword", { oobCode });
-      return { email: letter.email ?? "", newEmail: letter.newEmail ?? null };
+      const actionCode = await request("resetPassword", { oobCode });
+      return { email: actionCode.email ?? "", newEmail: actionCode.newEmail ?? null };
     },
-    resetPassword: async (oobCode, newPassword) => void (await ask("resetPassword", { oobCode, newPassword })),
-    applyLetter: async (oobCode) => void (await ask("update", { oobCode })),
+    resetPassword: async (oobCode, newPassword) => void (await request("resetPassword", { oobCode, newPassword })),
+    applyLetter: async (oobCode) => void (await request("update", { oobCode })),
     hasPassword: readAccount,
     async confirmByPassword(password) {
       if (!email) await readAccount();
-      return signedIn(provider.signIn(email, password)).catch((error: unknown) => {
-        // A project that says which of the two is wrong has another word for it. Here the address is known.
+      return tokenAfter(provider.signIn(email, password)).catch((error: unknown) => {
+        // Projects without email enumeration protection return auth/wrong-password instead. The email is known to be right.
         const isWrong = error instanceof IdentityError && WRONG_PASSWORD.includes(error.code);
         throw isWrong
           ? new IdentityError("auth/invalid-credential", "This is not your password.", { cause: error })
@@ -122,12 +121,12 @@ export function firebaseCredentials(
     confirmByGoogle: () =>
       kind === "firebase" ? provider.confirmByGoogle() : provider.confirmByChooser(openChooserWindow()),
     async changePassword(password) {
-      await ask("update", { idToken: await provider.idToken(), password, returnSecureToken: false });
-      // Those that were signed in are no longer good, this one neither.
-      return signedIn(provider.signIn(email, password));
+      await request("update", { idToken: await provider.idToken(), password, returnSecureToken: false });
+      // A password change revokes all sessions, including this one.
+      return tokenAfter(provider.signIn(email, password));
     },
     sendEmailChange: async (newEmail) =>
-      void (await ask("sendOobCode", {
+      void (await request("sendOobCode", {
         requestType: "VERIFY_AND_CHANGE_EMAIL",
         idToken: await provider.idToken(),
         newEmail,
@@ -135,9 +134,9 @@ export function firebaseCredentials(
   };
 }
 
-function refusalOf(message: string): IdentityError {
-  const word = /^\w+/.exec(message)?.[0] ?? "";
-  const code = CODES[word] ?? word;
+function errorFrom(message: string): IdentityError {
+  const errorCode = /^\w+/.exec(message)?.[0] ?? "";
+  const code = CODES[errorCode] ?? errorCode;
   return new IdentityError(
     code,
     code.startsWith("auth/") ? messageFor(code, message) : "That did not work. Please try again.",

@@ -28,7 +28,7 @@ import { chosenAccount, type GoogleAccount } from "./account-chooser";
 import type { Confirming } from "./firebase-credentials";
 import { messageFor } from "./identity-messages";
 
-/** The real SDK, with the emulator or a project behind it; nothing but `settings` differs. */
+/** Wraps the Firebase SDK; only `settings` differ between the emulator and a project. */
 export function firebaseIdentity(settings: SiteConfig["identity"]) {
   const { apiKey, authDomain, projectId, emulatorUrl } = settings;
   const app = initializeApp({ apiKey, authDomain, projectId });
@@ -42,39 +42,39 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
   };
 
   let signedOutAt = -Infinity;
-  /** The server knows sign-ins by their second: one in the second of a sign-out would be taken for the one that was ended. */
-  const inAnotherSecond = () => {
+  /** The server identifies sign-ins by second, so a sign-in in the second of a sign-out would count as the ended one. */
+  const waitForNextSecond = () => {
     const left = signedOutAt + 1000 - Date.now();
     return left > 0 ? new Promise((resolve) => setTimeout(resolve, left)) : undefined;
   };
 
   const provider = {
     onChange: (listener: (user: IdentityUser | null) => void) =>
-      onAuthStateChanged(auth, (user) => listener(user && personOf(user))),
-    idToken: () => refusalsAsSentences(() => current().getIdToken()),
+      onAuthStateChanged(auth, (user) => listener(user && toIdentityUser(user))),
+    idToken: () => withMessages(() => current().getIdToken()),
     register: ({ fullName, email, password, photoUrl }) =>
-      refusalsAsSentences(async () => {
+      withMessages(async () => {
         const { user } = await createUserWithEmailAndPassword(auth, email, password);
-        // The emulator refuses a null picture, which the SDK would send for none.
+        // The emulator rejects a null picture, which the SDK would send if it is missing.
         await updateProfile(user, { displayName: fullName, ...(photoUrl && { photoURL: photoUrl }) });
-        return personOf(user);
+        return toIdentityUser(user);
       }),
     signIn: (email, password) =>
-      refusalsAsSentences(async () => {
-        await inAnotherSecond();
-        return personOf((await signInWithEmailAndPassword(auth, email, password)).user);
+      withMessages(async () => {
+        await waitForNextSecond();
+        return toIdentityUser((await signInWithEmailAndPassword(auth, email, password)).user);
       }),
     signInWithGoogle: () =>
-      refusalsAsSentences(async () =>
-        personOf((await signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver)).user),
+      withMessages(async () =>
+        toIdentityUser((await signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver)).user),
       ),
     signInWithChooser: (chooser: Window | null) =>
-      refusalsAsSentences(async () =>
-        personOf((await signInWithCredential(auth, claimedBy(await chosenAccount(chooser)))).user),
+      withMessages(async () =>
+        toIdentityUser((await signInWithCredential(auth, unsignedCredential(await chosenAccount(chooser)))).user),
       ),
-    /** A fresh token. With another of Google's accounts it is refused, and nobody else is signed in. */
+    /** Returns a fresh token. Rejects another Google account without signing it in. */
     confirmByGoogle: () =>
-      refusalsAsSentences(async () => {
+      withMessages(async () => {
         const { user } = await reauthenticateWithPopup(
           current(),
           new GoogleAuthProvider(),
@@ -83,9 +83,9 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
         return user.getIdToken();
       }),
     confirmByChooser: (chooser: Window | null) =>
-      refusalsAsSentences(async () => {
+      withMessages(async () => {
         const account = await chosenAccount(chooser);
-        // A project refuses this by itself; the emulator would make an account of it first.
+        // A project rejects this itself; the emulator would create an account first.
         if (
           !current().providerData.some(
             ({ providerId, email }) => providerId === GoogleAuthProvider.PROVIDER_ID && email === account.email,
@@ -93,21 +93,21 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
         ) {
           throw new IdentityError("auth/user-mismatch", messageFor("auth/user-mismatch", ""));
         }
-        const { user } = await reauthenticateWithCredential(current(), claimedBy(account));
+        const { user } = await reauthenticateWithCredential(current(), unsignedCredential(account));
         return user.getIdToken();
       }),
     updateProfile: ({ name, photoUrl }) =>
-      refusalsAsSentences(async () => {
+      withMessages(async () => {
         const user = current();
         await updateProfile(user, { ...(name && { displayName: name }), ...(photoUrl && { photoURL: photoUrl }) });
-        return personOf(user);
+        return toIdentityUser(user);
       }),
     signOut: () =>
-      refusalsAsSentences(async () => {
+      withMessages(async () => {
         signedOutAt = Date.now();
         await signOut(auth);
       }),
-    /** What is rarely needed is a chunk of its own. */
+    /** Loads a separate chunk, since it is rarely needed. */
     async credentials(): Promise<Credentials> {
       const { firebaseCredentials } = await import(
         /* webpackChunkName: "credentials" */ "./firebase-credentials"
@@ -124,12 +124,12 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
   return provider;
 }
 
-/** The emulator takes the claims themselves for Google's signed token. A real project refuses them. */
-const claimedBy = ({ email, name }: GoogleAccount) =>
+/** The emulator accepts unsigned claims in place of Google's token. A real project rejects them. */
+const unsignedCredential = ({ email, name }: GoogleAccount) =>
   GoogleAuthProvider.credential(JSON.stringify({ sub: `google-${email}`, email, email_verified: true, name }));
 
-/** A copy: the SDK changes its own object in place, which nothing that compares would notice. */
-const personOf = ({ uid, displayName, email, photoURL, metadata: { creationTime } }: User): IdentityUser => ({
+/** Returns a copy, since the SDK mutates its object and comparisons would miss changes. */
+const toIdentityUser = ({ uid, displayName, email, photoURL, metadata: { creationTime } }: User): IdentityUser => ({
   uid,
   displayName,
   email,
@@ -137,9 +137,9 @@ const personOf = ({ uid, displayName, email, photoURL, metadata: { creationTime 
   metadata: { creationTime },
 });
 
-async function refusalsAsSentences<T>(ask: () => Promise<T>): Promise<T> {
+async function withMessages<T>(run: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await run();
   } catch (cause) {
     if (cause instanceof FirebaseError)
       throw new IdentityError(cause.code, messageFor(cause.code, cause.message), { cause });

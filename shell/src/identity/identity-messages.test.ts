@@ -1,13 +1,13 @@
 import { messageFor } from "./identity-messages";
 
-it("does not tell an unknown email from a wrong password", () => {
-  const sentences = ["auth/invalid-credential", "auth/wrong-password", "auth/user-not-found"].map((code) =>
+it("has the same message for an unknown email and a wrong password", () => {
+  const messages = ["auth/invalid-credential", "auth/wrong-password", "auth/user-not-found"].map((code) =>
     messageFor(code, ""),
   );
-  expect(new Set(sentences).size).toBe(1);
+  expect(new Set(messages).size).toBe(1);
 });
 
-it("has a sentence of its own for everything else a person can do something about", () => {
+it("has a distinct message for every other error the user can act on", () => {
   const codes = [
     "auth/popup-blocked",
     "auth/popup-closed-by-user",
@@ -25,10 +25,10 @@ it("has a sentence of its own for everything else a person can do something abou
   );
 });
 
-it("passes on which rules a password misses", () => {
-  const own =
+it("includes the password rules that are not met", () => {
+  const providerMessage =
     "Firebase: Missing password requirements: [Password must contain a numeric character] (auth/password-does-not-meet-requirements).";
-  expect(messageFor("auth/password-does-not-meet-requirements", own)).toBe(
+  expect(messageFor("auth/password-does-not-meet-requirements", providerMessage)).toBe(
     "The password does not meet the requirements. Password must contain a numeric character.",
   );
 });

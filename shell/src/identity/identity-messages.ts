@@ -1,5 +1,5 @@
-/** What each refusal of the identity provider means, as a sentence for the person at the screen. */
-const SENTENCES: Record<string, string> = {
+/** User-facing messages for error codes of the identity provider. */
+const MESSAGES: Record<string, string> = {
   "auth/popup-blocked": "Your browser blocked the sign-in window. Please allow pop-ups for this site and try again.",
   "auth/popup-closed-by-user": "The sign-in window was closed before you were signed in. Please try again.",
   "auth/cancelled-popup-request": "Another sign-in window was opened, so this one was cancelled.",
@@ -23,13 +23,15 @@ const SENTENCES: Record<string, string> = {
   "auth/user-token-expired": "Your session has expired. Please log in again.",
 };
 
-// One sentence for all three: it must not tell whether somebody has an account here.
-const WRONG = "The email or the password is not right.";
-for (const code of ["auth/invalid-credential", "auth/wrong-password", "auth/user-not-found"]) SENTENCES[code] = WRONG;
+// The same message for all three, so that it does not reveal whether an account exists.
+const WRONG_CREDENTIALS = "The email or the password is not right.";
+for (const code of ["auth/invalid-credential", "auth/wrong-password", "auth/user-not-found"])
+  MESSAGES[code] = WRONG_CREDENTIALS;
 
-export function messageFor(code: string, providersOwn: string): string {
-  // The provider lists the rules that were missed, as in "[Password must contain a numeric character]".
-  const rules = code === "auth/password-does-not-meet-requirements" ? /\[(.+?)\]/.exec(providersOwn)?.[1] : undefined;
-  if (rules) return `${SENTENCES[code]} ${rules}.`;
-  return SENTENCES[code] ?? "Signing in did not work. Please try again.";
+export function messageFor(code: string, providerMessage: string): string {
+  // The provider lists the unmet rules, such as "[Password must contain a numeric character]".
+  const rules =
+    code === "auth/password-does-not-meet-requirements" ? /\[(.+?)\]/.exec(providerMessage)?.[1] : undefined;
+  if (rules) return `${MESSAGES[code]} ${rules}.`;
+  return MESSAGES[code] ?? "Signing in did not work. Please try again.";
 }

@@ -1,17 +1,17 @@
-// Where Firebase keeps who is signed in: its own database, or localStorage where there can be none. Its version is exact.
+// Firebase stores the signed-in user in IndexedDB, or in localStorage as a fallback. These internals require an exact SDK version.
 const DATABASE = "firebaseLocalStorageDb";
 const STORE = "firebaseLocalStorage";
-const PERSON = /^firebase:authUser:/;
+const USER_KEY = /^firebase:authUser:/;
 
-/** A database that does not answer within this many milliseconds says nothing. */
-const DEADLINE_MS = 1000;
+/** A slower database counts as one that may contain a sign-in. */
+const TIMEOUT_MS = 1000;
 
-/** Whether Firebase has kept somebody's sign-in in this browser. True also where that cannot be told. */
+/** Whether Firebase has stored a sign-in in this browser; also true if storage cannot be read. */
 export const mightBeSignedIn = async (): Promise<boolean> => isInLocalStorage() || isInDatabase();
 
 function isInLocalStorage(): boolean {
   try {
-    return Object.keys(localStorage).some((key) => PERSON.test(key));
+    return Object.keys(localStorage).some((key) => USER_KEY.test(key));
   } catch {
     return true;
   }
@@ -19,37 +19,37 @@ function isInLocalStorage(): boolean {
 
 function isInDatabase(): Promise<boolean> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve(true), DEADLINE_MS);
+    setTimeout(() => resolve(true), TIMEOUT_MS);
     try {
-      look(resolve);
+      readDatabase(resolve);
     } catch {
       resolve(true);
     }
   });
 }
 
-function look(tell: (isThere: boolean) => void): void {
+function readDatabase(callback: (isThere: boolean) => void): void {
   let isNew = false;
   const opening = indexedDB.open(DATABASE);
   opening.onupgradeneeded = () => {
-    // Nobody has ever signed in here: nothing is to stay behind of having looked.
+    // The database does not exist; the abort prevents its creation.
     isNew = true;
     opening.transaction?.abort();
   };
   opening.onerror = (event) => {
     event.preventDefault();
-    tell(!isNew);
+    callback(!isNew);
   };
   opening.onsuccess = () => {
     const database = opening.result;
     try {
       const keys = database.transaction(STORE).objectStore(STORE).getAllKeys();
-      keys.onsuccess = () => tell(keys.result.some((key) => PERSON.test(String(key))));
-      keys.onerror = () => tell(true);
+      keys.onsuccess = () => callback(keys.result.some((key) => USER_KEY.test(String(key))));
+      keys.onerror = () => callback(true);
     } catch {
-      tell(true);
+      callback(true);
     }
-    // Once the question is answered.
+    // Takes effect after the pending request.
     database.close();
   };
 }
