@@ -11,7 +11,6 @@ const broken = [getContestDetails, getCreator, listCreatorContests, previewDraft
   refuse(call, 500, "unexpected", "Something broke."),
 );
 
-/** Their headings come with what is asked for. */
 it.each([
   "/contest-details/:id",
   "/contest-details/:id/winner",
@@ -19,13 +18,13 @@ it.each([
   "/creators/:id",
   "/contest-preview/:id",
   "/review-preview/:id",
-])("%s has one heading, and says what is wrong, where it could not be loaded", async (path) => {
+])("%s shows one heading and the error if loading fails", async (path) => {
   renderAt(path.replace(":id", sampleId(1)), PublicRoutes, { session: {}, answers: broken });
   expect(await screen.findByText("Something broke.")).toBeVisible();
   expect(screen.getByRole("heading", { level: 1 })).toHaveAttribute("tabindex", "-1");
 });
 
-it("gives the focus to the heading that comes after another try", async () => {
+it("focuses the heading that appears after a successful retry", async () => {
   renderAt(`/contest-details/${sampleId(1)}`, PublicRoutes, { session: "signed-out", answers: broken });
   const retry = await screen.findByRole("button", { name: "Retry" });
   answerWith([stub(getContestDetails, aContestDetails({ name: "A river" }))]);

@@ -24,12 +24,12 @@ function html(path: string, cache = createQueryClient()): string {
   );
 }
 
-it.each(face.routes.map(({ path }) => path))("draws %s where there is no window", (path) => {
+it.each(face.routes.map(({ path }) => path))("renders %s without a window", (path) => {
   expect(typeof window).toBe("undefined");
   expect(html(path.replace(":id", sampleId(1)))).not.toBe("");
 });
 
-it("draws what the cache already holds", () => {
+it("renders cached data", () => {
   const cache = createQueryClient();
   cache.setQueryData(query(listPopularContests).queryKey, [aContest({ name: "Served with the page" })]);
   expect(html("/", cache)).toContain("Served with the page");

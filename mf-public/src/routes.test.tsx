@@ -6,12 +6,12 @@ import PublicRoutes from "./routes";
 
 const { routes } = remoteJson.parse(face);
 
-it("gives no page of the site twice, and none to the menu", () => {
+it("declares each page once, and no menu items", () => {
   expect(new Set(routes.map(({ path }) => path)).size).toBe(routes.length);
   expect(remoteJson.parse(face).menu).toEqual([]);
 });
 
-it.each(["/about", "/terms", "/privacy", "/cookies"])("draws %s under the title the shell announces", (path) => {
+it.each(["/about", "/terms", "/privacy", "/cookies"])("renders %s under its declared title", (path) => {
   renderAt(path, PublicRoutes);
   const title = routes.find((route) => route.path === path)?.title ?? "";
   expect(screen.getByRole("heading", { level: 1, name: title })).toBeVisible();

@@ -15,11 +15,11 @@ const page = (path: string) => ({ path, Routes, session: {}, answers });
 
 it.each(pages)("%s shows unknown values in words", (path) => tryUnknownValues(page(path)));
 
-it.each(pages)("%s offers Retry for a malformed answer and leaves out bad list elements", (path) =>
+it.each(pages)("%s offers Retry for a malformed response and leaves out bad list elements", (path) =>
   tryOtherShapes(page(path)),
 );
 
-it("shows an unknown contest phase, without an offer to join", async () => {
+it("shows an unknown contest phase without an offer to join", async () => {
   const paused = aContestDetails({
     phase: "paused" as "open",
     may: acts({ join: refused("This contest is paused.") }),

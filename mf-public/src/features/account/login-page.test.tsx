@@ -22,7 +22,7 @@ const rafi: IdentityUser = {
   metadata: {},
 };
 
-/** A provider that lets Rafi in, except as given. */
+/** An identity provider that signs Rafi in, with overrides. */
 const aProvider = (given: Partial<IdentityProvider> = {}): IdentityProvider => ({
   onChange: () => () => undefined,
   idToken: () => Promise.resolve("token"),
@@ -56,7 +56,7 @@ describe("the login page", () => {
     expect(screen.getByRole("link", { name: "Register" })).toHaveAttribute("href", "/register");
   });
 
-  it("shows the contest that somebody comes from, with what joining costs", async () => {
+  it("shows the contest the user comes from, with its cost", async () => {
     const contest = aContestDetails({ name: "Posters for the book fair", prize: 125000, amountDue: 500 });
     renderAt(`/login?from=/contest-details/${contest._id}/payment`, PublicRoutes, {
       answers: [stub(getContestDetails, contest)],
@@ -65,7 +65,7 @@ describe("the login page", () => {
     expect(art).toHaveTextContent(/Posters for the book fair.*৳1,25,000.*৳500/);
   });
 
-  it("asks for no contest where somebody comes from elsewhere", () => {
+  it("loads no contest if the user comes from another page", () => {
     renderAt("/login?from=/all_contests", PublicRoutes);
     expect(screen.getByText("Compete. Create. Conquer.")).toBeVisible();
   });
@@ -79,14 +79,14 @@ describe("the login page", () => {
       screen.getByRole("button", { name: "Continue with Google" }),
       screen.getByText("Google login doesn’t work in this app"),
     ];
-    // The shell's mark decides which of them is visible.
+    // The attribute set by the shell decides which of them is visible.
     expect(button).toHaveClass("pu:in-data-in-app:hidden");
     expect(title.closest(".pu\\:in-data-in-app\\:block")).toHaveClass("pu:hidden");
     await user.click(screen.getByRole("button", { name: "Copy link" }));
     expect(await navigator.clipboard.readText()).toBe(location.origin + copied);
   });
 
-  it("gets the sign-in service ready once somebody does something", async () => {
+  it("prepares the sign-in service on the first interaction", async () => {
     const prepare = jest.fn();
     provideIdentity(aProvider({ prepare }));
     const { user } = renderAt("/login", PublicRoutes);
@@ -95,7 +95,7 @@ describe("the login page", () => {
     expect(prepare).toHaveBeenCalledTimes(1);
   });
 
-  it("shows its form before it is known who is there, and keeps it while somebody signs in", async () => {
+  it("shows the form before the session is known and keeps it while signing in", async () => {
     const { user } = renderAt("/login", PublicRoutes, { session: "loading" });
     await user.type(screen.getByLabelText("Email"), "rafi@example.com");
     act(() => useSession.setState({ phase: "signed-out" }));
@@ -103,7 +103,7 @@ describe("the login page", () => {
     expect(screen.getByLabelText("Email")).toHaveValue("rafi@example.com");
   });
 
-  it("lets somebody sign in while their session is delayed, and says so", async () => {
+  it("allows signing in while the session is delayed, with a note", async () => {
     renderAt("/login", PublicRoutes, { session: "loading" });
     act(() => useSession.setState({ delayedBecause: "We could not reach the server." }));
     expect(screen.getByText("You could not be signed in yet")).toBeVisible();
@@ -111,7 +111,7 @@ describe("the login page", () => {
     expect(screen.queryByText("You were signed out")).not.toBeInTheDocument();
   });
 
-  it("says to whom the provider has signed out what may have been, and to nobody else", () => {
+  it("explains a lost sign-in only if the provider signed the user out", () => {
     renderAt("/login", PublicRoutes);
     expect(screen.queryByText("You were signed out")).not.toBeInTheDocument();
     act(() => useSession.setState({ isLost: true }));
@@ -122,13 +122,13 @@ describe("the login page", () => {
     ).toBeVisible();
   });
 
-  it("asks for both fields", async () => {
+  it("requires both fields", async () => {
     const { user } = renderAt("/login", PublicRoutes);
     await user.click(submit());
     expect(await screen.findAllByText("This field is required")).toHaveLength(2);
   });
 
-  it("says Signing in..., then who is signed in, and goes home", async () => {
+  it("shows progress, then the signed-in user, and goes to the home page", async () => {
     let letIn: (user: IdentityUser) => void = () => undefined;
     provideIdentity(aProvider({ signIn: () => new Promise((resolve) => (letIn = resolve)) }));
     const { user, address } = renderAt("/login", PublicRoutes, { answers });
@@ -143,7 +143,7 @@ describe("the login page", () => {
     await screen.findByRole("heading", { name: "Popular Contests" });
   });
 
-  it("returns to the page that was asked for", async () => {
+  it("returns to the requested page", async () => {
     provideIdentity(aProvider());
     const { user, address } = renderAt("/login?from=%2Fterms%3Fx%3D1", PublicRoutes, { answers });
     await fillIn(user);
@@ -152,7 +152,7 @@ describe("the login page", () => {
   });
 
   it.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])(
-    "never leads away from the site: %s",
+    "never redirects to another site: %s",
     async (from) => {
       const { address } = renderAt(`/login?from=${encodeURIComponent(from)}`, PublicRoutes, {
         session: {},
@@ -163,7 +163,7 @@ describe("the login page", () => {
     },
   );
 
-  it("shows the provider's message and keeps what was typed", async () => {
+  it("shows the provider's error and keeps the input", async () => {
     provideIdentity(
       aProvider({
         signIn: () => Promise.reject(new IdentityError("auth/invalid-credential", "E-mail or password is not right.")),
@@ -178,7 +178,7 @@ describe("the login page", () => {
     expect(screen.getByLabelText("Password")).toHaveValue("Conquest-2026");
   });
 
-  it("signs in with Google and returns to the page that was asked for", async () => {
+  it("signs in with Google and returns to the requested page", async () => {
     provideIdentity(aProvider());
     const { user, address } = renderAt("/login?from=%2Fabout", PublicRoutes, { answers });
     await user.click(screen.getByRole("button", { name: /Google/ }));
@@ -186,7 +186,7 @@ describe("the login page", () => {
     await waitFor(() => expect(address()).toBe("/about"));
   });
 
-  it("says why Google did not sign in", async () => {
+  it("shows why the Google sign-in failed", async () => {
     provideIdentity(
       aProvider({
         signInWithGoogle: () =>
@@ -198,13 +198,13 @@ describe("the login page", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent("Your browser blocked the Google window.");
   });
 
-  it("tells why the last session ended", () => {
+  it("shows why the last session ended", () => {
     renderAt("/login", PublicRoutes);
     act(() => useSession.setState({ endedBecause: "Your session has ended. Please sign in again." }));
     expect(screen.getByText("Your session has ended. Please sign in again.")).toBeVisible();
   });
 
-  it("tells somebody who was blocked why, leads to where they can answer, and keeps the toast short", async () => {
+  it("shows the block reason with a contact link and shortens the toast", async () => {
     const because = `Your account is blocked. Contact us if you think this is a mistake. Reason: ${"The same advertisement again. ".repeat(10).trim()}`;
     provideIdentity(aProvider());
     const { user } = renderAt("/login", PublicRoutes, { answers: [refuse(createSession, 403, "blocked", because)] });
@@ -214,7 +214,7 @@ describe("the login page", () => {
     expect(screen.getByText(`${because.slice(0, 140)}…`)).toBeVisible();
   });
 
-  it("says the reason also to whom it sends away from a page", () => {
+  it("shows the reason with a contact link after a redirect", () => {
     renderAt("/login", PublicRoutes);
     act(() => useSession.setState({ endedBecause: "This account was removed. Contact us. Reason: Spam." }));
     expect(screen.getByText(/^This account was removed\. Contact us\. Reason: Spam\./)).toBeVisible();

@@ -38,20 +38,20 @@ function provide(
 
 const answers = [stub(createSession, { success: true }), stub(saveUser, aUser({ name: "Mina Das" }))];
 
-/** What the captcha's canvas shows: jsdom cannot draw, so the letters are read from the brush. */
+/** Text drawn on the captcha's canvas, recorded by a fake context because jsdom cannot draw. */
 let drawn: string[] = [];
 
 beforeEach(() => {
   drawn = [];
   sessionStorage.clear();
-  const brush = new Proxy(
+  const context = new Proxy(
     {},
     {
       get: (_, act) => (act === "fillText" ? (letter: string) => drawn.push(letter) : () => undefined),
       set: () => true,
     },
   );
-  jest.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(brush as unknown as RenderingContext);
+  jest.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(context as unknown as RenderingContext);
 });
 
 const shownCaptcha = () => drawn.slice(-6).join("");
@@ -75,14 +75,14 @@ describe("the register page", () => {
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/register?from=%2Fall_contests`);
   });
 
-  it("names its fields as the specification does", () => {
+  it("names its fields as specified", () => {
     renderAt("/register", PublicRoutes);
     const names = Array.from(document.querySelectorAll("form [name]"), (field) => field.getAttribute("name"));
     expect(names).toEqual(["full_name", "email", "photo_url", "password", "captcha"]);
     expect(screen.getByRole("link", { name: "Login" })).toHaveAttribute("href", "/login");
   });
 
-  it("opens Register once the captcha is right", async () => {
+  it("enables Register once the captcha is right", async () => {
     const { user } = renderAt("/register", PublicRoutes);
     expect(registerButton()).toBeDisabled();
     await user.type(captcha(), shownCaptcha());
@@ -92,7 +92,7 @@ describe("the register page", () => {
     expect(registerButton()).toBeEnabled();
   });
 
-  it("takes a wrong answer badly: a new captcha, Register closed, and only the wrong answer cleared", async () => {
+  it("loads a new captcha after a wrong answer and clears only the answer", async () => {
     const { user } = renderAt("/register", PublicRoutes);
     await fillIn(user);
     const first = shownCaptcha();
@@ -124,7 +124,7 @@ describe("the register page", () => {
     },
   );
 
-  it("explains why Enter submits nothing, and focuses the captcha", async () => {
+  it("explains why Enter submits nothing and focuses the captcha", async () => {
     const { user, calls } = renderAt("/register", PublicRoutes, { answers });
     await fillIn(user);
     await user.type(screen.getByLabelText("Password"), "{Enter}");
@@ -139,7 +139,7 @@ describe("the register page", () => {
     expect(calls.filter(({ endpoint }) => endpoint === createSession)).toEqual([]);
   });
 
-  it("shows a wrong captcha answer while typing, with the same picture", async () => {
+  it("shows a wrong captcha answer while typing and keeps the picture", async () => {
     const { user } = renderAt("/register", PublicRoutes);
     const first = shownCaptcha();
     await user.type(captcha(), "wrong");
@@ -152,7 +152,7 @@ describe("the register page", () => {
     expect(captcha()).toBeValid();
   });
 
-  it("closes Register again when the right answer is changed", async () => {
+  it("disables Register again when the right answer is changed", async () => {
     const { user } = renderAt("/register", PublicRoutes);
     await user.type(captcha(), shownCaptcha());
     await user.tab();
@@ -173,7 +173,7 @@ describe("the register page", () => {
     expect(register).not.toHaveBeenCalled();
   });
 
-  it("brings a new captcha on request", async () => {
+  it("loads a new captcha on request", async () => {
     const { user } = renderAt("/register", PublicRoutes);
     const first = shownCaptcha();
     await user.type(screen.getByLabelText("Captcha"), "half");
@@ -198,7 +198,7 @@ describe("the register page", () => {
     expect(registerButton()).toBeEnabled();
   });
 
-  it("does not take a look at the words for an answer", async () => {
+  it("does not check the captcha when its words are opened", async () => {
     const { user } = renderAt("/register", PublicRoutes);
     const first = shownCaptcha();
     await user.type(captcha(), "ab");
@@ -207,7 +207,7 @@ describe("the register page", () => {
     expect(toasts()).toBeEmptyDOMElement();
   });
 
-  it("asks for what is required, and not for the photo", async () => {
+  it("shows required fields, without the photo", async () => {
     const { user } = renderAt("/register", PublicRoutes);
     await user.type(captcha(), shownCaptcha());
     await user.tab();
@@ -216,7 +216,7 @@ describe("the register page", () => {
     expect(screen.getByLabelText(/Photo URL/)).not.toBeInvalid();
   });
 
-  it("creates the user, says so and goes on", async () => {
+  it("creates the user, shows a confirmation and redirects", async () => {
     const asked: Registration[] = [];
     provide((registration) => {
       asked.push(registration);
@@ -233,7 +233,7 @@ describe("the register page", () => {
     await waitFor(() => expect(address()).toBe("/about"));
   });
 
-  it("finishes on the next try a registration whose session could not be opened", async () => {
+  it("completes a registration on retry if creating the session failed", async () => {
     let isKnown = false;
     provide(
       () => {
@@ -261,7 +261,7 @@ describe("the register page", () => {
     await waitFor(() => expect(address()).toBe("/about"));
   });
 
-  it("says why no user was created and keeps the form", async () => {
+  it("shows why registration failed and keeps the input", async () => {
     provide(() =>
       Promise.reject(new IdentityError("auth/email-already-in-use", "This e-mail address already has an account.")),
     );
@@ -278,7 +278,7 @@ describe("the register page", () => {
     expect(registerButton()).toBeEnabled();
   });
 
-  it("keeps what was typed over a reload, but no password", async () => {
+  it("keeps the input after a reload, except the password", async () => {
     const first = renderAt("/register", PublicRoutes);
     await fillIn(first.user);
     first.unmount();
@@ -289,7 +289,7 @@ describe("the register page", () => {
     expect(JSON.stringify(sessionStorage)).not.toContain("Secret-123");
   });
 
-  it("shows nothing to somebody who is signed in", () => {
+  it("renders nothing for signed-in users", () => {
     renderAt("/register", PublicRoutes, { session: {} });
     expect(screen.queryByRole("heading")).not.toBeInTheDocument();
     expect(screen.queryByRole("textbox")).not.toBeInTheDocument();

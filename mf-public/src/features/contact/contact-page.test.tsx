@@ -13,7 +13,7 @@ async function write(user: ReturnType<typeof renderAt>["user"]) {
 }
 const submit = () => screen.getByRole("button", { name: "Submit" });
 
-it("asks for all three fields", async () => {
+it("requires all three fields", async () => {
   const { user } = renderAt("/contact_us", PublicRoutes);
   const names = Array.from(document.querySelectorAll("form [name]"), (field) => field.getAttribute("name"));
   expect(names).toEqual(["name", "email", "message"]);
@@ -21,7 +21,7 @@ it("asks for all three fields", async () => {
   expect(await screen.findAllByText("This field is required")).toHaveLength(3);
 });
 
-it("says Sending... for at least a second, then that the message was sent, and empties the form", async () => {
+it("shows Sending... for at least a second, then the confirmation, and clears the form", async () => {
   const { user, calls } = renderAt("/contact_us", PublicRoutes, {
     answers: [stub(sendContactMessage, { success: true })],
   });
@@ -39,7 +39,7 @@ it("says Sending... for at least a second, then that the message was sent, and e
   for (const field of ["Name", "Email", "Message"]) expect(screen.getByLabelText(field)).toHaveValue("");
 });
 
-it("keeps the text and says so when the message cannot be sent", async () => {
+it("keeps the text and shows an error if sending fails", async () => {
   const { user } = renderAt("/contact_us", PublicRoutes, { answers: [unreachable(sendContactMessage)] });
   await write(user);
   await user.click(submit());
@@ -47,7 +47,7 @@ it("keeps the text and says so when the message cannot be sent", async () => {
   expect(screen.getByLabelText("Message")).toHaveValue("Where is my receipt?");
 });
 
-it("shows the server's word at the field it is about", async () => {
+it("shows a server error at its field", async () => {
   const { user } = renderAt("/contact_us", PublicRoutes, {
     answers: [
       refuse(sendContactMessage, 422, "bad_input", "Please check the form.", {
@@ -61,7 +61,7 @@ it("shows the server's word at the field it is about", async () => {
   expect(screen.getByLabelText("Message")).toBeInvalid();
 });
 
-it("keeps an unsent message over a reload", async () => {
+it("keeps an unsent message after a reload", async () => {
   const first = renderAt("/contact_us", PublicRoutes);
   await write(first.user);
   first.unmount();
@@ -69,7 +69,7 @@ it("keeps an unsent message over a reload", async () => {
   expect(await screen.findByDisplayValue("Where is my receipt?")).toBeVisible();
 });
 
-it("knows who is signed in", async () => {
+it("prefills name and email of a signed-in user", async () => {
   renderAt("/contact_us", PublicRoutes, { session: { name: "Rafi Ahmed", email: "rafi@example.com" } });
   expect(await screen.findByDisplayValue("rafi@example.com")).toBeVisible();
   expect(screen.getByLabelText("Name")).toHaveValue("Rafi Ahmed");

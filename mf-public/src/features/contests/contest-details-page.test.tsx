@@ -22,7 +22,7 @@ import { aViewer, CLOSED, closingAt, panel, PATH, seen } from "./testing/seen-co
 const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
 beforeEach(() => sessionStorage.clear());
 
-it("keeps nothing of one contest where it goes to another that is here already", async () => {
+it("resets its state when navigating to another cached contest", async () => {
   const page = seen({}, {}, [
     stub(getContestDetails, ({ params: { id } }) =>
       aContestDetails({
@@ -47,8 +47,8 @@ it("keeps nothing of one contest where it goes to another that is here already",
   expect(screen.getByLabelText("Text")).toHaveValue("");
 });
 
-describe("what everyone sees", () => {
-  it("tells what the contest is, what can be won, what it costs and until when", async () => {
+describe("the contest page", () => {
+  it("shows what the contest is, its prize, cost and deadline", async () => {
     seen({
       prize: 125_000,
       amountDue: 500,
@@ -70,7 +70,7 @@ describe("what everyone sees", () => {
     expect(side.getByRole("timer")).toHaveTextContent(/01days01hours0[01]min\d\dsec/);
   });
 
-  it("says to who has joined that the public does not see it, where its creator is blocked", async () => {
+  it("says that the contest is not public if its creator is blocked", async () => {
     seen({ isPublic: false });
     expect(await screen.findByText(/^The public does not see this contest at the moment\./)).toBeVisible();
     cleanup();
@@ -79,7 +79,7 @@ describe("what everyone sees", () => {
     expect(screen.queryByText(/^The public does not see/)).not.toBeInTheDocument();
   });
 
-  it("says that the deadline was extended, from when and why", async () => {
+  it("shows an extension with the previous deadline and the reason", async () => {
     seen({
       extension: {
         at: "2026-03-01T08:00:00.000Z",
@@ -94,19 +94,19 @@ describe("what everyone sees", () => {
     );
   });
 
-  it("says that it was extended twice", async () => {
+  it("shows that the deadline was extended twice", async () => {
     seen({ extension: { at: "2026-03-01T08:00:00.000Z", from: "2026-03-02T08:00:00.000Z", reason: "", times: 2 } });
     expect((await panel()).textContent).toMatch(
       /Extended twice, the last time on 1 Mar 2026, .*; before that it was 2 Mar 2026/,
     );
   });
 
-  it("gives no reason where none was given", async () => {
+  it("shows no reason if none was given", async () => {
     seen({ extension: { at: "2026-03-01T08:00:00.000Z", from: "2026-03-02T08:00:00.000Z", reason: "", times: 1 } });
     expect(within(await panel()).getByText(/^Extended on/)).not.toHaveTextContent("“");
   });
 
-  it("goes back to the previous page, or to all contests when there is none", async () => {
+  it("goes back to the previous page, or to all contests if there is none", async () => {
     const elsewhere = stub(listContests, [aContest()]);
     const direct = seen({}, "signed-out", [elsewhere]);
     await screen.findByRole("heading", { level: 1, name: "Posters for the book fair" });
@@ -114,14 +114,14 @@ describe("what everyone sees", () => {
     expect(direct.address()).toBe("/all_contests");
     direct.unmount();
 
-    const led = seen({}, "signed-out", [elsewhere], "/all_contests?sort=prize");
-    await led.user.click(await screen.findByRole("link", { name: "Details" }));
-    await led.user.click(await screen.findByRole("button", { name: "Back" }));
-    expect(led.address()).toBe("/all_contests?sort=prize");
+    const linked = seen({}, "signed-out", [elsewhere], "/all_contests?sort=prize");
+    await linked.user.click(await screen.findByRole("link", { name: "Details" }));
+    await linked.user.click(await screen.findByRole("button", { name: "Back" }));
+    expect(linked.address()).toBe("/all_contests?sort=prize");
     await screen.findByRole("article", { name: "Posters for the book fair" });
   });
 
-  it("says in the page when there is no such contest, and to who is nobody here that they may be somebody to it", async () => {
+  it("shows that a contest is missing and asks visitors to log in", async () => {
     const signedIn = renderAt(PATH, PublicRoutes, {
       session: {},
       answers: [refuse(getContestDetails, 404, "not_found", "No such contest.")],
@@ -147,7 +147,7 @@ describe("what everyone sees", () => {
   it.each([
     ["#news", "News"],
     ["#entry", "Your entry"],
-  ])("leads whoever comes to %s and is nobody here to the login, and back to it", async (hash, title) => {
+  ])("shows a login link at %s to visitors, which leads back", async (hash, title) => {
     const answers = [stub(getContestDetails, aContestDetails({}))];
     const { unmount } = renderAt(PATH + hash, PublicRoutes, { answers });
     const place = await screen.findByRole("region", { name: title });
@@ -173,7 +173,7 @@ describe("what everyone sees", () => {
     }
   });
 
-  it("is not there for who has signed out, where it is for its owner alone", async () => {
+  it("hides a contest in review after its owner signs out", async () => {
     const own: Stub = {
       endpoint: getContestDetails,
       answer: (request) =>
@@ -195,7 +195,7 @@ describe("what everyone sees", () => {
     expect(screen.queryByText("This contest is here no longer")).not.toBeInTheDocument();
   });
 
-  it("is not asked for again and again once it is gone, though its deadline has passed", async () => {
+  it("stops polling a deleted contest after its deadline", async () => {
     jest.useFakeTimers({ doNotFake: ["performance"], advanceTimers: true });
     const deadline = Date.now() + 60_000;
     let isThere = true;
@@ -218,7 +218,7 @@ describe("what everyone sees", () => {
     jest.useRealTimers();
   });
 
-  it("offers another try when it cannot be fetched", async () => {
+  it("offers a retry if loading fails", async () => {
     renderAt(PATH, PublicRoutes, {
       answers: [refuse(getContestDetails, 500, "internal", "Something went wrong on our side.")],
     });
@@ -226,7 +226,7 @@ describe("what everyone sees", () => {
     expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
   });
 
-  it("makes no markup of what people write, and a safe link of an address", async () => {
+  it("escapes markup in user text and links addresses safely", async () => {
     seen({ description: "<img src=x onerror=alert(1)> see https://example.com/brief", task: "javascript:alert(1)" });
     expect(await screen.findByText(/<img src=x onerror=alert\(1\)> see/)).toBeVisible();
     expect(screen.getByRole("link", { name: "https://example.com/brief" })).toHaveAttribute(
@@ -237,12 +237,12 @@ describe("what everyone sees", () => {
   });
 });
 
-describe("what was promised", () => {
+describe("the timeline", () => {
   const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   const stepsShown = async () =>
     within(await screen.findByRole("region", { name: "What happens when" })).getAllByRole("listitem");
 
-  it("is said before joining: when it closes, until when the winner is due, and what happens without one", async () => {
+  it("shows when the contest closes, when the winner is due, and what happens without one", async () => {
     seen({});
     const [closes, judging, result] = await stepsShown();
     expect(closes).toHaveAttribute("aria-current", "step");
@@ -254,19 +254,19 @@ describe("what was promised", () => {
     expect(screen.queryByRole("group", { name: /Time left/ })).not.toBeInTheDocument();
   });
 
-  it("promises no more people while it is not on show", async () => {
+  it("does not announce new participants while the contest is not public", async () => {
     seen({ isPublic: false });
     expect((await stepsShown())[0]).toHaveTextContent(
       /Until then those who have joined hand in their entry and change it\.$/,
     );
   });
 
-  it("speaks of no money where there is none", async () => {
+  it("does not mention money for a free contest", async () => {
     seen({ amountDue: 0 });
     expect((await stepsShown())[2]).toHaveTextContent(/the contest is cancelled/);
   });
 
-  it("counts to the day the winner is due once it has closed", async () => {
+  it("counts down to the winner's due date after closing", async () => {
     seen({
       phase: "judging",
       deadline: YESTERDAY,
@@ -279,11 +279,11 @@ describe("what was promised", () => {
     expect(side.getByRole("group", { name: "Time left until the winner is due" })).toHaveTextContent(/^13days/);
     const [, judging, result] = await stepsShown();
     expect(judging).toHaveAttribute("aria-current", "step");
-    // Entries are in: where there were none, everybody would have been refunded at once.
+    // Entries exist: without any, everyone would have been refunded at once.
     expect(result).toHaveTextContent(/Without a winner by then, everybody who paid has their money back\.$/);
   });
 
-  it.each(["judging", "overdue"] as const)("is no winner where nobody joined: %s", async (phase) => {
+  it.each(["judging", "overdue"] as const)("expects no winner if there are no participants: %s", async (phase) => {
     const may = acts({ join: refused(CLOSED), readEntries: allowed, declareWinner: allowed });
     seen(
       {
@@ -312,7 +312,7 @@ describe("what was promised", () => {
     expect(others).toEqual([]);
   });
 
-  it("speaks of what is past as past", async () => {
+  it("uses the past tense for past steps", async () => {
     seen({
       phase: "overdue",
       deadline: at(-15),
@@ -326,7 +326,7 @@ describe("what was promised", () => {
     expect(result).toHaveAttribute("aria-current", "step");
   });
 
-  it("says that admins choose where the creator cannot", async () => {
+  it("says that admins choose if the creator is blocked", async () => {
     const blocked = {
       isPublic: false,
       adminsChoose: true,
@@ -343,13 +343,13 @@ describe("what was promised", () => {
     expect((await stepsShown())[1]).toHaveTextContent(/Until then the winner was to be chosen\. Admins still may\./);
   });
 
-  it("is said of a contest in review too, which has not closed", async () => {
+  it("is shown for a contest in review, which has not closed", async () => {
     seen({ status: "pending", phase: "in_review", viewer: aViewer({ isOwner: true }) }, { role: "creator" });
     expect((await stepsShown())[0]).toHaveTextContent(/^Closes .+Until then people join,/);
   });
 
   it.each(["in_review", "changes_requested"] as const)(
-    "lets no time run where it is %s past its deadline, and says that it never closed",
+    "shows no countdown for a contest that is %s past its deadline",
     async (phase) => {
       seen({ status: "pending", phase, deadline: YESTERDAY, viewer: aViewer({ isOwner: true }) }, { role: "creator" });
       const side = within(await panel());
@@ -358,7 +358,7 @@ describe("what was promised", () => {
     },
   );
 
-  it("counts to the refund once the winner is overdue", async () => {
+  it("counts down to the refund once the winner is overdue", async () => {
     seen({
       phase: "overdue",
       deadline: at(-15),
@@ -371,7 +371,7 @@ describe("what was promised", () => {
     expect(side.getByRole("group", { name: "Time left until the refund" })).toHaveTextContent(/^15days/);
   });
 
-  it("counts to the end of a contest that was free, of which nobody is refunded", async () => {
+  it("counts down to the cancellation of an overdue free contest", async () => {
     seen({
       phase: "overdue",
       amountDue: 0,
@@ -388,7 +388,7 @@ describe("what was promised", () => {
   it.each([
     ["judging", at(13)],
     ["overdue", at(-1)],
-  ] as const)("counts to the refund where no entry can win at the moment: %s", async (phase, winnerDueAt) => {
+  ] as const)("counts down to the refund if no entry can win: %s", async (phase, winnerDueAt) => {
     seen({
       phase,
       nobodyCanWin: true,
@@ -406,12 +406,12 @@ describe("what was promised", () => {
     expect(screen.queryByText(/winner is (over)?due/)).not.toBeInTheDocument();
   });
 
-  describe("while one looks", () => {
+  describe("while the page is open", () => {
     beforeEach(() => jest.useFakeTimers({ doNotFake: ["performance"], advanceTimers: true }));
     afterEach(() => jest.useRealTimers());
     const inAMinute = () => Date.now() + 60_000;
 
-    it("the day comes on which the winner is due", async () => {
+    it("shows that the winner is overdue once the due date passes", async () => {
       const due = inAMinute();
       const closed = {
         deadline: YESTERDAY,
@@ -427,7 +427,7 @@ describe("what was promised", () => {
       expect(within(await panel()).getByText(/^The winner is overdue/)).toBeVisible();
     });
 
-    it("everybody is refunded, which the server may do a moment later", async () => {
+    it("shows the refund even if the server is late", async () => {
       const end = inAMinute();
       const overdue = {
         deadline: at(-30),
@@ -451,14 +451,14 @@ describe("what was promised", () => {
     });
   });
 
-  it("ends with the winner, and is none of a contest that was cancelled", async () => {
+  it("ends with the winner, and is hidden for a cancelled contest", async () => {
     const completed = seen({
       phase: "completed",
       deadline: YESTERDAY,
       may: acts(),
       winner: { name: "Tania", photo: "", note: "", at: YESTERDAY, byAdmin: false },
     });
-    // Chosen before the winner was due: no later day stands before that one.
+    // The winner was chosen before the due date, so no later date is listed before the result.
     expect((await stepsShown()).map((step) => step.textContent)).toEqual([
       expect.stringMatching(/^Closed .+Until then people joined/),
       expect.stringMatching(/^Result .+The winner was chosen\.$/),
@@ -471,14 +471,14 @@ describe("what was promised", () => {
 });
 
 describe("the Register button", () => {
-  it("leads a visitor to the payment, who will sign in first", async () => {
+  it("leads a visitor to the payment, with a note about signing in", async () => {
     seen({});
     const side = within(await panel());
     expect(side.getByRole("link", { name: "Register" })).toHaveAttribute("href", `${PATH}/payment`);
     expect(side.getByText(/asked to sign in first/)).toBeVisible();
   });
 
-  it("gives the owner a way to manage instead", async () => {
+  it("is replaced by Manage for the owner", async () => {
     seen({ viewer: aViewer({ isOwner: true }) }, { role: "creator" });
     const side = within(await panel());
     expect(side.getByRole("link", { name: "Manage" })).toHaveAttribute(
@@ -488,7 +488,7 @@ describe("the Register button", () => {
     expect(side.queryByRole("link", { name: "Register" })).not.toBeInTheDocument();
   });
 
-  it("is closed once the deadline has passed", async () => {
+  it("is disabled after the deadline", async () => {
     seen({ phase: "judging", deadline: YESTERDAY, may: acts({ join: refused(CLOSED) }) });
     const side = within(await panel());
     expect(side.getByText(CLOSED)).toBeVisible();
@@ -496,7 +496,7 @@ describe("the Register button", () => {
     expect(side.getByRole("timer")).toHaveTextContent("00days00hours00min00sec");
   });
 
-  it("closes by itself when the deadline passes while one looks", async () => {
+  it("is disabled when the deadline passes while the page is open", async () => {
     jest.useFakeTimers({ doNotFake: ["performance"], advanceTimers: true });
     const deadline = Date.now() + 60_000;
     seen({}, "signed-out", [
@@ -517,7 +517,7 @@ describe("the Register button", () => {
     ],
     ["was cancelled", { phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "", viewer: aViewer() }],
     ["was rejected", { phase: "rejected", status: "pending", viewer: aViewer({ isOwner: true }) }],
-  ] as const)("counts down to nothing where the contest %s", async (_, contest) => {
+  ] as const)("shows no countdown if the contest %s", async (_, contest) => {
     seen({ ...contest, may: acts() }, {});
     const side = within(await panel());
     expect(screen.queryByRole("heading", { name: "What happens when" })).not.toBeInTheDocument();
@@ -526,7 +526,7 @@ describe("the Register button", () => {
     expect(side.queryByRole("timer")).not.toBeInTheDocument();
   });
 
-  it("says that a contest was cancelled, why, and what became of the money", async () => {
+  it("shows that a contest was cancelled, why, and what happened to the money", async () => {
     seen({
       phase: "cancelled",
       cancelledAt: YESTERDAY,
@@ -536,12 +536,12 @@ describe("the Register button", () => {
     });
     const side = within(await panel());
     expect(screen.queryByText(/participant/)).not.toBeInTheDocument();
-    // Once, beside its badge: with when, why, and what became of the money.
+    // Only once, next to the badge: with date, reason and refund.
     expect(side.getByText(/was cancelled/)).toHaveTextContent(/Everyone who had paid was refunded/);
     expect(side.getByText(/The fair was called off/)).toBeVisible();
   });
 
-  it.each(["isOwner", "isJudge"])("says so too to somebody who is neither joined nor to join: %s", async (who) => {
+  it.each(["isOwner", "isJudge"])("shows the cancellation to users who have not joined: %s", async (who) => {
     seen(
       {
         phase: "cancelled",
@@ -557,7 +557,7 @@ describe("the Register button", () => {
     expect(side.getByText("No winner was chosen in time.")).toBeVisible();
   });
 
-  it("says that an admin chose, where its creator did not", async () => {
+  it("says that an admin chose the winner", async () => {
     seen({
       phase: "completed",
       deadline: YESTERDAY,
@@ -567,7 +567,7 @@ describe("the Register button", () => {
     expect(await screen.findByText(/^Chosen by an admin on/)).toBeVisible();
   });
 
-  it("speaks of no refund where a contest that was free was cancelled", async () => {
+  it("mentions no refund for a cancelled free contest", async () => {
     seen({ phase: "cancelled", amountDue: 0, cancelledAt: YESTERDAY, cancelReason: "", may: acts() });
     const side = within(await panel());
     expect(side.getByText(/It ended without a winner\./)).toBeVisible();
@@ -575,8 +575,8 @@ describe("the Register button", () => {
   });
 
   it.each([
-    ["to whoever handed in, when the winner is named", { hasJoined: true, hasSubmitted: true }, true],
-    ["and to nobody else", { hasJoined: false }, false],
+    ["to authors once there is a winner", { hasJoined: true, hasSubmitted: true }, true],
+    ["to no other users", { hasJoined: false }, false],
   ])("offers a certificate %s", async (_, viewer, isOffered) => {
     const winner = { name: "Rafi", photo: "", note: "", at: YESTERDAY, byAdmin: false };
     seen(
@@ -589,7 +589,7 @@ describe("the Register button", () => {
     else expect(link).toBeNull();
   });
 
-  it("names the winner of a completed contest, with the creator's note", async () => {
+  it("shows the winner of a completed contest with the creator's note", async () => {
     seen({
       phase: "completed",
       deadline: YESTERDAY,
@@ -605,7 +605,7 @@ describe("the Register button", () => {
     expect(side.queryByRole("button")).not.toBeInTheDocument();
   });
 
-  it("asks again for whom the answer is about once somebody has signed in", async () => {
+  it("refetches the contest after sign-in", async () => {
     let viewer: ContestDetails["viewer"] = null;
     renderAt(PATH, PublicRoutes, {
       answers: [stub(getContestDetails, () => aContestDetails({ viewer })), stub(getMyEntry, { entry: null })],
@@ -617,7 +617,7 @@ describe("the Register button", () => {
   });
 });
 
-it("is not called closed where it is only not on show", async () => {
+it('shows "Not on show" instead of "Closed" for a hidden contest', async () => {
   seen(
     { isPublic: false, viewer: aViewer(), may: acts({ join: refused("This contest is not on show at the moment.") }) },
     { role: "admin" },
@@ -625,8 +625,8 @@ it("is not called closed where it is only not on show", async () => {
   expect(within(await panel()).getByRole("button", { name: "Not on show" })).toBeDisabled();
 });
 
-describe("who judges", () => {
-  it("is named to whoever thinks of joining", async () => {
+describe("the judges", () => {
+  it("are listed before joining", async () => {
     seen({ judges: ["Mina Das", "Rafi Ahmed"] });
     const judges = within(await screen.findByRole("region", { name: "Who judges" }));
     expect(judges.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["Mina Das", "Rafi Ahmed"]);
@@ -653,34 +653,34 @@ describe("who judges", () => {
       "Who judges",
       "An admin chooses the winner. These people rate the entries too:",
     ],
-  ] as const)("is said as it is where %s", async (_, contest, title, words) => {
+  ] as const)("are described correctly if %s", async (_, contest, title, words) => {
     seen({ ...contest, judges: ["Mina Das"] });
     expect(within(await screen.findByRole("region", { name: title })).getByText(/the winner/)).toHaveTextContent(words);
   });
 
-  it.each(["cancelled", "rejected"] as const)("is not said where nobody will: %s", async (phase) => {
+  it.each(["cancelled", "rejected"] as const)("are hidden if there will be no judging: %s", async (phase) => {
     seen({ phase, judges: ["Mina Das"] }, {});
     await panel();
     expect(screen.queryByRole("region", { name: /^Who judge/ })).toBeNull();
   });
 
-  it("is not said where it is the creator alone", async () => {
+  it("are hidden if only the creator judges", async () => {
     seen({});
     await panel();
     expect(screen.queryByRole("region", { name: "Who judges" })).toBeNull();
   });
 });
 
-describe("the entries", () => {
+describe("the entries link", () => {
   const entries = `/dashboard/contest_submitted/${sampleId(1)}`;
 
-  it("can be reached by those who may read them", async () => {
+  it("is shown to users who may read entries", async () => {
     seen({ viewer: aViewer({ isOwner: true }), may: acts({ readEntries: allowed }) }, { role: "creator" });
     expect(within(await panel()).getByRole("link", { name: "See the entries" })).toHaveAttribute("href", entries);
   });
 
   it.each(["in_review", "changes_requested", "rejected"] as const)(
-    "are not offered while nobody can have joined: %s",
+    "is hidden while there can be no participants: %s",
     async (phase) => {
       seen(
         { status: "pending", phase, participantCount: 0, viewer: aViewer(), may: acts({ readEntries: allowed }) },
@@ -691,7 +691,7 @@ describe("the entries", () => {
     },
   );
 
-  it("are rated by who judges, who cannot join", async () => {
+  it("offers judges to rate entries, without a way to join", async () => {
     const judging = { phase: "judging", deadline: YESTERDAY, viewer: aViewer({ isJudge: true }) } as const;
     seen({ ...judging, may: acts({ readEntries: allowed, rateEntries: allowed }) }, {});
     expect(within(await panel()).getByRole("link", { name: "Rate the entries" })).toHaveAttribute(
@@ -702,12 +702,12 @@ describe("the entries", () => {
     expect(within(await panel()).queryByRole("button")).toBeNull();
   });
 
-  it("wait for those who may choose the winner", async () => {
+  it("offers to choose the winner if that is allowed", async () => {
     seen({ viewer: aViewer(), may: acts({ readEntries: allowed, declareWinner: allowed }) }, { role: "admin" });
     expect(within(await panel()).getByRole("link", { name: "Choose the winner" })).toHaveAttribute("href", entries);
   });
 
-  it("are no matter of anybody else", async () => {
+  it("is hidden from other users", async () => {
     seen({ viewer: aViewer() }, {});
     expect(
       within(await panel())
@@ -718,14 +718,14 @@ describe("the entries", () => {
 });
 
 describe("a contest that is not public", () => {
-  it("says In review to its owner", async () => {
+  it('shows "In review" to its owner', async () => {
     seen({ status: "pending", phase: "in_review", viewer: aViewer({ isOwner: true }) }, { role: "creator" });
     expect(await screen.findByText(/until an admin confirms it/)).toBeVisible();
     expect(screen.getAllByText("In review")).not.toHaveLength(0);
   });
 
   it.each(["in_review", "changes_requested"] as const)(
-    "says once its deadline has passed that it must be moved first, and promises nothing until then: %s",
+    "requires a new deadline if it has passed, without a timeline: %s",
     async (phase) => {
       const said = /Its deadline has passed: it must be moved before the contest can be confirmed\./;
       const late = seen(
@@ -742,7 +742,7 @@ describe("a contest that is not public", () => {
     },
   );
 
-  it("lets nobody register", async () => {
+  it("disables registration", async () => {
     seen(
       {
         status: "pending",
@@ -758,7 +758,7 @@ describe("a contest that is not public", () => {
   });
 });
 
-it("says what entries are judged by before anybody joins, and nothing where nothing was named", async () => {
+it("shows the judging criteria before joining, and no section without criteria", async () => {
   const { unmount } = seen({ criteria: ["It flies", "Paper alone"] });
   const criteria = within(await screen.findByRole("region", { name: "What entries are judged by" }));
   expect(criteria.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["It flies", "Paper alone"]);
@@ -768,7 +768,7 @@ it("says what entries are judged by before anybody joins, and nothing where noth
   expect(screen.queryByRole("region", { name: "What entries are judged by" })).not.toBeInTheDocument();
 });
 
-it("shows nobody what visitors are told where the answer for them fails", async () => {
+it("does not show the visitor's copy after sign-in if refetching fails", async () => {
   let isDown = false;
   const down = { status: 500, data: { error: { code: "failed", message: "Something went wrong on our side." } } };
   renderAt(PATH, PublicRoutes, {

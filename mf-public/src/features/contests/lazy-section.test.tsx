@@ -8,7 +8,7 @@ const place = (load: () => Promise<void>) =>
     </LazySection>,
   );
 
-it("asks again by itself for what the lost connection kept away, once it is back", async () => {
+it("retries when the connection is back", async () => {
   let isOnline = false;
   const load = jest.fn(() => (isOnline ? Promise.resolve() : Promise.reject(new Error("Failed to fetch"))));
   place(load);

@@ -8,11 +8,11 @@ import { refuse, stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../routes";
 import { CLOSED, PATH, aViewer, seen } from "./testing/seen-contest";
 
-describe("remembering and sharing", () => {
+describe("the remember-and-share row", () => {
   const row = async () => within(await screen.findByRole("group", { name: "Remember and share" }));
   const toasts = () => screen.getByRole("list", { name: "Toasts" });
 
-  it("leads a visitor who wants to follow to the login, and back", async () => {
+  it("leads a visitor who wants to follow to the login and back", async () => {
     seen({});
     expect((await row()).getByRole("link", { name: "Follow" })).toHaveAttribute(
       "href",
@@ -24,7 +24,7 @@ describe("remembering and sharing", () => {
     );
   });
 
-  it("follows what a visitor wanted to follow, once they come back as somebody, and only once", async () => {
+  it("follows once, after the visitor has signed in", async () => {
     const asVisitor = seen({});
     fireEvent.click((await row()).getByRole("link", { name: "Follow" }));
     asVisitor.unmount();
@@ -41,7 +41,7 @@ describe("remembering and sharing", () => {
     expect(await screen.findByRole("button", { name: "Follow" })).toBeVisible();
   });
 
-  it("follows and follows no more, and says so", async () => {
+  it("follows and unfollows, with a confirmation", async () => {
     let isFollowing = false;
     renderAt(PATH, PublicRoutes, {
       session: {},
@@ -57,7 +57,7 @@ describe("remembering and sharing", () => {
     expect(await screen.findByRole("button", { name: "Follow" })).toBeVisible();
   });
 
-  it("stays as it was where following is refused", async () => {
+  it("stays unchanged if following is rejected", async () => {
     seen({ viewer: aViewer() }, {}, [refuse(followContest, 409, "too_many_followed", "You follow 500 contests.")]);
     fireEvent.click(await screen.findByRole("button", { name: "Follow" }));
     await waitFor(() => expect(toasts()).toHaveTextContent("You follow 500 contests."));
@@ -66,33 +66,33 @@ describe("remembering and sharing", () => {
 
   it.each([
     [
-      "who has joined",
+      "who have joined",
       { viewer: aViewer({ hasJoined: true }), may: acts({ join: refused("You have already joined this contest.") }) },
     ],
-    ["who owns it", { viewer: aViewer({ isOwner: true }) }],
+    ["who own it", { viewer: aViewer({ isOwner: true }) }],
   ])("offers no reminder to those %s", async (_, contest) => {
     seen(contest, {}, [stub(getMyEntry, { entry: null })]);
     expect((await row()).getByRole("button", { name: "Share" })).toBeVisible();
     expect((await row()).queryByRole("button", { name: /^Follow/ })).toBeNull();
   });
 
-  it("offers nothing to wait for when it is over, and nothing to share that nobody else sees", async () => {
+  it("offers only sharing once the contest has closed", async () => {
     seen({ phase: "judging", may: acts({ join: refused(CLOSED) }) });
     expect((await row()).getByRole("button", { name: "Share" })).toBeVisible();
     expect((await row()).queryByRole("link")).toBeNull();
   });
 
-  it("offers nothing to share where others would find no contest, and no calendar, which is nobody's then", async () => {
+  it("offers neither sharing nor a calendar for a hidden contest", async () => {
     seen({ isPublic: false, viewer: aViewer() }, { role: "admin" });
     expect((await row()).getByRole("button", { name: "Follow" })).toBeVisible();
     expect((await row()).queryByRole("link", { name: "Add to calendar" })).toBeNull();
     expect((await row()).queryByRole("button", { name: "Share" })).toBeNull();
   });
 
-  describe("shares", () => {
+  describe("sharing", () => {
     afterEach(() => Reflect.deleteProperty(navigator, "share"));
 
-    it("by the phone's own sheet, and says nothing where somebody closes it", async () => {
+    it("uses the native share sheet and ignores that it is closed", async () => {
       const shared = jest.fn().mockRejectedValue(new DOMException("closed", "AbortError"));
       Object.defineProperty(navigator, "share", { configurable: true, value: shared });
       seen({});
@@ -102,7 +102,7 @@ describe("remembering and sharing", () => {
       expect(toasts()).toBeEmptyDOMElement();
     });
 
-    it("by copying the address where there is none", async () => {
+    it("copies the URL if there is no share sheet", async () => {
       seen({});
       fireEvent.click((await row()).getByRole("button", { name: "Share" }));
       await waitFor(() => expect(toasts()).toHaveTextContent("Link copied"));

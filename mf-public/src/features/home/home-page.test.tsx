@@ -22,7 +22,7 @@ const atHome = (path: string, ...answers: Stub[]) => renderAt(path, PublicRoutes
 const section = (name: string) => screen.findByRole("region", { name });
 
 describe("the hero", () => {
-  it("holds the tagline, its line and the labelled search box", async () => {
+  it("shows the tagline, the subtitle and the labelled search box", async () => {
     atHome("/");
     expect(screen.getByRole("heading", { level: 1, name: "Compete. Create. Conquer." })).toBeVisible();
     expect(screen.getByText("Discover Exciting Challenges and Showcase Your Talent")).toBeVisible();
@@ -32,7 +32,7 @@ describe("the hero", () => {
 });
 
 describe("searching", () => {
-  it("puts the word into the address and shows what matches", async () => {
+  it("puts the term into the URL and shows matches", async () => {
     const { user, address, calls } = atHome("/", stub(searchContests, [aContest({ name: "Poster night" })]));
     await user.type(screen.getByLabelText("Search Contests..."), "  poster {Enter}");
     const results = await section("Search Results");
@@ -57,7 +57,7 @@ describe("searching", () => {
     expect(within(results).getByRole("heading", { name: "A logo" })).toBeVisible();
   });
 
-  it("keeps what is typed while the search before it is still being drawn, and follows another address", () => {
+  it("keeps text typed during a search, and follows URL changes", () => {
     const form = (term: string) => <SearchForm term={term} onSearch={() => undefined} />;
     const { rerender } = render(form(""));
     const box = screen.getByLabelText("Search Contests...");
@@ -70,7 +70,7 @@ describe("searching", () => {
     expect(box).toHaveValue("");
   });
 
-  it("explains what joining costs above what was found, and not again below", async () => {
+  it("explains the cost above the results, and not again below", async () => {
     atHome("/?q=tea", stub(searchContests, [aContest()]), stub(listFeaturedContests, [aContest({ _id: sampleId(7) })]));
     const results = await section("Search Results");
     await section("Featured");
@@ -78,7 +78,7 @@ describe("searching", () => {
     expect(screen.getByText(/costs as much as the prize/)).toBeVisible();
   });
 
-  it("starts from a word in the address", async () => {
+  it("reads the term from the URL", async () => {
     atHome(
       "/?q=tea",
       stub(searchContests, ({ params }) => [aContest({ name: `About ${params.searchTerm}` })]),
@@ -87,13 +87,13 @@ describe("searching", () => {
     expect(screen.getByLabelText("Search Contests...")).toHaveValue("tea");
   });
 
-  it("shows a spinner while it fetches", async () => {
+  it("shows a spinner while loading", async () => {
     atHome("/?q=tea", pending(searchContests));
     expect(await screen.findByText("Searching contests")).toBeInTheDocument();
     await screen.findByText("No winners yet");
   });
 
-  it("asks for a word instead of calling when there is none", async () => {
+  it("requires a term instead of sending a blank search", async () => {
     const { user, calls, address } = atHome("/");
     await user.type(screen.getByLabelText("Search Contests..."), "   ");
     await user.click(screen.getByRole("button", { name: "Search" }));
@@ -106,7 +106,7 @@ describe("searching", () => {
 
   const TOO_LONG = "Please search with at most 100 characters";
 
-  it("refuses more than 100 characters in words, and keeps what was typed", async () => {
+  it("rejects more than 100 characters and keeps the input", async () => {
     const { user, calls, address } = atHome("/");
     const box = screen.getByLabelText("Search Contests...");
     await user.click(box);
@@ -120,7 +120,7 @@ describe("searching", () => {
     expect(calls.map(({ endpoint }) => endpoint)).not.toContain(searchContests);
   });
 
-  it("refuses an endless search in the address too", async () => {
+  it("rejects an overlong term in the URL", async () => {
     const { calls } = atHome(`/?q=${"a".repeat(5000)}`);
     expect(screen.getByText(TOO_LONG)).toBeVisible();
     await screen.findByText("No winners yet");
@@ -128,7 +128,7 @@ describe("searching", () => {
     expect(calls.map(({ endpoint }) => endpoint)).not.toContain(searchContests);
   });
 
-  it("says when nothing matches", async () => {
+  it("shows an empty state without matches", async () => {
     const { user, address } = atHome("/?q=zebra", stub(searchContests, []));
     expect(await screen.findByText("No contests match “zebra”")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Clear search" }));
@@ -136,7 +136,7 @@ describe("searching", () => {
     expect(screen.getByLabelText("Search Contests...")).toHaveValue("");
   });
 
-  it("offers another try when the search fails", async () => {
+  it("offers a retry if the search fails", async () => {
     atHome("/?q=tea", refuse(searchContests, 500, "internal", "Something went wrong on our side."));
     const results = await section("Search Results");
     expect(await within(results).findByText("Something went wrong on our side.")).toBeVisible();
@@ -145,7 +145,7 @@ describe("searching", () => {
 });
 
 describe("Featured", () => {
-  it("stands above the popular ones, each with its way to the details", async () => {
+  it("is above the popular contests, with links to the details", async () => {
     atHome(
       "/",
       stub(listFeaturedContests, [aContest({ _id: sampleId(7), name: "Kites of the delta", prize: 60_000 })]),
@@ -159,14 +159,14 @@ describe("Featured", () => {
       `/contest-details/${sampleId(7)}`,
     );
     const popular = await section("Popular Contests");
-    // What joining costs is explained once, where it is read first.
+    // The cost is explained once, in the first section.
     expect(within(featured).getByText(/costs as much as the prize/)).toBeVisible();
     expect(within(popular).queryByText(/costs as much as the prize/)).not.toBeInTheDocument();
     expect(featured.compareDocumentPosition(popular) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(within(popular).queryByRole("heading", { name: "Kites of the delta" })).not.toBeInTheDocument();
   });
 
-  it("takes no place where nothing is featured, or where that cannot be had", async () => {
+  it("is hidden if nothing is featured or loading fails", async () => {
     atHome(
       "/",
       refuse(listFeaturedContests, 500, "failed", "Something went wrong on our side."),
@@ -187,7 +187,7 @@ describe("Popular Contests", () => {
     await screen.findByText("No winners yet");
   });
 
-  it("cuts a description at 80 characters, counts participants and leads to the details", async () => {
+  it("truncates descriptions at 80 characters, counts participants and links to the details", async () => {
     const description = "x".repeat(79) + "yz and more";
     atHome("/", stub(listPopularContests, [aContest({ description, participantCount: 12 })]));
     const card = await screen.findByRole("article", { name: "Posters for the book fair" });
@@ -199,7 +199,7 @@ describe("Popular Contests", () => {
     );
   });
 
-  it("gives a broken picture a placeholder", async () => {
+  it("replaces a broken picture with a placeholder", async () => {
     atHome("/", stub(listPopularContests, [aContest({ image: "https://example.com/gone.png" })]));
     const card = await screen.findByRole("article", { name: "Posters for the book fair" });
     const picture = within(card).getByRole("presentation");
@@ -207,7 +207,7 @@ describe("Popular Contests", () => {
     expect(picture).not.toHaveAttribute("src", "https://example.com/gone.png");
   });
 
-  it("offers another try when it fails", async () => {
+  it("offers a retry if loading fails", async () => {
     let attempts = 0;
     const { user } = atHome("/", {
       endpoint: listPopularContests,
@@ -250,14 +250,14 @@ describe("Winner's Circle", () => {
     );
   });
 
-  it("says that nobody has won yet", async () => {
+  it("shows an empty state without winners", async () => {
     atHome("/");
     expect(await within(await section("Winner's Circle")).findByText("No winners yet")).toBeVisible();
   });
 });
 
 describe("Best Contest Creator", () => {
-  it("shows the best contest with its description cut at 30 characters, and no name where there is none", async () => {
+  it("truncates the best contest's description at 30 characters and omits an empty name", async () => {
     const bestContest = { _id: sampleId(1), name: "Tea ad", description: "Thirty characters and no more than that" };
     atHome("/", stub(listBestCreators, [{ _id: sampleId(6), name: "", photo: "", participantCount: 40, bestContest }]));
     const creators = await section("Best Contest Creator");
@@ -267,7 +267,7 @@ describe("Best Contest Creator", () => {
     expect(within(creators).getByRole("img", { name: "Photo of a creator" })).toBeVisible();
   });
 
-  it("leads from a creator's name to their page", async () => {
+  it("links a creator's name to their page", async () => {
     const bestContest = { _id: sampleId(1), name: "Tea ad", description: "Of tea" };
     atHome(
       "/",

@@ -6,11 +6,11 @@ it.each([
   ["50% off/now", "50% off/now"],
   ["🎬", "🎬"],
   ["a".repeat(120), "a".repeat(120)],
-])("takes %j as the word %j", (typed, term) => expect(readTerm(typed)).toBe(term));
+])("reads %j as the term %j", (typed, term) => expect(readTerm(typed)).toBe(term));
 
-it.each([null, "", "   ", ".", "..", " .. "])("takes %j for no word", (typed) => expect(readTerm(typed)).toBe(""));
+it.each([null, "", "   ", ".", "..", " .. "])("reads %j as blank", (typed) => expect(readTerm(typed)).toBe(""));
 
-it("refuses more than 100 characters rather than searching for some of them", () => {
+it("rejects more than 100 characters instead of truncating", () => {
   expect(searchError("a".repeat(100))).toBe("");
   expect(searchError("a".repeat(101))).toBe("Please search with at most 100 characters");
 });

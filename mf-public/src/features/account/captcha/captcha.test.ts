@@ -1,22 +1,22 @@
 import { CAPTCHA_LENGTH, makeCaptcha, spellOut } from "./captcha";
 
 describe("a captcha", () => {
-  it("is six letters and digits", () => {
+  it("consists of six letters and digits", () => {
     for (let attempt = 0; attempt < 200; attempt += 1) expect(makeCaptcha()).toMatch(/^[A-Za-z0-9]{6}$/);
     expect(CAPTCHA_LENGTH).toBe(6);
   });
 
-  it("uses the whole range that random gives", () => {
+  it("uses the full range of the random function", () => {
     expect(makeCaptcha(() => 0)).toBe("AAAAAA");
     expect(makeCaptcha(() => 0.999999)).toBe("888888");
   });
 
-  it("leaves out what cannot be told apart in a picture", () => {
+  it("contains no look-alike characters", () => {
     const many = Array.from({ length: 2000 }, () => makeCaptcha()).join("");
     expect(many).not.toMatch(/[0O1Il9gqCcKkPpSsUuVvWwXxZz]/);
   });
 
-  it("is spelled with capitals, small letters and digits told apart", () => {
+  it("spells out capitals, small letters and digits distinctly", () => {
     expect(spellOut("kK4")).toEqual(["small k, Kilo", "capital K, Kilo", "digit four"]);
   });
 });

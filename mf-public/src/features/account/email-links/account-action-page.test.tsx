@@ -28,10 +28,10 @@ const opens = [stub(createSession, { success: true }), stub(saveUser, aUser()), 
 const open = (search: string, session: Parameters<typeof renderAt>[2] = {}) =>
   renderAt(`/account_action${search}`, PublicRoutes, { answers: opens, ...session });
 
-describe("a forgotten password", () => {
+describe("the password reset", () => {
   const link = "?mode=resetPassword&oobCode=code-1";
 
-  it("is chosen anew, and the person is signed in with it", async () => {
+  it("changes the password and signs the user in with it", async () => {
     const reset = jest.fn(() => Promise.resolve());
     const signIn = jest.fn(() => Promise.resolve(user));
     provide({ resetPassword: reset }, { signIn });
@@ -45,7 +45,7 @@ describe("a forgotten password", () => {
     expect(signIn).toHaveBeenCalledWith("rafi@example.com", "a-new-one");
   });
 
-  it("is a new one also where signing in does not come off", async () => {
+  it("changes the password even if signing in fails", async () => {
     provide({}, { signIn: () => Promise.reject(new IdentityError("auth/network-request-failed", "No connection.")) });
     const page = open(link);
     await page.user.type(await screen.findByLabelText("New password"), "a-new-one");
@@ -53,7 +53,7 @@ describe("a forgotten password", () => {
     expect(await screen.findByRole("link", { name: "Go to login" })).toHaveAttribute("href", "/login");
   });
 
-  it("is refused by the provider's rule, at its field, and what was typed stays", async () => {
+  it("shows the provider's password rule at the field and keeps the input", async () => {
     provide({
       resetPassword: () =>
         Promise.reject(new IdentityError("auth/weak-password", "The password must have at least 6 characters.")),
@@ -65,7 +65,7 @@ describe("a forgotten password", () => {
     expect(screen.getByLabelText("New password")).toHaveValue("abc");
   });
 
-  it("asks for something to be typed", async () => {
+  it("requires a new password", async () => {
     provide({});
     const page = open(link);
     await page.user.click(await screen.findByRole("button", { name: "Save the new password" }));
@@ -73,7 +73,7 @@ describe("a forgotten password", () => {
   });
 
   it.each(["auth/expired-action-code", "auth/invalid-action-code"])(
-    "has a new link sent where the link is no longer good: %s",
+    "offers to send a new link if the link is no longer valid: %s",
     async (code) => {
       provide({ readLetter: () => Promise.reject(new IdentityError(code, "This link is old.")) });
       open(link);
@@ -83,7 +83,7 @@ describe("a forgotten password", () => {
     },
   );
 
-  it("notices that the link was used in another window meanwhile", async () => {
+  it("offers a new link if the link was used in another window", async () => {
     provide({
       resetPassword: () => Promise.reject(new IdentityError("auth/invalid-action-code", "This link was used already.")),
     });
@@ -93,7 +93,7 @@ describe("a forgotten password", () => {
     expect(await screen.findByRole("link", { name: "Have a new link sent" })).toBeVisible();
   });
 
-  it("is tried again where the provider could not be reached", async () => {
+  it("retries after the provider was unreachable", async () => {
     let tries = 0;
     provide({
       readLetter: () =>
@@ -108,7 +108,7 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("an address", () => {
+describe("an email address change", () => {
   it.each([
     ["verifyEmail", "rafi@example.com", "Yes, confirm it", "Your e-mail address is confirmed", "Your address"],
     [
@@ -126,7 +126,7 @@ describe("an address", () => {
       "Your address from before",
     ],
   ])(
-    "is not touched before the person says so, under a heading that is true before and after: %s",
+    "is applied only after confirmation, under an unchanged heading: %s",
     async (mode, address, button, done, title) => {
       const apply = jest.fn(() => Promise.resolve());
       provide({ applyLetter: apply });
@@ -140,7 +140,7 @@ describe("an address", () => {
     },
   );
 
-  it("that is changed signs out who was signed in with the one before", async () => {
+  it("signs out the session of the previous address", async () => {
     provide({});
     const page = open("?mode=verifyAndChangeEmail&oobCode=code-3", { session: { email: "rafi@example.com" } });
     await page.user.click(await screen.findByRole("button", { name: "Use this address" }));
@@ -148,7 +148,7 @@ describe("an address", () => {
     expect(page.calls.map(({ endpoint }) => endpoint)).toContain(endSession);
   });
 
-  it("that is changed before the page knows who is there signs them out once it does", async () => {
+  it("signs out the session of the previous address if the session loads later", async () => {
     provide({});
     const page = open("?mode=verifyAndChangeEmail&oobCode=code-3", { session: { email: "rafi@example.com" } });
     const button = await screen.findByRole("button", { name: "Use this address" });
@@ -160,7 +160,7 @@ describe("an address", () => {
     expect(page.calls.map(({ endpoint }) => endpoint)).toContain(endSession);
   });
 
-  it("that somebody else has meanwhile is told in a sentence, and nothing is signed out", async () => {
+  it("shows an error without signing out if the address is taken", async () => {
     provide({
       applyLetter: () =>
         Promise.reject(new IdentityError("auth/email-already-in-use", "An account with this email already exists.")),
@@ -173,7 +173,7 @@ describe("an address", () => {
 });
 
 it.each(["", "?mode=resetPassword", "?mode=somethingElse&oobCode=code", "?mode=toString&oobCode=code"])(
-  "says of a link that is not whole that it is not, and leads to a new one: %s",
+  "reports an incomplete link and offers a new one: %s",
   async (search) => {
     provide({});
     open(search);
@@ -182,7 +182,7 @@ it.each(["", "?mode=resetPassword", "?mode=somethingElse&oobCode=code", "?mode=t
   },
 );
 
-describe("asking for a link", () => {
+describe("requesting a reset link", () => {
   const ask = async (sendPasswordReset: Credentials["sendPasswordReset"], typed = "rafi@example.com") => {
     provide({ sendPasswordReset });
     const page = renderAt("/forgot_password", PublicRoutes);
@@ -191,7 +191,7 @@ describe("asking for a link", () => {
     return page;
   };
 
-  it("says the same whoever it is for, and may be done again", async () => {
+  it("shows the same confirmation for every address and allows resending", async () => {
     const send = jest.fn(() => Promise.resolve());
     await ask(send);
     expect(await screen.findByText(/If there is an account with a password for rafi@example.com/)).toBeVisible();
@@ -199,7 +199,7 @@ describe("asking for a link", () => {
     expect(screen.getByRole("button", { name: "Send it again" })).toBeVisible();
   });
 
-  it("says when it was asked for too often", async () => {
+  it("shows an error after too many requests", async () => {
     await ask(() =>
       Promise.reject(
         new IdentityError(
@@ -212,21 +212,21 @@ describe("asking for a link", () => {
     expect(screen.getByLabelText("Email")).toHaveValue("rafi@example.com");
   });
 
-  it("sends nothing for what is no address", async () => {
+  it("sends nothing for an invalid address", async () => {
     const send = jest.fn(() => Promise.resolve());
     await ask(send, "rafi");
     expect(await screen.findByText("Please enter an e-mail address like name@example.com")).toBeVisible();
     expect(send).not.toHaveBeenCalled();
   });
 
-  it("is led to from the login page", () => {
+  it("is linked from the login page", () => {
     provide({});
     renderAt("/login", PublicRoutes);
     expect(screen.getByRole("link", { name: "Forgot your password?" })).toHaveAttribute("href", "/forgot_password");
   });
 });
 
-describe("after an account was deleted", () => {
+describe("the account deletion page", () => {
   const arrive = async (left: string) => {
     const signOut = jest.fn(() => Promise.resolve());
     provide({}, { signOut });
@@ -236,12 +236,12 @@ describe("after an account was deleted", () => {
     return { page, signOut };
   };
 
-  it("nobody is signed in any more", async () => {
+  it("signs out the deleted account", async () => {
     const { signOut } = await arrive("me");
     await waitFor(() => expect(signOut).toHaveBeenCalled());
   });
 
-  it("somebody else stays signed in who comes back to that page", async () => {
+  it("leaves another account signed in", async () => {
     const { page, signOut } = await arrive("somebody-before");
     expect(signOut).not.toHaveBeenCalled();
     expect(page.calls).toEqual([]);

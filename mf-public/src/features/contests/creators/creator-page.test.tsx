@@ -11,18 +11,18 @@ const NEW = aCreatorRecord({ run: 1, concluded: 0, cancelled: 0, daysToResult: n
 
 const aCreator = (record: CreatorRecord = aCreatorRecord(), name = "Nadia Rahman") =>
   stub(getCreator, { _id: sampleId(11), name, photo: "", since: "2025-03-31T23:30:00.000Z", record });
-const seen = (...answers: Stub[]) =>
+const renderPage = (...answers: Stub[]) =>
   renderAt(PATH, PublicRoutes, { session: "signed-out", answers: [stub(listCreatorContests, []), ...answers] });
 
-/** Names and values in the order in which they stand. */
+/** Names and values in order. */
 const facts = (place: HTMLElement) =>
   within(place)
     .getAllByRole("term")
     .map((term) => `${term.textContent}: ${term.nextElementSibling!.textContent}`);
 
-describe("a creator's page", () => {
-  it("says who it is, since when, what became of their contests and which there are", async () => {
-    seen(
+describe("the creator page", () => {
+  it("shows name, member since, track record and contests", async () => {
+    renderPage(
       aCreator(aCreatorRecord({ run: 1200, endedWithoutWinner: 2 })),
       stub(listCreatorContests, [
         aContest({ name: "First" }),
@@ -51,38 +51,38 @@ describe("a creator's page", () => {
     [1.2, "About 1 day"],
     [13.6, "About 14 days"],
     [null, "None yet"],
-  ])("of a mean of %s days says %s", async (daysToResult, said) => {
-    seen(aCreator(aCreatorRecord({ daysToResult })));
-    expect(await screen.findByText(said)).toBeVisible();
+  ])("shows a mean of %s days as %s", async (daysToResult, text) => {
+    renderPage(aCreator(aCreatorRecord({ daysToResult })));
+    expect(await screen.findByText(text)).toBeVisible();
   });
 
-  it("says of who is new that this is their first contest, and holds nothing against them", async () => {
-    seen(aCreator(NEW));
+  it("marks a new creator's first contest without listing facts", async () => {
+    renderPage(aCreator(NEW));
     expect(await screen.findByText("First contest.")).toBeVisible();
     expect(screen.queryByRole("term")).not.toBeInTheDocument();
   });
 
-  it("shows what became of a first contest that was cancelled", async () => {
-    seen(aCreator({ ...NEW, cancelled: 1 }));
+  it("shows the track record if the first contest was cancelled", async () => {
+    renderPage(aCreator({ ...NEW, cancelled: 1 }));
     expect(facts(await screen.findByRole("region", { name: "What became of their contests" }))).toContain(
       "Cancelled: 1",
     );
     expect(screen.queryByText("First contest.")).not.toBeInTheDocument();
   });
 
-  it("is there of somebody without a name", async () => {
-    seen(aCreator(NEW, ""));
+  it("shows a creator without a name", async () => {
+    renderPage(aCreator(NEW, ""));
     expect(await screen.findByRole("heading", { level: 1, name: "A creator without a name" })).toBeVisible();
   });
 
-  it("says in the page that there is none, and where to go", async () => {
-    seen(refuse(getCreator, 404, "not_found", "No such creator."));
+  it("shows that a creator is missing, with a link to all contests", async () => {
+    renderPage(refuse(getCreator, 404, "not_found", "No such creator."));
     expect(await screen.findByRole("heading", { level: 1, name: "Creator not found" })).toBeVisible();
     expect(screen.getByRole("link", { name: "See all contests" })).toHaveAttribute("href", "/all_contests");
   });
 
-  it("offers another try where the creator or the contests could not be loaded", async () => {
-    seen(refuse(getCreator, 500, "unexpected", "Something broke."));
+  it("offers retries for the creator and for the contests", async () => {
+    renderPage(refuse(getCreator, 500, "unexpected", "Something broke."));
     const retry = await screen.findByRole("button", { name: "Retry" });
     answerWith([aCreator(), refuse(listCreatorContests, 500, "unexpected", "Something broke.")]);
     fireEvent.click(retry);
@@ -94,7 +94,7 @@ describe("a creator's page", () => {
   });
 });
 
-describe("the page of a contest", () => {
+describe("the contest page", () => {
   const at = (creator: object) =>
     renderAt(`/contest-details/${sampleId(1)}`, PublicRoutes, {
       session: "signed-out",
@@ -105,7 +105,7 @@ describe("the page of a contest", () => {
       name: "The creator’s record",
     });
 
-  it("has the creator's record beside Register, and leads to their page", async () => {
+  it("shows the creator's record beside Register, linked to the creator page", async () => {
     at({});
     expect(facts(await record())).toEqual([
       "Contests run: 9",
@@ -120,7 +120,7 @@ describe("the page of a contest", () => {
     expect(screen.getByRole("link", { name: "Nadia Rahman" })).toHaveAttribute("href", PATH);
   });
 
-  it("leads nowhere where the creator has no page, and says of a first contest that it is one", async () => {
+  it("shows no link if the creator has no page, and marks a first contest", async () => {
     at({ publicId: null, record: { ...NEW, run: 0 } });
     expect(await record()).toHaveTextContent("First contest.");
     expect(screen.queryByRole("link", { name: "Nadia Rahman" })).not.toBeInTheDocument();

@@ -25,7 +25,7 @@ import PublicRoutes from "../../../routes";
 import { RemoveQuestionDialog, WordsForm } from "./lazy-components";
 
 const PATH = `/contest-details/${sampleId(1)}`;
-const NOBODY = {
+const OUTSIDER = {
   isOwner: false,
   isJudge: false,
   hasJoined: false,
@@ -35,7 +35,7 @@ const NOBODY = {
   isWinner: false,
   isFollowing: false,
 };
-const OWNER = { ...NOBODY, isOwner: true };
+const OWNER = { ...OUTSIDER, isOwner: true };
 
 const seen = (
   contest: Partial<ContestDetails>,
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   sessionStorage.clear();
-  // Whoever looks has come down to it. Dialogs observe themselves too, and close when they are told.
+  // Reports the section as visible. Only this section: dialogs use observers too and would close.
   window.IntersectionObserver = class {
     constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
     observe = ({ id }: Element) => id === "questions" && this.tell([{ isIntersecting: true }]);
@@ -64,8 +64,8 @@ beforeEach(() => {
   } as unknown as typeof IntersectionObserver;
 });
 
-describe("what everybody reads", () => {
-  it("is each question with who asked it, and its answer, as text with links", async () => {
+describe("the question list", () => {
+  it("shows questions with their authors and answers, as text with links", async () => {
     seen({ questionCount: 2 }, "signed-out", [
       stub(listQuestions, [
         answered({
@@ -87,7 +87,7 @@ describe("what everybody reads", () => {
     expect(questions.getByRole("article", { name: "Question of Somebody without a name" })).toBeVisible();
   });
 
-  it("is not asked for where there is nothing", async () => {
+  it("is not requested if there are no questions", async () => {
     const { calls } = seen({});
     expect(await (await place()).findByText("Nobody has asked anything yet.")).toBeVisible();
     expect(calls.some(({ endpoint }) => endpoint === listQuestions)).toBe(false);
@@ -99,18 +99,18 @@ describe("what everybody reads", () => {
       "cancelled",
       /^This contest was cancelled; nothing more is asked about it, and the public no longer reads this\. Questions that wait/,
     ],
-  ] as const)("is told its creator: of one that is %s", async (phase, words) => {
+  ] as const)("explains the section to the creator of a contest that is %s", async (phase, words) => {
     seen({ phase, viewer: OWNER }, { role: "creator" });
     expect(await (await place()).findByText(words)).toBeVisible();
   });
 
-  it("has no place on the page of a contest that is in review", async () => {
+  it("is hidden while the contest is in review", async () => {
     seen({ phase: "in_review", viewer: OWNER }, { role: "creator" });
     await screen.findByRole("heading", { level: 1 });
     expect(screen.queryByRole("region", { name: "Questions" })).not.toBeInTheDocument();
   });
 
-  it("comes in pages, can fail and be asked for again", async () => {
+  it("is paginated and can be retried", async () => {
     let isDown = true;
     const { user, calls } = seen({ questionCount: 2 }, "signed-out", [
       stub(
@@ -140,13 +140,13 @@ describe("what everybody reads", () => {
     expect(calls.at(-1)?.query).toEqual({ limit: 10, cursor: "next" });
   });
 
-  it("keeps its place while it loads", async () => {
+  it("shows a placeholder while loading", async () => {
     seen({ questionCount: 2 }, "signed-out", [pending(listQuestions)]);
     expect(await (await place()).findByText("Loading the questions")).toBeInTheDocument();
   });
 });
 
-it("comes when somebody gets near, or was led here", async () => {
+it("loads when the section gets near the viewport or is linked", async () => {
   let tell: (entries: { isIntersecting: boolean }[]) => void = () => undefined;
   window.IntersectionObserver = class {
     constructor(given: typeof tell) {
@@ -168,20 +168,20 @@ it("comes when somebody gets near, or was led here", async () => {
   expect(screen.getByRole("heading", { name: "Questions" })).toHaveFocus();
 });
 
-describe("asking", () => {
-  it("begins with the login for a visitor, who comes back here", async () => {
+describe("asking a question", () => {
+  it("leads visitors to the login and back", async () => {
     seen({});
     const link = await (await place()).findByRole("link", { name: "Log in to ask" });
     expect(link).toHaveAttribute("href", `/login?from=${encodeURIComponent(`${PATH}#questions`)}`);
   });
 
-  it("puts the question on the page", async () => {
+  it("adds the question to the page", async () => {
     let count = 0;
     const { user, calls } = renderAt(PATH, PublicRoutes, {
       session: {},
       answers: [
         stub(getContestDetails, () =>
-          aContestDetails({ may: acts({ ask: allowed }), viewer: NOBODY, questionCount: count }),
+          aContestDetails({ may: acts({ ask: allowed }), viewer: OUTSIDER, questionCount: count }),
         ),
         stub(listQuestions, () => [
           aQuestion({ isOwn: true, name: "Rafi Ahmed", may: { answer: refused("No."), remove: allowed } }),
@@ -207,9 +207,9 @@ describe("asking", () => {
     expect(questions.getByText("(you)")).toBeVisible();
   });
 
-  it("keeps what was typed when it was refused, and after a reload", async () => {
+  it("keeps the input after a rejection and after a reload", async () => {
     const said = "3 questions of yours wait for an answer here. Please wait for one, or take one back.";
-    const first = seen({ viewer: NOBODY }, {}, [refuse(askQuestion, 409, "too_many_waiting", said)]);
+    const first = seen({ viewer: OUTSIDER }, {}, [refuse(askQuestion, 409, "too_many_waiting", said)]);
     let questions = await place();
     await first.user.click(await questions.findByRole("button", { name: "Ask a question" }));
     await first.user.type(await questions.findByLabelText("Your question"), "How large?");
@@ -217,19 +217,19 @@ describe("asking", () => {
     expect(await questions.findByRole("alert")).toHaveTextContent(said);
     expect(questions.getByLabelText("Your question")).toHaveValue("How large?");
     first.unmount();
-    const again = seen({ viewer: NOBODY }, {});
+    const again = seen({ viewer: OUTSIDER }, {});
     questions = await place();
     await again.user.click(await questions.findByRole("button", { name: "Ask a question" }));
     expect(await questions.findByLabelText("Your question")).toHaveValue("How large?");
   });
 
-  it("keeps what was typed where asking is over meanwhile", async () => {
+  it("keeps the input if asking was closed before submitting", async () => {
     const said = "This contest was cancelled; nothing more is asked about it.";
     let may = acts({ ask: allowed });
     const { user, calls } = renderAt(PATH, PublicRoutes, {
       session: {},
       answers: [
-        stub(getContestDetails, () => aContestDetails({ viewer: NOBODY, may })),
+        stub(getContestDetails, () => aContestDetails({ viewer: OUTSIDER, may })),
         refuse(askQuestion, 409, "cancelled", said),
       ],
     });
@@ -247,13 +247,13 @@ describe("asking", () => {
     expect(questions.queryByRole("button")).not.toBeInTheDocument();
   });
 
-  it("keeps what was typed, and the page as it was, where the contest is gone meanwhile; who comes anew finds none", async () => {
+  it("keeps the input and the page if the contest was deleted", async () => {
     let isThere = true;
     const details: Stub = {
       endpoint: getContestDetails,
       answer: (request) =>
         (isThere
-          ? stub(getContestDetails, aContestDetails({ viewer: NOBODY, may: acts({ ask: allowed }) }))
+          ? stub(getContestDetails, aContestDetails({ viewer: OUTSIDER, may: acts({ ask: allowed }) }))
           : refuse(getContestDetails, 404, "not_found", "No such contest.")
         ).answer(request),
     };
@@ -274,9 +274,9 @@ describe("asking", () => {
     expect(await screen.findByRole("heading", { name: "Contest not found" })).toBeVisible();
   });
 
-  it("is not offered where it may not be, with the reason", async () => {
+  it("shows why asking is not allowed", async () => {
     seen(
-      { viewer: NOBODY, may: acts({ ask: refused("This contest has a winner; nothing more is asked about it.") }) },
+      { viewer: OUTSIDER, may: acts({ ask: refused("This contest has a winner; nothing more is asked about it.") }) },
       {},
     );
     const questions = await place();
@@ -285,10 +285,10 @@ describe("asking", () => {
   });
 });
 
-describe("answering", () => {
+describe("answering a question", () => {
   const mayAll = { answer: allowed, remove: allowed };
 
-  it("is for the creator, who can correct it", async () => {
+  it("lets the creator answer and correct the answer", async () => {
     let question = aQuestion({ may: mayAll });
     const { user, calls } = seen(
       { questionCount: 1, viewer: OWNER, may: acts({ ask: refused("This is your own contest.") }) },
@@ -327,7 +327,7 @@ describe("answering", () => {
     expect(questions.getByText(/answered, and corrected it/)).toBeVisible();
   });
 
-  it("keeps what was typed where the question was taken back meanwhile", async () => {
+  it("keeps the input if the question was removed before submitting", async () => {
     let isGone = false;
     const { user } = renderAt(PATH, PublicRoutes, {
       session: { role: "creator" },
@@ -349,7 +349,7 @@ describe("answering", () => {
     expect(questions.queryByRole("article")).not.toBeInTheDocument();
   });
 
-  it("leaves a question where it is, though what waits comes first", async () => {
+  it("keeps the order of questions after answering", async () => {
     const [first, second] = [aQuestion({ may: mayAll }), aQuestion({ _id: sampleId(52), name: "Rafi", may: mayAll })];
     let listed = [first, second];
     const { user } = seen({ questionCount: 2, viewer: OWNER }, { role: "creator" }, [
@@ -373,8 +373,8 @@ describe("answering", () => {
     ]);
   });
 
-  it("is not for anybody else", async () => {
-    seen({ questionCount: 1, viewer: NOBODY }, {}, [stub(listQuestions, [aQuestion()])]);
+  it("is not offered to other users", async () => {
+    seen({ questionCount: 1, viewer: OUTSIDER }, {}, [stub(listQuestions, [aQuestion()])]);
     const questions = await place();
     await questions.findByRole("article", { name: "Question of Mina Das" });
     expect(questions.queryByRole("button", { name: "Answer" })).not.toBeInTheDocument();
@@ -382,15 +382,15 @@ describe("answering", () => {
   });
 });
 
-describe("taking a question away", () => {
-  it("is asked about first, and says when it could not be done", async () => {
+describe("removing a question", () => {
+  it("asks for confirmation and shows an error", async () => {
     let isRefused = true;
     let count = 1;
     const { user } = renderAt(PATH, PublicRoutes, {
       session: {},
       answers: [
         stub(getContestDetails, () =>
-          aContestDetails({ may: acts({ ask: allowed }), viewer: NOBODY, questionCount: count }),
+          aContestDetails({ may: acts({ ask: allowed }), viewer: OUTSIDER, questionCount: count }),
         ),
         stub(listQuestions, () =>
           count ? [aQuestion({ isOwn: true, may: { answer: refused("No."), remove: allowed } })] : [],
@@ -422,13 +422,13 @@ describe("taking a question away", () => {
     await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
   });
 
-  it("shows what stands there now when somebody gives up what could not be done", async () => {
+  it("shows the current question after a failed removal is cancelled", async () => {
     let question = aQuestion({ isOwn: true, may: { answer: refused("No."), remove: allowed } });
     const { user } = renderAt(PATH, PublicRoutes, {
       session: {},
       answers: [
         stub(getContestDetails, () =>
-          aContestDetails({ may: acts({ ask: allowed }), viewer: NOBODY, questionCount: 1 }),
+          aContestDetails({ may: acts({ ask: allowed }), viewer: OUTSIDER, questionCount: 1 }),
         ),
         stub(listQuestions, () => [question]),
         refuse(removeQuestion, 409, "already_answered", "This was answered, so it stays for others to read."),
@@ -446,8 +446,8 @@ describe("taking a question away", () => {
     await waitFor(() => expect(screen.getByRole("heading", { name: "Questions" })).toHaveFocus());
   });
 
-  it("says to creators and admins that whoever asked is told", async () => {
-    const { user } = seen({ questionCount: 1, viewer: NOBODY }, { role: "admin" }, [
+  it("tells creators and admins that the author is notified", async () => {
+    const { user } = seen({ questionCount: 1, viewer: OUTSIDER }, { role: "admin" }, [
       stub(listQuestions, [answered({ may: { answer: refused("No."), remove: allowed } })]),
     ]);
     const questions = await place();
@@ -458,10 +458,10 @@ describe("taking a question away", () => {
   });
 });
 
-describe("news", () => {
-  it("is there for whom there is any", async () => {
+describe("the news section", () => {
+  it("shows announcements to users who may read them", async () => {
     const { calls } = seen(
-      { newsCount: 1, viewer: { ...NOBODY, isOwner: true }, may: acts({ readNews: allowed }) },
+      { newsCount: 1, viewer: { ...OUTSIDER, isOwner: true }, may: acts({ readNews: allowed }) },
       {},
       [stub(listAnnouncements, [aPieceOfNews()])],
     );
@@ -471,14 +471,14 @@ describe("news", () => {
     expect(calls.filter(({ endpoint }) => endpoint === listAnnouncements)).toHaveLength(1);
   });
 
-  it("is neither shown nor asked for where there is none", async () => {
-    const { calls } = seen({ viewer: NOBODY }, {});
+  it("is neither shown nor requested if there are none", async () => {
+    const { calls } = seen({ viewer: OUTSIDER }, {});
     await place();
     expect(screen.queryByRole("region", { name: "News" })).not.toBeInTheDocument();
     expect(calls.some(({ endpoint }) => endpoint === listAnnouncements)).toBe(false);
   });
 
-  it("is led to by its notice", async () => {
+  it("is focused when linked from a notification", async () => {
     seen({ newsCount: 1, viewer: OWNER }, {}, [stub(listAnnouncements, [aPieceOfNews()])], `${PATH}#news`);
     await waitFor(() => expect(screen.getByRole("heading", { name: "News" })).toHaveFocus());
   });

@@ -7,7 +7,7 @@ import { aViewer, seen } from "../testing/seen-contest";
 
 beforeEach(() => sessionStorage.clear());
 
-describe("the files of somebody's entry", () => {
+describe("the files of an entry", () => {
   const here = { viewer: aViewer({ hasJoined: true }), may: acts({ submit: allowed, leave: allowed }) };
   const aPdf = (name: string, size = 1200) => new File([new Uint8Array(size)], name, { type: "application/pdf" });
   let ids: string[] = [];
@@ -24,7 +24,7 @@ describe("the files of somebody's entry", () => {
   const sent = (calls: { endpoint: unknown; body: unknown }[]) =>
     calls.find(({ endpoint }) => endpoint === submitEntry)?.body;
 
-  it("are uploaded one after the other and handed in with it", async () => {
+  it("are uploaded one by one and submitted with the entry", async () => {
     const { user, calls } = seen(here, {}, [nothingYet, uploaded, submitted]);
     await user.upload(await add(), [aPdf("poster.pdf"), aPdf("sketch.pdf")]);
     const list = await added();
@@ -39,7 +39,7 @@ describe("the files of somebody's entry", () => {
     expect(sent(calls)).toEqual({ text: "My poster", link: "", files: ids, showIfWins: true, replaces: null });
   });
 
-  it("say how far each is, and hold the entry back until they are there", async () => {
+  it("show their progress and block submission until uploaded", async () => {
     let arrive = () => {};
     const slow: Stub = {
       endpoint: uploadEntryFile,
@@ -69,7 +69,7 @@ describe("the files of somebody's entry", () => {
     expect(list.queryByText(/sketch/)).not.toBeInTheDocument();
   });
 
-  it("that do not get there say why, hold the entry back, and can be tried again", async () => {
+  it("show why an upload failed, block submission, and can be retried", async () => {
     let tries = 0;
     const flaky: Stub = {
       endpoint: uploadEntryFile,
@@ -91,7 +91,7 @@ describe("the files of somebody's entry", () => {
     expect(screen.queryByText(/was not uploaded/)).not.toBeInTheDocument();
   });
 
-  it("that are refused say why, and are only to be removed", async () => {
+  it("can only be removed if they were rejected", async () => {
     const refusal = "“poster.pdf” is not what its name says: it is plain text, and no PDF.";
     const { user } = seen(here, {}, [
       nothingYet,
@@ -104,7 +104,7 @@ describe("the files of somebody's entry", () => {
     expect(screen.queryByText(refusal)).not.toBeInTheDocument();
   });
 
-  it("that were not taken are all named when the entry is to go, so that it is not refused once for each", async () => {
+  it("are all named in the error if their uploads failed", async () => {
     const answer: Stub["answer"] = ({ query }) =>
       (query as { name: string }).name === "busy.pdf"
         ? { status: 503, data: { error: { code: "busy", message: "Many files are coming in." } } }
@@ -123,7 +123,7 @@ describe("the files of somebody's entry", () => {
     ).toBeVisible();
   });
 
-  it("that are too large or empty are not sent at all", async () => {
+  it("are not sent if they are too large or empty", async () => {
     const large = aPdf("large.pdf", 1);
     Object.defineProperty(large, "size", { value: 12 * 1024 * 1024 });
     const { user, calls } = seen(here, {}, [nothingYet]);
@@ -137,7 +137,7 @@ describe("the files of somebody's entry", () => {
     expect(calls.some(({ endpoint }) => endpoint === uploadEntryFile)).toBe(false);
   });
 
-  it("are five at most; of more, as many as there is room for are taken, and it is said", async () => {
+  it("are limited to five, with a message about the rest", async () => {
     const { user } = seen(here, {}, [nothingYet, uploaded]);
     await user.upload(
       await add(),
@@ -148,7 +148,7 @@ describe("the files of somebody's entry", () => {
     expect((await added()).getAllByRole("listitem")).toHaveLength(5);
   });
 
-  it("leave their places to others where they were refused for what they are", async () => {
+  it("do not count towards the limit if they were rejected", async () => {
     const { user } = seen(here, {}, [nothingYet, uploaded]);
     await user.upload(
       await add(),
@@ -159,7 +159,7 @@ describe("the files of somebody's entry", () => {
     expect(screen.queryByText(/left out/)).not.toBeInTheDocument();
   });
 
-  it("leave their places to others chosen with them where they are refused, before they are sent or after", async () => {
+  it("free their slot for files chosen together if they are rejected", async () => {
     const answer: Stub["answer"] = (asked) =>
       (asked.query as { name: string }).name === "x.svg"
         ? refuse(uploadEntryFile, 422, "bad_input", "No SVG.", { file: "No SVG." }).answer(asked)
@@ -180,7 +180,7 @@ describe("the files of somebody's entry", () => {
     expect(screen.queryByText(/left out/)).not.toBeInTheDocument();
   });
 
-  it("are named where they are left out, three at most", async () => {
+  it("are named, up to three, if they exceed the limit", async () => {
     const { user } = seen(here, {}, [nothingYet, uploaded, stub(removeEntryFile, { deletedCount: 1 })]);
     await user.upload(
       await add(),
@@ -196,7 +196,7 @@ describe("the files of somebody's entry", () => {
     expect((await added()).getAllByRole("listitem")).toHaveLength(5);
   });
 
-  it("can be dropped onto their place", async () => {
+  it("can be dropped onto the field", async () => {
     seen(here, {}, [nothingYet, uploaded]);
     const place = (await screen.findByText("or drop them here")).closest(".cq-drop")!;
     const dataTransfer = { files: [aPdf("dropped.pdf")], types: ["Files"] };
@@ -207,7 +207,7 @@ describe("the files of somebody's entry", () => {
     expect(place).not.toHaveClass("cq-drop-over");
   });
 
-  it("are in the draft, and taken back from the server when they are taken out of it", async () => {
+  it("are part of the draft and deleted on the server when removed", async () => {
     const answers = [nothingYet, uploaded, stub(removeEntryFile, { deletedCount: 1 })];
     const first = seen(here, {}, answers);
     await first.user.upload(await add(), aPdf("poster.pdf"));
@@ -219,7 +219,7 @@ describe("the files of somebody's entry", () => {
     await waitFor(() => expect(calls.some(({ endpoint }) => endpoint === removeEntryFile)).toBe(true));
   });
 
-  it("that went meanwhile are told by their names, and go alone", async () => {
+  it("are named and removed if the server no longer has them", async () => {
     const gone: Stub = {
       endpoint: submitEntry,
       answer: ({ body }) => {
@@ -262,7 +262,7 @@ describe("the files of somebody's entry", () => {
     expect(calls.some(({ endpoint }) => endpoint === removeEntryFile)).toBe(false);
   });
 
-  it("stay or go with an edit; those of the entry are the server's to remove", async () => {
+  it("can be kept or removed when editing, without deleting submitted ones", async () => {
     const entry = anEntry({
       files: [
         aFile({ name: "poster.png" }),

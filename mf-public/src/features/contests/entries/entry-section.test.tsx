@@ -10,7 +10,7 @@ import { aViewer, CLOSED, closingAt, panel, PATH, seen } from "../testing/seen-c
 const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
 beforeEach(() => sessionStorage.clear());
 
-describe("somebody who has joined", () => {
+describe("a participant", () => {
   const joined = aViewer({ hasJoined: true });
   const mayAll = acts({ submit: allowed, leave: allowed });
   const here = { viewer: joined, may: mayAll };
@@ -25,16 +25,16 @@ describe("somebody who has joined", () => {
     await user.type(await screen.findByLabelText("Text"), "My poster shows a tiger.");
     expect(screen.getByText(/^24 of 5,000 characters\./)).toBeVisible();
     await user.type(screen.getByLabelText(/^Link/), "https://example.com/tiger.pdf");
-    // For however short: it would be read out.
+    // An alert shown even briefly would be read out.
     const alerts: string[] = [];
-    const lookout = new MutationObserver(() =>
+    const observer = new MutationObserver(() =>
       alerts.push(...screen.queryAllByRole("alert").map(({ textContent }) => textContent)),
     );
-    lookout.observe(document.body, { childList: true, subtree: true });
+    observer.observe(document.body, { childList: true, subtree: true });
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
 
     expect(await screen.findByText("Your entry is in")).toBeVisible();
-    lookout.disconnect();
+    observer.disconnect();
     expect(alerts).toEqual([]);
     expect(screen.getByRole("heading", { name: "Your entry" })).toHaveFocus();
     expect(screen.getByText(anEntry().sha256)).toBeVisible();
@@ -94,13 +94,13 @@ describe("somebody who has joined", () => {
     click.mockRestore();
   });
 
-  it("offers no download that would differ from the receipt", async () => {
+  it("gets no download that would differ from the receipt", async () => {
     seen(here, {}, [stub(getMyEntry, { entry: anEntry({ files: [aFile()] }) })]);
     expect(await screen.findByText("Your entry is in")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Download text" })).not.toBeInTheDocument();
   });
 
-  it("is told what an entry needs", async () => {
+  it("sees which fields of an entry are invalid", async () => {
     const { user } = seen(here, {}, [stub(getMyEntry, { entry: null })]);
     await user.type(await screen.findByLabelText(/^Link/), "http://example.com");
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
@@ -108,7 +108,7 @@ describe("somebody who has joined", () => {
     expect(screen.getByText("Please give a link that starts with https://")).toBeVisible();
   });
 
-  it("loses nothing when the entry cannot be saved", async () => {
+  it("keeps the text if the entry cannot be saved", async () => {
     const { user } = seen(here, {}, [
       stub(getMyEntry, { entry: null }),
       refuse(submitEntry, 409, "closed", "The deadline has passed."),
@@ -119,8 +119,8 @@ describe("somebody who has joined", () => {
     expect(screen.getByLabelText("Text")).toHaveValue("Almost in time");
   });
 
-  it("is told so right above the button, and in sight: the head of the form is far away when it is pressed", async () => {
-    const broughtIntoSight = jest.spyOn(HTMLElement.prototype, "scrollIntoView");
+  it("sees the error above the button, scrolled into view", async () => {
+    const scrollIntoView = jest.spyOn(HTMLElement.prototype, "scrollIntoView");
     const { user } = seen(here, {}, [
       stub(getMyEntry, { entry: null }),
       refuse(submitEntry, 503, "busy", "The site is busy."),
@@ -128,14 +128,14 @@ describe("somebody who has joined", () => {
     await user.type(await screen.findByLabelText("Text"), "Almost in time");
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
     const alert = await screen.findByRole("alert");
-    expect(broughtIntoSight.mock.contexts).toContainEqual(alert.parentElement);
+    expect(scrollIntoView.mock.contexts).toContainEqual(alert.parentElement);
     expect(screen.getByRole("checkbox").compareDocumentPosition(alert)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(alert.compareDocumentPosition(screen.getByRole("button", { name: "Submit entry" }))).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
   });
 
-  it("keeps what is being written before one's eyes when the deadline passes", async () => {
+  it("keeps the text visible when the deadline passes while writing", async () => {
     jest.useFakeTimers({ doNotFake: ["performance"], advanceTimers: true });
     const deadline = Date.now() + 60_000;
     const details = stub(getContestDetails, () => closingAt(deadline, mayAll, late, { viewer: joined }));
@@ -145,13 +145,13 @@ describe("somebody who has joined", () => {
     expect(screen.getByLabelText("Text")).toHaveValue("One sentence short");
     expect(screen.getByLabelText("Text")).toHaveAttribute("readonly");
     expect(screen.getByRole("alert")).toHaveTextContent(CLOSED);
-    // A place for files that holds none, and takes none.
+    // No empty field for files.
     expect(screen.queryByRole("group", { name: /^Files/ })).not.toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Submit entry" })).not.toBeInTheDocument();
     jest.useRealTimers();
   });
 
-  it("finds nothing of it in the entry of another contest", async () => {
+  it("finds no draft of one contest in another", async () => {
     const details = stub(getContestDetails, ({ params }) =>
       aContestDetails({ _id: params.id, viewer: joined, may: mayAll }),
     );
@@ -166,7 +166,7 @@ describe("somebody who has joined", () => {
     expect(await screen.findByDisplayValue("Of the second alone")).toBeVisible();
   });
 
-  it("finds an unsent draft again", async () => {
+  it("gets an unsent draft restored", async () => {
     const mine = [stub(getMyEntry, { entry: null })];
     const first = seen(here, {}, mine);
     await first.user.type(await screen.findByLabelText("Text"), "Half a thought");
@@ -188,7 +188,7 @@ describe("somebody who has joined", () => {
       "This contest was cancelled.",
     ],
   ] as const)("whose contest %s while they wrote", (_, over, because) => {
-    it.each([null, anEntry()])("finds what they wrote after a reload, to be copied: %j", async (entry) => {
+    it.each([null, anEntry()])("can copy the draft after a reload: %j", async (entry) => {
       const first = seen({ ...here, viewer: { ...joined, hasSubmitted: entry !== null } }, {}, [
         stub(getMyEntry, { entry }),
       ]);
@@ -209,7 +209,7 @@ describe("somebody who has joined", () => {
       expect(sessionStorage).toHaveLength(0);
     });
 
-    it("is not shown a form where they wrote nothing", async () => {
+    it("sees no form if there is no draft", async () => {
       seen(over, {}, [stub(getMyEntry, { entry: null })]);
       await panel();
       await waitFor(() => expect(screen.queryByText("Loading your entry")).not.toBeInTheDocument());
@@ -217,7 +217,7 @@ describe("somebody who has joined", () => {
     });
   });
 
-  it("edits an entry until the deadline, and only reads it afterwards", async () => {
+  it("edits an entry until the deadline and can only read it afterwards", async () => {
     const mine = [stub(getMyEntry, { entry: anEntry() })];
     const open = seen({ viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may: mayAll }, {}, mine);
     const section = within(await screen.findByRole("region", { name: "Your entry" }));
@@ -236,17 +236,17 @@ describe("somebody who has joined", () => {
     expect(within(await panel()).getAllByText(CLOSED)).toHaveLength(1);
   });
 
-  it("arrives at the entry by its own address", async () => {
+  it("lands at the entry if the URL links it", async () => {
     seen(here, {}, [stub(getMyEntry, { entry: null })], `${PATH}#entry`);
     const heading = await screen.findByRole("heading", { name: "Your entry" });
     await waitFor(() => expect(heading).toHaveFocus());
     await screen.findByLabelText("Text");
   });
 
-  it("leaves with a refund after being asked, as long as nothing was submitted", async () => {
+  it("leaves with a refund after confirmation if there is no entry", async () => {
     let now: Partial<ContestDetails> = { ...here, viewer: aViewer({ hasJoined: true, paidAmount: 500 }) };
     const { user, calls } = seen({}, {}, [
-      // Joining costs another amount since.
+      // The cost of joining has changed since.
       stub(getContestDetails, () => aContestDetails({ amountDue: 0, ...now })),
       stub(getMyEntry, { entry: null }),
       stub(leaveContest, () => {
@@ -266,7 +266,7 @@ describe("somebody who has joined", () => {
     });
   });
 
-  it("leaves with an entry that is in, for as long as that is possible after the deadline was extended", async () => {
+  it("can leave with an entry until the date granted by an extension", async () => {
     const leavesUntil = new Date(Date.now() + 86_400_000).toISOString();
     const viewer = aViewer({ hasJoined: true, hasSubmitted: true, paidAmount: 500, leavesUntil });
     const { user, calls } = seen({ viewer, may: acts({ submit: allowed, leave: allowed }) }, {}, [
@@ -284,7 +284,7 @@ describe("somebody who has joined", () => {
     expect(calls.find(({ endpoint }) => endpoint === leaveContest)?.body).toMatchObject({ withdrawsEntry: true });
   });
 
-  it("is told what the matter is where leaving has become something else meanwhile", async () => {
+  it("sees an error if the conditions for leaving have changed", async () => {
     const said =
       "You have submitted an entry, which is taken back when you leave. Please look at it again before you do.";
     const { user } = seen({ ...here, viewer: aViewer({ hasJoined: true, paidAmount: 500 }) }, {}, [
@@ -296,7 +296,7 @@ describe("somebody who has joined", () => {
     expect(await screen.findByText(said)).toBeVisible();
   });
 
-  it("leaves a free contest without a word of money", async () => {
+  it("leaves a free contest without mention of a refund", async () => {
     const { user } = seen({ ...here, viewer: aViewer({ hasJoined: true, paidAmount: 0 }) }, {}, [
       stub(getMyEntry, { entry: null }),
       stub(leaveContest, { refundedTotal: 0 }),
@@ -308,7 +308,7 @@ describe("somebody who has joined", () => {
     expect(await screen.findByText("You have left")).toBeVisible();
   });
 
-  it("keeps entry and receipt before their eyes when the contest is cancelled", async () => {
+  it("still sees entry and receipt after the contest is cancelled", async () => {
     const cancelled = refused("This contest was cancelled.");
     const may = acts({ join: cancelled, submit: cancelled, showIfWins: cancelled, publishEntry: cancelled });
     seen(
@@ -323,7 +323,7 @@ describe("somebody who has joined", () => {
     expect(section.queryByRole("checkbox")).not.toBeInTheDocument();
   });
 
-  it("cannot leave once an entry is in", async () => {
+  it("cannot leave after submitting an entry", async () => {
     const because = "You have submitted an entry, so you can no longer leave.";
     const may = acts({ submit: allowed, leave: refused(because) });
     seen({ viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may }, {}, [
@@ -336,11 +336,11 @@ describe("somebody who has joined", () => {
   });
 });
 
-describe("whether a winning entry is shown", () => {
+describe("the publicity of a winning entry", () => {
   const joined = aViewer({ hasJoined: true });
   const YES = "If my entry wins, show it on the contest's page";
 
-  it("is asked with the entry, and yes unless somebody says no", async () => {
+  it("is asked in the form and defaults to yes", async () => {
     const { user, calls } = seen({ viewer: joined, may: acts({ submit: allowed }) }, {}, [
       stub(getMyEntry, { entry: null }),
       stub(submitEntry, ({ body }) => anEntry({ text: body.text, showIfWins: body.showIfWins ?? true })),
@@ -363,7 +363,7 @@ describe("whether a winning entry is shown", () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it("may be changed after the deadline, until the winner is chosen", async () => {
+  it("can be changed after the deadline until the winner is chosen", async () => {
     let showIfWins = false;
     const may = acts({ submit: refused(CLOSED), showIfWins: allowed });
     const { user, calls } = seen(
@@ -385,7 +385,7 @@ describe("whether a winning entry is shown", () => {
     });
   });
 
-  it("says what kept the answer from being saved", async () => {
+  it("shows why the choice was not saved", async () => {
     const may = acts({ showIfWins: allowed });
     const { user } = seen({ phase: "judging", viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may }, {}, [
       stub(getMyEntry, { entry: anEntry() }),
@@ -397,7 +397,7 @@ describe("whether a winning entry is shown", () => {
   });
 });
 
-describe("once the winner is named", () => {
+describe("after the winner is chosen", () => {
   const over = {
     phase: "completed",
     deadline: YESTERDAY,
@@ -407,7 +407,7 @@ describe("once the winner is named", () => {
   const mayPublish = acts({ publishEntry: allowed });
   const section = async () => within(await screen.findByRole("region", { name: "Your entry" }));
 
-  it("every author reads what was said of their entry", async () => {
+  it("shows authors the ratings of their entry", async () => {
     const ratings = [
       {
         rating: 4,
@@ -437,12 +437,12 @@ describe("once the winner is named", () => {
     ).toBeVisible();
   });
 
-  it("an author is told where nothing was said", async () => {
+  it("tells an author that there are no ratings", async () => {
     seen({ ...over, may: mayPublish }, {}, [stub(getMyEntry, { entry: anEntry({ ratings: [] }) })]);
     expect(await (await section()).findByText("Nobody left a rating for your entry.")).toBeVisible();
   });
 
-  it("nothing is said before that", async () => {
+  it("shows no ratings while judging", async () => {
     seen({ ...over, phase: "judging", winner: null, may: acts({ showIfWins: allowed }) }, {}, [
       stub(getMyEntry, { entry: anEntry() }),
     ]);
@@ -452,7 +452,7 @@ describe("once the winner is named", () => {
     expect(entry.queryByRole("button", { name: "Publish my entry" })).not.toBeInTheDocument();
   });
 
-  it("an entry is published and taken back", async () => {
+  it("publishes an entry and takes it back", async () => {
     let isPublished = false;
     const { user, calls } = seen({ ...over, may: mayPublish }, {}, [
       stub(getMyEntry, () => ({ entry: anEntry({ ratings: [], isPublished }) })),
@@ -471,7 +471,7 @@ describe("once the winner is named", () => {
     ]);
   });
 
-  it("says why an entry was not published", async () => {
+  it("shows why an entry was not published", async () => {
     const { user } = seen({ ...over, may: mayPublish }, {}, [
       stub(getMyEntry, { entry: anEntry({ ratings: [] }) }),
       refuse(publishEntry, 503, "unavailable", "The site cannot reach its data right now."),
@@ -490,7 +490,7 @@ describe("once the winner is named", () => {
         ),
       }),
     ],
-  ])("says to %s who reads a published entry while the public does not see the contest", async (_who, may) => {
+  ])("tells %s who can read a published entry of a hidden contest", async (_who, may) => {
     seen({ ...over, isPublic: false, may }, {}, [
       stub(getMyEntry, { entry: anEntry({ ratings: [], isPublished: true }) }),
     ]);
@@ -504,7 +504,7 @@ describe("once the winner is named", () => {
     expect(entry.queryAllByRole("button", { name: "Take it back" })).toHaveLength(may.publishEntry.isAllowed ? 1 : 0);
   });
 
-  it("the winner who agreed to it is told that the entry is shown", async () => {
+  it("tells the winner that the entry is public as agreed", async () => {
     const because = "Your entry won and is shown on the contest's page, as you agreed before the winner was chosen.";
     seen({ ...over, viewer: { ...over.viewer, isWinner: true }, may: acts({ publishEntry: refused(because) }) }, {}, [
       stub(getMyEntry, { entry: anEntry({ ratings: [], isPublished: true }) }),

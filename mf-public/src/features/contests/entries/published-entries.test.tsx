@@ -27,7 +27,7 @@ describe("the published entries", () => {
   });
   const gallery = async () => within(await screen.findByRole("region", { name: /^Published entries/ }));
 
-  it("are there for everybody, the winning one first", async () => {
+  it("are listed publicly, the winning one first", async () => {
     seen({ ...over, publishedEntryCount: 2 }, "signed-out", [
       stub(listPublishedEntries, [
         shown({ isWinner: true }),
@@ -50,7 +50,7 @@ describe("the published entries", () => {
     expect(screen.queryByRole("button", { name: "Load more" })).not.toBeInTheDocument();
   });
 
-  it("have their files with them, the pictures to be looked at", async () => {
+  it("include their files, with pictures to view", async () => {
     const files = [
       aFile({ name: "tiger.png" }),
       aFile({ _id: sampleId(44), name: "sources.zip", kind: "zip", width: null, height: null }),
@@ -67,19 +67,19 @@ describe("the published entries", () => {
     expect(entries.queryByRole("list", { name: "Files of Rafi" })).not.toBeInTheDocument();
     await user.click(list.getByRole("button", { name: "Look at tiger.png" }));
     expect(await screen.findByRole("img", { name: "tiger.png" })).toBeVisible();
-    // Its author took it back while it was looked at.
+    // The author withdrew the picture while it was open.
     fireEvent.error(screen.getByRole("img", { name: "tiger.png" }));
     expect(screen.getByRole("alert")).toHaveTextContent("If it was taken back meanwhile, it is gone.");
   });
 
-  it("take no place where there are none", async () => {
+  it("are hidden if there are none", async () => {
     const { calls } = seen({ ...over, publishedEntryCount: 0 });
     await screen.findByRole("region", { name: "Winner" });
     expect(screen.queryByText(/Published entries/)).not.toBeInTheDocument();
     expect(calls.some(({ endpoint }) => endpoint === listPublishedEntries)).toBe(false);
   });
 
-  it("take none where the last one was taken back meanwhile", async () => {
+  it("are hidden if the last one was withdrawn", async () => {
     const { calls } = seen({ ...over, publishedEntryCount: 1 }, "signed-out", [stub(listPublishedEntries, [])]);
     await waitFor(() => expect(calls.some(({ endpoint }) => endpoint === listPublishedEntries)).toBe(true));
     await waitFor(() => expect(screen.queryByRole("region", { name: /^Published entries/ })).not.toBeInTheDocument());
@@ -103,7 +103,7 @@ describe("the published entries", () => {
     ]);
   });
 
-  it("offer another try when they cannot be fetched", async () => {
+  it("offer a retry if loading fails", async () => {
     seen({ ...over, publishedEntryCount: 1 }, "signed-out", [
       refuse(listPublishedEntries, 500, "failed", "Something went wrong on our side."),
     ]);

@@ -8,12 +8,12 @@ import { aViewer, PATH, seen } from "../testing/seen-contest";
 
 beforeEach(() => sessionStorage.clear());
 
-describe("an entry that is open in two tabs", () => {
+describe("an entry edited in two tabs", () => {
   const here = { viewer: aViewer({ hasJoined: true }), may: acts({ submit: allowed }) };
   const OTHER = "f".repeat(64);
   const fromElsewhere = anEntry({ text: "From the other tab", sha256: OTHER });
 
-  /** What is in, and a server that keeps to what it is told is replaced. */
+  /** Simulates a server that stores the entry and checks which one is being replaced. */
   function site(begin: MyEntry | null) {
     let isIn = begin;
     const submit: Stub = {
@@ -33,7 +33,7 @@ describe("an entry that is open in two tabs", () => {
   }
   const shown = async () => within(await screen.findByRole("alert"));
 
-  it("is not gone over unasked: both are shown, and one is chosen", async () => {
+  it("is not overwritten unasked: both versions are shown to choose from", async () => {
     const { answers, changeElsewhere } = site(null);
     const { user, calls } = seen(here, {}, answers);
     await user.type(await screen.findByLabelText("Text"), "From this tab");
@@ -53,7 +53,7 @@ describe("an entry that is open in two tabs", () => {
     ]);
   });
 
-  it("stays as it is in where that is chosen", async () => {
+  it("keeps the submitted version if that is chosen", async () => {
     const { answers, changeElsewhere } = site(anEntry());
     const { user, calls } = seen(here, {}, answers);
     await user.click(await screen.findByRole("button", { name: "Edit your entry" }));
@@ -69,7 +69,7 @@ describe("an entry that is open in two tabs", () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it("is asked about after a reload too: what was typed remembers what it began from", async () => {
+  it("asks after a reload too, because the draft stores its base version", async () => {
     const { answers, changeElsewhere } = site(null);
     const first = seen(here, {}, answers);
     await first.user.type(await screen.findByLabelText("Text"), "From this tab");
@@ -80,7 +80,7 @@ describe("an entry that is open in two tabs", () => {
     expect((await shown()).getByText("Your entry was handed in elsewhere")).toBeVisible();
   });
 
-  it("is shown as it is in where the same stands here: nothing is asked", async () => {
+  it("asks nothing if both versions are equal", async () => {
     const { answers, changeElsewhere } = site(null);
     const first = seen(here, {}, answers);
     await first.user.type(await screen.findByLabelText("Text"), "The same");
@@ -92,7 +92,7 @@ describe("an entry that is open in two tabs", () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it("keeps what is typed, with the way back, where the contest was left in the other tab", async () => {
+  it("keeps the draft, with a link to rejoin, after leaving in the other tab", async () => {
     let hasLeft = false;
     const NOT_JOINED = "Please join this contest first; then you can submit an entry.";
     const { user, calls } = seen(here, {}, [
@@ -118,7 +118,7 @@ describe("an entry that is open in two tabs", () => {
     expect(calls.filter(({ endpoint }) => endpoint === getContestDetails)).toHaveLength(2);
   });
 
-  it("has no place for who left in the other tab and had typed nothing", async () => {
+  it("disappears after leaving in the other tab if nothing was typed", async () => {
     let hasLeft = false;
     seen(here, {}, [
       stub(getContestDetails, () =>
@@ -132,7 +132,7 @@ describe("an entry that is open in two tabs", () => {
     await waitFor(() => expect(screen.queryByRole("region", { name: "Your entry" })).not.toBeInTheDocument());
   });
 
-  it("says nothing of who may read it where that was not changed here", async () => {
+  it("does not send the publicity choice unless it was changed here", async () => {
     const { answers } = site(anEntry());
     const { user, calls } = seen(here, {}, answers);
     await user.click(await screen.findByRole("button", { name: "Edit your entry" }));

@@ -8,7 +8,7 @@ import PublicRoutes from "../../../routes";
 const at = (path: string, ...answers: Stub[]) => renderAt(path, PublicRoutes, { answers });
 const one = stub(listContests, [aContest()], { "x-total-count": "1" });
 
-it("is headed as the specification says", async () => {
+it("has the specified headings", async () => {
   at("/all_contests", one);
   expect(screen.getByRole("heading", { level: 1, name: "All Contests" })).toBeVisible();
   expect(screen.getByText("All the contests are ready to go for you now, lets dive")).toBeVisible();
@@ -20,14 +20,14 @@ it("shows nine placeholders while loading", () => {
   expect(screen.getAllByTestId("skeleton-card")).toHaveLength(9);
 });
 
-it("asks for nothing in particular when nothing is filtered", async () => {
+it("sends no query without filters", async () => {
   const { calls } = at("/all_contests", one);
   await screen.findByRole("article");
   expect(calls).toMatchObject([{ endpoint: listContests, query: {} }]);
   expect(screen.queryByRole("list", { name: "Active filters" })).not.toBeInTheDocument();
 });
 
-it("reads its filters from the address, shows them as chips and sends them", async () => {
+it("reads filters from the URL, shows them as chips and sends them", async () => {
   const { calls } = at("/all_contests?tag=Book+Review&phase=open&maxCost=5000&sort=prize&q=tea", one);
   await screen.findByRole("article");
   expect(calls[0]?.query).toEqual({ q: "tea", tag: "Book Review", phase: "open", maxCost: "5000", sort: "prize" });
@@ -37,13 +37,13 @@ it("reads its filters from the address, shows them as chips and sends them", asy
   }
 });
 
-it("ignores in an address what is no filter", async () => {
+it("ignores invalid filters in the URL", async () => {
   const { calls } = at("/all_contests?tag=Nonsense&phase=gone&maxCost=7&sort=up&q=%20", one);
   await screen.findByRole("article");
   expect(calls[0]?.query).toEqual({});
 });
 
-it("refuses a search of more than 100 characters in words, and drops it", async () => {
+it("rejects a search of more than 100 characters and offers to clear it", async () => {
   const { user, calls, address } = at(`/all_contests?tag=Book+Review&q=${"a".repeat(101)}`, one);
   expect(screen.getByText("Please search with at most 100 characters")).toBeVisible();
   expect(calls).toHaveLength(0);
@@ -52,7 +52,7 @@ it("refuses a search of more than 100 characters in words, and drops it", async 
   expect(address()).toBe("/all_contests?tag=Book+Review");
 });
 
-it("puts a choice into the address, takes one chip away, and clears all", async () => {
+it("puts a choice into the URL, removes a chip, and clears all", async () => {
   const { user, address } = at("/all_contests?q=tea", one);
   await screen.findByRole("article");
   await user.selectOptions(screen.getByLabelText("Tag"), "Movie Review");
@@ -64,7 +64,7 @@ it("puts a choice into the address, takes one chip away, and clears all", async 
   await screen.findByRole("article");
 });
 
-it("finds what is free", async () => {
+it("filters free contests", async () => {
   const { user, address } = at("/all_contests", one);
   await screen.findByRole("article");
   await user.selectOptions(screen.getByLabelText("Cost to join"), "Free");
@@ -94,7 +94,7 @@ it("loads more on demand", async () => {
   expect(screen.queryByRole("button", { name: "Load more" })).not.toBeInTheDocument();
 });
 
-it("tells an empty site from filters that match nothing", async () => {
+it("distinguishes an empty site from filters without matches", async () => {
   const empty = stub(listContests, []);
   const bare = at("/all_contests", empty);
   expect(await screen.findByText("No contests yet")).toBeVisible();
@@ -107,7 +107,7 @@ it("tells an empty site from filters that match nothing", async () => {
   expect(await screen.findByText("No contests yet")).toBeVisible();
 });
 
-it("offers another try when it fails", async () => {
+it("offers a retry if loading fails", async () => {
   at("/all_contests", refuse(listContests, 500, "internal", "Something went wrong on our side."));
   expect(await screen.findByText("Something went wrong on our side.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();

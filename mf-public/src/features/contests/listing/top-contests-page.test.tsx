@@ -5,7 +5,7 @@ import { aContest, sampleId } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../../routes";
 
-it("ranks the contests as the server does, under its subtitle", async () => {
+it("ranks contests in server order, under its subtitle", async () => {
   const contests = [
     aContest({ name: "First", participantCount: 9 }),
     aContest({ _id: sampleId(2), name: "Second", participantCount: 4 }),
@@ -21,7 +21,7 @@ it("ranks the contests as the server does, under its subtitle", async () => {
   expect(cards[0]).toHaveTextContent("9 participants");
 });
 
-it("says when there is nothing to rank", async () => {
+it("shows an empty state without contests", async () => {
   renderAt("/top_contests", PublicRoutes, { answers: [stub(listTopContests, [])] });
   expect(await screen.findByText("No contests yet")).toBeVisible();
 });

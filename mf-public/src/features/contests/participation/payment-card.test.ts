@@ -9,11 +9,11 @@ beforeEach(() => jest.useFakeTimers({ now: new Date(2026, 2, 31, 23, 59) }));
 afterEach(() => jest.useRealTimers());
 
 it.each(["4242424242424242", "৪২৪২ ৪২৪২ ৪২৪২ ৪২৪২", "4242 4242 4242 4242", " 42424242 42424242 "])(
-  "takes the test card written as %j",
+  "accepts the test card written as %j",
   (typed) => expect(problem("card_number", typed)).toBeUndefined(),
 );
 
-it.each(["4111111111111111", "424242424242424", "42424242424242420", "card"])("takes no other card: %j", (typed) =>
+it.each(["4111111111111111", "424242424242424", "42424242424242420", "card"])("rejects other cards: %j", (typed) =>
   expect(problem("card_number", typed)).toBe("Invalid card number"),
 );
 
@@ -21,27 +21,27 @@ it.each(Object.keys(good) as (keyof typeof good)[])("requires %s", (field) =>
   expect(problem(field, "  ")).toBe("This field is required"),
 );
 
-it("takes an expiry until the end of its month", () => {
+it("accepts an expiry date until the end of its month", () => {
   expect(problem("expiry", "03/26")).toBeUndefined();
   expect(problem("expiry", "02/26")).toBe("This card has expired or its date cannot be right");
 });
 
-it.each(["13/27", "00/27", "1/27", "12-27", "12/2027"])("wants an expiry as MM/YY, not %j", (typed) =>
+it.each(["13/27", "00/27", "1/27", "12-27", "12/2027"])("requires an expiry date as MM/YY, not %j", (typed) =>
   expect(problem("expiry", typed)).toBe("Please give month and year as MM/YY"),
 );
 
-it("takes Bangla digits for date and code", () => {
+it("accepts Bangla digits for date and code", () => {
   expect([problem("expiry", "১২/৪০"), problem("cvc", "১২৩")]).toEqual([undefined, undefined]);
 });
 
-it("doubts an expiry decades away", () =>
+it("rejects an expiry date decades away", () =>
   expect(problem("expiry", "01/99")).toBe("This card has expired or its date cannot be right"));
 
-it.each(["12", "12345", "abc"])("wants three or four digits of CVC, not %j", (typed) =>
+it.each(["12", "12345", "abc"])("requires a CVC of three or four digits, not %j", (typed) =>
   expect(problem("cvc", typed)).toBe("Please give the three or four digits"),
 );
 
-it("shapes what is typed", () => {
+it("formats numbers while typing", () => {
   expect(groupDigits("42424242424")).toBe("4242 4242 424");
   expect(groupDigits("4242 ")).toBe("4242");
   expect(groupDigits("৪২৪২৪২")).toBe("4242 42");

@@ -18,7 +18,7 @@ import { refuse, stub, unreachable, type Stub } from "@conquest/shared/testing/s
 import PublicRoutes from "../../../routes";
 
 const PATH = `/contest-details/${sampleId(1)}/payment`;
-const nobody = {
+const outsider = {
   isOwner: false,
   isJudge: false,
   hasJoined: false,
@@ -29,7 +29,7 @@ const nobody = {
   isFollowing: false,
 };
 const ALREADY = "You have already joined this contest; nothing was charged again.";
-const joined = { viewer: { ...nobody, hasJoined: true }, may: acts({ join: refused(ALREADY) }) };
+const joined = { viewer: { ...outsider, hasJoined: true }, may: acts({ join: refused(ALREADY) }) };
 const receipt = {
   contestId: sampleId(1),
   amount: 25_000,
@@ -43,7 +43,7 @@ const at = (contest: Partial<ContestDetails>, ...answers: Stub[]) =>
   renderAt(PATH, PublicRoutes, {
     session: { email: "rafi@example.com" },
     answers: [
-      stub(getContestDetails, aContestDetails({ viewer: nobody, ...contest })),
+      stub(getContestDetails, aContestDetails({ viewer: outsider, ...contest })),
       stub(getUser, aUser({ takesPart: true })),
       ...answers,
     ],
@@ -58,7 +58,7 @@ async function fillIn(user: ReturnType<typeof renderAt>["user"], card = "4242424
 const payButton = () => screen.getByRole("button", { name: "Pay ৳25,000" });
 const toasts = () => screen.getByRole("list", { name: "Toasts" });
 
-it("names its fields as the specification does and warns of real cards", async () => {
+it("names its fields as specified and warns against real cards", async () => {
   at({});
   expect(await screen.findByText("Please enter no real card")).toBeVisible();
   const names = Array.from(document.querySelectorAll("form [name]"), (field) => field.getAttribute("name"));
@@ -68,7 +68,7 @@ it("names its fields as the specification does and warns of real cards", async (
   expect(screen.getByLabelText("Amount")).toHaveAttribute("readonly");
 });
 
-it("asks for every field of the card", async () => {
+it("requires every card field", async () => {
   const { user, calls } = at({});
   await screen.findByLabelText("Card number");
   await user.click(payButton());
@@ -76,7 +76,7 @@ it("asks for every field of the card", async () => {
   expect(calls.map(({ endpoint }) => endpoint)).toEqual([getContestDetails]);
 });
 
-it("takes no card but the test card", async () => {
+it("rejects other cards than the test card", async () => {
   const { user, calls } = at({});
   await fillIn(user, "4111111111111111");
   await user.click(payButton());
@@ -85,7 +85,7 @@ it("takes no card but the test card", async () => {
   expect(calls.map(({ endpoint }) => endpoint)).toEqual([getContestDetails]);
 });
 
-it("takes back what it said of a field once that is pasted anew, in whatever shape", async () => {
+it("clears field errors after a valid value is pasted in any format", async () => {
   const { user } = at({});
   const number = await screen.findByLabelText("Card number");
   await user.click(payButton());
@@ -113,8 +113,8 @@ it("takes back what it said of a field once that is pasted anew, in whatever sha
   );
 });
 
-it("joins, sends nothing of the card, and shows a receipt", async () => {
-  let now: Partial<ContestDetails> = { viewer: nobody };
+it("joins without sending card data and shows a receipt", async () => {
+  let now: Partial<ContestDetails> = { viewer: outsider };
   const { user, calls } = at(
     {},
     stub(getContestDetails, () => aContestDetails(now)),
@@ -140,11 +140,11 @@ it("joins, sends nothing of the card, and shows a receipt", async () => {
   expect(joins.map(({ body }) => body)).toEqual([
     { contestId: sampleId(1), email: "rafi@example.com", amount: 25_000 },
   ]);
-  // The dashboard's menu grows for who takes part.
+  // The dashboard menu grows with the first participation.
   await waitFor(() => expect(useSession.getState().account?.takesPart).toBe(true));
 });
 
-it("pays once however often one presses", async () => {
+it("pays once even if submitted repeatedly", async () => {
   let answer: () => void = () => undefined;
   const { user, calls } = at(
     {},
@@ -159,7 +159,7 @@ it("pays once however often one presses", async () => {
   expect(calls.filter(({ endpoint }) => endpoint === joinContest)).toHaveLength(1);
 });
 
-it("says at the button why a payment failed, what became of the money, and keeps the form", async () => {
+it("shows at the button why a payment failed, and keeps the form", async () => {
   const { user } = at({}, refuse(joinContest, 409, "not_joinable", "The deadline of this contest has passed."));
   await fillIn(user);
   await user.click(payButton());
@@ -171,7 +171,7 @@ it("says at the button why a payment failed, what became of the money, and keeps
   expect(screen.getByLabelText("Cardholder name")).toHaveValue("Rafi Ahmed");
 });
 
-it("says no longer that a payment failed once another try has not", async () => {
+it("replaces the failure message after a successful retry", async () => {
   let tries = 0;
   const busy = refuse(joinContest, 409, "busy", "Too many people join right now. Please try again.");
   const { user } = at(
@@ -187,11 +187,11 @@ it("says no longer that a payment failed once another try has not", async () => 
   expect(toasts()).not.toHaveTextContent("Payment failed");
 });
 
-it("does not call failed what arrived although its answer did not", async () => {
+it("does not report a failure if the payment arrived but its response was lost", async () => {
   let hasArrived = false;
   const { user } = at(
     {},
-    stub(getContestDetails, () => aContestDetails(hasArrived ? joined : { viewer: nobody })),
+    stub(getContestDetails, () => aContestDetails(hasArrived ? joined : { viewer: outsider })),
     stub(listParticipatedContests, []),
     {
       endpoint: joinContest,
@@ -207,18 +207,18 @@ it("does not call failed what arrived although its answer did not", async () => 
   expect(toasts()).not.toHaveTextContent("Payment failed");
 });
 
-it("does not claim that nothing was charged when no answer came", async () => {
+it("does not claim that nothing was charged if the response is lost", async () => {
   const { user } = at({}, unreachable(joinContest));
   await fillIn(user);
   await user.click(payButton());
   expect(await screen.findByRole("alert")).toHaveTextContent("trying again never charges twice");
 });
 
-it("keeps the reason before one's eyes when the contest closed meanwhile", async () => {
+it("keeps the error visible if the contest was closed", async () => {
   let may = acts({ join: allowed });
   const { user } = at(
     {},
-    stub(getContestDetails, () => aContestDetails({ viewer: nobody, may })),
+    stub(getContestDetails, () => aContestDetails({ viewer: outsider, may })),
     {
       endpoint: joinContest,
       answer: () => {
@@ -234,13 +234,13 @@ it("keeps the reason before one's eyes when the contest closed meanwhile", async
   expect(screen.getByRole("alert")).toHaveTextContent("Its creator cancelled it. Nothing was charged.");
 });
 
-describe("who has paid before", () => {
+describe("users who have already paid", () => {
   const paid = stub(listParticipatedContests, [
     aParticipation({ _id: sampleId(2), amount: 700 }),
     aParticipation({ amount: 24_000, paidAt: "2026-03-01T08:00:00.000Z" }),
   ]);
 
-  it("in another tab is told of that payment, not of a failure", async () => {
+  it("see the earlier payment from another tab instead of a failure", async () => {
     const { user } = at({}, paid, refuse(joinContest, 409, "already_joined", ALREADY));
     await fillIn(user);
     await user.click(payButton());
@@ -253,7 +253,7 @@ describe("who has paid before", () => {
     expect(document.body).not.toHaveTextContent(/nothing was charged/i);
   });
 
-  it("finds the receipt in place of the form", async () => {
+  it("see the receipt instead of the form", async () => {
     at(joined, paid);
     expect(await screen.findByText("You have already joined this contest")).toBeVisible();
     expect(screen.getByText("৳24,000")).toBeVisible();
@@ -261,14 +261,14 @@ describe("who has paid before", () => {
   });
 });
 
-describe("the way back", () => {
+describe("the browser history", () => {
   const CONTEST = `/contest-details/${sampleId(1)}`;
 
-  it("leads from a receipt's links to where the person came from, not to the form they paid in", async () => {
+  it("leads from the receipt back to the page before the payment form", async () => {
     const page = renderAt(CONTEST, PublicRoutes, {
       session: {},
       answers: [
-        stub(getContestDetails, aContestDetails({ viewer: nobody })),
+        stub(getContestDetails, aContestDetails({ viewer: outsider })),
         stub(listParticipatedContests, []),
         stub(joinContest, receipt),
         stub(getUser, aUser({ takesPart: true })),
@@ -284,8 +284,8 @@ describe("the way back", () => {
     await screen.findByRole("link", { name: "Register" });
   });
 
-  it("passes by the login and the registration that stood before the payment", async () => {
-    // The captcha's picture: jsdom cannot draw.
+  it("skips the login and registration pages before the payment", async () => {
+    // jsdom cannot draw the captcha.
     jest.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
     const page = renderAt(CONTEST, PublicRoutes, { answers: [stub(getContestDetails, aContestDetails())] });
     await screen.findByRole("link", { name: "Register" });
@@ -300,7 +300,7 @@ describe("the way back", () => {
   });
 });
 
-it("says before the form what is paid for, and how much", async () => {
+it("shows before the form what is paid for, and how much", async () => {
   at({});
   const summary = await screen.findByRole("complementary", { name: "What you pay for" });
   expect(within(summary).getByText("You pay").nextElementSibling).toHaveTextContent("৳25,000");
@@ -324,11 +324,11 @@ describe("a free contest", () => {
     expect(calls.filter(({ endpoint }) => endpoint === joinContest)).toHaveLength(1);
   });
 
-  it("that costs something by now charges nobody who was told that it is free", async () => {
+  it("is not joined if it has started to cost something", async () => {
     let amountDue = 0;
     const { user, calls } = at(
       {},
-      stub(getContestDetails, () => aContestDetails({ viewer: nobody, amountDue })),
+      stub(getContestDetails, () => aContestDetails({ viewer: outsider, amountDue })),
       {
         endpoint: joinContest,
         answer: () => {
@@ -350,7 +350,7 @@ describe("a free contest", () => {
     ]);
   });
 
-  it("says why it could not be joined", async () => {
+  it("shows why joining failed", async () => {
     const { user } = at(
       { amountDue: 0 },
       refuse(joinContest, 409, "contest_closed", "This contest is closed: its deadline has passed."),
@@ -361,13 +361,13 @@ describe("a free contest", () => {
   });
 });
 
-it("says why somebody cannot join instead of taking money", async () => {
+it("shows why joining is not allowed instead of the form", async () => {
   at({ may: acts({ join: refused("This is your own contest; you cannot join it.") }) });
   expect(await screen.findByText("This is your own contest; you cannot join it.")).toBeVisible();
   expect(screen.queryByRole("form")).not.toBeInTheDocument();
 });
 
-it("says in the page when there is no such contest", async () => {
+it("shows that a contest is missing", async () => {
   renderAt(PATH, PublicRoutes, {
     session: {},
     answers: [refuse(getContestDetails, 404, "not_found", "No such contest.")],

@@ -18,7 +18,7 @@ const aPreview = () =>
     may: acts({ join: allowed }),
   });
 
-it("shows the page that visitors get, and the way back", async () => {
+it("shows the visitors' page, with a link back to the form", async () => {
   const page = open(stub(previewDraft, { contest: aPreview(), missing: {} }));
   expect(await screen.findByRole("heading", { level: 1, name: "River stories" })).toBeVisible();
   expect(screen.getByText("This is a preview")).toBeVisible();
@@ -26,12 +26,12 @@ it("shows the page that visitors get, and the way back", async () => {
   expect(screen.getByRole("heading", { name: "Task" })).toBeVisible();
   expect(screen.getByRole("link", { name: "Back to the form" })).toHaveAttribute("href", FORM);
   expect(document.title).toBe("Preview | Conquest");
-  // A contest that nobody can ask about yet.
+  // Questions cannot be asked before publication.
   expect(screen.queryByRole("heading", { name: "Questions" })).not.toBeInTheDocument();
   expect(page.calls).toHaveLength(1);
 });
 
-it("does nothing by what is pressed in it, and says so", async () => {
+it("blocks clicks inside the preview and says so", async () => {
   const page = open(stub(previewDraft, { contest: aPreview(), missing: {} }));
   await page.user.click(await screen.findByRole("link", { name: "Register" }));
   await page.user.click(screen.getByRole("link", { name: "Follow" }));
@@ -41,7 +41,7 @@ it("does nothing by what is pressed in it, and says so", async () => {
   await waitFor(() => expect(page.address()).toBe(FORM));
 });
 
-it("says what is missing, by the names of the fields", async () => {
+it("lists missing fields by label", async () => {
   open(
     stub(previewDraft, {
       contest: null,
@@ -56,7 +56,7 @@ it("says what is missing, by the names of the fields", async () => {
   expect(screen.getByRole("link", { name: "Back to the form" })).toHaveAttribute("href", FORM);
 });
 
-it("shows what is there already, and says what is still missing", async () => {
+it("shows an incomplete draft and lists what is missing", async () => {
   open(stub(previewDraft, { contest: { ...aPreview(), image: "" }, missing: { image: "This field is required" } }));
   expect(await screen.findByRole("heading", { level: 1, name: "River stories" })).toBeVisible();
   expect(screen.getByText("To be added it still needs:").nextElementSibling).toHaveTextContent(
@@ -64,13 +64,13 @@ it("shows what is there already, and says what is still missing", async () => {
   );
 });
 
-it("says that there is none", async () => {
+it("shows that a draft is missing", async () => {
   open(refuse(previewDraft, 404, "not_found", "No such draft of yours."));
   expect(await screen.findByText("There is no such draft")).toBeVisible();
   expect(screen.getByRole("link", { name: "Your drafts" })).toHaveAttribute("href", "/dashboard/contest_drafts");
 });
 
-it("shows that it loads, and offers another try when that failed", async () => {
+it("shows a loading state, and offers a retry if loading fails", async () => {
   const page = open(pending(previewDraft));
   expect(screen.getByText("Loading the preview")).toBeInTheDocument();
   page.unmount();

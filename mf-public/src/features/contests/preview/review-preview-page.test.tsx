@@ -9,7 +9,7 @@ const ID = sampleId(1);
 const open = (...answers: Stub[]) =>
   renderAt(`/review-preview/${ID}`, PublicRoutes, { session: { role: "admin" }, answers });
 
-it("shows an admin the page that visitors will get, whose buttons do nothing, and the way back", async () => {
+it("shows admins the visitors' page with disabled buttons and a link back", async () => {
   const page = open(stub(getContestReview, aContestReview()));
   expect(await screen.findByRole("heading", { level: 1, name: "Posters for the book fair" })).toBeVisible();
   expect(screen.queryByText("In review")).not.toBeInTheDocument();
@@ -21,7 +21,7 @@ it("shows an admin the page that visitors will get, whose buttons do nothing, an
   );
 });
 
-it("shows that it loads, and why it failed", async () => {
+it("shows a loading state and errors", async () => {
   const page = open(pending(getContestReview));
   expect(screen.getByText("Loading the preview")).toBeInTheDocument();
   page.unmount();

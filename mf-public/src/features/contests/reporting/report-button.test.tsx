@@ -8,7 +8,7 @@ import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../../routes";
 
 const REPORTED_AT = { reportedAt: "2026-01-01T00:00:00.000Z" };
-const seen = (
+const renderWith = (
   may: Parameters<typeof acts>[0],
   session: "signed-out" | object,
   answers: Stub[] = [],
@@ -21,9 +21,9 @@ const seen = (
 
 beforeEach(() => sessionStorage.clear());
 
-it("sends a reason and a few words", async () => {
+it("sends a reason and a comment", async () => {
   let report = allowed;
-  const { user, calls } = seen({}, {}, [
+  const { user, calls } = renderWith({}, {}, [
     stub(getContestDetails, () => aContestDetails({ may: acts({ report }) })),
     stub(reportContest, () => {
       report = refused("You have reported this.");
@@ -47,8 +47,8 @@ it("sends a reason and a few words", async () => {
   ]);
 });
 
-it("keeps what was typed where it was not sent, and until it is", async () => {
-  const { user } = seen({ report: allowed }, {}, [
+it("keeps the input until the report is sent", async () => {
+  const { user } = renderWith({ report: allowed }, {}, [
     refuse(reportContest, 409, "already_reported", "You have reported this."),
   ]);
   await user.click(await screen.findByRole("button", { name: "Report this contest" }));
@@ -58,7 +58,7 @@ it("keeps what was typed where it was not sent, and until it is", async () => {
   await user.click(dialog.getByRole("button", { name: "Send report" }));
   const alert = await dialog.findByRole("alert");
   expect(alert).toHaveTextContent("You have reported this. What you wrote is still here.");
-  // On a phone the head of the form is out of sight by then.
+  // On phones the top of the form is out of sight by then.
   expect(dialog.getByRole("textbox").compareDocumentPosition(alert)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await user.click(dialog.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
@@ -66,21 +66,21 @@ it("keeps what was typed where it was not sent, and until it is", async () => {
   expect(within(await screen.findByRole("dialog")).getByRole("textbox")).toHaveValue("Look at it.");
 });
 
-it("has a visitor log in first", async () => {
-  seen({ report: allowed }, "signed-out");
+it("leads visitors to the login first", async () => {
+  renderWith({ report: allowed }, "signed-out");
   expect(await screen.findByRole("link", { name: "Report this contest" })).toHaveAttribute(
     "href",
     expect.stringMatching(/^\/login\?from=/),
   );
 });
 
-it("is not there for whoever may not", async () => {
-  seen({ report: refused("This is your own contest.") }, {});
+it("is hidden if reporting is not allowed", async () => {
+  renderWith({ report: refused("This is your own contest.") }, {});
   await screen.findByRole("heading", { level: 1 });
   expect(screen.queryByRole("button", { name: /Report/ })).not.toBeInTheDocument();
 });
 
-it("is at each entry of others in the gallery", async () => {
+it("is shown at each entry of others in the gallery", async () => {
   const entry = (n: number, name: string, report: typeof allowed) => ({
     _id: sampleId(n),
     text: "A tiger.",
@@ -96,7 +96,7 @@ it("is at each entry of others in the gallery", async () => {
     publishedEntryCount: 2,
     winner: { name: "Tania", photo: "", note: "", at: "2026-01-01T00:00:00.000Z", byAdmin: false },
   };
-  const { user, calls } = seen(
+  const { user, calls } = renderWith(
     {},
     {},
     [
@@ -117,7 +117,7 @@ it("is at each entry of others in the gallery", async () => {
   ]);
 });
 
-it("says to whoever still sees it that a contest is hidden", async () => {
-  seen({}, {}, [], { hiddenAt: "2026-01-01T00:00:00.000Z" });
+it("says that a contest is hidden to those who still see it", async () => {
+  renderWith({}, {}, [], { hiddenAt: "2026-01-01T00:00:00.000Z" });
   expect(await screen.findByText("Hidden")).toBeVisible();
 });

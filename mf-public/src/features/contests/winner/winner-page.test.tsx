@@ -13,15 +13,15 @@ const WON: Partial<ContestDetails> = {
   phase: "completed",
   winner: { name: "Rafi Ahmed", photo: "", note: "Bold colours.", at: "2026-03-02T08:00:00.000Z", byAdmin: false },
 };
-const seen = (
+const renderPage = (
   contest: Partial<ContestDetails>,
   path = `${CONTEST}/winner`,
   session: "signed-out" | object = "signed-out",
 ) => renderAt(path, PublicRoutes, { session, answers: [stub(getContestDetails, aContestDetails(contest))] });
 
-describe("a winner's page", () => {
-  it("says who won what, what was said of it, and has the picture to share", async () => {
-    seen(WON);
+describe("the winner page", () => {
+  it("shows winner, contest, note and the picture to share", async () => {
+    renderPage(WON);
     expect(await screen.findByRole("heading", { level: 1, name: "Rafi Ahmed" })).toBeVisible();
     expect(document.title).toBe("Rafi Ahmed won “Posters for the book fair” | Conquest");
     expect(screen.getByRole("link", { name: "Posters for the book fair" })).toHaveAttribute("href", CONTEST);
@@ -34,10 +34,10 @@ describe("a winner's page", () => {
   });
 
   it.each(["11111111-1111-4111-8111-111111111111", null])(
-    "says by whom the contest was, and leads to them where they have a page: %s",
+    "names the creator, linked if they have a page: %s",
     async (publicId) => {
       const { creator } = aContestDetails();
-      seen({ ...WON, creator: { ...creator, name: "Nadia Islam", publicId } });
+      renderPage({ ...WON, creator: { ...creator, name: "Nadia Islam", publicId } });
       expect(await screen.findByText(/^won/)).toHaveTextContent("won Posters for the book fair by Nadia Islam");
       expect(screen.queryByRole("link", { name: "Nadia Islam" })?.getAttribute("href")).toBe(
         publicId ? `/creators/${publicId}` : undefined,
@@ -45,17 +45,17 @@ describe("a winner's page", () => {
     },
   );
 
-  it("is whole without its picture where that cannot be had", async () => {
-    seen(WON);
+  it("leaves out a picture that cannot be loaded", async () => {
+    renderPage(WON);
     fireEvent.error(await screen.findByRole("img", { name: /^To share: / }));
     expect(screen.queryByRole("img", { name: /^To share: / })).not.toBeInTheDocument();
     expect(screen.getByText("Bold colours.")).toBeVisible();
   });
 
-  it("is shared by its own address", async () => {
+  it("shares its own URL", async () => {
     const shared = jest.fn().mockResolvedValue(undefined);
     Object.defineProperty(navigator, "share", { configurable: true, value: shared });
-    seen(WON);
+    renderPage(WON);
     fireEvent.click(await screen.findByRole("button", { name: "Share" }));
     expect(shared).toHaveBeenCalledWith({
       title: "Rafi Ahmed won “Posters for the book fair”",
@@ -68,7 +68,7 @@ describe("a winner's page", () => {
   it.each([
     ["2026-03-03T08:00:00.000Z", "Hidden"],
     [null, "Not on show"],
-  ])("offers nothing to share while the public does not see it: hidden at %s", async (hiddenAt, title) => {
+  ])("offers nothing to share while the contest is hidden: hidden at %s", async (hiddenAt, title) => {
     const viewer = {
       isOwner: false,
       isJudge: false,
@@ -80,14 +80,14 @@ describe("a winner's page", () => {
       isFollowing: false,
     };
     const hidden = { ...WON, viewer, isPublic: false, hiddenAt, publishedEntryCount: 1 };
-    seen(hidden, `${CONTEST}/winner`, {});
+    renderPage(hidden, `${CONTEST}/winner`, {});
     expect(await screen.findByText(title)).toBeVisible();
     expect(screen.getByText(/so there is nothing to share\.$/)).toBeVisible();
     for (const role of ["img", "group"]) expect(screen.queryByRole(role, { name: /share/i })).not.toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Your certificate" })).toBeVisible();
   });
 
-  it("has the certificate for whoever handed in", async () => {
+  it("offers the certificate to authors", async () => {
     const viewer = {
       isOwner: false,
       isJudge: false,
@@ -98,14 +98,14 @@ describe("a winner's page", () => {
       isWinner: true,
       isFollowing: false,
     };
-    seen({ ...WON, viewer }, `${CONTEST}/winner`, {});
+    renderPage({ ...WON, viewer }, `${CONTEST}/winner`, {});
     expect(await screen.findByRole("link", { name: "Your certificate" })).toHaveAttribute(
       "href",
       `/api/certificates/${sampleId(1)}`,
     );
   });
 
-  it("says why there is no certificate, and saves it where there is one", async () => {
+  it("shows why there is no certificate, and downloads it otherwise", async () => {
     const saved = jest.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
     const viewer = {
       isOwner: false,
@@ -145,13 +145,13 @@ describe("a winner's page", () => {
   it.each([
     [{ phase: "judging" as const }, "This contest has no winner yet"],
     [{ phase: "cancelled" as const }, "This contest ended without a winner"],
-  ])("without a winner says so, and leads to the contest: %j", async (contest, said) => {
-    seen(contest);
+  ])("without a winner says so and links to the contest: %j", async (contest, said) => {
+    renderPage(contest);
     expect(await screen.findByText(said)).toBeVisible();
     expect(screen.getByRole("link", { name: "See the contest" })).toHaveAttribute("href", CONTEST);
   });
 
-  it("is not there where there is no contest", async () => {
+  it("shows that a contest is missing", async () => {
     renderAt(`${CONTEST}/winner`, PublicRoutes, {
       session: "signed-out",
       answers: [refuse(getContestDetails, 404, "not_found", "No such contest.")],
@@ -160,15 +160,15 @@ describe("a winner's page", () => {
   });
 });
 
-it("is led to from the contest's page", async () => {
-  seen(WON, CONTEST);
+it("is linked from the contest page", async () => {
+  renderPage(WON, CONTEST);
   expect(await screen.findByRole("link", { name: "The winner’s page" })).toHaveAttribute("href", `${CONTEST}/winner`);
 });
 
 it.each([
   [true, "Share your win"],
   [false, "The winner’s page"],
-])("is the winner's to share where the public sees it: %s", async (isPublic, name) => {
+])("offers sharing to the winner if the contest is public: %s", async (isPublic, name) => {
   const viewer = {
     isOwner: false,
     isJudge: false,
