@@ -57,7 +57,7 @@ it("makes one at a time", async () => {
   expect(most).toBe(1);
 });
 
-it("returns "making" after the timeout and the picture later", async () => {
+it("returns the making state after the timeout and the picture later", async () => {
   let finish = (_made: Buffer) => {};
   const make: MakePicture = () => new Promise((resolve) => (finish = resolve));
   const smaller = smallerPictures({ folder: undefined, log, make, patience: 20 });
