@@ -18,8 +18,8 @@ const DEADLINE = "2026-03-02T08:00:00.000Z";
 const LATER = "2026-03-09T08:00:00.000Z";
 const REASON = "The hall is free a week later.";
 
-/** What became of a contest since it was confirmed, in the order of writing. */
-async function written(contestId: string) {
+/** Returns the contest's audit entries after its confirmation, in insertion order. */
+async function auditEntriesOf(contestId: string) {
   const rows = await server.db
     .select()
     .from(auditEntries)
@@ -30,7 +30,7 @@ async function written(contestId: string) {
   );
 }
 
-async function aContest() {
+async function createContestWithEntry() {
   const [creator, author] = [await people.creator(), await people.user()];
   const id = await steps.open(creator);
   await steps.join(author, id);
@@ -48,34 +48,36 @@ const extend = { deadline: LATER.replace(".000", ""), reason: REASON };
 const get = (person: Person | null, path: string, contestId: string, query = "") =>
   (person ? api.as(person) : api).send({ url: `/api${path.replace(":contestId", contestId)}${query}` });
 
-describe("what is written down of a deadline", () => {
-  it("that is extended: from when to when, and why; of an extension that is refused nothing", async () => {
-    const { creator, id, by } = await aContest();
+describe("audit entries for deadlines", () => {
+  it("record an extension with both deadlines and reason, but no rejected one", async () => {
+    const { creator, id, by } = await createContestWithEntry();
     await api.as(await people.creator()).refusal(extendDeadline, { params: { id }, body: extend });
     await api.as(await people.admin()).refusal(extendDeadline, { params: { id }, body: extend });
     await api.as(creator).refusal(extendDeadline, { params: { id }, body: { ...extend, from: LATER } });
     await api
       .as(creator)
       .refusal(extendDeadline, { params: { id }, body: { ...extend, deadline: "2026-03-02T07:00:00Z" } });
-    expect(await written(id)).toEqual([]);
+    expect(await auditEntriesOf(id)).toEqual([]);
     await api.as(creator).call(extendDeadline, { params: { id }, body: { ...extend, from: DEADLINE } });
     await api.as(creator).refusal(extendDeadline, { params: { id }, body: extend });
-    expect(await written(id)).toEqual([{ act: "deadline_extended", ...by, from: DEADLINE, to: LATER, reason: REASON }]);
+    expect(await auditEntriesOf(id)).toEqual([
+      { act: "deadline_extended", ...by, from: DEADLINE, to: LATER, reason: REASON },
+    ]);
   });
 
-  it("that is moved by the form, which knows no reason; of one that nobody has joined for nothing", async () => {
-    const { creator, id, by } = await aContest();
+  it("record a deadline moved by form, but not without participants", async () => {
+    const { creator, id, by } = await createContestWithEntry();
     const empty = await steps.open(creator);
     for (const each of [id, id, empty])
       await api.as(creator).call(updateContest, { params: { id: each }, body: { deadline: extend.deadline } });
-    expect(await written(id)).toEqual([{ act: "deadline_extended", ...by, from: DEADLINE, to: LATER }]);
-    expect(await written(empty)).toEqual([]);
+    expect(await auditEntriesOf(id)).toEqual([{ act: "deadline_extended", ...by, from: DEADLINE, to: LATER }]);
+    expect(await auditEntriesOf(empty)).toEqual([]);
   });
 });
 
-describe("what is written down of judges", () => {
-  it("invited, accepted, stepped down and withdrawn, once each; of what is refused, declined or answered again nothing", async () => {
-    const { creator, author, id, by } = await aContest();
+describe("audit entries for judges", () => {
+  it("record each change of an invitation once, but no rejected or repeated one", async () => {
+    const { creator, author, id, by } = await createContestWithEntry();
     const [judge, other] = [await people.user(), await people.user()];
     const invitationId = await steps.invite(creator, id, judge.email);
     await api.as(creator).refusal(inviteJudge, { params: { contestId: id }, body: { email: judge.email } });
@@ -93,7 +95,7 @@ describe("what is written down of judges", () => {
     await api.as(creator).call(withdrawJudge, { params: { id: invitationId } });
     const theirs = { ...by, userId: judge.id };
     const own = { ...theirs, actorId: judge.id, actorRole: "user" };
-    expect(await written(id)).toEqual([
+    expect(await auditEntriesOf(id)).toEqual([
       { act: "judge_invited", ...theirs },
       { act: "judge_accepted", ...own },
       { act: "judge_stepped_down", ...own },
@@ -103,8 +105,8 @@ describe("what is written down of judges", () => {
     ]);
   });
 
-  it("no address, and nobody whose it may not be", async () => {
-    const { creator, id, by } = await aContest();
+  it("contain no email address and no unverified user", async () => {
+    const { creator, id, by } = await createContestWithEntry();
     const claimant = await people.user({ email: "claimed@example.com", emailVerified: false });
     for (const email of ["nobody@example.com", claimant.email]) {
       const invitationId = await steps.invite(creator, id, email);
@@ -114,15 +116,15 @@ describe("what is written down of judges", () => {
       { act: "judge_invited", ...by },
       { act: "judge_withdrawn", ...by, from: "invited", to: "withdrawn" },
     ];
-    expect(await written(id)).toEqual([...both, ...both]);
+    expect(await auditEntriesOf(id)).toEqual([...both, ...both]);
     expect(JSON.stringify(await server.db.select().from(auditEntries))).not.toMatch(/example\.com/);
   });
 
-  it("who leave the site", async () => {
-    const { creator, id } = await aContest();
+  it("record judges who leave the site", async () => {
+    const { creator, id } = await createContestWithEntry();
     const [leaving, removed, admin] = [await people.user(), await people.user(), await people.admin()];
     for (const judge of [leaving, removed]) await steps.answer(judge, await steps.invite(creator, id, judge.email));
-    const before = (await written(id)).length;
+    const before = (await auditEntriesOf(id)).length;
     const token = server.identity.issue({ uid: leaving.uid, email: leaving.email, signedInAt: clock.now() });
     const payload = { contestCount: 0, refundedCount: 0, refundedTotal: 0 };
     expect(
@@ -138,16 +140,16 @@ describe("what is written down of judges", () => {
       ).statusCode,
     ).toBe(200);
     await api.as(admin).call(deleteUser, { params: { id: removed.id } });
-    expect((await written(id)).slice(before)).toMatchObject([
+    expect((await auditEntriesOf(id)).slice(before)).toMatchObject([
       { act: "judge_stepped_down", actorId: leaving.id, userId: leaving.id, reason: "They deleted their account" },
       { act: "judge_stepped_down", actorId: admin.id, userId: removed.id, reason: "Their account was removed" },
     ]);
   });
 });
 
-describe("what is written down of exports", () => {
-  it("of entries and of who takes part, each time, by the owner and by admins; of what is refused, and of the head alone, nothing", async () => {
-    const { creator, author, id, by } = await aContest();
+describe("audit entries for exports", () => {
+  it("record every export by owner and admins, but no rejected or HEAD request", async () => {
+    const { creator, author, id, by } = await createContestWithEntry();
     const admin = await people.admin();
     for (const [path, query] of [
       [exportParticipants.path, ""],
@@ -163,14 +165,14 @@ describe("what is written down of exports", () => {
       ).toBe(200);
     }
     expect((await get(creator, exportEntries.path, id, "?as=html")).statusCode).toBe(422);
-    expect(await written(id)).toEqual([]);
+    expect(await auditEntriesOf(id)).toEqual([]);
     await get(creator, exportParticipants.path, id);
     await get(creator, exportEntries.path, id);
     await get(creator, exportEntries.path, id);
     await get(admin, exportEntries.path, id, "?as=zip");
     await get(admin, exportParticipants.path, id);
     const byAdmin = { ...by, actorId: admin.id, actorRole: "admin" };
-    expect(await written(id)).toEqual([
+    expect(await auditEntriesOf(id)).toEqual([
       { act: "joiners_exported", ...by, to: "csv" },
       { act: "entries_exported", ...by, to: "csv" },
       { act: "entries_exported", ...by, to: "csv" },
@@ -180,17 +182,17 @@ describe("what is written down of exports", () => {
   });
 });
 
-it("is in the file of whose it is: what others decided about them, and what they did", async () => {
-  const { creator, id } = await aContest();
+it("includes decisions about and by a user in their data export", async () => {
+  const { creator, id } = await createContestWithEntry();
   const judge = await people.user();
   await steps.answer(judge, await steps.invite(creator, id, judge.email));
   await api.as(creator).call(extendDeadline, { params: { id }, body: extend });
   const data = async (person: Person) =>
     JSON.parse((await api.as(person).send({ url: "/api/my-data" })).body) as Record<string, Record<string, unknown>[]>;
-  const acts = (rows: Record<string, unknown>[] | undefined) => rows?.map(({ act }) => act);
+  const actions = (rows: Record<string, unknown>[] | undefined) => rows?.map(({ act }) => act);
   const [theirs, own] = [await data(judge), await data(creator)];
-  expect(acts(theirs["decisionsAboutMe"])).toEqual(["judge_invited"]);
-  expect(acts(theirs["decisionsTaken"])).toEqual(["judge_accepted"]);
-  expect(acts(own["decisionsTaken"])).toEqual(["judge_invited", "deadline_extended"]);
+  expect(actions(theirs["decisionsAboutMe"])).toEqual(["judge_invited"]);
+  expect(actions(theirs["decisionsTaken"])).toEqual(["judge_accepted"]);
+  expect(actions(own["decisionsTaken"])).toEqual(["judge_invited", "deadline_extended"]);
   expect(JSON.stringify(own)).not.toContain(judge.id);
 });

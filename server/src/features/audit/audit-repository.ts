@@ -16,36 +16,35 @@ type ListQuery = z.output<typeof listAudit.query>;
 const [newest, writtenLast] = newestFirst(auditEntries);
 const keys = [newest, writtenLast, sql`${auditEntries.number}::text`];
 
-/** What of the trail is asked for, each as a walk through one of its indexes. */
-async function runsOf(
+async function buildRanges(
   db: Database,
   { q, act, actor, person, contest, since, until }: ListQuery,
 ): Promise<IndexRange[]> {
-  const of = and(
+  const filter = and(
     act && eq(auditEntries.act, act),
     actor === undefined ? undefined : eq(auditEntries.actorId, actor),
     person === undefined ? undefined : eq(auditEntries.userId, person),
     contest === undefined ? undefined : eq(auditEntries.contestId, contest),
-    // By the first key of the order, which every index goes on with: the walk begins and ends there.
+    // Uses the leading sort key, so that every index scan starts and stops at these bounds.
     since === undefined ? undefined : sql`${newest} <= ${-Date.parse(since)}::bigint`,
     until === undefined ? undefined : sql`${newest} > ${-Date.parse(until)}::bigint`,
   );
-  const run = (where: SQL | undefined): IndexRange => ({ from: sql`${auditEntries}`, where, leading: [], keys });
-  if (!q) return [run(of)];
-  return (await resolveSubjectFilter(db, q, auditEntries)).map((isMeant) => run(and(isMeant, of)));
+  const range = (where: SQL | undefined): IndexRange => ({ from: sql`${auditEntries}`, where, leading: [], keys });
+  if (!q) return [range(filter)];
+  return (await resolveSubjectFilter(db, q, auditEntries)).map((isSubject) => range(and(isSubject, filter)));
 }
 
 const actors = alias(users, "actors");
 
 export const auditRepository = (db: Database) => ({
-  /** What an entry names may be gone: then it is named by its id alone. */
+  /** Contests, messages and users may have been deleted; then the entry only has their ids. */
   async list(query: ListQuery, now: Date) {
-    const runs = await runsOf(db, query);
+    const ranges = await buildRanges(db, query);
     return readMergedKeysetPage(db, query, now, {
       defaultLimit: 50,
       isBackwards: query.sort === "oldest",
-      runs: () => [runs],
-      all: runs,
+      runs: () => [ranges],
+      all: ranges,
       rows: ({ table, id, columns, orderBy }) =>
         db
           .select({

@@ -16,8 +16,8 @@ const server = testServer({ config: { adminEmails: ["boss@example.com"] } });
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 
-/** In the order of writing, without what the steps of a test wrote. */
-const written = async () => {
+/** In insertion order, including entries from the test's setup steps. */
+const listEntries = async () => {
   const rows = await server.db.select().from(auditEntries).orderBy(auditEntries.number);
   return rows.map(({ act, actorId, actorRole, userId, contestId, fromValue, toValue, reason }) => ({
     act,
@@ -31,8 +31,8 @@ const written = async () => {
   }));
 };
 
-describe("what is written down", () => {
-  it("of reviewing a contest: confirmed, taken back, changes requested, rejected; of a mere comment nothing", async () => {
+describe("audit entries", () => {
+  it("record review decisions, but no plain comment", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const contestId = await steps.create(creator);
     const params = { id: contestId };
@@ -45,7 +45,7 @@ describe("what is written down", () => {
       .call(commentOnContest, { params, body: { text: "Please add rules.", decision: "changes_requested" } });
     await api.as(admin).call(commentOnContest, { params, body: { text: "Not for this site.", decision: "rejected" } });
     const by = { actorId: admin.id, actorRole: "admin", userId: null, contestId };
-    expect(await written()).toEqual([
+    expect(await listEntries()).toEqual([
       { act: "contest_confirmed", ...by, from: "in_review", to: "approved", reason: "" },
       { act: "contest_returned", ...by, from: "approved", to: "in_review", reason: "" },
       { act: "changes_requested", ...by, from: "in_review", to: "changes_requested", reason: "Please add rules." },
@@ -53,7 +53,7 @@ describe("what is written down", () => {
     ]);
   });
 
-  it("of contests that are deleted and cancelled, by their creator, an admin and the clock", async () => {
+  it("record contests deleted or cancelled by creator, admin and scheduler", async () => {
     const [creator, admin, ann] = [await people.creator(), await people.admin(), await people.user()];
     const [deleted, cancelled, unwon] = [
       await steps.create(creator),
@@ -62,14 +62,14 @@ describe("what is written down", () => {
     ];
     for (const id of [cancelled, unwon]) await steps.join(ann, id);
     await steps.submit(ann, unwon);
-    const before = (await written()).length;
+    const before = (await listEntries()).length;
     await api.as(creator).call(deleteContest, { params: { id: deleted }, body: {} });
     await api
       .as(admin)
       .call(deleteContest, { params: { id: cancelled }, body: { reason: "The fair was called off." } });
     clock.advance(31 * DAY);
     await runLifecycleJobs(server);
-    expect((await written()).slice(before)).toMatchObject([
+    expect((await listEntries()).slice(before)).toMatchObject([
       { act: "contest_deleted", actorId: creator.id, actorRole: "creator", contestId: deleted, from: "in_review" },
       {
         act: "contest_cancelled",
@@ -90,14 +90,14 @@ describe("what is written down", () => {
     ]);
   });
 
-  it("of a winner that an admin chose for a creator who let the time pass", async () => {
+  it("record a winner chosen by an admin for an overdue creator", async () => {
     const [creator, admin, ann] = [await people.creator(), await people.admin(), await people.user()];
     const id = await steps.open(creator);
     await steps.join(ann, id);
     const { _id: entryId } = await steps.submit(ann, id);
     clock.advance(15 * DAY);
     await steps.choose(await server.signedInAgain(admin), id, entryId);
-    expect((await written()).at(-1)).toEqual({
+    expect((await listEntries()).at(-1)).toEqual({
       act: "winner_chosen",
       actorId: admin.id,
       actorRole: "admin",
@@ -122,7 +122,7 @@ describe("what is written down", () => {
     expect(listed.map(({ reason }) => reason)).toEqual(["The clearest of all.", "The clearest of all."]);
   });
 
-  it("of people: requests answered, roles, blocks, a removal; of what was so already nothing", async () => {
+  it("record role requests, roles, blocks and removals, but no repeated ones", async () => {
     const [admin, ann, bob] = [await people.admin(), await people.user(), await people.user()];
     const put = (person: Person, body: InputOf<typeof updateUser>["body"]) =>
       api.as(admin).call(updateUser, { params: { id: person.id }, body });
@@ -137,7 +137,7 @@ describe("what is written down", () => {
     await put(bob, { status: "verified" });
     await api.as(admin).call(deleteUser, { params: { id: bob.id }, body: { reason: "Spam again." } });
     const by = { actorId: admin.id, actorRole: "admin", contestId: null };
-    expect(await written()).toEqual([
+    expect(await listEntries()).toEqual([
       { act: "request_approved", ...by, userId: ann.id, from: "requested", to: "creator", reason: "" },
       {
         act: "request_declined",
@@ -154,11 +154,11 @@ describe("what is written down", () => {
     ]);
   });
 
-  it("of admins whom the settings name, and whoever runs the server", async () => {
+  it("record admins made by configuration and by the operator", async () => {
     const ann = await people.user({ email: "ann@example.com" });
     await server.signIn({ uid: "boss", email: "boss@example.com", emailVerified: true });
     expect(await makeAdmin(server.db, clock, "ann@example.com")).toBeNull();
-    expect(await written()).toMatchObject([
+    expect(await listEntries()).toMatchObject([
       {
         act: "role_changed",
         actorId: "system",
@@ -178,11 +178,11 @@ describe("what is written down", () => {
     ]);
   });
 
-  it("of the contests that somebody takes along who deletes their account", async () => {
+  it("record contests that end with a deleted account", async () => {
     const [creator, ann] = [await people.creator(), await people.user()];
     const [paid, pending] = [await steps.open(creator), await steps.create(creator)];
     await steps.join(ann, paid);
-    const before = (await written()).length;
+    const before = (await listEntries()).length;
     const { ends } = await api.as(creator).call(previewDeletion, {});
     const authorization = `Bearer ${server.identity.issue({ uid: creator.uid, email: creator.email, signedInAt: clock.now() })}`;
     expect(
@@ -192,27 +192,27 @@ describe("what is written down", () => {
           .send({ method: "DELETE", url: `/api${deleteAccount.path}`, headers: { authorization }, payload: ends })
       ).statusCode,
     ).toBe(200);
-    expect((await written()).slice(before)).toMatchObject([
+    expect((await listEntries()).slice(before)).toMatchObject([
       { act: "contest_cancelled", actorId: creator.id, actorRole: "creator", contestId: paid },
       { act: "contest_deleted", actorId: creator.id, contestId: pending },
     ]);
   });
 
-  it("of nothing that was refused", async () => {
+  it("record no rejected action", async () => {
     const [creator, admin, ann] = [await people.creator(), await people.admin(), await people.user()];
     const id = await steps.open(creator);
     await steps.join(ann, id);
-    const before = await written();
+    const before = await listEntries();
     await api.as(admin).refusal(returnToReview, { params: { id } });
     await api.as(admin).refusal(updateUser, { params: { id: creator.id }, body: { role: "user" } });
     await api.as(admin).refusal(updateUser, { params: { id: admin.id }, body: { status: "blocked" } });
     await api.as(admin).refusal(deleteUser, { params: { id: creator.id } });
     await api.as(ann).refusal(updateUser, { params: { id: admin.id }, body: { status: "blocked" } });
-    expect(await written()).toEqual(before);
+    expect(await listEntries()).toEqual(before);
   });
 });
 
-describe("the table of the audit trail", () => {
+describe("audit_entries table", () => {
   it.each([
     ["update", sql`update audit_entries set reason = reason`],
     ["delete", sql`delete from audit_entries where false`],
@@ -221,7 +221,7 @@ describe("the table of the audit trail", () => {
       "update",
       sql`insert into audit_entries (act, actor_id, actor_role, user_id, at) values ('person_blocked', 'a', 'admin', 'u', now()) on conflict (number) do update set reason = 'another'`,
     ],
-  ])("refuses an %s, of no row too", async (act, statement) => {
+  ])("rejects an %s, even of no row", async (act, statement) => {
     await expect(server.db.execute(statement)).rejects.toMatchObject({
       cause: { message: `Entries of the audit trail are only added: ${act} refused` },
     });
@@ -229,22 +229,22 @@ describe("the table of the audit trail", () => {
 
   it.each([
     [
-      "somebody who acted as the site",
+      "a user with the system role",
       sql`insert into audit_entries (act, actor_id, actor_role, user_id, at) values ('person_blocked', 'ann', 'system', 'u', now())`,
     ],
     [
-      "an act upon nothing",
+      "an entry without a subject",
       sql`insert into audit_entries (act, actor_id, actor_role, at) values ('person_blocked', 'ann', 'admin', now())`,
     ],
-  ])("refuses %s", async (_, statement) => {
+  ])("rejects %s", async (_, statement) => {
     await expect(server.db.execute(statement)).rejects.toMatchObject({
       cause: { message: expect.stringMatching(/check constraint/) as string },
     });
   });
 });
 
-/** What two admins did to three people and two contests, a minute after each other. */
-async function aWorld() {
+/** Creates three users and two contests that two admins act on, one action a minute. */
+async function createScenario() {
   const [ada, bo, creator] = [
     await people.admin({ name: "Ada" }),
     await people.admin({ name: "Bo" }),
@@ -255,7 +255,7 @@ async function aWorld() {
     await steps.create(creator, { name: "Poster of a harbour" }),
     await steps.create(creator, { name: "River song" }),
   ];
-  const acts: (() => Promise<unknown>)[] = [
+  const actions: (() => Promise<unknown>)[] = [
     () => api.as(ada).call(confirmContest, { params: { id: poster }, body: { status: "open" } }),
     () =>
       api.as(bo).call(commentOnContest, { params: { id: river }, body: { text: "Too short.", decision: "rejected" } }),
@@ -264,15 +264,15 @@ async function aWorld() {
     () => api.as(bo).call(updateUser, { params: { id: ann.id }, body: { status: "verified" } }),
     () => api.as(creator).call(deleteContest, { params: { id: river }, body: {} }),
   ];
-  for (const act of acts) {
+  for (const action of actions) {
     clock.advance(MINUTE);
-    await act();
+    await action();
   }
-  const say = ({ act, by, person, contest }: AuditEntry) =>
+  const describeEntry = ({ act, by, person, contest }: AuditEntry) =>
     [act, by.person?.name ?? by.role, person?.name ?? contest?.name ?? "gone"].join(" ");
   const list = async (query: InputOf<typeof listAudit>["query"] = {}) =>
-    (await api.as(ada).call(listAudit, { query })).map(say);
-  return { ada, bo, creator, ann, eve, poster, river, list, say };
+    (await api.as(ada).call(listAudit, { query })).map(describeEntry);
+  return { ada, bo, creator, ann, eve, poster, river, list, say: describeEntry };
 }
 
 const ALL = [
@@ -285,8 +285,8 @@ const ALL = [
 ];
 
 describe("GET /audit-trail", () => {
-  it("is newest first, or oldest first, and says of each act who did it to whom, when, from what to what and why", async () => {
-    const { ada, ann, list } = await aWorld();
+  it("lists entries in both orders with actor, subject, time, values and reason", async () => {
+    const { ada, ann, list } = await createScenario();
     expect(await list()).toEqual(ALL);
     expect(await list({ sort: "newest" })).toEqual(ALL);
     expect(await list({ sort: "oldest" })).toEqual(ALL.toReversed());
@@ -305,8 +305,8 @@ describe("GET /audit-trail", () => {
     });
   });
 
-  it("is filtered by act, actor, person and contest, and by all of them", async () => {
-    const { ada, bo, creator, ann, poster, river, list } = await aWorld();
+  it("filters by act, actor, person and contest, alone and combined", async () => {
+    const { ada, bo, creator, ann, poster, river, list } = await createScenario();
     expect(await list({ act: "person_blocked" })).toEqual([ALL[2], ALL[3]]);
     expect(await list({ actor: bo.id })).toEqual([ALL[1], ALL[2], ALL[4]]);
     expect(await list({ actor: bo.id, act: "person_blocked" })).toEqual([ALL[2]]);
@@ -318,12 +318,12 @@ describe("GET /audit-trail", () => {
     expect(await list({ contest: "nowhere" })).toEqual([]);
   });
 
-  it("is searched by a contest's name, a person's name or address, and by an id, also of what is gone", async () => {
-    const { ann, eve, river, list } = await aWorld();
+  it("searches by contest name, user name, address and id, even if deleted", async () => {
+    const { ann, eve, river, list } = await createScenario();
     expect(await list({ q: "HARBOUR" })).toEqual([ALL[5]]);
     expect(await list({ q: "নদী" })).toEqual([ALL[2]]);
     expect(await list({ q: eve.email })).toEqual([ALL[2]]);
-    // Both a contest and somebody, each act once.
+    // Matches a contest and a user; each entry is returned once.
     expect(await list({ q: "har" })).toEqual([ALL[1], ALL[3], ALL[5]]);
     expect(await list({ q: "har", act: "person_blocked", sort: "oldest" })).toEqual([ALL[3]]);
     expect(await list({ q: ann.id })).toEqual([ALL[1], ALL[3]]);
@@ -331,17 +331,17 @@ describe("GET /audit-trail", () => {
     expect(await list({ q: "nobody at all" })).toEqual([]);
   });
 
-  it("is searched by whom it was done by, each act once", async () => {
-    const { creator, bo, river, list } = await aWorld();
+  it("searches by actor and returns each entry once", async () => {
+    const { creator, bo, river, list } = await createScenario();
     expect(await list({ q: "Nadia" })).toEqual([ALL[0]]);
     expect(await list({ q: creator.email, contest: river })).toEqual([ALL[0]]);
     expect(await list({ q: bo.id, sort: "oldest" })).toEqual([ALL[4], ALL[2], ALL[1]]);
-    // Contests, people and who acted, and none of it twice.
+    // Matches contests, users and actors without duplicates.
     expect((await list({ q: "a" })).toSorted()).toEqual(ALL.toSorted());
   });
 
-  it("is filtered by date: from an instant on, and before another, with the other filters too", async () => {
-    const { ada, bo, ann, river, list } = await aWorld();
+  it("filters by date range, also combined with other filters", async () => {
+    const { ada, bo, ann, river, list } = await createScenario();
     const [first, third, last, after] = [
       "2026-03-02T06:01:00.000Z",
       "2026-03-02T06:03:00.000Z",
@@ -364,8 +364,8 @@ describe("GET /audit-trail", () => {
     expect(await list({ q: "har", until: third })).toEqual([ALL[5]]);
   });
 
-  it("asks for more words where a search means too many", async () => {
-    const { ada } = await aWorld();
+  it("asks for more search words if too many contests or users match", async () => {
+    const { ada } = await createScenario();
     await server.db.execute(
       sql`insert into users (id, uid, email, name, created_at) select 'many-' || n, 'many-' || n, 'many-' || n || '@example.com', 'One of many', now() from generate_series(1, 51) n`,
     );
@@ -383,8 +383,8 @@ describe("GET /audit-trail", () => {
     { q: "har", sort: "oldest" },
     { act: "person_blocked", sort: "oldest" },
     { since: "2026-03-02T06:02:00Z", until: "2026-03-02T06:06:00Z" },
-  ])("comes in pages, none of which loses or repeats an act: %j", async (query) => {
-    const { ada, list, say } = await aWorld();
+  ])("paginates without missing or repeated entries: %j", async (query) => {
+    const { ada, list, say } = await createScenario();
     const found: string[] = [];
     for (let url: string | undefined = `/api/audit-trail?${new URLSearchParams({ limit: "2", ...query })}`; url;) {
       const answer = await api.as(ada).send({ url });
@@ -396,8 +396,8 @@ describe("GET /audit-trail", () => {
     expect(found.length).toBeGreaterThan(1);
   });
 
-  it("keeps acts of one instant in the order of writing", async () => {
-    const { ada, ann } = await aWorld();
+  it("keeps insertion order for entries of the same instant", async () => {
+    const { ada, ann } = await createScenario();
     for (const role of ["creator", "user", "creator"] as const)
       await api.as(ada).call(updateUser, { params: { id: ann.id }, body: { role } });
     const tos = async (sort: "newest" | "oldest") =>
@@ -409,8 +409,8 @@ describe("GET /audit-trail", () => {
     expect(await numbers("oldest")).toEqual([3, 5, 7, 8, 9]);
   });
 
-  it("keeps what was done to an account that was removed, and no name of whose it was", async () => {
-    const { ada, ann, list } = await aWorld();
+  it("keeps entries of a removed user without their name", async () => {
+    const { ada, ann, list } = await createScenario();
     await api.as(ada).call(deleteUser, { params: { id: ann.id }, body: { reason: "Spam again." } });
     expect(await list({ person: ann.id })).toEqual([
       "person_removed Ada Former member",
@@ -423,8 +423,8 @@ describe("GET /audit-trail", () => {
     expect(await list({ q: "Harper" })).toEqual([]);
   });
 
-  it("says what a removed admin did as they who did it, without a name", async () => {
-    const { ada, bo, list } = await aWorld();
+  it("lists a removed admin as a former member", async () => {
+    const { ada, bo, list } = await createScenario();
     await api.as(ada).call(deleteUser, { params: { id: bo.id } });
     expect(await list({ actor: bo.id })).toEqual([
       "person_unblocked Former member Ann Harper",
@@ -443,14 +443,14 @@ describe("GET /audit-trail", () => {
     ["since", "?since=yesterday"],
     ["since", "?since=2026-02-30T00:00:00Z"],
     ["until", "?until=2026-03-02"],
-  ])("refuses a bad %s with its own sentence", async (field, search) => {
+  ])("rejects an invalid %s with its own message", async (field, search) => {
     const answer = await api.as(await people.admin()).send({ url: `/api/audit-trail${search}` });
     expect(answer.statusCode).toBe(422);
     expect(answer.json().error.fields).toHaveProperty(field);
   });
 
-  it("is for admins, who still are, and there is no call that changes it", async () => {
-    const { ada, bo, creator, eve } = await aWorld();
+  it("is limited to current admins and read-only", async () => {
+    const { ada, bo, creator, eve } = await createScenario();
     expect((await api.send({ url: "/api/audit-trail" })).statusCode).toBe(401);
     for (const person of [creator, eve]) {
       const answer = await api.as(person).send({ url: "/api/audit-trail" });

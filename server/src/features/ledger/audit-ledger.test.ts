@@ -12,17 +12,17 @@ const steps = contestSteps(server);
 
 const audit = () => readAuditLog(server.db);
 
-describe("the audit", () => {
-  /** Somebody who has paid 500, and somebody who has left again. */
-  async function aWorld() {
+describe("auditLedger", () => {
+  /** Creates one paid and one refunded participation of 500 each. */
+  async function createScenario() {
     const [paid, left] = [await people.user(), await people.user()];
     const contestId = await steps.open(await people.creator(), { prize: "500" });
     for (const person of [paid, left]) await steps.join(person, contestId);
     await api.as(left).call(leaveContest, { body: { contestId, email: left.email } });
     expect((await audit()).differences).toEqual([]);
-    const placeOf = async ({ id }: Person) =>
+    const participationIdOf = async ({ id }: Person) =>
       (await server.db.execute<{ id: string }>(sql`select id from participations where user_id = ${id}`)).rows[0]!.id;
-    const [place, leftPlace] = [await placeOf(paid), await placeOf(left)];
+    const [place, leftPlace] = [await participationIdOf(paid), await participationIdOf(left)];
     return {
       contestId,
       paid,
@@ -33,10 +33,10 @@ describe("the audit", () => {
       ofLeft: `of place ${leftPlace} (contest ${contestId}, person ${left.id})`,
     };
   }
-  type World = Awaited<ReturnType<typeof aWorld>>;
-  const entry = (place: string, kind: string, { contestId, paid }: World, amount: number) =>
+  type Scenario = Awaited<ReturnType<typeof createScenario>>;
+  const entry = (place: string, kind: string, { contestId, paid }: Scenario, amount: number) =>
     sql`insert into ledger_entries (participation_id, kind, contest_id, user_id, amount, at) values (${place}, ${kind}, ${contestId}, ${paid.id}, ${amount}, now())`;
-  const TAMPERINGS: Record<string, { spoil: (world: World) => SQL; says: (world: World) => string[] }> = {
+  const TAMPERINGS: Record<string, { spoil: (world: Scenario) => SQL; says: (world: Scenario) => string[] }> = {
     "a payment that is missing": {
       spoil: ({ place }) => sql`delete from ledger_entries where participation_id = ${place}`,
       says: ({ ofPlace, contestId, paid }) => [
@@ -142,17 +142,17 @@ describe("the audit", () => {
     },
   };
 
-  it.each(Object.keys(TAMPERINGS))("names %s", async (name) => {
+  it.each(Object.keys(TAMPERINGS))("reports %s", async (name) => {
     const { spoil, says } = TAMPERINGS[name]!;
-    const world = await aWorld();
+    const world = await createScenario();
     await withoutGuard(server.db, (tx) => tx.execute(spoil(world)));
     const { differences, differenceCount } = await audit();
     for (const sentence of says(world)) expect(differences).toContainEqual(sentence);
     expect(differenceCount).toBe(differences.length);
   });
 
-  it.each(["payment", "refund"] as const)("names a %s that is there twice", async (kind) => {
-    const world = await aWorld();
+  it.each(["payment", "refund"] as const)("reports a duplicate %s", async (kind) => {
+    const world = await createScenario();
     const { place, of } =
       kind === "payment" ? { place: world.place, of: world.ofPlace } : { place: world.leftPlace, of: world.ofLeft };
     await server.db.execute(sql`alter table ledger_entries drop constraint ledger_entries_participation_id_kind_pk`);
@@ -168,8 +168,8 @@ describe("the audit", () => {
     );
   });
 
-  it("names each of many differences", async () => {
-    await aWorld();
+  it("reports every one of many differences", async () => {
+    await createScenario();
     await withoutGuard(server.db, (tx) =>
       tx.execute(
         sql`insert into ledger_entries (participation_id, kind, contest_id, user_id, amount, at) select 'none-' || n, 'payment', 'none', 'none', 1, now() from generate_series(1, 1234) n`,
@@ -180,11 +180,11 @@ describe("the audit", () => {
     expect(differenceCount).toBe(1234 + 3);
   });
 
-  it("writes nothing, and can be asked again and again", async () => {
-    await aWorld();
-    const written = () => server.db.select().from(ledgerEntries).orderBy(ledgerEntries.number);
-    const before = await written();
+  it("writes nothing and can be repeated", async () => {
+    await createScenario();
+    const listEntries = () => server.db.select().from(ledgerEntries).orderBy(ledgerEntries.number);
+    const before = await listEntries();
     for (let times = 0; times < 4; times += 1) expect((await audit()).differences).toEqual([]);
-    expect(await written()).toEqual(before);
+    expect(await listEntries()).toEqual(before);
   });
 });

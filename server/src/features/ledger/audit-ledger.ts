@@ -9,12 +9,12 @@ import {
 } from "./participation-differences";
 
 interface Check<Row> {
-  /** Rows that differ, in an order that stays. */
+  /** Selects the rows that differ, with an `id` to order by. */
   query: SQL;
-  say: (row: Row) => string[];
+  toSentences: (row: Row) => string[];
 }
 
-const check = <Row>(query: SQL, say: Check<Row>["say"]): Check<never> => ({ query, say });
+const check = <Row>(query: SQL, toSentences: Check<Row>["toSentences"]): Check<never> => ({ query, toSentences });
 
 const CHECKS = [
   check<ParticipationDifference>(findParticipationDifferences, describeParticipation),
@@ -63,12 +63,11 @@ const CHECKS = [
   ),
 ];
 
-/** So many rows that differ are in memory at once. */
-const AT_ONCE = 500;
+const FETCH_SIZE = 500;
 
 export type AuditResult = Omit<LedgerAudit, "asOf" | "differences">;
 
-/** Whether there is a ledger: a database that no server of this version has brought up to date has none. */
+/** Returns false for a database that no server of this version has migrated yet. */
 export async function hasLedger(db: Database): Promise<boolean> {
   const { rows } = await db.execute<{ isThere: boolean }>(
     sql`select to_regclass('ledger_entries') is not null as "isThere"`,
@@ -77,14 +76,14 @@ export async function hasLedger(db: Database): Promise<boolean> {
 }
 
 /**
- * Holds the whole ledger against what places, contests and people say, all as of one moment, and hands over each difference as a
- * sentence. The database does the comparing, and here is never more than a few of the rows that differ. It writes nothing.
+ * Compares the ledger with participations, contests and users in one read-only snapshot and reports each difference.
+ * The database compares; at most one batch of differences is in memory.
  */
 export const auditLedger = (db: Database, onDifference: (sentence: string) => void): Promise<AuditResult> =>
   db.transaction(
     async (tx) => {
       await tx.execute(sql`set local statement_timeout = 0`);
-      // Everything is fetched: a plan that is quick with the first rows alone would be a slow one.
+      // All rows are fetched, so the planner must not optimize for the first ones.
       await tx.execute(sql`set local cursor_tuple_fraction = 1`);
       const { rows } = await tx.execute<Omit<AuditResult, "differenceCount"> & Record<string, unknown>>(sql`
         select count(*) filter (where kind = 'payment')::float8 as payments, count(*) filter (where kind = 'refund')::float8 as refunds,
@@ -92,19 +91,19 @@ export const auditLedger = (db: Database, onDifference: (sentence: string) => vo
           coalesce(sum(amount), 0)::float8 as held
         from ledger_entries`);
       let differenceCount = 0;
-      for (const [index, { query, say }] of CHECKS.entries()) {
-        // As JSON, numbers are numbers, and what a FETCH answers has one form.
+      for (const [index, { query, toSentences }] of CHECKS.entries()) {
+        // As JSON, numbers stay numbers, and every FETCH returns the same shape.
         const cursor = sql.raw(`differing_${index}`);
         await tx.execute(
           sql`declare ${cursor} no scroll cursor for select to_json(d) as row from (${query}) d order by id`,
         );
         for (let isMore = true; isMore;) {
-          const fetched = await tx.execute<{ row: never }>(sql`fetch ${sql.raw(String(AT_ONCE))} from ${cursor}`);
-          for (const sentence of fetched.rows.flatMap(({ row }) => say(row))) {
+          const fetched = await tx.execute<{ row: never }>(sql`fetch ${sql.raw(String(FETCH_SIZE))} from ${cursor}`);
+          for (const sentence of fetched.rows.flatMap(({ row }) => toSentences(row))) {
             differenceCount += 1;
             onDifference(sentence);
           }
-          isMore = fetched.rows.length === AT_ONCE;
+          isMore = fetched.rows.length === FETCH_SIZE;
         }
         await tx.execute(sql`close ${cursor}`);
       }

@@ -28,14 +28,17 @@ async function deleteOwn(person: Person) {
   ).toBe(200);
 }
 
-/** Does something, and holds the ledger and all that is kept against the rows then. */
-async function after(act: () => Promise<unknown>, sums: { payments: number; refunds: number; held: number }) {
-  await act();
+/** Runs an action, then verifies the ledger and all derived data. */
+async function expectSumsAfter(
+  action: () => Promise<unknown>,
+  sums: { payments: number; refunds: number; held: number },
+) {
+  await action();
   expect(await readAuditLog(server.db)).toMatchObject({ ...sums, differences: [] });
   expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
 }
 
-it("the ledger adds up after every act that moves money, and after those that move none", async () => {
+it("ledger adds up after every action, whether it moves money or not", async () => {
   const [nadia, leaver, other] = [await people.creator(), await people.creator(), await people.creator()];
   const [ann, bob, cat, dan] = [await people.user(), await people.user(), await people.user(), await people.user()];
   const until = (day: string, prize: string) => ({ deadline: `${day}T08:00:00Z`, prize });
@@ -53,29 +56,29 @@ it("the ledger adds up after every act that moves money, and after those that mo
     for (const person of who) await steps.join(person, contestId);
   };
 
-  await after(() => join(moved, ann, bob, cat), { payments: 3, refunds: 0, held: 1500 });
-  await after(() => leave(ann, moved), { payments: 3, refunds: 1, held: 1000 });
-  await after(() => join(moved, ann), { payments: 4, refunds: 1, held: 1500 });
-  await after(
+  await expectSumsAfter(() => join(moved, ann, bob, cat), { payments: 3, refunds: 0, held: 1500 });
+  await expectSumsAfter(() => leave(ann, moved), { payments: 3, refunds: 1, held: 1000 });
+  await expectSumsAfter(() => join(moved, ann), { payments: 4, refunds: 1, held: 1500 });
+  await expectSumsAfter(
     () => api.as(nadia).call(updateContest, { params: { id: moved }, body: { deadline: "2026-03-20T08:00:00Z" } }),
     { payments: 4, refunds: 1, held: 1500 },
   );
-  await after(() => leave(ann, moved), { payments: 4, refunds: 2, held: 1000 });
-  await after(() => join(unanswered, ann, bob), { payments: 6, refunds: 2, held: 1600 });
-  await after(() => join(won, ann, cat), { payments: 8, refunds: 2, held: 2000 });
-  await after(() => join(orphaned, bob, dan), { payments: 10, refunds: 2, held: 4400 });
-  await after(() => join(running, cat, dan), { payments: 12, refunds: 2, held: 4540 });
-  await after(() => join(free, ann), { payments: 12, refunds: 2, held: 4540 });
-  await after(() => leave(ann, free), { payments: 12, refunds: 2, held: 4540 });
+  await expectSumsAfter(() => leave(ann, moved), { payments: 4, refunds: 2, held: 1000 });
+  await expectSumsAfter(() => join(unanswered, ann, bob), { payments: 6, refunds: 2, held: 1600 });
+  await expectSumsAfter(() => join(won, ann, cat), { payments: 8, refunds: 2, held: 2000 });
+  await expectSumsAfter(() => join(orphaned, bob, dan), { payments: 10, refunds: 2, held: 4400 });
+  await expectSumsAfter(() => join(running, cat, dan), { payments: 12, refunds: 2, held: 4540 });
+  await expectSumsAfter(() => join(free, ann), { payments: 12, refunds: 2, held: 4540 });
+  await expectSumsAfter(() => leave(ann, free), { payments: 12, refunds: 2, held: 4540 });
 
   const { _id: entryId } = await steps.submit(ann, won);
   await steps.submit(bob, unanswered);
   clock.advance(3 * HOUR);
-  await after(() => steps.choose(nadia, won, entryId), { payments: 12, refunds: 2, held: 4540 });
-  await after(() => deleteOwn(leaver), { payments: 12, refunds: 4, held: 2140 });
-  // Two places are given back; the third, in what is decided, is not.
-  await after(() => deleteOwn(cat), { payments: 12, refunds: 6, held: 1570 });
-  await after(
+  await expectSumsAfter(() => steps.choose(nadia, won, entryId), { payments: 12, refunds: 2, held: 4540 });
+  await expectSumsAfter(() => deleteOwn(leaver), { payments: 12, refunds: 4, held: 2140 });
+  // Two participations are refunded; the third, in a decided contest, is not.
+  await expectSumsAfter(() => deleteOwn(cat), { payments: 12, refunds: 6, held: 1570 });
+  await expectSumsAfter(
     async () =>
       api
         .as(await people.admin())
@@ -83,13 +86,13 @@ it("the ledger adds up after every act that moves money, and after those that mo
     { payments: 12, refunds: 7, held: 1070 },
   );
   clock.advance(31 * DAY);
-  await after(() => runLifecycleJobs(server), { payments: 12, refunds: 9, held: 470 });
-  await after(() => runLifecycleJobs(server), { payments: 12, refunds: 9, held: 470 });
-  await after(async () => api.as(await people.admin()).call(deleteUser, { params: { id: dan.id } }), {
+  await expectSumsAfter(() => runLifecycleJobs(server), { payments: 12, refunds: 9, held: 470 });
+  await expectSumsAfter(() => runLifecycleJobs(server), { payments: 12, refunds: 9, held: 470 });
+  await expectSumsAfter(async () => api.as(await people.admin()).call(deleteUser, { params: { id: dan.id } }), {
     payments: 12,
     refunds: 9,
     held: 470,
   });
-  await after(async () => deleteOwn(await signedInAgain(nadia)), { payments: 12, refunds: 9, held: 470 });
+  await expectSumsAfter(async () => deleteOwn(await signedInAgain(nadia)), { payments: 12, refunds: 9, held: 470 });
   expect(await readAuditLog(server.db)).toMatchObject({ taken: 5540, refunded: 5070, held: 470 });
 }, 60_000);

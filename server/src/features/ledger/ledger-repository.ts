@@ -13,26 +13,25 @@ type ListQuery = z.output<typeof listLedger.query>;
 
 const keys = [...newestFirst(ledgerEntries), sql`${ledgerEntries.participationId}`];
 
-/** What of the ledger is asked for, each as a walk through one of its indexes. */
-async function runsOf(db: Database, { q, contest, person, kind }: ListQuery): Promise<IndexRange[]> {
-  const of = and(
+async function buildRanges(db: Database, { q, contest, person, kind }: ListQuery): Promise<IndexRange[]> {
+  const filter = and(
     contest === undefined ? undefined : eq(ledgerEntries.contestId, contest),
     person === undefined ? undefined : eq(ledgerEntries.userId, person),
     kind && eq(ledgerEntries.kind, kind),
   );
-  const run = (where: SQL | undefined): IndexRange => ({ from: sql`${ledgerEntries}`, where, leading: [], keys });
-  if (!q) return [run(of)];
-  return (await resolveSubjectFilter(db, q, ledgerEntries)).map((isMeant) => run(and(isMeant, of)));
+  const range = (where: SQL | undefined): IndexRange => ({ from: sql`${ledgerEntries}`, where, leading: [], keys });
+  if (!q) return [range(filter)];
+  return (await resolveSubjectFilter(db, q, ledgerEntries)).map((isSubject) => range(and(isSubject, filter)));
 }
 
 export const ledgerRepository = (db: Database) => ({
-  /** Newest first. What an entry names may be gone, or never have been: then it is named by its id alone. */
+  /** Newest first. Contests and users may be missing; then the entry only has their ids. */
   async list(query: ListQuery, now: Date) {
-    const runs = await runsOf(db, query);
+    const ranges = await buildRanges(db, query);
     return readMergedKeysetPage(db, query, now, {
       defaultLimit: 50,
-      runs: () => [runs],
-      all: runs,
+      runs: () => [ranges],
+      all: ranges,
       rows: ({ table, id, columns, orderBy }) =>
         db
           .select({

@@ -15,8 +15,8 @@ const steps = contestSteps(server);
 const leave = (person: Person, contestId: string) =>
   api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
 
-/** Three who paid for two contests one after the other, the first of whom has left one. */
-async function aWorld() {
+/** Creates three users who join two contests one after another; the first leaves one. */
+async function createScenario() {
   const [admin, creator] = [await people.admin(), await people.creator()];
   const [ann, bob, eve] = [
     await people.user({ name: "Ann Harper" }),
@@ -44,8 +44,8 @@ async function aWorld() {
 }
 
 describe("GET /ledger", () => {
-  it("is newest first, and says of each entry when, how much, for what and of whom", async () => {
-    const { admin, ann, poster, list } = await aWorld();
+  it("lists entries newest first with time, amount, contest and user", async () => {
+    const { admin, ann, poster, list } = await createScenario();
     expect(await list()).toEqual(["Ann Harper -500", "Eve 300", "Ann Harper 300", "Bob নদী 500", "Ann Harper 500"]);
     const [newest] = await api.as(admin).call(listLedger, {});
     expect(newest).toEqual({
@@ -58,8 +58,8 @@ describe("GET /ledger", () => {
     });
   });
 
-  it("is filtered by contest, person and kind, and by all of them", async () => {
-    const { ann, poster, river, list } = await aWorld();
+  it("filters by contest, person and kind, alone and combined", async () => {
+    const { ann, poster, river, list } = await createScenario();
     expect(await list({ contest: river })).toEqual(["Eve 300", "Ann Harper 300"]);
     expect(await list({ person: ann.id })).toEqual(["Ann Harper -500", "Ann Harper 300", "Ann Harper 500"]);
     expect(await list({ kind: "refund" })).toEqual(["Ann Harper -500"]);
@@ -67,12 +67,12 @@ describe("GET /ledger", () => {
     expect(await list({ contest: "nowhere" })).toEqual([]);
   });
 
-  it("is searched by a contest's name, a person's name or address, and by an id", async () => {
-    const { ann, bob, poster, river, list } = await aWorld();
+  it("searches by contest name, user name, address and id", async () => {
+    const { ann, bob, poster, river, list } = await createScenario();
     expect(await list({ q: "RIVER s" })).toEqual(["Eve 300", "Ann Harper 300"]);
     expect(await list({ q: "নদী" })).toEqual(["Bob নদী 500"]);
     expect(await list({ q: bob.email })).toEqual(["Bob নদী 500"]);
-    // Both a contest and somebody who is in it, each entry once.
+    // Matches a contest and a participant; each entry is returned once.
     expect(await list({ q: "har" })).toEqual(["Ann Harper -500", "Ann Harper 300", "Bob নদী 500", "Ann Harper 500"]);
     expect(await list({ q: "har", kind: "payment", contest: river })).toEqual(["Ann Harper 300"]);
     expect(await list({ q: poster })).toEqual(["Ann Harper -500", "Bob নদী 500", "Ann Harper 500"]);
@@ -80,8 +80,8 @@ describe("GET /ledger", () => {
     expect(await list({ q: "nobody at all" })).toEqual([]);
   });
 
-  it("finds people who were removed by what they are called since, in whole, and nobody else", async () => {
-    const { admin, ann, list } = await aWorld();
+  it("finds removed users only by their full placeholder name", async () => {
+    const { admin, ann, list } = await createScenario();
     expect(await list({ q: "Former member" })).toEqual([]);
     await api.as(admin).call(deleteUser, { params: { id: ann.id }, body: { reason: "" } });
     const theirs = (await list()).filter((entry) => entry.startsWith("Former member"));
@@ -90,8 +90,8 @@ describe("GET /ledger", () => {
     expect(await list({ q: "member" })).toEqual([]);
   });
 
-  it("asks for more words where a search means too many", async () => {
-    const { admin } = await aWorld();
+  it("asks for more search words if too many contests or users match", async () => {
+    const { admin } = await createScenario();
     await server.db.execute(
       sql`insert into users (id, uid, email, name, created_at) select 'many-' || n, 'many-' || n, 'many-' || n || '@example.com', 'One of many', now() from generate_series(1, 51) n`,
     );
@@ -100,7 +100,7 @@ describe("GET /ledger", () => {
       422,
       { error: { fields: { q: expect.stringMatching(/^More than 50 contests or people/) as string } } },
     ]);
-    // Of people who are gone nothing is left that more could be typed of.
+    // More search words cannot narrow down removed users.
     await server.db.execute(
       sql`update users set removed_at = now(), name = '', email = null where name = 'One of many'`,
     );
@@ -112,9 +112,9 @@ describe("GET /ledger", () => {
   });
 
   it.each<Record<string, string>>([{}, { q: "har" }, { kind: "payment" }])(
-    "comes in pages, none of which loses or repeats an entry: %j",
+    "paginates without missing or repeated entries: %j",
     async (query) => {
-      const { admin, list } = await aWorld();
+      const { admin, list } = await createScenario();
       const found: string[] = [];
       for (let url: string | undefined = `/api/ledger?${new URLSearchParams({ limit: "2", ...query })}`; url;) {
         const answer = await api.as(admin).send({ url });
@@ -130,8 +130,8 @@ describe("GET /ledger", () => {
     },
   );
 
-  it("keeps the entries of an account that was removed, and no name of whose they were", async () => {
-    const { admin, ann, list } = await aWorld();
+  it("keeps entries of a removed user without their name", async () => {
+    const { admin, ann, list } = await createScenario();
     await api.as(admin).call(deleteUser, { params: { id: ann.id } });
     expect(await list({ person: ann.id })).toEqual(["Former member -500", "Former member 300", "Former member 500"]);
     const entries = await api.as(admin).call(listLedger, {});
@@ -139,14 +139,14 @@ describe("GET /ledger", () => {
     expect(await list({ q: "Harper" })).toEqual([]);
   });
 
-  it("says what people are called now", async () => {
-    const { ann, list } = await aWorld();
+  it("shows the current name of a user", async () => {
+    const { ann, list } = await createScenario();
     await api.as(ann).call(updateProfile, { body: { name: "Ann Shore" } });
     expect(await list({ kind: "refund" })).toEqual(["Ann Shore -500"]);
   });
 
-  it("names by its id what an entry is about that is not there", async () => {
-    const { admin } = await aWorld();
+  it("names missing contests and users by id", async () => {
+    const { admin } = await createScenario();
     await withoutGuard(server.db, (tx) =>
       tx.execute(sql`update ledger_entries set contest_id = 'lost', user_id = 'somebody' where kind = 'refund'`),
     );
@@ -159,8 +159,8 @@ describe("GET /ledger", () => {
 });
 
 describe("GET /ledger-audit", () => {
-  it("says what is held and that it adds up, as of now", async () => {
-    const { admin } = await aWorld();
+  it("reports the sums and that they add up", async () => {
+    const { admin } = await createScenario();
     clock.advance(HOUR);
     expect(await api.as(admin).call(auditLedger, {})).toEqual({
       asOf: "2026-03-02T07:05:00.000Z",
@@ -174,8 +174,8 @@ describe("GET /ledger-audit", () => {
     });
   });
 
-  it("names the first differences and counts all, and is done anew each time", async () => {
-    const { admin, poster } = await aWorld();
+  it("lists the first differences, counts all, and audits on each request", async () => {
+    const { admin, poster } = await createScenario();
     await server.db.execute(sql`update contests set paid_total = 1 where id = ${poster}`);
     expect(await api.as(admin).call(auditLedger, {})).toMatchObject({
       differenceCount: 2,
@@ -190,16 +190,16 @@ describe("GET /ledger-audit", () => {
     expect([differenceCount, differences.length]).toEqual([34, 20]);
   });
 
-  it("is one for all who ask at the same time", async () => {
-    const { admin } = await aWorld();
+  it("shares one audit between concurrent requests", async () => {
+    const { admin } = await createScenario();
     const [one, other] = await Promise.all([api.as(admin).call(auditLedger, {}), api.as(admin).call(auditLedger, {})]);
     expect(one).toEqual(other);
   });
 });
 
-describe("who is no admin", () => {
-  it.each(["/api/ledger", "/api/ledger-audit"])("gets nothing of %s", async (url) => {
-    const { creator, ann } = await aWorld();
+describe("ledger access", () => {
+  it.each(["/api/ledger", "/api/ledger-audit"])("is denied for %s without the admin role", async (url) => {
+    const { creator, ann } = await createScenario();
     expect((await api.send({ url })).statusCode).toBe(401);
     for (const person of [ann, creator]) {
       const answer = await api.as(person).send({ url });
@@ -207,8 +207,8 @@ describe("who is no admin", () => {
     }
   });
 
-  it("changes nothing: there is no call that would", async () => {
-    const { admin } = await aWorld();
+  it("is read-only", async () => {
+    const { admin } = await createScenario();
     for (const method of ["POST", "PUT", "DELETE"] as const)
       expect((await api.as(admin).send({ method, url: "/api/ledger" })).statusCode).toBe(404);
   });

@@ -21,8 +21,8 @@ export function ledgerRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, "db
     }));
   });
 
-  // It reads everything: who asks while one is under way hears what that one finds.
-  let underWay: Promise<contract.LedgerAudit> | undefined;
+  // An audit reads the whole ledger, so concurrent requests share one.
+  let runningAudit: Promise<contract.LedgerAudit> | undefined;
   const audit = async (): Promise<contract.LedgerAudit> => {
     const asOf = clock.now().toISOString();
     const differences: string[] = [];
@@ -32,5 +32,9 @@ export function ledgerRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, "db
     );
     return { asOf, ...result, differences };
   };
-  registerEndpoint(app, contract.auditLedger, () => (underWay ??= audit().finally(() => (underWay = undefined))));
+  registerEndpoint(
+    app,
+    contract.auditLedger,
+    () => (runningAudit ??= audit().finally(() => (runningAudit = undefined))),
+  );
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { formatTaka } from "../contests/money/taka";
 
-/** A place as it stands, and all that the ledger says of it; null where the one or the other says nothing. */
+/** A participation and its ledger entries; null if one side is missing. */
 export interface ParticipationDifference {
   id: string;
   place: {
@@ -15,11 +15,11 @@ export interface ParticipationDifference {
   ledger: {
     payments: number;
     refunds: number;
-    /** Sums, in whole taka. */
+    /** Totals in whole taka. */
     paid: number;
     refunded: number;
     isRefundFirst: boolean;
-    /** Of all its entries: two where they do not agree. */
+    /** Distinct contests of its entries; two if they disagree. */
     contestIds: string[];
     userIds: string[];
     paidAt: string | null;
@@ -27,7 +27,7 @@ export interface ParticipationDifference {
   } | null;
 }
 
-/** Places of which the ledger says something else than they do themselves. */
+/** Selects the participations that differ from their ledger entries. */
 export const findParticipationDifferences = sql`
   select coalesce(p.id, l.participation_id) as id,
     case when p.id is not null then json_build_object('contestId', p.contest_id, 'userId', p.user_id, 'amount', p.amount, 'isRefunded', p.state = 'refunded',
@@ -56,8 +56,8 @@ export const findParticipationDifferences = sql`
       and (l.paid, l.refunded, l.contest_ids, l.user_ids, l.paid_at, l.refunded_at)
         is distinct from (p.amount, case p.state when 'refunded' then p.amount else 0 end, array[p.contest_id], array[p.user_id], p.paid_at, p.refunded_at))`;
 
-/** Of a place of which the ledger says nothing. */
-const UNKNOWN: NonNullable<ParticipationDifference["ledger"]> = {
+/** Stands in for a participation without ledger entries. */
+const NO_ENTRIES: NonNullable<ParticipationDifference["ledger"]> = {
   payments: 0,
   refunds: 0,
   paid: 0,
@@ -69,7 +69,9 @@ const UNKNOWN: NonNullable<ParticipationDifference["ledger"]> = {
   refundedAt: null,
 };
 
-/** Each difference as a sentence. One may come with another: a payment that is missing leaves its refund without one. */
+/**
+ * Describes each difference as a sentence. One cause may give two: a missing payment also leaves its refund unmatched.
+ */
 export function describeParticipation({ id, place, ledger }: ParticipationDifference): string[] {
   const of = (contest: string, person: string) => `of place ${id} (contest ${contest}, person ${person})`;
   if (!place) {
@@ -87,56 +89,59 @@ export function describeParticipation({ id, place, ledger }: ParticipationDiffer
 
   const { contestId, userId, amount, isRefunded, paidAt, refundedAt } = place;
   const where = of(contestId, userId);
-  const { payments, refunds, paid, refunded, isRefundFirst, contestIds, userIds, ...at } = ledger ?? UNKNOWN;
-  const said: string[] = [];
-  const say = (isSo: boolean, sentence: string) => void (isSo && said.push(sentence));
+  const { payments, refunds, paid, refunded, isRefundFirst, contestIds, userIds, ...at } = ledger ?? NO_ENTRIES;
+  const sentences: string[] = [];
+  const addIf = (condition: boolean, sentence: string) => void (condition && sentences.push(sentence));
 
-  say(amount > 0 && payments === 0, `The payment of ${formatTaka(amount)} ${where} is not in the ledger.`);
-  say(
+  addIf(amount > 0 && payments === 0, `The payment of ${formatTaka(amount)} ${where} is not in the ledger.`);
+  addIf(
     payments > 1,
     `The payment of ${formatTaka(amount)} ${where} is ${payments} times in the ledger, ${formatTaka(paid)} together.`,
   );
-  say(
+  addIf(
     payments === 1 && paid !== amount,
     `The payment ${where} is ${formatTaka(paid)} in the ledger and ${formatTaka(amount)} at the place.`,
   );
-  say(amount > 0 && isRefunded && refunds === 0, `The refund of ${formatTaka(amount)} ${where} is not in the ledger.`);
-  say(
+  addIf(
+    amount > 0 && isRefunded && refunds === 0,
+    `The refund of ${formatTaka(amount)} ${where} is not in the ledger.`,
+  );
+  addIf(
     refunds > 1,
     `The refund of ${formatTaka(amount)} ${where} is ${refunds} times in the ledger, ${formatTaka(refunded)} together.`,
   );
-  say(
+  addIf(
     refunds > 0 && !isRefunded,
     `The ledger has a refund of ${formatTaka(refunded)} ${where}, which was not given back.`,
   );
-  say(
+  addIf(
     refunds === 1 && isRefunded && refunded !== amount,
     `The refund ${where} is ${formatTaka(refunded)} in the ledger and ${formatTaka(amount)} at the place.`,
   );
-  say(
+  addIf(
     refunds > 0 && payments === 0,
     `The ledger has a refund of ${formatTaka(refunded)} ${where} without its payment.`,
   );
-  say(
+  addIf(
     payments > 0 && refunded > paid,
     `More was given back than paid ${where}: ${formatTaka(refunded)} of ${formatTaka(paid)}.`,
   );
-  say(isRefundFirst, `The refund of ${formatTaka(refunded)} ${where} was written before its payment.`);
-  say(
+  addIf(isRefundFirst, `The refund of ${formatTaka(refunded)} ${where} was written before its payment.`);
+  addIf(
     contestIds.some((each) => each !== contestId),
     `The ledger has contest ${contestIds.join(" and ")} for what was paid ${where}.`,
   );
-  say(
+  addIf(
     userIds.some((each) => each !== userId),
     `The ledger has person ${userIds.join(" and ")} for what was paid ${where}.`,
   );
-  say(
+  addIf(
     at.paidAt !== null && at.paidAt !== paidAt,
     `The payment of ${formatTaka(paid)} ${where} is of ${at.paidAt} in the ledger and of ${paidAt} at the place.`,
   );
-  say(
+  addIf(
     at.refundedAt !== null && isRefunded && at.refundedAt !== refundedAt,
     `The refund of ${formatTaka(refunded)} ${where} is of ${at.refundedAt} in the ledger and of ${refundedAt} at the place.`,
   );
-  return said;
+  return sentences;
 }

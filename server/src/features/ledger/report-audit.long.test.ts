@@ -22,7 +22,7 @@ async function withDatabase(place: DatabasePlace, work: (db: Database) => Promis
   await work(db).finally(close);
 }
 
-/** One payment of 500, and one of 300 that was given back. */
+/** Creates one payment of 500 and one refunded payment of 300. */
 const fill = (place: DatabasePlace) =>
   withDatabase(place, async (db) => {
     await db.execute(
@@ -42,9 +42,9 @@ async function report(place: DatabasePlace) {
   return { addsUp, lines };
 }
 
-function tests(aPlace: (name: string) => Promise<DatabasePlace>): void {
-  it("says the sums of a ledger that adds up, and each difference of one that does not", async () => {
-    const place = await aPlace("audited");
+function tests(locate: (name: string) => Promise<DatabasePlace>): void {
+  it("prints the sums of a correct ledger and each difference of an incorrect one", async () => {
+    const place = await locate("audited");
     await fill(place);
     expect(await report(place)).toEqual({
       addsUp: true,
@@ -63,15 +63,15 @@ function tests(aPlace: (name: string) => Promise<DatabasePlace>): void {
     expect(lines.at(-1)).toBe("The ledger does not add up: 2 differences, named above.");
   }, 60_000);
 
-  it("adds up after a backup and a restore, and refuses changes there too", async () => {
-    const [place, other] = [await aPlace("before"), await aPlace("after")];
+  it("adds up after backup and restore, and rejects changes there too", async () => {
+    const [place, other] = [await locate("before"), await locate("after")];
     await fill(place);
     await backUp(place, path.join(folder, "today.backup"));
     await restore(other, path.join(folder, "today.backup"));
     expect((await report(other)).lines.slice(1)).toEqual((await report(place)).lines.slice(1));
     await withDatabase(other, async (db) => {
       await expect(db.execute(sql`delete from ledger_entries`)).rejects.toMatchObject({ cause: { code: "23001" } });
-      // What is paid there goes on where the numbers were.
+      // New entries continue the numbering.
       await db.execute(
         sql`insert into participations (id, contest_id, user_id, amount, last4, paid_at) values ('new', 'contest', 'other', 300, '4242', now())`,
       );
@@ -84,12 +84,12 @@ function tests(aPlace: (name: string) => Promise<DatabasePlace>): void {
   }, 60_000);
 }
 
-describe("an audit of the embedded database", () => {
-  const aPlace = async (name: string) => ({ dataDir: path.join(folder, name) });
-  tests(aPlace);
+describe("reportAudit with the embedded database", () => {
+  const locate = async (name: string) => ({ dataDir: path.join(folder, name) });
+  tests(locate);
 
-  it("makes no database where none is, nor a ledger in one that has none", async () => {
-    const place = await aPlace("none");
+  it("creates neither a missing database nor a missing ledger", async () => {
+    const place = await locate("none");
     await expect(report(place)).rejects.toThrow(/There is no database in .*none\.$/);
     await expect(report({})).rejects.toThrow("There is no database in memory.");
     expect(existsSync(place.dataDir)).toBe(false);
@@ -98,7 +98,7 @@ describe("an audit of the embedded database", () => {
   }, 60_000);
 });
 
-describeOnPostgres("an audit of PostgreSQL", () => {
+describeOnPostgres("reportAudit with PostgreSQL", () => {
   let postgres: RunningPostgres;
   beforeAll(async () => {
     postgres = await startPostgres();

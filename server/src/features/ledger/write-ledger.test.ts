@@ -15,8 +15,8 @@ const { api, people, clock } = server;
 const steps = contestSteps(server);
 
 const audit = () => readAuditLog(server.db);
-/** In the order of writing. */
-const written = async () =>
+/** In insertion order. */
+const listEntries = async () =>
   (await server.db.select().from(ledgerEntries).orderBy(ledgerEntries.number)).map(({ kind, amount, userId, at }) => [
     kind,
     amount,
@@ -26,11 +26,10 @@ const written = async () =>
 const leave = (person: Person, contestId: string) =>
   api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
 
-describe("the ledger, after each act", () => {
-  // Whatever was done.
+describe("the ledger", () => {
   afterEach(async () => expect((await audit()).differences).toEqual([]));
 
-  it("has a payment of who joined, a refund of who left, and a payment again of who came back", async () => {
+  it("records a payment, a refund and a payment again for a returning participant", async () => {
     const person = await people.user();
     const id = await steps.open(await people.creator(), { prize: "500" });
     await steps.join(person, id);
@@ -54,23 +53,23 @@ describe("the ledger, after each act", () => {
       differences: [],
     });
     await steps.join(person, id);
-    expect(await written()).toEqual([
+    expect(await listEntries()).toEqual([
       ["payment", 500, person.id, "2026-03-02T06:00:00.000Z"],
       ["refund", -500, person.id, "2026-03-02T06:30:00.000Z"],
       ["payment", 500, person.id, "2026-03-02T06:30:00.000Z"],
     ]);
   });
 
-  it("has nothing of what cost nothing", async () => {
+  it("records nothing for free participations", async () => {
     const person = await people.user();
     const id = await steps.open(await people.creator(), { prize: "0" });
     await steps.join(person, id);
     expect((await audit()).differences).toEqual([]);
     await leave(person, id);
-    expect(await written()).toEqual([]);
+    expect(await listEntries()).toEqual([]);
   });
 
-  it("has everybody's refund of a contest that its creator or an admin took away, and still what was paid for it", async () => {
+  it("records every refund of a deleted contest and keeps the payments", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     for (const who of [creator, admin]) {
       const id = await steps.open(creator, { prize: "500" });
@@ -82,16 +81,16 @@ describe("the ledger, after each act", () => {
     expect(await audit()).toMatchObject({ payments: 4, refunds: 4, held: 0 });
   });
 
-  it("is about no contest that was deleted because nobody had paid", async () => {
+  it("records nothing for a contest deleted without payments", async () => {
     const creator = await people.creator();
     const id = await steps.open(creator);
     expect(await api.as(await people.admin()).call(deleteContest, { params: { id }, body: {} })).toMatchObject({
       deletedCount: 1,
     });
-    expect(await written()).toEqual([]);
+    expect(await listEntries()).toEqual([]);
   });
 
-  it("has everybody's refund of a contest without a winner, once", async () => {
+  it("records one refund each for a contest without a winner", async () => {
     const id = await steps.open(await people.creator(), { prize: "500" });
     const [author, idle] = [await people.user(), await people.user()];
     for (const person of [author, idle]) await steps.join(person, id);
@@ -102,7 +101,7 @@ describe("the ledger, after each act", () => {
     expect(await audit()).toMatchObject({ payments: 2, refunds: 2, held: 0, differences: [] });
   });
 
-  it("holds what was paid for a contest that has a winner", async () => {
+  it("holds the payments of a contest with a winner", async () => {
     const [creator, author] = [await people.creator(), await people.user()];
     const id = await steps.open(creator, { prize: "500" });
     await steps.join(author, id);
@@ -112,14 +111,14 @@ describe("the ledger, after each act", () => {
     expect(await audit()).toMatchObject({ held: 500, differences: [] });
   });
 
-  it("keeps what somebody paid whom an admin removed", async () => {
+  it("keeps the payment of a removed user", async () => {
     const person = await people.user();
     await steps.join(person, await steps.open(await people.creator(), { prize: "500" }));
     await api.as(await people.admin()).call(deleteUser, { params: { id: person.id } });
     expect(await audit()).toMatchObject({ payments: 1, held: 500, differences: [] });
   });
 
-  it("has the refunds that deleting an account brings about", async () => {
+  it("records the refunds caused by deleting an account", async () => {
     const [creator, other, person] = [await people.creator(), await people.creator(), await people.user()];
     const [own, others] = [await steps.open(creator, { prize: "500" }), await steps.open(other, { prize: "300" })];
     await steps.join(person, own);
@@ -134,7 +133,7 @@ describe("the ledger, after each act", () => {
   });
 });
 
-describe("the ledger's table", () => {
+describe("ledger_entries table", () => {
   it.each([
     ["update", sql`update ledger_entries set amount = amount`],
     ["delete", sql`delete from ledger_entries where false`],
@@ -143,7 +142,7 @@ describe("the ledger's table", () => {
       "update",
       sql`insert into ledger_entries (participation_id, kind, contest_id, user_id, amount, at) values ('p', 'payment', 'c', 'u', 1, now()) on conflict (participation_id, kind) do update set amount = 2`,
     ],
-  ])("refuses an %s, of no row too", async (act, statement) => {
+  ])("rejects an %s, even of no row", async (act, statement) => {
     await expect(server.db.execute(statement)).rejects.toMatchObject({
       cause: { message: `Entries of the ledger are only added: ${act} refused`, code: "23001" },
     });
@@ -154,18 +153,18 @@ describe("the ledger's table", () => {
     ["payment", -5],
     ["refund", 5],
     ["prize", 5],
-  ])("refuses a %s of %i", async (kind, amount) => {
+  ])("rejects a %s of %i", async (kind, amount) => {
     const entry = sql`insert into ledger_entries (participation_id, kind, contest_id, user_id, amount, at) values ('p', ${kind}, 'c', 'u', ${amount}, now())`;
     await expect(server.db.execute(entry)).rejects.toMatchObject({ cause: { constraint: "ledger_entries_amount" } });
   });
 
-  it("refuses a second payment and a second refund of one place", async () => {
+  it("rejects a second payment or refund of one participation", async () => {
     const again = sql`insert into ledger_entries (participation_id, kind, contest_id, user_id, amount, at) values ('p', 'refund', 'c', 'u', -1, now())`;
     await server.db.execute(again);
     await expect(server.db.execute(again)).rejects.toMatchObject({ cause: { code: "23505" } });
   });
 
-  it("gets no second refund when a place that was given back is touched again", async () => {
+  it("adds no second refund if a refunded participation is updated", async () => {
     const person = await people.user();
     const id = await steps.open(await people.creator());
     await steps.join(person, id);
@@ -174,7 +173,7 @@ describe("the ledger's table", () => {
     expect(await audit()).toMatchObject({ payments: 1, refunds: 1, differences: [] });
   });
 
-  it("has both entries of a place that comes refunded, as from a demo", async () => {
+  it("adds both entries for a participation inserted as refunded", async () => {
     const [creator, person] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await server.db.execute(

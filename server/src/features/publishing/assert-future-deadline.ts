@@ -1,13 +1,13 @@
 import { throwValidationError } from "../../platform/errors";
 
-/** What people pay waits for it: a year is a slip of the keyboard rather than a plan. */
-const MOST_YEARS_AHEAD = 10;
+/** Payments are held until the deadline, so a distant year is more likely a typo than a plan. */
+const MAX_YEARS_AHEAD = 10;
 
-/** Refuses (422) a deadline that has passed, or that nobody will wait for. */
+/** Throws a 422 if the deadline has passed or is too far ahead. */
 export function assertFutureDeadline(deadline: Date, now: Date): void {
   if (deadline <= now) throwValidationError({ deadline: "Please choose a deadline in the future." });
   const latest = new Date(now);
-  latest.setUTCFullYear(latest.getUTCFullYear() + MOST_YEARS_AHEAD);
+  latest.setUTCFullYear(latest.getUTCFullYear() + MAX_YEARS_AHEAD);
   if (deadline > latest)
-    throwValidationError({ deadline: `Please choose a deadline within ${MOST_YEARS_AHEAD} years.` });
+    throwValidationError({ deadline: `Please choose a deadline within ${MAX_YEARS_AHEAD} years.` });
 }

@@ -13,7 +13,9 @@ import { writeRound } from "../contests/rounds/contest-rounds";
 import { assertFutureDeadline } from "./assert-future-deadline";
 import { notifyContestSubmitted } from "./notify-contest-submitted";
 
-/** A new contest is pending, whatever was sent beside the form's fields, and the admins are told. The draft that it was goes with it. */
+/**
+ * Submits a contest, deletes its draft and notifies the admins. It starts pending, whatever else the request contains.
+ */
 export const createContest =
   (deps: Deps) =>
   (
@@ -25,9 +27,9 @@ export const createContest =
       const instant = new Date(deadline);
       assertFutureDeadline(instant, now);
       const drafts = draftsRepository(tx, caller.id);
-      // Before the draft, as an account that is deleted holds them.
+      // Locks the caller before the draft, as deleting an account does.
       await lockCaller(tx, caller);
-      if (draftId !== undefined && !(await drafts.lock(draftId))) throwConflict("draft_gone", GONE);
+      if (draftId !== undefined && !(await drafts.lock(draftId))) throwConflict("draft_gone", DRAFT_GONE);
       const id = await contestsRepository(tx).insert({
         ...form,
         tag: tags,
@@ -49,5 +51,5 @@ export const createContest =
       return { insertedId: id, contest: (await managedContestsRepository({ ...deps, db: tx }).find(id, caller))! };
     });
 
-const GONE =
+const DRAFT_GONE =
   "This draft was submitted or deleted meanwhile, and nothing was added. Please look at your contests; sending the form once more adds it as a new one.";

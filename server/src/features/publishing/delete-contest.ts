@@ -11,21 +11,23 @@ import { participationsRepository } from "../contests/participations-repository"
 import { allRefunded, formatTaka } from "../contests/money/taka";
 import { endContest, type Ended } from "../contests/ending/remove-contest";
 
-interface Outcome {
+interface DeletionResult {
   deletedCount: number;
   cancelled: boolean;
   refundedCount: number;
   refundedTotal: number;
 }
 
-/** Deletes a contest that nobody ever paid for; any other is cancelled: everyone is refunded and told, and it is kept. */
+/**
+ * Deletes a contest that was never joined. Any other is cancelled and kept; its participants are refunded and notified.
+ */
 export const deleteContest =
   ({ db, clock }: Deps) =>
   (
     id: string,
     { reason, how }: { reason: string; how?: "delete" | "cancel" | undefined },
     caller: Caller,
-  ): Promise<Outcome> =>
+  ): Promise<DeletionResult> =>
     db.transaction(async (tx) => {
       const contest = orNotFound(await contestsRepository(tx).lockManaged(id, caller), "No such contest of yours.");
       await lockCaller(tx, caller);
@@ -33,23 +35,23 @@ export const deleteContest =
       if (how === "delete" && (await participationsRepository(tx).wasJoined(id)))
         throwConflict(
           "was_paid_for",
-          `Somebody has joined since you opened this, so it can only be cancelled now${refunding(contest)}.`,
+          `Somebody has joined since you opened this, so it can only be cancelled now${refundSuffix(contest)}.`,
         );
       const { isCancelled, refundedCount, refundedTotal } = await endContest(tx, clock, contest, {
         reason,
         by: caller,
       });
-      await notify(tx, clock, noticeToOwner(contest, { isCancelled, refundedTotal }, reason, caller));
+      await notify(tx, clock, ownerNotification(contest, { isCancelled, refundedTotal }, reason, caller));
       return { deletedCount: isCancelled ? 0 : 1, cancelled: isCancelled, refundedCount, refundedTotal };
     });
 
-/** What cancelling gives back, for whoever was told that there is nothing to give back. */
-const refunding = ({ participantCount, paidTotal }: Pick<ContestRow, "participantCount" | "paidTotal">): string =>
+/** Describes the refunds to a caller who expected to delete without any. */
+const refundSuffix = ({ participantCount, paidTotal }: Pick<ContestRow, "participantCount" | "paidTotal">): string =>
   paidTotal === 0
     ? ""
     : `: that refunds ${participantCount} ${participantCount === 1 ? "person" : "people"}, ${formatTaka(paidTotal)}`;
 
-const noticeToOwner = (
+const ownerNotification = (
   contest: ContestRow,
   { isCancelled, refundedTotal }: Pick<Ended, "isCancelled" | "refundedTotal">,
   reason: string,

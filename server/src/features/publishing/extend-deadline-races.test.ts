@@ -12,7 +12,7 @@ import { testServer, describeOnPostgres, type Person } from "../../testing/test-
 import { contestSteps } from "../../testing/contest-steps";
 import { contestRow, inLockOrder } from "../../testing/races";
 
-describeOnPostgres("a deadline that is extended while other things happen", () => {
+describeOnPostgres("concurrent deadline extensions", () => {
   const server = testServer({ needsPostgres: true });
   const { api, people } = server;
   const steps = contestSteps(server);
@@ -31,13 +31,13 @@ describeOnPostgres("a deadline that is extended while other things happen", () =
     outcome(person, leaveContest, { body: { contestId, email: person.email } });
   const join = (person: Person, contestId: string) =>
     outcome(person, joinContest, { body: { contestId, email: person.email } });
-  const toldOf = (person: Person) =>
+  const countNotifications = (person: Person) =>
     server.db.$count(notices, and(eq(notices.userId, person.id), eq(notices.kind, "deadline_extended")));
 
-  const inTurn = (contestId: string, ...starts: (() => Promise<string>)[]) =>
+  const inContestOrder = (contestId: string, ...starts: (() => Promise<string>)[]) =>
     inLockOrder(server.db, contestRow(contestId), starts);
 
-  async function aJoinedContest() {
+  async function createJoinedContest() {
     const [creator, author] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await steps.join(author, id);
@@ -49,21 +49,21 @@ describeOnPostgres("a deadline that is extended while other things happen", () =
     expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
   });
 
-  it("is extended once by two windows that saw the same deadline, and people are told once", async () => {
-    const { id, creator, author } = await aJoinedContest();
-    const saw = "2026-03-02T08:00:00.000Z";
-    const outcomes = await inTurn(
+  it("extend once for two requests with the same deadline and notify once", async () => {
+    const { id, creator, author } = await createJoinedContest();
+    const previousDeadline = "2026-03-02T08:00:00.000Z";
+    const outcomes = await inContestOrder(
       id,
-      () => extend(creator, id, "2026-03-09T08:00:00Z", saw),
-      () => extend(creator, id, "2026-03-10T08:00:00Z", saw),
+      () => extend(creator, id, "2026-03-09T08:00:00Z", previousDeadline),
+      () => extend(creator, id, "2026-03-10T08:00:00Z", previousDeadline),
     );
     expect(outcomes.sort()).toEqual(["deadline_changed", "done"]);
     expect(await steps.stored(id)).toMatchObject({ deadlineMoves: 1 });
-    expect(await toldOf(author)).toBe(1);
+    expect(await countNotifications(author)).toBe(1);
   });
 
-  it("is extended twice at most, however many ask at once", async () => {
-    const { id, creator, author } = await aJoinedContest();
+  it("extend at most twice", async () => {
+    const { id, creator, author } = await createJoinedContest();
     const outcomes = await Promise.all(
       [9, 10, 11, 12, 13, 14].map((day) => extend(creator, id, `2026-03-${String(day).padStart(2, "0")}T08:00:00Z`)),
     );
@@ -71,38 +71,38 @@ describeOnPostgres("a deadline that is extended while other things happen", () =
     expect(done).toBeGreaterThan(0);
     expect(await steps.stored(id)).toMatchObject({ deadlineMoves: done });
     expect(done).toBeLessThanOrEqual(2);
-    expect(await toldOf(author)).toBe(done);
+    expect(await countNotifications(author)).toBe(done);
   });
 
-  it("lets whoever leaves at that moment leave with an entry only when it came first", async () => {
+  it("allow leaving with an entry only if the extension came first", async () => {
     for (const extensionFirst of [true, false]) {
-      const { id, creator, author } = await aJoinedContest();
+      const { id, creator, author } = await createJoinedContest();
       const both = [() => extend(creator, id), () => leave(author, id)];
-      const outcomes = await inTurn(id, ...(extensionFirst ? both : both.toReversed()));
+      const outcomes = await inContestOrder(id, ...(extensionFirst ? both : both.toReversed()));
       expect(outcomes).toEqual(extensionFirst ? ["done", "done"] : ["already_submitted", "done"]);
       expect(await server.db.$count(entries, eq(entries.contestId, id))).toBe(extensionFirst ? 0 : 1);
-      expect(await toldOf(author)).toBe(1);
+      expect(await countNotifications(author)).toBe(1);
     }
   });
 
-  it("tells whoever joined first, and nobody who joins after it", async () => {
+  it("notify participants who joined before, but none after", async () => {
     for (const joinFirst of [true, false]) {
-      const { id, creator } = await aJoinedContest();
+      const { id, creator } = await createJoinedContest();
       const person = await people.user();
       const both = [() => join(person, id), () => extend(creator, id)];
-      expect(await inTurn(id, ...(joinFirst ? both : both.toReversed()))).toEqual(["done", "done"]);
-      expect(await toldOf(person)).toBe(joinFirst ? 1 : 0);
+      expect(await inContestOrder(id, ...(joinFirst ? both : both.toReversed()))).toEqual(["done", "done"]);
+      expect(await countNotifications(person)).toBe(joinFirst ? 1 : 0);
     }
   });
 
-  it("is either extended before it is cancelled or not at all, and everybody has their money back once", async () => {
+  it("extend before a cancellation or not at all, and refund once", async () => {
     for (const extensionFirst of [true, false]) {
-      const { id, creator } = await aJoinedContest();
+      const { id, creator } = await createJoinedContest();
       const both = [
         () => extend(creator, id),
         () => outcome(creator, deleteContest, { params: { id }, body: { reason: "No hall." } }),
       ];
-      expect(await inTurn(id, ...(extensionFirst ? both : both.toReversed()))).toEqual(
+      expect(await inContestOrder(id, ...(extensionFirst ? both : both.toReversed()))).toEqual(
         extensionFirst ? ["done", "done"] : ["done", "cancelled"],
       );
       expect(
@@ -114,12 +114,12 @@ describeOnPostgres("a deadline that is extended while other things happen", () =
     }
   });
 
-  it("takes one entry back where somebody leaves with it twice, or changes it meanwhile", async () => {
-    const { id, creator, author } = await aJoinedContest();
+  it("withdraw one entry if its author leaves twice or edits it", async () => {
+    const { id, creator, author } = await createJoinedContest();
     expect(await extend(creator, id)).toBe("done");
     const change = () => outcome(author, submitEntry, { params: { contestId: id }, body: { text: "Another poster" } });
     expect(
-      await inTurn(
+      await inContestOrder(
         id,
         () => leave(author, id),
         change,

@@ -25,17 +25,17 @@ const LATER = "2026-03-09T08:00:00Z";
 type Body = InputOf<typeof extendDeadline>["body"];
 const extend = (person: Person, id: string, body: Partial<Body> = {}) =>
   api.as(person).call(extendDeadline, { params: { id }, body: { deadline: LATER, reason: REASON, ...body } });
-const refused = (person: Person, id: string, body: Partial<Body> = {}) =>
+const extendRefusal = (person: Person, id: string, body: Partial<Body> = {}) =>
   api.as(person).refusal(extendDeadline, { params: { id }, body: { deadline: LATER, reason: REASON, ...body } });
 const leave = (person: Person, contestId: string, withdrawsEntry?: boolean) =>
   api.as(person).call(leaveContest, { body: { contestId, email: person.email, withdrawsEntry } });
-const refusedLeave = (person: Person, contestId: string, withdrawsEntry?: boolean) =>
+const leaveRefusal = (person: Person, contestId: string, withdrawsEntry?: boolean) =>
   api.as(person).refusal(leaveContest, { body: { contestId, email: person.email, withdrawsEntry } });
-const told = async (person: Person, kind: string) =>
+const notificationsOf = async (person: Person, kind: string) =>
   (await steps.noticesOf(person)).flatMap((notice) => (notice.kind === kind ? [notice.text] : []));
 
-/** A contest that somebody has joined and somebody handed in to. */
-async function aJoinedContest() {
+/** Creates a contest with one participant and one author of an entry. */
+async function createJoinedContest() {
   const [creator, joiner, author] = [await people.creator(), await people.user(), await people.user()];
   const id = await steps.open(creator);
   for (const person of [joiner, author]) await steps.join(person, id);
@@ -48,8 +48,8 @@ afterEach(async () => {
 });
 
 describe("extending a deadline", () => {
-  it("moves it at once, wherever it is read, and says why", async () => {
-    const { id, creator, joiner } = await aJoinedContest();
+  it("moves the deadline everywhere at once with the reason", async () => {
+    const { id, creator, joiner } = await createJoinedContest();
     clock.advance(60_000);
     const answer = await extend(creator, id, { from: "2026-03-02T08:00:00.000Z" });
     expect(answer).toMatchObject({
@@ -74,8 +74,8 @@ describe("extending a deadline", () => {
     ]);
   });
 
-  it("tells everybody who joined, once, with a letter, and whoever follows without", async () => {
-    const { id, creator, joiner, author } = await aJoinedContest();
+  it("notifies participants once by email and followers without", async () => {
+    const { id, creator, joiner, author } = await createJoinedContest();
     const [left, follower, stranger] = [await people.user(), await people.user(), await people.user()];
     await steps.join(left, id);
     await leave(left, id);
@@ -84,15 +84,16 @@ describe("extending a deadline", () => {
     await extend(creator, id);
     const moved = `closes later than you were told: on 9 Mar 2026, 08:00 UTC in place of 2 Mar 2026, 08:00 UTC. Its creator says: “${REASON}”`;
     for (const person of [joiner, author]) {
-      expect(await told(person, "deadline_extended")).toEqual([
+      expect(await notificationsOf(person, "deadline_extended")).toEqual([
         `“Poster for a river festival” ${moved} Until 4 Mar 2026, 06:00 UTC you may leave and have your money back, also if your entry is in.`,
       ]);
-      expect(await told(person, "deadline_moved")).toEqual([]);
+      expect(await notificationsOf(person, "deadline_moved")).toEqual([]);
     }
-    expect(await told(follower, "deadline_moved")).toEqual([
+    expect(await notificationsOf(follower, "deadline_moved")).toEqual([
       `“Poster for a river festival”, which you follow, ${moved}`,
     ]);
-    for (const person of [left, stranger, follower]) expect(await told(person, "deadline_extended")).toEqual([]);
+    for (const person of [left, stranger, follower])
+      expect(await notificationsOf(person, "deadline_extended")).toEqual([]);
     const sent = await site.db
       .select({ userId: notices.userId })
       .from(letters)
@@ -101,29 +102,29 @@ describe("extending a deadline", () => {
     expect(sent.map(({ userId }) => userId).sort()).toEqual([joiner.id, author.id].sort());
   });
 
-  it("says nothing of money where nobody paid, and ends what the creator says before it goes on", async () => {
+  it("omits money from free contests and completes the reason's punctuation", async () => {
     const [creator, joiner] = [await people.creator(), await people.user()];
     const id = await steps.open(creator, { prize: "0" });
     await steps.join(joiner, id);
     await extend(creator, id, { reason: "Later" });
-    expect(await told(joiner, "deadline_extended")).toEqual([
+    expect(await notificationsOf(joiner, "deadline_extended")).toEqual([
       expect.stringMatching(/“Later”\. Until 4 Mar 2026, 06:00 UTC you may leave, also if your entry is in\.$/),
     ]);
   });
 
-  it("has people reminded before the new deadline, who were reminded of the one before", async () => {
-    const { id, creator, joiner } = await aJoinedContest();
+  it("reminds participants again before the new deadline", async () => {
+    const { id, creator, joiner } = await createJoinedContest();
     await sendDeadlineReminders(site);
     await extend(creator, id);
     await sendDeadlineReminders(site);
-    expect(await told(joiner, "deadline_near")).toHaveLength(1);
+    expect(await notificationsOf(joiner, "deadline_near")).toHaveLength(1);
     clock.set("2026-03-08T09:00:00Z");
     await sendDeadlineReminders(site);
-    expect(await told(await site.signedInAgain(joiner), "deadline_near")).toHaveLength(2);
+    expect(await notificationsOf(await site.signedInAgain(joiner), "deadline_near")).toHaveLength(2);
   });
 
-  it("takes entries and joins until the new deadline, and not after", async () => {
-    const { id, creator, author } = await aJoinedContest();
+  it("accepts entries and joins until the new deadline", async () => {
+    const { id, creator, author } = await createJoinedContest();
     await extend(creator, id);
     clock.set("2026-03-05T08:00:00Z");
     await steps.submit(await site.signedInAgain(author), id, "A better poster");
@@ -135,32 +136,32 @@ describe("extending a deadline", () => {
 
   it.each([
     ["no deadline", { deadline: "" }, "deadline"],
-    ["what is no date", { deadline: "2026-02-31T08:00:00Z" }, "deadline"],
-    ["an earlier one", { deadline: "2026-03-02T07:00:00Z" }, "deadline"],
-    ["the same", { deadline: "2026-03-02T08:00:00Z" }, "deadline"],
-    ["one that leaves no 48 hours", { deadline: "2026-03-04T05:59:59Z" }, "deadline"],
-    ["one more than 30 days later", { deadline: "2026-04-01T08:00:01Z" }, "deadline"],
+    ["an invalid date", { deadline: "2026-02-31T08:00:00Z" }, "deadline"],
+    ["an earlier deadline", { deadline: "2026-03-02T07:00:00Z" }, "deadline"],
+    ["the same deadline", { deadline: "2026-03-02T08:00:00Z" }, "deadline"],
+    ["a deadline within 48 hours", { deadline: "2026-03-04T05:59:59Z" }, "deadline"],
+    ["a deadline more than 30 days later", { deadline: "2026-04-01T08:00:01Z" }, "deadline"],
     ["no reason", { reason: "  " }, "reason"],
-    ["a reason that is a book", { reason: "x".repeat(501) }, "reason"],
-  ])("refuses %s, and changes nothing", async (_, body, field) => {
-    const { id, creator, joiner } = await aJoinedContest();
+    ["a reason that is too long", { reason: "x".repeat(501) }, "reason"],
+  ])("rejects %s and changes nothing", async (_, body, field) => {
+    const { id, creator, joiner } = await createJoinedContest();
     const before = await steps.stored(id);
-    const refusal = await refused(creator, id, body);
+    const refusal = await extendRefusal(creator, id, body);
     expect(refusal).toMatchObject({ status: 422 });
     expect(Object.keys(refusal.fields)).toEqual([field]);
     expect(await steps.stored(id)).toEqual(before);
-    expect(await told(joiner, "deadline_extended")).toEqual([]);
+    expect(await notificationsOf(joiner, "deadline_extended")).toEqual([]);
   });
 
-  it("is refused a third time, and where the deadline was another than the creator saw", async () => {
-    const { id, creator } = await aJoinedContest();
+  it("rejects a third extension, and one based on an outdated deadline", async () => {
+    const { id, creator } = await createJoinedContest();
     await extend(creator, id);
     expect(
-      await refused(creator, id, { deadline: "2026-03-12T08:00:00Z", from: "2026-03-02T08:00:00.000Z" }),
+      await extendRefusal(creator, id, { deadline: "2026-03-12T08:00:00Z", from: "2026-03-02T08:00:00.000Z" }),
     ).toMatchObject({ status: 409, code: "deadline_changed" });
     await extend(creator, id, { deadline: "2026-03-12T08:00:00Z", from: "2026-03-09T08:00:00.000Z" });
     const before = await steps.stored(id);
-    expect(await refused(creator, id, { deadline: "2026-03-14T08:00:00Z" })).toMatchObject({
+    expect(await extendRefusal(creator, id, { deadline: "2026-03-14T08:00:00Z" })).toMatchObject({
       status: 409,
       code: "extended_twice",
     });
@@ -168,41 +169,41 @@ describe("extending a deadline", () => {
     expect(await steps.stored(id)).toEqual(before);
   });
 
-  it("is for its creator, while it is open and people have joined", async () => {
-    const { id, creator, joiner, author, entry } = await aJoinedContest();
+  it("is limited to the creator of an open contest with participants", async () => {
+    const { id, creator, joiner, author, entry } = await createJoinedContest();
     expect(
       await api.refusal(extendDeadline, { params: { id }, body: { deadline: LATER, reason: REASON } }),
     ).toMatchObject({ status: 401 });
     for (const person of [joiner, await people.user(), await people.creator(), await people.admin()])
-      expect(await refused(person, id)).toMatchObject({ status: 404 });
+      expect(await extendRefusal(person, id)).toMatchObject({ status: 404 });
     const [pending, alone] = [await steps.create(creator), await steps.open(creator)];
-    expect(await refused(creator, pending)).toMatchObject({ status: 409, code: "not_open" });
-    expect(await refused(creator, alone)).toMatchObject({ status: 409, code: "nobody_joined" });
+    expect(await extendRefusal(creator, pending)).toMatchObject({ status: 409, code: "not_open" });
+    expect(await extendRefusal(creator, alone)).toMatchObject({ status: 409, code: "nobody_joined" });
     clock.set("2026-03-02T08:00:00Z");
-    expect(await refused(creator, id)).toMatchObject({ status: 409, code: "contest_closed" });
+    expect(await extendRefusal(creator, id)).toMatchObject({ status: 409, code: "contest_closed" });
     clock.set("2026-03-02T08:01:00Z");
     await steps.choose(creator, id, entry._id);
-    expect(await refused(creator, id)).toMatchObject({ status: 409, code: "contest_closed" });
+    expect(await extendRefusal(creator, id)).toMatchObject({ status: 409, code: "contest_closed" });
     expect((await steps.details(author, id)).deadline).toBe("2026-03-02T08:00:00.000Z");
   });
 
-  it("is refused where the contest was cancelled", async () => {
-    const { id, creator } = await aJoinedContest();
+  it("is rejected for a cancelled contest", async () => {
+    const { id, creator } = await createJoinedContest();
     await api.as(creator).call(deleteContest, { params: { id }, body: { reason: "No hall." } });
-    expect(await refused(creator, id)).toMatchObject({ status: 409, code: "cancelled" });
+    expect(await extendRefusal(creator, id)).toMatchObject({ status: 409, code: "cancelled" });
   });
 });
 
 describe("leaving after the deadline was extended", () => {
-  it("gives everything back and takes the entry and its files away, for 48 hours", async () => {
-    const made = await aJoinedContest();
+  it("refunds the payment and deletes the entry with its files for 48 hours", async () => {
+    const made = await createJoinedContest();
     const { id } = made;
     let { creator, author } = made;
     const { _id: fileId } = await api
       .as(author)
       .call(uploadEntryFile, { query: { name: "poster.txt" }, body: Buffer.from("My poster") });
     await api.as(author).call(submitEntry, { params: { contestId: id }, body: { text: "My poster", files: [fileId] } });
-    expect(await refusedLeave(author, id)).toMatchObject({ status: 409, code: "already_submitted" });
+    expect(await leaveRefusal(author, id)).toMatchObject({ status: 409, code: "already_submitted" });
     expect((await steps.details(author, id)).viewer).toMatchObject({ leavesUntil: null });
     await extend(creator, id);
     clock.set("2026-03-04T05:59:59.999Z");
@@ -217,7 +218,7 @@ describe("leaving after the deadline was extended", () => {
     ]);
 
     expect(await leave(author, id, true)).toEqual({ refundedTotal: 50_000 });
-    expect(await told(author, "refunded")).toEqual([
+    expect(await notificationsOf(author, "refunded")).toEqual([
       "You left “Poster for a river festival”. Your ৳50,000 was refunded. Your entry was taken back.",
     ]);
     expect(await site.db.select().from(entries)).toEqual([]);
@@ -227,9 +228,9 @@ describe("leaving after the deadline was extended", () => {
     expect(await api.as(author).call(listParticipatedContests, { params: { email: author.email } })).toMatchObject([
       { entryState: "none", paymentStatus: "refunded", leavesUntil: null },
     ]);
-    expect(await refusedLeave(author, id)).toMatchObject({ code: "not_joined" });
+    expect(await leaveRefusal(author, id)).toMatchObject({ code: "not_joined" });
 
-    // Who comes back has joined after it.
+    // A returning participant has joined after the extension.
     await steps.join(author, id);
     expect(await api.as(author).call(getMyEntry, { params: { contestId: id } })).toMatchObject({
       entry: null,
@@ -237,51 +238,51 @@ describe("leaving after the deadline was extended", () => {
       withdrawnAt: expect.any(String) as string,
     });
     await steps.submit(author, id, "Another poster");
-    expect(await refusedLeave(author, id)).toMatchObject({ code: "already_submitted" });
+    expect(await leaveRefusal(author, id)).toMatchObject({ code: "already_submitted" });
   });
 
-  it("ends with the 48th hour", async () => {
-    const { id, creator, author: before } = await aJoinedContest();
+  it("ends after 48 hours", async () => {
+    const { id, creator, author: before } = await createJoinedContest();
     await extend(creator, id);
     clock.set("2026-03-04T06:00:00.000Z");
     const author = await site.signedInAgain(before);
-    expect(await refusedLeave(author, id)).toMatchObject({ status: 409, code: "already_submitted" });
+    expect(await leaveRefusal(author, id)).toMatchObject({ status: 409, code: "already_submitted" });
     expect((await steps.details(author, id)).viewer).toMatchObject({ leavesUntil: null });
     expect(await site.db.$count(participations, eq(participations.state, "paid"))).toBe(2);
   });
 
-  it("is not for whoever joined after it, until it is extended again", async () => {
-    const { id, creator } = await aJoinedContest();
+  it("is not allowed for later participants until another extension", async () => {
+    const { id, creator } = await createJoinedContest();
     await extend(creator, id);
     clock.advance(1000);
     const late = await people.user();
     await steps.join(late, id);
     await steps.submit(late, id);
     expect((await steps.details(late, id)).viewer).toMatchObject({ leavesUntil: null });
-    expect(await refusedLeave(late, id)).toMatchObject({ code: "already_submitted" });
+    expect(await leaveRefusal(late, id)).toMatchObject({ code: "already_submitted" });
     await extend(creator, id, { deadline: "2026-03-12T08:00:00Z" });
     expect(await leave(late, id)).toEqual({ refundedTotal: 50_000 });
   });
 
-  it("takes no entry that its author was not told of, and none that is gone", async () => {
-    const { id, creator, joiner, author } = await aJoinedContest();
+  it("rejects an entry withdrawal that differs from what the author saw", async () => {
+    const { id, creator, joiner, author } = await createJoinedContest();
     await extend(creator, id);
-    expect(await refusedLeave(author, id, false)).toMatchObject({ status: 409, code: "entry_changed" });
-    expect(await refusedLeave(joiner, id, true)).toMatchObject({ status: 409, code: "entry_changed" });
+    expect(await leaveRefusal(author, id, false)).toMatchObject({ status: 409, code: "entry_changed" });
+    expect(await leaveRefusal(joiner, id, true)).toMatchObject({ status: 409, code: "entry_changed" });
     expect(await steps.stored(id)).toMatchObject({ participantCount: 2, entryCount: 1 });
   });
 
-  it("is for nobody where the form moved a deadline that nobody had joined for", async () => {
+  it("is not allowed after a deadline moved without participants", async () => {
     const [creator, author] = [await people.creator(), await people.user()];
     const id = await steps.open(creator, { deadline: "2026-03-05T08:00:00Z" });
     await steps.join(author, id);
     await steps.submit(author, id);
     expect(await steps.details(author, id)).toMatchObject({ extension: null, viewer: { leavesUntil: null } });
-    expect(await refusedLeave(author, id)).toMatchObject({ code: "already_submitted" });
+    expect(await leaveRefusal(author, id)).toMatchObject({ code: "already_submitted" });
   });
 
-  it("happens where an account is deleted meanwhile", async () => {
-    const { id, creator, author } = await aJoinedContest();
+  it("also applies when the account is deleted", async () => {
+    const { id, creator, author } = await createJoinedContest();
     await extend(creator, id);
     const token = site.identity.issue({ email: author.email, uid: author.uid, signedInAt: clock.now() });
     const response = await api

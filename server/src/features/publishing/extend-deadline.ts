@@ -12,7 +12,7 @@ import { managedContestsRepository } from "../contests/managed-contests";
 import { writeRound } from "../contests/rounds/contest-rounds";
 import { assertFutureDeadline } from "./assert-future-deadline";
 
-/** Moves the deadline of the caller's open contest to later, with a reason, and lets whoever had joined leave for a while. */
+/** Postpones the deadline of the caller's open contest. Participants who joined before may leave for a limited time. */
 export const extendDeadline =
   (deps: Deps) =>
   (
@@ -31,8 +31,8 @@ export const extendDeadline =
           "deadline_changed",
           "The deadline was moved meanwhile. Please look at it again before you move it.",
         );
-      const because = whyNotMoved(contest, deadline, now);
-      if (because) throwValidationError({ deadline: because });
+      const rejection = whyNotMoved(contest, deadline, now);
+      if (rejection) throwValidationError({ deadline: rejection });
       assertFutureDeadline(deadline, now);
       await moveDeadline(tx, deps.clock, contest, { deadline, reason, by: caller });
       await writeRound(tx, deps.clock, { contestId: id, act: "edited", by: caller });

@@ -3,7 +3,7 @@ import type { Database } from "../../database/database";
 import { notify } from "../../platform/notify";
 import { listAdminIds } from "../../platform/people";
 
-/** Tells every admin, in this sentence, that this contest waits for review. */
+/** Notifies every admin, with this text, that the contest waits for review. */
 export async function notifyContestSubmitted(
   tx: Database,
   clock: Clock,

@@ -22,12 +22,12 @@ const steps = contestSteps(server);
 const { details, noticesOf, stored } = steps;
 
 const DEADLINE = "2026-03-02T08:00:00.000Z";
-/** From then on no entry that was sent before the deadline can still arrive. */
+/** No entry sent before the deadline can still arrive after this. */
 const JUDGING = "2026-03-02T08:01:00.000Z";
-const nowhere = crypto.randomUUID();
+const unknownId = crypto.randomUUID();
 
 describe("creating a contest", () => {
-  it("keeps what the form says and leaves it pending", async () => {
+  it("stores the form as a pending contest", async () => {
     const creator = await people.creator({ name: "Rahima", picture: "https://pictures.example/rahima.png" });
     const { insertedId, contest } = await api.as(creator).call(createContest, { body: aContestForm() });
     expect(contest).toMatchObject({
@@ -47,7 +47,7 @@ describe("creating a contest", () => {
     });
   });
 
-  it("sets status, participants and creator itself, whatever was sent", async () => {
+  it("ignores status, participants and creator in the request", async () => {
     const creator = await people.creator({ name: "Rahima" });
     const other = await people.creator({ name: "Somebody else" });
     const response = await api
@@ -57,7 +57,7 @@ describe("creating a contest", () => {
         url: "/api/create-contest",
         payload: {
           ...aContestForm(),
-          _id: nowhere,
+          _id: unknownId,
           status: "open",
           review: "approved",
           participants: [other.id],
@@ -73,17 +73,17 @@ describe("creating a contest", () => {
       participantCount: 0,
       creatorId: creator.id,
     });
-    expect(insertedId).not.toBe(nowhere);
+    expect(insertedId).not.toBe(unknownId);
   });
 
-  it("takes a deadline without zero padding for the instant that it names", async () => {
+  it("accepts a deadline without zero padding", async () => {
     const { contest } = await api
       .as(await people.creator())
       .call(createContest, { body: aContestForm({ deadline: "2026-3-4T9:5:0Z" }) });
     expect(contest.deadline).toBe("2026-03-04T09:05:00.000Z");
   });
 
-  it("tells the admins", async () => {
+  it("notifies the admins", async () => {
     const admin = await people.admin();
     await steps.create(await people.creator());
     expect(await noticesOf(admin)).toEqual([
@@ -92,7 +92,7 @@ describe("creating a contest", () => {
   });
 
   it.each([
-    ["a deadline that is no date", { deadline: "2026-02-31T10:00:00Z" }, 1, { deadline: "Date input not valid." }],
+    ["an invalid deadline", { deadline: "2026-02-31T10:00:00Z" }, 1, { deadline: "Date input not valid." }],
     [
       "the present as its deadline",
       { deadline: "2026-03-02T06:00:00Z" },
@@ -100,13 +100,13 @@ describe("creating a contest", () => {
       { deadline: "Please choose a deadline in the future." },
     ],
     [
-      "a deadline that nobody will wait for",
+      "a deadline more than 10 years ahead",
       { deadline: "2036-03-02T06:00:01Z" },
       "bad_input",
       { deadline: "Please choose a deadline within 10 years." },
     ],
     [
-      "a price that is no whole amount",
+      "a fractional price",
       { prize: "12.5" },
       "bad_input",
       { prize: expect.stringContaining("whole amount") as string },
@@ -117,7 +117,7 @@ describe("creating a contest", () => {
       "bad_input",
       { registrationPrice: expect.stringContaining("whole amount") as string },
     ],
-    ["a tag that is none", { tags: "Cooking" as never }, "bad_input", { tags: "Please choose one of the listed tags" }],
+    ["an unknown tag", { tags: "Cooking" as never }, "bad_input", { tags: "Please choose one of the listed tags" }],
     ["no name", { name: "  " }, "bad_input", { name: "This field is required" }],
     [
       "a picture that is not https",
@@ -131,14 +131,14 @@ describe("creating a contest", () => {
       "bad_input",
       { task: "Please keep this to 5000 characters" },
     ],
-  ])("refuses %s and stores nothing", async (_, fields, code, refused) => {
+  ])("rejects %s and stores nothing", async (_, fields, code, refused) => {
     const creator = await people.creator();
     const refusal = await api.as(creator).refusal(createContest, { body: aContestForm(fields) });
     expect(refusal).toMatchObject({ status: 422, code, fields: refused });
     expect(await server.db.select().from(contests)).toEqual([]);
   });
 
-  it("is for creators", async () => {
+  it("is limited to creators", async () => {
     expect(await api.refusal(createContest, { body: aContestForm() })).toMatchObject({ status: 401 });
     for (const person of [await people.user(), await people.admin()]) {
       expect(await api.as(person).refusal(createContest, { body: aContestForm() })).toMatchObject({
@@ -151,7 +151,7 @@ describe("creating a contest", () => {
 });
 
 describe("my contests", () => {
-  it("are for their creator and for admins", async () => {
+  it("are limited to their creator and admins", async () => {
     const creator = await people.creator();
     const id = await steps.create(creator);
     const call = { params: { email: creator.email } };
@@ -166,7 +166,7 @@ describe("my contests", () => {
     ).toMatchObject({ status: 404 });
   });
 
-  it("count payments and entries, and are searched, filtered and paged", async () => {
+  it("count payments and entries and support search, filters and pagination", async () => {
     const creator = await people.creator();
     const first = await steps.open(creator, { name: "First", prize: "100" });
     clock.advance(1);
@@ -192,7 +192,7 @@ describe("my contests", () => {
 });
 
 describe("one of my contests", () => {
-  it("is found by its id alone, by its owner and admins, and is nobody else's", async () => {
+  it("is found by id by its owner and admins only", async () => {
     const [creator, other] = [await people.creator(), await people.creator()];
     const [id] = [await steps.create(creator), await steps.create(creator)];
     const foreign = await steps.create(other);
@@ -235,7 +235,7 @@ describe("changing a contest", () => {
     });
   });
 
-  it("says that nothing changed when nothing did", async () => {
+  it("reports if nothing changed", async () => {
     const creator = await people.creator();
     const id = await steps.create(creator);
     const before = await stored(id);
@@ -245,7 +245,7 @@ describe("changing a contest", () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  it("takes the fields of the form and nothing else", async () => {
+  it("ignores fields that are not in the form", async () => {
     const [creator, other] = [await people.creator(), await people.creator()];
     const id = await steps.create(creator);
     const before = await stored(id);
@@ -267,7 +267,7 @@ describe("changing a contest", () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  it("is for the owner alone", async () => {
+  it("is limited to the owner", async () => {
     const creator = await people.creator();
     const id = await steps.open(creator);
     const before = await stored(id);
@@ -276,11 +276,11 @@ describe("changing a contest", () => {
     for (const person of [await people.user(), await people.creator(), await people.admin()]) {
       expect(await api.as(person).refusal(updateContest, call)).toMatchObject({ status: 404 });
     }
-    expect(await refusedChange(creator, nowhere, { name: "x" })).toMatchObject({ status: 404 });
+    expect(await refusedChange(creator, unknownId, { name: "x" })).toMatchObject({ status: 404 });
     expect(await stored(id)).toEqual(before);
   });
 
-  it("sends one that was sent back to review again, and tells the admins", async () => {
+  it("resubmits a returned contest and notifies the admins", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     for (const decision of ["changes_requested", "rejected"] as const) {
       const id = await steps.create(creator, { name: `Was ${decision}` });
@@ -293,7 +293,7 @@ describe("changing a contest", () => {
     }
   });
 
-  it("sends an open one that nobody joined back to review when its terms change", async () => {
+  it("returns an open contest without participants to review if its terms change", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     for (const body of [
       { prize: "1" },
@@ -311,7 +311,7 @@ describe("changing a contest", () => {
     );
   });
 
-  it("leaves an open one open when its terms stay", async () => {
+  it("keeps an open contest open if its terms stay", async () => {
     const creator = await people.creator();
     const id = await steps.open(creator);
     for (const body of [
@@ -324,7 +324,7 @@ describe("changing a contest", () => {
     }
   });
 
-  it("is refused for the terms once somebody has joined, naming each field", async () => {
+  it("rejects changed terms after the first participation, naming each field", async () => {
     const [creator, participant] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await steps.join(participant, id);
@@ -342,7 +342,7 @@ describe("changing a contest", () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  it("still takes a description, a picture and a later deadline once somebody has joined", async () => {
+  it("accepts a description, picture and later deadline after the first participation", async () => {
     const [creator, participant] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await steps.join(participant, id);
@@ -357,48 +357,48 @@ describe("changing a contest", () => {
     });
   });
 
-  it("moves a deadline that people joined for by 30 days at most, and twice, and tells them", async () => {
+  it("moves a joined deadline at most twice by 30 days and notifies participants", async () => {
     const [creator, participant, gone] = [await people.creator(), await people.user(), await people.user()];
     const id = await steps.open(creator);
     for (const person of [participant, gone]) await steps.join(person, id);
     await api.as(gone).call(leaveContest, { body: { contestId: id, email: gone.email } });
-    const told = async (person: Person) =>
+    const notificationsOf = async (person: Person) =>
       (await noticesOf(person)).filter(({ kind }) => kind === "deadline_extended").map(({ text }) => text);
     const before = await stored(id);
     expect(await refusedChange(creator, id, { deadline: "2026-04-01T08:00:01Z" })).toMatchObject({
       fields: { deadline: expect.stringContaining("30 days") as string },
     });
     expect(await stored(id)).toEqual(before);
-    expect(await told(participant)).toEqual([]);
+    expect(await notificationsOf(participant)).toEqual([]);
     for (const deadline of ["2026-04-01T08:00:00Z", "2026-04-02T08:00:00Z"]) await change(creator, id, { deadline });
-    expect((await told(participant)).sort()).toEqual([
+    expect((await notificationsOf(participant)).sort()).toEqual([
       "“Poster for a river festival” closes later than you were told: on 1 Apr 2026, 08:00 UTC in place of 2 Mar 2026, 08:00 UTC. Until 4 Mar 2026, 06:00 UTC you may leave and have your money back, also if your entry is in.",
       "“Poster for a river festival” closes later than you were told: on 2 Apr 2026, 08:00 UTC in place of 1 Apr 2026, 08:00 UTC. Until 4 Mar 2026, 06:00 UTC you may leave and have your money back, also if your entry is in.",
     ]);
-    expect(await told(gone)).toEqual([]);
+    expect(await notificationsOf(gone)).toEqual([]);
     expect(await refusedChange(creator, id, { deadline: "2026-04-03T08:00:00Z" })).toMatchObject({
       fields: { deadline: expect.stringContaining("twice") as string },
     });
-    // The rest of the form is still taken.
+    // The other fields of the form are still accepted.
     expect(await change(creator, id, { description: "Said better.", deadline: "2026-04-02T08:00:00Z" })).toMatchObject({
       modifiedCount: 1,
     });
   });
 
-  it("takes new terms again when everyone has left", async () => {
+  it("accepts new terms after all participants have left", async () => {
     const [creator, participant] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await steps.join(participant, id);
     await api.as(participant).call(leaveContest, { body: { contestId: id, email: participant.email } });
     expect((await change(creator, id, { prize: "1" })).contest.phase).toBe("in_review");
     expect((await api.as(participant).refusal(getContestDetails, { params: { id } })).status).toBe(404);
-    // Its end is told to whoever ever paid, as that of any other.
+    // Past participants still see its end, as for any other contest.
     expect(await api.as(creator).call(deleteContest, { params: { id } })).toMatchObject({ cancelled: true });
     expect((await details(participant, id)).phase).toBe("cancelled");
     expect((await api.as(await people.user()).refusal(getContestDetails, { params: { id } })).status).toBe(404);
   });
 
-  it("does not open a contest again whose deadline has passed and that people joined", async () => {
+  it("does not reopen a joined contest after its deadline", async () => {
     const [creator, participant] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await steps.join(participant, id);
@@ -423,7 +423,7 @@ describe("changing a contest", () => {
     expect(await change(creator, id, { deadline: "2026-03-02T06:00:01Z" })).toMatchObject({ modifiedCount: 1 });
   });
 
-  it("is refused for a cancelled contest", async () => {
+  it("rejects a cancelled contest", async () => {
     const [creator, participant] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await steps.join(participant, id);
@@ -432,46 +432,43 @@ describe("changing a contest", () => {
   });
 });
 
-describe("contests of whoever is no creator any more", () => {
-  const become = (person: Person, role: "admin" | "user") =>
+describe("contests of former creators", () => {
+  const setRole = (person: Person, role: "admin" | "user") =>
     server.db.update(users).set({ role }).where(eq(users.id, person.id));
 
-  it.each(["admin", "user"] as const)(
-    "are listed, changed, read and deleted by them as %s; nothing new is begun",
-    async (role) => {
-      const [creator, author] = [await people.creator(), await people.user()];
-      const [pending, decided] = [await steps.create(creator), await steps.open(creator)];
-      await steps.join(author, decided);
-      const { _id: entryId } = await steps.submit(author, decided);
-      clock.set(JUDGING);
-      const owner = await signedInAgain(creator);
-      await steps.choose(owner, decided, entryId);
-      await become(creator, role);
-      const as = api.as(owner);
-      expect(
-        (await as.call(listMyContests, { params: { email: creator.email } })).map(({ _id }) => _id).sort(),
-      ).toEqual([decided, pending].sort());
-      expect(await as.call(updateContest, { params: { id: pending }, body: { name: "Another name" } })).toMatchObject({
-        modifiedCount: 1,
-      });
-      expect(await as.call(listJudgedEntries, { params: { contestId: decided } })).toMatchObject([{ _id: entryId }]);
-      expect(await as.call(getProgress, { params: { contestId: decided } })).toMatchObject({ participantCount: 1 });
-      expect(
-        await as.refusal(createContest, { body: aContestForm({ deadline: "2026-04-02T08:00:00Z" }) }),
-      ).toMatchObject({ status: 403, code: "wrong_role" });
-      expect(await as.refusal(duplicateContest, { params: { id: decided } })).toMatchObject({
-        status: 403,
-        code: "wrong_role",
-      });
-      expect(await as.call(deleteContest, { params: { id: pending }, body: {} })).toMatchObject({ deletedCount: 1 });
-    },
-  );
+  it.each(["admin", "user"] as const)("are managed by them as %s, but new ones are rejected", async (role) => {
+    const [creator, author] = [await people.creator(), await people.user()];
+    const [pending, decided] = [await steps.create(creator), await steps.open(creator)];
+    await steps.join(author, decided);
+    const { _id: entryId } = await steps.submit(author, decided);
+    clock.set(JUDGING);
+    const owner = await signedInAgain(creator);
+    await steps.choose(owner, decided, entryId);
+    await setRole(creator, role);
+    const as = api.as(owner);
+    expect((await as.call(listMyContests, { params: { email: creator.email } })).map(({ _id }) => _id).sort()).toEqual(
+      [decided, pending].sort(),
+    );
+    expect(await as.call(updateContest, { params: { id: pending }, body: { name: "Another name" } })).toMatchObject({
+      modifiedCount: 1,
+    });
+    expect(await as.call(listJudgedEntries, { params: { contestId: decided } })).toMatchObject([{ _id: entryId }]);
+    expect(await as.call(getProgress, { params: { contestId: decided } })).toMatchObject({ participantCount: 1 });
+    expect(await as.refusal(createContest, { body: aContestForm({ deadline: "2026-04-02T08:00:00Z" }) })).toMatchObject(
+      { status: 403, code: "wrong_role" },
+    );
+    expect(await as.refusal(duplicateContest, { params: { id: decided } })).toMatchObject({
+      status: 403,
+      code: "wrong_role",
+    });
+    expect(await as.call(deleteContest, { params: { id: pending }, body: {} })).toMatchObject({ deletedCount: 1 });
+  });
 
   it("are extended and decided by them as admin", async () => {
     const [creator, author] = [await people.creator(), await people.user()];
     const contestId = await steps.open(creator);
     await steps.join(author, contestId);
-    await become(creator, "admin");
+    await setRole(creator, "admin");
     await api
       .as(creator)
       .call(extendDeadline, {
@@ -486,7 +483,7 @@ describe("contests of whoever is no creator any more", () => {
 });
 
 describe("deleting a contest", () => {
-  it("is refused where deleting was promised and somebody has joined since; nothing is refunded", async () => {
+  it("rejects a deletion if the contest was joined since, without refunds", async () => {
     const [creator, participant] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await steps.join(participant, id);
@@ -503,7 +500,7 @@ describe("deleting a contest", () => {
     });
   });
 
-  it("deletes one that nobody paid for", async () => {
+  it("deletes a contest that was never joined", async () => {
     const creator = await people.creator();
     const admin = await people.admin();
     const [pending, open] = [await steps.create(creator), await steps.open(creator)];
@@ -520,7 +517,7 @@ describe("deleting a contest", () => {
     }
   });
 
-  it("cancels one that people paid for: refunds them, tells them, and keeps it", async () => {
+  it("cancels and keeps a joined contest, with refunds and notifications", async () => {
     const [creator, admin, one, two] = [
       await people.creator(),
       await people.admin(),
@@ -561,7 +558,7 @@ describe("deleting a contest", () => {
     );
   });
 
-  it("keeps a contest whose only participant left again: the payment is history", async () => {
+  it("keeps a contest whose only participant has left", async () => {
     const [creator, participant] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await steps.join(participant, id);
@@ -573,7 +570,7 @@ describe("deleting a contest", () => {
     });
   });
 
-  it("tells the creator when an admin does it", async () => {
+  it("notifies the creator if an admin deletes it", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const id = await steps.open(creator);
     await api.as(admin).call(deleteContest, { params: { id }, body: { reason: "Against the rules." } });
@@ -583,7 +580,7 @@ describe("deleting a contest", () => {
     });
   });
 
-  it("leads the creator to the contest that an admin cancelled, and says what went back in all", async () => {
+  it("links the creator to a cancelled contest and states the total refund", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const id = await steps.open(creator, { prize: "1200" });
     for (const person of [await people.user(), await people.user()]) await steps.join(person, id);
@@ -597,7 +594,7 @@ describe("deleting a contest", () => {
     );
   });
 
-  it("is refused for a contest with a winner", async () => {
+  it("rejects a contest with a winner", async () => {
     const [creator, participant] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await steps.join(participant, id);
@@ -615,7 +612,7 @@ describe("deleting a contest", () => {
     expect(await details(null, id)).toMatchObject({ phase: "completed" });
   });
 
-  it("is for its owner and for admins", async () => {
+  it("is limited to the owner and admins", async () => {
     const id = await steps.open(await people.creator());
     expect(await api.refusal(deleteContest, { params: { id } })).toMatchObject({ status: 401 });
     for (const person of [await people.user(), await people.creator()]) {
@@ -625,7 +622,7 @@ describe("deleting a contest", () => {
   });
 });
 
-it("derives the phase anew at every look", async () => {
+it("derives the phase on every request", async () => {
   const creator = await people.creator();
   const id = await steps.open(creator);
   const phaseAt = async (instant: Date | string) => {
@@ -638,7 +635,7 @@ it("derives the phase anew at every look", async () => {
   expect((await details(await signedInAgain(creator), id)).viewer?.isOwner).toBe(true);
 });
 
-describe("the criteria of a contest", () => {
+describe("contest criteria", () => {
   it.each([
     ["a list", ["Colour", " Line "], ["Colour", "Line"]],
     ["a line each", "Colour\n\n Line \n", ["Colour", "Line"]],
@@ -646,21 +643,21 @@ describe("the criteria of a contest", () => {
     ["eighty characters, each of which takes two", "🎨".repeat(80), ["🎨".repeat(80)]],
     ["none", "", []],
     ["nothing", undefined, []],
-  ])("are taken as %s, and everybody reads them", async (_, criteria, read) => {
+  ])("accept %s and are public", async (_, criteria, read) => {
     const id = await steps.open(await people.creator(), { criteria });
     expect((await details(null, id)).criteria).toEqual(read);
   });
 
   it.each([
-    ["six", ["1", "2", "3", "4", "5", "6"], "Please give 5 criteria at most, one in each line"],
-    ["one that is long", "🎨".repeat(81), "Please keep each of the criteria to 80 characters"],
-    ["the same twice", "Colour\nColour", "Please give each of the criteria once"],
-  ])("are not %s", async (_, criteria, because) => {
+    ["six criteria", ["1", "2", "3", "4", "5", "6"], "Please give 5 criteria at most, one in each line"],
+    ["a criterion that is too long", "🎨".repeat(81), "Please keep each of the criteria to 80 characters"],
+    ["a duplicate", "Colour\nColour", "Please give each of the criteria once"],
+  ])("reject %s", async (_, criteria, message) => {
     const refusal = await api.as(await people.creator()).refusal(createContest, { body: aContestForm({ criteria }) });
-    expect(refusal).toMatchObject({ status: 422, fields: { criteria: because } });
+    expect(refusal).toMatchObject({ status: 422, fields: { criteria: message } });
   });
 
-  it("are terms: reviewed again when they change, the same where they do not, and fixed once somebody has joined", async () => {
+  it("are terms: changes require review and are frozen after the first participation", async () => {
     const creator = await people.creator();
     const id = await steps.open(creator, { criteria: "Colour\nLine" });
     const change = (criteria: string) => api.as(creator).call(updateContest, { params: { id }, body: { criteria } });

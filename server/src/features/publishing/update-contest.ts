@@ -18,9 +18,8 @@ import { assertFutureDeadline } from "./assert-future-deadline";
 import { notifyContestSubmitted } from "./notify-contest-submitted";
 
 /**
- * Changes the form's fields that were sent, for the owner alone. Once somebody has joined, the terms are frozen; a change of
- * terms before that sends an open contest back to review, and any change sends one that was sent back to review again. Whoever
- * has joined is told of a later deadline.
+ * Updates the caller's contest. The first participation freezes its terms; until then, changing them returns an open
+ * contest to review. Any change resubmits a contest that was sent back.
  */
 export const updateContest =
   (deps: Deps) =>
@@ -28,23 +27,23 @@ export const updateContest =
     deps.db.transaction(async (tx) => {
       const contest = orNotFound(await contestsRepository(tx).lockOwn(id, caller.id), "No such contest of yours.");
       await lockCaller(tx, caller);
-      const change = changeFrom(contest, form);
+      const change = changedFields(contest, form);
       const isChanged = Object.keys(change).length > 0;
       if (isChanged) {
         const now = deps.clock.now();
         assertAllowed(canEdit(contest));
-        const refused = refusedChanges(contest, change, now);
-        if (Object.keys(refused).length > 0) {
+        const frozen = refusedChanges(contest, change, now);
+        if (Object.keys(frozen).length > 0) {
           throw new HttpError(
             STATUS.conflict,
             "terms_frozen",
             "People have joined this contest, so its terms can no longer be changed.",
-            refused,
+            frozen,
           );
         }
         if (change.deadline) assertFutureDeadline(change.deadline, now);
         if (change.image !== undefined) {
-          // An admin sees it beside the new one.
+          // The review shows admins the old picture beside the new one.
           const keep = (await findBase(tx, id))?.terms.image;
           await changePicture(tx, {
             owner: { contestId: id },
@@ -63,7 +62,7 @@ export const updateContest =
           ...(isReviewedAgain ? ({ status: "pending", review: "in_review", featuredAt: null } as const) : {}),
           updatedAt: now,
         });
-        // The form knows no reason.
+        // The form has no reason field.
         if (isMoved)
           await moveDeadline(
             tx,
@@ -71,7 +70,7 @@ export const updateContest =
             { ...contest, ...others },
             { deadline: deadline!, reason: "", by: caller },
           );
-        // Nobody has joined: where it had closed, nothing is asked any more.
+        // No one has joined, so a request to choose a winner no longer applies.
         else if (deadline) await resolveActionRequests(tx, deps.clock, `winner:${id}`);
         await writeRound(tx, deps.clock, { contestId: id, act: isReviewedAgain ? "submitted" : "edited", by: caller });
         if (isReviewedAgain) {
@@ -90,8 +89,11 @@ export const updateContest =
       };
     });
 
-/** The fields whose value would really change, as the row holds them. */
-function changeFrom(contest: ContestRow, { tags, deadline, ...form }: Partial<ContestForm>): Partial<EditableFields> {
+/** Returns the fields whose values differ from the stored ones. */
+function changedFields(
+  contest: ContestRow,
+  { tags, deadline, ...form }: Partial<ContestForm>,
+): Partial<EditableFields> {
   const sent: Partial<EditableFields> = {
     ...form,
     tag: tags,

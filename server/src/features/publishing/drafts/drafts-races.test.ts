@@ -7,11 +7,11 @@ import { contestDrafts } from "../../../database/schema/files";
 import { testServer, describeOnPostgres, type Person } from "../../../testing/test-server";
 import { aContestForm } from "../../../testing/contest-steps";
 
-describeOnPostgres("drafts, when things happen at once", () => {
+describeOnPostgres("concurrent draft requests", () => {
   const site = testServer({ needsPostgres: true });
   const { api, people } = site;
 
-  /** What came of a call: "done", or the refusal's code. */
+  /** Returns "done", or the error code. */
   const outcome = async <E extends Endpoint>(person: Person, contract: E, input: InputOf<E>) => {
     try {
       await api.as(person).call(contract, input);
@@ -20,28 +20,29 @@ describeOnPostgres("drafts, when things happen at once", () => {
       return /"code":"(\w+)"/.exec(String(error))?.[1] ?? String(error);
     }
   };
-  const begin = (person: Person) => api.as(person).call(createDraft, { body: { form: { name: "River stories" } } });
+  const beginDraft = (person: Person) =>
+    api.as(person).call(createDraft, { body: { form: { name: "River stories" } } });
 
-  it("one draft becomes one contest, however often it is submitted", async () => {
+  it("turn a draft into one contest, however often it is submitted", async () => {
     const creator = await people.creator();
-    const { _id } = await begin(creator);
+    const { _id } = await beginDraft(creator);
     const submit = () => outcome(creator, createContest, { body: { ...aContestForm(), draftId: _id } });
     const answers = await Promise.all([submit(), submit(), submit()]);
     expect(answers.sort()).toEqual(["done", "draft_gone", "draft_gone"]);
     expect(await site.db.select().from(contests)).toHaveLength(1);
   });
 
-  it("of two who save the same state one is told", async () => {
+  it("reject one of two saves of the same revision", async () => {
     const creator = await people.creator();
-    const { _id } = await begin(creator);
+    const { _id } = await beginDraft(creator);
     const save = (name: string) =>
       outcome(creator, saveDraft, { params: { id: _id }, body: { form: { name }, revision: 1 } });
     expect((await Promise.all([save("One"), save("Another")])).sort()).toEqual(["changed_elsewhere", "done"]);
   });
 
-  it("there are never more than there may be", async () => {
+  it("never exceed the draft limit", async () => {
     const creator = await people.creator();
-    for (let count = 1; count < MAX_DRAFTS; count++) await begin(creator);
+    for (let count = 1; count < MAX_DRAFTS; count++) await beginDraft(creator);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => outcome(creator, createDraft, { body: { form: {} } })),
     );
@@ -49,10 +50,10 @@ describeOnPostgres("drafts, when things happen at once", () => {
     expect(await site.db.select().from(contestDrafts)).toHaveLength(MAX_DRAFTS);
   });
 
-  it("nothing is left of whoever deletes their account meanwhile", async () => {
+  it("leave no draft of a deleted account", async () => {
     for (let round = 0; round < 6; round++) {
       const creator = await people.creator();
-      const { _id } = await begin(creator);
+      const { _id } = await beginDraft(creator);
       const { ends } = await api.as(creator).call(previewDeletion, {});
       const token = site.identity.issue({ uid: creator.uid, email: creator.email, signedInAt: site.clock.now() });
       const leave = async () =>
@@ -72,7 +73,7 @@ describeOnPostgres("drafts, when things happen at once", () => {
         outcome(creator, createDraft, { body: { form: {} } }),
         outcome(creator, createContest, { body: { ...aContestForm(), draftId: _id } }),
       ]);
-      // A contest that came first is one more that ends with the account, which nobody was told of.
+      // A contest that was created first ends with the account, but was not in the preview.
       expect([200, 409]).toContain(left);
       for (const other of others)
         expect(["done", "not_found", "draft_gone", "changed_elsewhere", "removed", "no_session"]).toContain(other);

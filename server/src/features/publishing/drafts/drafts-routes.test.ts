@@ -27,7 +27,7 @@ const server = testServer();
 const { api, people, clock } = server;
 const { create, details, open } = contestSteps(server);
 
-const begin = (person: Person, form: object = { name: "River stories" }) =>
+const beginDraft = (person: Person, form: object = { name: "River stories" }) =>
   api.as(person).call(createDraft, { body: { form } });
 const read = (person: Person, id: string) => api.as(person).call(getDraft, { params: { id } });
 const upload = async (person: Person) => {
@@ -37,15 +37,19 @@ const upload = async (person: Person) => {
   return (await api.as(person).call(uploadPicture, { query: { name: "cover.jpg" }, body: content })).address;
 };
 const isThere = async (address: string) => (await api.send({ method: "GET", url: address })).statusCode === 200;
-/** Also right after it went: what was shown is still known for a moment. */
-const isKept = async (address: string) => (await server.db.$count(files, eq(files.id, uploadedAt(address)!))) > 0;
+/** Checks the row, because a shown picture stays cached for a moment after its deletion. */
+const isStored = async (address: string) => (await server.db.$count(files, eq(files.id, uploadedAt(address)!))) > 0;
 const stateOfFiles = async () =>
   (await server.db.select({ state: files.state, draftId: files.draftId, contestId: files.contestId }).from(files))[0];
 
 describe("a draft", () => {
-  it("is kept as it was typed, finished or not, and read on another device", async () => {
+  it("is saved as typed, complete or not, and readable on another device", async () => {
     const creator = await people.creator();
-    const { _id, revision, savedAt } = await begin(creator, { name: " River ", prize: "a lot", deadline: "31/02" });
+    const { _id, revision, savedAt } = await beginDraft(creator, {
+      name: " River ",
+      prize: "a lot",
+      deadline: "31/02",
+    });
     expect({ revision, savedAt }).toEqual({ revision: 1, savedAt: "2026-03-02T06:00:00.000Z" });
     const elsewhere = await server.signedInAgain(creator);
     expect(await read(elsewhere, _id)).toEqual({
@@ -56,9 +60,9 @@ describe("a draft", () => {
     });
   });
 
-  it("is saved again and again, and says when", async () => {
+  it("is saved repeatedly with the time of the save", async () => {
     const creator = await people.creator();
-    const { _id } = await begin(creator);
+    const { _id } = await beginDraft(creator);
     clock.advance(HOUR);
     const saved = await api
       .as(creator)
@@ -67,9 +71,9 @@ describe("a draft", () => {
     expect((await read(creator, _id)).form.name).toBe("River songs");
   });
 
-  it("is not written over by whoever has not seen its last state", async () => {
+  it("rejects a save based on an outdated revision", async () => {
     const creator = await people.creator();
-    const { _id } = await begin(creator);
+    const { _id } = await beginDraft(creator);
     await api
       .as(creator)
       .call(saveDraft, { params: { id: _id }, body: { form: { name: "On the phone" }, revision: 1 } });
@@ -80,7 +84,7 @@ describe("a draft", () => {
     expect(await read(creator, _id)).toMatchObject({ revision: 2, form: { name: "On the phone" } });
   });
 
-  it("is begun once under the name that its page gave it", async () => {
+  it("is created once under a client-generated id", async () => {
     const [creator, other] = [await people.creator(), await people.creator()];
     const id = "0b7d9b5e-5d7c-4c39-9f0d-0c9f2b6f1f11";
     const first = await api.as(creator).call(createDraft, { body: { form: { name: "River" }, id } });
@@ -93,18 +97,20 @@ describe("a draft", () => {
     }
     expect(await read(creator, id)).toMatchObject({ revision: 1, form: { name: "River" } });
     expect(await api.as(other).call(listDrafts, {})).toEqual([]);
-    const loud = "9ED70000-0000-4000-8000-00000000ABCD";
-    expect((await api.as(creator).call(createDraft, { body: { form: {}, id: loud } }))._id).toBe(loud.toLowerCase());
+    const uppercaseId = "9ED70000-0000-4000-8000-00000000ABCD";
+    expect((await api.as(creator).call(createDraft, { body: { form: {}, id: uppercaseId } }))._id).toBe(
+      uppercaseId.toLowerCase(),
+    );
     expect(await api.as(creator).refusal(createDraft, { body: { form: {}, id: "river" } })).toMatchObject({
       status: 422,
     });
   });
 
-  it("is one of several, the last saved first", async () => {
+  it("is listed by last save, newest first", async () => {
     const creator = await people.creator();
-    const first = await begin(creator, { name: "First", image: "/media/covers/book-review-1.webp" });
+    const first = await beginDraft(creator, { name: "First", image: "/media/covers/book-review-1.webp" });
     clock.advance(HOUR);
-    const second = await begin(creator, {});
+    const second = await beginDraft(creator, {});
     expect(await api.as(creator).call(listDrafts, {})).toEqual([
       { _id: second._id, name: "", image: "", savedAt: second.savedAt },
       { _id: first._id, name: "First", image: "/media/covers/book-review-1.webp", savedAt: first.savedAt },
@@ -116,9 +122,9 @@ describe("a draft", () => {
     expect((await api.as(creator).call(listDrafts, {})).map(({ _id }) => _id)).toEqual([first._id, second._id]);
   });
 
-  it("is deleted by its creator, once", async () => {
+  it("is deleted by its creator once", async () => {
     const creator = await people.creator();
-    const { _id } = await begin(creator);
+    const { _id } = await beginDraft(creator);
     expect(await api.as(creator).call(deleteDraft, { params: { id: _id } })).toEqual({ deletedCount: 1 });
     expect(await api.as(creator).refusal(deleteDraft, { params: { id: _id } })).toMatchObject({ status: 404 });
     expect(
@@ -127,9 +133,9 @@ describe("a draft", () => {
     expect(await api.as(creator).call(listDrafts, {})).toEqual([]);
   });
 
-  it("is nobody's but its creator's, and an admin's neither", async () => {
+  it("is hidden from other users and admins", async () => {
     const creator = await people.creator();
-    const { _id } = await begin(creator);
+    const { _id } = await beginDraft(creator);
     const body = { form: { name: "Taken" }, revision: 1 };
     for (const other of [await people.creator(), await people.admin(), await people.user()]) {
       expect(await api.as(other).refusal(getDraft, { params: { id: _id } })).toMatchObject({ status: 404 });
@@ -141,31 +147,31 @@ describe("a draft", () => {
     expect(await read(creator, _id)).toMatchObject({ revision: 1, form: { name: "River stories" } });
   });
 
-  it("is no contest, in no list and for no admin", async () => {
+  it("appears in no contest list", async () => {
     const creator = await people.creator();
-    await begin(creator, aContestForm());
+    await beginDraft(creator, aContestForm());
     expect(await api.as(creator).call(listMyContests, { params: { email: creator.email } })).toEqual([]);
     expect(await server.db.select().from(contests)).toEqual([]);
   });
 
-  it("is one of so many at most", async () => {
+  it("is limited in number", async () => {
     const creator = await people.creator();
-    for (let count = 0; count < MAX_DRAFTS; count++) await begin(creator);
+    for (let count = 0; count < MAX_DRAFTS; count++) await beginDraft(creator);
     const refusal = await api.as(creator).refusal(createDraft, { body: { form: {} } });
     expect(refusal).toMatchObject({
       status: 409,
       code: "too_many_drafts",
       message: `You have ${MAX_DRAFTS} drafts, which is as many as one can. Please submit or delete one first.`,
     });
-    await begin(await people.creator());
+    await beginDraft(await people.creator());
     const [first] = await api.as(creator).call(listDrafts, {});
     await api.as(creator).call(deleteDraft, { params: { id: first!._id } });
-    await begin(creator);
+    await beginDraft(creator);
   });
 
-  it("is so long at most, and what is refused changes nothing", async () => {
+  it("is limited in length, and a rejected save changes nothing", async () => {
     const creator = await people.creator();
-    const { _id } = await begin(creator);
+    const { _id } = await beginDraft(creator);
     const body = { form: { description: "x".repeat(MAX_DRAFT_LENGTH - 4999), task: "x".repeat(5000) }, revision: 1 };
     expect(await api.as(creator).refusal(saveDraft, { params: { id: _id }, body })).toMatchObject({ status: 422 });
     expect(
@@ -176,29 +182,29 @@ describe("a draft", () => {
     expect(await read(creator, _id)).toMatchObject({ revision: 1, form: { name: "River stories" } });
   });
 
-  it("takes half a sign for the sign of what cannot be written", async () => {
+  it("replaces a lone surrogate", async () => {
     const creator = await people.creator();
-    const { _id } = await begin(creator, { name: "River \ud83c" });
+    const { _id } = await beginDraft(creator, { name: "River \ud83c" });
     expect((await read(creator, _id)).form.name).toBe("River \ufffd");
   });
 
-  it("keeps a picture that was uploaded for longer than a day, and lets go of it when another is chosen", async () => {
+  it("keeps an uploaded picture until another one is chosen", async () => {
     const creator = await people.creator();
     const image = await upload(creator);
-    const { _id } = await begin(creator, { image });
+    const { _id } = await beginDraft(creator, { image });
     clock.advance(2 * DAY);
     await server.app.files.sweep();
-    expect(await isKept(image)).toBe(true);
+    expect(await isStored(image)).toBe(true);
     const later = await server.signedInAgain(creator);
     await api.as(later).call(saveDraft, { params: { id: _id }, body: { form: { image: "" }, revision: 1 } });
     await server.app.files.sweep();
-    expect(await isKept(image)).toBe(false);
+    expect(await isStored(image)).toBe(false);
   });
 
-  it("takes no picture of somebody else", async () => {
+  it("does not attach another user's picture", async () => {
     const [creator, other] = [await people.creator(), await people.creator()];
     const image = await upload(other);
-    const { _id } = await begin(creator, { image });
+    const { _id } = await beginDraft(creator, { image });
     expect(await stateOfFiles()).toMatchObject({ state: "here", draftId: null });
     const refusal = await api
       .as(creator)
@@ -210,26 +216,26 @@ describe("a draft", () => {
     expect((await read(creator, _id)).form.image).toBe(image);
   });
 
-  it("goes with its picture when it is deleted, and when its creator is removed", async () => {
+  it("is deleted with its picture, also when its creator is removed", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const [one, other] = [await upload(creator), await upload(creator)];
-    const { _id } = await begin(creator, { image: one });
-    await begin(creator, { image: other });
+    const { _id } = await beginDraft(creator, { image: one });
+    await beginDraft(creator, { image: other });
     await api.as(creator).call(deleteDraft, { params: { id: _id } });
     await server.app.files.sweep();
-    expect([await isKept(one), await isKept(other)]).toEqual([false, true]);
+    expect([await isStored(one), await isStored(other)]).toEqual([false, true]);
     await api.as(admin).call(deleteUser, { params: { id: creator.id } });
     expect(await server.db.select().from(contestDrafts)).toEqual([]);
     await server.app.files.sweep();
-    expect(await isKept(other)).toBe(false);
+    expect(await isStored(other)).toBe(false);
   });
 });
 
 describe("submitting a draft", () => {
-  it("makes a contest of it, and the draft is gone", async () => {
+  it("creates a contest and deletes the draft", async () => {
     const creator = await people.creator();
     const image = await upload(creator);
-    const { _id } = await begin(creator, aContestForm({ image }));
+    const { _id } = await beginDraft(creator, aContestForm({ image }));
     const { insertedId, contest } = await api
       .as(creator)
       .call(createContest, { body: { ...aContestForm({ image }), draftId: _id } });
@@ -239,9 +245,9 @@ describe("submitting a draft", () => {
     expect(await api.as(creator).call(listDrafts, {})).toEqual([]);
   });
 
-  it("keeps the rules of every contest, and the draft where they refuse it", async () => {
+  it("applies the rules of contests and keeps a rejected draft", async () => {
     const creator = await people.creator();
-    const { _id } = await begin(creator, { name: "Half" });
+    const { _id } = await beginDraft(creator, { name: "Half" });
     expect(
       await api.as(creator).refusal(createContest, { body: { ...aContestForm({ prize: "" }), draftId: _id } }),
     ).toMatchObject({ status: 422 });
@@ -253,14 +259,14 @@ describe("submitting a draft", () => {
     expect(await read(creator, _id)).toMatchObject({ form: { name: "Half" } });
   });
 
-  it("is refused for one that is gone, or somebody else's", async () => {
+  it("rejects a deleted draft and another user's", async () => {
     const [creator, other] = [await people.creator(), await people.creator()];
-    const { _id } = await begin(other);
+    const { _id } = await beginDraft(other);
     expect(await api.as(creator).refusal(createContest, { body: { ...aContestForm(), draftId: _id } })).toMatchObject({
       status: 409,
       code: "draft_gone",
     });
-    const own = await begin(creator);
+    const own = await beginDraft(creator);
     await api.as(creator).call(createContest, { body: { ...aContestForm(), draftId: own._id } });
     expect(
       await api.as(creator).refusal(createContest, { body: { ...aContestForm(), draftId: own._id } }),
@@ -270,16 +276,16 @@ describe("submitting a draft", () => {
   });
 });
 
-describe("a preview", () => {
+describe("previewing a draft", () => {
   const preview = (person: Person, id: string) => api.as(person).call(previewDraft, { params: { id } });
 
-  it("is the contest's page as visitors get it once it is open", async () => {
+  it("shows the contest page as visitors would see it", async () => {
     const creator = await people.creator({ name: "Rahima" });
     const criteria = "Colour\nLine";
-    const { _id } = await begin(creator, aContestForm({ criteria }));
+    const { _id } = await beginDraft(creator, aContestForm({ criteria }));
     const shown = (await preview(creator, _id)).contest!;
     const id = await open(creator, { criteria });
-    // Only its id, its creator's page and the number of contests that it now adds to differ.
+    // Only the id, the creator's page and the creator's record differ.
     const now = await details(null, id);
     expect({
       ...shown,
@@ -288,41 +294,44 @@ describe("a preview", () => {
     }).toEqual(now);
   });
 
-  it("says of each field that it is not fit yet", async () => {
+  it("reports each invalid field", async () => {
     const creator = await people.creator();
-    const { _id } = await begin(creator, aContestForm({ prize: "a lot", image: "" }));
+    const { _id } = await beginDraft(creator, aContestForm({ prize: "a lot", image: "" }));
     expect(await preview(creator, _id)).toEqual({
       contest: null,
       missing: { image: "This field is required", prize: expect.stringContaining("whole amount") as string },
     });
-    const late = await begin(creator, aContestForm({ deadline: "2026-03-01T08:00:00Z", image: "" }));
+    const late = await beginDraft(creator, aContestForm({ deadline: "2026-03-01T08:00:00Z", image: "" }));
     expect(await preview(creator, late._id)).toEqual({
       contest: null,
       missing: { image: "This field is required", deadline: "Please choose a deadline in the future." },
     });
   });
 
-  it("leaves room for what is not written yet where a page can be without it, and says so", async () => {
+  it("leaves optional fields empty and reports them", async () => {
     const creator = await people.creator();
-    const { _id } = await begin(creator, aContestForm({ name: "River stories", description: "", image: "no address" }));
+    const { _id } = await beginDraft(
+      creator,
+      aContestForm({ name: "River stories", description: "", image: "no address" }),
+    );
     const { contest, missing } = await preview(creator, _id);
     expect(contest).toMatchObject({ name: "River stories", description: "", image: "" });
     expect(Object.keys(missing).sort()).toEqual(["description", "image"]);
   });
 
-  it("is its creator's alone", async () => {
-    const { _id } = await begin(await people.creator(), aContestForm());
+  it("is limited to the creator", async () => {
+    const { _id } = await beginDraft(await people.creator(), aContestForm());
     for (const other of [await people.creator(), await people.admin(), await people.user()]) {
       expect(await api.as(other).refusal(previewDraft, { params: { id: _id } })).toMatchObject({ status: 404 });
     }
     expect(await api.refusal(previewDraft, { params: { id: _id } })).toMatchObject({ status: 401 });
-    // At the address of contests there is none for anybody.
+    // The draft id does not work as a contest id.
     expect(await api.refusal(getContestDetails, { params: { id: _id } })).toMatchObject({ status: 404 });
   });
 });
 
 describe("duplicating a contest", () => {
-  it("begins a draft with all that it says, but for the deadline", async () => {
+  it("copies everything except the deadline", async () => {
     const creator = await people.creator();
     const id = await open(creator, { hidesNames: false, criteria: ["Colour", "Line"] });
     const { _id } = await api.as(creator).call(duplicateContest, { params: { id } });
@@ -333,7 +342,7 @@ describe("duplicating a contest", () => {
     expect((await details(creator, id)).phase).toBe("open");
   });
 
-  it("gives it a picture of its own, which stays when the contest goes", async () => {
+  it("copies the picture, which survives deleting the contest", async () => {
     const creator = await people.creator();
     const image = await upload(creator);
     const id = await create(creator, { image });
@@ -357,14 +366,14 @@ describe("duplicating a contest", () => {
       });
   });
 
-  it("is for its owner, of whom there is room for one more", async () => {
+  it("is limited to the owner and the draft limit", async () => {
     const [creator, other] = [await people.creator(), await people.creator()];
     const id = await open(creator);
     expect(await api.as(other).refusal(duplicateContest, { params: { id } })).toMatchObject({ status: 404 });
     expect(await api.as(await people.admin()).refusal(duplicateContest, { params: { id } })).toMatchObject({
       status: 403,
     });
-    for (let count = 0; count < MAX_DRAFTS; count++) await begin(creator);
+    for (let count = 0; count < MAX_DRAFTS; count++) await beginDraft(creator);
     expect(await api.as(creator).refusal(duplicateContest, { params: { id } })).toMatchObject({
       status: 409,
       code: "too_many_drafts",

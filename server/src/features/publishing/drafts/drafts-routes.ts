@@ -15,7 +15,7 @@ const toSaved = ({ id, revision, savedAt }: DraftRow): contract.SavedDraft => ({
   savedAt: savedAt.toISOString(),
 });
 
-/** Drafts of contests: each is its creator's own, and for everybody else, admins too, there is none. */
+/** Drafts are private: other users, including admins, get a 404. */
 export function draftsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
   const create = createDraft(deps);

@@ -11,7 +11,7 @@ import { assertRoom, createDraft } from "./save-draft";
 
 type ContestRow = typeof contests.$inferSelect;
 
-/** All but the deadline: it was of that contest. */
+/** Copies everything except the deadline. */
 const formOf = ({
   name,
   image,
@@ -35,7 +35,7 @@ const formOf = ({
   criteria: criteria.join("\n"),
 });
 
-/** A new draft of what the caller's own contest says. A picture that was uploaded is that contest's, so the draft gets one of its own. */
+/** Creates a draft from the caller's own contest, with its own copy of an uploaded picture. */
 export const duplicateContest = (app: Pick<FastifyInstance, "files">, deps: Pick<Deps, "db" | "clock">) => {
   const create = createDraft(deps);
   return async (id: string, caller: Caller): Promise<DraftRow> => {
@@ -44,7 +44,7 @@ export const duplicateContest = (app: Pick<FastifyInstance, "files">, deps: Pick
       .from(contests)
       .where(and(eq(contests.id, id), eq(contests.creatorId, caller.id)));
     const form = formOf(orNotFound(row, "No such contest of yours."));
-    // Before a file is copied for it.
+    // Checks the limit before a file is copied.
     await assertRoom(deps.db, caller);
     const picture = await findPicture(deps.db, form.image);
     return create(

@@ -11,23 +11,25 @@ import { NO_DRAFT } from "./save-draft";
 type PreviewDeps = Pick<Deps, "db" | "clock" | "config">;
 
 const { image, description, task } = contestForm.shape;
-/** A page has room for these, also where they are not written yet; the others are what it is made of. */
-const drawnForm = contestForm.extend({
+/** These fields may be empty in a preview; the page cannot render without the others. */
+const previewForm = contestForm.extend({
   image: image.catch(""),
   description: description.catch(""),
   task: task.catch(""),
 });
 
-/** The caller's draft as its page would be for a visitor, were it confirmed now, and what keeps it from being submitted. */
+/**
+ * Returns the caller's draft as visitors would see it if it were confirmed now, and the fields that prevent submission.
+ */
 export const previewDraft =
   ({ db, clock, config }: PreviewDeps) =>
   async (id: string, caller: Caller): Promise<DraftPreview> => {
     const { form } = orNotFound(await draftsRepository(db, caller.id).find(id), NO_DRAFT);
     const now = clock.now();
-    const { missing } = read(contestForm, form, now);
-    const drawn = read(drawnForm, form, now);
-    if (!drawn.written) return { contest: null, missing: { ...missing, ...drawn.missing } };
-    const { tags: tag, deadline, hidesNames = true, criteria = [], ...fields } = drawn.written;
+    const { missing } = parseDraft(contestForm, form, now);
+    const parsed = parseDraft(previewForm, form, now);
+    if (!parsed.written) return { contest: null, missing: { ...missing, ...parsed.missing } };
+    const { tags: tag, deadline, hidesNames = true, criteria = [], ...fields } = parsed.written;
     return {
       contest: await publicPreview(
         db,
@@ -39,11 +41,11 @@ export const previewDraft =
     };
   };
 
-type Read =
+type ParsedDraft =
   { written: ContestForm; missing: Record<string, never> } | { written: null; missing: Record<string, string> };
 
-/** What a draft says, or by field what it does not: being unfinished is nothing wrong with it. */
-function read(form: typeof contestForm | typeof drawnForm, draft: DraftRow["form"], now: Date): Read {
+/** Returns the parsed form, or a message for each missing or invalid field. */
+function parseDraft(form: typeof contestForm | typeof previewForm, draft: DraftRow["form"], now: Date): ParsedDraft {
   try {
     const written = readInput(form, draft);
     assertFutureDeadline(new Date(written.deadline), now);

@@ -9,7 +9,7 @@ import { draftsRepository, type DraftRow } from "../../contests/drafts/drafts-re
 
 export const NO_DRAFT = "No such draft of yours. It may have been submitted or deleted.";
 
-/** Refuses (409) somebody who has as many as there may be. */
+/** Throws a 409 if the caller has reached the draft limit. */
 export async function assertRoom(db: Database, { id }: Caller): Promise<void> {
   if ((await draftsRepository(db, id).count()) < MAX_DRAFTS) return;
   throwConflict(
@@ -20,37 +20,37 @@ export async function assertRoom(db: Database, { id }: Caller): Promise<void> {
 
 type DraftDeps = Pick<Deps, "db" | "clock">;
 
-const overtaken = () =>
+const throwChangedElsewhere = () =>
   throwConflict("changed_elsewhere", "This draft was changed on another device or in another tab meanwhile.");
 
-/** Begins a draft, up to as many as there may be; one that was begun under this id already stays as it is. */
+/** Creates a draft, up to the limit. An existing draft with this id stays unchanged. */
 export const createDraft =
   ({ db, clock }: DraftDeps) =>
   ({ form, id }: { form: DraftForm; id?: string | undefined }, caller: Caller): Promise<DraftRow> =>
     db.transaction(async (tx) => {
       await lockCaller(tx, caller, { alone: true });
       const drafts = draftsRepository(tx, caller.id);
-      if (id !== undefined && (await drafts.find(id))) overtaken();
+      if (id !== undefined && (await drafts.find(id))) throwChangedElsewhere();
       await assertRoom(tx, caller);
-      // Somebody else's id, guessed or drawn twice, is told as one's own would be.
-      const draft = (await drafts.insert({ form, id }, clock.now())) ?? overtaken();
-      await keepPicture(tx, draft, caller);
+      // An id of another user's draft gets the same error as one's own.
+      const draft = (await drafts.insert({ form, id }, clock.now())) ?? throwChangedElsewhere();
+      await attachPicture(tx, draft, caller);
       return draft;
     });
 
-/** Keeps what stands in the form now. What was saved elsewhere since the caller last looked is not written over. */
+/** Saves the form. Throws if the draft was saved elsewhere since `revision`. */
 export const saveDraft =
   ({ db, clock }: DraftDeps) =>
   (id: string, { form, revision }: { form: DraftForm; revision: number }, caller: Caller): Promise<DraftRow> =>
     db.transaction(async (tx) => {
       const drafts = draftsRepository(tx, caller.id);
       const before = orNotFound(await drafts.lock(id), NO_DRAFT);
-      if (before.revision !== revision) overtaken();
+      if (before.revision !== revision) throwChangedElsewhere();
       const draft = await drafts.change(id, form, clock.now());
-      await keepPicture(tx, draft, caller);
+      await attachPicture(tx, draft, caller);
       return draft;
     });
 
-/** A draft may name any picture; whether it can be had is asked when the draft is submitted. */
-const keepPicture = (tx: Database, { id, form }: DraftRow, caller: Caller) =>
+/** Any picture address is accepted here; submitting the draft checks it. */
+const attachPicture = (tx: Database, { id, form }: DraftRow, caller: Caller) =>
   takePicture(tx, { owner: { draftId: id }, address: form.image.trim(), callerId: caller.id });
