@@ -1,6 +1,6 @@
 import type { ContestFacts } from "../features/contests/policies/contest-relation";
 
-/** What rules ask of a contest: one that is open until 8 o'clock on the day of the tests, and that somebody has joined. */
+/** Facts of a contest that has a participant and is open until 8:00 on the test day. */
 export const contestFacts = (given: Partial<ContestFacts> = {}): ContestFacts => ({
   registrationPrice: 200,
   prize: 50_000,

@@ -14,7 +14,7 @@ import { aContestForm as aFilledForm } from "@conquest/shared/testing/samples";
 import { contests } from "../database/schema/contests";
 import type { Person, TestServer } from "./test-server";
 
-/** A form that is accepted; its deadline is two hours after the time at which tests take place. */
+/** A valid form; its deadline is two hours after the test time. */
 export const aContestForm = (fields: Partial<ContestFormInput> = {}): ContestFormInput =>
   aFilledForm({
     name: "Poster for a river festival",
@@ -25,7 +25,7 @@ export const aContestForm = (fields: Partial<ContestFormInput> = {}): ContestFor
     ...fields,
   });
 
-/** What people do to contests, through the API. */
+/** Performs contest actions through the API. */
 export function contestSteps(server: TestServer) {
   const { api, people } = server;
   const create = async (creator: Person, fields?: Partial<ContestFormInput>) => {
@@ -33,9 +33,9 @@ export function contestSteps(server: TestServer) {
     return insertedId;
   };
   return {
-    /** A contest in review; answers its id. */
+    /** Creates a contest in review and returns its id. */
     create,
-    /** A contest that an admin has confirmed; answers its id. */
+    /** Creates a contest confirmed by an admin and returns its id. */
     open: async (creator: Person, fields?: Partial<ContestFormInput>) => {
       const id = await create(creator, fields);
       await api.as(await people.admin()).call(confirmContest, { params: { id }, body: { status: "open" } });
@@ -45,25 +45,24 @@ export function contestSteps(server: TestServer) {
       api.as(person).call(joinContest, { body: { contestId, email: person.email } }),
     submit: (person: Person, contestId: string, text = "My poster") =>
       api.as(person).call(submitEntry, { params: { contestId }, body: { text } }),
-    /** What a judge says of an entry, or a part of it. */
-    rate: (judge: Person, contestId: string, entryId: string, said: Partial<EntryRating>) =>
-      api.as(judge).call(rateEntry, { params: { contestId }, body: { entryId, ...said } }),
-    /** The same by the contest's criteria, in their order; null takes one back. */
+    /** Saves some fields of a judge's rating. */
+    rate: (judge: Person, contestId: string, entryId: string, rating: Partial<EntryRating>) =>
+      api.as(judge).call(rateEntry, { params: { contestId }, body: { entryId, ...rating } }),
+    /** Rates by the contest's criteria, in order; null removes a rating. */
     rateBy: async (judge: Person, contestId: string, entryId: string, ratings: readonly (number | null)[]) => {
       for (const [position, rating] of ratings.entries())
         await api.as(judge).call(rateCriterion, { params: { contestId }, body: { entryId, position, rating } });
     },
-    /** Invites somebody to judge; answers the id of the invitation. */
+    /** Invites a judge and returns the invitation id. */
     invite: async (creator: Person, contestId: string, email: string) => {
       const { judges } = await api.as(creator).call(inviteJudge, { params: { contestId }, body: { email } });
       return judges.find((judge) => judge.email === email)!._id;
     },
     answer: (person: Person, invitationId: string, accepts = true) =>
       api.as(person).call(answerInvitation, { params: { id: invitationId }, body: { accepts } }),
-    /** Chooses the winner. */
     choose: (judge: Person, contestId: string, entryId: string) =>
       api.as(judge).call(declareWinner, { params: { contestId }, body: { entryId, note: "The clearest of all." } }),
-    /** A contest's page, as a person or (null) a visitor sees it. */
+    /** Fetches a contest's page as this person, or as a visitor if null. */
     details: (person: Person | null, id: string) =>
       (person ? api.as(person) : api).call(getContestDetails, { params: { id } }),
     noticesOf: async (person: Person) =>

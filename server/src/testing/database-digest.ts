@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../database/database";
 
-/** What calls write that are refused: that somebody is there still, and how often they called. */
-const NOT_HELD = new Set(["sessions", "counted_uses"]);
+/** Rejected requests still write the last activity and rate limit counts. */
+const IGNORED_TABLES = new Set(["sessions", "counted_uses"]);
 
 async function tablesOf(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(
@@ -11,9 +11,9 @@ async function tablesOf(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Of everything that people own: two are equal when no row was added, changed or taken away. */
+/** Returns a digest of all user data, equal if no row was added, changed or removed. */
 export async function databaseDigest(db: Database): Promise<string> {
-  const names = (await tablesOf(db)).filter((name) => !NOT_HELD.has(name));
+  const names = (await tablesOf(db)).filter((name) => !IGNORED_TABLES.has(name));
   const parts = names.map(
     (name) =>
       sql`select ${name}::text as name, md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as digest from ${sql.identifier(name)} t`,
@@ -25,7 +25,7 @@ export async function databaseDigest(db: Database): Promise<string> {
     .join("\n");
 }
 
-/** The same again and again: while no transaction wrote anything, PostgreSQL's count of them says so, and no row is read. */
+/** Caches the digest while PostgreSQL's transaction count shows that nothing was written. */
 export function repeatedDigest(db: Database): () => Promise<string> {
   let known: { written: string; digest: string } | undefined;
   return async () => {

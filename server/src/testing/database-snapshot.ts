@@ -10,8 +10,8 @@ import { EXTENSIONS } from "../database/preparing-pglite";
 import { createDatabase } from "./postgres-databases";
 
 /**
- * Before a run: a migrated, empty database is made once, which each test file's own starts from. Embedded it is a file; on a
- * PostgreSQL that the run was given, for all tests or for those that need one, a database that is copied.
+ * Jest global setup: migrates one empty database that each test file copies, as a file for PGlite and as a template on
+ * a given PostgreSQL server.
  */
 export default async function setUp(): Promise<void> {
   const given = process.env["TEST_DATABASE_URL"] ?? process.env["TEST_POSTGRES_URL"];
@@ -21,9 +21,9 @@ export default async function setUp(): Promise<void> {
 
 async function makeTemplate(serverUrl: string): Promise<string> {
   const { name, url } = await createDatabase(serverUrl);
-  const { migrate: bringUpToDate, close } = await openDatabase({ url });
-  await bringUpToDate();
-  // Nobody may be connected to what is copied.
+  const { migrate: migrateTemplate, close } = await openDatabase({ url });
+  await migrateTemplate();
+  // PostgreSQL cannot copy a template with open connections.
   await close();
   return name;
 }

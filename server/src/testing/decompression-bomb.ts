@@ -8,12 +8,12 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG of few bytes that says it is so large, all of it in one colour. */
+/** Returns a small PNG that claims these dimensions, in one colour. */
 export function decompressionBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // One bit a pixel, in shades of grey.
+  // One bit per pixel, greyscale.
   header[8] = 1;
   const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * Math.min(height, 1000));
   return Buffer.concat([

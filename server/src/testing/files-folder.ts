@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** A folder of uploads, new for each test, as a server's `config.files`. Call it where the tests are described. */
+/** Provides a new upload folder for each test as `config.files`. Call it inside describe. */
 export function filesFolder() {
   let parent: string;
   beforeEach(() => (parent = mkdtempSync(path.join(tmpdir(), "conquest-folder-"))));

@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import { OFFICE_FILES, type OfficeEnding } from "@conquest/shared/contracts/media/files";
 
-/** A zip of one file, under whatever name: also one that leads out of the folder it is unpacked in. */
+/** Returns a zip with one file under any name, even one outside the target folder. */
 export const aZip = (name: string, content = "* * * * * root sh"): Buffer => aZipOf({ [name]: content });
 
 /** Returns an uncompressed zip of these files, in this order. */
@@ -53,7 +53,7 @@ export function anOfficeFile(ending: OfficeEnding, more: Record<string, string> 
   });
 }
 
-/** What is read as a PDF, as a page by whoever looks at no type, and as a zip by whoever begins at its end. */
+/** Returns a file that is a PDF by its header, HTML if its type is sniffed, and a zip by its trailer. */
 export const aPolyglot = (): Buffer =>
   Buffer.concat([
     Buffer.from(`%PDF-1.7\n<!doctype html><script>alert(document.cookie)</script>\n%%EOF\n`),

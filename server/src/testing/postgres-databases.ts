@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** A new database on this server, empty or a copy of another one to which nobody is connected. */
+/** Creates a database, empty or copied from a template without connections. */
 export async function createDatabase(serverUrl: string, template?: string): Promise<{ name: string; url: string }> {
   const name = `conquest_test_${crypto.randomUUID().replaceAll("-", "")}`;
   await command(serverUrl, `create database ${name}${template ? ` template ${template}` : ""}`);

@@ -1,4 +1,4 @@
-/** Of a plan as PostgreSQL explains it with `analyze, format json`. */
+/** A node of `explain (analyze, format json)`. */
 export interface PlanNode {
   "Node Type": string;
   "Relation Name"?: string;
@@ -7,7 +7,7 @@ export interface PlanNode {
   "Rows Removed by Filter"?: number;
   "Rows Removed by Index Recheck"?: number;
   "Heap Fetches"?: number;
-  /** `InitPlan` where it is asked once, apart from the rows. */
+  /** `InitPlan` if it runs once, independently of the rows. */
   "Parent Relationship"?: string;
   "Subplan Name"?: string;
   Plans?: PlanNode[];

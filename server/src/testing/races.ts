@@ -3,9 +3,9 @@ import type { Database } from "../database/database";
 import { contests } from "../database/schema/contests";
 
 type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
-type Act = (tx: Transaction) => unknown;
+type Step = (tx: Transaction) => unknown;
 
-const nothing: Act = () => undefined;
+const noop: Step = () => undefined;
 
 async function untilWaiting(tx: Transaction, count: number): Promise<void> {
   for (let waiting = 0; waiting < count;) {
@@ -13,50 +13,53 @@ async function untilWaiting(tx: Transaction, count: number): Promise<void> {
       sql`select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
     );
     waiting = rows[0]!.waiting;
-    // The view is frozen for the transaction unless it is told to look again.
+    // PostgreSQL caches pg_stat_activity per transaction until the snapshot is cleared.
     await tx.execute(sql`select pg_stat_clear_snapshot()`);
   }
 }
 
-/** Holds a contest's row as a transaction under way does. */
+/** Locks a contest's row like a running transaction. */
 export const contestRow =
-  (id: string): Act =>
+  (id: string): Step =>
   (tx) =>
     tx.select().from(contests).where(eq(contests.id, id)).for("update");
 
-/** Starts something beside what is held, and lets go once so many wait for it; `meanwhile` is done by whoever holds it, last. */
+/**
+ * Locks, starts `start`, and commits once `waiting` transactions are blocked. `beforeCommit` runs last in the locking
+ * transaction.
+ */
 export async function withRowLocked<T>(
   db: Database,
-  hold: Act,
+  lock: Step,
   start: () => Promise<T>,
   waiting: number,
-  meanwhile = nothing,
+  beforeCommit = noop,
 ): Promise<T> {
   let started: Promise<T> | undefined;
   await db.transaction(async (tx) => {
-    await hold(tx);
+    await lock(tx);
     started = start();
     await untilWaiting(tx, waiting);
-    await meanwhile(tx);
+    await beforeCommit(tx);
   });
   return started!;
 }
 
-/** The same with one after the other as each begins to wait: in this order they get what is held. */
+/** Like withRowLocked, but starts each after the previous one is blocked, so that they get the lock in this order. */
 export async function inLockOrder<const Starts extends readonly (() => Promise<unknown>)[]>(
   db: Database,
-  hold: Act,
+  lock: Step,
   starts: Starts,
-  meanwhile = nothing,
+  beforeCommit = noop,
 ) {
   const started: Promise<unknown>[] = [];
   await db.transaction(async (tx) => {
-    await hold(tx);
+    await lock(tx);
     for (const start of starts) {
       started.push(start());
       await untilWaiting(tx, started.length);
     }
-    await meanwhile(tx);
+    await beforeCommit(tx);
   });
   return (await Promise.all(started)) as { [At in keyof Starts]: Awaited<ReturnType<Starts[At]>> };
 }

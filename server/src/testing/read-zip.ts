@@ -2,7 +2,10 @@ import { inflateRawSync } from "node:zlib";
 
 const END = 0x06054b50;
 
-/** The files of an archive by their paths, as its own table of contents names them. Throws where there is none: it was broken off. */
+/**
+ * Returns the files of a zip by path, from its central directory. Throws if that is missing because the zip is
+ * truncated.
+ */
 export function readZip(archive: Buffer): Record<string, Buffer> {
   let end = archive.length - 22;
   while (end >= 0 && archive.readUInt32LE(end) !== END) end -= 1;

@@ -2,10 +2,10 @@ import type { Build } from "../releases/store/release-store";
 import { SHELL_DRAWING, aRemoteBuild, aShellBuild } from "./sample-builds";
 import type { TestServer } from "./test-server";
 
-/** Longer than a server may go without asking whether the registry has changed. */
+/** Waits until servers have reloaded the registry. */
 export const waitForReleases = () => new Promise((resolve) => setTimeout(resolve, 300));
 
-/** Releases as a team makes them, with the preflight. The server takes the token "token". */
+/** Releases builds through the API, including preflight. The server must accept the token "token". */
 export function releaseSteps(site: TestServer) {
   const release = ({ files, ...build }: Build) =>
     site.app.inject({
@@ -19,7 +19,7 @@ export function releaseSteps(site: TestServer) {
       },
     });
 
-  /** A shell, and a remote whose drawing bundle this is. */
+  /** Releases a shell and a remote with this SSR bundle. */
   async function live(code: string): Promise<void> {
     expect((await release(aShellBuild("", SHELL_DRAWING))).statusCode).toBe(200);
     expect((await release(aRemoteBuild({ draws: code }))).statusCode).toBe(200);

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../database/database";
 import { empty } from "./test-database";
 
-/** A copy of every row beside the tables. Of what the database derives there is none: it derives it again. */
-const KEEPING = `do $$
+/** Copies all rows except generated columns, which PostgreSQL recomputes. */
+const SAVE_SQL = `do $$
 declare
   each text;
   columns text;
@@ -26,7 +26,7 @@ begin
   end loop;
 end $$`;
 
-const PUTTING_BACK = `do $$
+const RESTORE_SQL = `do $$
 declare
   each text;
 begin
@@ -36,11 +36,11 @@ begin
   end loop;
 end $$`;
 
-/** Keeps what is stored now; what it answers makes the database that again, in the time of one request instead of a dozen. */
+/** Saves the database and returns a function that restores it, about ten times faster than recreating the data. */
 export async function restorePoint(db: Database): Promise<() => Promise<void>> {
-  await db.execute(sql.raw(KEEPING));
+  await db.execute(sql.raw(SAVE_SQL));
   return async () => {
     await empty(db);
-    await db.execute(sql.raw(PUTTING_BACK));
+    await db.execute(sql.raw(RESTORE_SQL));
   };
 }

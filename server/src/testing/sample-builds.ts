@@ -8,18 +8,18 @@ const TEMPLATE = `<!doctype html>
 
 const file = (path: string, content: string) => ({ path, content: Buffer.from(content) });
 
-/** What a shell draws pages with, in a few words: the part says what the page is. */
+/** A minimal SSR bundle of a shell: the part returns the page. */
 export const SHELL_DRAWING = `
   exports.provided = { react: { name: "the shell's react" } };
   exports.drawPage = async (order, part, ask) => ({
     markup: part ? await part.default(order, ask) : "<p>the frame</p>", links: [], answers: { queries: [] }, usesClock: order.address.includes("clock") });`;
 
-const drawing = (code: string | undefined) => (code === undefined ? [] : [file("draw/part.js", code)]);
+const ssrFiles = (code: string | undefined) => (code === undefined ? [] : [file("draw/part.js", code)]);
 
 const REACT = "19.3.1";
 const SHELL_JSON = JSON.stringify({ contract: CONTRACT_VERSION, shared: { react: REACT, "react/": REACT } });
 
-/** A shell as its build leaves it. `text` makes it another version; `draws` is its drawing bundle. */
+/** A shell build. `text` changes its version; `draws` is its SSR bundle. */
 export const aShellBuild = (text = "", draws?: string): Build => ({
   part: "shell",
   remote: null,
@@ -28,20 +28,20 @@ export const aShellBuild = (text = "", draws?: string): Build => ({
     file("main.css", `body{background:url(a.png),url("data:image/png,a")}`),
     file("main.js", `start("${text}");`),
     file("shell.json", SHELL_JSON),
-    ...drawing(draws),
+    ...ssrFiles(draws),
   ],
 });
 
 const head = { from: "contest", param: "id" } as const;
 
 interface RemoteDraft extends Partial<RemoteJson> {
-  /** Makes it another version. */
+  /** Changes the version. */
   text?: string;
-  /** Its drawing bundle. */
+  /** The SSR bundle. */
   draws?: string;
 }
 
-/** A remote as its build leaves it: an entry, the routes module with its css, and a chunk that is loaded later. */
+/** A remote build: an entry, the routes module with its CSS, and a lazy chunk. */
 export function aRemoteBuild({ text = "", draws, ...draft }: RemoteDraft = {}): Build {
   const remote: RemoteJson = {
     name: "mf-public",
@@ -54,7 +54,7 @@ export function aRemoteBuild({ text = "", draws, ...draft }: RemoteDraft = {}): 
     menu: [],
     ...draft,
   };
-  // Of mf-public, pu.
+  // For example, pu for mf-public.
   const prefix = remote.name.slice(3, 5);
   const manifest = {
     name: remote.name.replaceAll("-", "_"),
@@ -86,7 +86,7 @@ export function aRemoteBuild({ text = "", draws, ...draft }: RemoteDraft = {}): 
       file("routes.js", `draw();${" ".repeat(2000)}`),
       file("routes.css", `@layer remotes.${prefix}{.${prefix}-a{color:red}}`),
       file("later.js", "later();"),
-      ...drawing(draws),
+      ...ssrFiles(draws),
     ],
   };
 }

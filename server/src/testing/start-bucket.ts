@@ -10,9 +10,8 @@ interface StoredObject {
 
 export interface RunningBucket {
   place: FilesPlace & { kind: "bucket" };
-  /** By their keys. */
   objects: Map<string, StoredObject>;
-  /** Whether what is not there is refused, as to who may not list it. */
+  /** Answers 403 instead of 404 for missing objects, as S3 does without list permission. */
   hides: boolean;
   stop(): Promise<void>;
 }
@@ -20,17 +19,18 @@ export interface RunningBucket {
 const BUCKET = "files";
 const ACCESS_KEY = "test-key";
 
-const problem = (code: string) =>
+const errorXml = (code: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
 
-/** In a page of the list. A real one has 1000. */
-const LISTED = 2;
+/** Objects per list page; S3 has 1000. */
+const LIST_PAGE_SIZE = 2;
 
-/** What comes after a key. */
+/** Lists the objects after a key. */
 function pageOf(objects: ReadonlyMap<string, StoredObject>, after: string): string {
-  const left = [...objects].filter(([key]) => key > after).sort(([a], [b]) => (a < b ? -1 : 1));
-  const page = left.slice(0, LISTED);
-  const next = left.length > LISTED ? `<NextContinuationToken>${page.at(-1)![0]}</NextContinuationToken>` : "";
+  const remaining = [...objects].filter(([key]) => key > after).sort(([a], [b]) => (a < b ? -1 : 1));
+  const page = remaining.slice(0, LIST_PAGE_SIZE);
+  const next =
+    remaining.length > LIST_PAGE_SIZE ? `<NextContinuationToken>${page.at(-1)![0]}</NextContinuationToken>` : "";
   const contents = page.map(
     ([key, { content }]) =>
       `<Contents><Key>${key}</Key><LastModified>2026-03-02T06:00:00.000Z</LastModified><ETag>"1"</ETag><Size>${content.length}</Size></Contents>`,
@@ -38,38 +38,41 @@ function pageOf(objects: ReadonlyMap<string, StoredObject>, after: string): stri
   return `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult>${contents.join("")}${next}</ListBucketResult>`;
 }
 
-/** As much of an S3 bucket as the server uses, on this machine: objects are put, got, deleted and listed by who signs with the right key's name. */
+/**
+ * Starts a local S3 bucket that supports put, get, delete and list, and accepts any request signed with the right key
+ * id.
+ */
 export async function startBucket(): Promise<RunningBucket> {
   const objects = new Map<string, StoredObject>();
   const server = createServer((request, response) => {
     void (async () => {
       const content = await buffer(request);
-      const say = (status: number, body: string | Buffer = "", headers: Record<string, string> = {}) =>
+      const respond = (status: number, body: string | Buffer = "", headers: Record<string, string> = {}) =>
         response.writeHead(status, headers).end(body);
       const [, bucket, ...rest] = decodeURIComponent(new URL(request.url!, "http://bucket").pathname).split("/");
       const key = rest.join("/");
       const isSigned = request.headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${ACCESS_KEY}/`);
-      if (!isSigned) return say(403, problem("AccessDenied"), { "content-type": "application/xml" });
+      if (!isSigned) return respond(403, errorXml("AccessDenied"), { "content-type": "application/xml" });
       if (bucket === BUCKET && key === "" && request.method === "GET")
-        return say(
+        return respond(
           200,
           pageOf(objects, new URL(request.url!, "http://bucket").searchParams.get("continuation-token") ?? ""),
           { "content-type": "application/xml" },
         );
       if (bucket !== BUCKET || key === "")
-        return say(404, problem("NoSuchBucket"), { "content-type": "application/xml" });
+        return respond(404, errorXml("NoSuchBucket"), { "content-type": "application/xml" });
       if (request.method === "PUT") {
         objects.set(key, { content, contentType: request.headers["content-type"] });
-        return say(200, "", { etag: '"1"' });
+        return respond(200, "", { etag: '"1"' });
       }
       const known = objects.get(key);
       if (request.method === "DELETE") {
         objects.delete(key);
-        return say(204);
+        return respond(204);
       }
-      if (!known && running.hides) return say(403, problem("AccessDenied"), { "content-type": "application/xml" });
-      if (!known) return say(404, problem("NoSuchKey"), { "content-type": "application/xml" });
-      return say(200, known.content, {
+      if (!known && running.hides) return respond(403, errorXml("AccessDenied"), { "content-type": "application/xml" });
+      if (!known) return respond(404, errorXml("NoSuchKey"), { "content-type": "application/xml" });
+      return respond(200, known.content, {
         "content-type": known.contentType ?? "application/octet-stream",
         etag: '"1"',
         "content-length": String(known.content.length),

@@ -6,22 +6,22 @@ import pg from "pg";
 
 export interface RunningPostgres {
   url: string;
-  /** What the server says goes to this file. */
+  /** The server log. */
   logFile: string;
-  /** Folder of its programs. */
+  /** Folder of the PostgreSQL programs. */
   binaries: string;
-  /** Of the process that serves connections by its children. */
+  /** Process id of the postmaster. */
   readonly pid: number;
-  /** Ends it and waits until it is gone: SIGINT is an ordinary stop, SIGQUIT a crash, SIGKILL what an empty memory does. */
+  /** Stops the server and waits: SIGINT is a normal stop, SIGQUIT a crash, SIGKILL an out-of-memory kill. */
   end(signal: "SIGINT" | "SIGQUIT" | "SIGKILL"): Promise<void>;
-  /** Starts it again on what it holds. */
+  /** Restarts it with the same data. */
   startAgain(): Promise<void>;
-  /** Ends it for good: what it held is gone. */
+  /** Stops it and deletes its data. */
   stop(): Promise<void>;
 }
 
-/** What tests need not wait for, and what must not depend on when it comes by: it analyzes tables, and plans change with that. */
-const FORGETFUL = ["fsync=off", "full_page_writes=off", "autovacuum=off"];
+/** Disables durability for speed, and autovacuum, which would change query plans at random. */
+const FAST_SETTINGS = ["fsync=off", "full_page_writes=off", "autovacuum=off"];
 
 const DEBIAN_FOLDER = "/usr/lib/postgresql";
 
@@ -37,10 +37,10 @@ function findBinaries(): string | null {
 
 const binaries = findBinaries();
 
-/** Whether a test that needs PostgreSQL can run here. */
+/** True if tests that need PostgreSQL can run. */
 export const hasPostgres = binaries !== null || process.env["TEST_DATABASE_URL"] !== undefined;
 
-/** PostgreSQL will not run as root: another user of the machine lends its ids. */
+/** PostgreSQL refuses to run as root, so it runs as another user. */
 function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   for (const user of ["postgres", "nobody"]) {
@@ -49,15 +49,17 @@ function unprivileged(): { uid: number; gid: number } | null {
         Number(execFileSync("id", [kind, user], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
       return { uid: idOf("-u"), gid: idOf("-g") };
     } catch {
-      // No such user here: the next one.
+      // This user does not exist; try the next one.
     }
   }
   throw new Error("PostgreSQL cannot be started as root, and there is no user postgres or nobody.");
 }
 
-/** A PostgreSQL of its own, empty, on a socket in a folder that goes with it. Without `settings`, what it holds does not outlive a power cut. */
+/**
+ * Starts an empty PostgreSQL server on a socket in a temporary folder. The default settings do not survive a power cut.
+ */
 export async function startPostgres(
-  settings: readonly string[] = FORGETFUL,
+  settings: readonly string[] = FAST_SETTINGS,
   parent = tmpdir(),
 ): Promise<RunningPostgres> {
   if (!binaries) throw new Error("There are no PostgreSQL binaries on this machine.");
@@ -72,23 +74,23 @@ export async function startPostgres(
     options,
   );
   const logFile = join(folder, "log");
-  const given = ["listen_addresses=", ...settings].flatMap((setting) => ["-c", setting]);
+  const settingArguments = ["listen_addresses=", ...settings].flatMap((setting) => ["-c", setting]);
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
 
   async function start(programs: string) {
     const log = openSync(logFile, "a");
-    const server = spawn(join(programs, "postgres"), ["-D", data, "-k", folder, ...given], {
+    const server = spawn(join(programs, "postgres"), ["-D", data, "-k", folder, ...settingArguments], {
       ...options,
       stdio: ["ignore", "ignore", log],
     });
     closeSync(log);
     const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
-    await untilAnswering(url);
+    await waitUntilReady(url);
     return { server, ended };
   }
 
   let running = await start(binaries);
-  // A test run that is cut off would leave it behind.
+  // An aborted test run would leave it running.
   process.once("exit", () => running.server.kill("SIGQUIT"));
   const end: RunningPostgres["end"] = async (signal) => {
     running.server.kill(signal);
@@ -112,7 +114,7 @@ export async function startPostgres(
   };
 }
 
-async function untilAnswering(url: string): Promise<void> {
+async function waitUntilReady(url: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     const client = new pg.Client(url);
     try {

@@ -9,11 +9,11 @@ export interface RefusalAnswer {
   fields: Record<string, string>;
 }
 
-/** Calls the API over HTTP as one person, or as nobody. */
+/** Calls the API over HTTP as one user or without a session. */
 export interface Caller {
-  /** The answer as the contract reads it; a refusal fails the test. */
+  /** Returns the parsed response; fails the test on an error. */
   call<E extends Endpoint>(contract: E, input: InputOf<E>): Promise<ResponseOf<E>>;
-  /** A list with what its headers say. */
+  /** Returns a list with its pagination headers. */
   page<E extends Endpoint>(
     contract: E,
     input: InputOf<E>,
@@ -24,9 +24,9 @@ export interface Caller {
     isTotalAtLeast: boolean;
     resultsFor: string[] | null;
   }>;
-  /** The refusal; an answer fails the test. */
+  /** Returns the error; fails the test on success. */
   refusal<E extends Endpoint>(contract: E, input: InputOf<E>): Promise<RefusalAnswer>;
-  /** Whatever the contract does not allow to be written. */
+  /** Sends a raw request that the contract does not allow. */
   send(request: InjectOptions): Promise<LightMyRequestResponse>;
 }
 
@@ -47,7 +47,7 @@ const correctionsOf = (header: unknown): string[] | null => {
   return header === "*" ? [] : header.split(",").map(decodeURIComponent);
 };
 
-/** Calls that carry this cookie header. */
+/** Creates a caller with this cookie header. */
 export function testApi(app: () => FastifyInstance, cookie: string | undefined): Caller {
   const send = (request: InjectOptions) =>
     app().inject({
@@ -66,7 +66,7 @@ export function testApi(app: () => FastifyInstance, cookie: string | undefined):
     });
   };
 
-  const answered = async (contract: Endpoint, input: AnyInput) => {
+  const requestOk = async (contract: Endpoint, input: AnyInput) => {
     const response = await request(contract, input);
     if (response.statusCode >= 400) {
       throw new Error(`${contract.method} ${contract.path} was refused: ${response.statusCode} ${response.body}`);
@@ -77,11 +77,11 @@ export function testApi(app: () => FastifyInstance, cookie: string | undefined):
   return {
     send,
     async call(contract, input) {
-      const response = await answered(contract, input as AnyInput);
+      const response = await requestOk(contract, input as AnyInput);
       return contract.response.parse(response.json()) as ResponseOf<typeof contract>;
     },
     async page(contract, input) {
-      const response = await answered(contract, input as AnyInput);
+      const response = await requestOk(contract, input as AnyInput);
       const next = /<([^>]+)>; rel="next"/.exec(String(response.headers["link"] ?? ""))?.[1];
       return {
         items: contract.response.parse(response.json()) as ResponseOf<typeof contract>,

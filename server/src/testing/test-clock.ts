@@ -1,10 +1,9 @@
 import type { Clock } from "../platform/clock";
 
-/** A clock that stands still until the test moves it. */
+/** A clock that only moves when the test moves it. */
 export interface TestClock extends Clock {
   set(instant: Date | string): void;
-  /** Milliseconds. */
-  advance(by: number): void;
+  advance(milliseconds: number): void;
 }
 
 export const MINUTE = 60_000;
@@ -16,6 +15,6 @@ export function testClock(start: Date): TestClock {
   return {
     now: () => new Date(now),
     set: (instant) => void (now = new Date(instant)),
-    advance: (by) => void (now = new Date(now.getTime() + by)),
+    advance: (milliseconds) => void (now = new Date(now.getTime() + milliseconds)),
   };
 }

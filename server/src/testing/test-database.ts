@@ -8,10 +8,10 @@ import { createDatabase, dropDatabase } from "./postgres-databases";
 import { startPostgres } from "./start-postgres";
 
 /**
- * Rows are deleted, which takes a few milliseconds where truncating every table and its indexes takes ten times that; what many
- * rows leave behind is truncated besides. As a replica does it no trigger or key is asked.
+ * Deletes rows, which is ten times faster than truncating all tables and indexes; only tables with many rows are
+ * truncated. The replica role skips triggers and foreign keys.
  */
-const EMPTYING = `do $$
+const EMPTY_SQL = `do $$
 declare
   each record;
   gone bigint;
@@ -27,29 +27,29 @@ begin
   perform setval(format('%I', sequencename)::regclass, start_value, false) from pg_sequences where schemaname = 'public' and last_value is not null;
 end $$`;
 
-/** Forgets everything that was stored, registry and releases included. */
+/** Deletes all data, including registry and releases. */
 export async function empty(db: Database): Promise<void> {
-  await db.execute(sql.raw(EMPTYING));
+  await db.execute(sql.raw(EMPTY_SQL));
 }
 
-/** By table, what refuses every change of what is written there. */
-const GUARDS = { ledger_entries: "ledger_entries_only_added", audit_entries: "audit_entries_only_added" };
+/** Triggers that make these tables append-only. */
+const APPEND_ONLY_TRIGGERS = { ledger_entries: "ledger_entries_only_added", audit_entries: "audit_entries_only_added" };
 
-/** Does to the ledger and the audit trail what the database refuses: whoever owns a table can. */
-export const withoutGuard = (db: Database, act: (tx: Database) => Promise<unknown>): Promise<void> =>
+/** Bypasses the append-only triggers of the ledger and the audit log, as a table owner can. */
+export const withoutGuard = (db: Database, work: (tx: Database) => Promise<unknown>): Promise<void> =>
   db.transaction(async (tx) => {
     const set = async (state: "disable" | "enable") => {
-      for (const [table, trigger] of Object.entries(GUARDS))
+      for (const [table, trigger] of Object.entries(APPEND_ONLY_TRIGGERS))
         await tx.execute(sql.raw(`alter table ${table} ${state} trigger ${trigger}`));
     };
     await set("disable");
-    await act(tx);
+    await work(tx);
     await set("enable");
   });
 
 /**
- * A migrated, empty database for one test file: embedded in memory, or a new one on PostgreSQL where the test needs that
- * or TEST_DATABASE_URL asks for it.
+ * Opens a migrated, empty database for one test file: PGlite in memory, or PostgreSQL if the test needs it or
+ * TEST_DATABASE_URL is set.
  */
 export async function openTestDatabase(needsPostgres: boolean): Promise<OpenDatabase> {
   const given = process.env["TEST_DATABASE_URL"] ?? (needsPostgres ? process.env["TEST_POSTGRES_URL"] : undefined);
@@ -67,7 +67,7 @@ export async function openTestDatabase(needsPostgres: boolean): Promise<OpenData
   };
 }
 
-/** Loading takes a third of the time that making and migrating one does. */
+/** Loading a snapshot takes a third of the time of creating and migrating a database. */
 async function openSnapshot(file: string): Promise<OpenDatabase> {
   const client = new PreparingPGlite({ extensions: EXTENSIONS, loadDataDir: new Blob([await readFile(file)]) });
   await client.waitReady;
@@ -78,7 +78,7 @@ async function openSnapshot(file: string): Promise<OpenDatabase> {
   };
 }
 
-/** Test files run side by side, so each gets a database of its own on the given server. */
+/** Test files run in parallel, so each gets its own database on the given server. */
 async function openFreshDatabase(serverUrl: string): Promise<OpenDatabase> {
   const { name, url } = await createDatabase(serverUrl, process.env["TEST_DATABASE_TEMPLATE"]);
   const database = await openDatabase({ url });

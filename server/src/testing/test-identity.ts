@@ -1,23 +1,23 @@
 import type { Identity, VerifiedIdentity } from "../platform/identity";
 
-/** An identity provider that believes whoever writes the test. */
+/** A fake identity provider controlled by the test. */
 export interface TestIdentity extends Identity {
-  /** A valid ID token for this person. */
+  /** Returns a valid ID token for this person. */
   issue(person: Partial<VerifiedIdentity> & { email: string }): string;
-  /** From now on the token is no longer valid. */
+  /** Invalidates the token. */
   revoke(token: string): void;
-  /** The person changes the password: what was signed in before is no longer good. */
+  /** Simulates a password change, which invalidates earlier sign-ins. */
   changePassword(uid: string): void;
-  /** The accounts that were deleted, by their ids, in that order. */
+  /** Ids of the deleted accounts, in order. */
   readonly deleted: readonly string[];
-  /** Every account is there again, as a database is that is put back. */
+  /** Restores all accounts, to match a restored database. */
   putBack(): void;
 }
 
 export function testIdentity(): TestIdentity {
   const issued = new Map<string, VerifiedIdentity>();
   const validSince = new Map<string, Date>();
-  // A clock of its own, which goes on a second with every use.
+  // A separate clock that advances by a second on every use.
   let seconds = 0;
   const next = () => new Date((seconds += 1) * 1000);
   const deleted: string[] = [];

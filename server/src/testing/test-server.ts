@@ -14,13 +14,13 @@ import { testClock, type TestClock } from "./test-clock";
 import { empty, openTestDatabase } from "./test-database";
 import { testIdentity, type TestIdentity } from "./test-identity";
 
-/** Somebody who has signed in. */
+/** A signed-in user. */
 export interface Person {
   id: string;
   uid: string;
   email: string;
   name: string;
-  /** Of the session, as a request's header. */
+  /** The session's Cookie header. */
   cookie: string;
 }
 
@@ -33,29 +33,29 @@ export interface TestServer {
   readonly identity: TestIdentity;
   readonly config: Config;
   readonly api: Caller & { as(person: Person): Caller };
-  /** People who sign in as everybody does and then have this role; addresses are made up unless given. */
+  /** Creates signed-in users with this role; email addresses are generated unless given. */
   readonly people: Record<Role, (draft?: PersonDraft) => Promise<Person>>;
-  /** Signs in through POST /jwt and answers the session's cookie header. */
+  /** Signs in through POST /jwt and returns the session's Cookie header. */
   signIn(person: Partial<VerifiedIdentity> & { email: string }): Promise<string>;
-  /** The same person with a new session: one ends after a week at the latest. */
+  /** Signs the person in again: sessions end after at most a week. */
   signedInAgain(person: Person): Promise<Person>;
 }
 
 interface Options {
-  /** When the tests take place, unless they move the clock. */
+  /** Initial time of the test clock. */
   now?: string;
   config?: Partial<Config>;
   /** For races: PGlite has one connection and cannot show a missing lock. */
   needsPostgres?: boolean;
-  /** Whether the next test begins with what the one before left. */
+  /** If true, the next test starts with the data of the previous one. */
   isKept?: () => boolean;
 }
 
 export const TEST_NOW = "2026-03-02T06:00:00.000Z";
 
 /**
- * The whole server for one test file, on a database of its own that is empty before each test unless it is kept. Call it where the tests are
- * described; what it answers is filled when they run.
+ * Starts the whole server for one test file, with a database that is emptied before each test unless kept. Call it
+ * inside describe; its properties are available when the tests run.
  */
 export function testServer({
   now = TEST_NOW,
@@ -78,7 +78,7 @@ export function testServer({
   const identity = testIdentity();
   let database: OpenDatabase | undefined;
   let app: FastifyInstance | undefined;
-  let made = 0;
+  let personCount = 0;
 
   const running = <T>(part: T | undefined): T => {
     if (part === undefined) throw new Error("The test server runs only inside tests.");
@@ -92,7 +92,7 @@ export function testServer({
     clock.set(now);
     if (app) return;
     await empty(running(database).db);
-    // A new one for each test: rate limits start at zero.
+    // A new app for each test resets the rate limits.
     app = await buildApp({ db: running(database).db, identity, clock, config: settings });
   });
   const close = async () => {
@@ -102,7 +102,7 @@ export function testServer({
   afterEach(async () => {
     if (isKept()) return;
     await close();
-    // Whatever a test brought about: so no kind of letter is forgotten.
+    // Checked after every test, so that no kind of email is missed.
     expect(await truncatedSubjects(running(database).db)).toEqual([]);
   });
   afterAll(async () => {
@@ -125,9 +125,9 @@ export function testServer({
   const personWith =
     (role: Role) =>
     async (draft: PersonDraft = {}): Promise<Person> => {
-      made += 1;
-      const email = draft.email ?? `${role}-${made}@example.com`;
-      const name = draft.name ?? `${role[0]!.toUpperCase()}${role.slice(1)} ${made}`;
+      personCount += 1;
+      const email = draft.email ?? `${role}-${personCount}@example.com`;
+      const name = draft.name ?? `${role[0]!.toUpperCase()}${role.slice(1)} ${personCount}`;
       const cookie = await signIn({ ...draft, email, name });
       const [user] = await running(database).db.update(users).set({ role }).where(eq(users.email, email)).returning();
       return { id: user!.id, uid: user!.uid, email, name, cookie };
@@ -150,7 +150,7 @@ export function testServer({
   };
 }
 
-/** Tests that need PostgreSQL; where there is none they are skipped, and it is said. */
+/** Defines tests that need PostgreSQL; skips them with a warning if it is missing. */
 export function describeOnPostgres(title: string, tests: () => void): void {
   if (hasPostgres) return describe(title, tests);
   console.warn(`SKIPPED, because this machine has no PostgreSQL: ${title}`);

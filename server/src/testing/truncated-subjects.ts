@@ -3,13 +3,13 @@ import type { Database } from "../database/database";
 import { notices } from "../database/schema/messages";
 import { subjectOf } from "../platform/email/render-email";
 
-/** Longer than a subject keeps. */
+/** Longer than a subject can be. */
 const LONG_NAME = "N".repeat(120);
 
-/** Of all that people were told, the subjects that have no room for what happened beside a long name. */
+/** Returns the subjects of all notifications that would be truncated by a long name. */
 export async function truncatedSubjects(db: Database): Promise<string[]> {
-  const told = await db.selectDistinct({ text: notices.text }).from(notices);
-  return told
+  const rows = await db.selectDistinct({ text: notices.text }).from(notices);
+  return rows
     .map(({ text }) => subjectOf(text.replace(QUOTED, `“${LONG_NAME}”`)))
     .filter((subject) => subject.endsWith("…"));
 }

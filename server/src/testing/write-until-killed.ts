@@ -1,7 +1,7 @@
 import { openDatabase } from "../database/open-database";
 import { contactMessages } from "../database/schema/messages";
 
-/** A process that writes row after row into the folder it is given and says each number once it is stored. */
+/** Inserts rows into the database in the given folder and prints each number once it is stored. */
 const { db, migrate } = await openDatabase({ dataDir: process.argv[2] });
 await migrate();
 for (let number = 1; ; number += 1) {
