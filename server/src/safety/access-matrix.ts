@@ -8,14 +8,14 @@ interface Input {
   body?: object;
 }
 
-/** Who may do it, and with what it is tried; whoever is not named is refused with the status of `others`. */
+/** Callers who are allowed and the input to try; all others get the status of `others`. */
 interface Row {
   may: readonly CallerName[];
-  /** As this caller would ask for it. */
+  /** Builds the input for this caller. */
   ask?: (world: AllRoles, caller: Person) => Input;
-  /** 403 unless told otherwise: somebody who is signed in, and may not. */
+  /** Status for signed-in callers who are not allowed; 403 by default. */
   others?: number;
-  /** Callers for whom the state of things speaks against it, and not who they are. */
+  /** Callers who are denied because of the current state, not because of their role. */
   conflict?: readonly CallerName[];
 }
 
@@ -28,7 +28,7 @@ const draft = ({ draftId }: AllRoles): Input => ({ params: { id: draftId } });
 const reportCase = ({ caseId }: AllRoles): Input => ({ params: { id: caseId } });
 const contest = ({ contestId }: AllRoles): Input => ({ params: { id: contestId } });
 
-/** By method and path, as contracts are told apart: one that is missing here fails the test. */
+/** Rows by method and path; the test fails if an endpoint is missing. */
 export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
   "GET /search-contests/:searchTerm": { may: CALLERS, ask: () => ({ params: { searchTerm: "river" } }) },
   "GET /popular-contests": { may: CALLERS },
@@ -44,7 +44,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
   "POST /contact": { may: CALLERS, ask: () => ({ body: { name: "Ann", email: "ann@example.com", message: "Hello" } }) },
   "POST /telemetry": { may: CALLERS, ask: () => ({ body: { samples: [], incidents: [] } }) },
   "POST /logout": { may: CALLERS },
-  // By the token of the identity provider and not by a session: without one nobody gets any.
+  // Authenticated by the identity provider's token, not by a session.
   "POST /jwt": { may: [], others: 401, ask: (_, caller) => ({ body: { email: caller.email } }) },
   "PUT /save-user": { may: SIGNED_IN, ask: () => ({ body: {} }) },
   "GET /user/:email": { may: SIGNED_IN, ask: own },
@@ -63,12 +63,12 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
   "DELETE /delete-user/:id": { may: ["admin"], ask: ({ people }) => ({ params: { id: people.user!.id } }) },
   "PUT /update-profile": { may: SIGNED_IN, ask: () => ({ body: { name: "Another name" } }) },
   "GET /my-sessions": { may: SIGNED_IN },
-  // Of somebody else: whose is whose is in the tests of the endpoint.
+  // The session of another user; the endpoint's own tests cover ownership.
   "DELETE /my-sessions/:id": { may: [], others: 404, ask: () => ({ params: { id: "0".repeat(64) } }) },
   "DELETE /other-sessions": { may: SIGNED_IN },
   "GET /my-data": { may: SIGNED_IN },
   "GET /account-deletion": { may: SIGNED_IN },
-  // Nobody by a session alone: it takes a token of a sign-in of just now.
+  // Requires the token of a recent sign-in, so a session is not enough.
   "DELETE /my-account": {
     may: [],
     ask: () => ({ body: { contestCount: 0, refundedCount: 0, refundedTotal: 0 } }),
@@ -190,7 +190,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
     ask: ({ contestId }) => ({ params: { contestId }, body: { showIfWins: false } }),
     conflict: ["user", "requested", "other creator", "owner", "admin"],
   },
-  // Once there is a winner: until then nobody may, whoever they are.
+  // Only possible once there is a winner.
   "PUT /publish-entry/:contestId": {
     may: [],
     ask: ({ contestId }) => ({ params: { contestId }, body: { isPublished: true } }),
@@ -245,7 +245,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
     ask: ({ invitationId }) => ({ params: { id: invitationId } }),
   },
   "GET /judging-invitations": { may: SIGNED_IN },
-  // The user is who was invited.
+  // The invited judge is the user.
   "PUT /judging-invitations/:id": {
     may: ["user"],
     others: 404,
@@ -265,7 +265,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
     conflict: ["owner", "admin"],
   },
   "GET /user/won-contests": { may: SIGNED_IN },
-  // Once there is a winner, and for whoever handed in: until then there is none.
+  // Only available to participants who submitted, once there is a winner.
   "GET /certificates/:contestId": { may: [], others: 404, ask: ({ contestId }) => ({ params: { contestId } }) },
   "GET /my-stats/:email": { may: SIGNED_IN, ask: own },
   "GET /audit-trail": { may: ["admin"] },
@@ -292,7 +292,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
     others: 404,
     ask: ({ questionId }) => ({ params: { id: questionId }, body: { text: "It may." } }),
   },
-  // The participant asked it.
+  // The participant is the author.
   "DELETE /question/:id": {
     may: ["participant", "owner", "admin"],
     ask: ({ questionId }) => ({ params: { id: questionId } }),
@@ -308,13 +308,13 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
     others: 404,
     ask: ({ contestId }) => ({ params: { contestId }, body: { text: "The jury is complete." } }),
   },
-  // The participant reported it, and nobody has decided.
+  // The participant's report is still open.
   "POST /report-contest/:contestId": {
     may: ["user", "requested", "other creator", "admin"],
     ask: ({ contestId }) => ({ params: { contestId }, body: { reason: "spam", word: "Advertising" } }),
     conflict: ["participant", "owner"],
   },
-  // It is on no page.
+  // The entry is not public.
   "POST /report-entry/:entryId": {
     may: [],
     others: 404,
@@ -335,7 +335,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
   "GET /notices/unread": { may: SIGNED_IN },
   "GET /letter-choices": { may: SIGNED_IN },
   "PUT /letter-choices": { may: SIGNED_IN, ask: () => ({ body: { topic: "results", isWanted: false } }) },
-  // By the token of a letter and not by a session: whoever has none is told of nothing.
+  // Authenticated by the token of an email; unknown tokens return 404.
   "GET /unsubscribe/:token": { may: [], others: 404, ask: () => ({ params: { token: "guessed" } }) },
   "POST /unsubscribe/:token": { may: [], others: 404, ask: () => ({ params: { token: "guessed" } }) },
   "GET /next-steps": { may: SIGNED_IN },
@@ -344,7 +344,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
   "GET /incidents": { may: ["admin"] },
 };
 
-/** What names a person in its address, asked for somebody else's: for that person's eyes, and for those named here. */
+/** Endpoints with a user in the path or body, called for another user. */
 export const OF_ANOTHER: Readonly<Record<string, Row>> = {
   "GET /user/:email": { may: ["owner", "admin"], others: 404, ask: ofOwner },
   "PUT /update-user-role/:email": {

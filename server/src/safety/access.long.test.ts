@@ -8,26 +8,31 @@ import { ACCESS_MATRIX, OF_ANOTHER } from "./access-matrix";
 import { tellFigures } from "./figures";
 import { CALLERS, allRoles, type CallerName, type AllRoles } from "./all-roles";
 
-let made: { world: AllRoles; putBack: () => Promise<void> } | undefined;
-const site = testServer({ config: { requestsPerMinute: 1_000_000 }, isKept: () => made !== undefined });
+let shared: { world: AllRoles; restore: () => Promise<void> } | undefined;
+const site = testServer({ config: { requestsPerMinute: 1_000_000 }, isKept: () => shared !== undefined });
 
-/** Making a world takes longer than most tests in it: each leaves it to the next, as it was before where it may change it. */
-async function inAWorld(test: (world: AllRoles) => Promise<void>, { isLeft }: { isLeft: boolean }): Promise<void> {
-  if (!made) {
+/**
+ * Shares the fixtures between tests because creating them is slow; restores them unless the test left them unchanged.
+ */
+async function withWorld(
+  test: (world: AllRoles) => Promise<void>,
+  { isUnchanged }: { isUnchanged: boolean },
+): Promise<void> {
+  if (!shared) {
     const world = await allRoles(site);
-    made = { world, putBack: await restorePoint(site.db) };
+    shared = { world, restore: await restorePoint(site.db) };
   }
-  const { world, putBack } = made;
-  made = undefined;
+  const { world, restore } = shared;
+  shared = undefined;
   await test(world);
-  if (!isLeft) await putBack();
-  made = { world, putBack };
+  if (!isUnchanged) await restore();
+  shared = { world, restore };
 }
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const endpointOf = new Map(allEndpoints.map((endpoint) => [nameOf(endpoint), endpoint]));
 
-/** Somebody whose address is asked for where there is nobody. */
+/** Placeholder for callers without a person. */
 const STRANGER: Person = { id: "none", uid: "none", email: "stranger@example.com", name: "Stranger", cookie: "" };
 
 function request(endpoint: Endpoint, world: AllRoles, caller: CallerName, ask: (typeof ACCESS_MATRIX)[string]["ask"]) {
@@ -47,22 +52,22 @@ function request(endpoint: Endpoint, world: AllRoles, caller: CallerName, ask: (
 
 const NO_SESSION: readonly CallerName[] = ["nobody", "expired", "forged"];
 
-/** What a caller is to be answered who may not. */
-function refusalOf(
+/** Returns the expected statuses for a denied caller. */
+function expectedStatuses(
   { access }: Endpoint,
   caller: CallerName,
   { others = 403, conflict = [] }: (typeof ACCESS_MATRIX)[string],
 ): number[] {
-  // Whoever it is not for learns no more than a visitor.
+  // Public endpoints reveal no more than to a visitor.
   if (access === "everyone") return [others];
   if (NO_SESSION.includes(caller)) return [401];
-  // 401 where no session counts, whoever it is.
+  // Endpoints without session authentication return 401 to all callers.
   if (caller === "blocked" || caller === "removed") return [others === 401 ? 401 : 403];
   if (conflict.includes(caller)) return [409, 422, 404];
   return [others];
 }
 
-it("has a row for every call", () => {
+it("has a row for every endpoint", () => {
   expect([...endpointOf.keys()].filter((name) => !(name in ACCESS_MATRIX))).toEqual([]);
   expect(Object.keys({ ...ACCESS_MATRIX, ...OF_ANOTHER }).filter((name) => !endpointOf.has(name))).toEqual([]);
 });
@@ -76,7 +81,7 @@ const figures = {
 };
 afterAll(() => tellFigures("access", figures));
 
-// What has no call is told by the test above.
+// Unknown endpoints are reported by the test above.
 const rows = [
   ...Object.entries(ACCESS_MATRIX).map(([name, row]) => ({ title: name, name, row })),
   ...Object.entries(OF_ANOTHER).map(([name, row]) => ({ title: `${name} of somebody else`, name, row })),
@@ -85,14 +90,14 @@ const rows = [
 describe.each(rows)("$title", ({ name, row }) => {
   const endpoint = endpointOf.get(name)!;
 
-  it("is refused to whoever may not, and nothing is changed by it", () =>
-    inAWorld(
+  it("rejects all other callers and changes nothing", () =>
+    withWorld(
       async (world) => {
         const before = await databaseDigest(site.db);
         const wrong: string[] = [];
         for (const caller of CALLERS.filter((each) => !row.may.includes(each))) {
           const answer = await request(endpoint, world, caller, row.ask);
-          const expected = refusalOf(endpoint, caller, row);
+          const expected = expectedStatuses(endpoint, caller, row);
           figures["tried and refused"] += 1;
           if (!expected.includes(answer.statusCode))
             wrong.push(
@@ -104,23 +109,23 @@ describe.each(rows)("$title", ({ name, row }) => {
         expect(wrong).toEqual([]);
         expect(await databaseDigest(site.db)).toBe(before);
       },
-      { isLeft: true },
+      { isUnchanged: true },
     ));
 
-  // What only reads is asked by all of them one after the other.
-  const turns = endpoint.method === "GET" ? [row.may] : row.may.map((caller) => [caller]);
-  for (const turn of turns.filter(({ length }) => length > 0)) {
-    it(`is open to ${turn.join(", ")}`, () =>
-      inAWorld(
+  // Read-only endpoints are called by all callers in one test.
+  const groups = endpoint.method === "GET" ? [row.may] : row.may.map((caller) => [caller]);
+  for (const callers of groups.filter(({ length }) => length > 0)) {
+    it(`accepts ${callers.join(", ")}`, () =>
+      withWorld(
         async (world) => {
-          for (const caller of turn) {
+          for (const caller of callers) {
             const answer = await request(endpoint, world, caller, row.ask);
             figures["tried and let in"] += 1;
             if (answer.statusCode !== 200) throw new Error(`${caller}: ${answer.statusCode} ${answer.body}`);
             if (endpoint.sends === undefined) endpoint.response.parse(answer.json());
           }
         },
-        { isLeft: endpoint.method === "GET" },
+        { isUnchanged: endpoint.method === "GET" },
       ));
   }
 });

@@ -17,13 +17,13 @@ import { uploadedAt } from "../platform/files/uploaded-pictures";
 import type { Person, TestServer } from "../testing/test-server";
 import { aContestForm, contestSteps } from "../testing/contest-steps";
 
-/** A pixel, as PNG. */
+/** A PNG with one pixel. */
 export const A_PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
 
-/** Those who call. The first five have no session that is good. */
+/** Kinds of callers; the first five have no valid session. */
 export const CALLERS = [
   "nobody",
   "expired",
@@ -39,36 +39,35 @@ export const CALLERS = [
 ] as const;
 export type CallerName = (typeof CALLERS)[number];
 
-/** A contest with a participant and an entry, and what an endpoint may be asked for. */
+/** Fixtures with a user of each kind and everything that endpoints need. */
 export interface AllRoles {
   people: Record<CallerName, Person | null>;
-  /** Open; it is the owner's, and the participant has joined it and submitted an entry. */
+  /** An open contest of the owner with the participant's entry. */
   contestId: string;
-  /** The owner's, as the address of their page says it. */
+  /** The owner's public id. */
   publicId: string;
-  /** In review, of the same owner. */
+  /** A contest of the owner in review. */
   pendingId: string;
-  /** The owner's. */
   draftId: string;
   entryId: string;
-  /** Of that entry. */
+  /** A file of the entry. */
   fileId: string;
-  /** The participant has uploaded it and used it nowhere. */
+  /** An unused upload of the participant. */
   looseFileId: string;
-  /** Of the contest that is in review. */
+  /** The picture of the contest in review. */
   pictureId: string;
   messageId: string;
-  /** To the message; no mail server took it. */
+  /** A reply to the message that the mail server rejected. */
   replyId: string;
-  /** To judge the contest that is open: the user was invited and has not answered. */
+  /** The user's pending invitation to judge the open contest. */
   invitationId: string;
-  /** The participant asked it, about the contest that is open, and nobody has answered. */
+  /** The participant's unanswered question about the open contest. */
   questionId: string;
-  /** The participant has reported the contest that is open. */
+  /** The participant's report of the open contest. */
   caseId: string;
 }
 
-/** Every kind of person there is, and a contest of one of them. */
+/** Creates a user of each kind and the owner's contests. */
 export async function allRoles(site: TestServer): Promise<AllRoles> {
   const { people } = site;
   const steps = contestSteps(site);

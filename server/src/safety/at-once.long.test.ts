@@ -18,44 +18,44 @@ import type { AllRoles } from "./all-roles";
 import { ACCESS_MATRIX } from "./access-matrix";
 import { tellFigures } from "./figures";
 
-/** Each begins anew; `AT_ONCE_ROUNDS` and `AT_ONCE_SEED` try more and others. */
+/** Each round starts from the same data; `AT_ONCE_ROUNDS` and `AT_ONCE_SEED` change the number and the randomness. */
 const ROUNDS = Number(process.env["AT_ONCE_ROUNDS"] || 12);
 const SEED = Number(process.env["AT_ONCE_SEED"] || 1);
-/** Of a round, all of them at the same moment. */
-const CALLS = 60;
-/** Since everything was open, in days: so that deadlines, reminders and refunds come by. */
+/** Concurrent requests per round. */
+const REQUESTS_PER_ROUND = 60;
+/** Days since the contests opened, chosen so that deadlines, reminders and refunds are due. */
 const DAYS = [0, 0, 0, 0, 0, 0.11, 0.11, 1, 13, 15, 29, 31];
 
 const numbers = fc.sample(fc.noBias(fc.nat({ max: 2 ** 30 - 1 })), { seed: SEED, numRuns: 50_000 });
-let drawn = 0;
-const chance = () => numbers[(drawn += 1) % numbers.length]! / 2 ** 30;
-const any = <T>(of: readonly T[]): T => anyOf(chance, of);
+let index = 0;
+const chance = () => numbers[(index += 1) % numbers.length]! / 2 ** 30;
+const pick = <T>(of: readonly T[]): T => anyOf(chance, of);
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const writing = allEndpoints.filter(({ method }) => method !== "GET");
-/** Those that hold most come more often. */
-const HOLDING = writing.filter(({ path }) =>
+/** Endpoints with the most locks are called more often. */
+const LOCKING = writing.filter(({ path }) =>
   /update-user|delete-user|my-account|delete-contest|declare|judg|report|join|leave|question/.test(path),
 );
 
-/** What else an endpoint is asked than in the table of who may what. */
+/** Request bodies that vary more than those of the access matrix. */
 const BODIES: Readonly<Record<string, (world: AllRoles, caller: Person, crowd: RandomUsers) => object>> = {
   "PUT /update-user/:id": () =>
-    any([{ status: "blocked" }, { status: "verified" }, { role: "user" }, { role: "creator" }, { role: "admin" }]),
+    pick([{ status: "blocked" }, { status: "verified" }, { role: "user" }, { role: "creator" }, { role: "admin" }]),
   "PUT /update-users": ({ people }) => ({
     ids: [people.user!.id, people.owner!.id],
-    act: any(["block", "unblock", "approve", "decline"]),
+    act: pick(["block", "unblock", "approve", "decline"]),
   }),
   "PUT /feature-contest/:id": () => ({ isFeatured: chance() < 0.5 }),
   "PUT /follow-contest/:contestId": () => ({ isFollowing: chance() < 0.7 }),
   "POST /comment-contest/:id": () => ({
     text: "Please say more.",
-    decision: any(["comment", "changes_requested", "rejected"]),
+    decision: pick(["comment", "changes_requested", "rejected"]),
   }),
   "PUT /judging-invitations/:id": () => ({ accepts: chance() < 0.6 }),
   "POST /contest-judges/:contestId": ({ people }) => ({ email: people.user!.email }),
-  "PUT /report-decision/:id": () => ({ decision: any(["hide", "show", "dismiss", "uphold"]), note: "So it is." }),
-  "POST /report-contest/:contestId": () => ({ reason: any(["spam", "misleading"]), word: "Advertising" }),
+  "PUT /report-decision/:id": () => ({ decision: pick(["hide", "show", "dismiss", "uphold"]), note: "So it is." }),
+  "POST /report-contest/:contestId": () => ({ reason: pick(["spam", "misleading"]), word: "Advertising" }),
   "PUT /submit-entry/:contestId": ({ looseFileId }) => ({
     text: `Mine ${chance()}`,
     files: chance() < 0.5 ? [looseFileId] : [],
@@ -65,18 +65,18 @@ const BODIES: Readonly<Record<string, (world: AllRoles, caller: Person, crowd: R
   "PUT /question-answer/:id": () => ({ text: `It may. ${chance()}` }),
 };
 
-/** Anything of the crowd's as a world to ask in, with the people who have most to do with it; now and then with anybody. */
-function aView({ admins, creators, everybody, contests, ...things }: RandomUsers): AllRoles {
-  const contest = any(contests);
+/** Picks random objects of the crowd, usually with the users who are involved with them. */
+function pickWorld({ admins, creators, everyone, contests, ...things }: RandomUsers): AllRoles {
+  const contest = pick(contests);
   const ofContest = <T extends { contestId: string }>(all: readonly T[]) => {
     const own = all.filter(({ contestId }) => contestId === contest.id);
-    return any(own.length > 0 ? own : all);
+    return pick(own.length > 0 ? own : all);
   };
-  const [who, owner] = [
-    any(everybody),
-    chance() < 0.8 ? creators.find(({ id }) => id === contest.creatorId)! : any(creators),
+  const [user, owner] = [
+    pick(everyone),
+    chance() < 0.8 ? creators.find(({ id }) => id === contest.creatorId)! : pick(creators),
   ];
-  const file = any(things.files.filter(({ uploaderId }) => uploaderId === who.id));
+  const file = pick(things.files.filter(({ uploaderId }) => uploaderId === user.id));
   return {
     people: {
       nobody: null,
@@ -84,49 +84,49 @@ function aView({ admins, creators, everybody, contests, ...things }: RandomUsers
       forged: null,
       blocked: null,
       removed: null,
-      user: who,
-      requested: who,
-      participant: who,
-      "other creator": any(creators),
+      user,
+      requested: user,
+      participant: user,
+      "other creator": pick(creators),
       owner,
-      admin: any(admins),
+      admin: pick(admins),
     },
     contestId: contest.id,
     publicId: "",
     pendingId: contest.id,
-    draftId: any(things.drafts).id,
+    draftId: pick(things.drafts).id,
     entryId: ofContest(things.entries).id,
     fileId: file.id,
     looseFileId: file.id,
     pictureId: "",
-    messageId: any(things.messages).id,
-    replyId: any(things.replies).id,
-    invitationId: ofContest(things.seats).id,
+    messageId: pick(things.messages).id,
+    replyId: pick(things.replies).id,
+    invitationId: ofContest(things.assignments).id,
     questionId: ofContest(things.questions).id,
     caseId: ofContest(things.cases).id,
   };
 }
 
-/** Who asks for it: somebody who may, as far as that can be told beforehand. */
+/** Picks a caller who is probably allowed. */
 function callerOf(
   endpoint: Endpoint,
   { people, invitationId, caseId, contestId }: AllRoles,
-  { seats, cases, entries, everybody }: RandomUsers,
+  { assignments, cases, entries, everyone }: RandomUsers,
 ): Person {
   const { path } = endpoint;
-  const seat = seats.find(({ id }) => id === invitationId)!;
+  const assignment = assignments.find(({ id }) => id === invitationId)!;
   const author = cases.find(({ id }) => id === caseId)!.authorId;
   const entered = entries.filter((entry) => entry.contestId === contestId).map(({ userId }) => userId);
-  if (path.startsWith("/judging-invitations")) return everybody.find(({ email }) => email === seat.email)!;
-  if (path.startsWith("/report-answer")) return everybody.find(({ id }) => id === author)!;
-  if (/show-entry|publish-entry/.test(path)) return everybody.find(({ id }) => id === any(entered)) ?? people.user!;
+  if (path.startsWith("/judging-invitations")) return everyone.find(({ email }) => email === assignment.email)!;
+  if (path.startsWith("/report-answer")) return everyone.find(({ id }) => id === author)!;
+  if (/show-entry|publish-entry/.test(path)) return everyone.find(({ id }) => id === pick(entered)) ?? people.user!;
   if (/declare-winner|shortlist|rate-|extend|return-to-review/.test(path))
     return chance() < 0.7 ? people.owner! : people.admin!;
   const { may } = ACCESS_MATRIX[nameOf(endpoint)]!;
-  return people[may.includes("user") || may.length === 0 ? "user" : any(may)] ?? any(everybody);
+  return people[may.includes("user") || may.length === 0 ? "user" : pick(may)] ?? pick(everyone);
 }
 
-describeOnPostgres("everything at once", () => {
+describeOnPostgres("concurrent requests and jobs", () => {
   const site = testServer({ needsPostgres: true, config: { requestsPerMinute: 1_000_000_000 } });
   const figures = { rounds: ROUNDS, calls: 0, done: 0, refused: 0, failed: 0 };
   afterAll(() => tellFigures("crowd", figures));
@@ -142,7 +142,7 @@ describeOnPostgres("everything at once", () => {
   ];
 
   async function call(endpoint: Endpoint, crowd: RandomUsers): Promise<string | null> {
-    const world = aView(crowd);
+    const world = pickWorld(crowd);
     const caller = callerOf(endpoint, world, crowd);
     const { params = {}, query = {}, body } = ACCESS_MATRIX[nameOf(endpoint)]!.ask?.(world, caller) ?? {};
     const request = {
@@ -171,21 +171,23 @@ describeOnPostgres("everything at once", () => {
     return statusCode >= 500 ? `${nameOf(endpoint)} ${answer}` : null;
   }
 
-  /** The database's own words are the innermost. */
-  const failed = (error: unknown): string =>
-    error instanceof Error && error.cause ? failed(error.cause) : String(error);
+  /** The innermost cause is the database's error. */
+  const innermostMessage = (error: unknown): string =>
+    error instanceof Error && error.cause ? innermostMessage(error.cause) : String(error);
 
   it(
-    "ends: nobody waits for who waits for them, and all money is accounted for",
+    "finish without deadlocks or errors and keep the ledger balanced",
     async () => {
       const crowd = await randomUsers(site, chance);
-      const putBack = await restorePoint(site.db);
+      const restore = await restorePoint(site.db);
       for (let round = 0; round < ROUNDS; round += 1) {
-        await putBack();
+        await restore();
         site.identity.putBack();
-        site.clock.set(new Date(Date.parse(TEST_NOW) + any(DAYS) * DAY));
-        const calls = Array.from({ length: CALLS }, () => call(any(chance() < 0.5 ? HOLDING : writing), crowd));
-        const ran = jobs.map((job) => job().then(() => null, failed));
+        site.clock.set(new Date(Date.parse(TEST_NOW) + pick(DAYS) * DAY));
+        const calls = Array.from({ length: REQUESTS_PER_ROUND }, () =>
+          call(pick(chance() < 0.5 ? LOCKING : writing), crowd),
+        );
+        const ran = jobs.map((job) => job().then(() => null, innermostMessage));
         const failures = (await Promise.all([...calls, ...ran])).filter((failure) => failure !== null);
         expect({ round, failures }).toEqual({ round, failures: [] });
         expect((await readAuditLog(site.db)).differences).toEqual([]);

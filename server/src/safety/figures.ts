@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** Keeps what was tried and what came of it for `npm run test:safety`, which asks for it by naming a folder. */
+/** Writes the test statistics for `npm run test:safety` if SAFETY_FIGURES names a folder. */
 export function tellFigures(name: string, figures: Readonly<Record<string, number | string>>): void {
   const folder = process.env["SAFETY_FIGURES"];
   if (!folder) return;

@@ -9,14 +9,14 @@ import { allRoles, type CallerName, type AllRoles } from "./all-roles";
 import { randomInput, type RandomInput } from "./random-input";
 import { tellFigures } from "./figures";
 
-/** Of each call; `npm run test:safety` tries ten thousand. */
+/** Inputs per endpoint; `npm run test:safety` tries ten thousand. */
 const INPUTS = Number(process.env["SAFETY_INPUTS"] || 25);
-/** What is let in changes the world that is asked: after so many it is put back. */
-const OF_A_WORLD = 50;
-const CALLING: readonly CallerName[] = ["nobody", "user", "participant", "other creator", "owner", "admin"];
+/** Accepted requests change the data, so it is restored after this many. */
+const INPUTS_PER_WORLD = 50;
+const CALLER_NAMES: readonly CallerName[] = ["nobody", "user", "participant", "other creator", "owner", "admin"];
 
-let made: { world: AllRoles; putBack: () => Promise<void> } | undefined;
-const site = testServer({ config: { requestsPerMinute: 1_000_000_000 }, isKept: () => made !== undefined });
+let shared: { world: AllRoles; restore: () => Promise<void> } | undefined;
+const site = testServer({ config: { requestsPerMinute: 1_000_000_000 }, isKept: () => shared !== undefined });
 const figures = {
   calls: allEndpoints.length,
   inputs: 0,
@@ -28,8 +28,8 @@ const figures = {
 
 afterAll(() => tellFigures("inputs", figures));
 
-/** All ids of the world, whatever they will be called: a call about a thing is not tried with strangers' ids only. */
-const knownIn = ({ people, ...ids }: AllRoles) => [
+/** All known ids, so that some inputs refer to existing objects. */
+const knownValues = ({ people, ...ids }: AllRoles) => [
   ...Object.values(ids),
   "river",
   "2026-04-01T00:00:00Z",
@@ -59,34 +59,34 @@ function send(endpoint: Endpoint, { params, query, body }: RandomInput, person: 
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-it("knows every call", () => {
+it("finds all endpoints", () => {
   expect(allEndpoints.length).toBeGreaterThan(35);
 });
 
 it.each(allEndpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-  "%s answers whatever it is sent, and changes nothing when it refuses",
+  "%s handles any input and changes nothing on errors",
   async (_, endpoint) => {
-    if (!made) {
+    if (!shared) {
       const world = await allRoles(site);
-      made = { world, putBack: await restorePoint(site.db) };
+      shared = { world, restore: await restorePoint(site.db) };
     }
-    const { world, putBack } = made;
+    const { world, restore } = shared;
     const { people } = world;
     const digestNow = repeatedDigest(site.db);
-    const atFirst = await digestNow();
-    let digest = atFirst;
-    made = undefined;
-    for (let tried = 0; tried < INPUTS; tried += OF_A_WORLD) {
+    const initialDigest = await digestNow();
+    let digest = initialDigest;
+    shared = undefined;
+    for (let tried = 0; tried < INPUTS; tried += INPUTS_PER_WORLD) {
       const property = fc.asyncProperty(
-        randomInput(endpoint, knownIn(world)),
-        fc.constantFrom(...CALLING),
+        randomInput(endpoint, knownValues(world)),
+        fc.constantFrom(...CALLER_NAMES),
         fc.ipV4(),
         async (input, caller, address) => {
           const answer = await send(endpoint, input, people[caller], address);
           figures.inputs += 1;
           if (answer.statusCode < 400) {
             figures.answered += 1;
-            // Also of what only reads: whoever looks at their notices is told there what is new.
+            // Updated after reads too: reading notifications marks them as read.
             digest = await digestNow();
             return;
           }
@@ -102,11 +102,11 @@ it.each(allEndpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
           }
         },
       );
-      await fc.assert(property, { numRuns: Math.min(OF_A_WORLD, INPUTS), endOnFailure: true });
-      if (digest !== atFirst) await putBack();
-      digest = atFirst;
+      await fc.assert(property, { numRuns: Math.min(INPUTS_PER_WORLD, INPUTS), endOnFailure: true });
+      if (digest !== initialDigest) await restore();
+      digest = initialDigest;
     }
-    made = { world, putBack };
+    shared = { world, restore };
   },
   60_000 + INPUTS * 100,
 );
@@ -116,14 +116,14 @@ const lists = allEndpoints.filter(
 );
 
 it.each(lists.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-  "%s refuses a place at a time that is no date",
+  "%s rejects a cursor with an invalid date",
   async (_, { path }) => {
     const admin = await site.people.admin();
     for (const at of [9e15, 8.64e15, 3e14]) {
       const cursor = Buffer.from(JSON.stringify([at, [0, 0, "x"]])).toString("base64url");
       const url = `/api${path.replace(/:email/, admin.email).replace(/:\w+/, "river")}?cursor=${cursor}`;
       const answer = await site.api.as(admin).send({ method: "GET", url });
-      // Of something that is not there nothing is listed, from whatever place.
+      // Lists of missing objects return 404 before the cursor is checked.
       expect(answer.statusCode).toBe(/:(contestId|id)\b/.test(path) ? 404 : 422);
     }
   },

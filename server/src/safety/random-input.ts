@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from "fast-check";
 import { z } from "zod";
 import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
 
-/** What a contract says of a value, as far as values are made by it. */
+/** The parts of a JSON schema used to generate values. */
 interface Schema {
   type?: string;
   properties?: Record<string, Schema>;
@@ -19,11 +19,11 @@ interface Schema {
 export interface RandomInput {
   params: Record<string, string>;
   query: Record<string, string | undefined>;
-  /** As it is sent: not all of it is JSON. */
+  /** The raw body, which may not be JSON. */
   body: string;
 }
 
-/** What has broken servers before: of databases, of JSON, of numbers and dates, of alphabets. */
+/** Values known to break databases, JSON parsers, numbers, dates and encodings. */
 const NASTY_TEXTS = [
   "",
   " ",
@@ -130,7 +130,7 @@ const nasty: Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Values that a schema lets in, or nearly: most fields are as they should be, so that some inputs get far. */
+/** Generates mostly valid values, so that some inputs pass validation. */
 function valuesOf(schema: Schema, hints: Arbitrary<string>): Arbitrary<unknown> {
   const good = goodOf(schema, hints);
   return fc.oneof({ arbitrary: good, weight: 12 }, { arbitrary: nasty, weight: 1 });
@@ -171,7 +171,7 @@ function goodOf(schema: Schema, hints: Arbitrary<string>): Arbitrary<unknown> {
   }
 }
 
-/** Shaped as the server's own, and holding what it never wrote. */
+/** Cursors with the server's format but arbitrary content. */
 const cursor = fc
   .tuple(
     fc.oneof(fc.integer(), fc.constantFrom(9e15, 8.64e15, 3e14, -1)),
@@ -181,7 +181,7 @@ const cursor = fc
 
 const schemaOf = (type: z.ZodType) => z.toJSONSchema(type, { io: "input", unrepresentable: "any" }) as Schema;
 
-/** Inputs of a call, made from its contract; `known` are texts that mean something where it is called: ids, addresses, names. */
+/** Generates inputs of an endpoint from its contract; `known` are existing ids, paths and names. */
 export function randomInput(endpoint: Endpoint, known: readonly string[]): Arbitrary<RandomInput> {
   const hints = fc.constantFrom(...known);
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!);

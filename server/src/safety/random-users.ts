@@ -19,26 +19,26 @@ import { TEST_NOW, type Person, type TestServer } from "../testing/test-server";
 import { aContestForm, contestSteps } from "../testing/contest-steps";
 import { A_PICTURE } from "./all-roles";
 
-/** Numbers from 0 up to 1, which decide who does what. */
+/** Returns numbers from 0 to 1 that determine all random choices. */
 export type Chance = () => number;
 export const anyOf = <T>(chance: Chance, of: readonly T[]): T => of[Math.floor(chance() * of.length)]!;
 
 export type RandomUsers = Awaited<ReturnType<typeof randomUsers>>;
 
-/** A dozen people who have much to do with each other's contests, and all that there is of it. */
+/** Creates nine users who interact with each other's contests. */
 export async function randomUsers(site: TestServer, chance: Chance) {
   const { api, people, db } = site;
   const steps = contestSteps(site);
   const three = async (make: () => Promise<Person>) => [await make(), await make(), await make()];
   const [admins, creators, users] = [await three(people.admin), await three(people.creator), await three(people.user)];
-  const everybody = [...admins, ...creators, ...users];
-  /** By whose it is, the address of a picture that they have uploaded. */
+  const everyone = [...admins, ...creators, ...users];
+  /** Uploaded pictures by user id. */
   const pictures = new Map<string, string>();
 
   const upload = async (person: Person) =>
     (await api.as(person).call(uploadEntryFile, { query: { name: "poster.txt" }, body: Buffer.from(`${chance()}`) }))
       ._id;
-  async function takePart(person: Person, creator: Person, contestId: string): Promise<void> {
+  async function participate(person: Person, creator: Person, contestId: string): Promise<void> {
     const as = api.as(person);
     const how = chance();
     if (how < 0.45) {
@@ -60,7 +60,7 @@ export async function randomUsers(site: TestServer, chance: Chance) {
       });
   }
 
-  for (const person of everybody) {
+  for (const person of everyone) {
     const { address } = await api.as(person).call(uploadPicture, { query: { name: "me.png" }, body: A_PICTURE });
     pictures.set(person.id, address);
     await api.as(person).call(updateProfile, { body: { photoUrl: address } });
@@ -75,14 +75,14 @@ export async function randomUsers(site: TestServer, chance: Chance) {
     for (let nth = 0; nth < 2; nth += 1) {
       const id = await steps.create(creator);
       await api.as(anyOf(chance, admins)).call(confirmContest, { params: { id }, body: { status: "open" } });
-      for (const person of everybody) if (person !== creator && chance() < 0.8) await takePart(person, creator, id);
+      for (const person of everyone) if (person !== creator && chance() < 0.8) await participate(person, creator, id);
     }
   }
   for (const person of users)
     await api.as(person).call(requestRole, { params: { email: person.email }, body: { role: "requested" } });
   const [entry] = await db.select().from(entries);
   const [decided] = (await db.select().from(contests)).filter(({ id }) => id === entry!.contestId);
-  // Judging starts a minute after the deadline.
+  // Judging starts one minute after the deadline.
   site.clock.set(new Date(decided!.deadline.getTime() + 60_000));
   await steps.choose(
     creators.find(({ id }) => id === decided!.creatorId)!,
@@ -94,18 +94,18 @@ export async function randomUsers(site: TestServer, chance: Chance) {
   const [message] = await db.select().from(contactMessages);
   await api.as(admins[0]!).call(replyToContactMessage, { params: { id: message!.id }, body: { text: "Hello Ann" } });
   await db.update(contactReplies).set({ givenUpAt: site.clock.now(), givenUpBecause: "EENVELOPE 550" });
-  // The clock is moved by weeks, and everybody is still signed in.
+  // Sessions must survive moving the clock by weeks.
   await db.update(sessions).set({ createdAt: new Date("2029-12-31"), expiresAt: new Date("2030-01-01") });
   return {
     admins,
     creators,
-    everybody,
+    everyone,
     pictures,
     contests: await db.select().from(contests),
     entries: await db.select().from(entries),
     files: (await db.select().from(files)).filter(({ use, entryId }) => use === "entry" && entryId === null),
     drafts: await db.select().from(contestDrafts),
-    seats: await db.select().from(contestJudges),
+    assignments: await db.select().from(contestJudges),
     questions: await db.select().from(contestQuestions),
     cases: await db.select().from(reportCases),
     messages: await db.select().from(contactMessages),
