@@ -14,10 +14,10 @@ import { phaseOf } from "./clock/phase";
 import { hasReported } from "./reports/has-reported";
 import { ownAnnouncementQuotaReachedAt } from "./discussion/discussion-columns";
 
-/** Public answers name at most so many participants; their number is exact. */
-const NAMED_PARTICIPANTS = 100;
+/** Maximum number of participants listed in public responses; the count is exact. */
+const MAX_LISTED_PARTICIPANTS = 100;
 
-/** What a card shows, of contests joined with their creators. */
+/** Card columns of `contests` joined with their creators. */
 export const cardColumns = {
   id: contests.id,
   name: contests.name,
@@ -32,11 +32,11 @@ export const cardColumns = {
   cancelledAt: contests.cancelledAt,
   winnerAt: contests.winnerAt,
   participantCount: contests.participantCount,
-  // The beginning of an id tells participants of one contest apart, and a page of contests names hundreds of them. As one text:
-  // reading arrays takes the drivers longer than all else of a row.
+  // Id prefixes tell participants of one contest apart, and a page of contests lists hundreds. Selected as one text:
+  // drivers parse arrays more slowly than the rest of the row.
   participants: sql`array_to_string(array(
     select left(p.id, 8) from participations p where p.contest_id = ${contests.id} and p.state = 'paid'
-    order by p.paid_at, p.id limit ${sql.raw(String(NAMED_PARTICIPANTS))}), ',')`.mapWith((ids: string) =>
+    order by p.paid_at, p.id limit ${sql.raw(String(MAX_LISTED_PARTICIPANTS))}), ',')`.mapWith((ids: string) =>
     ids === "" ? [] : ids.split(","),
   ),
   creatorName: users.name,
@@ -68,7 +68,7 @@ export const toCard = (row: CardRow, now: Date, joinAmount: JoinAmount): Contest
   creator: { name: nameOf({ name: row.creatorName, removedAt: row.creatorRemovedAt }), photo: row.creatorPhoto },
 });
 
-/** All that a contest says, and what its rules ask about it and the viewer beyond its own row. */
+/** All contest columns, plus the facts about contest and viewer that the policies need. */
 export const wholeColumns = (viewer: ViewerInStatement) => ({
   ...getTableColumns(contests),
   ...cardColumns,
@@ -122,7 +122,7 @@ interface WholeRow extends ContestFacts {
   nobodyCanWin: boolean;
 }
 
-/** What the viewer may do with the contest of a row of {@link wholeColumns}. */
+/** Returns the viewer's permissions on the contest of a {@link wholeColumns} row. */
 export function permissionsFor(row: WholeRow, viewer: Viewer, now: Date) {
   const isAdmin = viewer?.role === "admin";
   return evaluatePermissions(

@@ -8,12 +8,12 @@ export interface ContestFilter {
   q?: string | undefined;
   tag?: Tag | undefined;
   phase?: Phase | undefined;
-  /** Joining costs at most so many taka. */
+  /** Maximum cost of joining, in taka. */
   maxCost?: number | undefined;
   creatorId?: string | undefined;
-  /** This one alone. */
+  /** Restricts the list to the contest with this id. */
   contest?: string | undefined;
-  /** Search the creator's name and address too. */
+  /** Also searches the creator's name and email address. */
   withCreator?: boolean;
 }
 

@@ -3,20 +3,19 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import { contests } from "../../database/schema/contests";
 
-/** Whoever asks, as far as seeing contests goes; null is a visitor. */
+/** The viewer as far as visibility is concerned; null for visitors. */
 export type Viewer = { id: string; role: Role } | null;
 
-/** The same in a statement, which may be put together before it is known who asks. */
+/** Viewer of a prepared statement, where the id may be a placeholder. */
 export type ViewerInStatement = { id: string | Placeholder; role: Role } | null;
 
 /**
- * Which contests a caller may see, as a condition on `contests`. The public sees what was confirmed and neither cancelled
- * nor hidden after a report, by creators in good standing, and what somebody won also when its creator is gone; an owner also sees their own, admins see
- * all, and who ever joined keeps seeing that contest. Every list, count, search and lookup uses this one: lists for everyone
- * ask as a visitor, by the stage, in which the database says the same.
+ * Condition on `contests`: visible to the viewer. Used by every list, count, search and lookup; public lists query
+ * `stage` instead, which encodes the same rule for visitors.
  */
 export function visibleToWhere(viewer: ViewerInStatement): SQL | undefined {
   if (viewer?.role === "admin") return undefined;
+  // Won contests stay public after their creator's account is deleted.
   const isPublic = and(
     eq(contests.status, "open"),
     isNull(contests.cancelledAt),
@@ -30,36 +29,40 @@ export function visibleToWhere(viewer: ViewerInStatement): SQL | undefined {
     isPublic,
     eq(contests.creatorId, viewer.id),
     and(
-      // What is changed once everybody has left they see again when it is confirmed, or over.
+      // If a contest is edited after everyone left, former participants see it again only once it is confirmed or
+      // cancelled.
       or(eq(contests.status, "open"), isNotNull(contests.cancelledAt)),
       sql`exists (select 1 from participations own where own.contest_id = ${contests.id} and own.user_id = ${viewer.id})`,
     ),
   );
 }
 
-/** Somebody has accepted to judge the contest beside its creator, as a condition on `contests`. */
-export const isCoJudge = (personId: string | Placeholder | PgColumn): SQL<boolean> => sql<boolean>`exists (
-  select 1 from contest_judges seat where seat.contest_id = ${contests}.id and seat.judge_id = ${personId} and seat.state = 'accepted')`;
+/** Condition on `contests`: the user is an accepted co-judge. */
+export const isCoJudge = (userId: string | Placeholder | PgColumn): SQL<boolean> => sql<boolean>`exists (
+  select 1 from contest_judges seat where seat.contest_id = ${contests}.id and seat.judge_id = ${userId} and seat.state = 'accepted')`;
 
 /**
- * The person judges the contest, did so or was invited to, as a condition on `contests`: who makes a tombstone of them holds these
- * first, so that whoever answers or withdraws an invitation, holds its contest and then waits for the person, is not waited for.
+ * Condition on `contests`: the user is, was or was invited as a judge. Deleting a user locks these first, to avoid a
+ * deadlock with a concurrent answer to, or withdrawal of, an invitation.
  */
-export const wasAskedToJudge = (personId: string): SQL<boolean> => sql<boolean>`${contests.id} in (
-  select seat.contest_id from contest_judges seat where seat.judge_id = ${personId} or seat.email = (select asked.email from users asked where asked.id = ${personId}))`;
+export const wasAskedToJudge = (userId: string): SQL<boolean> => sql<boolean>`${contests.id} in (
+  select seat.contest_id from contest_judges seat where seat.judge_id = ${userId} or seat.email = (select asked.email from users asked where asked.id = ${userId}))`;
 
-/** They have said something of its entries as an admin, as a condition on `contests`: whoever takes that back holds these first. */
+/**
+ * Condition on `contests`: the user is an admin and rated its entries. Deleting such ratings locks these contests
+ * first.
+ */
 export const wasRatedByAdmin = (
-  personId: string,
-): SQL<boolean> => sql<boolean>`((select admin.role from users admin where admin.id = ${personId}) = 'admin' and ${contests.id} in (
+  userId: string,
+): SQL<boolean> => sql<boolean>`((select admin.role from users admin where admin.id = ${userId}) = 'admin' and ${contests.id} in (
   select entry.contest_id from entries entry
   join (select entry_id, judge_id from entry_ratings union all select entry_id, judge_id from criterion_ratings) said on said.entry_id = entry.id
-  where said.judge_id = ${personId}))`;
+  where said.judge_id = ${userId}))`;
 
-/** The contests that a caller may judge at some time: those that they run, and those on show that they have accepted to judge. */
+/** Condition on `contests`: those the caller manages, or co-judges while they are public. */
 export const judgedBy = (caller: NonNullable<Viewer>): SQL | undefined =>
   caller.role === "admin" ? undefined : or(managedBy(caller), and(visibleToWhere(null), isCoJudge(caller.id)));
 
-/** The contests that a caller runs: their own, and an admin all. */
+/** Condition on `contests`: the caller's own; no restriction for admins. */
 export const managedBy = (caller: NonNullable<Viewer>): SQL | undefined =>
   caller.role === "admin" ? undefined : eq(contests.creatorId, caller.id);

@@ -35,7 +35,6 @@ export const contestsRepository = (db: Database) => {
     findOwn: (id: string, ownerId: string) => find(id, eq(contests.creatorId, ownerId)),
     findManaged: (id: string, caller: Caller) => find(id, managedBy(caller)),
     findJudged: (id: string, caller: Caller) => find(id, judgedBy(caller)),
-    /** A contest that the viewer may see. */
     async findVisible(id: string, viewer: Viewer): Promise<Pick<ContestRow, "creatorId"> | undefined> {
       const [row] = await db
         .select({ creatorId: contests.creatorId })
@@ -43,7 +42,10 @@ export const contestsRepository = (db: Database) => {
         .where(and(eq(contests.id, id), visibleToWhere(viewer)));
       return row;
     },
-    /** Whether the viewer may see it; it stays until the transaction ends. Held before people, and no harder than by a row that refers to it. */
+    /**
+     * Returns whether the viewer may see the contest, locked FOR KEY SHARE until the transaction ends. Lock contests
+     * before users.
+     */
     async keepVisible(id: string, viewer: Viewer): Promise<boolean> {
       const rows = await db
         .select({ id: contests.id })
@@ -54,18 +56,16 @@ export const contestsRepository = (db: Database) => {
     },
     isVisibleTo: (id: string, viewer: Viewer) => exists(id, visibleToWhere(viewer)),
 
-    /** As `lockVisible`, whoever may see it. */
+    /** Like `lockVisible`, without a visibility check. */
     lockAny: (id: string) => lock(id, undefined),
     /**
-     * A contest that the caller may see, held until the transaction ends: joins, entries, edits, cancelling and results of
-     * one contest happen one after another.
+     * Locks a visible contest until the transaction ends. Serialises joins, entries, edits, cancelling and results of
+     * one contest.
      */
     lockVisible: (id: string, viewer: Viewer) => lock(id, visibleToWhere(viewer)),
-    /** As `lockVisible`, for its owner alone. */
     lockOwn: (id: string, ownerId: string) => lock(id, eq(contests.creatorId, ownerId)),
-    /** As `lockVisible`, for its owner and for admins. */
     lockManaged: (id: string, caller: Caller) => lock(id, managedBy(caller)),
-    /** As `lockVisible`, for who judges it. Who waited may not be among them any more: see `judgeOf`. */
+    /** The caller may have stopped judging while waiting for the lock: check with `requireJudge`. */
     lockJudged: (id: string, caller: Caller) => lock(id, judgedBy(caller)),
 
     async insert(contest: typeof contests.$inferInsert): Promise<string> {
@@ -76,7 +76,7 @@ export const contestsRepository = (db: Database) => {
     change: (id: string, change: Partial<typeof contests.$inferInsert>) =>
       db.update(contests).set(change).where(eq(contests.id, id)),
 
-    /** So many more people participate, or fewer, and together paid so much more; answers how many participate then. */
+    /** Adds to (or subtracts from) the participant count and paid total; returns the new participant count. */
     async countParticipants(id: string, { people, taka }: { people: number; taka: number }): Promise<number> {
       const [row] = await db
         .update(contests)
@@ -89,14 +89,14 @@ export const contestsRepository = (db: Database) => {
       return row!.participantCount;
     },
 
-    /** So many more entries, or fewer. */
-    countEntries: (id: string, more: number) =>
+    /** Adds to the entry count; negative to subtract. */
+    countEntries: (id: string, delta: number) =>
       db
         .update(contests)
-        .set({ entryCount: sql`${contests.entryCount} + ${more}` })
+        .set({ entryCount: sql`${contests.entryCount} + ${delta}` })
         .where(eq(contests.id, id)),
 
-    /** Comments go with it; a contest that anyone ever paid for is refused by the database. */
+    /** Deletes its comments too. The database rejects deleting a contest that was ever paid for. */
     remove: (id: string) => db.delete(contests).where(eq(contests.id, id)),
   };
 };

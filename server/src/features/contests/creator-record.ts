@@ -3,7 +3,7 @@ import type { CreatorRecord } from "@conquest/shared/contracts/contests";
 import { creatorRecords } from "../../database/schema/records";
 import { DAY_MS } from "./clock/phase";
 
-/** What {@link toRecord} reads. */
+/** Columns needed by {@link toRecord}. */
 export const recordColumns = {
   runCount: creatorRecords.runCount,
   concludedCount: creatorRecords.concludedCount,
@@ -15,7 +15,9 @@ export const recordColumns = {
 
 type RecordRow = Pick<typeof creatorRecords.$inferSelect, keyof typeof recordColumns>;
 
-/** How many contests everybody may see of a creator in good standing: those that were approved, and neither cancelled nor hidden. */
+/**
+ * Number of a verified creator's public contests: approved, not hidden, and not cancelled or ended without a winner.
+ */
 export const publicCount = sql<number>`(${creatorRecords.runCount} - ${creatorRecords.cancelledCount} - ${creatorRecords.unwonCount} - ${creatorRecords.hiddenCount})`;
 
 export const toRecord = ({
@@ -26,7 +28,7 @@ export const toRecord = ({
   hiddenCount,
   resultMs,
 }: RecordRow): CreatorRecord => ({
-  // The same contests as on the creator's page: see `publicCount`.
+  // Must count the same contests as the creator's page; see `publicCount`.
   run: runCount - cancelledCount - unwonCount - hiddenCount,
   concluded: concludedCount,
   cancelled: cancelledCount,

@@ -3,7 +3,7 @@ import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { visibleToWhere } from "./contest-visibility";
 
-/** Which contests stand before all others on the home page: of those that an admin put there what everybody may still join. */
+/** Condition for contests featured on the home page: selected by an admin, public and still open. */
 export const isFeatured = (now: Date) =>
   and(isNotNull(contests.featuredAt), visibleToWhere(null), isNull(contests.winnerAt), gt(contests.deadline, now));
 

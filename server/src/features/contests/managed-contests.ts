@@ -26,16 +26,18 @@ import { winnerDueAt } from "./clock/lifecycle-schedule";
 
 type Caller = NonNullable<Viewer>;
 
-/** What was nearly typed is read where nothing is found that was: among others, in the order of the list, it would be taken for that. */
-const otherwise =
+/**
+ * Runs the fuzzy search only if the exact search found nothing; mixed into the list, its results would look like exact
+ * matches.
+ */
+const fallbackIfEmpty =
   (find: () => Promise<Matches | null>): NonNullable<Matches["more"]> =>
   ({ total }) =>
     total > 0 ? Promise.resolve(null) : find();
 
-/** Condition on `users`. */
 const hasContests = sql`exists (select from ${contests} where ${contests.creatorId} = ${users.id})`;
 
-/** What the owner and admins see of a contest beside everybody's columns. */
+/** All contest columns, plus those that only the owner and admins see. */
 const managedColumns = (caller: Caller) => ({
   ...wholeColumns(caller),
   creatorEmail: users.email,
@@ -47,7 +49,7 @@ const managedColumns = (caller: Caller) => ({
     where ${entries.contestId} = ${contests.id} and ${entryRatings.judgeId} = ${caller.id} and ${entryRatings.rating} is not null) else 0 end`,
 });
 
-/** Of all these contests in one query, newest first. */
+/** Lists the comments of these contests, newest first. */
 const listComments = (db: Database, contestIds: string[]) =>
   db
     .select({
@@ -55,7 +57,7 @@ const listComments = (db: Database, contestIds: string[]) =>
       contestId: contestComments.contestId,
       text: contestComments.text,
       decision: contestComments.decision,
-      // A decision has its word; of rounds only a confirmation that was taken back is told by a mere comment.
+      // Decisions have their own label; a plain comment with a revision is always a confirmation taken back.
       isReturn: sql<boolean>`(${contestComments.decision} = 'comment' and ${contestComments.revision} is not null)`,
       createdAt: contestComments.createdAt,
       name: users.name,
@@ -67,7 +69,7 @@ const listComments = (db: Database, contestIds: string[]) =>
     .orderBy(desc(contestComments.createdAt), asc(contestComments.id));
 type CommentRow = Awaited<ReturnType<typeof listComments>>[number];
 
-/** `name` is the author's. */
+/** `name` is the author's name. */
 export const toComment = (row: Omit<CommentRow, "contestId">): ContestComment => ({
   _id: row.id,
   text: row.text,
@@ -77,7 +79,7 @@ export const toComment = (row: Omit<CommentRow, "contestId">): ContestComment =>
   isReturn: row.isReturn,
 });
 
-/** A contest as whoever runs it sees it, and the address of its creator, which is for admins. */
+/** A contest as its managers see it, plus the creator's email address, which only admins get. */
 export type ManagedContest = MyContest & {
   creatorId: string;
   creatorEmail: string;
@@ -85,19 +87,18 @@ export type ManagedContest = MyContest & {
   isFeatured: boolean;
 };
 
-/** The same in the words that admins have it in. */
+/** Converts a contest to the admin contract. */
 export const toAdminContest = ({ creatorId, creatorEmail, ...contest }: ManagedContest): AdminContest => ({
   ...contest,
   creator: { ...contest.creator, _id: creatorId, email: creatorEmail },
 });
 
-/** Contests as their owner and admins see them. */
 export const managedContestsRepository = ({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) => {
   const select = (caller: Caller) => db.select(managedColumns(caller)).from(contests).innerJoin(users, isCreator);
   type Row = Awaited<ReturnType<typeof select>>[number];
 
   const toManaged = (row: Row, comments: readonly CommentRow[], caller: Caller, now: Date): ManagedContest => ({
-    // What the row says under the contract's own names goes as it is; of the rest the contract lets nothing out.
+    // Columns listed like contract fields pass through; the contract strips the others.
     ...row,
     ...toCard(row, now, config.joinAmount),
     isFeatured: row.featuredAt !== null && canFeature(row, row.isPublic, now) === null,
@@ -115,14 +116,14 @@ export const managedContestsRepository = ({ db, clock, config }: Pick<Deps, "db"
       return row && toManaged(row, await listComments(db, [id]), caller, clock.now());
     },
 
-    /** Those of one creator, last created first or what is due first, or of all. */
+    /** Lists one creator's contests (newest or due first), or all contests. */
     async list(
       caller: Caller,
       { filter, order, query }: { filter: ContestFilter; order: ContestOrder | "due"; query: PageQuery },
     ): Promise<Page<ManagedContest>> {
       const now = clock.now();
       const { q, withCreator = false, creatorId, contest } = filter;
-      // Everybody sees what is their own; asked all the same, an index alone could not count it.
+      // Skips the visibility check for the caller's own contests: with it, an index alone could not count them.
       const where = and(
         creatorId === caller.id ? undefined : visibleToWhere(caller),
         contest === undefined ? undefined : eq(contests.id, contest),
@@ -134,9 +135,9 @@ export const managedContestsRepository = ({ db, clock, config }: Pick<Deps, "db"
         moved: creatorId === undefined ? await movedSince(db, query.cursor, now) : undefined,
         now,
       };
-      /** Wordings of the near search; null if only creators' names matched. */
-      let nearly: TermGroups | null = null;
-      let isByCreators = false;
+      /** Term groups of the fuzzy search; null if it was not used. */
+      let fuzzyTerms: TermGroups | null = null;
+      let matchesCreators = false;
       const matches = async (): Promise<Matches> => {
         if (creatorId !== undefined) {
           const own = (wordings?: TermGroups): Matches => {
@@ -149,9 +150,9 @@ export const managedContestsRepository = ({ db, clock, config }: Pick<Deps, "db"
           const { typed, wordings } = await asTyped(db, q);
           return {
             ...own(wordings),
-            more: otherwise(async () => {
-              nearly = await expandFuzzyQuery(db, typed, creatorId);
-              return nearly && own(nearly);
+            more: fallbackIfEmpty(async () => {
+              fuzzyTerms = await expandFuzzyQuery(db, typed, creatorId);
+              return fuzzyTerms && own(fuzzyTerms);
             }),
           };
         }
@@ -165,15 +166,17 @@ export const managedContestsRepository = ({ db, clock, config }: Pick<Deps, "db"
         const exact = await searchFor(db, { text: q, creators: withCreator ? "called so" : undefined, among });
         return {
           ...all(exact),
-          more: otherwise(async () => {
-            const meant = await expandFuzzyQuery(db, exact.typed);
+          more: fallbackIfEmpty(async () => {
+            const expanded = await expandFuzzyQuery(db, exact.typed);
             const creators = withCreator
               ? await findUsersByFuzzyName(db, exact.typed, { among: hasContests, byAddress: true })
               : [];
-            if (!meant && creators.length === 0) return null;
-            isByCreators = creators.length > 0;
-            nearly = meant ?? exact.wordings;
-            return all(await searchFor(db, { text: nearly, creators: isByCreators ? creators : undefined, among }));
+            if (!expanded && creators.length === 0) return null;
+            matchesCreators = creators.length > 0;
+            fuzzyTerms = expanded ?? exact.wordings;
+            return all(
+              await searchFor(db, { text: fuzzyTerms, creators: matchesCreators ? creators : undefined, among }),
+            );
           }),
         };
       };
@@ -190,8 +193,10 @@ export const managedContestsRepository = ({ db, clock, config }: Pick<Deps, "db"
       });
       const ids = page.items.map(({ id }) => id);
       const comments = await listComments(db, ids);
-      const named = nearly ? page.asResultsFor(isByCreators ? [] : await correctionsIn(db, nearly, ids)) : page;
-      return named.map((row) => toManaged(row, comments, caller, now));
+      const listed = fuzzyTerms
+        ? page.asResultsFor(matchesCreators ? [] : await correctionsIn(db, fuzzyTerms, ids))
+        : page;
+      return listed.map((row) => toManaged(row, comments, caller, now));
     },
   };
 };

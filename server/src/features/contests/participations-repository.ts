@@ -4,22 +4,21 @@ import { entries } from "../../database/schema/contests";
 import { participations } from "../../database/schema/taking-part";
 
 export type PaidParticipation = typeof participations.$inferSelect;
-type PaidPlaceDraft = Pick<PaidParticipation, "contestId" | "userId" | "amount" | "last4" | "paidAt">;
+type PaidParticipationDraft = Pick<PaidParticipation, "contestId" | "userId" | "amount" | "last4" | "paidAt">;
 
-/** The paid places of contests and what hangs on them. */
 export const participationsRepository = (db: Database) => {
-  const isPaidOf = (contestId: string) =>
+  const isPaidIn = (contestId: string) =>
     and(eq(participations.contestId, contestId), eq(participations.state, "paid"));
   return {
     async findPaid(contestId: string, userId: string) {
       const [row] = await db
         .select()
         .from(participations)
-        .where(and(isPaidOf(contestId), eq(participations.userId, userId)));
+        .where(and(isPaidIn(contestId), eq(participations.userId, userId)));
       return row;
     },
 
-    /** Whether this person has a place, or had one. */
+    /** Whether the user has or had a participation. */
     everPaid: async (contestId: string, userId: string): Promise<boolean> =>
       (await db.$count(
         participations,
@@ -30,17 +29,16 @@ export const participationsRepository = (db: Database) => {
       return (await db.$count(entries, and(eq(entries.contestId, contestId), eq(entries.userId, userId)))) > 0;
     },
 
-    /** Who of these people has a paid place. */
     async whoHasPaid(contestId: string, userIds: readonly string[]): Promise<Set<string>> {
       const rows = await db
         .select({ userId: participations.userId })
         .from(participations)
-        .where(and(isPaidOf(contestId), sql`${participations.userId} = any(${sql.param([...userIds])}::text[])`));
+        .where(and(isPaidIn(contestId), sql`${participations.userId} = any(${sql.param([...userIds])}::text[])`));
       return new Set(rows.map(({ userId }) => userId));
     },
 
-    /** In the order given. The database refuses a second paid place of one person. */
-    insertPaid: (payments: readonly PaidPlaceDraft[]): Promise<PaidParticipation[]> =>
+    /** Inserts in the given order. A unique index rejects a second paid participation of the same user. */
+    insertPaid: (payments: readonly PaidParticipationDraft[]): Promise<PaidParticipation[]> =>
       db
         .insert(participations)
         .values([...payments])
@@ -52,15 +50,15 @@ export const participationsRepository = (db: Database) => {
         .set({ state: "refunded", refundedAt })
         .where(and(eq(participations.id, participationId), eq(participations.state, "paid"))),
 
-    /** Refunds everyone who paid for the contest, and answers whom and how much. */
+    /** Refunds all paid participations; returns the users and amounts. */
     refundAll: (contestId: string, refundedAt: Date) =>
       db
         .update(participations)
         .set({ state: "refunded", refundedAt })
-        .where(isPaidOf(contestId))
+        .where(isPaidIn(contestId))
         .returning({ userId: participations.userId, amount: participations.amount }),
 
-    /** Whether anybody ever took part in the contest, and whether anybody ever paid for that, refunded or not. */
+    /** Whether anyone ever joined, including refunded participations. */
     async wasJoined(contestId: string): Promise<boolean> {
       const rows = await db
         .select({ id: participations.id })
@@ -78,12 +76,12 @@ export const participationsRepository = (db: Database) => {
       return rows.length > 0;
     },
 
-    /** Who has a paid place, in the order of paying. */
+    /** Lists the paid participants in order of payment. */
     async listUserIds(contestId: string): Promise<string[]> {
       const rows = await db
         .select({ userId: participations.userId })
         .from(participations)
-        .where(isPaidOf(contestId))
+        .where(isPaidIn(contestId))
         .orderBy(asc(participations.paidAt), asc(participations.id));
       return rows.map(({ userId }) => userId);
     },

@@ -13,8 +13,8 @@ import { recordColumns, toRecord } from "./creator-record";
 import { judgeNames, shownJudges } from "./judges/judge-names";
 import { refundAt, winnerDueAt } from "./clock/lifecycle-schedule";
 
-/** Somebody who looks at it for the first time. */
-const NOBODY = {
+/** Relation of a first-time visitor. */
+const VISITOR = {
   isOwner: false,
   isAdmin: false,
   isJudge: false,
@@ -28,7 +28,6 @@ const NOBODY = {
 };
 const NO_RECORD = { runCount: 0, concludedCount: 0, cancelledCount: 0, unwonCount: 0, hiddenCount: 0, resultMs: 0 };
 
-/** What its creator wrote, and whose it is. */
 export type Written = Pick<
   ContestRow,
   | "id"
@@ -45,7 +44,7 @@ export type Written = Pick<
   | "criteria"
 >;
 
-/** A contest's page as it would be for a visitor, were it confirmed now for the first time. */
+/** Returns the contest page data as a visitor would see it if it were confirmed now for the first time. */
 export async function publicPreview(
   db: Database,
   { creatorId, ...written }: Written,
@@ -57,7 +56,7 @@ export async function publicPreview(
     .from(users)
     .leftJoin(creatorRecords, eq(creatorRecords.creatorId, users.id))
     .where(eq(users.id, creatorId));
-  // A draft has none.
+  // Drafts have no judges.
   const [judged] = await db.select({ judges: judgeNames }).from(contests).where(eq(contests.id, written.id));
   const { name, photo, removedAt, record } = creator!;
   const contest = {
@@ -99,7 +98,7 @@ export async function publicPreview(
     may: evaluatePermissions(
       {
         contest,
-        who: NOBODY,
+        who: VISITOR,
         wasJoined: false,
         wasPaidFor: false,
         creatorIsUser: false,

@@ -4,7 +4,7 @@ import type { DataSnapshot } from "../../platform/http/data-snapshot";
 import type { Deps } from "../../platform/deps";
 import { JUDGING_DAYS } from "./clock/phase";
 
-/** What the database holds now, and when the clock alone will move a contest from one phase to the next. */
+/** Returns the database snapshot id and the time at which a contest next changes its phase by time alone. */
 export const readSnapshot =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>
   async (): Promise<DataSnapshot> => {

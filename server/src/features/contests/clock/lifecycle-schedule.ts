@@ -1,12 +1,12 @@
 import { DAY_MS, JUDGING_DAYS } from "./phase";
 
-/** Whoever paid gets everything back when so many days after the deadline there is no winner. */
+/** Days after the deadline until all participants are refunded if there is no winner. */
 export const REFUND_DAYS = 30;
 
-/** The creator is reminded so many days before the winner is due, and before everybody is refunded. */
-const REMINDED_BEFORE = [7, 3, 1];
+/** Days before the winner is due, and before the refund, at which the creator is reminded. */
+const REMINDER_DAYS = [7, 3, 1];
 
-/** What the clock brings about after a deadline, as long as there is no winner. */
+/** Scheduled step of a closed contest without a winner. */
 export type LifecycleStep =
   | { kind: "closed"; at: Date }
   | { kind: "winner due soon"; at: Date; days: number }
@@ -16,16 +16,15 @@ export type LifecycleStep =
 
 const daysAfter = (deadline: Date, days: number) => new Date(deadline.getTime() + days * DAY_MS);
 
-/** When the winner is due: from then on admins may choose too. */
+/** Returns when the winner is due; admins may choose from then on. */
 export const winnerDueAt = (deadline: Date): Date => daysAfter(deadline, JUDGING_DAYS);
 
-/** When everybody is refunded where nobody has won. */
 export const refundAt = (deadline: Date): Date => daysAfter(deadline, REFUND_DAYS);
 
-/** All of them, in their order. */
+/** Returns all lifecycle steps in order. */
 export function stepsAfter(deadline: Date): LifecycleStep[] {
   const reminders = <Kind extends "winner due soon" | "refund soon">(kind: Kind, dueAfter: number) =>
-    REMINDED_BEFORE.map((days) => ({ kind, days, at: daysAfter(deadline, dueAfter - days) }));
+    REMINDER_DAYS.map((days) => ({ kind, days, at: daysAfter(deadline, dueAfter - days) }));
   return [
     { kind: "closed", at: deadline },
     ...reminders("winner due soon", JUDGING_DAYS),
@@ -35,10 +34,10 @@ export function stepsAfter(deadline: Date): LifecycleStep[] {
   ];
 }
 
-/** What is due now: the last of what was due since then. Who was away for a week needs no three reminders. */
+/** Returns the latest step due since `since`. Skips earlier ones, so that missed reminders do not arrive at once. */
 export const stepDue = (deadline: Date, since: Date, now: Date): LifecycleStep | undefined =>
   stepsAfter(deadline).findLast(({ at }) => at >= since && at <= now);
 
-/** When there is something to do next; null after the last. */
+/** Returns when the next step is due; null after the last. */
 export const nextStepAt = (deadline: Date, now: Date): Date | null =>
   stepsAfter(deadline).find(({ at }) => at > now)?.at ?? null;

@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Phase } from "@conquest/shared/contracts/contests";
 import { contests } from "../../../database/schema/contests";
 
-/** How long an owner has to choose a winner before admins may do it. */
+/** Days the owner has to choose a winner before admins may. */
 export const JUDGING_DAYS = 14;
 export const DAY_MS = 24 * 60 * 60 * 1000;
 const JUDGING_MS = JUDGING_DAYS * DAY_MS;
@@ -10,7 +10,7 @@ const JUDGING_MS = JUDGING_DAYS * DAY_MS;
 type Contest = typeof contests.$inferSelect;
 export type PhaseFacts = Pick<Contest, "status" | "review" | "cancelledAt" | "winnerAt" | "deadline">;
 
-/** Where a contest stands at an instant. A contest is open until the instant of its deadline, not at it. */
+/** Returns the phase at `now`. A contest is no longer open at the instant of its deadline. */
 export function phaseOf(contest: PhaseFacts, now: Date): Phase {
   if (contest.cancelledAt) return "cancelled";
   if (contest.review !== "approved") return contest.review;
@@ -19,16 +19,16 @@ export function phaseOf(contest: PhaseFacts, now: Date): Phase {
   return now.getTime() < contest.deadline.getTime() + JUDGING_MS ? "judging" : "overdue";
 }
 
-/** Where a contest stands that was published, and not cancelled since. */
+/** Phases of published contests that are not cancelled. */
 export const PUBLISHED_PHASES: readonly Phase[] = ["open", "judging", "overdue", "completed"];
 
-/** Deadlines later than `after`, and not later than `until`. */
+/** Deadlines after `after` (exclusive) and up to `until` (inclusive). */
 export interface DeadlineRange {
   after: Date | null;
   until: Date | null;
 }
 
-/** When the deadlines are of contests that are in such a phase at an instant. Nothing else decides between these three. */
+/** Returns the deadline range that defines a time-based phase; undefined for other phases. */
 export function deadlineRangeOf(phase: Phase, now: Date): DeadlineRange | undefined {
   const overdueSince = new Date(now.getTime() - JUDGING_MS);
   if (phase === "open") return { after: now, until: null };
@@ -36,7 +36,7 @@ export function deadlineRangeOf(phase: Phase, now: Date): DeadlineRange | undefi
   return phase === "overdue" ? { after: null, until: overdueSince } : undefined;
 }
 
-/** {@link phaseOf} for the database, to filter and sort by. A test holds the two together. */
+/** SQL version of {@link phaseOf}, for filtering and sorting. A test compares the two. */
 export function phaseSql(now: Date): SQL<Phase> {
   const overdueSince = new Date(now.getTime() - JUDGING_MS);
   return sql<Phase>`case

@@ -1,7 +1,10 @@
-/** How long a submission that began before the deadline may take to arrive. */
+/** Grace period for submissions that began before the deadline. */
 export const ARRIVAL_MS = 60_000;
 
-/** When a submission counts as sent: as of its first byte where all of it is here within the limit. One that takes longer counts as of its end, so opening a request early gains nothing. */
+/**
+ * Returns when a submission counts as sent: at its first byte if it arrived within the limit, else at its end, so
+ * opening a request early gains nothing.
+ */
 export const sentAt = (arrivedAt: Date, now: Date): Date =>
   now.getTime() - arrivedAt.getTime() <= ARRIVAL_MS && arrivedAt < now ? arrivedAt : now;
 

@@ -1,5 +1,5 @@
 import { and, isNull } from "drizzle-orm";
 import { contests } from "../../../database/schema/contests";
 
-/** Neither has a winner nor was cancelled, whatever phase it is in, as a condition on `contests`. */
+/** Condition on `contests`: has no winner and is not cancelled, in any phase. */
 export const isUndecided = and(isNull(contests.winnerAt), isNull(contests.cancelledAt));

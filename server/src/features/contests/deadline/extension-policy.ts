@@ -7,10 +7,10 @@ const LEAVING_MS = LEAVE_HOURS * 60 * 60 * 1000;
 const PASSED = "The deadline has passed; it can no longer be moved.";
 const TWICE = "People have joined, and this deadline was moved twice already; it stays.";
 
-/** Until when whoever has joined may leave, were the deadline moved at this instant. */
+/** Returns until when participants may leave if the deadline is moved at `extendedAt`. */
 export const leavingEnds = (extendedAt: Date): Date => new Date(extendedAt.getTime() + LEAVING_MS);
 
-/** Until when somebody may leave with what they handed in; null where they may not, or no longer. */
+/** Returns until when a participant may leave despite a submitted entry; null if not allowed. */
 export function leavesUntil(
   { extendedAt }: Pick<ContestFacts, "extendedAt">,
   who: Pick<ContestRelation, "joinedBeforeExtension">,
@@ -21,11 +21,11 @@ export function leavesUntil(
   return now < end ? end : null;
 }
 
-/** Whether this place was there when the deadline was moved. */
+/** Whether the participation existed before the last extension. */
 export const wasThereBefore = ({ extendedAt }: Pick<ContestFacts, "extendedAt">, paidAt: Date | undefined): boolean =>
   extendedAt !== null && paidAt !== undefined && paidAt <= extendedAt;
 
-/** A deadline that has passed stays: some have handed in until it, and know that nobody else may. */
+/** A passed deadline stays: participants rely on no later entries being accepted. */
 export function canExtend(contest: ContestFacts, now: Date): Denial {
   switch (phaseOf(contest, now)) {
     case "cancelled":
@@ -51,18 +51,18 @@ export function canExtend(contest: ContestFacts, now: Date): Denial {
 export const extensionsLeft = ({ deadlineMoves }: Pick<ContestFacts, "deadlineMoves">): number =>
   Math.max(0, MAX_EXTENSIONS - deadlineMoves);
 
-/** Whether the change moves a deadline that somebody has joined for. */
+/** Whether the change moves a deadline that participants rely on. */
 export const movesDeadline = (contest: ContestFacts, change: Partial<EditableFields>): boolean =>
   contest.participantCount > 0 && change.deadline !== undefined;
 
-/** What is the matter with this deadline for those who have joined; null where nothing is. */
+/** Returns why participants cannot be given this deadline, or null. */
 export function whyNotMoved(contest: ContestFacts, deadline: Date, now: Date): string | null {
   if (now >= contest.deadline) return PASSED;
   if (deadline <= contest.deadline) return "People rely on this deadline; it can only be moved to later.";
   if (contest.deadlineMoves >= MAX_EXTENSIONS) return TWICE;
   if (deadline.getTime() > contest.deadline.getTime() + MAX_EXTENSION_DAYS * DAY_MS)
     return `People have joined; the deadline can be moved by ${MAX_EXTENSION_DAYS} days at most.`;
-  // Whoever leaves then does so while the contest is open: nobody waits for them to judge, and the clock ends nothing meanwhile.
+  // Participants must have left before the contest closes, so that judging and scheduled steps never wait for them.
   return deadline < leavingEnds(now)
     ? `Whoever has joined has ${LEAVE_HOURS} hours to leave when the deadline is moved. Please choose one that is at least ${LEAVE_HOURS} hours from now.`
     : null;

@@ -12,12 +12,12 @@ import { leavingEnds } from "./extension-policy";
 
 interface Move {
   deadline: Date;
-  /** "" where none is given. */
+  /** Empty if none was given. */
   reason: string;
   by: Caller;
 }
 
-/** Moves the deadline of a contest that is held and that people have joined, and tells everybody who relied on it. */
+/** Moves the deadline of a locked contest with participants; notifies participants and followers. */
 export async function moveDeadline(
   tx: Database,
   clock: Clock,

@@ -22,8 +22,8 @@ export async function withdrawEntry(
     .from(entries)
     .where(and(eq(entries.contestId, contestId), eq(entries.userId, userId)));
   if (!entry) return;
-  const handedIn = await tx.select({ id: files.id }).from(files).where(eq(files.entryId, entry.id));
-  await filesRepository(tx).letGo(handedIn.map(({ id }) => id));
+  const entryFiles = await tx.select({ id: files.id }).from(files).where(eq(files.entryId, entry.id));
+  await filesRepository(tx).letGo(entryFiles.map(({ id }) => id));
   await tx.delete(entries).where(eq(entries.id, entry.id));
   await contestsRepository(tx).countEntries(contestId, -1);
   await writeAudit(tx, clock, { act: "entry_withdrawn", by, contestId, userId, ...(reason && { reason }) });

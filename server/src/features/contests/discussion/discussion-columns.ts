@@ -6,52 +6,52 @@ import { users } from "../../../database/schema/people";
 import { contestNews, contestQuestions } from "../../../database/schema/talk";
 import type { ViewerInStatement } from "../contest-visibility";
 
-/** Those who asked, beside `users` who are the creators of their contests. */
+/** Authors of questions, joined beside `users` (the contest creators). */
 export const askers = alias(users, "asker");
 
 /**
- * Which questions everybody may read, as a condition on `contest_questions` and their {@link askers}: what was answered stays for
- * others; of what was not, nothing by somebody who is blocked.
+ * Condition on `contest_questions` and {@link askers}: publicly readable. Answered questions stay; unanswered ones of
+ * blocked or deleted users are hidden.
  */
 export const isReadable = or(
   isNotNull(contestQuestions.answeredAt),
   and(eq(askers.status, "verified"), isNull(askers.removedAt)),
 );
 
-/** Selects something of each question of a contest that everybody may read, to be counted. */
+/** Selects one row per readable question of a contest, for counting. */
 export const readableQuestions = (contestId: SQL | string | typeof contests.id) =>
   sql`select 1 from ${contestQuestions} inner join ${users} ${askers} on ${askers.id} = ${contestQuestions.askerId} where ${and(sql`${contestQuestions.contestId} = ${contestId}`, isReadable)}`;
 
 /**
- * Which news a caller may read who has a place in the contest or had one, as a condition on `contest_news`: whoever left, or was
- * refunded when it was cancelled, reads what was written until then.
+ * Condition on `contest_news`: readable by a participant. Users who left or were refunded can read announcements
+ * written until then.
  */
 export const isForParticipant = (userId: NonNullable<ViewerInStatement>["id"]) =>
   sql`exists (
     select 1 from participations place
     where place.contest_id = ${contestNews.contestId} and place.user_id = ${userId} and (place.state = 'paid' or place.refunded_at >= ${contestNews.writtenAt}))`;
 
-/** A contest's page asks whether there are any; their lists count on. */
-const MOST_SAID = sql.raw("100");
+/** The contest page only needs to know whether there are any; the lists count beyond this limit. */
+const MAX_COUNTED = sql.raw("100");
 
-export const questionCount = sql<number>`(select count(*)::int from (${readableQuestions(contests.id)} limit ${MOST_SAID}) asked)`;
+export const questionCount = sql<number>`(select count(*)::int from (${readableQuestions(contests.id)} limit ${MAX_COUNTED}) asked)`;
 
-/** How much news of each of `contests` a viewer may read, as far as it is counted. */
+/** Number of announcements of each contest the viewer may read, up to MAX_COUNTED. */
 export const newsCount = (viewer: ViewerInStatement) =>
   viewer
     ? sql<number>`(select count(*)::int from (
         select 1 from ${contestNews} where ${contestNews.contestId} = ${contests.id}
           and ${viewer.role === "admin" ? sql`true` : sql`(${contests.creatorId} = ${viewer.id} or ${isForParticipant(viewer.id)})`}
-        limit ${MOST_SAID}) news)`
+        limit ${MAX_COUNTED}) news)`
     : sql<number>`0`;
 
-/** Since when a contest has had as much news as a day takes: when the first of its last {@link MAX_ANNOUNCEMENTS_PER_DAY} pieces was written. */
+/** Selects when the {@link MAX_ANNOUNCEMENTS_PER_DAY}th-last announcement was written; null if there are fewer. */
 export const announcementQuotaReachedAt = (contestId: SQL | string | typeof contests.id) =>
   sql<Date | null>`(select news.written_at from contest_news news where news.contest_id = ${contestId} order by news.written_at desc offset ${sql.raw(String(MAX_ANNOUNCEMENTS_PER_DAY - 1))} limit 1)`.mapWith(
     contestNews.writtenAt,
   );
 
-/** The same of each of `contests` that are the viewer's own. */
+/** {@link announcementQuotaReachedAt} for the viewer's own contests, null for others. */
 export const ownAnnouncementQuotaReachedAt = (viewerId: NonNullable<ViewerInStatement>["id"]) =>
   sql<Date | null>`case when ${contests.creatorId} = ${viewerId} then ${announcementQuotaReachedAt(contests.id)} end`.mapWith(
     contestNews.writtenAt,

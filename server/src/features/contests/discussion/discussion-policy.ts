@@ -4,7 +4,7 @@ import type { ContestFacts, ContestRelation } from "../policies/contest-relation
 import { DAY_MS, phaseOf, type PhaseFacts } from "../clock/phase";
 import { deny, toPermission, type Denial } from "../policies/policy";
 
-/** Whoever may see a contest asks, from when it is confirmed until it is decided. */
+/** Questions are open to everyone who can see the contest, from its confirmation until it is decided. */
 export function canAsk(contest: PhaseFacts, who: Pick<ContestRelation, "isOwner">, now: Date): Denial {
   if (who.isOwner) return deny("own_contest", "This is your own contest; the questions of others come to you here.");
   switch (phaseOf(contest, now)) {
@@ -21,18 +21,17 @@ export function canAsk(contest: PhaseFacts, who: Pick<ContestRelation, "isOwner"
   }
 }
 
-interface Asked {
+interface QuestionFacts {
   isAnswered: boolean;
-  /** The caller asked it. */
   isOwn: boolean;
 }
 
 export const canAnswer = (who: Pick<ContestRelation, "isOwner">): Denial =>
   who.isOwner ? null : deny("not_yours", "Only the contest's creator answers.");
 
-/** What was answered is no longer only of whoever asked. */
+/** Askers cannot remove answered questions, since others read the answer. */
 export function canRemoveQuestion(
-  { isAnswered, isOwn }: Asked,
+  { isAnswered, isOwn }: QuestionFacts,
   who: Pick<ContestRelation, "isOwner" | "isAdmin">,
 ): Denial {
   if (who.isOwner || who.isAdmin) return null;
@@ -40,16 +39,16 @@ export function canRemoveQuestion(
   return isAnswered ? deny("already_answered", "This was answered, so it stays for others to read.") : null;
 }
 
-/** What a caller may do with a question, in the words of the contract. */
+/** Returns the caller's permissions on a question. */
 export const questionPermissions = (
-  question: Asked,
+  question: QuestionFacts,
   who: Pick<ContestRelation, "isOwner" | "isAdmin">,
 ): { answer: Permission; remove: Permission } => ({
   answer: toPermission(canAnswer(who)),
   remove: toPermission(canRemoveQuestion(question, who)),
 });
 
-/** `dayOfNewsSince`: with another piece there would be one too many within a day of it. */
+/** `dayOfNewsSince`: see `announcementQuotaReachedAt`. */
 export function canPublishAnnouncement(
   contest: Pick<ContestFacts, "cancelledAt" | "participantCount">,
   dayOfNewsSince: Date | null,
@@ -62,13 +61,13 @@ export function canPublishAnnouncement(
   return left > 0
     ? deny(
         "too_much_news",
-        `You have written ${MAX_ANNOUNCEMENTS_PER_DAY} times within a day, which is as often as people are written to. You can write again ${inTime(left)}.`,
+        `You have written ${MAX_ANNOUNCEMENTS_PER_DAY} times within a day, which is as often as people are written to. You can write again ${formatDelay(left)}.`,
       )
     : null;
 }
 
-/** "in 5 hours", never too soon. */
-function inTime(ms: number): string {
+/** Formats a delay as "in 5 hours", rounded up. */
+function formatDelay(ms: number): string {
   const minutes = Math.ceil(ms / 60_000);
   if (minutes < 60) return minutes === 1 ? "in a minute" : `in ${minutes} minutes`;
   const hours = Math.ceil(minutes / 60);

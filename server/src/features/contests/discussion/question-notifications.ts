@@ -9,19 +9,20 @@ import { notify, resolveActionRequests } from "../../../platform/notify";
 import { shortened } from "../../../platform/text/shortened";
 import { contestsRepository, type ContestRow } from "../contests-repository";
 
-/** So much of what was written stands in a notice, in characters. */
-const LONGEST_QUOTE = 140;
+const MAX_QUOTE_LENGTH = 140;
 
-/** The beginning of what somebody wrote, in one line. */
-export const quoted = (text: string): string => `“${shortened(text.replace(/\s+/gu, " "), LONGEST_QUOTE)}”`;
+/** Shortens a text to a quoted single line. */
+export const quoted = (text: string): string => `“${shortened(text.replace(/\s+/gu, " "), MAX_QUOTE_LENGTH)}”`;
 
 const QUESTION = "question:";
-/** What the creator was told of a question. */
+/** Key of the creator's notification of a question. */
 export const questionKey = (questionId: string) => `${QUESTION}${questionId}`;
-/** What the asker was told of its answer. */
+/** Key of the asker's notification of an answer. */
 export const answerKey = (questionId: string) => `answer:${questionId}`;
 
-/** Tells whoever asked that there is an answer, in place of what they were told of an earlier one. For one who sees the contest. */
+/**
+ * Notifies the asker of an answer, replacing any earlier notification. Only call for askers who can see the contest.
+ */
 export async function notifyQuestionAnswered(
   tx: Database,
   clock: Clock,
@@ -41,11 +42,14 @@ export async function notifyQuestionAnswered(
   ]);
 }
 
-/** Takes back what a person was told under this key: what it quotes is no longer there, or no longer so. */
+/** Deletes a notification whose quoted text was removed or changed. */
 export const withdrawNotification = (tx: Database, userId: string, onceKey: string) =>
   tx.delete(notices).where(and(eq(notices.userId, userId), eq(notices.onceKey, onceKey)));
 
-/** Of what was answered while this contest was hidden nobody was told who did not see it; it is about to be on show again. */
+/**
+ * Notifies askers of answers given while the contest was hidden. Call before unhiding it: askers who could see it were
+ * notified already.
+ */
 export async function notifyAnswerHidden(
   tx: Database,
   clock: Clock,
@@ -77,7 +81,10 @@ export async function notifyAnswerHidden(
   }
 }
 
-/** Which questions wait for no answer any more, as a condition on `contest_questions`: their contest is over or off the public, or nobody reads them. */
+/**
+ * Resolves the requests to answer the matching questions, e.g. when their contest ended. `which` is a condition on
+ * `contest_questions`.
+ */
 export async function resolveQuestionRequests(tx: Database, clock: Clock, which: SQL): Promise<void> {
   const waiting = await tx
     .select({ id: contestQuestions.id })
@@ -87,8 +94,8 @@ export async function resolveQuestionRequests(tx: Database, clock: Clock, which:
 }
 
 /**
- * For a person who is removed: what was answered stays for others to read, without a name. What was not goes, and with it what
- * the creators of the contests were told of it.
+ * Deletes a deleted user's unanswered questions and the creators' notifications of them. Answered ones stay, without a
+ * name.
  */
 export async function deleteUnansweredRequests(tx: Database, askerId: string): Promise<void> {
   const isUnanswered = and(eq(contestQuestions.askerId, askerId), isNull(contestQuestions.answeredAt));

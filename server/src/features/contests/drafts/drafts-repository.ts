@@ -6,7 +6,7 @@ import { letGoOfPictures } from "../../../platform/files/uploaded-pictures";
 
 export type DraftRow = typeof contestDrafts.$inferSelect;
 
-/** The drafts of one person. Nothing here reads or changes anybody else's. */
+/** Drafts of one user; every query is limited to them. */
 export const draftsRepository = (db: Database, creatorId: string) => {
   const isOwn = eq(contestDrafts.creatorId, creatorId);
   const isThis = (id: string) => and(eq(contestDrafts.id, id), isOwn);
@@ -15,7 +15,7 @@ export const draftsRepository = (db: Database, creatorId: string) => {
     return row;
   };
   const remove = async (id: string): Promise<boolean> => {
-    // Somebody may be giving it another picture.
+    // Locked because a concurrent request may be replacing its picture.
     if (!(await lock(id))) return false;
     await letGoOfPictures(db, { draftId: id });
     await db.delete(contestDrafts).where(isThis(id));
@@ -42,10 +42,9 @@ export const draftsRepository = (db: Database, creatorId: string) => {
       return row;
     },
 
-    /** Held until the transaction ends. */
     lock,
 
-    /** Undefined where there is one of this id. */
+    /** Returns undefined if a draft with this id exists. */
     async insert({ form, id }: { form: DraftForm; id?: string | undefined }, now: Date): Promise<DraftRow | undefined> {
       const [row] = await db
         .insert(contestDrafts)
@@ -64,7 +63,7 @@ export const draftsRepository = (db: Database, creatorId: string) => {
       return row!;
     },
 
-    /** With its picture, in a transaction; false where there is none. */
+    /** Removes the draft and its picture; returns false if it does not exist. Requires a transaction. */
     remove,
 
     async removeAll(): Promise<void> {

@@ -16,19 +16,18 @@ import { notifyFollowersOfEnd } from "./notify-followers";
 import { formatTaka, refunded } from "../money/taka";
 
 interface Cancellation {
-  /** For people to read; "" where none was given. */
+  /** Shown to users; empty if none was given. */
   reason: string;
-  /** Null where the clock did it. */
+  /** Null for the lifecycle job. */
   by: Pick<Caller, "id" | "role"> | null;
 }
 
 export interface Refunds {
   refundedCount: number;
-  /** Whole taka. */
   refundedTotal: number;
 }
 
-/** Cancels a contest that is held, gives back what anybody paid for it, and tells them. */
+/** Cancels a locked contest, refunds all payments and notifies everyone involved. */
 export async function cancelContest(
   tx: Database,
   clock: Clock,

@@ -12,22 +12,24 @@ import { hasEntryOf, hasNoEligibleEntries } from "../entries/entry-eligibility";
 import { isBlocked } from "../judges/judge-access";
 import { requestWinnerChoice, winnerChoosingAdmins } from "../judges/notify-winner-due";
 
-/** Whether anybody has paid more than nothing. */
+/** Whether any participant paid more than zero. */
 export const costsSomething = async (tx: Database, contestId: string): Promise<boolean> =>
   (await tx.$count(
     participations,
     and(eq(participations.contestId, contestId), eq(participations.state, "paid"), sql`${participations.amount} > 0`),
   )) > 0;
 
-/** What becomes of a contest without a winner. By its instant, as how long it is until then is another number when it is written, sent and read. */
+/**
+ * Describes the end of a contest without a winner. Names a date: a duration would be outdated when the email is read.
+ */
 export const endWords = (deadline: Date, costs: boolean) =>
   `on ${formatUtc(refundAt(deadline))} it is cancelled${costs ? " and everybody is refunded" : ""}`;
 
-/** The same where none can be chosen, as a sentence. */
+/** {@link endWords} as a sentence, for contests without eligible entries. */
 export const unlessUnblocked = (deadline: Date, costs: boolean) =>
   `Unless an account is unblocked, ${endWords(deadline, costs)}.`;
 
-/** Those that have closed, have no winner, and that this person has handed in to, where nobody else can win who is not blocked as well. */
+/** Lists closed contests without a winner to which this author submitted and that have no eligible entry. */
 export const listWithoutWinnable = (tx: Database, authorId: string, now: Date): Promise<ContestRow[]> =>
   tx
     .select()
@@ -37,14 +39,14 @@ export const listWithoutWinnable = (tx: Database, authorId: string, now: Date): 
         hasEntryOf(authorId),
         inArray(phaseSql(now), ["judging", "overdue"]),
         hasNoEligibleEntries,
-        // Where all have gone for good it ends within a minute.
+        // Excludes contests whose authors are all deleted: these end within a minute.
         sql`exists (select from entries entry join users author on author.id = entry.user_id where entry.contest_id = ${contests.id} and author.removed_at is null)`,
       ),
     )
     .orderBy(contests.id);
 
-/** Who may choose its winner now: its creator, and admins where it is overdue or its creator is blocked. */
-const toWhoChooses = async (
+/** Notifications for the creator, and for admins if the contest is overdue or the creator is blocked. */
+const winnerRequestsFor = async (
   tx: Database,
   clock: Clock,
   contest: ContestRow,
@@ -57,7 +59,10 @@ const toWhoChooses = async (
     : []),
 ];
 
-/** Whoever was asked to choose a winner need not where an author who has just been blocked, or has gone, was the last who could win; they are told what happens then. Those contests are held. */
+/**
+ * Resolves open winner requests where the blocked or deleted author was the last eligible one, and notifies the
+ * deciders. Expects the contests to be locked.
+ */
 export async function notifyNoEligibleEntries(tx: Database, clock: Clock, authorId: string): Promise<void> {
   const stuck = await listWithoutWinnable(tx, authorId, clock.now());
   await resolveActionRequestsOf(
@@ -69,11 +74,11 @@ export async function notifyNoEligibleEntries(tx: Database, clock: Clock, author
   for (const contest of stuck) {
     const costs = await costsSomething(tx, contest.id);
     const text = `No entry of “${contest.name}” can win any more. Everybody who handed in was blocked or removed. ${unlessUnblocked(contest.deadline, costs)}`;
-    await notify(tx, clock, await toWhoChooses(tx, clock, contest, text, text));
+    await notify(tx, clock, await winnerRequestsFor(tx, clock, contest, text, text));
   }
 }
 
-/** And that one of these can be chosen from again. */
+/** Asks the deciders again to choose a winner after an author was unblocked. */
 export async function notifyEligibleAgain(tx: Database, clock: Clock, stuck: readonly ContestRow[]): Promise<void> {
   await resolveActionRequestsOf(
     tx,
@@ -88,7 +93,7 @@ export async function notifyEligibleAgain(tx: Database, clock: Clock, stuck: rea
     await notify(
       tx,
       clock,
-      await toWhoChooses(
+      await winnerRequestsFor(
         tx,
         clock,
         contest,

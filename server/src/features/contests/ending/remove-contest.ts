@@ -15,12 +15,12 @@ import { resolveQuestionRequests } from "../discussion/question-notifications";
 import { notifyFollowersOfEnd } from "./notify-followers";
 
 interface Removal {
-  /** For people to read; "" where none was given. */
+  /** Shown to users; empty if none was given. */
   reason: string;
   by: Pick<Caller, "id" | "role">;
 }
 
-/** Removes a contest that is held and that nobody ever paid for, and tells who judges it or was asked to. */
+/** Deletes a locked contest that was never joined, and notifies everyone involved. */
 async function removeContest(tx: Database, clock: Clock, contest: ContestRow, { reason, by }: Removal): Promise<void> {
   const { id } = contest;
   await letGoOfPictures(tx, { contestId: id });
@@ -34,11 +34,11 @@ async function removeContest(tx: Database, clock: Clock, contest: ContestRow, { 
 }
 
 export interface Ended extends Refunds {
-  /** It is kept, and says so. */
+  /** False if it was deleted instead. */
   isCancelled: boolean;
 }
 
-/** Ends a contest that is held and not decided: cancels it where anybody ever paid for it, removes it where nobody did. */
+/** Ends a locked, undecided contest: cancels it if anyone ever joined, else deletes it. */
 export async function endContest(tx: Database, clock: Clock, contest: ContestRow, removal: Removal): Promise<Ended> {
   if (await participationsRepository(tx).wasJoined(contest.id))
     return { isCancelled: true, ...(await cancelContest(tx, clock, contest, removal)) };

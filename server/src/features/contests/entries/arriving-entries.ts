@@ -5,17 +5,17 @@ import { participations } from "../../../database/schema/taking-part";
 import { ARRIVAL_MS, lastSettled } from "../clock/submission-grace";
 import type { ContestRow } from "../contests-repository";
 
-interface Arriving {
+interface ArrivingEntry {
   id: string;
   contestId: string;
   userId: string;
   arrivedAt: Date;
 }
 
-/** Submissions on their way to any server, as far as their contest's deadline passes before they must be here. */
+/** Submissions still arriving at any server, recorded only if the deadline falls within the grace period. */
 export const arrivingEntriesOf = (db: Database) => ({
-  /** Adds a row if the person has joined and the deadline is near: one statement, which writes nothing otherwise. Returns whether it did. */
-  async add({ id, contestId, userId, arrivedAt }: Arriving, now: Date): Promise<boolean> {
+  /** Adds a row if the user has joined and the deadline is near; returns whether it did. */
+  async add({ id, contestId, userId, arrivedAt }: ArrivingEntry, now: Date): Promise<boolean> {
     const near = db
       .select({
         id: sql<string>`${id}::text`.as("id"),
@@ -44,12 +44,12 @@ export const arrivingEntriesOf = (db: Database) => ({
 
   remove: (id: string) => db.delete(arrivingEntries).where(eq(arrivingEntries.id, id)),
 
-  /** A server that was killed leaves rows behind. */
+  /** Deletes rows left behind by a killed server. */
   forgetOld: (now: Date) => db.delete(arrivingEntries).where(lte(arrivingEntries.arrivedAt, lastSettled(now))),
 
   /** Returns whether an entry that began before the deadline may still arrive in time. */
   async isAnyFor({ id, deadline }: Pick<ContestRow, "id" | "deadline">, now: Date): Promise<boolean> {
-    // Always so but for a minute, and then nothing is read.
+    // Skips the query except in the minute in which entries can arrive.
     if (now < deadline || deadline <= lastSettled(now)) return false;
     const ofContest = and(
       eq(arrivingEntries.contestId, id),
@@ -60,7 +60,7 @@ export const arrivingEntriesOf = (db: Database) => ({
   },
 });
 
-/** Adds to a contest whether an entry is still arriving. Hold the contest first if something is to be judged by it. */
+/** Adds whether an entry is still arriving. Lock the contest first if judging depends on it. */
 export const withArrivals = async <Contest extends Pick<ContestRow, "id" | "deadline">>(
   db: Database,
   contest: Contest,

@@ -4,15 +4,14 @@ import type { Database } from "../../../database/database";
 import { entries } from "../../../database/schema/contests";
 import { entryRatings } from "../../../database/schema/judging";
 
-/** Of an entry's ratings, together. */
 const meanRating = sql<number | null>`round(avg(${entryRatings.rating}), 1)::float8`;
 const hasWord = sql<boolean>`coalesce(bool_or(${entryRatings.word} <> ''), false)`;
 
-/** What was said in short of the entry in a row. It is its author's to know, once the winner is named. */
+/** Rating summary of an entry, as a column. Readable only by its author, once the winner is declared. */
 export const feedbackInRow = sql<EntryAnswer>`(
   select json_build_object('rating', ${meanRating}, 'hasWord', ${hasWord}) from ${entryRatings} where ${eq(entryRatings.entryId, entries.id)})`;
 
-/** The same of each of these entries. */
+/** Lists the rating summaries of the matching entries. */
 export const listFeedback = (
   db: Database,
   where: SQL | undefined,
@@ -24,15 +23,17 @@ export const listFeedback = (
     .where(where)
     .groupBy(entries.id, entries.userId);
 
-// Creator, admin or co-judge: none of them.
 const NOTHING_SAID = "Nobody left a rating for your entry.";
 const WORD_ALONE = "There is a word for you about your entry.";
 
-/** An answer as its author is told it in a line. */
+/** Formats a rating summary as one sentence for the author. */
 export function feedbackSentence({ rating, hasWord }: EntryAnswer): string {
   if (rating !== null) return `Your entry was rated ${rating} of 5${hasWord ? ", with a word for you" : ""}.`;
   return hasWord ? WORD_ALONE : NOTHING_SAID;
 }
 
-/** Any {@link feedbackSentence}, also of notices from before, and the space before it, at the end of a text: for PostgreSQL. */
+/**
+ * PostgreSQL pattern for any {@link feedbackSentence}, and its leading space, at the end of a text. Includes older
+ * wordings still present in notifications.
+ */
 export const ANSWER_AT_END = ` (?:Your entry was rated [0-9.]+ of 5(?:, with a word for you)?\\.|(?:Nobody left a|The creator left no) rating for your entry\\.|${WORD_ALONE.replace(".", "\\.")})$`;

@@ -3,12 +3,12 @@ import { alias } from "drizzle-orm/pg-core";
 import { contests, entries } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
 
-/** The authors of entries, beside `users` who are the creators of their contests. */
+/** Authors of entries, joined beside `users` (the contest creators). */
 export const authors = alias(users, "author");
 
 /**
- * Which entries everybody may read, as a condition on `entries` and their {@link authors}: those that came onto the page of
- * their contest, but for what was hidden after a report, and what people wrote who are blocked or removed now.
+ * Condition on `entries` and {@link authors}: public. Excludes entries hidden after a report and those of blocked or
+ * deleted users.
  */
 export const isOnShow = and(
   isNotNull(entries.publishedAt),
@@ -17,13 +17,13 @@ export const isOnShow = and(
   isNull(authors.removedAt),
 );
 
-/** Selects something of each entry of a contest that everybody may read, to be counted. */
+/** Selects one row per public entry of a contest, for counting. */
 export const published = (contestId: string | SQLWrapper) =>
   sql`select 1 from ${entries} inner join ${users} ${authors} on ${authors.id} = ${entries.userId} where ${and(eq(entries.contestId, contestId), isOnShow)}`;
 
-/** A contest's page asks whether there are any; their list counts on. */
-const MOST_SAID = 100;
+/** The contest page only needs to know whether there are any; the list counts beyond this limit. */
+const MAX_COUNTED = 100;
 
-/** How many entries everybody may read of each of `contests`, as far as they are counted. Without a winner there are none, and nothing is looked up. */
+/** Number of public entries of each contest, up to MAX_COUNTED. Skips the lookup if there is no winner. */
 export const publishedEntryCount = sql<number>`case when ${contests.winnerAt} is null then 0
-  else (select count(*)::int from (${published(contests.id)} limit ${sql.raw(String(MOST_SAID))}) shown) end`;
+  else (select count(*)::int from (${published(contests.id)} limit ${sql.raw(String(MAX_COUNTED))}) shown) end`;

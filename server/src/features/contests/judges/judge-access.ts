@@ -10,28 +10,28 @@ import { participationsRepository } from "../participations-repository";
 
 export type Judge = Pick<ContestRelation, "isOwner" | "isAdmin" | "isJudge" | "standsIn" | "hasJoined">;
 
-/** Refuses who does not judge a contest. Whoever did, or is to go on when it is on show again, reads why; for all others there is none. */
+/** Throws for non-judges: former or paused judges get the reason, others 404. */
 export async function notAJudge(db: Database, contestId: string, caller: Caller): Promise<never> {
-  const seat = await judgeAssignmentsRepository(db).findLast(contestId, caller.id);
-  if (!seat || seat.state === "declined" || seat.state === "invited")
+  const assignment = await judgeAssignmentsRepository(db).findLast(contestId, caller.id);
+  if (!assignment || assignment.state === "declined" || assignment.state === "invited")
     notFound("No such contest of yours, and none that you judge.");
-  if (seat.state === "withdrawn")
+  if (assignment.state === "withdrawn")
     throwConflict(
       "judges_no_more",
       "The creator of this contest withdrew your invitation to judge it. What you said of its entries was taken back.",
     );
-  if (seat.state === "stepped_down")
+  if (assignment.state === "stepped_down")
     throwConflict(
       "judges_no_more",
       "You stepped down from judging this contest. What you said of its entries was taken back.",
     );
-  if (seat.cancelledAt) throwConflict("cancelled", "This contest was cancelled; its entries are not judged.");
+  if (assignment.cancelledAt) throwConflict("cancelled", "This contest was cancelled; its entries are not judged.");
   throwConflict("not_public", "This contest is not on show at the moment. You can go on once it is again.");
 }
 
 /**
- * What somebody who judges a contest is to it and to those who take part in it. Asked once the contest is held it is so until the
- * end of the transaction. Refuses who does not judge it.
+ * Returns the judge's relation to the contest; throws if the caller does not judge it. Stable until the transaction
+ * ends if the contest is locked.
  */
 export async function requireJudge(
   db: Database,
@@ -50,10 +50,10 @@ export async function requireJudge(
   return judge.isOwner || judge.isAdmin || judge.isJudge ? judge : notAJudge(db, contest.id, caller);
 }
 
-/** For who holds a contest of theirs it stays so: with a person's status their contests are held. */
-export const isBlocked = async (db: Database, personId: string): Promise<boolean> =>
-  (await db.$count(users, and(eq(users.id, personId), eq(users.status, "blocked")))) > 0;
+/** Stable while one of the user's contests is locked: changing a user's status locks their contests. */
+export const isBlocked = async (db: Database, userId: string): Promise<boolean> =>
+  (await db.$count(users, and(eq(users.id, userId), eq(users.status, "blocked")))) > 0;
 
-/** Who judges a contest sees no names until its winner is chosen: where it is cancelled, for good. */
+/** Judges see no names until the winner is declared; never, if the contest is cancelled. */
 export const hidesAuthors = ({ hidesNames, winnerAt }: Pick<ContestRow, "hidesNames" | "winnerAt">): boolean =>
   hidesNames && winnerAt === null;

@@ -7,29 +7,31 @@ import { isCoJudge } from "../contest-visibility";
 
 export type JudgeAssignment = typeof contestJudges.$inferSelect;
 
-/** Whom an invitation asks for an answer: what nobody answered before the winner was chosen, or all of it cancelled, asks for nothing any more. */
+/**
+ * Condition for invitations that await an answer. They expire when the winner is declared or the contest is cancelled.
+ */
 export const isWaiting = and(eq(contestJudges.state, "invited"), isUndecided);
 
-/** Who judges contests beside their creators. What changes a seat holds its contest. */
+/** Co-judge assignments. Lock the contest before changing one. */
 export const judgeAssignmentsRepository = (db: Database) => {
-  const isSeat = eq(contestJudges.state, "accepted");
-  async function takeBack(judgeId: string, whereContests: SQL | undefined): Promise<void> {
+  const isAccepted = eq(contestJudges.state, "accepted");
+  async function deleteRatings(judgeId: string, whereContests: SQL | undefined): Promise<void> {
     const ofContests = db
       .select({ id: entries.id })
       .from(entries)
       .innerJoin(contests, eq(contests.id, entries.contestId))
       .where(whereContests);
-    for (const said of [entryRatings, criterionRatings])
-      await db.delete(said).where(and(eq(said.judgeId, judgeId), inArray(said.entryId, ofContests)));
+    for (const table of [entryRatings, criterionRatings])
+      await db.delete(table).where(and(eq(table.judgeId, judgeId), inArray(table.entryId, ofContests)));
   }
   return {
     isJudge: async (contestId: string, userId: string): Promise<boolean> =>
       (await db.$count(
         contestJudges,
-        and(eq(contestJudges.contestId, contestId), eq(contestJudges.judgeId, userId), isSeat),
+        and(eq(contestJudges.contestId, contestId), eq(contestJudges.judgeId, userId), isAccepted),
       )) > 0,
 
-    /** The seat that somebody has in a contest, or had last, and whether that was cancelled. */
+    /** Returns the user's current or latest assignment in a contest, and when the contest was cancelled. */
     async findLast(
       contestId: string,
       userId: string,
@@ -39,12 +41,12 @@ export const judgeAssignmentsRepository = (db: Database) => {
         .from(contestJudges)
         .innerJoin(contests, eq(contests.id, contestJudges.contestId))
         .where(and(eq(contestJudges.contestId, contestId), eq(contestJudges.judgeId, userId)))
-        .orderBy(desc(isSeat), desc(contestJudges.changedAt))
+        .orderBy(desc(isAccepted), desc(contestJudges.changedAt))
         .limit(1);
       return row;
     },
 
-    /** Who of these people judges the contest. */
+    /** Returns which of these users judge the contest. */
     async whoJudges(contestId: string, userIds: readonly string[]): Promise<Set<string>> {
       const rows = await db
         .select({ judgeId: contestJudges.judgeId })
@@ -52,7 +54,7 @@ export const judgeAssignmentsRepository = (db: Database) => {
         .where(
           and(
             eq(contestJudges.contestId, contestId),
-            isSeat,
+            isAccepted,
             sql`${contestJudges.judgeId} = any(${sql.param([...userIds])}::text[])`,
           ),
         );
@@ -63,28 +65,31 @@ export const judgeAssignmentsRepository = (db: Database) => {
       const rows = await db
         .select({ judgeId: contestJudges.judgeId })
         .from(contestJudges)
-        .where(and(eq(contestJudges.contestId, contestId), isSeat));
+        .where(and(eq(contestJudges.contestId, contestId), isAccepted));
       return rows.flatMap(({ judgeId }) => judgeId ?? []);
     },
 
-    /** Takes a seat away, with what was said from it: authors read those who judge when the winner is chosen. */
+    /**
+     * Ends an assignment and deletes its ratings: authors only read those of the judges at the time the winner is
+     * declared.
+     */
     async end(
-      seat: Pick<JudgeAssignment, "id" | "contestId" | "judgeId">,
+      assignment: Pick<JudgeAssignment, "id" | "contestId" | "judgeId">,
       change: Pick<JudgeAssignment, "state" | "changedAt"> & Partial<Pick<JudgeAssignment, "email">>,
     ): Promise<void> {
-      await db.update(contestJudges).set(change).where(eq(contestJudges.id, seat.id));
-      if (seat.judgeId === null) return;
-      await takeBack(seat.judgeId, eq(contests.id, seat.contestId));
+      await db.update(contestJudges).set(change).where(eq(contestJudges.id, assignment.id));
+      if (assignment.judgeId === null) return;
+      await deleteRatings(assignment.judgeId, eq(contests.id, assignment.contestId));
     },
 
-    /** Takes back what somebody who is an admin no more has said of entries as one, where nothing is decided: what they run, or judge beside others, they go on judging. */
+    /** Deletes a former admin's ratings of undecided contests, except those they own or co-judge. */
     takeBackOfAdmin: (userId: string): Promise<void> =>
-      takeBack(userId, and(isUndecided, ne(contests.creatorId, userId), not(isCoJudge(userId)))),
+      deleteRatings(userId, and(isUndecided, ne(contests.creatorId, userId), not(isCoJudge(userId)))),
 
     /**
-     * For a person who is removed: ends what is not decided, as stepping down does, and takes their address out of all of it. What
-     * they said of entries of contests that have a winner stays. An address that nobody vouched for may be somebody else's: what was
-     * sent to it stays. Answers the ids of the contests that they judge no more.
+     * For a deleted user: ends undecided assignments and erases the email address. Ratings of decided contests stay. An
+     * unverified address may belong to someone else, so its invitations stay. Returns the ids of contests no longer
+     * judged.
      */
     async forget({
       userId,
@@ -99,9 +104,11 @@ export const judgeAssignmentsRepository = (db: Database) => {
         .select({ id: contestJudges.id, contestId: contestJudges.contestId, judgeId: contestJudges.judgeId })
         .from(contestJudges)
         .innerJoin(contests, eq(contests.id, contestJudges.contestId))
-        .where(and(eq(contestJudges.judgeId, userId), isSeat, isUndecided));
-      // Each row is written once: for one that it wrote before, PostgreSQL looks the contest up again, and waits for whoever holds it.
-      for (const seat of undecided) await this.end(seat, { state: "stepped_down", changedAt: at, email: null });
+        .where(and(eq(contestJudges.judgeId, userId), isAccepted, isUndecided));
+      // Write each row only once: for a row updated earlier in the transaction, PostgreSQL re-checks the contest and
+      // waits for its lock.
+      for (const assignment of undecided)
+        await this.end(assignment, { state: "stepped_down", changedAt: at, email: null });
       await db
         .update(contestJudges)
         .set({ email: null })
@@ -109,7 +116,7 @@ export const judgeAssignmentsRepository = (db: Database) => {
       const ended = undecided.map(({ contestId }) => contestId);
       if (provenEmail === null) return ended;
       const isTheirs = eq(contestJudges.email, provenEmail);
-      // What they have not answered asks nobody any more.
+      // Open invitations can no longer be answered.
       await db.delete(contestJudges).where(and(isTheirs, eq(contestJudges.state, "invited")));
       await db.update(contestJudges).set({ email: null }).where(isTheirs);
       return ended;

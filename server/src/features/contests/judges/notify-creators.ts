@@ -4,9 +4,12 @@ import { contests } from "../../../database/schema/contests";
 import type { Clock } from "../../../platform/clock";
 import { notify } from "../../../platform/notify";
 
-/** Tells the creators that somebody judges with them no more. Without a name: of somebody who is removed nothing stays in what others were told. */
+/**
+ * Notifies creators that a co-judge stepped down. Omits the name: a deleted user's name must not remain in
+ * notifications.
+ */
 export async function notifyJudgeSteppedDown(tx: Database, clock: Clock, whichContests: SQL): Promise<void> {
-  const left = await tx
+  const affected = await tx
     .select({ id: contests.id, name: contests.name, creatorId: contests.creatorId })
     .from(contests)
     .where(whichContests)
@@ -14,7 +17,7 @@ export async function notifyJudgeSteppedDown(tx: Database, clock: Clock, whichCo
   await notify(
     tx,
     clock,
-    left.map(({ id, name, creatorId }) => ({
+    affected.map(({ id, name, creatorId }) => ({
       userId: creatorId,
       kind: "judge_answered",
       text: `A judge of “${name}” has stepped down. What they said of its entries was taken back.`,

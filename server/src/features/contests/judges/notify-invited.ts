@@ -9,7 +9,7 @@ import { notify } from "../../../platform/notify";
 import { isPresent } from "../../../platform/people";
 import { isWaiting } from "./judge-assignments-repository";
 
-/** Where people find what they are invited to judge, and what they judge. */
+/** Page with the user's invitations and judged contests. */
 export const JUDGING_PAGE = "/dashboard/judging";
 
 const keyOf = (invitationId: string) => `judge_invited:${invitationId}`;
@@ -17,16 +17,16 @@ const keyOf = (invitationId: string) => `judge_invited:${invitationId}`;
 const invitationText = (contestName: string) => `You are invited to judge “${contestName}”. Please accept or decline.`;
 
 /**
- * Tells whoever has the address what it is invited to judge and not yet told of: when somebody is invited, when an account comes to
- * have the address, and when its block is lifted. Call it once that is written. Once a day at most for one contest, however often its
- * creator thinks better of it. Names nobody.
+ * Notifies the owner of the address of open invitations. Call after inviting, after an account gets the address, and
+ * after its block is lifted. At most once a day per contest; the text names no users.
  */
 export async function notifyInvited(
   tx: Database,
   clock: Clock,
   { email, invitationId }: { email: string; invitationId?: string },
 ): Promise<void> {
-  // Who invites an address and who comes to have it do not see each other before they are through: of two the second does.
+  // Serialises inviting and registering an address: neither sees the other's uncommitted row, so the second one
+  // notifies.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`invited ${email}`}))`);
   const waiting = await tx
     .select({ id: contestJudges.id, name: contests.name, invitedAt: contestJudges.invitedAt, userId: users.id })
@@ -42,7 +42,7 @@ export async function notifyInvited(
       ),
     );
   for (const { id, name } of waiting)
-    await reword(tx, { id, email }, { kind: "judge_invited", text: invitationText(name) });
+    await rewordUnread(tx, { id, email }, { kind: "judge_invited", text: invitationText(name) });
   await notify(
     tx,
     clock,
@@ -58,24 +58,28 @@ export async function notifyInvited(
 }
 
 /**
- * Says in what somebody was told of an invitation, and has not read, how it ended ("its winner was chosen"): also in a letter
- * that is not out yet. It is not taken away, or who invites and withdraws in turns would have a letter sent each time.
+ * Rewords an unread invitation, and its unsent email, to say how it ended ("its winner was chosen"). Deleting it
+ * instead would allow one email per invite-and-withdraw cycle.
  */
 export const notifyInvitationEnded = (
   tx: Database,
   { id, email, contestName }: { id: string; email: string; contestName: string },
   how: string,
 ) =>
-  reword(tx, { id, email }, { kind: "judge_ended", text: `You were invited to judge “${contestName}”, and ${how}.` });
+  rewordUnread(
+    tx,
+    { id, email },
+    { kind: "judge_ended", text: `You were invited to judge “${contestName}”, and ${how}.` },
+  );
 
-const reword = (
+const rewordUnread = (
   tx: Database,
   { id, email }: { id: string; email: string },
-  said: { kind: "judge_invited" | "judge_ended"; text: string },
+  change: { kind: "judge_invited" | "judge_ended"; text: string },
 ) =>
   tx
     .update(notices)
-    .set(said)
+    .set(change)
     .where(
       and(
         inArray(notices.userId, tx.select({ id: users.id }).from(users).where(eq(users.email, email))),

@@ -7,7 +7,7 @@ import { notifyAll, type NotificationDraft } from "../../../platform/notify";
 import type { ContestRow } from "../contests-repository";
 import { JUDGING_PAGE, notifyInvitationEnded } from "./notify-invited";
 
-/** Tells everybody who judges the contest beside its creator. */
+/** Notifies all co-judges of the contest. */
 export const notifyJudges = (
   tx: Database,
   clock: Clock,
@@ -23,7 +23,10 @@ export const notifyJudges = (
 
 export const countedEntries = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
 
-/** Tells them that it has closed and its entries can be read: of one deadline once, so not again where it was hidden after that. */
+/**
+ * Notifies judges that the contest closed and its entries are readable. Once per deadline, so not again after being
+ * hidden.
+ */
 export const notifyJudgesOfEntries = (
   tx: Database,
   clock: Clock,
@@ -38,7 +41,7 @@ export const notifyJudgesOfEntries = (
     onceKey: `judging_open:${id}:${deadline.toISOString()}`,
   });
 
-/** Whoever judges the contest no more is no longer asked to; they are held, and so is it. */
+/** Resolves the requests to a user who no longer judges the contest. Expects both to be locked. */
 export const resolveJudgeRequests = (tx: Database, clock: Clock, contestId: string, judgeId: string) =>
   tx
     .update(notices)
@@ -52,7 +55,7 @@ export const resolveJudgeRequests = (tx: Database, clock: Clock, contestId: stri
       ),
     );
 
-/** Whoever judges a contest that goes for good, or was invited to, is told so. Call it before, with the contest held. */
+/** Notifies judges and invitees that the contest is deleted. Call before deleting it, with the contest locked. */
 export async function endSeatsOfRemoved(
   tx: Database,
   clock: Clock,
@@ -66,7 +69,7 @@ export async function endSeatsOfRemoved(
   await endInvitations(tx, { id, name }, "the contest was removed");
 }
 
-/** Whoever was invited to judge a contest and has not answered reads how that ended ("its winner was chosen"). */
+/** Updates the open invitees' notifications to say how the invitation ended ("its winner was chosen"). */
 export async function endInvitations(
   tx: Database,
   { id, name }: { id: string; name: string },

@@ -4,7 +4,7 @@ import { listAdminIds } from "../../../platform/people";
 import type { ContestRow } from "../contests-repository";
 import { participationsRepository } from "../participations-repository";
 
-/** What somebody is told who may choose a contest's winner. Once that is done it is read. */
+/** Notification asking a user to choose the winner; marked read once it is chosen. */
 export const requestWinnerChoice = (
   { id }: Pick<ContestRow, "id">,
   userId: string,
@@ -17,7 +17,7 @@ export const requestWinnerChoice = (
   asks: `winner:${id}`,
 });
 
-/** What the admins are told who may choose a contest's winner: not whose it is, and nobody who takes part in it. */
+/** Notifications asking admins to choose the winner, except the creator and participants. */
 export async function winnerChoosingAdmins(
   tx: Database,
   contest: Pick<ContestRow, "id" | "creatorId">,

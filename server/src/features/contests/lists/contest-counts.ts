@@ -8,17 +8,22 @@ import { PUBLISHED_PHASES, deadlineRangeOf, type DeadlineRange } from "../clock/
 import { isWithin } from "./date-ranges";
 import type { ListOfContests } from "./contest-list";
 
-/** So many rows are read as fast as one; there are a hundred sums at most. */
-const MANY = 500;
+/**
+ * Rows are merged above this number: up to here they are read as fast as one. There are at most about a hundred sums.
+ */
+const COMPACT_THRESHOLD = 500;
 
-/** Makes one row of all that say something of the same stage and tag. Several servers may do it at once. */
+/** Merges the rows of the same stage and tag. Safe to run on several servers at once. */
 export const compactCounts = async (db: Database): Promise<void> => {
   await db.execute(sql`
-    with gone as (delete from ${contestTally} where (select count(*) from ${contestTally}) > ${sql.raw(String(MANY))} returning stage, tag, change)
+    with gone as (delete from ${contestTally} where (select count(*) from ${contestTally}) > ${sql.raw(String(COMPACT_THRESHOLD))} returning stage, tag, change)
     insert into ${contestTally} (stage, tag, change) select stage, tag, sum(change) from gone group by stage, tag having sum(change) <> 0`);
 };
 
-/** How many contests a list has that is filtered by phase and tag alone: as many as are in its stages, but for the few that the clock has moved since. */
+/**
+ * Counts a list that is filtered only by phase and tag: the tally of its stages, corrected for contests whose stored
+ * stage is stale.
+ */
 export function tallied({
   sees,
   filter: { phase, tag },
@@ -34,12 +39,12 @@ export function tallied({
   if (!phase || !span) return sql<number>`${inStages}::int`;
 
   const within = (stage: TimedStage, { after, until }: { [End in keyof DeadlineRange]: Date | string }) => {
-    const isSuch = and(
+    const matches = and(
       isWithin(deadlineInStage(contests, stage), { after, until }),
       sees === "public" ? sql`${contests.stage} < ${sql.raw(String(HIDDEN))}` : undefined,
       tag && eq(contests.tag, tag),
     );
-    return sql`(select count(*) from ${contests} where ${isSuch})`;
+    return sql`(select count(*) from ${contests} where ${matches})`;
   };
   const moved = TIMED_STAGES.flatMap((stage) => {
     if (stage !== STAGE[phase])

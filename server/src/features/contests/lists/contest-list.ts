@@ -5,15 +5,15 @@ import type { CostLimit } from "./cost-limit";
 import type { Moved } from "./moved-contests";
 
 export interface ListOfContests {
-  /** Whether what is not public is listed too. */
+  /** Whether non-public contests are included. */
   sees: "public" | "all";
   filter: Pick<ContestFilter, "tag" | "phase">;
   search?: Search | undefined;
-  /** Of what is public. */
+  /** Public lists only. */
   cost?: CostLimit | undefined;
   /** Contests that changed since the first page of this visit. */
   moved?: Moved | undefined;
-  /** What else must hold of each. */
+  /** Additional condition. */
   where?: SQL | undefined;
   now: Date;
 }

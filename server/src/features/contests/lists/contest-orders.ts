@@ -11,14 +11,20 @@ import type { Moved } from "./moved-contests";
 
 type Sort = (typeof SORTS)[number];
 
-/** `popular`: open first, by participants, then nearer deadline. `phase`: open, then closed, then decided. `review`: what waits for an admin first. */
+/**
+ * `popular`: open first, by participants, then nearer deadline. `phase`: open, then closed, then decided. `review`: in
+ * review first.
+ */
 export type ContestOrder = Exclude<Sort, "cost"> | `lowest ${JoinAmount}` | "latest" | "phase" | "created" | "review";
 
-/** What people sort by, where joining costs what this column says. */
+/** Maps a sort option to an order; `cost` depends on which column holds the price of joining. */
 export const orderOf = (sort: Sort, joinAmount: JoinAmount): ContestOrder =>
   sort === "cost" ? `lowest ${joinAmount}` : sort;
 
-/** The sort keys of one run, whose table has its own columns for them. Of found contests nobody knows beforehand which are open. */
+/**
+ * Sort keys of one index range, whose table has its own columns for them. In search results, `isOpen` is only known per
+ * row.
+ */
 type KeysOf = (run: { isOpen: boolean | SQL; isFew: boolean; moved?: Moved | undefined }) => SortKeys;
 
 const id = sql`${contests.id}`;
@@ -27,7 +33,7 @@ const lastOpenedFirst: KeysOf = () => [
   id,
 ];
 export const lastCreatedFirst: KeysOf = () => [sql`-${epochMs(contests.createdAt)}`, id];
-/** What waits for a winner, the nearest day first; then what is open, what is in review, and last what is done. */
+/** Contests awaiting a winner by nearest deadline, then open ones, then those in review, and finished ones last. */
 export const dueFirst = (at: Date): SortKeys => [
   sql`case ${phaseSql(at)} when 'judging' then 0 when 'overdue' then 0 when 'open' then 1 when 'in_review' then 2 when 'changes_requested' then 2 else 3 end`,
   sql`case when ${phaseSql(at)} in ('judging', 'overdue', 'open') then ${epochMs(contests.deadline)} else -${epochMs(contests.deadline)} end`,
@@ -37,7 +43,7 @@ const highestPrizeFirst: KeysOf = () => [sql`-${contests.prize}`, id];
 const lowestFirst =
   (column: JoinAmount): KeysOf =>
   () => [sql`${contests[column]}`, id];
-/** The next deadline first; of those that have passed, the last. */
+/** Upcoming deadlines first, nearest first, then passed ones, latest first. */
 const nextDeadlineFirst: KeysOf = ({ isOpen, isFew, moved }) => {
   if (!isFew) return [nextFirst(contests), id];
   const sign = typeof isOpen === "boolean" ? sql.raw(isOpen ? "1" : "-1") : sql`case when ${isOpen} then 1 else -1 end`;
@@ -58,15 +64,15 @@ const mostJoinedFirst: KeysOf = ({ isFew, moved }) => {
 };
 
 export interface Order {
-  /** What is in this phase comes before all others. */
+  /** Phase listed before all others. */
   first?: "open" | "in_review";
-  /** What is decided comes after all others. */
+  /** Phase listed after all others. */
   last?: "completed";
   keysOf: KeysOf;
   isPopular?: boolean;
-  /** Its sort keys can change between two pages of a visit. */
+  /** Sort keys can change between two pages of a visit. */
   isMoving?: boolean;
-  /** What it sorts by first, where that may be what joining costs. */
+  /** Leading sort column, if it can be the price of joining. */
   byCost?: { column: JoinAmount; from: "lowest" | "highest" };
 }
 
@@ -87,16 +93,15 @@ export const ORDERS: Record<ContestOrder, Order> = {
   review: { first: "in_review", keysOf: lastCreatedFirst },
 };
 
-/** Contests that share their first sort keys. */
+/** Contests with the same leading sort keys. */
 export interface Group {
   leading: readonly number[];
-  /** When their deadlines are. */
   span?: DeadlineRange;
   isOpen?: boolean;
   phases?: readonly Phase[];
 }
 
-/** The groups of an order, as things stand at an instant. */
+/** Returns the groups of an order at a point in time. */
 export function groupsOf({ first, last }: Order, at: Date): Group[] {
   if (!first) return [{ leading: [] }];
   if (first === "in_review")

@@ -24,56 +24,65 @@ import { hasMoved, type Moved } from "./moved-contests";
 
 const id = sql`${contests.id}`;
 
-/** The runs of a list, sorted as things stand at an instant. Where each row is searched, what comes first often fills a page: the rest is a stretch of its own. */
+/**
+ * Index ranges of a list at a point in time. For searches, the first group often fills a page, so the others are read
+ * separately.
+ */
 export function buildContestRanges(order: ContestOrder, { search, ...list }: ListOfContests, at: Date): IndexRange[][] {
   if (search?.isNowhere) return [];
-  const sought = search && { ...search, place: "anywhere" as const };
-  if (sought && !sought.isCommon.anywhere) return [[runOfFound(sought, list, ORDERS[order], at)]];
-  const groups = groupsOf(ORDERS[order], at).map((group) => runsOf(group, { ...list, sought }, ORDERS[order], at));
-  return sought ? groups : [groups.flat()];
+  const searchAt = search && { ...search, place: "anywhere" as const };
+  if (searchAt && !searchAt.isCommon.anywhere) return [[rangeOfMatches(searchAt, list, ORDERS[order], at)]];
+  const groups = groupsOf(ORDERS[order], at).map((group) =>
+    rangesOfGroup(group, { ...list, searchAt }, ORDERS[order], at),
+  );
+  return searchAt ? groups : [groups.flat()];
 }
 
 const PLACES: readonly Place[] = ["name", "rest"];
 
 /**
- * What a search finds, first whose name holds it, each by popularity; `turn` is the first sort key. Of something common each
- * stretch is read for itself: few people get to the later ones, and they may be much to read.
+ * Index ranges of a search: name matches first, each by popularity. `turn` is the first sort key. For common terms each
+ * group is read separately: later ones are rarely needed and may be large.
  */
 export function rangesOfMatches(search: Search, turn: number, list: ListOfContests, at: Date): IndexRange[][] {
   if (search.isNowhere) return [];
   const [inName, inRest] = PLACES.map((place, index) => {
-    const sought = { ...search, place, creators: undefined };
+    const searchAt = { ...search, place, creators: undefined };
     const leading = [turn + index];
-    if (!search.isCommon[place]) return [[{ ...runOfFound(sought, list, ORDERS.popular, at), leading }]];
+    if (!search.isCommon[place]) return [[{ ...rangeOfMatches(searchAt, list, ORDERS.popular, at), leading }]];
     const groups = groupsOf(ORDERS.popular, at).map((group) => ({ ...group, leading: [...leading, ...group.leading] }));
-    return groups.map((group) => runsOf(group, { ...list, sought }, ORDERS.popular, at));
+    return groups.map((group) => rangesOfGroup(group, { ...list, searchAt }, ORDERS.popular, at));
   }) as [IndexRange[][], IndexRange[][]];
   if (search.isCommon.name) return [...inName, ...inRest];
   const [firstInRest = [], ...others] = inRest;
   return [[...inName.flat(), ...firstInRest], ...others];
 }
 
-/** All of the same contests, as {@link Matches} asks for them. */
+/** The same contests for counting, as {@link Matches} expects them. */
 export function allOf({ search, ...list }: ListOfContests): Matches["all"] {
   const nothing: Order = { keysOf: () => [] };
   const listed = { ...list, cost: list.cost && everywhereFound(list.cost) };
   if (!search && !list.cost && !list.where) return { tallied: tallied(list) };
-  if (!search) return runsOf({ leading: [] }, listed, nothing, list.now);
+  if (!search) return rangesOfGroup({ leading: [] }, listed, nothing, list.now);
   if (search.isNowhere) return { total: 0, isTotalAtLeast: false };
   if (!search.isCommon.anywhere) return undefined;
   return (
-    search.total ?? runsOf({ leading: [] }, { ...listed, sought: { ...search, place: "anywhere" } }, nothing, list.now)
+    search.total ??
+    rangesOfGroup({ leading: [] }, { ...listed, searchAt: { ...search, place: "anywhere" } }, nothing, list.now)
   );
 }
 
-interface OfCreator extends Pick<ListOfContests, "filter" | "where" | "now"> {
+interface CreatorRangeOptions extends Pick<ListOfContests, "filter" | "where" | "now"> {
   wordings?: TermGroups | undefined;
-  /** What is due at this instant comes first. */
+  /** Lists contests due at this time first. */
   dueAt?: Date;
 }
 
-/** The contests of one creator, last created first unless said. Those that hold something, or are due, are read once, and counted as they are read. */
-export const rangeOfCreator = (creatorId: string, { filter, wordings, where, now, dueAt }: OfCreator): IndexRange => ({
+/** Contests of one creator, newest first by default. Searched or due ones are read once and counted while reading. */
+export const rangeOfCreator = (
+  creatorId: string,
+  { filter, wordings, where, now, dueAt }: CreatorRangeOptions,
+): IndexRange => ({
   from: wordings
     ? holding(sql`${contests}`, id, { wordings, creators: undefined, place: "anywhere" })
     : sql`${contests}`,
@@ -91,16 +100,16 @@ export const rangeOfCreator = (creatorId: string, { filter, wordings, where, now
 type SearchAt = Search & { place: Place };
 type Listed = Omit<ListOfContests, "search">;
 
-/** All at once: an index finds what holds the words, and none has it in order. */
-function runOfFound(
-  sought: SearchAt,
+/** One range for all matches: an index finds them, but not in list order. */
+function rangeOfMatches(
+  searchAt: SearchAt,
   { sees, filter, cost, where, now, moved }: Listed,
   { first, keysOf }: Order,
   at: Date,
 ): IndexRange {
-  const comesFirst = first && sql`case when ${phaseSql(at)} = ${first} then 0 else 1 end`;
+  const phaseKey = first && sql`case when ${phaseSql(at)} = ${first} then 0 else 1 end`;
   return {
-    from: found(sought),
+    from: found(searchAt),
     where: and(
       sees === "public" ? sql`${contests.stage} <= ${sql.raw(String(STAGE.completed))}` : undefined,
       filter.tag && eq(contests.tag, filter.tag),
@@ -109,40 +118,37 @@ function runOfFound(
       where,
     ),
     leading: [],
-    keys: [
-      ...(comesFirst ? [comesFirst] : []),
-      ...keysOf({ isOpen: sql`${phaseSql(at)} = 'open'`, isFew: true, moved }),
-    ],
+    keys: [...(phaseKey ? [phaseKey] : []), ...keysOf({ isOpen: sql`${phaseSql(at)} = 'open'`, isFew: true, moved })],
     isFew: true,
   };
 }
 
-function runsOf(
+function rangesOfGroup(
   { leading, span, isOpen, phases = PHASES }: Group,
-  { sees, filter, sought, cost, where, now, ...list }: Listed & { sought?: SearchAt | undefined },
+  { sees, filter, searchAt, cost, where, now, ...list }: Listed & { searchAt?: SearchAt | undefined },
   order: Order,
   at: Date,
 ): IndexRange[] {
   const { keysOf, isPopular = false } = order;
   // Indexes hold current sort keys: contests that moved would be skipped or appear on two pages.
   const moved = order.isMoving ? list.moved : undefined;
-  const stayed = (contestId: SQL) => moved && sql`not ${hasMoved(moved, contestId)}`;
-  const wanted = phases.filter(
+  const hasNotMoved = (contestId: SQL) => moved && sql`not ${hasMoved(moved, contestId)}`;
+  const listedPhases = phases.filter(
     (phase) =>
       (sees === "all" || PUBLISHED_PHASES.includes(phase)) && (filter.phase === undefined || phase === filter.phase),
   );
-  const contestsSought = sought ? holding(sql`${contests}`, id, sought) : sql`${contests}`;
-  const popularSought = sought
-    ? holding(sql`${contestPopularity}`, sql`${contestPopularity.contestId}`, sought)
+  const contestsSought = searchAt ? holding(sql`${contests}`, id, searchAt) : sql`${contests}`;
+  const popularSought = searchAt
+    ? holding(sql`${contestPopularity}`, sql`${contestPopularity.contestId}`, searchAt)
     : sql`${contestPopularity}`;
 
-  /** Rows of a stage as it is stored, in the index of the order. */
-  const regular = (stage: number, within?: DeadlineRange): IndexRange => {
+  /** Rows by stored stage, in the index of the order. */
+  const storedRange = (stage: number, within?: DeadlineRange): IndexRange => {
     const isFew = cost?.isRareIn(stage) ?? false;
-    const isWalked = isPopular && !isFew;
-    const table = isWalked ? contestPopularity : contests;
+    const isByPopularity = isPopular && !isFew;
+    const table = isByPopularity ? contestPopularity : contests;
     return {
-      from: isWalked
+      from: isByPopularity
         ? sql`${popularSought} ${where || cost ? sql`join ${contests} on ${contests.id} = ${contestPopularity.contestId}` : sql``}`
         : contestsSought,
       where: and(
@@ -151,15 +157,15 @@ function runsOf(
         within && isLeftWithin(sql`${table.deadline}`, within),
         isFew ? cost?.found : cost?.leftIn(order),
         where,
-        stayed(isWalked ? sql`${contestPopularity.contestId}` : id),
+        hasNotMoved(isByPopularity ? sql`${contestPopularity.contestId}` : id),
       ),
       leading,
       keys: keysOf({ isOpen: isOpen ?? false, isFew }),
       ...(isFew && { isFew }),
     };
   };
-  /** Rows that the clock has taken out of their stage, or not yet brought into it, found by their deadline. */
-  const overtaken = (stage: TimedStage, within: DeadlineRange): IndexRange => ({
+  /** Rows whose stored stage is stale, found by their deadline. */
+  const staleRange = (stage: TimedStage, within: DeadlineRange): IndexRange => ({
     from: contestsSought,
     where: and(
       isWithin(deadlineInStage(contests, stage), {
@@ -170,19 +176,19 @@ function runsOf(
       filter.tag && eq(contests.tag, filter.tag),
       cost?.left,
       where,
-      stayed(id),
+      hasNotMoved(id),
     ),
     leading,
     keys: keysOf({ isOpen: isOpen ?? false, isFew: true }),
     isFew: true,
   });
-  const asTheyWere = (those: Moved): IndexRange => ({
+  const movedRange = (those: Moved): IndexRange => ({
     from: contestsSought,
     where: and(
       hasMoved(those, id),
       sees === "public" ? sql`${contests.stage} < ${sql.raw(String(HIDDEN))}` : undefined,
       sql`${phaseSql(now)} in (${sql.join(
-        wanted.map((phase) => sql`${phase}`),
+        listedPhases.map((phase) => sql`${phase}`),
         sql`, `,
       )})`,
       isOpen === undefined ? undefined : sql`${phaseSql(at)} ${sql.raw(isOpen ? "=" : "<>")} 'open'`,
@@ -197,25 +203,27 @@ function runsOf(
   const stored = (stage: number) => (sees === "all" && stage <= STAGE.completed ? [stage, stage + HIDDEN] : [stage]);
 
   const isTimed = (phase: Phase) => (TIMED_STAGES as readonly number[]).includes(STAGE[phase]);
-  const ofMoved = moved && wanted.length > 0 ? [asTheyWere(moved)] : [];
-  const still = isOpen
+  const movedRanges = moved && listedPhases.length > 0 ? [movedRange(moved)] : [];
+  const untimedRanges = isOpen
     ? []
-    : wanted.filter((phase) => !isTimed(phase)).flatMap((phase) => stored(STAGE[phase]).map((stage) => regular(stage)));
-  const fixed = [...still, ...ofMoved];
-  if (!wanted.some(isTimed)) return fixed;
+    : listedPhases
+        .filter((phase) => !isTimed(phase))
+        .flatMap((phase) => stored(STAGE[phase]).map((stage) => storedRange(stage)));
+  const fixed = [...untimedRanges, ...movedRanges];
+  if (!listedPhases.some(isTimed)) return fixed;
   const within = intersectRanges(span, filter.phase && deadlineRangeOf(filter.phase, now));
   if (within && isEmpty(within)) return fixed;
   const timed = TIMED_STAGES.flatMap((stage) => {
-    const isAtHome =
+    const matchesStage =
       (isOpen === undefined || isOpen === (stage === STAGE.open)) &&
       (filter.phase === undefined || STAGE[filter.phase] === stage);
-    if (isAtHome) return stored(stage).map((each) => regular(each, within));
-    return overtaken(stage, within!);
+    if (matchesStage) return stored(stage).map((each) => storedRange(each, within));
+    return staleRange(stage, within!);
   });
   return [...timed, ...fixed];
 }
 
-/** For the sample of a search: the same contests, of `contest_popularity`. */
+/** Condition on `contest_popularity` for the sample of a search: the contests of this list. */
 export function amongListed({
   sees,
   filter,

@@ -20,36 +20,36 @@ import {
   type TermGroups,
 } from "../../../platform/lists/text-search";
 
-/** In the name; in tag or description, where the name does not hold it; or in any of them. */
+/** Searched text: the name; tag and description, if the name does not match; or all of them. */
 export type Place = "name" | "rest" | "anywhere";
 
-/** What contests are to be found by, and how the database finds them soonest. */
+/** A search, and the fastest way to run it. */
 export interface Search {
   wordings: TermGroups;
-  /** Contests that hold these are not meant. */
+  /** Excludes contests that match these. */
   except?: TermGroups;
-  /** Whether so many hold it there that the list is better read in its own order than searched. */
+  /** Whether there are so many matches that scanning the list in its own order is faster than the search index. */
   isCommon: Record<Place, boolean>;
-  /** Of what is common anywhere; null where it is to be counted. */
+  /** Total for terms common anywhere; null if it must be counted. */
   total: Total | "not counted" | null;
-  /** Contests of these people are found too, whatever they hold: selects their ids. */
+  /** Subquery of creator ids whose contests match regardless of their text. */
   creators: SQL | undefined;
-  /** What was typed, folded. */
+  /** The folded query. */
   typed: string;
-  /** Some word of it is in no word of any contest: nothing needs to be searched. */
+  /** A query word occurs in no contest, so the result is empty. */
   isNowhere: boolean;
 }
 
-interface SearchedFor extends Pick<Search, "wordings" | "except" | "creators"> {
+interface SearchCriteria extends Pick<Search, "wordings" | "except" | "creators"> {
   place: Place;
 }
 
 const name = sql`${contestSearch.name}`;
 const rest = sql`${contestSearch.rest}`;
-function conditionOn({ wordings, except, place }: SearchedFor, test?: Test): SQL {
+function conditionOn({ wordings, except, place }: SearchCriteria, test?: Test): SQL {
   const inPlace = {
     name: () => matchesAllTerms([name], wordings, test),
-    // Of several words the name may hold some.
+    // Some of several words may be in the name.
     rest: () =>
       sql`${matchesAllTerms(wordings.length === 1 ? [rest] : [name, rest], wordings, test)} and not ${matchesAllTerms([name], wordings)}`,
     anywhere: () => matchesAllTerms([name, rest], wordings, test),
@@ -57,48 +57,48 @@ function conditionOn({ wordings, except, place }: SearchedFor, test?: Test): SQL
   return except ? sql`(${inPlace} and not ${matchesAllTerms([name, rest], except)})` : sql`(${inPlace})`;
 }
 
-const calledSo = (wordings: TermGroups): SQL =>
+const userIdsByName = (wordings: TermGroups): SQL =>
   sql`select ${users.id} from ${users} where ${matchesAllTerms(nameAndAddress, wordings, containsTermIndexed)}`;
 
-/** Condition: the contest's creator is among them. They are found once, and not looked at for each contest. */
+/** Condition: the contest's creator is among them. `creators` is evaluated once instead of per contest. */
 const isBy = (creators: SQL, contestId: SQL) =>
   sql`(select made.creator_id from ${contests} made where made.id = ${contestId}) in (${creators})`;
 
-/** Rows of `table` of which each is looked at, and those that hold it are left. */
-export function holding(table: SQL, id: SQL, sought: SearchedFor): SQL {
-  const condition = sought.creators
-    ? sql`(${conditionOn(sought)} or ${isBy(sought.creators, id)})`
-    : conditionOn(sought);
-  // Without the fence the database may join all of both tables where it does not know what is sought.
+/** Rows of `table`, filtered by testing each one. */
+export function holding(table: SQL, id: SQL, request: SearchCriteria): SQL {
+  const condition = request.creators
+    ? sql`(${conditionOn(request)} or ${isBy(request.creators, id)})`
+    : conditionOn(request);
+  // OFFSET 0 is a planner fence: if the query is a parameter, PostgreSQL may join both whole tables.
   return sql`${table} cross join lateral (select from ${contestSearch} where ${contestSearch.contestId} = ${id} and ${condition} offset 0) holding`;
 }
 
-/** Contests that hold it, found by an index. */
-export function found(sought: SearchedFor): SQL {
-  const ids = sql`select ${contestSearch.contestId} as id from ${contestSearch} where ${conditionOn(sought, containsTermIndexed)}`;
-  return sql`(${sought.creators ? sql`${ids} union select ${contests.id} from ${contests} where ${contests.creatorId} in (${sought.creators})` : ids} offset 0) found
+/** Matching contests, found by an index. */
+export function found(request: SearchCriteria): SQL {
+  const ids = sql`select ${contestSearch.contestId} as id from ${contestSearch} where ${conditionOn(request, containsTermIndexed)}`;
+  return sql`(${request.creators ? sql`${ids} union select ${contests.id} from ${contests} where ${contests.creatorId} in (${request.creators})` : ids} offset 0) found
     cross join lateral (select * from ${contests} where ${contests.id} = found.id offset 0) ${contests}`;
 }
 
-interface Sought {
-  /** As typed, or folded wordings. */
+interface SearchRequest {
+  /** The query as typed, or folded term groups. */
   text: string | TermGroups;
   except?: TermGroups;
-  /** Contests of these people too, or of whoever is called so. */
+  /** Also matches contests of these users, or of users whose name matches the query ("called so"). */
   creators?: readonly string[] | "called so" | undefined;
-  /** What else must hold of the contests that are meant, as a condition on `contest_popularity`. */
+  /** Additional condition on `contest_popularity`. */
   among?: SQL | undefined;
 }
 
 interface SampledContests extends Sampled, Record<Place, number> {
   term: string;
-  /** Of the sample, those that are meant, whatever they hold. */
+  /** Sampled contests in the list, whether they match or not. */
   meant: number;
-  /** Those that hold it, whether they are meant or not. */
+  /** Matches per field, whether they are in the list or not. */
   held: Record<Place, number>;
 }
 
-/** What was typed, folded and otherwise as it is; of numbers it is the same however their digits are grouped. */
+/** Folds the query as it is; numbers also match with their digits grouped differently. */
 export async function asTyped(db: Database, text: string): Promise<{ typed: string; wordings: TermGroups }> {
   const { rows } = await db.execute<{ term: string }>(sql`select search_fold(${text}::text) as term`);
   const typed = rows[0]!.term;
@@ -107,33 +107,32 @@ export async function asTyped(db: Database, text: string): Promise<{ typed: stri
 
 const HAS_DIGIT = /\p{Nd}/u;
 
-/** So many words of what was typed are looked up among all that were ever written. */
-const LOOKED_UP = sql.raw("8");
+const MAX_LOOKED_UP_WORDS = sql.raw("8");
 
 /**
- * Condition: each word of it is, or is in, a word of some contest. Asked once: where it is not so, nothing else is read. Of a
- * long number the last three digits are looked up: however it is grouped, these stand together.
+ * Condition: each query word is part of a word of some contest. Evaluated first: if false, nothing else is read. Long
+ * numbers use their last three digits, which are never separated by grouping.
  */
-const isInWords = (typed: SQL) =>
+const areWordsKnown = (typed: SQL) =>
   sql`(select not exists (
-    select from (select part from search_words_of(${typed}) part limit ${LOOKED_UP}) parts
+    select from (select part from search_words_of(${typed}) part limit ${MAX_LOOKED_UP_WORDS}) parts
     where not exists (select from ${searchWords} where ${searchWords.word} like '%' || case when part ~ '^[0-9]{4,}$' then right(part, 3) else part end || '%')))`;
 
-/** Folds what is sought, and looks how common it is. */
-export async function searchFor(db: Database, sought: Sought): Promise<Search> {
-  const { except, among } = sought;
-  // Which index finds such creators depends on what the text is when it is folded, and so do other ways to write a number.
-  const known =
-    typeof sought.text === "string" && (sought.creators !== undefined || HAS_DIGIT.test(sought.text))
-      ? await asTyped(db, sought.text)
+/** Folds the query and samples how common its matches are. */
+export async function searchFor(db: Database, request: SearchRequest): Promise<Search> {
+  const { except, among } = request;
+  // The index for creators and the variants of numbers depend on the folded text, so it is folded first.
+  const foldedQuery =
+    typeof request.text === "string" && (request.creators !== undefined || HAS_DIGIT.test(request.text))
+      ? await asTyped(db, request.text)
       : undefined;
-  const text = known?.wordings ?? sought.text;
+  const text = foldedQuery?.wordings ?? request.text;
   const creators =
-    sought.creators === "called so" ? calledSo(text as TermGroups) : sought.creators && idsOf(sought.creators);
-  const typed = sql`search_fold(${typeof text === "string" ? text : (known?.typed ?? "")}::text)`;
-  const isSomewhere =
-    typeof sought.text === "string" && !creators
-      ? isInWords(known ? sql`${withoutGroups(known.typed)}::text` : typed)
+    request.creators === "called so" ? userIdsByName(text as TermGroups) : request.creators && idsOf(request.creators);
+  const typed = sql`search_fold(${typeof text === "string" ? text : (foldedQuery?.typed ?? "")}::text)`;
+  const canMatch =
+    typeof request.text === "string" && !creators
+      ? areWordsKnown(foldedQuery ? sql`${withoutGroups(foldedQuery.typed)}::text` : typed)
       : sql`true`;
   const holds = (...texts: SQL[]) =>
     typeof text === "string"
@@ -152,18 +151,18 @@ export async function searchFor(db: Database, sought: Sought): Promise<Search> {
       cross join (select * from ${contestSearch} order by ${contestSearch.contestId} limit ${SAMPLE}) ${contestSearch}
       join (select * from ${contestPopularity} order by ${contestPopularity.contestId} limit ${SAMPLE}) ${contestPopularity} using (contest_id)
       offset 0
-    ) looked_at) sample where ${isSomewhere}`);
+    ) looked_at) sample where ${canMatch}`);
   const sample = rows[0]!;
-  const metIn = (place: Place) => ({ meant: sample.meant, held: sample.held[place], both: sample[place] });
-  const isCommon = (place: Place) => shouldScanInOrder(metIn(place), sample);
+  const matchSampleOf = (place: Place) => ({ meant: sample.meant, held: sample.held[place], both: sample[place] });
+  const isCommon = (place: Place) => shouldScanInOrder(matchSampleOf(place), sample);
   return {
     wordings: typeof text === "string" ? [[sample.term]] : text,
     ...(except && { except }),
     isCommon: { name: isCommon("name"), rest: isCommon("rest"), anywhere: isCommon("anywhere") },
-    total: uncounted(metIn("anywhere"), sample),
+    total: uncounted(matchSampleOf("anywhere"), sample),
     creators,
     typed: sample.term,
-    // Where it may be somewhere there is a sample, unless there is no contest at all.
+    // The sample is empty only if a word is unknown or there are no contests.
     isNowhere: sample.rows === 0,
   };
 }

@@ -5,16 +5,20 @@ import { idsOf } from "../../../platform/lists/fuzzy-name-search";
 import type { SearchTerm, TermGroups } from "../../../platform/lists/text-search";
 import { wordsIn } from "../../../platform/lists/tokens";
 
-/** The most corrections that a heading can show. */
-const MOST_NAMED = 3;
+/** Maximum number of corrections a heading can show. */
+const MAX_CORRECTIONS = 3;
 
 /** Returns the corrected search texts that match these contests; none if there are too many, or if only the word order differs. */
-export async function correctionsIn(db: Database, meant: TermGroups, contestIds: readonly string[]): Promise<string[]> {
+export async function correctionsIn(
+  db: Database,
+  termGroups: TermGroups,
+  contestIds: readonly string[],
+): Promise<string[]> {
   const { rows } = await db.execute<{ text: string }>(sql`
     select ${contestSearch.name} || ' ' || ${contestSearch.rest} as text from ${contestSearch} where ${contestSearch.contestId} in (${idsOf(contestIds)})`);
-  const typed = meant.map(([asTyped]) => textOf(asTyped!)).join(" ");
-  const texts = new Set(rows.map(({ text }) => meant.map((group) => wordingIn(text, group)).join(" ")));
-  return texts.has(typed) || texts.size > MOST_NAMED ? [] : [...texts].toSorted();
+  const typed = termGroups.map(([asTyped]) => textOf(asTyped!)).join(" ");
+  const texts = new Set(rows.map(({ text }) => termGroups.map((group) => wordingIn(text, group)).join(" ")));
+  return texts.has(typed) || texts.size > MAX_CORRECTIONS ? [] : [...texts].toSorted();
 }
 
 const textOf = (wording: SearchTerm) => (typeof wording === "string" ? wording : wording.whole);

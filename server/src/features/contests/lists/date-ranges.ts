@@ -6,7 +6,7 @@ const laterOf = (one: Date | null, other: Date | null) => (one && other ? (one >
 const earlierOf = (one: Date | null, other: Date | null) =>
   one && other ? (one < other ? one : other) : (one ?? other);
 
-/** What lies in both; undefined has no ends. */
+/** Intersects two ranges; undefined is unbounded. */
 export function intersectRanges(
   one: DeadlineRange | undefined,
   other: DeadlineRange | undefined,
@@ -24,14 +24,20 @@ const instant = (end: Date | string) =>
     ? sql`${sql.raw(`'${end}'`)}::timestamptz`
     : sql`${sql.param(end, contests.deadline)}::timestamptz`;
 
-/** For an index to find. Of a deadline with two ends the database expects few rows, also where it does not know them: say both. */
+/**
+ * Condition that lets an index find the rows. Give both bounds if possible: PostgreSQL then expects few rows, even
+ * without knowing the values.
+ */
 export const isWithin = (deadline: SQL, { after, until }: Ends) =>
   and(
     after ? sql`${deadline} > ${instant(after)}` : undefined,
     until ? sql`${deadline} <= ${instant(until)}` : undefined,
   );
 
-/** For what an index in the list's order finds, nearly all of which is within: said so that the database expects that too. */
+/**
+ * Condition that filters rows of a scan in list order, nearly all of which match; written so that PostgreSQL expects
+ * that.
+ */
 export const isLeftWithin = (deadline: SQL, { after, until }: Ends) =>
   and(
     after ? sql`(${deadline} <= ${instant(after)}) is not true` : undefined,

@@ -13,12 +13,12 @@ import {
   wordsIn,
 } from "../../../platform/lists/tokens";
 
-/** So many words that are as near as each other may have been meant. */
-const MOST_MEANT = 3;
+/** Maximum number of equally near candidates per word. */
+const MAX_CANDIDATES = 3;
 
 const wordsLike = sql`(select words_like(typed) word union select word from search_words where word = any(string_to_array(swaps, ' '))) near`;
 
-/** The same of the words in one creator's contests, which are few; all words there are may have others that are nearer. */
+/** Candidates from one creator's contests only: nearer words elsewhere would displace them. */
 const ownWordsLike = (creatorId: string): SQL => sql`(
   select word from (
     select distinct word from ${contestSearch} join ${contests} on ${contests.id} = ${contestSearch.contestId},
@@ -26,9 +26,9 @@ const ownWordsLike = (creatorId: string): SQL => sql`(
   ) own where similarity(word, typed) >= 0.2 or word = any(string_to_array(swaps, ' ')) order by word = any(string_to_array(swaps, ' ')) desc, similarity(word, typed) desc, word limit 20) near`;
 
 /**
- * What somebody may have meant who typed this (folded) text: its words in any order, and for each also those words of contests
- * (or of one creator's) that are written nearly so. Null when that is the text again, or the text is to be taken literally.
- * The nearest words may only occur in contests outside the list: `moreSlips` raises the accepted edit distance by that many letters.
+ * Expands a (folded) query to its words in any order, each with similar words of all (or one creator's) contests.
+ * Returns null if this adds nothing or the query is literal. `moreSlips` raises the accepted edit distance, since the
+ * nearest words may not occur in the list.
  */
 export async function expandFuzzyQuery(
   db: Database,
@@ -51,18 +51,18 @@ export async function expandFuzzyQuery(
     ),
   );
   const isAsTyped = near.every(({ length }) => length === 0);
-  // The same words in another order are near; the same word without its signs is what nobody typed.
+  // A different word order is a fuzzy match; a word merely stripped of its signs is not.
   return isAsTyped && (typed.length === 1 || hasSigns(text))
     ? null
     : typed.map((word, index) => [...isLiteral(word), ...near[index]!]);
 }
 
-/** Of these words, sorted by likeness, those that are nearest to what was typed. */
+/** Returns the words nearest to the typed one; `words` is sorted by similarity. */
 function nearest(typed: string, words: readonly string[], moreSlips: number): string[] {
   const near = words.map((word) => ({ word, slips: editDistanceWithin(typed, word) ?? Infinity }));
-  const fewest = Math.min(...near.map(({ slips }) => slips));
+  const minSlips = Math.min(...near.map(({ slips }) => slips));
   return near
-    .filter(({ slips }) => slips <= fewest + moreSlips && slips < Infinity)
-    .slice(0, MOST_MEANT)
+    .filter(({ slips }) => slips <= minSlips + moreSlips && slips < Infinity)
+    .slice(0, MAX_CANDIDATES)
     .map(({ word }) => word);
 }

@@ -4,11 +4,11 @@ import { STAGE, deadlineInStage, type TimedStage } from "../../../database/stage
 import type { Deps } from "../../../platform/deps";
 import { deadlineRangeOf } from "../clock/phase";
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /**
- * Writes into rows what the clock has made of them, so that lists find them where they look first. They are right without
- * it. Several servers may do it at once; rows that somebody holds are left for the next time. Answers how many it moved.
+ * Updates stored stages for the current time, so that lists find rows in their stage's index; lists are correct without
+ * it. Safe on several servers, since locked rows are skipped. Returns the number of moved rows.
  */
 export async function moveStages({ db, clock }: Pick<Deps, "db" | "clock">): Promise<number> {
   const now = clock.now();
@@ -24,10 +24,10 @@ export async function moveStages({ db, clock }: Pick<Deps, "db" | "clock">): Pro
           + case when ${contests.deadline} > ${until(overdueSince)} then ${number(STAGE.judging)} else ${number(STAGE.overdue)} end
         where ${contests.id} in (
           select ${contests.id} from ${contests} where ${deadline} > '-infinity' and ${deadline} <= ${until(since)}
-          limit ${number(BATCH)} for update skip locked)
+          limit ${number(BATCH_SIZE)} for update skip locked)
         returning 1`);
       moved += rows.length;
-      if (rows.length < BATCH) return moved;
+      if (rows.length < BATCH_SIZE) return moved;
     }
   }
 

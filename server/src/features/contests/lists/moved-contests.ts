@@ -5,8 +5,8 @@ import { contests } from "../../../database/schema/contests";
 import { participations } from "../../../database/schema/taking-part";
 import { decodeCursor } from "../../../platform/lists/keyset-page";
 
-/** After that, pages show the current order: the changes since the first page could be most of the site. */
-const LONGEST_VISIT_MS = 60 * 60 * 1_000;
+/** Older cursors get the current order: the changes since could affect most contests. */
+const MAX_VISIT_MS = 60 * 60 * 1_000;
 
 /** Contests whose participant count or deadline changed since the first page of a visit, with the earlier values. */
 export interface Moved {
@@ -22,7 +22,7 @@ type Earlier = Record<string, { count: number; deadline: number }>;
 /** Returns the contests that moved between the first page of a visit and this cursor's; undefined on the first page, or if none did. */
 export async function movedSince(db: Database, cursor: string | undefined, now: Date): Promise<Moved | undefined> {
   const at = decodeCursor(cursor)?.at;
-  if (!at || now.getTime() - at.getTime() > LONGEST_VISIT_MS) return undefined;
+  if (!at || now.getTime() - at.getTime() > MAX_VISIT_MS) return undefined;
   const since = (
     column: typeof participations.paidAt | typeof participations.refundedAt | typeof contests.extendedAt,
   ) => gt(column, at);

@@ -1,5 +1,5 @@
 import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
 
-/** What joining costs, in whole taka. Everything that shows or records an amount asks here. */
+/** Price of joining in whole taka; the single source for every displayed or recorded amount. */
 export const amountDue = (contest: { prize: number; registrationPrice: number }, joinAmount: JoinAmount): number =>
   joinAmount === "prize" ? contest.prize : contest.registrationPrice;

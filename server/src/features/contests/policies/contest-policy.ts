@@ -9,8 +9,8 @@ import { canConfirm, canDecide, canFeature, canReturnToReview } from "./review-p
 import type { ContestFacts, EditableFields, ContestRelation } from "./contest-relation";
 import { NOT_YOURS, deny, toPermission, type Denial } from "./policy";
 
-/** People join, leave and submit while a contest is open. */
-function unlessOpen(contest: PhaseFacts, now: Date): Denial {
+/** Denies joining, leaving and submitting unless the contest is open. */
+function requireOpen(contest: PhaseFacts, now: Date): Denial {
   switch (phaseOf(contest, now)) {
     case "open":
       return null;
@@ -35,7 +35,7 @@ export function canJoin(
   if (who.isOwner) return deny("own_contest", "This is your own contest; you cannot join it.");
   if (who.isJudge) return deny("judges_it", "You judge this contest, so you cannot take part in it.");
   if (who.hasJoined) return deny("already_joined", "You have already joined this contest; nothing was charged again.");
-  return unlessOpen(contest, now);
+  return requireOpen(contest, now);
 }
 
 export function canLeave(
@@ -44,16 +44,16 @@ export function canLeave(
   now: Date,
 ): Denial {
   if (!who.hasJoined) return deny("not_joined", "You have not joined this contest.");
-  const stays = who.hasSubmitted && leavesUntil(contest, who, now) === null;
+  const mustStay = who.hasSubmitted && leavesUntil(contest, who, now) === null;
   return (
-    unlessOpen(contest, now) ??
-    (stays ? deny("already_submitted", "You have submitted an entry, so you can no longer leave.") : null)
+    requireOpen(contest, now) ??
+    (mustStay ? deny("already_submitted", "You have submitted an entry, so you can no longer leave.") : null)
   );
 }
 
 export function canSubmit(contest: ContestFacts, who: Pick<ContestRelation, "hasJoined">, now: Date): Denial {
   return (
-    unlessOpen(contest, now) ??
+    requireOpen(contest, now) ??
     (who.hasJoined ? null : deny("not_joined", "Please join this contest first; then you can submit an entry."))
   );
 }
@@ -63,9 +63,9 @@ export function canEdit(contest: ContestFacts): Denial {
   return contest.winnerAt ? deny("completed", "This contest has a winner; it can no longer be changed.") : null;
 }
 
-/** What people who join rely on, by the name that the form has for it, each with the sentence for its field. */
+/** Terms that participants rely on, by form field, each with its error message. */
 const TERMS: Record<"registrationPrice" | "prize" | "task" | "tags" | "criteria", (contest: ContestFacts) => string> = {
-  // Whether it is what they paid is a setting, and it may be nothing.
+  // Does not claim they paid it: a setting decides what joining costs, possibly nothing.
   registrationPrice: () => "People have joined; this stays.",
   prize: (contest) => `People joined for a prize of ${formatTaka(contest.prize)}; this stays.`,
   task: () => "People joined for this task; it stays.",
@@ -73,13 +73,13 @@ const TERMS: Record<"registrationPrice" | "prize" | "task" | "tags" | "criteria"
   criteria: () => "People joined knowing what entries are judged by; this stays.",
 };
 
-/** The fields of the form that stay as they are once somebody has joined, each with the sentence why. */
+/** Form fields frozen once someone has joined, each with its reason. */
 export function frozenFields(contest: ContestFacts, now: Date): Record<string, string> {
   if (contest.participantCount === 0) return {};
   const terms = Object.entries(TERMS).map(([field, sentence]) => [field, sentence(contest)]);
-  // No term that is reviewed, but a promise all the same.
+  // Not reviewed as a term, but participants rely on it as well.
   terms.push(["hidesNames", "People joined knowing whether judges see their names; this stays."]);
-  // Asked to change it, the server does; but the form has no room for the reason.
+  // The server accepts an extension here, but the form has no field for its reason.
   terms.push([
     "deadline",
     now < contest.deadline
@@ -92,21 +92,21 @@ export function frozenFields(contest: ContestFacts, now: Date): Record<string, s
 const formNamesOf = (change: Partial<EditableFields>) =>
   Object.keys(change).map((field) => (field === "tag" ? "tags" : field));
 
-/** Which of these changes are refused, by the form's names: what is frozen, and a deadline that people did not have to expect. */
+/** Returns the rejected changes by form field: frozen fields, and an unacceptable deadline. */
 export function refusedChanges(
   contest: ContestFacts,
   change: Partial<EditableFields>,
   now: Date,
 ): Record<string, string> {
   const frozen = frozenFields(contest, now);
-  const refused = Object.fromEntries(
+  const rejected = Object.fromEntries(
     formNamesOf(change).flatMap((field) => (field !== "deadline" && frozen[field] ? [[field, frozen[field]]] : [])),
   );
-  const because = movesDeadline(contest, change) ? whyNotMoved(contest, change.deadline!, now) : null;
-  return because ? { deadline: because, ...refused } : refused;
+  const deadlineError = movesDeadline(contest, change) ? whyNotMoved(contest, change.deadline!, now) : null;
+  return deadlineError ? { deadline: deadlineError, ...rejected } : rejected;
 }
 
-/** Whether what people would pay for changes; a later deadline is none of it. */
+/** Whether the change affects the terms of joining; a later deadline does not. */
 export const touchesTerms = (contest: ContestFacts, change: Partial<EditableFields>): boolean =>
   formNamesOf(change).some((field) => field in TERMS) ||
   (change.deadline !== undefined && change.deadline < contest.deadline);
@@ -120,7 +120,7 @@ export function canRemove(contest: ContestFacts): Denial {
 
 const NO_ENTRY = deny("no_entry", "You did not submit an entry to this contest.");
 
-/** Whether one's entry is shown when it wins is open until it is known which one does. */
+/** Authors may change their publication choice until the contest is decided. */
 export function canShowIfWins(contest: ContestFacts, who: Pick<ContestRelation, "hasSubmitted">, now: Date): Denial {
   if (!who.hasSubmitted) return NO_ENTRY;
   const phase = phaseOf(contest, now);
@@ -147,7 +147,7 @@ export function canPublishEntry(
     : null;
 }
 
-const NOBODY_CAN_WIN = deny(
+const NO_ELIGIBLE_ENTRIES = deny(
   "not_eligible",
   "No entry can win at the moment: everybody who handed in was blocked or removed.",
 );
@@ -157,21 +157,23 @@ const NOT_ADMIN = deny("not_yours", "Only an admin can do this.");
 interface Facts {
   contest: ContestFacts;
   who: ContestRelation;
-  /** Anybody ever took part, also for nothing. */
+  /** Anyone ever joined, even for free. */
   wasJoined: boolean;
-  /** Anybody ever paid for it, refunded or not. */
+  /** Anyone ever paid, refunded or not. */
   wasPaidFor: boolean;
-  /** Was made one since it was written: it is not opened to the public. */
+  /** The creator was demoted to a user, so the contest cannot be confirmed. */
   creatorIsUser: boolean;
-  /** Everyone may see it. */
   isPublic: boolean;
-  /** Its entries are all of people who are blocked or removed. */
+  /** All entries belong to blocked or deleted users. */
   nobodyCanWin: boolean;
-  /** Since when it has had as much news as a day takes; null where it had less. */
+  /** See `announcementQuotaReachedAt`. */
   dayOfNewsSince: Date | null;
 }
 
-/** All that a caller may do with a contest now, in the words of the contract. Each act asks its rule again; whether an entry can win, the choice asks of the one that is chosen. */
+/**
+ * Returns the caller's permissions on a contest. Each operation re-checks its own policy; declaring a winner also
+ * checks the chosen entry.
+ */
 export function evaluatePermissions(
   { contest, who, wasJoined, wasPaidFor, creatorIsUser, isPublic, nobodyCanWin, dayOfNewsSince }: Facts,
   now: Date,
@@ -179,8 +181,8 @@ export function evaluatePermissions(
   const manages = who.isOwner || who.isAdmin ? null : NOT_YOURS;
   const judges = who.isJudge ? null : manages;
   const reviews = who.isAdmin ? null : NOT_ADMIN;
-  // Over before a page could show it: the act itself says so.
-  const judged = { ...contest, isArriving: false };
+  // Ignores arriving entries, which settle within a minute; the operation itself checks them.
+  const judgedContest = { ...contest, isArriving: false };
   const joining =
     canJoin(contest, who, now) ?? (isPublic ? null : deny("not_public", "This contest is not on show at the moment."));
   return {
@@ -195,10 +197,10 @@ export function evaluatePermissions(
       ...toPermission((who.isOwner ? null : NOT_YOURS) ?? canExtend(contest, now)),
       left: extensionsLeft(contest),
     },
-    readEntries: toPermission(judges ?? canReadEntries(judged, who, now)),
-    rateEntries: toPermission(judges ?? canRateEntries(judged, who, now)),
+    readEntries: toPermission(judges ?? canReadEntries(judgedContest, who, now)),
+    rateEntries: toPermission(judges ?? canRateEntries(judgedContest, who, now)),
     declareWinner: toPermission(
-      manages ?? canDeclareWinner(judged, who, now) ?? (nobodyCanWin ? NOBODY_CAN_WIN : null),
+      manages ?? canDeclareWinner(judgedContest, who, now) ?? (nobodyCanWin ? NO_ELIGIBLE_ENTRIES : null),
     ),
     confirm: toPermission(reviews ?? canConfirm(contest, creatorIsUser, now)),
     decide: toPermission(reviews ?? canDecide(contest)),

@@ -2,38 +2,38 @@ import type { ContestForm } from "@conquest/shared/contracts/contests";
 import type { PhaseFacts } from "../clock/phase";
 import type { ContestRow } from "../contests-repository";
 
-/** What the rules ask of a contest. */
+/** Facts about a contest that the policies need. */
 export interface ContestFacts extends PhaseFacts {
   registrationPrice: number;
   prize: number;
   participantCount: number;
   deadlineMoves: number;
-  /** When it was moved for those who had joined, the last time. */
+  /** Time of the last deadline extension that affected participants. */
   extendedAt: Date | null;
-  /** Since when the public does not see it after a report. */
+  /** Time since when it is hidden from the public after a report. */
   hiddenAt: Date | null;
 }
 
-/** What the caller is to the contest. */
+/** The caller's relation to a contest. */
 export interface ContestRelation {
   isOwner: boolean;
   isAdmin: boolean;
-  /** Has accepted to judge it beside its owner. */
+  /** Is an accepted co-judge. */
   isJudge: boolean;
-  /** An admin, while its creator is blocked and cannot come: does at once what otherwise waits until it is overdue. */
+  /** Is an admin while the creator is blocked: acts at once instead of waiting until the contest is overdue. */
   standsIn: boolean;
-  /** Has a paid place now. */
+  /** Has a paid participation. */
   hasJoined: boolean;
   hasSubmitted: boolean;
-  /** Had that place already when the deadline was moved. */
+  /** Joined before the last deadline extension. */
   joinedBeforeExtension: boolean;
-  /** Won, and had let the entry be shown in that case. */
+  /** Won and agreed to publication. */
   isShownWinner: boolean;
-  /** Has a place, or had one. */
+  /** Has or had a participation. */
   everJoined: boolean;
-  /** Has reported it, and that is not decided. */
+  /** Has an open report on it. */
   hasReported: boolean;
 }
 
-/** The form's fields as the row holds them. */
+/** Form fields in their database representation. */
 export type EditableFields = Omit<ContestForm, "tags" | "deadline"> & Pick<ContestRow, "tag" | "deadline">;

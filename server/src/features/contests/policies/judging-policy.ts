@@ -2,11 +2,11 @@ import { JUDGING_DAYS, phaseOf } from "../clock/phase";
 import type { ContestFacts, ContestRelation } from "./contest-relation";
 import { NOT_YOURS, deny, type Denial } from "./policy";
 
-/** A contest, and whether an entry that began before the deadline is still on its way. */
-type JudgedFacts = ContestFacts & { isArriving: boolean };
+/** A contest, and whether an entry sent before the deadline is still arriving. */
+type JudgingFacts = ContestFacts & { isArriving: boolean };
 
-/** Who takes part reads and judges no rival's entry, admins neither: another one may. */
-function unlessRival(contest: ContestFacts, who: Pick<ContestRelation, "isOwner" | "hasJoined">): Denial {
+/** Participants, including admins, must not read or judge rival entries before the decision. */
+function denyRivals(contest: ContestFacts, who: Pick<ContestRelation, "isOwner" | "hasJoined">): Denial {
   const isUndecided = contest.winnerAt === null && contest.cancelledAt === null;
   return isUndecided && who.hasJoined && !who.isOwner
     ? deny(
@@ -17,19 +17,19 @@ function unlessRival(contest: ContestFacts, who: Pick<ContestRelation, "isOwner"
 }
 
 /**
- * Whether the caller may judge the contest, as far as reading goes: its entries and their files. Co-judges do from the deadline on:
- * who read before, and then stepped down, could still join.
+ * Policy for reading entries and their files. Co-judges only from the deadline on: one who read earlier could step down
+ * and still join.
  */
 export function canReadEntries(
-  contest: JudgedFacts,
+  contest: JudgingFacts,
   who: Pick<ContestRelation, "isOwner" | "isAdmin" | "isJudge" | "hasJoined">,
   now: Date,
 ): Denial {
-  if (who.isOwner || who.isAdmin) return unlessRival(contest, who);
+  if (who.isOwner || who.isAdmin) return denyRivals(contest, who);
   if (!who.isJudge) return NOT_YOURS;
   switch (phaseOf(contest, now)) {
     case "judging":
-      return unlessArriving(contest);
+      return denyWhileArriving(contest);
     case "overdue":
     case "completed":
       return null;
@@ -40,49 +40,51 @@ export function canReadEntries(
   }
 }
 
-/** While an entry arrives none is judged: what is rated or chosen could still change, or be beaten by one that was sent in time. */
-const unlessArriving = ({ isArriving }: JudgedFacts): Denial =>
+/** Denies judging while an entry is arriving: a rated entry could still change, or a better one come in. */
+const denyWhileArriving = ({ isArriving }: JudgingFacts): Denial =>
   isArriving
     ? deny("still_arriving", "An entry sent before the deadline is still arriving. Try again in a minute.")
     : null;
 
 /**
- * Judging is from the deadline on, until the winner is chosen: for whom it is at once, like the owner and who stands in for them, and
- * once it is overdue for an admin too.
+ * Judging is open from the deadline until a winner is chosen. Until the contest is overdue, only if `isImmediate`
+ * (owner, stand-ins); then also for other admins.
  */
-function unlessJudging(
-  contest: JudgedFacts,
+function requireJudgingOpen(
+  contest: JudgingFacts,
   who: Pick<ContestRelation, "isOwner" | "hasJoined">,
   now: Date,
-  words: Record<"tooEarly" | "notYours" | "completed" | "cancelled", string>,
-  isAtOnce: boolean,
+  messages: Record<"tooEarly" | "notYours" | "completed" | "cancelled", string>,
+  isImmediate: boolean,
 ): Denial {
   switch (phaseOf(contest, now)) {
     case "completed":
-      return deny("winner_declared", words.completed);
+      return deny("winner_declared", messages.completed);
     case "cancelled":
-      return deny("cancelled", words.cancelled);
+      return deny("cancelled", messages.cancelled);
     case "overdue":
-      return unlessRival(contest, who);
+      return denyRivals(contest, who);
     case "judging":
-      return isAtOnce ? (unlessRival(contest, who) ?? unlessArriving(contest)) : deny("not_overdue", words.notYours);
+      return isImmediate
+        ? (denyRivals(contest, who) ?? denyWhileArriving(contest))
+        : deny("not_overdue", messages.notYours);
     default:
-      return deny("not_closed", words.tooEarly);
+      return deny("not_closed", messages.tooEarly);
   }
 }
 
-/** Where the entries themselves are judged, rather than who wins. */
-const UNJUDGED = {
+/** Messages for judging entries, as opposed to choosing the winner. */
+const ENTRY_MESSAGES = {
   notYours: `The creator has ${JUDGING_DAYS} days after the deadline to judge; after that an admin may.`,
   cancelled: "This contest was cancelled; its entries are not judged.",
 };
 
 export const canDeclareWinner = (
-  contest: JudgedFacts,
+  contest: JudgingFacts,
   who: Pick<ContestRelation, "isOwner" | "standsIn" | "hasJoined">,
   now: Date,
 ): Denial =>
-  unlessJudging(
+  requireJudgingOpen(
     contest,
     who,
     now,
@@ -95,36 +97,36 @@ export const canDeclareWinner = (
     who.isOwner || who.standsIn,
   );
 
-/** The shortlist is of those who choose, until they have. */
+/** Only those who may choose the winner can shortlist, until it is chosen. */
 export const canShortlistEntries = (
-  contest: JudgedFacts,
+  contest: JudgingFacts,
   who: Pick<ContestRelation, "isOwner" | "standsIn" | "hasJoined">,
   now: Date,
 ): Denial =>
-  unlessJudging(
+  requireJudgingOpen(
     contest,
     who,
     now,
     {
-      ...UNJUDGED,
+      ...ENTRY_MESSAGES,
       tooEarly: "Entries can be shortlisted once the deadline has passed.",
       completed: "The winner was chosen; the shortlist stays as it is.",
     },
     who.isOwner || who.standsIn,
   );
 
-/** Co-judges rate when the owner does. */
+/** Co-judges may rate whenever the owner may. */
 export const canRateEntries = (
-  contest: JudgedFacts,
+  contest: JudgingFacts,
   who: Pick<ContestRelation, "isOwner" | "isJudge" | "standsIn" | "hasJoined">,
   now: Date,
 ): Denial =>
-  unlessJudging(
+  requireJudgingOpen(
     contest,
     who,
     now,
     {
-      ...UNJUDGED,
+      ...ENTRY_MESSAGES,
       tooEarly: "Entries can be rated once the deadline has passed.",
       completed: "The winner was chosen; what was said of the entries stays as it is.",
     },

@@ -1,20 +1,20 @@
 import type { Permission } from "@conquest/shared/contracts/contests";
 import { throwConflict } from "../../../platform/errors";
 
-/** Why something may not be done: a stable word and a sentence. Null where it may. */
+/** Denial (error code and message), or null if allowed. */
 export type Denial = { code: string; because: string } | null;
 
 export const deny = (code: string, because: string): Denial => ({ code, because });
 
-/** In the words of the contract. */
-export const toPermission = (verdict: Denial): Permission => ({
-  isAllowed: verdict === null,
-  because: verdict?.because ?? "",
+/** Converts a denial to the contract's `Permission`. */
+export const toPermission = (denial: Denial): Permission => ({
+  isAllowed: denial === null,
+  because: denial?.because ?? "",
 });
 
-/** Passes where it may be done; else refuses (409) with what is the matter. */
-export function assertAllowed(verdict: Denial): void {
-  if (verdict) throwConflict(verdict.code, verdict.because);
+/** Throws 409 with the denial's code and message, unless allowed. */
+export function assertAllowed(denial: Denial): void {
+  if (denial) throwConflict(denial.code, denial.because);
 }
 
 export const NOT_YOURS = deny("not_yours", "Only its creator can do this.");

@@ -17,7 +17,7 @@ export function canConfirm(contest: ContestFacts, creatorIsUser: boolean, now: D
     : null;
 }
 
-/** Asking for changes and rejecting. */
+/** Policy for requesting changes and rejecting. */
 export function canDecide(contest: ContestFacts): Denial {
   if (contest.cancelledAt) return deny("cancelled", "This contest was cancelled; there is nothing left to decide.");
   return contest.status === "open"
@@ -25,7 +25,7 @@ export function canDecide(contest: ContestFacts): Denial {
     : null;
 }
 
-/** From the deadline on it would lead nowhere: a contest cannot be confirmed again then. */
+/** Not allowed after the deadline: the contest could not be confirmed again. */
 export function canReturnToReview(contest: ContestFacts, wasPaidFor: boolean, now: Date): Denial {
   if (contest.cancelledAt) return deny("cancelled", "This contest was cancelled; it cannot go back to review.");
   if (contest.status !== "open") return deny("not_open", "This contest is not open, so there is nothing to take back.");
@@ -38,7 +38,7 @@ export function canReturnToReview(contest: ContestFacts, wasPaidFor: boolean, no
     : null;
 }
 
-/** What everybody may join may stand before all others on the home page. */
+/** Only public contests that are open can be featured on the home page. */
 export function canFeature(contest: ContestFacts, isPublic: boolean, now: Date): Denial {
   if (phaseOf(contest, now) !== "open")
     return deny("not_open", "Only a contest that is open can be featured on the home page.");

@@ -6,11 +6,14 @@ import type { Clock } from "../../../platform/clock";
 import { notifyAll, resolveActionRequests } from "../../../platform/notify";
 import { isPresent } from "../../../platform/people";
 
-/** Who reported in a case, of those who are still here. */
+/** Selects the reporters of a case whose accounts still exist. */
 export const reportersOf = (caseId: string) =>
   sql`select ${reports.reporterId} from ${reports} join ${users} on ${users.id} = ${reports.reporterId} where ${and(eq(reports.caseId, caseId), isPresent)}`;
 
-/** Whoever reported a contest that goes for good is told so: with it goes what they wrote. Call it before, with the contest held. */
+/**
+ * Notifies the reporters of a contest that is deleted with their reports. Call before deleting it, with the contest
+ * locked.
+ */
 export async function endReportsOfRemoved(
   tx: Database,
   clock: Clock,

@@ -3,7 +3,7 @@ import { deny, type Denial } from "../policies/policy";
 
 interface Reporter {
   isOwner: boolean;
-  /** And it was not decided yet. */
+  /** Has a report that is not decided yet. */
   hasReported: boolean;
 }
 
@@ -12,7 +12,7 @@ const REPORTED = deny(
   "You have reported this. An admin looks at it, and you are told what comes of it.",
 );
 
-/** What everybody may see is reported by anybody but its author, once until it is decided. */
+/** Public content can be reported by anyone but its author, once until it is decided. */
 export function canReport(contest: PhaseFacts & { hiddenAt: Date | null }, who: Reporter, now: Date): Denial {
   if (who.isOwner)
     return deny("own_contest", "This is your own contest; if something is wrong with it you can change or cancel it.");
@@ -29,7 +29,7 @@ export function canReport(contest: PhaseFacts & { hiddenAt: Date | null }, who: 
   }
 }
 
-/** As {@link canReport}, of an entry that everybody may read. */
+/** Like {@link canReport}, for a public entry. */
 export function canReportEntry(who: Reporter): Denial {
   if (who.isOwner) return deny("own_entry", "This is your own entry; you can take it back from the page.");
   return who.hasReported ? REPORTED : null;

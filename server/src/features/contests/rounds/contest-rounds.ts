@@ -7,10 +7,10 @@ import type { Clock } from "../../../platform/clock";
 import type { Caller } from "../../../platform/session";
 import type { ContestRow } from "../contests-repository";
 
-/** After these a contest is compared with how it stood then. */
+/** Rounds that later changes are compared with. */
 const DECISIONS: readonly RoundAct[] = ["changes_requested", "rejected", "confirmed", "returned"];
 
-/** Keeps what a contest that is held says now, in the transaction of what was done to it; answers the revision that this makes. */
+/** Stores the terms of a locked contest as a new round, in the transaction that changed it; returns its revision. */
 export async function writeRound(
   tx: Database,
   clock: Clock,
@@ -25,12 +25,15 @@ export async function writeRound(
   await tx
     .insert(contestRounds)
     .values({ contestId, revision, act, actorId: by.id, terms: termsOf(contest!), at: clock.now() });
-  // What came before is compared with nothing any more.
+  // Pictures of earlier rounds are no longer needed for comparison.
   if (DECISIONS.includes(act)) await letGoOfPictures(tx, { contestId }, [contest!.image]);
   return revision;
 }
 
-/** What a contest is compared with: as it stood when it was last decided about, else when rounds began to be kept. Undefined in its first round. */
+/**
+ * Returns the round to compare with: the last decision, else the state when recording began (`kept`). Undefined in the
+ * first round.
+ */
 export async function findBase(
   db: Database,
   contestId: string,
@@ -44,7 +47,7 @@ export async function findBase(
   return base;
 }
 
-/** What of a contest is reviewed, in the words of the contract. */
+/** Returns the reviewed fields in contract form. */
 export const termsOf = ({
   name,
   image,
