@@ -17,7 +17,10 @@ const winnerFirst = [
 
 const isWinner = sql<boolean>`${contests.winnerEntryId} is not distinct from ${entries.id}`;
 
-/** One of three digits while there are few, by chance and not in turn: it tells nobody who came first. */
+/**
+ * Selects a random free number, of three digits while there are few. Sequential numbers would reveal the order of
+ * submission.
+ */
 const freeNumber = (contestId: string) => sql<number>`(
   with taken as (select number from entries where contest_id = ${contestId})
   select free from generate_series(100, (10 ^ greatest(3, ceil(log(2 * (select count(*) + 51 from taken)))))::int - 1) free
@@ -32,11 +35,11 @@ export const entriesRepository = (db: Database) => ({
     return row;
   },
 
-  /** Whose entry this is, if it is one of this contest. */
+  /** Whether the entry belongs to this contest. */
   isOf: async (contestId: string, entryId: string): Promise<boolean> =>
     (await db.$count(entries, and(eq(entries.id, entryId), eq(entries.contestId, contestId)))) > 0,
 
-  /** Writes a person's one entry, in place of what they submitted before. A new one gets a number; its contest is held. */
+  /** Inserts or replaces the user's entry. A new one gets a number, so its contest must be locked. */
   async save(
     entry: Pick<EntryRow, "contestId" | "userId" | "text" | "link" | "sha256" | "showIfWins" | "submittedAt">,
   ): Promise<EntryRow> {
@@ -52,7 +55,7 @@ export const entriesRepository = (db: Database) => ({
     return row!;
   },
 
-  /** Changes who may read it or has it in view, and nothing of what was submitted. */
+  /** Changes visibility or the shortlist, never the submitted content. */
   async change(
     id: string,
     change: Partial<Pick<EntryRow, "showIfWins" | "publishedAt" | "isShortlisted">>,
@@ -61,13 +64,13 @@ export const entriesRepository = (db: Database) => ({
     return row!;
   },
 
-  /** What everybody may read. */
+  /** Lists the public entries, the winner first. */
   listPublished: (contestId: string, viewer: Viewer, query: PageQuery, now: Date) =>
     readKeysetPage(db, query, now, {
       order: winnerFirst,
       all: published(contestId),
       rows: ({ columns: { sortKeys, total }, after, orderBy, limit }) => {
-        // All of them are sorted for each page: without their texts.
+        // Every page sorts all entries, so the sort leaves out their texts.
         const picked = db
           .select({ id: entries.id, sortKeys: sortKeys.as("sort_keys"), total: total.as("total") })
           .from(entries)

@@ -12,9 +12,8 @@ import { authors, isOnShow } from "../contests/entries/published-entries";
 import { numberedFile } from "./judging/hidden-authors";
 
 /**
- * Which files a caller may read, whatever their part in a contest is, as a condition on `files` beside their entry, its author and its
- * contest: everybody those of entries that are on the page of a contest they see, for as long as they are on it; and their own
- * entries', and what they have uploaded and not handed in yet.
+ * Condition on `files` and their entry, author and contest: readable without being a judge. Files of public entries, of
+ * the viewer's own entry, and the viewer's uploads that are not submitted yet.
  */
 function readableBy(viewer: Viewer): SQL<boolean> {
   const isPublic = and(isOnShow, visibleToWhere(viewer));
@@ -25,8 +24,8 @@ function readableBy(viewer: Viewer): SQL<boolean> {
 }
 
 /**
- * A file of an entry, for whoever may read it; undefined for others: those of {@link readableBy}, and whoever may judge the contest,
- * by the rule that lets them read its entries. Its name is neutral for whom its author is hidden from.
+ * Returns a file if the viewer may read it: by {@link readableBy}, or as a judge who may read the entries. Its name is
+ * neutral while the author is hidden.
  */
 export async function findEntryFile(
   { db, clock }: Pick<Deps, "db" | "clock">,
@@ -49,13 +48,13 @@ export async function findEntryFile(
   if (!found) return undefined;
   const { file, entry, contest, isReadable, isJudged } = found;
   const now = clock.now();
-  const mayRead =
+  const canRead =
     isReadable ||
     (viewer &&
       contest &&
       isJudged &&
       canReadEntries(await withArrivals(db, contest, now), await requireJudge(db, contest, viewer), now) === null);
-  if (!mayRead) return undefined;
+  if (!canRead) return undefined;
   return entry && contest && entry.userId !== viewer?.id && hidesAuthors(contest)
     ? { ...file, name: numberedFile(entry.number, file.position) }
     : file;

@@ -4,7 +4,7 @@ import { files } from "../../database/schema/files";
 import { filesRepository, type FileRow } from "../../platform/files/files-repository";
 
 export const entryFilesRepository = (db: Database) => ({
-  /** Of each entry that has any, in their order. */
+  /** Returns the files of each entry in order; entries without files are absent. */
   async byEntry(entryIds: readonly string[]): Promise<Map<string, FileRow[]>> {
     const byId = new Map<string, FileRow[]>();
     if (entryIds.length === 0) return byId;
@@ -18,8 +18,8 @@ export const entryFilesRepository = (db: Database) => ({
   },
 
   /**
-   * Those of these that a person may hand in with an entry: what it has already, and what they have uploaded and used nowhere. Held
-   * until the transaction ends, so that none gets into two entries. In the order of `ids`.
+   * Locks those of these files that the user may submit: files of the entry, and own unused uploads. The lock keeps a
+   * file out of a second entry. Returned in the order of `ids`.
    */
   async lockUsable(
     ids: readonly string[],
@@ -38,7 +38,7 @@ export const entryFilesRepository = (db: Database) => ({
     return ids.flatMap((id) => byId.get(id) ?? []);
   },
 
-  /** Gives an entry these files in this order, and lets go of those that it had besides. */
+  /** Assigns these files to the entry in this order, and releases its other ones. */
   async give(entryId: string, before: readonly FileRow[], now: readonly FileRow[]): Promise<void> {
     const kept = new Set(now.map(({ id }) => id));
     await filesRepository(db).letGo(before.flatMap(({ id }) => (kept.has(id) ? [] : [id])));

@@ -14,7 +14,7 @@ export const lateEntriesRepository = (db: Database) => ({
     return row;
   },
 
-  /** Keeps a person's last late text in place of the one before. Returns whether it's their first. */
+  /** Saves a user's late entry in place of any earlier one; returns whether it is the first. */
   async save({ contestId, userId, ...late }: LateRow): Promise<boolean> {
     const [row] = await db
       .insert(lateEntries)
@@ -24,7 +24,7 @@ export const lateEntriesRepository = (db: Database) => ({
     return row!.isFirst;
   },
 
-  /** When a person last withdrew an entry to this contest. */
+  /** Returns when the user last withdrew an entry from this contest. */
   async lastWithdrawal(contestId: string, userId: string): Promise<Date | null> {
     const [row] = await db
       .select({ at: auditEntries.at })

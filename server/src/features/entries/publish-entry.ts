@@ -7,7 +7,7 @@ import { assertAllowed } from "../contests/policies/policy";
 import { contestsRepository } from "../contests/contests-repository";
 import { entriesRepository, type EntryRow } from "./entries-repository";
 
-/** Puts the caller's entry on the page of a contest that has a winner, or takes it back. */
+/** Publishes the caller's entry on the page of a contest with a winner, or unpublishes it. */
 export const publishEntry =
   ({ db, clock }: Deps) =>
   (contestId: string, isPublished: boolean, caller: Caller): Promise<EntryRow> =>

@@ -5,8 +5,8 @@ import type {} from "../../platform/limits/request-arrival";
 import { arrivingEntriesOf } from "../contests/entries/arriving-entries";
 
 /**
- * Notes a submission before its body is read, so that no server judges without it. Returns how to remove the note, which a lost
- * connection does too. A note that can't be written costs no one their entry.
+ * Records a submission before its body is read, so that no server starts judging without it. Returns a function that
+ * removes the record, as does a lost connection. A failure to record never rejects the entry.
  */
 export const recordArrivingEntry =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>
@@ -18,14 +18,14 @@ export const recordArrivingEntry =
       request.log.warn({ err }, "an arriving entry could not be noted");
       return false;
     };
-    const isNoted = arriving
+    const isRecorded = arriving
       .add({ id, contestId, userId: request.caller!.id, arrivedAt: request.arrivedAt }, clock.now())
       .catch(failed);
     let removed: Promise<void> | undefined;
     const remove = () =>
-      (removed ??= isNoted.then(async (isThere) => void (isThere && (await arriving.remove(id).catch(failed)))));
-    // The connection may be gone before the note is written.
+      (removed ??= isRecorded.then(async (isThere) => void (isThere && (await arriving.remove(id).catch(failed)))));
+    // The connection may be closed before the record is written.
     reply.raw.once("close", () => void remove());
-    await isNoted;
+    await isRecorded;
     return remove;
   };

@@ -2,9 +2,9 @@ import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import { savedName } from "../../platform/files/file-names";
 import { toStoredFile, type FileRow } from "../../platform/files/files-repository";
 
-/** An entry's files for an answer, in their order; with `called` each is called so, and not as whoever sent it called it. */
-export const toStoredFiles = (files: readonly FileRow[] = [], called?: (position: number) => string): StoredFile[] =>
+/** Converts an entry's files for a response, in order. `nameAt` replaces the original file names. */
+export const toStoredFiles = (files: readonly FileRow[] = [], nameAt?: (position: number) => string): StoredFile[] =>
   files.map((file, position) => ({
     ...toStoredFile(file),
-    ...(called && { name: savedName(called(position), file.whole) }),
+    ...(nameAt && { name: savedName(nameAt(position), file.whole) }),
   }));

@@ -21,14 +21,14 @@ const OVERTAKEN =
   "Your entry was handed in or changed in another tab or on another device meanwhile. Please look at what is in before you replace it.";
 const FILE_GONE = "This file is no longer here.";
 
-/** Refuses, naming each that is gone by its place. */
-function assertHere(ids: readonly string[], files: readonly { id: string }[]): void {
-  const here = new Set(files.map(({ id }) => id));
-  const gone = ids.flatMap((id, place) => (here.has(id) ? [] : [[fileField(place), FILE_GONE]]));
-  if (gone.length > 0) throwValidationError({ files: GONE, ...Object.fromEntries(gone) });
+/** Throws a validation error that names each missing file by its position. */
+function assertFilesExist(ids: readonly string[], files: readonly { id: string }[]): void {
+  const presentIds = new Set(files.map(({ id }) => id));
+  const missing = ids.flatMap((id, position) => (presentIds.has(id) ? [] : [[fileField(position), FILE_GONE]]));
+  if (missing.length > 0) throwValidationError({ files: GONE, ...Object.fromEntries(missing) });
 }
 
-function refuseLate({ deadline, arrivedAt }: LateRow): never {
+function throwLate({ deadline, arrivedAt }: LateRow): never {
   const sentence = `This wasn't counted: it arrived on ${toTheSecond(arrivedAt)}, after the deadline on ${toTheSecond(deadline)}. It's kept for you as “late, not counted”.`;
   throw new HttpError(STATUS.conflict, CLOSED, sentence, undefined, {
     deadline: deadline.toISOString(),
@@ -38,27 +38,30 @@ function refuseLate({ deadline, arrivedAt }: LateRow): never {
 
 const CLOSED = "contest_closed";
 
-interface Sent {
+interface Submission {
   form: z.output<typeof contract.body>;
   arrivedAt: Date;
 }
 
 /**
- * Submits a participant's one entry, or changes it, until the deadline; it counts as of its arrival. The same content again keeps its
- * first receipt, also after the deadline: its answer may have been lost. What is late is kept for its author, and refused.
+ * Submits or changes the caller's entry until the deadline, judged by its time of arrival. Resubmitting the same
+ * content returns the first receipt, even after the deadline: the first response may have been lost. A late entry is
+ * stored for its author, and rejected.
  */
 export const submitEntry =
   (deps: Deps) =>
-  async (contestId: string, sent: Sent, caller: Caller): Promise<EntryRow> => {
-    const submitted = await deps.db.transaction((tx) => submitOrKeep({ ...deps, db: tx }, contestId, sent, caller));
-    // Not before it is committed: a refusal would undo what was kept.
-    return "arrivedAt" in submitted ? refuseLate(submitted) : submitted;
+  async (contestId: string, submission: Submission, caller: Caller): Promise<EntryRow> => {
+    const submitted = await deps.db.transaction((tx) =>
+      submitOrStoreLate({ ...deps, db: tx }, contestId, submission, caller),
+    );
+    // Thrown only after the commit: inside the transaction it would roll back the stored late entry.
+    return "arrivedAt" in submitted ? throwLate(submitted) : submitted;
   };
 
-async function submitOrKeep(
+async function submitOrStoreLate(
   { db: tx, clock }: Deps,
   contestId: string,
-  { form: { text, link, files: ids, replaces, ...form }, arrivedAt }: Sent,
+  { form: { text, link, files: ids, replaces, ...form }, arrivedAt }: Submission,
   caller: Caller,
 ): Promise<EntryRow | LateRow> {
   const contest = orNotFound(await contestsRepository(tx).lockVisible(contestId, caller), "No such contest.");
@@ -66,21 +69,22 @@ async function submitOrKeep(
   const now = clock.now();
   const submittedAt = sentAt(arrivedAt, now);
   const hasJoined = (await participationsRepository(tx).findPaid(contest.id, caller.id)) !== undefined;
-  const verdict = canSubmit(contest, { hasJoined }, submittedAt);
-  const isLate = verdict?.code === CLOSED && hasJoined;
-  if (!isLate) assertAllowed(verdict);
+  const denial = canSubmit(contest, { hasJoined }, submittedAt);
+  const isLate = denial?.code === CLOSED && hasJoined;
+  if (!isLate) assertAllowed(denial);
   const existing = await entriesRepository(tx).find(contest.id, caller.id);
   const before = existing ? ((await entryFilesRepository(tx).byEntry([existing.id])).get(existing.id) ?? []) : [];
   const files = ids
     ? await entryFilesRepository(tx).lockUsable(ids, { entryId: existing?.id, uploaderId: caller.id })
     : before;
   const sha256 = entryDigest({ text, link, files });
-  const isIn = existing?.sha256 === sha256 && files.length === (ids ?? files).length;
-  if (isLate && existing && isIn) return existing;
-  // A proxy can hide a body that is on its way until the winner is chosen: then its end is what came too late.
+  const isUnchanged = existing?.sha256 === sha256 && files.length === (ids ?? files).length;
+  if (isLate && existing && isUnchanged) return existing;
+  // A proxy can buffer an entry that began in time until the winner is chosen: then its end counts as the time of
+  // arrival.
   const isInTime = submittedAt < contest.deadline;
   if (isLate)
-    return keepLate(
+    return storeLate(
       { db: tx, clock },
       {
         contestId: contest.id,
@@ -92,13 +96,13 @@ async function submitOrKeep(
       },
       caller,
     );
-  // Before a word of its files: what went may have gone with what was changed.
-  if (existing && replaces !== undefined && replaces !== existing.sha256 && !isIn)
+  // Checked before the files: they may be missing because of the other change.
+  if (existing && replaces !== undefined && replaces !== existing.sha256 && !isUnchanged)
     throwConflict("changed_elsewhere", OVERTAKEN);
-  assertHere(ids ?? [], files);
-  // A page from before this was asked does not say it: who declined once has declined.
+  assertFilesExist(ids ?? [], files);
+  // Older pages do not send this field: an earlier choice stays.
   const showIfWins = form.showIfWins ?? existing?.showIfWins ?? true;
-  if (existing && isIn)
+  if (existing && isUnchanged)
     return existing.showIfWins === showIfWins ? existing : entriesRepository(tx).change(existing.id, { showIfWins });
   const entry = await entriesRepository(tx).save({
     contestId: contest.id,
@@ -114,8 +118,8 @@ async function submitOrKeep(
   return entry;
 }
 
-/** The event is written once a person: someone who tries a hundred times is one late author. */
-async function keepLate(
+/** Audits only a user's first late entry, so that repeated attempts count as one late author. */
+async function storeLate(
   { db: tx, clock }: Pick<Deps, "db" | "clock">,
   late: LateRow,
   caller: Caller,

@@ -16,8 +16,8 @@ import { hasOtherJudges, readMeans } from "../judging/read-judges";
 import { ratingsRepository } from "../judging/ratings-repository";
 import { zipStream, type ZippedFile } from "./zip-stream";
 
-/** Entries that are in memory at a time. */
-const A_PAGE = 100;
+/** Entries in memory at a time. */
+const PAGE_SIZE = 100;
 
 const HEADER = [
   "Entry",
@@ -34,8 +34,8 @@ const HEADER = [
 ];
 
 /**
- * Everything that was handed in to a contest, as those who judge read it: a table, or an archive of that table and every file, read
- * from the store one after the other while it is sent.
+ * Exports all entries of a contest for its judges: a CSV table, or an archive of the table and all files, read from the
+ * store one by one while sending.
  */
 export const exportEntries =
   ({
@@ -47,20 +47,20 @@ export const exportEntries =
   async (contestId: string, as: "csv" | "zip", caller: Caller): Promise<FileToSend> => {
     const { contest, entries, areNamesHidden, choosesWinner } = await openOwnEntries({ db, clock }, contestId, caller);
     const { criteria } = contest;
-    // As in the judging room: what others say is for who chooses, and where there are others.
+    // As on the judging page: only those who choose the winner see other judges' ratings, if there are other judges.
     const seesJudges = choosesWinner && (await hasOtherJudges(db, contestId, caller.id));
     const now = clock.now();
     const name = `${asFileName(contest.name, "Contest")} entries`;
 
     async function* inPages() {
       for await (const page of exports.inPages(
-        (after: WholeEntry | null) => entries.pageOfWhole(after, A_PAGE),
-        A_PAGE,
+        (after: WholeEntry | null) => entries.pageOfWhole(after, PAGE_SIZE),
+        PAGE_SIZE,
       )) {
         const files = await exports.inTurn(() => entryFilesRepository(db).byEntry(page.map(({ id }) => id)));
         yield page.map((entry) => {
           const rows = files.get(entry.id) ?? [];
-          return { ...entry, rows, savedAs: apart(filesFor({ number: entry.number, areNamesHidden }, rows)) };
+          return { ...entry, rows, savedAs: uniqueNames(filesFor({ number: entry.number, areNamesHidden }, rows)) };
         });
       }
     }
@@ -83,7 +83,7 @@ export const exportEntries =
             choosesWinner ? yesOrNo(isShortlisted) : "",
             rating ?? "",
             word ?? "",
-            ...own.get(id)!.map(orNothing),
+            ...own.get(id)!.map(orEmpty),
             ...(means ? judgesCells(means.get(id)!) : []),
           ],
         );
@@ -93,7 +93,7 @@ export const exportEntries =
     async function* files(): AsyncGenerator<ZippedFile> {
       for await (const page of inPages()) {
         for (const { label, number, rows, savedAs } of page) {
-          // Two people may have one name; a number is of one entry, and stands in the table too.
+          // Authors may share a name; the number is unique, and is listed in the table as well.
           const folder = areNamesHidden ? label : `${asFileName(label, "Entry")} ${number}`;
           for (const [position, row] of rows.entries()) {
             yield {
@@ -106,7 +106,7 @@ export const exportEntries =
       }
     }
 
-    /** Null where it cannot be read, while others can. */
+    /** Returns null if only this file is unreadable. */
     const contentOf = async (file: FileRow): Promise<Readable | null> => {
       try {
         return (await store.pick(file, {}).open()).content;
@@ -130,9 +130,9 @@ export const exportEntries =
     return FileToSend.madeNow({
       open: () =>
         exports.begin(caller, async () => {
-          // What cannot be had at all is said now, and not in the middle of an archive.
+          // Fails now, instead of in the middle of an archive, if the store is unavailable.
           if (as === "zip") await store.look();
-          // Before the first of it is out: how much of it arrives nobody knows.
+          // Recorded before sending, since it is unknown how much arrives.
           await writeAudit(db, clock, { act: "entries_exported", by: caller, contestId, to: as });
           return as === "csv" ? table() : archive();
         }),
@@ -152,7 +152,7 @@ const MISSING = {
   }),
 };
 
-const orNothing = (rating: number | null): CsvCell => rating ?? "";
+const orEmpty = (rating: number | null): CsvCell => rating ?? "";
 
 const judgesCells = ({
   mean,
@@ -162,18 +162,18 @@ const judgesCells = ({
   mean: number | null;
   ratingCount: number;
   criteriaMeans: (number | null)[];
-}): CsvCell[] => [orNothing(mean), ratingCount, ...criteriaMeans.map(orNothing)];
+}): CsvCell[] => [orEmpty(mean), ratingCount, ...criteriaMeans.map(orEmpty)];
 
 const yesOrNo = (is: boolean) => (is ? "yes" : "no");
 
-/** Names that a folder can hold beside each other: on some systems small and capital letters are the same, and so are two forms of one letter. */
-function apart(files: readonly StoredFile[]): string[] {
+/** Returns file names that are unique within a folder, also on systems that ignore case or Unicode normalization. */
+function uniqueNames(files: readonly StoredFile[]): string[] {
   const taken = new Set<string>();
   const asOnDisk = (name: string) => name.normalize("NFC").toLowerCase();
   return files.map(({ name }) => {
-    const wanted = asSavedName(name, "File");
-    let free = wanted;
-    for (let nth = 2; taken.has(asOnDisk(free)); nth += 1) free = `${nth} ${wanted}`;
+    const preferred = asSavedName(name, "File");
+    let free = preferred;
+    for (let nth = 2; taken.has(asOnDisk(free)); nth += 1) free = `${nth} ${preferred}`;
     taken.add(asOnDisk(free));
     return free;
   });

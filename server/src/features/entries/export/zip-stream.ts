@@ -3,26 +3,26 @@ import { finished } from "node:stream/promises";
 import { ZipFile } from "yazl";
 
 export interface ZippedFile {
-  /** In the archive. */
+  /** Path in the archive. */
   path: string;
-  /** Null where this one cannot be read, while others can. */
+  /** Returns null if only this file is unreadable. */
   open: () => Promise<Readable | null>;
-  /** Its bytes are packed already: to pack them again takes long and saves nothing. */
+  /** Already compressed: compressing it again takes long and saves nothing. */
   isPacked: boolean;
 }
 
-/** What stands in the archive for those that could not be read. */
+/** Texts in the archive about unreadable files. */
 interface Missing {
-  /** In the place of one, by the path that it would have had. */
+  /** Replaces one file, given its path. */
   instead: (path: string) => { path: string; text: string };
-  /** After all others. */
+  /** Lists all unreadable files, at the end of the archive. */
   list: (paths: readonly string[]) => { path: string; text: string };
 }
 
 /**
- * An archive of these files, each of which is opened when the one before was sent. Whoever stops reading closes what is open. One
- * that cannot be read is told in the archive; where that shows only in its middle, or nothing can be read any more, the archive
- * breaks off, so that nobody takes a part of it for the whole.
+ * Streams an archive, opening each file after the previous one was sent. Closing the stream closes the open file.
+ * Unreadable files are replaced by a note; if a file breaks off midway or the store fails, the stream fails, so that a
+ * partial archive is not taken for complete.
  */
 export function zipStream(
   first: ZippedFile,
@@ -31,12 +31,12 @@ export function zipStream(
 ): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
-  const left: string[] = [];
+  const unreadable: string[] = [];
   let open: Readable | undefined;
   zip.on("error", (error) => output.destroy(error as Error));
   output.once("close", () => open?.destroy());
 
-  /** Until all of it was taken by whoever reads. */
+  /** Resolves once the content was consumed. */
   async function add(path: string, content: Readable, isPacked: boolean): Promise<void> {
     if (output.destroyed) return void content.destroy();
     open = content;
@@ -44,25 +44,26 @@ export function zipStream(
     await finished(content, { writable: false });
   }
 
-  const say = ({ path, text }: { path: string; text: string }) => add(path, Readable.from([Buffer.from(text)]), false);
+  const addText = ({ path, text }: { path: string; text: string }) =>
+    add(path, Readable.from([Buffer.from(text)]), false);
 
-  async function put({ path, open: read, isPacked }: ZippedFile): Promise<void> {
+  async function addFile({ path, open: read, isPacked }: ZippedFile): Promise<void> {
     const content = await read();
     if (content) return add(path, content, isPacked);
-    left.push(path);
-    return say(missing.instead(path));
+    unreadable.push(path);
+    return addText(missing.instead(path));
   }
 
-  async function fill(): Promise<void> {
-    await put(first);
+  async function addAll(): Promise<void> {
+    await addFile(first);
     for await (const file of others) {
       if (output.destroyed) return;
-      await put(file);
+      await addFile(file);
     }
-    if (left.length > 0) await say(missing.list(left));
+    if (unreadable.length > 0) await addText(missing.list(unreadable));
     zip.end();
   }
-  fill().catch((error: unknown) => output.destroy(error as Error));
+  addAll().catch((error: unknown) => output.destroy(error as Error));
   finished(output).catch(() => undefined);
   return output;
 }

@@ -20,23 +20,22 @@ import { namedLabel, numberedLabel } from "./hidden-authors";
 
 type Query = z.output<(typeof listJudgedEntries)["query"]>;
 
-/** What whoever asks may know of a contest's entries. */
+/** What a judge may see of a contest's entries. */
 export interface JudgesView {
   contestId: string;
   judgeId: string;
   areNamesHidden: boolean;
-  /** Is among those who choose the winner: sees the shortlist, and what all judges say. */
+  /** May choose the winner: sees the shortlist and all judges' ratings. */
   choosesWinner: boolean;
 }
 
-const EXCERPT = sql.raw("180");
+const EXCERPT_LENGTH = sql.raw("180");
 
 const whenSubmitted = epochMs(entries.submittedAt);
-/** Of all judges of the entry in a row. */
 const meanRating = sql<
   number | null
 >`(select round(avg(given.rating), 1)::float8 from ${entryRatings} given where given.entry_id = ${entries.id})`;
-const ofMean = sql`(select -coalesce(round(avg(given.rating) * 1000), 0)::int from ${entryRatings} given where given.entry_id = ${entries.id})`;
+const meanKey = sql`(select -coalesce(round(avg(given.rating) * 1000), 0)::int from ${entryRatings} given where given.entry_id = ${entries.id})`;
 
 const OLDEST: SortKeys = [whenSubmitted, sql`${entries.id}`];
 const ORDERS: Record<NonNullable<Query["sort"]>, SortKeys> = {
@@ -44,14 +43,14 @@ const ORDERS: Record<NonNullable<Query["sort"]>, SortKeys> = {
   newest: [sql`-${whenSubmitted}`, sql`${entries.id}`],
   // In tenths, since keys are whole numbers.
   rating: [sql`(-coalesce(${entryRatings.rating}, 0) * 10)::int`, whenSubmitted, sql`${entries.id}`],
-  mean: [ofMean, ...OLDEST],
+  mean: [meanKey, ...OLDEST],
   unrated: [sql`(case when ${entryRatings.rating} is null then 0 else 1 end)`, whenSubmitted, sql`${entries.id}`],
 };
 
-/** An entry's own number, typed as it is or as "Entry 412". */
+/** Entry number, typed as "412" or "Entry 412". */
 const AS_NUMBER = /^(?:entry\s*)?(\d{1,9})$/i;
 
-/** A contest's entries as one of its judges sees them. Nothing that is asked of them by name is answered while names are hidden. */
+/** A contest's entries as one judge sees them. Author names are neither searched nor returned while they are hidden. */
 export const judgedEntriesRepository = (
   db: Database,
   { contestId, judgeId, areNamesHidden, choosesWinner }: JudgesView,
@@ -74,7 +73,7 @@ export const judgedEntriesRepository = (
   };
   const whole = { ...columns, text: entries.text, link: entries.link, sha256: entries.sha256 };
 
-  const named = <Row extends { number: number; name: string; photo: string; removedAt: Date | null }>({
+  const withAuthor = <Row extends { number: number; name: string; photo: string; removedAt: Date | null }>({
     number,
     name,
     removedAt,
@@ -88,23 +87,23 @@ export const judgedEntriesRepository = (
       : { label: namedLabel({ name, removedAt }), name: removedAt ? namedLabel({ name, removedAt }) : name, photo }),
   });
 
-  const holds = (q: string): SQL | undefined => {
-    const sought = sql`search_fold(${q}::text)`;
+  const matchesQuery = (q: string): SQL | undefined => {
+    const term = sql`search_fold(${q}::text)`;
     const texts = [entries.text, entries.link, ...(areNamesHidden ? [] : [users.name])];
     const number = AS_NUMBER.exec(q)?.[1];
     return or(
       number ? eq(entries.number, sql`${Number(number)}::int`) : undefined,
-      ...texts.map((text) => sql`strpos(search_fold(${text}), ${sought}) > 0`),
+      ...texts.map((text) => sql`strpos(search_fold(${text}), ${term}) > 0`),
     );
   };
-  /** Of an author's name that nobody has, those who are called nearly so; texts are searched as they are. */
-  const nearlyBy = async (q: string): Promise<SQL | undefined> => {
+  /** Condition for authors with a similar name; texts are not searched fuzzily. */
+  const hasSimilarAuthor = async (q: string): Promise<SQL | undefined> => {
     const { rows } = await db.execute<{ typed: string }>(sql`select search_fold(${q}::text) as typed`);
     const isAuthor = sql`exists (select from ${entries} where ${entries.contestId} = ${contestId} and ${entries.userId} = ${users.id})`;
     const ids = await findUsersByFuzzyName(db, rows[0]!.typed, { among: isAuthor, byAddress: false });
     return ids.length === 0 ? undefined : isOneOf(users.id, ids);
   };
-  const wanted = ({ rated, shortlisted }: Query, found: SQL | undefined) =>
+  const filterBy = ({ rated, shortlisted }: Query, found: SQL | undefined) =>
     and(
       eq(entries.contestId, contestId),
       found,
@@ -112,23 +111,23 @@ export const judgedEntriesRepository = (
       shortlisted ? isShortlisted : undefined,
     );
 
-  /** Without texts, but for how they begin. */
+  /** Lists entries with an excerpt of their text. */
   const listFound = (query: Query, now: Date, found: SQL | undefined) => {
-    const where = wanted(query, found);
+    const where = filterBy(query, found);
     return readKeysetPage(db, query, now, {
       defaultLimit: DASHBOARD_LIMIT,
-      // An order tells what it is by.
+      // Sorting by mean would reveal the other judges' ratings.
       order: ORDERS[query.sort === "mean" && !choosesWinner ? "oldest" : (query.sort ?? "oldest")],
       all: sql`select 1 from ${entries} inner join ${users} on ${users.id} = ${entries.userId} left join ${entryRatings} on ${own} where ${where}`,
-      rows: ({ columns: ofPage, after, orderBy, limit }) =>
+      rows: ({ columns: pageColumns, after, orderBy, limit }) =>
         db
           .select({
             ...columns,
             mean: choosesWinner ? meanRating : sql<null>`null`,
-            excerpt: sql<string>`left(${entries.text}, ${EXCERPT})`,
+            excerpt: sql<string>`left(${entries.text}, ${EXCERPT_LENGTH})`,
             ratedCriteria: sql<number>`(select count(*)::int from ${criterionRatings} given where given.entry_id = ${entries.id} and given.judge_id = ${judgeId})`,
             fileCount: sql<number>`(select count(*)::int from ${files} where ${files.entryId} = ${entries.id})`,
-            ...ofPage,
+            ...pageColumns,
           })
           .from(entries)
           .innerJoin(contests, eq(contests.id, entries.contestId))
@@ -140,15 +139,15 @@ export const judgedEntriesRepository = (
     });
   };
 
-  const ofContest = eq(entries.contestId, contestId);
-  const wholeAfter = (after: SQL | undefined, limit: number, ofPage: PageColumns) =>
+  const isInContest = eq(entries.contestId, contestId);
+  const selectAfter = (after: SQL | undefined, limit: number, pageColumns: PageColumns) =>
     db
-      .select({ ...whole, ...ofPage })
+      .select({ ...whole, ...pageColumns })
       .from(entries)
       .innerJoin(contests, eq(contests.id, entries.contestId))
       .innerJoin(users, eq(users.id, entries.userId))
       .leftJoin(entryRatings, own)
-      .where(and(ofContest, after))
+      .where(and(isInContest, after))
       .orderBy(...OLDEST)
       .limit(limit);
 
@@ -167,9 +166,9 @@ export const judgedEntriesRepository = (
     },
 
     async list(query: Query, now: Date) {
-      const page = await listFound(query, now, query.q ? holds(query.q) : undefined);
-      const near = query.q && page.total === 0 && !areNamesHidden ? await nearlyBy(query.q) : undefined;
-      return (near ? (await listFound(query, now, near)).asResultsFor([]) : page).map(named);
+      const page = await listFound(query, now, query.q ? matchesQuery(query.q) : undefined);
+      const near = query.q && page.total === 0 && !areNamesHidden ? await hasSimilarAuthor(query.q) : undefined;
+      return (near ? (await listFound(query, now, near)).asResultsFor([]) : page).map(withAuthor);
     },
 
     async find(entryId: string) {
@@ -180,28 +179,28 @@ export const judgedEntriesRepository = (
         .innerJoin(users, eq(users.id, entries.userId))
         .leftJoin(entryRatings, own)
         .where(and(eq(entries.contestId, contestId), eq(entries.id, entryId)));
-      return row && named(row);
+      return row && withAuthor(row);
     },
 
-    /** Whole, in the order of submission. */
+    /** Lists entries with their full texts, in order of submission. */
     async listWhole(query: PageQuery, now: Date) {
       const page = await readKeysetPage(db, query, now, {
         defaultLimit: DASHBOARD_LIMIT,
         order: OLDEST,
-        all: sql`select 1 from ${entries} where ${ofContest}`,
-        rows: ({ columns: ofPage, after, limit }) => wholeAfter(after, limit, ofPage),
+        all: sql`select 1 from ${entries} where ${isInContest}`,
+        rows: ({ columns: pageColumns, after, limit }) => selectAfter(after, limit, pageColumns),
       });
-      return page.map(named);
+      return page.map(withAuthor);
     },
 
-    /** Those after one, in the same order; they are not counted. */
+    /** Returns the entries after this one in the same order, without a total. */
     async pageOfWhole(after: { submittedAt: Date; id: string } | null, limit: number) {
-      const rows = await wholeAfter(
+      const rows = await selectAfter(
         isAfter(OLDEST, after && [after.submittedAt.getTime(), after.id]),
         limit,
         NOT_COUNTED,
       );
-      return rows.map(named);
+      return rows.map(withAuthor);
     },
   };
 };

@@ -20,7 +20,6 @@ import { rateCriterion, rateEntry } from "./rate-entry";
 import { ratingsRepository } from "./ratings-repository";
 import { shortlistEntry } from "./shortlist-entry";
 
-/** What those who judge a contest read of its entries, and say of them. */
 export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   const [rate, rateBy, shortlist] = [rateEntry(deps), rateCriterion(deps), shortlistEntry(deps)];
@@ -34,7 +33,7 @@ export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
       ownCriteria: (number | null)[] = [],
     ): Omit<ContestEntry, "judges"> => ({
       ...row,
-      // What its author can prove with, and the creator is asked about.
+      // The receipt's checksum, for those running the contest when an author refers to it.
       sha256: runsContest ? row.sha256 : "",
       _id: id,
       submittedAt: submittedAt.toISOString(),

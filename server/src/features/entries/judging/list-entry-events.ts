@@ -6,7 +6,7 @@ import { auditEntries } from "../../../database/schema/audit";
 const KINDS = { entry_withdrawn: "withdrawn", entry_late: "late" } as const;
 type EventAct = keyof typeof KINDS;
 
-const MOST = 100;
+const MAX_EVENTS = 100;
 
 /** Lists withdrawn and late entries, oldest first. Omits names, since entries may be judged anonymously. */
 export async function listEntryEvents(db: Database, contestId: string): Promise<EntryEvent[]> {
@@ -15,6 +15,6 @@ export async function listEntryEvents(db: Database, contestId: string): Promise<
     .from(auditEntries)
     .where(and(eq(auditEntries.contestId, contestId), inArray(auditEntries.act, Object.keys(KINDS) as EventAct[])))
     .orderBy(asc(auditEntries.at), asc(auditEntries.number))
-    .limit(MOST);
+    .limit(MAX_EVENTS);
   return rows.map(({ act, at }) => ({ kind: KINDS[act as EventAct], at: at.toISOString() }));
 }

@@ -13,16 +13,16 @@ import { numberedFile } from "./hidden-authors";
 import { judgedEntriesRepository } from "./judged-entries-repository";
 
 /**
- * A contest's entries as this caller may read them; refused where they may not. `choosesWinner` says whether they are among those who
- * choose: they share the shortlist and read what all judges say. `runsContest`: it is theirs, or they are an admin.
+ * Opens a contest's entries for the caller; throws if they may not read them. `choosesWinner`: they see the shortlist
+ * and all judges' ratings. `runsContest`: they own the contest or are an admin.
  */
 export async function openEntries({ db, clock }: Pick<Deps, "db" | "clock">, contestId: string, caller: Caller) {
   const contest =
     (await contestsRepository(db).findJudged(contestId, caller)) ?? (await notAJudge(db, contestId, caller));
   const judge = await requireJudge(db, contest, caller);
   const now = clock.now();
-  const judged = await withArrivals(db, contest, now);
-  assertAllowed(canReadEntries(judged, judge, now));
+  const contestWithArrivals = await withArrivals(db, contest, now);
+  assertAllowed(canReadEntries(contestWithArrivals, judge, now));
   const runsContest = judge.isOwner || judge.isAdmin;
   const areNamesHidden = hidesAuthors(contest);
   const choosesWinner =
@@ -36,13 +36,13 @@ export async function openEntries({ db, clock }: Pick<Deps, "db" | "clock">, con
   };
 }
 
-/** The same for what is not for co-judges: an export holds everything at once. */
+/** Like {@link openEntries}, but not for co-judges: an export contains everything at once. */
 export async function openOwnEntries(deps: Pick<Deps, "db" | "clock">, contestId: string, caller: Caller) {
   const opened = await openEntries(deps, contestId, caller);
   return opened.runsContest ? opened : notFound("No such contest of yours.");
 }
 
-/** The files of an entry, by neutral names while its author is hidden. */
+/** Files of an entry, with neutral names while its author is hidden. */
 export const filesFor = (
   { number, areNamesHidden }: { number: number; areNamesHidden: boolean },
   files: readonly FileRow[] = [],

@@ -12,14 +12,17 @@ import { requireJudge, notAJudge } from "../../contests/judges/judge-access";
 import { entriesRepository } from "../entries-repository";
 import { ratingsRepository } from "./ratings-repository";
 
-interface Said {
+interface RatingInput {
   entryId: string;
   rating?: number | null | undefined;
   word?: string | undefined;
 }
 
-/** Holds the contest, as by who chooses the winner: what authors are told then is what stands. Refuses whoever may not rate this entry now. */
-async function holdForRating(
+/**
+ * Locks the contest, as declaring the winner does, so that authors are told the final ratings. Throws if the caller may
+ * not rate this entry now.
+ */
+async function lockForRating(
   { db, clock }: Deps,
   contestId: string,
   entryId: string,
@@ -35,27 +38,27 @@ async function holdForRating(
 }
 
 /**
- * Writes down what a judge says of an entry. What is not said this time stays: a rating and a word are saved apart. By criteria they
- * are what an entry is rated by; taking the rating back takes each of them back.
+ * Saves a judge's rating and comment of an entry; omitted ones stay. With criteria, the rating follows from theirs and
+ * can only be cleared, which clears them too.
  */
 export const rateEntry =
   (deps: Deps) =>
-  (contestId: string, { entryId, rating, word }: Said, caller: Caller): Promise<EntryRating> =>
+  (contestId: string, { entryId, rating, word }: RatingInput, caller: Caller): Promise<EntryRating> =>
     deps.db.transaction(async (tx) => {
-      const { criteria } = await holdForRating({ ...deps, db: tx }, contestId, entryId, caller);
+      const { criteria } = await lockForRating({ ...deps, db: tx }, contestId, entryId, caller);
       if (criteria.length > 0 && typeof rating === "number")
         throwConflict("rated_by_criteria", "This contest is rated by its criteria.");
       if (rating === null) await ratingsRepository(tx).removeCriteria(entryId, caller.id);
       const before = await ratingsRepository(tx).find(entryId, caller.id);
-      const said = {
+      const saved = {
         rating: rating === undefined ? (before?.rating ?? null) : rating,
         word: word ?? before?.word ?? "",
       };
-      await ratingsRepository(tx).save(entryId, caller.id, said, deps.clock.now());
-      return said;
+      await ratingsRepository(tx).save(entryId, caller.id, saved, deps.clock.now());
+      return saved;
     });
 
-interface Given {
+interface CriterionRatingInput {
   entryId: string;
   position: number;
   rating: number | null;
@@ -64,16 +67,16 @@ interface Given {
 const meanOfAll = (given: readonly (number | null)[]): number | null =>
   given.every((each) => each !== null) ? meanOf(given) : null;
 
-/** Writes down what a judge gives an entry for one of the contest's criteria, by the rule that lets them rate it, and their rating that comes of all. */
+/** Saves a judge's rating for one criterion, and the overall rating that follows. */
 export const rateCriterion =
   (deps: Deps) =>
   (
     contestId: string,
-    { entryId, position, rating }: Given,
+    { entryId, position, rating }: CriterionRatingInput,
     caller: Caller,
   ): Promise<{ ownCriteria: (number | null)[] }> =>
     deps.db.transaction(async (tx) => {
-      const { criteria } = await holdForRating({ ...deps, db: tx }, contestId, entryId, caller);
+      const { criteria } = await lockForRating({ ...deps, db: tx }, contestId, entryId, caller);
       if (position >= criteria.length) throwValidationError({ position: "This contest has no such criterion." });
       const ratings = ratingsRepository(tx);
       const read = async () => (await ratings.listCriteria([entryId], caller.id, criteria.length)).get(entryId)!;
@@ -81,7 +84,7 @@ export const rateCriterion =
       await ratings.saveCriterion(entryId, caller.id, position, rating);
       const ownCriteria = await read();
       const mean = meanOfAll(ownCriteria);
-      // A rating from when one was given for the whole stays until there is a mean in its place.
+      // An overall rating from before there were criteria stays until a mean replaces it.
       if (mean !== null || wasComplete) {
         const word = (await ratings.find(entryId, caller.id))?.word ?? "";
         await ratings.save(entryId, caller.id, { rating: mean, word }, deps.clock.now());

@@ -6,11 +6,11 @@ import { users } from "../../../database/schema/people";
 import { publicNameOf } from "../../../platform/people";
 import { isCoJudge } from "../../contests/contest-visibility";
 
-type Whose = Pick<NonNullable<MyEntry["ratings"]>[number], "by" | "name">;
+type RatingAuthor = Pick<NonNullable<MyEntry["ratings"]>[number], "by" | "name">;
 
 const isCreator = (judgeId: PgColumn) => sql<boolean>`${judgeId} is not distinct from ${contests.creatorId}`;
 
-/** Who said something of an entry, as columns beside its contest and the judge's `users`. */
+/** Columns for the author of a rating, in queries joined with the contest and the judge's `users` row. */
 export const ratingAuthorJoin = (judgeId: PgColumn) => ({
   isCreators: isCreator(judgeId),
   isCoJudges: isCoJudge(judgeId),
@@ -19,20 +19,20 @@ export const ratingAuthorJoin = (judgeId: PgColumn) => ({
   judgeRemovedAt: users.removedAt,
 });
 
-/** The contest's creator first, then others in an order that stays. */
+/** The contest's creator first, then the others in a stable order. */
 export const creatorFirst = (judgeId: PgColumn): SQL[] => [
   sql`(case when ${isCreator(judgeId)} then 0 else 1 end)`,
   asc(judgeId),
 ];
 
-/** Co-judges are named, as the site names people to others; the creator and admins by what they are. */
+/** Names co-judges by their public name; the creator and admins only by role. */
 export const toWhose = (row: {
   isCreators: boolean;
   isCoJudges: boolean;
   judgeName: string | null;
   judgeStatus: "verified" | "blocked" | null;
   judgeRemovedAt: Date | null;
-}): Whose =>
+}): RatingAuthor =>
   row.isCreators
     ? { by: "creator", name: "" }
     : row.isCoJudges

@@ -19,19 +19,19 @@ export const ratingsRepository = (db: Database) => {
       return row;
     },
 
-    /** In place of what this judge said of the entry before; saying neither is saying nothing. */
-    async save(entryId: string, judgeId: string, said: EntryRating, updatedAt: Date): Promise<void> {
-      if (said.rating === null && said.word === "") {
+    /** Replaces this judge's rating and comment of the entry; deletes the row if both are empty. */
+    async save(entryId: string, judgeId: string, feedback: EntryRating, updatedAt: Date): Promise<void> {
+      if (feedback.rating === null && feedback.word === "") {
         await db.delete(entryRatings).where(isOf(entryId, judgeId));
         return;
       }
       await db
         .insert(entryRatings)
-        .values({ entryId, judgeId, ...said, updatedAt })
-        .onConflictDoUpdate({ target: [entryRatings.entryId, entryRatings.judgeId], set: { ...said, updatedAt } });
+        .values({ entryId, judgeId, ...feedback, updatedAt })
+        .onConflictDoUpdate({ target: [entryRatings.entryId, entryRatings.judgeId], set: { ...feedback, updatedAt } });
     },
 
-    /** What a judge gave an entry for each of the contest's criteria, of which there are so many; null where nothing. */
+    /** Returns a judge's ratings by criterion for each entry; null if not rated. `count` is the number of criteria. */
     async listCriteria(
       entryIds: readonly string[],
       judgeId: string,
@@ -49,7 +49,7 @@ export const ratingsRepository = (db: Database) => {
       return given;
     },
 
-    /** In place of what this judge gave the entry for this criterion before; null takes it back. */
+    /** Replaces this judge's rating for the criterion; null deletes it. */
     async saveCriterion(entryId: string, judgeId: string, position: number, rating: number | null): Promise<void> {
       if (rating === null) {
         await db
@@ -76,7 +76,7 @@ export const ratingsRepository = (db: Database) => {
         .where(and(eq(criterionRatings.entryId, entryId), eq(criterionRatings.judgeId, judgeId)));
     },
 
-    /** What the judges said of an entry as its author may know it, the contest's creator first: null until the winner is named. */
+    /** Returns the ratings of an entry for its author, the creator's first; null until the winner is declared. */
     async listFor(entryId: string): Promise<MyEntry["ratings"]> {
       const rows = await db
         .select({
@@ -94,14 +94,14 @@ export const ratingsRepository = (db: Database) => {
         .where(eq(entries.id, entryId))
         .orderBy(...creatorFirst(entryRatings.judgeId));
       if (!rows[0]?.winnerAt) return null;
-      // Where nobody said anything there is a row without a rating.
-      const said = rows.filter((row) => row.word !== null);
+      // Without ratings, the left join yields one empty row.
+      const rated = rows.filter((row) => row.word !== null);
       const given = await db
         .select()
         .from(criterionRatings)
         .where(eq(criterionRatings.entryId, entryId))
         .orderBy(asc(criterionRatings.position));
-      return said.map(({ rating, word, judgeId, criteria, ...who }) => ({
+      return rated.map(({ rating, word, judgeId, criteria, ...who }) => ({
         rating,
         word: word!,
         ...toWhose(who),

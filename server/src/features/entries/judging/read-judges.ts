@@ -10,16 +10,16 @@ import { creatorFirst, toWhose, ratingAuthorJoin } from "./rating-author";
 
 type Judges = NonNullable<ContestEntry["judges"]>;
 
-interface Asked {
+interface JudgesQuery {
   contest: Pick<ContestRow, "id" | "criteria">;
   entryId: string;
-  /** Who reads it has their own beside it. */
+  /** Excluded from `others`: readers see their own rating separately. */
   readerId: string;
 }
 
-/** What all judges say of an entry, for who chooses the winner: also of who judges it and has said nothing yet. */
-export async function readJudges(db: Database, { contest, entryId, readerId }: Asked): Promise<Judges> {
-  // By name and not by a condition on people, for which everybody on the site would be read.
+/** Returns all judges' ratings of an entry, for those who choose the winner. Includes judges who have not rated it. */
+export async function readJudges(db: Database, { contest, entryId, readerId }: JudgesQuery): Promise<Judges> {
+  // Selects judges by id: a condition on `users` would scan all users.
   const judgeIds = sql`
     select seat.judge_id from ${contestJudges} seat where seat.contest_id = ${contest.id} and seat.state = 'accepted'
     union select given.judge_id from ${entryRatings} given where given.entry_id = ${entryId}
@@ -56,13 +56,12 @@ export async function readJudges(db: Database, { contest, entryId, readerId }: A
 
 interface Means {
   mean: number | null;
-  /** How many judges rated it. */
   ratingCount: number;
-  /** By each criterion, in their order. */
+  /** Mean of each criterion, in order. */
   criteriaMeans: (number | null)[];
 }
 
-/** What the judges of these entries gave them, together. */
+/** Returns the mean ratings of these entries. */
 export async function readMeans(
   db: Database,
   entryIds: readonly string[],
@@ -95,9 +94,9 @@ export async function readMeans(
   return means;
 }
 
-/** Whether anybody else judges the contest, or has said something of its entries. */
+/** Whether another user judges the contest or has rated its entries. */
 export async function hasOtherJudges(db: Database, contestId: string, readerId: string): Promise<boolean> {
-  const seats = db.$count(
+  const otherJudgeCount = db.$count(
     contestJudges,
     and(
       eq(contestJudges.contestId, contestId),
@@ -105,13 +104,13 @@ export async function hasOtherJudges(db: Database, contestId: string, readerId: 
       ne(contestJudges.judgeId, readerId),
     ),
   );
-  if ((await seats) > 0) return true;
-  const said = ({ entryId, judgeId }: typeof entryRatings | typeof criterionRatings) =>
+  if ((await otherJudgeCount) > 0) return true;
+  const ratedByOthers = ({ entryId, judgeId }: typeof entryRatings | typeof criterionRatings) =>
     db
       .select({ entryId })
       .from(entries)
       .innerJoin(entryId.table, eq(entries.id, entryId))
       .where(and(eq(entries.contestId, contestId), ne(judgeId, readerId)))
       .limit(1);
-  return (await said(entryRatings)).length > 0 || (await said(criterionRatings)).length > 0;
+  return (await ratedByOthers(entryRatings)).length > 0 || (await ratedByOthers(criterionRatings)).length > 0;
 }

@@ -9,7 +9,7 @@ import { withArrivals } from "../../contests/entries/arriving-entries";
 import { requireJudge } from "../../contests/judges/judge-access";
 import { entriesRepository } from "../entries-repository";
 
-/** Puts an entry on the shortlist, which all share who may choose the winner, or takes it off. */
+/** Adds an entry to the shortlist shared by all who may choose the winner, or removes it. */
 export const shortlistEntry =
   ({ db, clock }: Deps) =>
   (
