@@ -19,31 +19,34 @@ import { judgesRepository } from "./judges-repository";
 
 const NO_SUCH = "There is no such invitation for you. It may have been withdrawn, or sent to another address of yours.";
 
-/** An invitation to the caller, with its contest held: whoever joins it, rates in it or chooses comes before or after. */
-async function hold(
+/**
+ * Returns an invitation to the caller and locks its contest, which serialises it with joining, rating and choosing the
+ * winner.
+ */
+async function lockInvitation(
   tx: Database,
   id: string,
   caller: Caller,
 ): Promise<{ contest: ContestRow; invitation: JudgeAssignment; isPublic: boolean }> {
   const { contestId } = orNotFound(await invitationsRepository(tx, caller).find(id), NO_SUCH);
   const contest = orNotFound(await contestsRepository(tx).lockAny(contestId), NO_SUCH);
-  // Read again: it may have been withdrawn before the contest was held.
+  // Read again under the lock: it may have been withdrawn before.
   const invitation = orNotFound(await invitationsRepository(tx, caller).find(id), NO_SUCH);
   await lockCaller(tx, caller);
   return { contest, invitation, isPublic: await contestsRepository(tx).isVisibleTo(contestId, null) };
 }
 
-const tellOwner = (tx: Database, { clock }: Pick<Deps, "clock">, { id, creatorId }: ContestRow, text: string) =>
+const notifyOwner = (tx: Database, { clock }: Pick<Deps, "clock">, { id, creatorId }: ContestRow, text: string) =>
   notify(tx, clock, [{ userId: creatorId, kind: "judge_answered", text, href: `/dashboard/contest_submitted/${id}` }]);
 
-/** Accepts or declines an invitation. The same answer again changes nothing. */
+/** Accepts or declines an invitation. Repeating an answer changes nothing. */
 export const answerInvitation =
   (deps: Deps) =>
   (id: string, accepts: boolean, caller: Caller): Promise<void> =>
     deps.db.transaction(async (tx) => {
-      const { contest, invitation, isPublic } = await hold(tx, id, caller);
+      const { contest, invitation, isPublic } = await lockInvitation(tx, id, caller);
       if (invitation.state === (accepts ? "accepted" : "declined")) return;
-      const asked = { state: invitation.state, isPublic };
+      const invitationFacts = { state: invitation.state, isPublic };
       const who = {
         isOwner: contest.creatorId === caller.id,
         hasJoined: (await participationsRepository(tx).findPaid(contest.id, caller.id)) !== undefined,
@@ -52,8 +55,8 @@ export const answerInvitation =
       };
       assertAllowed(
         accepts
-          ? canAccept(contest, asked, who, await judgesRepository(tx).count(contest.id))
-          : canDecline(contest, asked, who),
+          ? canAccept(contest, invitationFacts, who, await judgesRepository(tx).count(contest.id))
+          : canDecline(contest, invitationFacts, who),
       );
       await judgesRepository(tx).change(id, {
         state: accepts ? "accepted" : "declined",
@@ -68,8 +71,8 @@ export const answerInvitation =
           contestId: contest.id,
           userId: caller.id,
         });
-      // Without a name or an address: of somebody who is removed nothing stays in what others were told.
-      await tellOwner(
+      // Omits name and email address: a deleted user's must not remain in notifications.
+      await notifyOwner(
         tx,
         deps,
         contest,
@@ -79,12 +82,12 @@ export const answerInvitation =
       );
     });
 
-/** Gives up a seat, and takes back what was said from it. */
+/** Ends the caller's assignment and deletes its ratings. */
 export const stepDown =
   (deps: Deps) =>
   (id: string, caller: Caller): Promise<{ modifiedCount: number }> =>
     deps.db.transaction(async (tx) => {
-      const { contest, invitation } = await hold(tx, id, caller);
+      const { contest, invitation } = await lockInvitation(tx, id, caller);
       assertAllowed(canStepDown(contest, invitation));
       await judgeAssignmentsRepository(tx).end(invitation, { state: "stepped_down", changedAt: deps.clock.now() });
       await resolveJudgeRequests(tx, deps.clock, contest.id, caller.id);

@@ -12,21 +12,21 @@ import { visibleToWhere } from "../contests/contest-visibility";
 import { ratedCount } from "../contests/judges/rated-count";
 import { isWaiting, type JudgeAssignment } from "../contests/judges/judge-assignments-repository";
 
-/** What is sent to the caller's address, or what they have answered. */
+/** Condition: sent to the caller's address and not accepted, or answered by the caller. */
 const isOf = (caller: Caller) =>
   or(
     eq(contestJudges.judgeId, caller.id),
     and(eq(contestJudges.email, caller.email), inArray(contestJudges.state, ["invited", "declined"])),
   );
 
-/** What waits for an answer first, then what they judge, last what they declined; of each the latest deadline. */
+/** Open invitations first, then accepted and declined ones; in each group the latest deadline first. */
 const ORDER = [
   sql`(case ${contestJudges.state} when 'invited' then 0 when 'accepted' then 1 else 2 end)`,
   sql`-${epochMs(contests.deadline)}`,
   sql`${contestJudges.id}`,
 ];
 
-/** Invitations as those have them who are invited. */
+/** Invitations as their recipient sees them. */
 export const invitationsRepository = (db: Database, caller: Caller) => {
   const isShown = and(
     isOf(caller),
@@ -75,7 +75,7 @@ export const invitationsRepository = (db: Database, caller: Caller) => {
       return row;
     },
 
-    /** Whether the provider vouches for the caller's address. */
+    /** Whether the identity provider verified the caller's address. */
     isProven: async (): Promise<boolean> =>
       (await db.$count(users, and(eq(users.id, caller.id), sql`${users.emailVerifiedAt} is not null`))) > 0,
   };

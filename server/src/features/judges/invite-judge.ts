@@ -11,8 +11,8 @@ import { findUserByVerifiedEmail } from "./find-user-by-verified-email";
 import { judgesRepository } from "./judges-repository";
 
 /**
- * Invites an address to judge a contest. What it is looked up in is the contest's invitations alone: nothing that the creator is
- * answered depends on whether somebody has an account with it, takes part or is blocked. Whoever may not judge cannot accept.
+ * Invites an email address to judge. The response never depends on whether an account exists, participates or is
+ * blocked; eligibility is checked on acceptance.
  */
 export const inviteJudge =
   ({ db, clock }: Deps) =>

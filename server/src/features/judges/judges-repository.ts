@@ -7,7 +7,7 @@ import type { Invited } from "../contests/judges/judge-policy";
 import { ratedCount } from "../contests/judges/rated-count";
 import type { JudgeAssignment } from "../contests/judges/judge-assignments-repository";
 
-/** The invitations of contests, as their creators have them. */
+/** Invitations as the contest's creator sees them. */
 export const judgesRepository = (db: Database) => ({
   async find(id: string): Promise<JudgeAssignment | undefined> {
     const [row] = await db.select().from(contestJudges).where(eq(contestJudges.id, id));
@@ -33,13 +33,13 @@ export const judgesRepository = (db: Database) => ({
     return row!;
   },
 
-  /** Writes an invitation, or one that is over anew, and answers its id. */
+  /** Inserts an invitation, or renews an ended one; returns its id. */
   async invite(contestId: string, email: string, at: Date): Promise<string> {
-    const anew = { state: "invited" as const, judgeId: null, invitedAt: at, changedAt: at };
+    const invitation = { state: "invited" as const, judgeId: null, invitedAt: at, changedAt: at };
     const [row] = await db
       .insert(contestJudges)
-      .values({ contestId, email, ...anew })
-      .onConflictDoUpdate({ target: [contestJudges.contestId, contestJudges.email], set: anew })
+      .values({ contestId, email, ...invitation })
+      .onConflictDoUpdate({ target: [contestJudges.contestId, contestJudges.email], set: invitation })
       .returning({ id: contestJudges.id });
     return row!.id;
   },
@@ -47,7 +47,7 @@ export const judgesRepository = (db: Database) => ({
   change: (id: string, change: Partial<Pick<JudgeAssignment, "state" | "judgeId" | "changedAt">>) =>
     db.update(contestJudges).set(change).where(eq(contestJudges.id, id)),
 
-  /** Those that were not withdrawn. */
+  /** Lists the invitations that were not withdrawn. */
   list: (contestId: string) =>
     db
       .select({

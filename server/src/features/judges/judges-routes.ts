@@ -24,7 +24,6 @@ import { inviteJudge } from "./invite-judge";
 import { judgesRepository } from "./judges-repository";
 import { withdrawJudge } from "./withdraw-judge";
 
-/** Who judges a contest beside its creator: for the creator, and for whoever is invited. */
 export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, config } = deps;
   const [invite, withdraw, answer, leave] = [
@@ -42,7 +41,7 @@ export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
         _id: id,
         email: email ?? "",
         state,
-        // Of who has not accepted the creator knows the address alone.
+        // Before an invitation is accepted, the creator sees only the email address.
         name: state === "accepted" && name !== null ? publicNameOf({ name, status: status!, removedAt }) : "",
         ratedCount: state === "accepted" ? ratedCount : 0,
         at: changedAt.toISOString(),

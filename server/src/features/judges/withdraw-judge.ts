@@ -15,7 +15,7 @@ import { judgesRepository } from "./judges-repository";
 
 const NO_SUCH = "No such invitation of yours.";
 
-/** Takes an invitation back, and from who accepted it what they said of entries too; answers the id of its contest. */
+/** Withdraws an invitation, and deletes the ratings of a judge who accepted it; returns the contest's id. */
 export const withdrawJudge =
   ({ db, clock }: Deps) =>
   (id: string, caller: Caller): Promise<string> =>
@@ -23,26 +23,32 @@ export const withdrawJudge =
       const { contestId } = orNotFound(await judgesRepository(tx).find(id), NO_SUCH);
       const contest = orNotFound(await contestsRepository(tx).lockOwn(contestId, caller.id), NO_SUCH);
       await lockCaller(tx, caller);
-      // Read again: it may have been answered before the contest was held.
-      const seat = orNotFound(await judgesRepository(tx).find(id), NO_SUCH);
-      assertAllowed(canWithdraw(contest, seat));
-      await judgeAssignmentsRepository(tx).end(seat, { state: "withdrawn", changedAt: clock.now() });
-      const userId = seat.judgeId ?? (seat.email === null ? undefined : await findUserByVerifiedEmail(tx, seat.email));
+      // Read again under the lock: it may have been answered before.
+      const assignment = orNotFound(await judgesRepository(tx).find(id), NO_SUCH);
+      assertAllowed(canWithdraw(contest, assignment));
+      await judgeAssignmentsRepository(tx).end(assignment, { state: "withdrawn", changedAt: clock.now() });
+      const userId =
+        assignment.judgeId ??
+        (assignment.email === null ? undefined : await findUserByVerifiedEmail(tx, assignment.email));
       await writeAudit(tx, clock, {
         act: "judge_withdrawn",
         by: caller,
         contestId,
         userId,
-        from: seat.state,
+        from: assignment.state,
         to: "withdrawn",
       });
-      if (seat.state === "accepted") {
+      if (assignment.state === "accepted") {
         const text = `You no longer judge “${contest.name}”: its creator withdrew the invitation. What you said of its entries was taken back.`;
         await notify(tx, clock, [
-          { userId: seat.judgeId!, kind: "judge_ended", text, href: `${JUDGING_PAGE}/${contestId}` },
+          { userId: assignment.judgeId!, kind: "judge_ended", text, href: `${JUDGING_PAGE}/${contestId}` },
         ]);
-        await resolveJudgeRequests(tx, clock, contestId, seat.judgeId!);
-      } else if (seat.email !== null)
-        await notifyInvitationEnded(tx, { id, email: seat.email, contestName: contest.name }, "that was withdrawn");
+        await resolveJudgeRequests(tx, clock, contestId, assignment.judgeId!);
+      } else if (assignment.email !== null)
+        await notifyInvitationEnded(
+          tx,
+          { id, email: assignment.email, contestName: contest.name },
+          "that was withdrawn",
+        );
       return contestId;
     });
