@@ -8,16 +8,14 @@ import { formatTaka } from "../contests/money/taka";
 type Page = InstanceType<typeof PDFDocument>;
 
 export interface Certified {
-  /** Whose it is. */
   name: string;
   contest: string;
   tag: string;
   creator: string;
   hasWon: boolean;
-  /** Whole taka. */
   prize: number;
   winnerAt: Date;
-  /** Of the contest's page. */
+  /** URL of the contest's page. */
   address: string;
 }
 
@@ -29,15 +27,15 @@ const GOLD = "#f3b731";
 
 const DAY_FORMAT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
-/** In points: A4, lying. */
+/** A4 landscape, in points. */
 const WIDTH = 841.89;
 const HEIGHT = 595.28;
 const MARGIN = 72;
-/** Of the line that the letters of the address stand on. */
-const ADDRESS = 531;
+/** Baseline of the address. */
+const ADDRESS_BASELINE = 531;
 const MEASURE = WIDTH - 2 * MARGIN;
 
-/** Draws a certificate, of texts that are `printable`. */
+/** Renders a certificate as PDF. Its texts must be `printable`. */
 export async function drawCertificate(certified: Certified): Promise<Buffer> {
   const { default: Page } = await import("pdfkit");
   const { contest, hasWon, winnerAt, address } = certified;
@@ -45,7 +43,7 @@ export async function drawCertificate(certified: Certified): Promise<Buffer> {
     size: "A4",
     layout: "landscape",
     margin: 0,
-    // Of its own, which reads a file and knows no letters but Latin ones.
+    // Disables the default font, which reads a file and has only Latin glyphs.
     font: "",
     lang: "en",
     displayTitle: true,
@@ -57,10 +55,10 @@ export async function drawCertificate(certified: Certified): Promise<Buffer> {
       ModDate: winnerAt,
     },
   });
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   const isDone = new Promise<Buffer>((done, fail) => {
-    document.on("data", (piece: Buffer) => pieces.push(piece));
-    document.on("end", () => done(Buffer.concat(pieces)));
+    document.on("data", (chunk: Buffer) => chunks.push(chunk));
+    document.on("end", () => done(Buffer.concat(chunks)));
     document.on("error", fail);
   });
   document.rect(0, 0, WIDTH, HEIGHT).fill("#ffffff");
@@ -68,28 +66,28 @@ export async function drawCertificate(certified: Certified): Promise<Buffer> {
   document.rect(0, HEIGHT - 12, WIDTH, 12).fill(DEEP);
   drawPennant(document, hasWon ? GOLD : FLAG);
 
-  const letters = new PdfLetters(document);
+  const glyphs = new PdfLetters(document);
   const centred = ({ line, y, colour }: { line: Line; y: number; colour: string }) =>
-    letters.write(line, MARGIN + (MEASURE - line.width) / 2, y, colour);
-  (await laid(certified)).forEach(centred);
+    glyphs.write(line, MARGIN + (MEASURE - line.width) / 2, y, colour);
+  (await layOutLines(certified)).forEach(centred);
   const link = oneLine(await readParagraph(address), "text", 10);
-  centred({ line: link, y: ADDRESS, colour: MUTED });
-  document.link(MARGIN + (MEASURE - link.width) / 2, ADDRESS - 11, link.width, 14, address);
-  letters.end();
+  centred({ line: link, y: ADDRESS_BASELINE, colour: MUTED });
+  document.link(MARGIN + (MEASURE - link.width) / 2, ADDRESS_BASELINE - 11, link.width, 14, address);
+  glyphs.end();
   document.end();
   return isDone;
 }
 
-interface Laid extends Stacked {
+interface PlacedLine extends Stacked {
   colour: string;
 }
 
-/** How far letters reach up and down from their line, as parts of their size, with the room around them. */
-const UP = 1.069;
-const DOWN = 0.293;
+/** Ascent and descent, including leading, as fractions of the font size. */
+const ASCENT = 1.069;
+const DESCENT = 0.293;
 
-/** All lines but the address, from the top. */
-async function laid({
+/** Lays out all lines except the address, from the top. */
+async function layOutLines({
   name,
   contest,
   tag,
@@ -97,8 +95,8 @@ async function laid({
   hasWon,
   prize,
   winnerAt,
-}: Certified): Promise<(Laid & { y: number })[]> {
-  // The zone is said: the site's pages name the day in their reader's.
+}: Certified): Promise<(PlacedLine & { y: number })[]> {
+  // Names the time zone, since the site's pages show the day in the reader's.
   const day = `${DAY_FORMAT.format(winnerAt)} (UTC)`;
   const facts = [
     tag,
@@ -106,7 +104,7 @@ async function laid({
     `Decided on ${day}`,
     ...(creator ? [`By ${isolated(creator)}`] : []),
   ];
-  const [site, title, goesTo, named, who, called, told] = await Promise.all(
+  const [site, title, goesTo, nameText, who, contestText, factsText] = await Promise.all(
     [
       "Conquest",
       `Certificate of ${hasWon ? "Winning" : "Participation"}`,
@@ -131,18 +129,18 @@ async function laid({
         { lines: [oneLine(title!, "strong", 40)], before: 27, colour: INK },
         { lines: [oneLine(goesTo!, "text", 15)], before: 8, colour: MUTED },
         {
-          lines: fitted(named!, "strong", sized(36, 26, 1)) ?? shrunk(named!, "strong", sized(26, 16, 2)),
+          lines: fitted(nameText!, "strong", sized(36, 26, 1)) ?? shrunk(nameText!, "strong", sized(26, 16, 2)),
           before: 8,
           colour: INK,
         },
         { lines: [oneLine(who!, "text", 15)], before: 16, colour: MUTED },
         {
-          lines: fitted(called!, "strong", sized(24, 20, 2)) ?? shrunk(called!, "strong", sized(20, 12, 3)),
+          lines: fitted(contestText!, "strong", sized(24, 20, 2)) ?? shrunk(contestText!, "strong", sized(20, 12, 3)),
           before: 6,
           colour: INK,
         },
         {
-          lines: fitted(told!, "text", sized(14, 12, 1)) ?? shrunk(told!, "text", sized(12, 10, 2)),
+          lines: fitted(factsText!, "text", sized(14, 12, 1)) ?? shrunk(factsText!, "text", sized(12, 10, 2)),
           before: 28,
           colour: MUTED,
         },
@@ -150,7 +148,7 @@ async function laid({
       let size = 0;
       return blocks.flatMap(({ lines, before, colour }) =>
         lines.map((line, index) => {
-          const step = DOWN * size + UP * line.size + (index === 0 ? before : 0);
+          const step = DESCENT * size + ASCENT * line.size + (index === 0 ? before : 0);
           ({ size } = line);
           return { line, step, colour };
         }),
@@ -160,7 +158,7 @@ async function laid({
   );
 }
 
-/** At the left edge, as it flies on the site. */
+/** Draws the pennant at the left edge, as on the site. */
 function drawPennant(document: Page, colour: string): void {
   document.path("M 72 12 h 44 v 110 l -22 -22 l -22 22 z").fill(colour);
 }

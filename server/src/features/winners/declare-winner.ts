@@ -22,8 +22,8 @@ import { resolveQuestionRequests } from "../contests/discussion/question-notific
 import { winnersRepository } from "./winners-repository";
 
 /**
- * Chooses the one winner, for good: the owner after the deadline, an admin when the owner has let the time pass. With the choice
- * every author is told what was said of their entry, and the winning one is shown unless its author has declined.
+ * Declares the final winner: by the owner after the deadline, or an admin once it is overdue. Notifies all authors of
+ * their ratings, and publishes the winning entry unless its author declined.
  */
 export const declareWinner =
   ({ db, clock }: Deps) =>
@@ -52,7 +52,7 @@ export const declareWinner =
       ) {
         throwConflict("not_eligible", "Only the entry of somebody who joined, and who submitted it in time, can win.");
       }
-      // Held, so that nobody wins who is blocked or removed at this moment.
+      // Locked, so that a user who is being blocked or deleted cannot win.
       if (!(await lockCallerAnd(tx, caller, candidate.userId))?.isActive)
         throwConflict("not_eligible", "This person's account was blocked or removed, so this entry cannot win.");
       await contestsRepository(tx).change(contestId, {
@@ -73,7 +73,7 @@ export const declareWinner =
       });
       await resolveActionRequests(tx, clock, `winner:${contestId}`);
       await resolveQuestionRequests(tx, clock, eq(contestQuestions.contestId, contestId));
-      const toldIds = [
+      const recipientIds = [
         ...(await participationsRepository(tx).listUserIds(contestId)),
         ...(await judgeAssignmentsRepository(tx).listJudgeIds(contestId)),
       ];
@@ -83,28 +83,28 @@ export const declareWinner =
       await notify(
         tx,
         clock,
-        noticesOf(contest, { id: candidate.userId, name: candidate.name }, toldIds, answers, caller),
+        buildNotifications(contest, { id: candidate.userId, name: candidate.name }, recipientIds, answers, caller),
       );
-      // Last: people are held before what they were told.
+      // Last: users are locked before their notifications.
       await endInvitations(tx, contest, "its winner was chosen");
       return { modifiedCount: 1 };
     });
 
-function noticesOf(
+function buildNotifications(
   contest: ContestRow,
   winner: { id: string; name: string },
-  /** Who takes part, and who judges it beside its creator. */
-  toldIds: string[],
+  /** Participants and co-judges. */
+  recipientIds: string[],
   answers: ReadonlyMap<string, EntryAnswer>,
   caller: Caller,
 ): NotificationDraft[] {
-  const others = new Set(toldIds.filter((id) => id !== winner.id));
+  const others = new Set(recipientIds.filter((id) => id !== winner.id));
   if (caller.id !== contest.creatorId) others.add(contest.creatorId);
-  // An admin who judged and now chose.
+  // The caller may be a co-judge, and needs no notification unless they submitted an entry.
   if (!answers.has(caller.id)) others.delete(caller.id);
   const href = `/contest-details/${contest.id}`;
-  /** Who handed in is told what was said of their entry, and led to it. Whoever won has been answered, also without a rating. */
-  const tell = (userId: string, kind: "winner" | "result", news: string): NotificationDraft => {
+  /** Authors are told the ratings of their entry, and linked to it. A winner without ratings is only congratulated. */
+  const notificationFor = (userId: string, kind: "winner" | "result", news: string): NotificationDraft => {
     const answer = answers.get(userId);
     const amount = kind === "winner" && contest.prize > 0 ? formatTaka(contest.prize) : undefined;
     if (!answer) return { userId, kind, text: news, href, amount };
@@ -112,9 +112,9 @@ function noticesOf(
     return { userId, kind, text: isSaid ? `${news} ${feedbackSentence(answer)}` : news, href: `${href}#entry`, amount };
   };
   return [
-    tell(winner.id, "winner", `Congratulations! You won “${contest.name}”.`),
+    notificationFor(winner.id, "winner", `Congratulations! You won “${contest.name}”.`),
     ...[...others].map((userId) =>
-      tell(
+      notificationFor(
         userId,
         "result",
         `“${contest.name}” has a winner${userId === contest.creatorId ? ", chosen by an admin" : ""}: ${winner.name || "see who it is"}.`,

@@ -5,7 +5,7 @@ import { formatUtc } from "../contests/clock/format-utc";
 import { refundAt } from "../contests/clock/lifecycle-schedule";
 import type { ContestRow } from "../contests/contests-repository";
 
-/** Tells the creator of a contest that has closed without anybody what can be done about it, and until when. */
+/** Notifies the creator of a contest that closed without participants of what can be done, and until when. */
 export const notifyNoParticipants = (
   tx: Database,
   clock: Clock,

@@ -8,7 +8,7 @@ import { printable } from "../../platform/typesetting/paragraph";
 import { drawCertificate } from "./certificate";
 import { winnersRepository } from "./winners-repository";
 
-/** The caller's certificate of a contest in which they handed in, once it has a winner. */
+/** Returns the caller's certificate for a decided contest to which they submitted an entry. */
 export const readCertificate =
   ({ db, config }: Pick<Deps, "db" | "config">) =>
   async (contestId: string, caller: Caller): Promise<FileToSend> => {
@@ -25,14 +25,14 @@ export const readCertificate =
       );
     const contest = (await printable(certified.contest)) || "A contest";
     const { status, removedAt } = certified.creator;
-    // On paper nobody is called a former member, or withheld.
+    // Certificates omit a blocked or deleted creator instead of showing a placeholder.
     const creator = status === "verified" && !removedAt ? await printable(certified.creator.name) : "";
     const address = `${config.publicUrl}/contest-details/${contestId}`;
-    const says = { name, contest, creator, tag, hasWon, prize, winnerAt: winnerAt!, address };
+    const content = { name, contest, creator, tag, hasWon, prize, winnerAt: winnerAt!, address };
     return new FileToSend({
-      open: async () => Readable.from(await drawCertificate(says)),
+      open: async () => Readable.from(await drawCertificate(content)),
       contentType: "application/pdf",
-      tag: createHash("sha256").update(JSON.stringify(says)).digest("base64url").slice(0, 22),
+      tag: createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 22),
       name: `Certificate ${contest}.pdf`.replace(/[/\\\p{Cc}]/gu, "_"),
       within: "same-origin",
     });

@@ -26,53 +26,53 @@ import {
 } from "../contests/clock/lifecycle-schedule";
 import { notifyNoParticipants } from "./notify-no-participants";
 
-/** So many at a time: what is left is done at the next. */
-const MOST = 1_000;
+/** Maximum number of contests per run; the rest follows in the next one. */
+const MAX_BATCH = 1_000;
 
-/** For everybody's refund in one statement, however many they are. */
-const PATIENCE = "2min";
+/** Long enough to refund all participants of a contest in one statement. */
+const STATEMENT_TIMEOUT = "2min";
 
 const NO_ENTRY = "Nobody handed in an entry before the deadline";
 const NO_ENTRY_LEFT = "No entry is left that could win";
 const NO_WINNER = `No winner was chosen within ${REFUND_DAYS} days after the deadline`;
 const NONE_COULD_WIN = "No entry could win, as everybody who handed in was blocked or removed";
-const NOBODY = "Nobody took part";
+const NO_PARTICIPANTS = "Nobody took part";
 
 /**
- * Does what the clock has brought about for contests that have closed and have no winner: reminds, tells who may choose now,
- * refunds everybody. Each step once, also with several servers: a contest is held while its step is done. One that cannot be kept
- * keeps no other waiting; it fails at the end, and is tried again the next time. Answers how many were kept.
+ * Runs due lifecycle steps of closed contests excludedIds a winner: reminders, admin notices and refunds. Each contest is
+ * locked, so a step runs once across servers. A failure does not block others: it is thrown at the end and retried.
+ * Returns the number of processed contests.
  */
 export async function runLifecycleJobs({ db, clock }: Pick<Deps, "db" | "clock">): Promise<number> {
-  const broken = new Map<string, unknown>();
-  let kept = 0;
-  for (let isMore = true; isMore && kept + broken.size < MOST;) {
+  const failures = new Map<string, unknown>();
+  let processed = 0;
+  for (let isMore = true; isMore && processed + failures.size < MAX_BATCH;) {
     let contestId: string | undefined;
     try {
-      isMore = await db.transaction((tx) => keepOne(tx, clock, [...broken.keys()], (id) => (contestId = id)));
-      if (isMore) kept += 1;
+      isMore = await db.transaction((tx) => processNext(tx, clock, [...failures.keys()], (id) => (contestId = id)));
+      if (isMore) processed += 1;
     } catch (error) {
       if (contestId === undefined) throw error;
-      broken.set(contestId, error);
+      failures.set(contestId, error);
     }
   }
-  for (const [id, error] of broken)
+  for (const [id, error] of failures)
     throw new Error(
-      `The promise of ${broken.size === 1 ? "one contest" : `${broken.size} contests`} could not be kept, of ${id} for one.`,
+      `The promise of ${failures.size === 1 ? "one contest" : `${failures.size} contests`} could not be kept, of ${id} for one.`,
       { cause: error },
     );
-  return kept;
+  return processed;
 }
 
-/** Whether there was one to keep that nobody else holds. */
-async function keepOne(
+/** Processes the next due contest that is not locked elsewhere; returns false if nothing is due. */
+async function processNext(
   tx: Database,
   clock: Clock,
-  without: readonly string[],
-  hold: (id: string) => void,
+  excludedIds: readonly string[],
+  onLocked: (id: string) => void,
 ): Promise<boolean> {
   const now = clock.now();
-  await tx.execute(sql.raw(`set local statement_timeout = '${PATIENCE}'`));
+  await tx.execute(sql.raw(`set local statement_timeout = '${STATEMENT_TIMEOUT}'`));
   const [due] = await tx
     .select({ contest: contests })
     .from(contestPromises)
@@ -82,7 +82,7 @@ async function keepOne(
       and(
         lte(contestPromises.nextAt, now),
         lte(contests.deadline, lastSettled(now)),
-        without.length > 0 ? notInArray(contests.id, [...without]) : undefined,
+        excludedIds.length > 0 ? notInArray(contests.id, [...excludedIds]) : undefined,
       ),
     )
     .orderBy(asc(contestPromises.nextAt), asc(contestPromises.contestId))
@@ -90,16 +90,16 @@ async function keepOne(
     .for("update", { of: contests, skipLocked: true });
   if (!due) return false;
   const { contest } = due;
-  hold(contest.id);
-  // Read again now that the contest is held: another server may have kept it a moment ago.
+  onLocked(contest.id);
+  // Read again under the lock: another server may have just processed it.
   const [promise] = await tx
     .select()
     .from(contestPromises)
     .where(and(eq(contestPromises.contestId, contest.id), lte(contestPromises.nextAt, now)));
   if (!promise) return true;
   const step = stepDue(contest.deadline, promise.nextAt, now);
-  const isOver = await take(tx, clock, contest, step, promise.nextAt);
-  // A contest that was cancelled has nothing to promise any more: the database has taken the row away.
+  const isOver = await runStep(tx, clock, contest, step, promise.nextAt);
+  // The database deletes the row when a contest is cancelled.
   if (isOver) return true;
   const next = nextStepAt(contest.deadline, now);
   const ofContest = eq(contestPromises.contestId, contest.id);
@@ -109,8 +109,11 @@ async function keepOne(
   return true;
 }
 
-/** Answers whether the contest is over with it. Between two steps there is none: its last author has gone. `since` is when it would have been due, which may be some steps ago. */
-async function take(
+/**
+ * Runs a step; returns whether it ended the contest. `step` is undefined between two steps, when the last author's
+ * account was deleted. `since` is when it became due, possibly several steps ago.
+ */
+async function runStep(
   tx: Database,
   clock: Clock,
   contest: ContestRow,
@@ -139,16 +142,16 @@ async function take(
     if (isNewly(contest.deadline)) await notifyNoParticipants(tx, clock, contest);
     return false;
   }
-  // What is hidden they cannot read: showing it again tells them.
+  // Judges cannot read hidden contests; they are notified once it is visible again.
   if (isNewly(contest.deadline) && !contest.hiddenAt) await notifyJudgesOfEntries(tx, clock, contest, entryCounts.all);
-  const standing = {
+  const facts = {
     entryCounts,
     costsSomething: await costsSomething(tx, contest.id),
     isNewlyOverdue: isNewly(winnerDueAt(contest.deadline)),
     isCreatorBlocked: await isBlocked(tx, contest.creatorId),
   };
-  const forAdmins = toAdmins(contest, step, standing);
-  const forCreator = toCreator(contest, step, standing);
+  const forAdmins = adminText(contest, step, facts);
+  const forCreator = creatorText(contest, step, facts);
   await notify(tx, clock, [
     ...(forCreator ? [requestWinnerChoice(contest, contest.creatorId, forCreator)] : []),
     ...(forAdmins ? await winnerChoosingAdmins(tx, contest, forAdmins) : []),
@@ -158,9 +161,9 @@ async function take(
 
 interface EntryCounts {
   all: number;
-  /** Of people who were not removed. */
+  /** Entries of users who are not deleted. */
   present: number;
-  /** That can win now. */
+  /** Entries that can win now. */
   able: number;
 }
 
@@ -178,12 +181,12 @@ function reasonToCancel(
 ): string | null {
   if (participantCount > 0 && present === 0) return all === 0 ? NO_ENTRY : NO_ENTRY_LEFT;
   if (step?.kind !== "refund") return null;
-  if (participantCount === 0) return NOBODY;
+  if (participantCount === 0) return NO_PARTICIPANTS;
   return able === 0 ? NONE_COULD_WIN : NO_WINNER;
 }
 
-/** What judges read and rate, and cannot choose. */
-function awayWords({ all, able }: EntryCounts): string {
+/** Mentions entries that can be rated but not chosen. */
+function ineligibleSuffix({ all, able }: EntryCounts): string {
   const count = all - able;
   if (count === 0) return "";
   return count === 1
@@ -191,7 +194,7 @@ function awayWords({ all, able }: EntryCounts): string {
     : ` ${count} of them cannot win: their authors were blocked or removed.`;
 }
 
-interface Standing {
+interface LifecycleFacts {
   entryCounts: EntryCounts;
   costsSomething: boolean;
   isNewlyOverdue: boolean;
@@ -200,11 +203,11 @@ interface Standing {
 
 const dueWords = (deadline: Date) => formatUtc(winnerDueAt(deadline));
 
-/** Where nobody can win nobody is asked to choose, and between the first and the last steps there is nothing new to say. */
-function withoutWinnable(
+/** Without an eligible entry deciders are not asked to choose, only informed at the first and last steps. */
+function textWithoutEligible(
   { name, deadline }: ContestRow,
   { kind }: LifecycleStep,
-  { entryCounts: { all }, costsSomething }: Standing,
+  { entryCounts: { all }, costsSomething }: LifecycleFacts,
 ): string | null {
   if (kind === "closed")
     return `“${name}” has closed with ${countedEntries(all)}, and ${all === 1 ? "it cannot" : "none can"} win. Everybody who handed in was blocked or removed. ${unlessUnblocked(deadline, costsSomething)}`;
@@ -213,14 +216,14 @@ function withoutWinnable(
     : null;
 }
 
-function toCreator(contest: ContestRow, step: LifecycleStep, standing: Standing): string | null {
+function creatorText(contest: ContestRow, step: LifecycleStep, facts: LifecycleFacts): string | null {
   const { name, deadline } = contest;
-  const { entryCounts, costsSomething } = standing;
-  if (entryCounts.able === 0) return withoutWinnable(contest, step, standing);
+  const { entryCounts, costsSomething } = facts;
+  if (entryCounts.able === 0) return textWithoutEligible(contest, step, facts);
   const end = endWords(deadline, costsSomething);
   return {
     closed: () =>
-      `“${name}” has closed with ${countedEntries(entryCounts.all)}.${awayWords(entryCounts)} Please choose the winner by ${dueWords(deadline)}.`,
+      `“${name}” has closed with ${countedEntries(entryCounts.all)}.${ineligibleSuffix(entryCounts)} Please choose the winner by ${dueWords(deadline)}.`,
     "winner due soon": () => `“${name}” waits for its winner, due on ${dueWords(deadline)}.`,
     overdue: () =>
       `“${name}” is overdue: ${JUDGING_DAYS} days have passed without a winner. Admins may choose now too, and ${end}.`,
@@ -229,17 +232,17 @@ function toCreator(contest: ContestRow, step: LifecycleStep, standing: Standing)
   }[step.kind]();
 }
 
-/** Each step while the creator is blocked and cannot come, and else the day from which on admins may choose too. */
-function toAdmins(contest: ContestRow, step: LifecycleStep, standing: Standing): string | null {
+/** Text for admins: at every step while the creator is blocked, else only once admins may choose. */
+function adminText(contest: ContestRow, step: LifecycleStep, facts: LifecycleFacts): string | null {
   const { name, deadline } = contest;
   const { kind } = step;
-  const { entryCounts, costsSomething, isNewlyOverdue, isCreatorBlocked } = standing;
-  if (entryCounts.able === 0) return isCreatorBlocked ? withoutWinnable(contest, step, standing) : null;
+  const { entryCounts, costsSomething, isNewlyOverdue, isCreatorBlocked } = facts;
+  if (entryCounts.able === 0) return isCreatorBlocked ? textWithoutEligible(contest, step, facts) : null;
   if (isNewlyOverdue)
     return `“${name}” is overdue: its creator has chosen no winner in ${JUDGING_DAYS} days. You may choose one.`;
   if (!isCreatorBlocked) return null;
   if (kind === "closed")
-    return `“${name}” has closed with ${countedEntries(entryCounts.all)}.${awayWords(entryCounts)} Its creator is blocked: please choose the winner by ${dueWords(deadline)}.`;
+    return `“${name}” has closed with ${countedEntries(entryCounts.all)}.${ineligibleSuffix(entryCounts)} Its creator is blocked: please choose the winner by ${dueWords(deadline)}.`;
   if (kind === "winner due soon")
     return `“${name}” waits for its winner, due on ${dueWords(deadline)}. Its creator is blocked.`;
   return `“${name}” still has no winner, and its creator is blocked: ${endWords(deadline, costsSomething)}.`;

@@ -5,17 +5,16 @@ import { readParagraph, type Paragraph } from "../../platform/typesetting/paragr
 import { stackLines } from "../../platform/typesetting/stack-lines";
 
 export interface Celebrated {
-  /** Of the winner. */
+  /** Name of the winner. */
   name: string;
   contest: string;
-  /** Whole taka. */
   prize: number;
 }
 
-/** Names how it is drawn: say another when that changes, or the old one stays kept. */
+/** Version of the rendering: change it with the design, to invalidate cached pictures. */
 export const WINNER_RECIPE = "3";
 
-/** In pixels, as large as those who show it in a message ask for. */
+/** Size in pixels, as expected by link previews. */
 export const WINNER_WIDTH = 1200;
 export const WINNER_HEIGHT = 630;
 
@@ -27,7 +26,9 @@ const SOFT = "#c9d8d0";
 const GOLD = "#f3b731";
 const ON_GOLD = "#2b1f00";
 
-/** Draws who won what, as PNG, of texts that are `printable`. What is written gets into it as outlines: no text of anybody's is read as markup. */
+/**
+ * Renders the picture as PNG. Texts must be `printable`; they become outlines, so user input is never parsed as markup.
+ */
 export async function drawWinnerPicture({ name, contest, prize }: Celebrated): Promise<Buffer> {
   const [site, label, won, priced] = [
     await readParagraph("Conquest"),
@@ -44,11 +45,11 @@ export async function drawWinnerPicture({ name, contest, prize }: Celebrated): P
     pennant,
     outline(labelled, LEFT + 28, 197, ON_GOLD),
     outline(oneLine(site, "strong", 34), LEFT, 108, PAPER),
-    ...told(await readParagraph(name), oneLine(won, "text", 30), await readParagraph(contest)),
+    ...textOutlines(await readParagraph(name), oneLine(won, "text", 30), await readParagraph(contest)),
     ...(prize > 0 ? [outline(oneLine(priced, "strong", 34), LEFT, WINNER_HEIGHT - 48, GOLD)] : []),
   ];
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${WINNER_WIDTH}" height="${WINNER_HEIGHT}"><rect width="100%" height="100%" fill="${DEEP}"/>${shapes.join("")}</svg>`;
-  // Loaded when first needed: it is native code, and a machine that it does not run on still serves all else.
+  // Loaded lazily: sharp is native code, and a machine on which it does not run can still serve everything else.
   const { default: sharp } = await import("sharp");
   sharp.concurrency(1);
   return sharp(Buffer.from(drawing)).png({ palette: true, colours: 64 }).toBuffer();
@@ -56,8 +57,8 @@ export async function drawWinnerPicture({ name, contest, prize }: Celebrated): P
 
 const outline = (line: Line, x: number, y: number, fill: string) => `<path fill="${fill}" d="${svgPath(line, x, y)}"/>`;
 
-/** Who won what, between pennant and prize. */
-function told(name: Paragraph, won: Line, contest: Paragraph): string[] {
+/** Outlines of the winner's and the contest's name, between pennant and prize. */
+function textOutlines(name: Paragraph, won: Line, contest: Paragraph): string[] {
   const lay = (part: number) => {
     const sized = (fitting: { largest: number; smallest: number; lines: number }) => ({
       ...fitting,
@@ -65,7 +66,7 @@ function told(name: Paragraph, won: Line, contest: Paragraph): string[] {
       smallest: fitting.smallest * part,
       measure: MEASURE,
     });
-    // Two lines of the largest would leave no room for the contest.
+    // Two lines of the largest size would leave no room for the contest.
     const named =
       fitted(name, "strong", sized({ largest: 84, smallest: 60, lines: 1 })) ??
       shrunk(name, "strong", sized({ largest: 60, smallest: 36, lines: 2 }));

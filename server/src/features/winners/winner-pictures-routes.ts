@@ -11,28 +11,29 @@ import { sendWithEtag } from "../../platform/http/send-with-etag";
 import { printable } from "../../platform/typesetting/paragraph";
 import { WINNER_RECIPE, drawWinnerPicture, type Celebrated } from "./winner-picture";
 
-const KEPT_BYTES = 16 * 1024 * 1024;
-/** As long as the name of somebody who was removed or blocked may still be read there, in seconds. */
-const FOR_AN_HOUR = "public, max-age=3600";
+const MAX_CACHE_BYTES = 16 * 1024 * 1024;
+/** Limits how long the name of a deleted or blocked user can be read there, in seconds. */
+const CACHE_CONTROL = "public, max-age=3600";
 
-/** The picture of who won a contest that everybody may see, for whoever shares its winner's page. Needs `app.publicAnswers`. */
+/** Serves the picture of a public contest's winner, for link previews. Requires `app.publicAnswers`. */
 export function winnerPicturesRoutes(app: FastifyInstance): void {
-  const kept = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: ({ length }) => length });
-  // A picture takes a tenth of a second of a core: those who ask at once wait for one another, and for one picture together.
+  const cache = new LRUCache<string, Buffer>({ maxSize: MAX_CACHE_BYTES, sizeCalculation: ({ length }) => length });
+  // Rendering takes 100 ms of a core: pictures are rendered one at a time, and concurrent requests for the same picture
+  // share it.
   let last: Promise<unknown> = Promise.resolve();
-  const underWay = new Map<string, Promise<Buffer>>();
+  const pending = new Map<string, Promise<Buffer>>();
 
-  function drawn(tag: string, celebrated: Celebrated): Promise<Buffer> {
-    const known = kept.get(tag);
-    if (known) return Promise.resolve(known);
-    const asked = underWay.get(tag);
-    if (asked) return asked;
-    const drawing = last.then(() => drawWinnerPicture(celebrated));
-    last = drawing.catch(() => undefined);
-    underWay.set(tag, drawing);
-    void last.then(() => underWay.delete(tag));
-    return drawing.then((picture) => {
-      kept.set(tag, picture);
+  function renderCached(tag: string, celebrated: Celebrated): Promise<Buffer> {
+    const cached = cache.get(tag);
+    if (cached) return Promise.resolve(cached);
+    const inFlight = pending.get(tag);
+    if (inFlight) return inFlight;
+    const rendering = last.then(() => drawWinnerPicture(celebrated));
+    last = rendering.catch(() => undefined);
+    pending.set(tag, rendering);
+    void last.then(() => pending.delete(tag));
+    return rendering.then((picture) => {
+      cache.set(tag, picture);
       return picture;
     });
   }
@@ -52,7 +53,7 @@ export function winnerPicturesRoutes(app: FastifyInstance): void {
       .update(JSON.stringify([WINNER_RECIPE, celebrated]))
       .digest("base64url")
       .slice(0, 22);
-    const picture = await drawn(tag, celebrated);
-    return sendWithEtag(request, reply.header("cache-control", FOR_AN_HOUR).type("image/png"), picture, `"${tag}"`);
+    const picture = await renderCached(tag, celebrated);
+    return sendWithEtag(request, reply.header("cache-control", CACHE_CONTROL).type("image/png"), picture, `"${tag}"`);
   });
 }

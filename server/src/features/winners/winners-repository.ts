@@ -11,7 +11,7 @@ const winners = alias(users, "winner");
 const creators = alias(users, "creator");
 
 export const winnersRepository = (db: Database) => ({
-  /** An entry of this contest with what decides whether it may win. */
+  /** Returns an entry of the contest with the data that decides its eligibility. */
   async findCandidate(contestId: string, entryId: string) {
     const [row] = await db
       .select({
@@ -35,14 +35,14 @@ export const winnersRepository = (db: Database) => ({
     return row;
   },
 
-  /** Puts the entry that has won on the contest's page, if its author lets everybody read it. */
+  /** Publishes the winning entry if its author agreed. */
   showWinning: (entryId: string, publishedAt: Date) =>
     db
       .update(entries)
       .set({ publishedAt })
       .where(and(eq(entries.id, entryId), entries.showIfWins)),
 
-  /** Who won visible contests, most wins first, each with the latest. Blocked and removed people are left out. */
+  /** Lists winners of visible contests, most wins first, each with their latest. Excludes blocked and deleted users. */
   async listPeople(limit: number) {
     const people = await db
       .select({
@@ -70,7 +70,7 @@ export const winnersRepository = (db: Database) => ({
     });
   },
 
-  /** What a certificate says of a person who handed in, of a contest that has a winner. */
+  /** Returns the certificate data of an author in a contest with a winner. */
   async findCertified(contestId: string, userId: string) {
     const [row] = await db
       .select({
@@ -90,7 +90,7 @@ export const winnersRepository = (db: Database) => ({
     return row;
   },
 
-  /** What a person won, latest first. */
+  /** Lists a user's wins, latest first. */
   listWonBy: (userId: string, limit: number) =>
     db
       .select({
@@ -107,7 +107,7 @@ export const winnersRepository = (db: Database) => ({
       .orderBy(desc(contests.winnerAt), asc(contests.id))
       .limit(limit),
 
-  /** `joined` counts every contest that the person's list shows, also those that were left or cancelled. */
+  /** `joined` counts every contest in the user's list, including those left or cancelled. */
   async countsOf(userId: string) {
     const isPaid = eq(participations.state, "paid");
     const [row] = await db

@@ -10,8 +10,8 @@ import { readCertificate } from "./read-certificate";
 import { winnerPicturesRoutes } from "./winner-pictures-routes";
 import { winnersRepository } from "./winners-repository";
 
-const WINNERS = 12;
-const WINS = 200;
+const MAX_WINNERS = 12;
+const MAX_WINS = 200;
 
 export function winnersRoutes(app: FastifyInstance, deps: Deps): void {
   const declare = declareWinner(deps);
@@ -21,7 +21,7 @@ export function winnersRoutes(app: FastifyInstance, deps: Deps): void {
   winnerPicturesRoutes(app);
   registerEndpoint(app, contract.declareWinner, ({ params, body, caller }) => declare(params.contestId, body, caller));
   registerEndpoint(app, contract.listWinners, async () => {
-    const people = await winners.listPeople(WINNERS);
+    const people = await winners.listPeople(MAX_WINNERS);
     return people.map(({ id, email, lastContest, ...person }) => ({
       ...person,
       _id: id,
@@ -30,7 +30,7 @@ export function winnersRoutes(app: FastifyInstance, deps: Deps): void {
     }));
   });
   registerEndpoint(app, contract.listWonContests, async ({ caller }) => {
-    const wins = await winners.listWonBy(caller.id, WINS);
+    const wins = await winners.listWonBy(caller.id, MAX_WINS);
     return wins.map(({ wonAt, note, ...win }) => ({ ...win, dateWon: wonAt!.toISOString(), note: note ?? "" }));
   });
   registerEndpoint(app, contract.readCertificate, ({ params, caller }) => certificate(params.contestId, caller));
