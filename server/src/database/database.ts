@@ -5,10 +5,10 @@ interface RowsOf<Row> {
   rows: Row[];
 }
 
-/** What both drivers answer to a raw query. */
+/** Result of a raw query, common to both drivers. */
 export interface Rows extends PgQueryResultHKT {
   readonly type: RowsOf<Assume<this["row"], Record<string, unknown>>>;
 }
 
-/** The database, or a transaction on it: embedded PGlite and PostgreSQL look the same from here. */
+/** The database or a transaction; the same type for embedded PGlite and PostgreSQL. */
 export type Database = PgDatabase<Rows>;

@@ -9,7 +9,7 @@ export const EMBEDDED_MAJOR = 18;
 export const VERSION_FILE = "PG_VERSION";
 
 /** A newly formatted disk contains this folder. */
-const OF_DISKS = "lost+found";
+const LOST_AND_FOUND = "lost+found";
 
 /** Returns the names in a folder, or none if it doesn't exist yet. Throws if the path can't be a data folder. */
 function namesIn(dataDir: string): string[] {
@@ -43,11 +43,11 @@ function majorOf(dataDir: string): string {
 }
 
 /**
- * Throws an explanation if this release's PGlite can't open the folder, and changes nothing in it. PGlite itself fails without a
- * reason on another major version, and overwrites a database whose version file is missing.
+ * Throws an explanation if this release's PGlite can't open the folder, and changes nothing in it. PGlite itself fails
+ * without a reason on another major version, and overwrites a database whose version file is missing.
  */
 export function assertOpenable(dataDir: string): void {
-  const names = namesIn(dataDir).filter((name) => name !== OF_DISKS);
+  const names = namesIn(dataDir).filter((name) => name !== LOST_AND_FOUND);
   if (names.length === 0) return;
   const unchanged = "Nothing in it was changed.";
   if (!names.includes(VERSION_FILE)) {
@@ -62,8 +62,8 @@ export function assertOpenable(dataDir: string): void {
       `The database in ${dataDir} is damaged: its file ${VERSION_FILE} names no version of PostgreSQL. This release runs PostgreSQL ${EMBEDDED_MAJOR}. ${unchanged} Restore a backup into an empty folder.`,
     );
   }
-  const said = `The database in ${dataDir} was written by PostgreSQL ${major}, and this release runs PostgreSQL ${EMBEDDED_MAJOR}, which can't open it. ${unchanged}`;
-  throw new DatabaseUnusable(`${said}\n${Number(major) > EMBEDDED_MAJOR ? moveFromNewer(dataDir) : move(dataDir)}`);
+  const message = `The database in ${dataDir} was written by PostgreSQL ${major}, and this release runs PostgreSQL ${EMBEDDED_MAJOR}, which can't open it. ${unchanged}`;
+  throw new DatabaseUnusable(`${message}\n${Number(major) > EMBEDDED_MAJOR ? moveFromNewer(dataDir) : move(dataDir)}`);
 }
 
 /** PGlite's own error names neither the folder nor a solution. */

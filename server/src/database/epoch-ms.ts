@@ -1,15 +1,18 @@
 import { sql, type SQL } from "drizzle-orm";
 
-/** Milliseconds since 1970, as a sort key. Said in UTC, or its answer would depend on the session and no index could hold it. */
+/**
+ * Epoch milliseconds as a sort key. Computed in UTC, because an expression that depends on the session's time zone
+ * cannot be indexed.
+ */
 export const epochMs = (instant: SQL | SQL.Aliased | { getSQL(): SQL }) =>
   sql`(extract(epoch from ${instant} at time zone 'UTC') * 1000)::bigint`;
 
-/** Sort keys of a list whose newest comes first, and of one instant what was written last. As an index holds them. */
+/** Sort keys for newest first; `number` orders rows of the same instant. Must match the index expressions. */
 export const newestFirst = ({ at, number }: { at: { getSQL(): SQL }; number: { getSQL(): SQL } }): [SQL, SQL] => [
   sql`(-${epochMs(at)})`,
   sql`(-${number})`,
 ];
 
-/** The day in UTC, counted from 1970. As an index holds it. */
+/** Day in UTC, counted from 1970. Must match the index expression. */
 export const utcDay = (instant: { getSQL(): SQL }): SQL<number> =>
   sql<number>`floor(extract(epoch from ${instant} at time zone 'UTC') / 86400)::int`;

@@ -1,4 +1,4 @@
-/** What pictures are written as, the smaller one first. */
+/** Formats of picture variants, smallest first. */
 export const PICTURE_FORMATS = ["avif", "webp"] as const;
 
 interface KeptParts {
@@ -6,10 +6,10 @@ interface KeptParts {
   widths: readonly number[];
 }
 
-/** Where the bytes of a part of a file lie. Nothing of it is what anybody wrote. */
+/** Returns the storage key of a part. It contains no user input. */
 export const keyOf = (id: string, part: string) => `${id.slice(0, 2)}/${id}-${part}`;
 
-/** What a file is kept as: whole first; a picture also smaller. */
+/** Returns the parts of a file: the full file first, then the smaller variants of a picture. */
 export const partsOf = ({ whole, widths }: KeptParts) => [
   whole,
   ...widths.flatMap((width) => PICTURE_FORMATS.map((format) => `${width}.${format}`)),

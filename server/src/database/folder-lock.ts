@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { makeFolder } from "../config/folders";
 
-/** Of a socket's path, in bytes: the systems allow 104 or 108. */
-const LONGEST_PATH = 100;
+/** Path limit of sockets in bytes: operating systems allow 104 or 108. */
+const MAX_SOCKET_PATH_BYTES = 100;
 
-/** Two processes on one embedded database would destroy it. */
+/** Locks the data folder, because two processes would corrupt an embedded database. */
 export async function lockFolder(dataDir: string): Promise<Server> {
   makeFolder(dataDir);
   const lock = await acquirePathLock(realpathSync(dataDir));
@@ -20,19 +20,20 @@ export async function lockFolder(dataDir: string): Promise<Server> {
 }
 
 /**
- * Holds the name of a file or a folder, which need not be there, in a folder that is; null where another process does. A socket is held
- * rather than a file with a process id: it goes with the process, however that ends. It is beside what it is for, where a service or a
- * container with a /tmp of its own finds it too; in /tmp where it cannot be there. Not in a folder: a backup reads all that is in it.
+ * Locks a path, which need not exist, within an existing folder; returns null if another process holds the lock. A
+ * socket disappears with its process, unlike a pid file. It is next to the target, so that services with their own /tmp
+ * see it, or in /tmp if that is impossible; not inside the target, which is backed up.
  */
 export async function acquirePathLock(target: string): Promise<Server | null> {
   const parent = realpathSync(dirname(target));
-  const whole = join(parent, basename(target));
-  const name = `conquest-${createHash("sha256").update(whole).digest("hex").slice(0, 24)}`;
-  const elsewhere = process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
-  const beside = `${whole}.lock`;
-  const canBeBeside = process.platform !== "win32" && Buffer.byteLength(beside) <= LONGEST_PATH && isWritable(parent);
-  const address = canBeBeside ? beside : elsewhere;
-  const lock = (await listen(address)) ?? ((await isAnswered(address)) ? null : await listenAnew(address));
+  const targetPath = join(parent, basename(target));
+  const name = `conquest-${createHash("sha256").update(targetPath).digest("hex").slice(0, 24)}`;
+  const fallback = process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
+  const preferred = `${targetPath}.lock`;
+  const canUsePreferred =
+    process.platform !== "win32" && Buffer.byteLength(preferred) <= MAX_SOCKET_PATH_BYTES && isWritable(parent);
+  const address = canUsePreferred ? preferred : fallback;
+  const lock = (await listen(address)) ?? ((await isAnswered(address)) ? null : await replaceStaleSocket(address));
   return lock?.unref() ?? null;
 }
 
@@ -66,8 +67,8 @@ function isAnswered(address: string): Promise<boolean> {
   });
 }
 
-/** A process that was killed leaves its socket's file behind. */
-function listenAnew(address: string): Promise<Server | null> {
+/** A killed process leaves its socket file behind. */
+function replaceStaleSocket(address: string): Promise<Server | null> {
   rmSync(address, { force: true });
   return listen(address);
 }

@@ -6,10 +6,10 @@ import type { Database } from "./database";
 
 export const migrationsFolder = path.join(serverFolder, "migrations");
 
-/** When each step was made that a database took, which names it. */
+/** Selects the timestamps that identify the applied migrations. */
 export const MIGRATIONS_TABLE = "select created_at::float8 as at from drizzle.__drizzle_migrations order by 1";
 
-/** The steps of a database that this version knows, in their order. */
+/** Returns the migrations that this version knows, in order. */
 export async function knownMigrations(): Promise<{ tag: string; when: number }[]> {
   const { entries } = JSON.parse(await readFile(path.join(migrationsFolder, "meta/_journal.json"), "utf8")) as {
     entries: { tag: string; when: number }[];
@@ -17,23 +17,23 @@ export async function knownMigrations(): Promise<{ tag: string; when: number }[]
   return entries;
 }
 
-/** How many steps a database has taken that only a newer version knows. */
+/** Returns how many applied migrations only a newer version knows. */
 export async function countNewer(taken: readonly number[]): Promise<number> {
   const last = (await knownMigrations()).at(-1)!.when;
   return taken.filter((at) => at > last).length;
 }
 
-interface Stand {
-  /** When each step was made that the database has taken, in their order; none of one that was never used. */
+interface MigrationStatus {
+  /** Timestamps of the applied migrations, in order; none if the database is unused. */
   taken: number[];
-  /** The names of those that this version knows, and the database has not taken. */
+  /** Names of the known migrations that are not applied. */
   missing: string[];
-  /** How many it has taken that only a newer version knows. */
+  /** Number of applied migrations that only a newer version knows. */
   newerCount: number;
 }
 
-/** How far a database was brought. */
-export async function standOf(db: Database): Promise<Stand> {
+/** Returns which migrations were applied and which are missing. */
+export async function standOf(db: Database): Promise<MigrationStatus> {
   const { rows } = await db.execute<{ isUsed: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "isUsed"`,
   );
@@ -45,7 +45,10 @@ export async function standOf(db: Database): Promise<Stand> {
   return { taken, missing, newerCount: await countNewer(taken) };
 }
 
-/** For a command that a server's start comes before: it brings no database up to date, and makes none of an empty one that somebody named by mistake. */
+/**
+ * For commands that run after a server's first start: throws if migrations are missing, instead of applying them to a
+ * database that may have been named by mistake.
+ */
 export async function assertUpToDate(db: Database, { newer }: { newer: (count: number) => void }): Promise<void> {
   const { taken, missing, newerCount } = await standOf(db);
   if (taken.length === 0)

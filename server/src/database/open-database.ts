@@ -16,27 +16,27 @@ import { EXTENSIONS, PreparingPGlite } from "./preparing-pglite";
 export interface OpenDatabase {
   db: Database;
   /**
-   * Brings the schema up to date: all of it or nothing, safe when several servers start together. A database that holds something
-   * may take minutes for that, or wait for a server that does: `listener` hears of it.
+   * Applies pending migrations atomically; safe if several servers start together. It may take minutes or wait for
+   * another server, which `listener` reports.
    */
   migrate(listener?: MigrationListener): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface MigrationListener {
-  /** These are taken now. */
+  /** These migrations are being applied. */
   steps?(steps: string[]): void;
-  /** Another server takes them, and has for a while. */
+  /** Another server has been migrating for a while. */
   waiting?(): void;
-  /** A newer version has taken this many that this one does not know. They stay. */
+  /** Migrations of a newer version that this one does not know. They are kept. */
   newer?(count: number): void;
 }
 
-/** PostgreSQL at `url`; else the embedded database in the folder `dataDir`, or in memory without one. */
+/** PostgreSQL at `url`; otherwise the embedded database in the folder `dataDir`, or in memory without one. */
 export interface DatabasePlace {
   url?: string | undefined;
   dataDir?: string | undefined;
-  /** For work that nobody waits for: its statements may take as long as they do. */
+  /** For background work: disables the statement timeouts. */
   isPatient?: boolean | undefined;
 }
 
@@ -44,14 +44,14 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> 
   return place.url ? openPostgres(place.url, place.isPatient ?? false) : openEmbedded(place.dataDir);
 }
 
-/** Any number that all servers agree on. */
+/** An arbitrary key shared by all servers. */
 const MIGRATION_LOCK = 7_226_001;
 
-/** How long is waited for a server that migrates, before that is said. */
-const LOCK_PATIENCE = "10s";
+/** Delay before waiting for another server's migration is reported. */
+const LOCK_TIMEOUT = "10s";
 
 async function lockMigrations(client: pg.Client, { waiting }: MigrationListener): Promise<void> {
-  await client.query(`set lock_timeout = '${LOCK_PATIENCE}'`);
+  await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`);
   for (let isLocked = false; !isLocked;) {
     isLocked = await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]).then(
       () => true,
@@ -67,22 +67,22 @@ async function lockMigrations(client: pg.Client, { waiting }: MigrationListener)
 
 const LOCK_NOT_AVAILABLE = "55P03";
 
-async function tellSteps(db: Database, { steps: say, newer: sayNewer }: MigrationListener): Promise<void> {
+async function reportMigrations(db: Database, { steps: say, newer: sayNewer }: MigrationListener): Promise<void> {
   const { taken, missing, newerCount } = await standOf(db);
   if (taken.length > 0 && missing.length > 0) say?.(missing);
   if (newerCount > 0) sayNewer?.(newerCount);
 }
 
-/** The connections of a PostgreSQL database; null of the embedded one, which has none. */
+/** Returns the connection pool; null for the embedded database. */
 export function poolOf(db: Database): Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount"> | null {
   const { $client: client } = db as Database & { $client?: unknown };
   return client instanceof pg.Pool ? client : null;
 }
 
-/** Of somebody who waits for an answer, in milliseconds. */
-const PATIENCE = {
+/** Timeouts of interactive queries. */
+const TIMEOUTS = {
   statement_timeout: 15_000,
-  // Where it was heard of in between, or others are.
+  // Applies if data was received in between, or other connections respond.
   query_timeout: 20_000,
   idle_in_transaction_session_timeout: 30_000,
 };
@@ -92,10 +92,10 @@ async function openPostgres(url: string, isPatient: boolean): Promise<OpenDataba
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5_000,
-    ...(!isPatient && PATIENCE),
+    ...(!isPatient && TIMEOUTS),
     application_name: "conquest",
-    // A list's statement looks costly to the planner, which then compiles it: that takes longer than answering it. Whoever made the
-    // database may have chosen another form of dates, in which a day would be read as a month.
+    // The planner overestimates list queries and would JIT-compile them, which takes longer than running them. The date
+    // style may be changed in the database's settings, and days would be parsed as months.
     onConnect: async (client) => void (await client.query("set jit = off; set datestyle = iso")),
   });
   const db = drizzlePg({ client: pool }) as unknown as Database;
@@ -103,24 +103,24 @@ async function openPostgres(url: string, isPatient: boolean): Promise<OpenDataba
   return {
     db,
     async migrate(listener = {}) {
-      // Of its own: steps may take minutes.
+      // A separate connection without timeouts, as migrations may take minutes.
       const client = new pg.Client({
         connectionString: url,
         connectionTimeoutMillis: 10_000,
         application_name: "conquest migrations",
       });
-      // The statement under way fails by itself; unheard, this would end the process.
+      // The running query fails by itself; an unhandled "error" event would end the process.
       client.on("error", () => undefined);
       await client.connect();
       try {
         await assertVersion(client);
         await assertUtf8(client);
         await lockMigrations(client, listener);
-        const alone = drizzlePg({ client });
-        await tellSteps(alone as unknown as Database, listener);
-        await migratePg(alone, { migrationsFolder });
+        const migrationDb = drizzlePg({ client });
+        await reportMigrations(migrationDb as unknown as Database, listener);
+        await migratePg(migrationDb, { migrationsFolder });
       } finally {
-        // And with the connection the lock.
+        // Also releases the advisory lock.
         await client.end();
       }
     },
@@ -129,8 +129,8 @@ async function openPostgres(url: string, isPatient: boolean): Promise<OpenDataba
 }
 
 /**
- * Nobody else tells the embedded database what its tables hold; without that it reads them where an index would do. Those whose
- * size is about what it was are left out: a large one takes longer than all else at a start.
+ * The embedded database has no autovacuum; without statistics it scans tables where an index would do. Tables of about
+ * the same size as before are skipped, because analyzing a large one dominates the start-up time.
  */
 async function analyzeChanged(db: Database): Promise<void> {
   const { rows } = await db.execute<{ name: string }>(sql`
@@ -154,7 +154,7 @@ async function openEmbedded(dataDir: string | undefined): Promise<OpenDatabase> 
   return {
     db: db as unknown as Database,
     async migrate(listener = {}) {
-      await tellSteps(db as unknown as Database, listener);
+      await reportMigrations(db as unknown as Database, listener);
       await migratePglite(db, { migrationsFolder });
       await analyzeChanged(db as unknown as Database);
     },

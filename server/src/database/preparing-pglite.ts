@@ -11,12 +11,12 @@ import {
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { statementNames } from "./statement-names";
 
-/** What migrations ask of the database beside itself: searching goes by trigrams. */
+/** Extensions that migrations need: search uses trigrams. */
 export const EXTENSIONS = { pg_trgm };
 
 const { serialize } = protocol;
 
-/** PGlite's own goes byte by byte: the files of one build take it a second. */
+/** PGlite's own conversion works byte by byte, which takes a second for the files of one build. */
 const BYTES = {
   serializers: {
     [types.BYTEA]: ({ buffer, byteOffset, byteLength }: Uint8Array) =>
@@ -31,7 +31,7 @@ interface Prepared {
   types: number[];
 }
 
-/** The embedded database, which parses and plans each statement that comes again only once. */
+/** The embedded database with prepared statements for repeated queries. */
 export class PreparingPGlite extends PGlite {
   readonly #nameOf = statementNames();
   readonly #prepared = new Map<string, Prepared>();
@@ -81,7 +81,7 @@ export class PreparingPGlite extends PGlite {
         const write = options?.serializers?.[statement.types[index]!] ?? this.serializers[statement.types[index]!];
         return write ? write(value) : String(value);
       });
-      // All in one message: each costs a way into the database and back.
+      // Sent as one message, because each message is a round trip into WebAssembly.
       const messages = [
         serialize.bind({ statement: statement.name, values: texts }),
         serialize.describe({ type: "P" }),

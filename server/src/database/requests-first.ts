@@ -8,14 +8,14 @@ interface PersonColumns {
   createdAt: AnyPgColumn;
 }
 
-/** Open requests first, the longest waiting at the top; then the newest people. */
+/** Open requests first, longest waiting on top; then the newest users. */
 export const requestsFirst = ({ id, requestedAt, createdAt }: PersonColumns): [SQL, SQL, SQL] => [
   sql`(case when ${requestedAt} is null then 1 else 0 end)`,
   sql`(case when ${requestedAt} is null then -${epochMs(createdAt)} else ${epochMs(requestedAt)} end)`,
   sql`${id}`,
 ];
 
-/** The longest here first; backwards, the newest. */
+/** Oldest account first; reversed for the newest. */
 export const byJoining = ({ id, createdAt }: Pick<PersonColumns, "id" | "createdAt">): [SQL, SQL] => [
   sql`(${epochMs(createdAt)})`,
   sql`${id}`,

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { epochMs } from "./epoch-ms";
 
-/** What `contests.stage` says: a phase, as it was when the row was last written or looked at. */
+/** Values of `contests.stage`: the contest's phase when the row was last updated. */
 export const STAGE = {
   open: 0,
   judging: 1,
@@ -13,11 +13,14 @@ export const STAGE = {
   cancelled: 7,
 } as const;
 
-/** The stages that the clock alone ends. */
+/** Stages that end with time. */
 export const TIMED_STAGES = [STAGE.open, STAGE.judging, STAGE.overdue] as const;
 export type TimedStage = (typeof TIMED_STAGES)[number];
 
-/** Added to the stage of what would be public if its creator were in good standing, and it were not hidden after a report. What somebody won is also when its creator is gone. */
+/**
+ * Added to the stage of contests that are hidden because of a report or because their creator is blocked or removed.
+ * Won contests stay public after their creator was removed.
+ */
 export const HIDDEN = 10;
 
 interface StageColumns {
@@ -26,12 +29,12 @@ interface StageColumns {
 }
 
 /**
- * The deadline of rows of this stage. Indexed as it is, it finds the few rows whose stage the clock has overtaken; the
- * database would expect many from a stage and a deadline, which it takes to be independent.
+ * The deadline of rows in this stage. An index on this expression finds the few rows whose deadline has passed; for
+ * separate conditions on stage and deadline the planner assumes independence and expects many.
  */
 export const deadlineInStage = ({ stage, deadline }: StageColumns, timed: TimedStage): SQL =>
   sql`case when ${stage} in (${sql.raw(String(timed))}, ${sql.raw(String(timed + HIDDEN))}) then ${deadline} end`;
 
-/** Sorts rows of one stage: open ones by the next deadline, others by the last. */
+/** Sort key within a stage: next deadline first for open contests, latest first for others. */
 export const nextFirst = ({ stage, deadline }: StageColumns): SQL =>
   sql`(case when ${stage} in (${sql.raw(String(STAGE.open))}, ${sql.raw(String(STAGE.open + HIDDEN))}) then 1 else -1 end * ${epochMs(deadline)})`;

@@ -1,20 +1,20 @@
-/** Enough for every statement of this program; those that hold a list of values come in too many forms to keep. */
-const MOST = 500;
+/** Enough for every statement of this program; statements with value lists have too many variants. */
+const MAX_STATEMENTS = 500;
 
 /**
- * Names by which a connection prepares statements: a statement that comes again need not be parsed and planned again.
- * What is asked once, like a statement that names each of thirty rows, is not worth a name.
+ * Names for prepared statements, which are parsed and planned only once per connection. A statement gets a name when it
+ * occurs a second time, as one-off statements are not worth preparing.
  */
-export function statementNames(most = MOST) {
+export function statementNames(maxStatements = MAX_STATEMENTS) {
   const seen = new Set<string>();
   const names = new Map<string, string>();
 
   return function nameOf(text: string): string | undefined {
     const known = names.get(text);
-    if (known || names.size >= most) return known;
+    if (known || names.size >= maxStatements) return known;
     if (!seen.delete(text)) {
-      // What came once and long ago is forgotten.
-      if (seen.size >= 4 * most) seen.clear();
+      // Forgets statements that occurred once.
+      if (seen.size >= 4 * maxStatements) seen.clear();
       seen.add(text);
       return undefined;
     }

@@ -1,8 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "./database";
 
-/** What the database keeps besides its rows, and a query for the rows by which it is wrong. */
-const KEPT: Record<string, SQL> = {
+/** Derived data, each with a query for the rows in which it is wrong. */
+const CHECKS: Record<string, SQL> = {
   "participants of a contest": sql`
     select c.id, c.participant_count as kept, p.count as counted
     from contests c cross join lateral (select count(*) from participations where contest_id = c.id and state = 'paid') p
@@ -15,7 +15,7 @@ const KEPT: Record<string, SQL> = {
     select c.id, c.entry_count as kept, e.count as counted
     from contests c cross join lateral (select count(*) from entries where contest_id = c.id) e
     where c.entry_count <> e.count`,
-  // The clock moves rows from one timed stage to the next, which is written down later.
+  // Timed stages are compared as equal, because a passed deadline is written down later.
   "stage of a contest": sql`
     select id, stage as kept, said as counted
     from contests, contest_stage(cancelled_at, review, winner_at, deadline, creator_id, hidden_at) said
@@ -82,28 +82,28 @@ const KEPT: Record<string, SQL> = {
     where (coalesce(w.times, 0), w.last) is distinct from (coalesce(r.times_won, 0), r.last_won_at)`,
 };
 
-const SHOWN = 5;
+const MAX_ROWS = 5;
 
 export interface DerivedDataReport {
-  /** What is kept. */
+  /** Name of the derived data. */
   what: string;
-  /** The first rows that say something else. */
+  /** The first wrong rows. */
   wrong: { id: string; kept: unknown; counted: unknown }[];
 }
 
-/** Counts again what the database keeps, all at one moment, and answers what differs. Reads every row: it takes its time. */
+/** Recomputes the derived data in one snapshot and returns the differences. Reads every row, so it is slow. */
 export const verifyDerivedData = (db: Database): Promise<DerivedDataReport[]> =>
   db.transaction(
     async (tx) => {
       await tx.execute(sql`set local statement_timeout = 0`);
-      const proofs: DerivedDataReport[] = [];
-      for (const [what, query] of Object.entries(KEPT)) {
+      const reports: DerivedDataReport[] = [];
+      for (const [what, query] of Object.entries(CHECKS)) {
         const { rows } = await tx.execute<DerivedDataReport["wrong"][number] & Record<string, unknown>>(
-          sql`${query} order by 1 limit ${sql.raw(String(SHOWN))}`,
+          sql`${query} order by 1 limit ${sql.raw(String(MAX_ROWS))}`,
         );
-        proofs.push({ what, wrong: rows });
+        reports.push({ what, wrong: rows });
       }
-      return proofs;
+      return reports;
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );

@@ -1,12 +1,12 @@
-/** Why a backup was not made or not restored, as a sentence: nothing was changed. */
+/** Explains as a sentence why a backup or a restore failed; nothing was changed. */
 export class BackupError extends Error {
   override name = "BackupRefusal";
 }
 
-const SHOWN = 5;
+const MAX_NAMES = 5;
 
-/** "3 files (a, b, c)", and of many the first few. */
+/** Formats "3 files (a; b; c)", with only the first few of many. */
 export function named(things: readonly string[], what: string): string {
-  const more = things.length > SHOWN ? `, and ${things.length - SHOWN} more` : "";
-  return `${things.length} ${what}${things.length === 1 ? "" : "s"} (${things.slice(0, SHOWN).join("; ")}${more})`;
+  const more = things.length > MAX_NAMES ? `, and ${things.length - MAX_NAMES} more` : "";
+  return `${things.length} ${what}${things.length === 1 ? "" : "s"} (${things.slice(0, MAX_NAMES).join("; ")}${more})`;
 }

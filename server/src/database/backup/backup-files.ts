@@ -3,18 +3,18 @@ import path from "node:path";
 import { BackupError } from "./backup-error";
 import type { Sizes } from "./named-files";
 
-/** Where a backup of the database has the files that people uploaded. */
+/** Folder with the uploaded files of a backup. */
 export const filesBeside = (backup: string) => `${backup}.files`;
 
-/** In a folder while files are put back into it. */
+/** Marks a folder while files are restored into it. */
 const MARKER = ".restoring";
 
-/** What a folder may hold without holding anything: a disk of its own has the one, and keys begin with no dot. */
-const isNothing = (name: string) => name === "lost+found" || name.startsWith(".");
+/** Names in an empty folder: a mounted disk contains "lost+found", and file keys never begin with a dot. */
+const isIgnored = (name: string) => name === "lost+found" || name.startsWith(".");
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-/** The sizes of all files of a folder, by their keys. One that is not there has none; one that cannot be read fails. */
+/** Returns the sizes of all files in a folder by key; none if it does not exist. Throws if it cannot be read. */
 export async function sizesIn(folder: string): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   const entries = await readdir(folder).catch((error: unknown) => {
@@ -24,23 +24,23 @@ export async function sizesIn(folder: string): Promise<Map<string, number>> {
   const walk = async (key: string): Promise<void> => {
     const there = await stat(path.join(folder, key)).catch(() => null);
     if (there?.isFile()) sizes.set(key, there.size);
-    // One that lets nobody in holds what is then missed.
+    // The contents of an unreadable subfolder count as missing.
     if (there?.isDirectory())
       for (const name of await readdir(path.join(folder, key)).catch(() => [])) await walk(`${key}/${name}`);
   };
-  for (const name of entries) if (!isNothing(name)) await walk(name);
+  for (const name of entries) if (!isIgnored(name)) await walk(name);
   return sizes;
 }
 
-/** Of one file, and no reason to copy none of the others: it went meanwhile, or its bytes cannot be read. */
-const IS_OF_ONE = new Set(["ENOENT", "EACCES", "EPERM", "EIO"]);
+/** Errors of a single file, which was deleted in the meantime or cannot be read. The other files are still copied. */
+const SINGLE_FILE_ERRORS = new Set(["ENOENT", "EACCES", "EPERM", "EIO"]);
 
 /**
- * Copies what the copy does not have yet, or has from before it was written to its end: once whole, a file never changes. What cannot
- * be read is left out. Answers what the copy then has.
+ * Copies files that the copy lacks or has incompletely; complete files never change. Unreadable files are skipped.
+ * Returns the sizes in the copy.
  */
 export async function copyNewFiles(folder: string, copy: string): Promise<Sizes> {
-  // For its owner alone: entries that are nobody else's business lie in it.
+  // For the owner only: the folder contains private entries.
   await mkdir(copy, { mode: 0o700, recursive: true });
   const copied = await sizesIn(copy);
   for (const [key, size] of await sizesIn(folder)) {
@@ -48,7 +48,7 @@ export async function copyNewFiles(folder: string, copy: string): Promise<Sizes>
     const to = path.join(copy, key);
     await mkdir(path.dirname(to), { recursive: true });
     await copyFile(path.join(folder, key), to).catch(async (error: unknown) => {
-      if (!IS_OF_ONE.has(codeOf(error)!)) throw error;
+      if (!SINGLE_FILE_ERRORS.has(codeOf(error)!)) throw error;
       await rm(to, { force: true });
     });
   }
@@ -56,30 +56,30 @@ export async function copyNewFiles(folder: string, copy: string): Promise<Sizes>
 }
 
 interface PlacedFiles {
-  /** The database is there too. */
+  /** Call it once the database is restored too. */
   done(): Promise<void>;
-  /** Takes them away again. */
+  /** Deletes the files again. */
   undo(): Promise<void>;
 }
 
 /**
- * Puts the files of a backup into their folder, which is empty or not there yet, or has some of them since a restore was ended on its
- * way. The folder itself stays what it is: it may be a disk of its own.
+ * Restores the files of a backup into their folder, which is empty or new, or has some of them from an interrupted
+ * restore. The folder itself is not replaced, because it may be a mount point.
  */
 export async function placeFiles(copy: string, folder: string): Promise<PlacedFiles> {
-  const isOurs = await isFolder(folder).then((isThere) => !isThere);
+  const isNewFolder = await isFolder(folder).then((isThere) => !isThere);
   const tops = [...new Set([...(await sizesIn(copy)).keys()].map((key) => key.split("/")[0]!))];
   const marker = path.join(folder, MARKER);
   const undo = async () => {
     for (const top of tops) await rm(path.join(folder, top), { recursive: true, force: true });
     await rm(marker, { force: true });
-    if (isOurs) await rmdir(folder);
+    if (isNewFolder) await rmdir(folder);
   };
   await mkdir(folder, { mode: 0o700, recursive: true });
   await writeFile(marker, "");
   try {
-    const [meant, there] = [await sizesIn(copy), await copyNewFiles(copy, folder)];
-    const left = [...meant].filter(([key, size]) => there.get(key) !== size);
+    const [expected, there] = [await sizesIn(copy), await copyNewFiles(copy, folder)];
+    const left = [...expected].filter(([key, size]) => there.get(key) !== size);
     if (left.length > 0) throw new BackupError(`${left[0]![0]} could not be copied from ${copy} to ${folder}.`);
   } catch (error) {
     await undo();
@@ -94,12 +94,12 @@ const isFolder = (folder: string) =>
     () => false,
   );
 
-/** Refuses a folder that holds anything but what a restore of this copy left in it. */
+/** Throws if the folder contains anything other than the leftovers of an interrupted restore of this copy. */
 export async function assertFree(folder: string, copy: string): Promise<void> {
   const there: string[] = await readdir(folder).catch(() => []);
-  const held = await sizesIn(folder);
-  if (there.every(isNothing)) return;
-  const meant = await sizesIn(copy);
-  if (there.includes(MARKER) && [...held].every(([key, size]) => size <= (meant.get(key) ?? -1))) return;
+  const present = await sizesIn(folder);
+  if (there.every(isIgnored)) return;
+  const expected = await sizesIn(copy);
+  if (there.includes(MARKER) && [...present].every(([key, size]) => size <= (expected.get(key) ?? -1))) return;
   throw new BackupError(`${folder} holds something already. Name another folder in FILES_DIR, or move this one away.`);
 }

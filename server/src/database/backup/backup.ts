@@ -21,29 +21,29 @@ import { snapshotPostgres, readyPostgres } from "./postgres-backup";
 import { BackupError, named } from "./backup-error";
 import { writeChecksums } from "./checksums";
 
-/** Where files lie that people upload: in a folder, which is copied, or elsewhere, which is only looked at. */
+/** Location of uploaded files: a folder, which is copied, or another storage, which is only checked. */
 export type FilesAt = { folder: string } | { name: string; sizes: () => Promise<Sizes> };
 
 interface Options {
   files?: FilesAt | undefined;
-  /** Files may be missing. */
+  /** Accepts missing files. */
   isIncomplete?: boolean | undefined;
 }
 
-const WITHOUT = "With --incomplete it goes on without what is missing.";
+const INCOMPLETE_HINT = "With --incomplete it goes on without what is missing.";
 
-/** What a file begins with: pg_dump's own format, and the compressed folder of an embedded database. */
+/** Signatures of the two formats: pg_dump's, and the compressed rows or folder of an embedded database. */
 const POSTGRES_FILE = Buffer.from("PGDMP");
 const EMBEDDED_FILE = Buffer.from([0x1f, 0x8b]);
 
 /**
- * Writes all that the database holds into a new file, files of releases included, as of one moment; and what people uploaded, where
- * that lies in a folder, into one beside it. PostgreSQL goes on meanwhile; the embedded database must be free. Answers, as
- * sentences, what the backup lacks.
+ * Writes a snapshot of the whole database, including release files, to a new file, and copies uploaded files from a
+ * folder next to it. PostgreSQL stays in use; the embedded database must be free. Returns what the backup lacks, as
+ * sentences.
  */
 export async function backUp(place: DatabasePlace, file: string, options: Options = {}): Promise<string[]> {
   await mkdir(path.dirname(file), { recursive: true });
-  // Two would take away what the other has written, and one of them would give its name to half a file.
+  // Two concurrent backups would delete each other's partial files, and one could finish with half a file.
   const lock = await acquirePathLock(file);
   if (!lock) throw new BackupError(`Another backup is just being written to ${file}.`);
   try {
@@ -59,60 +59,61 @@ async function write(
   { files: at, isIncomplete = false }: Options,
 ): Promise<string[]> {
   const copy = filesBeside(file);
-  // Whoever finds a file by this name finds a whole one, and all that it names beside it.
+  // Partial names until everything is complete.
   const partial = { file: `${file}.partial`, copy: `${copy}.partial` };
   if (existsSync(file)) throw new BackupError(`${file} is there already. Name a new file.`);
-  // One that was ended between the two leaves files that belong to nothing.
+  // A backup that was interrupted between the two renames leaves files without a database.
   if (existsSync(copy) && !existsSync(partial.file))
     throw new BackupError(`${copy} is there already. Name a new file.`);
-  const clean = () => Promise.all(Object.values(partial).map((left) => rm(left, { recursive: true, force: true })));
+  const removePartial = () =>
+    Promise.all(Object.values(partial).map((left) => rm(left, { recursive: true, force: true })));
   await rm(copy, { recursive: true, force: true });
-  await clean();
+  await removePartial();
   try {
-    // What comes while most of them are copied is then a few.
+    // Most files are copied before the snapshot, so that few remain while it is open.
     if (at && "folder" in at && place.url) await copyNewFiles(at.folder, partial.copy);
-    const lacking = await hold(place, async ({ files, dump }) => {
-      const found = await take(files, at, partial.copy, isIncomplete);
-      // It holds what people wrote, and their addresses.
+    const missing = await withSnapshot(place, async ({ files, dump }) => {
+      const found = await copyFiles(files, at, partial.copy, isIncomplete);
+      // The file contains personal data, so only its owner may read it.
       await writeFile(partial.file, "", { mode: 0o600 });
       await dump(partial.file);
       return found;
     });
     if (existsSync(partial.copy)) await rename(partial.copy, copy);
     await rename(partial.file, file);
-    return lacking;
+    return missing;
   } finally {
-    await clean();
+    await removePartial();
   }
 }
 
-const hold = <T>(place: DatabasePlace, work: (held: DatabaseSnapshot) => Promise<T>): Promise<T> =>
+const withSnapshot = <T>(place: DatabasePlace, work: (held: DatabaseSnapshot) => Promise<T>): Promise<T> =>
   place.url ? snapshotPostgres(place.url, work) : snapshotEmbedded(folderOf(place), work);
 
 const nameOf = (at: FilesAt | undefined) => (at === undefined ? "Memory" : "folder" in at ? at.folder : at.name);
 
-/** Copies the files that the database names, or looks for them, and answers what is missing of them. Refuses where that is all. */
-async function take(
+/** Copies or checks the files that the database names, and returns what is missing. Throws if all are missing. */
+async function copyFiles(
   files: readonly NamedFile[],
   at: FilesAt | undefined,
   copy: string,
   isIncomplete: boolean,
 ): Promise<string[]> {
   const isFolder = at !== undefined && "folder" in at;
-  const sizes = isFolder ? await copyNewFiles(at.folder, copy) : await lookedAt(at);
-  // They are not in a backup anyway.
+  const sizes = isFolder ? await copyNewFiles(at.folder, copy) : await sizesElsewhere(at);
+  // A bucket is not part of the backup, so not being able to check it is only reported.
   if (typeof sizes === "string") return files.length > 0 ? [sizes] : [];
   if (areAllGone(files, sizes) && !isIncomplete) {
     const question = isFolder
       ? "Is FILES_DIR the right folder, and is its disk mounted?"
       : "Is FILES_BUCKET the right one?";
     throw new BackupError(
-      `${nameOf(at)} has none of the ${files.length} files that the database names. ${question} Nothing was written. ${WITHOUT}`,
+      `${nameOf(at)} has none of the ${files.length} files that the database names. ${question} Nothing was written. ${INCOMPLETE_HINT}`,
     );
   }
   const broken = brokenOf(files, sizes);
   const changed = isFolder
-    ? butBroken(changedSinceUpload(files, await writeChecksums(copy, sizes.keys())), broken)
+    ? withoutBroken(changedSinceUpload(files, await writeChecksums(copy, sizes.keys())), broken)
     : [];
   return [
     ...(broken.length > 0 ? [`${nameOf(at)} lacks what the database names: ${brokenWords(broken)}.`] : []),
@@ -120,8 +121,8 @@ async function take(
   ];
 }
 
-/** What lies in a bucket; or, as a sentence, why nobody knows. */
-async function lookedAt(at: Exclude<FilesAt, { folder: string }> | undefined): Promise<Sizes | string> {
+/** Returns the sizes of files in a bucket, or a sentence that explains why they are unknown. */
+async function sizesElsewhere(at: Exclude<FilesAt, { folder: string }> | undefined): Promise<Sizes | string> {
   if (!at) return new Map();
   return at
     .sizes()
@@ -130,13 +131,16 @@ async function lookedAt(at: Exclude<FilesAt, { folder: string }> | undefined): P
     );
 }
 
-/** Puts what {@link backUp} wrote into a database, and a folder of files, that are empty or not there yet: all of it, or nothing. Answers, as sentences, what it lacks. */
+/**
+ * Restores a backup of {@link backUp} to an empty or new database and file folder, atomically. Returns what it lacks,
+ * as sentences.
+ */
 export async function restore(
   place: DatabasePlace,
   file: string,
   { files: at, isIncomplete = false }: Options = {},
 ): Promise<string[]> {
-  const start = await beginningOf(file);
+  const start = await firstBytesOf(file);
   const isOf = (kind: Buffer) => start.subarray(0, kind.length).equals(kind);
   if (!isOf(POSTGRES_FILE) && !isOf(EMBEDDED_FILE)) throw new BackupError(`${file} is no backup of this site.`);
   if (place.url && !isOf(POSTGRES_FILE))
@@ -152,18 +156,18 @@ export async function restore(
     );
   if (copied.size > 0) await assertFree(folder!, copy);
 
-  let lacking: string[] = [];
+  let missing: string[] = [];
   const put = async (ready: ReadyDatabase) => {
     const newer = await countNewer(ready.steps);
     if (newer > 0)
       throw new BackupError(
         `${file} was written by a newer version, with ${newer === 1 ? "a migration" : `${newer} migrations`} that this one does not know. Restore it with that version.`,
       );
-    lacking = await lackOf(ready.files, copy, at, copied);
-    if (lacking.length > 0 && !isIncomplete)
-      throw new BackupError(`${lacking.join("\n")}\nNothing was restored. ${WITHOUT}`);
+    missing = await missingFilesOf(ready.files, copy, at, copied);
+    if (missing.length > 0 && !isIncomplete)
+      throw new BackupError(`${missing.join("\n")}\nNothing was restored. ${INCOMPLETE_HINT}`);
     const placed = copied.size > 0 ? await placeFiles(copy, folder!) : undefined;
-    // The database comes last: without it nobody looks at the files, and it is there whole or not at all.
+    // The database comes last, atomically: without it the restored files are not used.
     await ready.place().catch(async (error: unknown) => {
       await placed?.undo();
       throw error;
@@ -172,11 +176,11 @@ export async function restore(
   };
   if (place.url) await put(await readyPostgres(place.url, file));
   else await withReadyEmbedded(folderOf(place), file, put);
-  return lacking;
+  return missing;
 }
 
-/** What is missing of the files that a backup names, or was changed. */
-async function lackOf(
+/** Returns which files of a backup are missing or changed, as sentences. */
+async function missingFilesOf(
   files: readonly NamedFile[],
   copy: string,
   at: FilesAt | undefined,
@@ -184,10 +188,10 @@ async function lackOf(
 ): Promise<string[]> {
   if (files.length === 0) return [];
   const isElsewhere = at !== undefined && !("folder" in at);
-  const sizes = isElsewhere ? await lookedAt(at) : copied;
+  const sizes = isElsewhere ? await sizesElsewhere(at) : copied;
   if (typeof sizes === "string") return [sizes];
   const broken = brokenOf(files, sizes);
-  const changed = isElsewhere ? [] : butBroken(await changedIn(copy, files), broken);
+  const changed = isElsewhere ? [] : withoutBroken(await changedIn(copy, files), broken);
   return [
     ...(broken.length > 0
       ? [`${isElsewhere ? at.name : copy} lacks what the backup names: ${brokenWords(broken)}.`]
@@ -198,8 +202,8 @@ async function lackOf(
   ];
 }
 
-/** What is said of a file is said once. */
-const butBroken = (keys: readonly string[], broken: readonly BrokenFile[]) =>
+/** Excludes files that are already reported as broken. */
+const withoutBroken = (keys: readonly string[], broken: readonly BrokenFile[]) =>
   keys.filter((key) => !broken.some((file) => file.key === key));
 
 function folderOf({ dataDir }: DatabasePlace): string {
@@ -208,7 +212,7 @@ function folderOf({ dataDir }: DatabasePlace): string {
   return dataDir;
 }
 
-async function beginningOf(file: string): Promise<Buffer> {
+async function firstBytesOf(file: string): Promise<Buffer> {
   const opened = await open(file).catch(() => {
     throw new BackupError(`${file} cannot be read.`);
   });

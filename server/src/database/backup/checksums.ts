@@ -4,10 +4,10 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 
-/** In the folder of a backup, as `sha256sum --check` reads it. Keys begin with no dot. */
-const SUMS = ".sha256";
+/** Name in the backup folder, in the format of `sha256sum --check`. File keys never begin with a dot. */
+const CHECKSUM_FILE = ".sha256";
 
-/** In hexadecimal; null where no such file can be read. */
+/** Returns the hex SHA-256, or null if the file cannot be read. */
 export async function checksumOf(folder: string, key: string): Promise<string | null> {
   const file = path.join(folder, key);
   if (!(await stat(file).catch(() => null))?.isFile()) return null;
@@ -16,23 +16,25 @@ export async function checksumOf(folder: string, key: string): Promise<string | 
   return hash.digest("hex");
 }
 
-/** In hexadecimal, by keys. */
+/** Hex SHA-256 by key. */
 export type Checksums = ReadonlyMap<string, string>;
 
-/** Writes what these files are, for whoever reads them years later, and answers it. */
+/** Writes the checksums of these files, so that a backup can be verified years later, and returns them. */
 export async function writeChecksums(folder: string, keys: Iterable<string>): Promise<Checksums> {
   const sums = new Map<string, string>();
   for (const key of keys) {
     const sum = await checksumOf(folder, key);
     if (sum !== null) sums.set(key, sum);
   }
-  await writeFile(path.join(folder, SUMS), [...sums].map(([key, sum]) => `${sum}  ${key}\n`).join(""), { mode: 0o600 });
+  await writeFile(path.join(folder, CHECKSUM_FILE), [...sums].map(([key, sum]) => `${sum}  ${key}\n`).join(""), {
+    mode: 0o600,
+  });
   return sums;
 }
 
-/** By their keys; null where none were written. */
+/** Returns null if there are no checksums. */
 export async function readChecksums(folder: string): Promise<Checksums | null> {
-  const text = await readFile(path.join(folder, SUMS), "utf8").catch(() => null);
+  const text = await readFile(path.join(folder, CHECKSUM_FILE), "utf8").catch(() => null);
   if (text === null) return null;
   return new Map(text.split(/\r?\n/).flatMap((line) => (line === "" ? [] : [[line.slice(66), line.slice(0, 64)]])));
 }

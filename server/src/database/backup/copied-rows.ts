@@ -1,13 +1,13 @@
 type CopiedRow = Record<string, string | null>;
 
 /**
- * The rows of one table in what pg_restore writes of it, as PostgreSQL's COPY does: a line for each, with tabs between its values.
- * Line ends and tabs within a value are written otherwise; what else is, is left as it is written.
+ * Parses the rows of one table from pg_restore's COPY output: one line per row, tab-separated. Escape sequences within
+ * values are not decoded.
  */
-export async function copiedRows(write: (hear: (piece: Buffer) => void) => Promise<void>): Promise<CopiedRow[]> {
+export async function copiedRows(write: (onOutput: (piece: Buffer) => void) => Promise<void>): Promise<CopiedRow[]> {
   const rows: CopiedRow[] = [];
   let columns: string[] | null = null;
-  const take = (line: string) => {
+  const parseLine = (line: string) => {
     const head = /^COPY \S+ \((.*)\) FROM stdin;$/.exec(line);
     if (!columns) columns = head && head[1]!.split(", ").map((name) => name.replaceAll('"', ""));
     else if (line === "\\.") columns = null;
@@ -24,7 +24,7 @@ export async function copiedRows(write: (hear: (piece: Buffer) => void) => Promi
   await write((piece) => {
     rest = Buffer.concat([rest, piece]);
     for (let end = rest.indexOf("\n"); end >= 0; end = rest.indexOf("\n")) {
-      take(rest.subarray(0, end).toString("utf8"));
+      parseLine(rest.subarray(0, end).toString("utf8"));
       rest = rest.subarray(end + 1);
     }
   });

@@ -15,12 +15,12 @@ import { BackupError } from "./backup-error";
 
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)];
 
-/** In a database's folder until all of it is there. */
+/** Subfolder of the data folder until the restore is complete. */
 const PARTIAL = ".partial";
-/** Without this file there is no database in a folder, so it comes last. */
-const LAST = VERSION_FILE;
+/** Moved last, because a folder without this file is not a database. */
+const LAST_MOVED = VERSION_FILE;
 
-/** Looks whether there is a database of this site, and answers what `work` does with it. */
+/** Opens a database of this site, throws if it is not one, and returns the result of `work`. */
 async function withEmbedded<T>(
   options: { dataDir: string; loadDataDir?: Blob },
   work: (client: PGlite) => Promise<T>,
@@ -43,7 +43,7 @@ async function filesOf(client: PGlite): Promise<NamedFile[]> {
   return rows[0]!.hasFiles ? (await client.query<NamedFile>(FILES_HERE)).rows : [];
 }
 
-/** Holds the embedded database in this folder, which nobody else may have meanwhile. */
+/** Locks the embedded database and runs `work` on it. */
 export async function snapshotEmbedded<T>(dataDir: string, work: (held: DatabaseSnapshot) => Promise<T>): Promise<T> {
   if (!existsSync(dataDir)) throw new BackupError(`There is no database in ${dataDir}.`);
   assertOpenable(dataDir);
@@ -65,21 +65,24 @@ export async function snapshotEmbedded<T>(dataDir: string, work: (held: Database
   }
 }
 
-/** Opens what a file holds within the folder that it is to fill, and answers what `work` does with it. Leaves the folder as it was, unless it was placed. */
+/**
+ * Restores a backup into a subfolder of the data folder and runs `work` on it. Leaves the data folder as it was unless
+ * `place` was called.
+ */
 export async function withReadyEmbedded(
   dataDir: string,
   file: string,
   work: (ready: ReadyDatabase) => Promise<void>,
 ): Promise<void> {
   const there: string[] = await readdir(dataDir).catch(() => []);
-  // One that was ended on its way is begun anew.
-  const isBegun = there.includes(PARTIAL) && !there.includes(LAST);
-  if (there.length > 0 && !isBegun)
+  // An interrupted restore starts over.
+  const isInterrupted = there.includes(PARTIAL) && !there.includes(LAST_MOVED);
+  if (there.length > 0 && !isInterrupted)
     throw new BackupError(
       `${dataDir} holds something already. Name another folder in DATA_DIR, or move this one away.`,
     );
-  // The folder stays what it is: it may be a disk of its own.
-  const isOurs = !existsSync(dataDir);
+  // The folder itself is not replaced, because it may be a mount point.
+  const isNewFolder = !existsSync(dataDir);
   const clear = async () => {
     for (const name of await readdir(dataDir)) await rm(path.join(dataDir, name), { recursive: true, force: true });
   };
@@ -88,23 +91,23 @@ export async function withReadyEmbedded(
   await mkdir(dataDir, { recursive: true });
   try {
     await clear();
-    const ready = await open(partial, file);
+    const ready = await prepare(partial, file);
     await work({
       ...ready,
       async place() {
-        const names = (await readdir(partial)).filter((name) => name !== LAST);
-        for (const name of [...names, LAST]) await rename(path.join(partial, name), path.join(dataDir, name));
+        const names = (await readdir(partial)).filter((name) => name !== LAST_MOVED);
+        for (const name of [...names, LAST_MOVED]) await rename(path.join(partial, name), path.join(dataDir, name));
         isPlaced = true;
         await rmdir(partial).catch(() => undefined);
       },
     });
   } finally {
     if (!isPlaced) await clear();
-    if (!isPlaced && isOurs) await rmdir(dataDir);
+    if (!isPlaced && isNewFolder) await rmdir(dataDir);
   }
 }
 
-async function open(partial: string, file: string): Promise<Pick<ReadyDatabase, "files" | "steps">> {
+async function prepare(partial: string, file: string): Promise<Pick<ReadyDatabase, "files" | "steps">> {
   try {
     await mkdir(partial);
     const content = await decompress(await readFile(file));

@@ -4,7 +4,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import { knownMigrations, migrationsFolder, MIGRATIONS_TABLE } from "../known-migrations";
 
 /** Signature of a backup of rows, which every version of PostgreSQL can read, unlike a copy of database files. */
-const MARK = Buffer.from("conquest rows 1\n");
+const SIGNATURE = Buffer.from("conquest rows 1\n");
 
 interface Table {
   name: string;
@@ -20,7 +20,7 @@ interface Head {
   sequences: { name: string; value: string }[];
 }
 
-export const isPortable = (content: Buffer): boolean => content.subarray(0, MARK.length).equals(MARK);
+export const isPortable = (content: Buffer): boolean => content.subarray(0, SIGNATURE.length).equals(SIGNATURE);
 
 const TABLES = `select format('%I.%I', table_schema, table_name) as name,
   (select array_agg(quote_ident(column_name) order by ordinal_position) from information_schema.columns c
@@ -43,18 +43,21 @@ export async function writeRows(client: PGlite): Promise<Buffer> {
     written.push({ name, columns, bytes: content.length });
   }
   const head: Head = { steps: steps.map(({ at }) => at), tables: written, sequences };
-  return Buffer.concat([MARK, Buffer.from(`${JSON.stringify(head)}\n`), ...contents]);
+  return Buffer.concat([SIGNATURE, Buffer.from(`${JSON.stringify(head)}\n`), ...contents]);
 }
 
 const headOf = (content: Buffer) => {
-  const end = content.indexOf("\n", MARK.length);
-  return { head: JSON.parse(content.subarray(MARK.length, end).toString("utf8")) as Head, start: end + 1 };
+  const end = content.indexOf("\n", SIGNATURE.length);
+  return { head: JSON.parse(content.subarray(SIGNATURE.length, end).toString("utf8")) as Head, start: end + 1 };
 };
 
 /** Timestamps of the migrations that had been applied when the backup was made. */
 export const stepsOf = (content: Buffer): number[] => headOf(content).head.steps;
 
-/** Applies the backup's migrations to an empty database and restores its rows. The server applies later migrations when it starts. */
+/**
+ * Applies the backup's migrations to an empty database and restores its rows. The server applies later migrations when
+ * it starts.
+ */
 export async function readRows(client: PGlite, content: Buffer): Promise<void> {
   const {
     head: { steps, tables, sequences },

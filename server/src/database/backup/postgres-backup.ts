@@ -5,8 +5,8 @@ import { FILES_HERE, type NamedFile } from "./named-files";
 import { copiedRows } from "./copied-rows";
 import { BackupError } from "./backup-error";
 
-/** Rows that are worth nothing a minute later, and sessions: some will have been signed out of when it is restored. */
-const LEFT_OUT = ["counted_uses", "sessions"];
+/** Short-lived rows, and sessions, some of which will have been signed out before a restore. */
+const EXCLUDED_TABLES = ["counted_uses", "sessions"];
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
@@ -14,7 +14,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
     connectionTimeoutMillis: 10_000,
     application_name: "conquest backup",
   });
-  // The statement under way fails by itself; unheard, this would end the process.
+  // The running query fails by itself; an unhandled "error" event would end the process.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -24,10 +24,10 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** Holds the database as it is at one moment, while servers go on with it. PostgreSQL's own pg_dump writes it down. */
+/** Opens a snapshot of the database, while servers continue to use it. `dump` writes it with pg_dump. */
 export const snapshotPostgres = <T>(url: string, work: (held: DatabaseSnapshot) => Promise<T>): Promise<T> =>
   withClient(url, async (client) => {
-    // Until what was copied and dumped is, which takes as long as it does.
+    // The transaction stays open until copying and dumping are done.
     await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
     await client.query("begin isolation level repeatable read, read only");
     const { rows } = await client.query<{ snapshot: string; hasFiles: boolean }>(
@@ -42,21 +42,21 @@ export const snapshotPostgres = <T>(url: string, work: (held: DatabaseSnapshot) 
           "--no-owner",
           "--no-privileges",
           `--snapshot=${snapshot}`,
-          ...LEFT_OUT.map((table) => `--exclude-table-data=${table}`),
+          ...EXCLUDED_TABLES.map((table) => `--exclude-table-data=${table}`),
           `--file=${file}`,
         ]),
     });
   });
 
-/** What a file of pg_dump's holds. */
+/** Reads the contents of a pg_dump file. */
 export async function readyPostgres(url: string, file: string): Promise<ReadyDatabase> {
   const rows = (schema: string, table: string) =>
-    copiedRows((hear) =>
+    copiedRows((onOutput) =>
       runPostgres(
         "pg_restore",
         null,
         ["--data-only", `--schema=${schema}`, `--table=${table}`, "--file=-", file],
-        hear,
+        onOutput,
       ),
     );
   const files: NamedFile[] = [];
@@ -96,14 +96,14 @@ const assertEmpty = (url: string) =>
       throw new BackupError("This database holds something already. Make a new one, and name it in DATABASE_URL.");
   });
 
-/** Runs a program of PostgreSQL, on this database or none. `hear` hears what it writes. */
+/** Runs a PostgreSQL program, with or without a database. `onOutput` receives its output. */
 function runPostgres(
   program: string,
   url: string | null,
   args: readonly string[],
-  hear?: (piece: Buffer) => void,
+  onOutput?: (piece: Buffer) => void,
 ): Promise<void> {
-  // Everybody on the machine sees what a program was started with, and nobody its environment.
+  // The password is passed in the environment, because command lines are visible to all users of the machine.
   const address = url === null ? null : new URL(url);
   const password = address ? decodeURIComponent(address.password) : "";
   if (address) address.password = "";
@@ -112,9 +112,9 @@ function runPostgres(
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, ...(password && { PGPASSWORD: password }) },
     });
-    child.stdout.on("data", hear ?? (() => undefined));
-    let said = "";
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+    child.stdout.on("data", onOutput ?? (() => undefined));
+    let errorOutput = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (errorOutput += text));
     child.once("error", ({ code }: NodeJS.ErrnoException) =>
       reject(
         new BackupError(
@@ -125,7 +125,7 @@ function runPostgres(
       ),
     );
     child.once("close", (code) =>
-      code === 0 ? resolve() : reject(new BackupError(`${program} failed:\n${said.trim()}`)),
+      code === 0 ? resolve() : reject(new BackupError(`${program} failed:\n${errorOutput.trim()}`)),
     );
   });
 }

@@ -1,17 +1,16 @@
 import type { NamedFile } from "./named-files";
 
-/** A database at one moment. */
 export interface DatabaseSnapshot {
   files: NamedFile[];
-  /** Writes all that it holds at that moment into a file that is there. */
+  /** Writes the snapshot to an existing file. */
   dump(file: string): Promise<void>;
 }
 
-/** What a backup holds, before any of it is where it goes. */
+/** Contents of a backup before they are restored. */
 export interface ReadyDatabase {
   files: NamedFile[];
-  /** When each step was made that it has taken. */
+  /** Timestamps of the applied migrations. */
   steps: number[];
-  /** Puts it where it goes, all of it or nothing. */
+  /** Restores the database atomically. */
   place(): Promise<void>;
 }

@@ -1,14 +1,14 @@
 import pg from "pg";
 import { PreparingClient } from "./preparing-client";
 
-/** A statement of which nothing was heard for so long makes the server ask whether the database is there at all. In milliseconds. */
-const SUSPICIOUS_AFTER = 2_000;
-/** A database that is there answers a new connection by then, however much there is to do. */
-const PATIENCE = 3_000;
-const LOOKED_EVERY = 500;
+/** After this time without data for a query, the pool probes whether the database responds at all. */
+const PROBE_AFTER_MS = 2_000;
+/** A healthy database accepts a new connection within this time, however busy. */
+const PROBE_TIMEOUT_MS = 3_000;
+const CHECK_INTERVAL_MS = 500;
 
-/** As of a connection that nobody answers. */
-class DatabaseIsSilent extends Error {
+/** Has the code of a connection timeout. */
+class DatabaseSilentError extends Error {
   readonly code = "ETIMEDOUT";
 
   constructor() {
@@ -16,13 +16,13 @@ class DatabaseIsSilent extends Error {
   }
 }
 
-/** Whether anything is said at a new connection; also a refusal is. */
-async function isThere(connectionString: string): Promise<boolean> {
+/** Returns whether the database responds to a new connection; an error response counts too. */
+async function isResponding(connectionString: string): Promise<boolean> {
   const client = new PreparingClient({
     connectionString,
     application_name: "conquest",
-    connectionTimeoutMillis: PATIENCE,
-    query_timeout: PATIENCE,
+    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+    query_timeout: PROBE_TIMEOUT_MS,
   });
   client.on("error", () => undefined);
   try {
@@ -37,22 +37,21 @@ async function isThere(connectionString: string): Promise<boolean> {
 }
 
 /**
- * Opens a pool that notices when PostgreSQL is frozen, or behind a network that swallows everything: what waits for it fails then,
- * and what comes after that fails at once, until a new connection is answered again. A statement that takes long is left alone:
- * the database answers others meanwhile.
+ * Opens a pool that detects a frozen PostgreSQL or a network that drops all packets: pending queries fail, and new ones
+ * fail immediately until a probe succeeds. Slow queries are unaffected, since the database answers the probe.
  */
 export function openPool({ connectionString, ...options }: pg.PoolConfig & { connectionString: string }): pg.Pool {
   let isSilent = false;
   let heardAt = performance.now();
-  let asking: Promise<void> | undefined;
+  let probing: Promise<void> | undefined;
   const clients = new Set<PreparingClient>();
 
   class Client extends PreparingClient {
-    // As the driver declares it; the pool asks with a callback.
+    // Forwards all overloads of the driver; the pool passes a callback.
     override connect(...given: unknown[]): never {
       const [callback] = given as [((error: Error) => void)?];
       if (isSilent && callback) {
-        process.nextTick(callback, new DatabaseIsSilent());
+        process.nextTick(callback, new DatabaseSilentError());
         return undefined as never;
       }
       clients.add(this);
@@ -62,27 +61,27 @@ export function openPool({ connectionString, ...options }: pg.PoolConfig & { con
   }
 
   const pool = new pg.Pool({ ...options, connectionString, Client });
-  // A connection that breaks is replaced at the next query; unheard, its error would end the process. The pool hears those
-  // that are idle, this those that somebody is using.
+  // Broken connections are replaced on the next query, but an unhandled "error" event would end the process. The pool
+  // emits those of idle clients; clients in use emit their own.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
 
-  async function ask(): Promise<void> {
-    const wasHeard = await isThere(connectionString);
+  async function probe(): Promise<void> {
+    const wasHeard = await isResponding(connectionString);
     heardAt = performance.now();
     isSilent = !wasHeard;
-    if (isSilent) for (const client of clients) client.connection.stream.destroy(new DatabaseIsSilent());
+    if (isSilent) for (const client of clients) client.connection.stream.destroy(new DatabaseSilentError());
   }
-  const looking = setInterval(() => {
+  const timer = setInterval(() => {
     const isSuspicious = [...clients].some(
       ({ unheardSince }) =>
-        unheardSince !== null && performance.now() - Math.max(unheardSince, heardAt) > SUSPICIOUS_AFTER,
+        unheardSince !== null && performance.now() - Math.max(unheardSince, heardAt) > PROBE_AFTER_MS,
     );
-    if (isSilent || isSuspicious) asking ??= ask().finally(() => (asking = undefined));
-  }, LOOKED_EVERY).unref();
+    if (isSilent || isSuspicious) probing ??= probe().finally(() => (probing = undefined));
+  }, CHECK_INTERVAL_MS).unref();
   const end = pool.end.bind(pool);
   pool.end = (() => {
-    clearInterval(looking);
+    clearInterval(timer);
     return end();
   }) as typeof pool.end;
   return pool;

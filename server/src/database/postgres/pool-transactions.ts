@@ -3,8 +3,8 @@ import type pg from "pg";
 import type { Database } from "../database";
 
 /**
- * Transactions on connections of a pool. The driver's own never give a connection back that breaks as they begin, and give one
- * back that is still in its transaction where that could not be ended.
+ * Runs transactions on pool connections. Drizzle's own implementation leaks a connection that breaks during "begin",
+ * and releases one whose transaction could not be ended.
  */
 export const poolTransactions =
   (pool: pg.Pool): Database["transaction"] =>

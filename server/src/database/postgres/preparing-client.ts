@@ -2,27 +2,27 @@ import type { Socket } from "node:net";
 import pg from "pg";
 import { statementNames } from "../statement-names";
 
-// The same on every connection, each of which prepares what it is asked.
+// Shared by all connections; each prepares its own statements.
 const nameOf = statementNames();
 
 /**
- * A connection to PostgreSQL which has each statement that comes again parsed only once, and which ends with a statement that is
- * not answered in time: what is asked after it would wait for that answer.
+ * A connection that prepares repeated statements. It closes after a query timeout, because later queries would wait for
+ * that response.
  */
 export class PreparingClient extends pg.Client {
   #asked = { at: performance.now(), heard: 0 };
 
-  /** When it was last asked, by the clock of this process, if nothing was heard of the database since; null otherwise. */
+  /** Time of the last query if no data was received since, by performance.now(); null otherwise. */
   get unheardSince(): number | null {
     return this.#asked.heard === this.heard ? this.#asked.at : null;
   }
 
-  /** How many bytes the database has said. */
+  /** Bytes received from the database. */
   get heard(): number {
     return (this.connection.stream as Socket).bytesRead;
   }
 
-  // As the driver declares it: one of many forms, which it tells apart itself.
+  // Forwards all overloads of the driver.
   override query(...given: unknown[]): never {
     const [config, ...rest] = given;
     this.#asked = { at: performance.now(), heard: this.heard };

@@ -1,39 +1,38 @@
 import type pg from "pg";
 
-/** Of Node.js and OpenSSL: the certificate of the other side is none that is believed. */
+/** Node.js and OpenSSL codes: the server's certificate is not trusted. */
 const CERTIFICATE_CODES = /^(ERR_TLS_\w+|CERT_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|UNABLE_TO_\w+)$/;
 
 const INSUFFICIENT_PRIVILEGE = "42501";
-/** Of a table and of anything else. */
-const IS_THERE_ALREADY = new Set<unknown>(["42P07", "42710"]);
-/** The search path of the role names none that is there. */
+/** Duplicate table, and duplicate object. */
+const DUPLICATE_CODES = new Set<unknown>(["42P07", "42710"]);
+/** The role's search path has no existing schema. */
 const NO_SCHEMA = "3F000";
 
-/** A database that is there, and that a server cannot start on, however long it waits. */
+/** The database responds, but a server cannot run on it, however long it waits. */
 export class DatabaseUnusable extends Error {
   override name = "DatabaseUnusable";
 }
 
-/** As a sentence, why a database that answers cannot be used with the settings as they are; null where that is not what is wrong. */
+/** Explains why a responding database cannot be used with these settings; null for other errors. */
 export function explainUnusable(error: unknown): string | null {
   if (typeof error !== "object" || error === null) return null;
   if (error instanceof DatabaseUnusable) return error.message;
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };
-  // The driver's own sentence, which has no code.
+  // An error of the driver itself, which has no code.
   if (message === "The server does not support SSL connections")
     return "DATABASE_URL asks for an encrypted connection (sslmode), and the database takes none.";
   if (CERTIFICATE_CODES.test(String(code)))
     return `DATABASE_URL asks for an encrypted connection, and the certificate of the database is not believed: ${String(message)}.`;
   if (code === INSUFFICIENT_PRIVILEGE)
     return `DATABASE_URL must name a role that owns the database: ${String(message)}.`;
-  if (IS_THERE_ALREADY.has(code))
-    return `DATABASE_URL must name a database that nothing else uses: ${String(message)}.`;
+  if (DUPLICATE_CODES.has(code)) return `DATABASE_URL must name a database that nothing else uses: ${String(message)}.`;
   if (code === NO_SCHEMA)
     return `DATABASE_URL must name a role in whose search_path there is a schema: ${String(message)}.`;
   return explainUnusable(cause);
 }
 
-/** Names are folded and found by their letters, of which the other encodings know a part. */
+/** Search folds names by letter, which needs Unicode. */
 export async function assertUtf8(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ encoding: string }>("select current_setting('server_encoding') as encoding");
   const { encoding } = rows[0]!;
@@ -42,15 +41,15 @@ export async function assertUtf8(client: pg.Client): Promise<void> {
 }
 
 /** On older versions, migrations fail with a syntax error that doesn't name the cause. See docs/deployment.md. */
-const OLDEST_MAJOR = 13;
+const MIN_MAJOR = 13;
 
 export async function assertVersion(client: Pick<pg.Client, "query">): Promise<void> {
   const { rows } = await client.query<{ version: string; number: number }>(
     "select current_setting('server_version') as version, current_setting('server_version_num')::int as number",
   );
   const { version, number } = rows[0]!;
-  if (number < OLDEST_MAJOR * 10_000)
+  if (number < MIN_MAJOR * 10_000)
     throw new DatabaseUnusable(
-      `DATABASE_URL must name a database of PostgreSQL ${OLDEST_MAJOR} or newer, and this one runs ${version}.`,
+      `DATABASE_URL must name a database of PostgreSQL ${MIN_MAJOR} or newer, and this one runs ${version}.`,
     );
 }

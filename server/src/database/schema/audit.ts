@@ -5,8 +5,8 @@ import { newestFirst } from "../epoch-ms";
 import { instant } from "./columns";
 
 /**
- * Who did what to whom, when and why. Written in the transaction of the act, and the database refuses to change what is written.
- * It leans on no other row and holds no name: see decision 0035.
+ * Append-only audit log, written in the transaction of the action; the database rejects updates. No foreign keys and no
+ * names: see decision 0035.
  */
 export const auditEntries = pgTable(
   "audit_entries",
@@ -14,9 +14,9 @@ export const auditEntries = pgTable(
     /** In the order of writing, with gaps. */
     number: bigint("number", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     act: text("act").$type<AuditAct>().notNull(),
-    /** The person's id, or `system`. */
+    /** The user's id, or `system`. */
     actorId: text("actor_id").notNull(),
-    /** As what they did it, then. */
+    /** The role at the time of the action. */
     actorRole: text("actor_role").$type<AuditRole>().notNull(),
     userId: text("user_id"),
     contestId: text("contest_id"),
@@ -34,7 +34,7 @@ export const auditEntries = pgTable(
     index("audit_by_time").on(...newestFirst(entry)),
     index("audit_by_act").on(entry.act, ...newestFirst(entry)),
     index("audit_by_actor").on(entry.actorId, ...newestFirst(entry)),
-    // One who did a hundred thousand things may have done one of them once.
+    // An actor with a hundred thousand entries may have a single one of a given action.
     index("audit_by_actor_and_act").on(entry.actorId, entry.act, ...newestFirst(entry)),
     index("audit_by_user").on(entry.userId, ...newestFirst(entry)),
     index("audit_by_contest").on(entry.contestId, ...newestFirst(entry)),

@@ -5,7 +5,7 @@ export const newId = (name: string) =>
     .primaryKey()
     .$defaultFn(() => crypto.randomUUID());
 
-/** Milliseconds, as JavaScript has them: an instant that was read back equals the one that was written. */
+/** Millisecond precision as in JavaScript, so that a value read back equals the one written. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 
 export const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
@@ -14,5 +14,5 @@ export const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
   fromDriver: (value) => Buffer.from(value),
 });
 
-/** What is new waits in a list that every search reads: in a short one, in kB. */
+/** In kB. GIN collects new entries in a pending list that every search scans, so it is kept short. */
 export const SOON_SORTED_IN = { gin_pending_list_limit: 256 };

@@ -5,7 +5,9 @@ import { epochMs } from "../epoch-ms";
 import { SOON_SORTED_IN, instant } from "./columns";
 import { contests } from "./contests";
 
-/** What the order by participants asks of contests, apart from them because it changes with every join. The database writes it. */
+/**
+ * Columns for sorting by participants. A separate table, because it changes with every join. Written by the database.
+ */
 export const contestPopularity = pgTable(
   "contest_popularity",
   {
@@ -35,20 +37,20 @@ export const contestPopularity = pgTable(
 );
 
 /**
- * How many contests are in a stage under a tag: the sum of what its rows say. Who changes contests adds rows and waits for nobody;
- * the server adds them up. The database writes it.
+ * Number of contests by stage and tag, as the sum of its rows. Transactions only add rows, so they never wait for each
+ * other; the server compacts them. Written by the database.
  */
 export const contestTally = pgTable(
   "contest_tally",
   { stage: smallint("stage").notNull(), tag: text("tag").$type<Tag>().notNull(), change: integer("change").notNull() },
-  // The table stays as long as it ever was: of a million contests that came at once it has eight thousand empty blocks.
+  // An index, because the table never shrinks: after inserting a million contests at once it has eight thousand empty
+  // blocks.
   (tally) => [index("tally_by_stage").on(tally.stage, tally.tag, tally.change)],
 );
 
 /**
- * What searching reads of contests, apart from them because every join writes their row anew. The database writes it, folded
- * as `search_fold` does: two texts that differ in case, in whose digits they are written with, in marks that people leave out, or in
- * forms that look the same, are the same there.
+ * Search texts of contests. A separate table, because every join rewrites the contest's row. Written by the database
+ * and folded with `search_fold`, which ignores case, digit scripts, optional marks and equivalent forms.
  */
 export const contestSearch = pgTable(
   "contest_search",
@@ -57,13 +59,13 @@ export const contestSearch = pgTable(
       .primaryKey()
       .references(() => contests.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
-    /** Tag and description, each in a line. */
+    /** Tag and description, one per line. */
     rest: text("rest").notNull(),
   },
   (contest) => [
     index("contests_by_name_text").using("gin", contest.name.op("gin_trgm_ops")).with(SOON_SORTED_IN),
     index("contests_by_rest_text").using("gin", contest.rest.op("gin_trgm_ops")).with(SOON_SORTED_IN),
-    // What is shorter than three letters has no trigram.
+    // Terms of fewer than three letters have no trigram.
     index("contests_by_name_grams")
       .using("gin", sql`short_grams(${contest.name})`)
       .with(SOON_SORTED_IN),
@@ -74,8 +76,8 @@ export const contestSearch = pgTable(
 );
 
 /**
- * Every word that contests were ever described with, folded, to find what somebody nearly typed, and to know what nobody wrote.
- * What has more than forty letters is there in pieces. The database writes it.
+ * Every folded word that ever described a contest, for fuzzy search and to recognize unknown words. Words over forty
+ * letters are stored in pieces. Written by the database.
  */
 export const searchWords = pgTable("search_words", { word: text("word").primaryKey() }, (searched) => [
   index("search_words_alike").using("gin", searched.word.op("gin_trgm_ops")).with(SOON_SORTED_IN),

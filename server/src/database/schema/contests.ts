@@ -34,57 +34,55 @@ export const contests = pgTable(
     description: text("description").notNull(),
     task: text("task").notNull(),
     tag: text("tag").$type<Tag>().notNull(),
-    /** Whole taka. */
     registrationPrice: integer("registration_price").notNull(),
-    /** Whole taka. */
     prize: integer("prize").notNull(),
     deadline: instant("deadline").notNull(),
-    /** Judges see no names of authors until the winner is chosen. */
+    /** Hides the authors' names from judges until the winner is chosen. */
     hidesNames: boolean("hides_names").notNull().default(true),
-    /** What entries are judged by, in this order. */
+    /** In display order. */
     criteria: text("criteria")
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** How often it was moved after somebody had joined. */
+    /** Number of changes after someone had joined. */
     deadlineMoves: smallint("deadline_moves").notNull().default(0),
-    /** When that was the last time; people who had joined by then may leave for a while. */
+    /** Time of the last extension; earlier participants may leave for some time after it. */
     extendedAt: instant("extended_at"),
-    /** The deadline until then. */
+    /** The previous deadline. */
     extendedFrom: instant("extended_from"),
-    /** As its creator put it; "" where nothing was said. */
+    /** As the creator wrote it; "" without a reason. */
     extensionReason: text("extension_reason"),
     status: text("status").$type<ContestStatus>().notNull().default("pending"),
-    /** What the admins last said; `approved` exactly while the status is open. */
+    /** The admins' last decision; `approved` exactly while the status is open. */
     review: text("review")
       .$type<"in_review" | "changes_requested" | "rejected" | "approved">()
       .notNull()
       .default("in_review"),
-    /** Of the last of its rounds (`contest_rounds`), kept in the transaction that adds it; 0 before the first. */
+    /** Revision of the last round in `contest_rounds`, updated in the transaction that adds it; 0 before the first. */
     revision: integer("revision").notNull().default(0),
     /** When it first became open. */
     openedAt: instant("opened_at"),
     cancelledAt: instant("cancelled_at"),
     cancelReason: text("cancel_reason"),
     cancelledBy: text("cancelled_by").references(() => users.id),
-    /** Since then only its creator, admins and who ever joined see it: somebody reported it. */
+    /** Since then only the creator, admins and past or present participants see it, because of a report. */
     hiddenAt: instant("hidden_at"),
-    /** Since when an admin wants it before all others on the home page. */
+    /** Since when an admin features it at the top of the home page. */
     featuredAt: instant("featured_at"),
     winnerId: text("winner_id").references(() => users.id),
     winnerEntryId: text("winner_entry_id"),
     winnerNote: text("winner_note"),
     winnerAt: instant("winner_at"),
     winnerDeclaredBy: text("winner_declared_by").references(() => users.id),
-    /** Participations in state paid, kept in the transaction that changes them. */
+    /** Number of paid participations, updated in the transaction that changes them. */
     participantCount: integer("participant_count").notNull().default(0),
-    /** What those paid, in whole taka, kept with their number. */
+    /** Sum of their payments in taka, updated with their number. */
     paidTotal: bigint("paid_total", { mode: "number" }).notNull().default(0),
-    /** Entries, kept in the transaction that submits them. */
+    /** Updated in the transaction that submits an entry. */
     entryCount: integer("entry_count").notNull().default(0),
     /**
-     * Where it stands as far as its row knows, for lists to walk an index: see `stages.ts`. The database writes it; a deadline
-     * that has passed since is written down later, so whoever reads it asks for the deadline too.
+     * Stage as of the last write, so that lists can use an index: see `stages.ts`. Written by the database; a passed
+     * deadline is reflected later, so queries also compare the deadline.
      */
     stage: smallint("stage").notNull().default(4),
     createdAt: instant("created_at").notNull(),
@@ -112,13 +110,14 @@ export const contests = pgTable(
     ),
     check("contests_winner_not_owner", sql`${contest.winnerId} <> ${contest.creatorId}`),
     check("contests_winner_not_cancelled", sql`${contest.winnerId} is null or ${contest.cancelledAt} is null`),
-    // The winner's entry is an entry of this contest by that person.
+    // The winning entry belongs to this contest and to the winner.
     foreignKey({
       name: "contests_winner_entry",
       columns: [contest.winnerEntryId, contest.id, contest.winnerId],
       foreignColumns: [entries.id as AnyPgColumn, entries.contestId as AnyPgColumn, entries.userId as AnyPgColumn],
     }),
-    // None may hold the number of participants or what they paid: a join would then write into every index of the row.
+    // No index may contain the participant count or the sum paid: a join would then update every index of the row (no
+    // HOT update).
     index("contests_by_creator").on(contest.creatorId, sql`(-${epochMs(contest.createdAt)})`, contest.id),
     index("contests_by_extension")
       .on(contest.extendedAt)
@@ -147,7 +146,7 @@ export const contests = pgTable(
     index("contests_by_tag_distance").on(contest.tag, contest.stage, sql`${nextFirst(contest)}`, contest.id),
     index("contests_by_prize").on(contest.stage, sql`(-${contest.prize})`, contest.id),
     index("contests_by_tag_prize").on(contest.tag, contest.stage, sql`(-${contest.prize})`, contest.id),
-    // What joining costs stands in one or the other, as the site is set.
+    // The site's settings decide which of the two is the price of joining.
     index("contests_by_lowest_prize").on(contest.stage, contest.prize, contest.id),
     index("contests_by_tag_lowest_prize").on(contest.tag, contest.stage, contest.prize, contest.id),
     index("contests_by_lowest_price").on(contest.stage, contest.registrationPrice, contest.id),
@@ -174,21 +173,21 @@ export const entries = pgTable(
       .notNull()
       .references(() => users.id),
     text: text("text").notNull(),
-    /** An https address, or "". */
+    /** An https URL, or "". */
     link: text("link").notNull().default(""),
-    /** Of the content as submitted, in hex. */
+    /** Hex hash of the content as submitted. */
     sha256: text("sha256").notNull(),
-    /** What it is called while names are hidden. It tells no order. */
+    /** Shown instead of the author's name while names are hidden; independent of the order of submission. */
     number: integer("number").notNull(),
-    /** Those who judge have it in view; its author does not know. */
+    /** Set by judges; invisible to the author. */
     isShortlisted: boolean("is_shortlisted").notNull().default(false),
-    /** Whether its author lets everybody read it when it wins. */
+    /** The author allows publication of the entry if it wins. */
     showIfWins: boolean("show_if_wins").notNull().default(true),
-    /** When it came onto the contest's page for everybody to read: by winning, or because its author published it. */
+    /** When the entry became public, by winning or by its author's choice. */
     publishedAt: instant("published_at"),
-    /** Since then it is on no page, published or not: somebody reported it. */
+    /** Since then it is shown on no page, because of a report. */
     hiddenAt: instant("hidden_at"),
-    /** When this content was submitted: an edit moves it. */
+    /** Updated by each edit of the content. */
     submittedAt: instant("submitted_at").notNull(),
     createdAt: instant("created_at").notNull(),
   },
@@ -216,7 +215,7 @@ export const lateEntries = pgTable(
       .notNull()
       .references(() => users.id),
     text: text("text").notNull(),
-    /** An https address, or "". */
+    /** An https URL, or "". */
     link: text("link").notNull().default(""),
     arrivedAt: instant("arrived_at").notNull(),
     /** The contest's deadline at the time of arrival. */
@@ -225,7 +224,10 @@ export const lateEntries = pgTable(
   (late) => [primaryKey({ columns: [late.contestId, late.userId] }), index("late_entries_by_user").on(late.userId)],
 );
 
-/** Submissions that began close before a deadline and have not ended. No foreign key: its lock would wait for the contest's row. */
+/**
+ * Submissions that began close before a deadline and have not ended. No foreign key: its lock would wait for the
+ * contest's row.
+ */
 export const arrivingEntries = pgTable(
   "arriving_entries",
   { id: newId("id"), contestId: text("contest_id").notNull(), arrivedAt: instant("arrived_at").notNull() },
@@ -233,8 +235,8 @@ export const arrivingEntries = pgTable(
 );
 
 /**
- * What a contest said each time that it was submitted, changed or decided about. The database refuses to change a round, or to take
- * one away while its contest is there: see decision 0038.
+ * Terms of a contest after each submission, edit or decision. The database rejects updates, and deletions while the
+ * contest exists: see decision 0038.
  */
 export const contestRounds = pgTable(
   "contest_rounds",
@@ -242,12 +244,12 @@ export const contestRounds = pgTable(
     contestId: text("contest_id")
       .notNull()
       .references(() => contests.id, { onDelete: "cascade" }),
-    /** From 1 on without gaps; 0 is how it stood when rounds began to be kept. */
+    /** Consecutive from 1; 0 is the state when rounds were introduced. */
     revision: integer("revision").notNull(),
     act: text("act").$type<RoundAct>().notNull(),
-    /** Null for `kept`, which nobody did. */
+    /** Null for `kept`, which has no author. */
     actorId: text("actor_id").references(() => users.id),
-    /** As it stood then. As JSON: a new field of the form needs no migration, and old rounds do not have it. */
+    /** JSON, so that a new form field needs no migration; old rounds lack it. */
     terms: jsonb("terms").$type<ContestTerms>().notNull(),
     at: instant("at").notNull(),
   },

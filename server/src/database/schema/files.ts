@@ -8,8 +8,8 @@ import { contests, entries } from "./contests";
 import { users } from "./people";
 
 /**
- * What people upload; the bytes lie elsewhere, see platform/files. A file belongs to one thing at most: one that belongs to
- * nothing is its uploader's for a day, and then goes.
+ * Uploaded files; their contents are in the storage, see platform/files. A file has at most one owner; without one it
+ * is orphaned and deleted after a day.
  */
 export const files = pgTable(
   "files",
@@ -18,22 +18,22 @@ export const files = pgTable(
     uploaderId: text("uploader_id")
       .notNull()
       .references(() => users.id),
-    /** What it may belong to: an entry, and be as private; or, a picture that everybody may see, a contest or a person. */
+    /** Entry files are as private as their entry; pictures are public and belong to a contest or a user. */
     use: text("use").$type<"entry" | "picture">().notNull(),
-    /** `coming` until its bytes are kept, `going` from when nobody may have it any more until they are gone. */
+    /** `coming` until the content is stored; `going` from release until deletion of the content. */
     state: text("state").$type<"coming" | "here" | "going">().notNull().default("coming"),
     name: text("name").notNull(),
     kind: text("kind").$type<FileKind>().notNull(),
-    /** What its bytes are kept as where all of them are, like `whole.jpg`. */
+    /** Name of the stored full file, such as `whole.jpg`. */
     whole: text("whole").notNull(),
-    /** Of what is downloaded. */
+    /** Size of the full file. */
     bytes: integer("bytes").notNull(),
-    /** Of what was sent, in hex: a picture was drawn anew since. */
+    /** Hex hash of the upload; pictures are re-encoded afterwards. */
     sha256: text("sha256").notNull(),
-    /** Of a picture, in pixels. */
+    /** Pixels; pictures only. */
     width: integer("width"),
     height: integer("height"),
-    /** In which a picture was made smaller. */
+    /** Widths of the smaller variants. */
     widths: integer("widths")
       .array()
       .notNull()
@@ -42,7 +42,7 @@ export const files = pgTable(
     contestId: text("contest_id").references(() => contests.id, { onDelete: "set null" }),
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
     draftId: text("draft_id").references(() => contestDrafts.id, { onDelete: "set null" }),
-    /** Among those of the same thing. */
+    /** Order among the files of an entry. */
     position: smallint("position").notNull().default(0),
     createdAt: instant("created_at").notNull(),
   },
@@ -80,7 +80,7 @@ export const files = pgTable(
   ],
 );
 
-/** A contest that is still being written: for its creator's eyes alone, and no contest until it is submitted. */
+/** An unsubmitted contest, visible only to its creator. */
 export const contestDrafts = pgTable(
   "contest_drafts",
   {
@@ -88,9 +88,9 @@ export const contestDrafts = pgTable(
     creatorId: text("creator_id")
       .notNull()
       .references(() => users.id),
-    /** What stands in the form, as it was typed. */
+    /** Form values as typed. */
     form: jsonb("form").$type<DraftForm>().notNull(),
-    /** Counts how often it was saved: whoever saves names the one that they changed. */
+    /** Incremented by each save, for optimistic locking. */
     revision: integer("revision").notNull().default(1),
     createdAt: instant("created_at").notNull(),
     savedAt: instant("saved_at").notNull(),

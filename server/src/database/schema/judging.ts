@@ -5,7 +5,7 @@ import { instant, newId } from "./columns";
 import { contests, entries } from "./contests";
 import { users } from "./people";
 
-/** What judges say of entries, a row for each judge and entry: for its author, once the winner is named. */
+/** Feedback of judges, one row for each judge and entry; shown to the author once the winner is chosen. */
 export const entryRatings = pgTable(
   "entry_ratings",
   {
@@ -15,7 +15,7 @@ export const entryRatings = pgTable(
     judgeId: text("judge_id")
       .notNull()
       .references(() => users.id),
-    /** 1 to 5; in a contest with criteria the mean of what its judge gave for each, once all are given. Null where there is a word alone. */
+    /** 1 to 5; with criteria the mean of the judge's ratings, once all are given. Null for a comment without rating. */
     rating: numeric("rating", { precision: 2, scale: 1, mode: "number" }),
     word: text("word").notNull().default(""),
     updatedAt: instant("updated_at").notNull(),
@@ -27,7 +27,7 @@ export const entryRatings = pgTable(
   ],
 );
 
-/** What judges gave entries for the criteria of their contest: all of one judge and entry make their rating of it. */
+/** Ratings by criterion; those of one judge and entry make up the judge's rating. */
 export const criterionRatings = pgTable(
   "criterion_ratings",
   {
@@ -37,7 +37,7 @@ export const criterionRatings = pgTable(
     judgeId: text("judge_id")
       .notNull()
       .references(() => users.id),
-    /** Of the criterion in the contest's list, from 0; the list stays once somebody has joined. */
+    /** Index in the contest's criteria, which cannot change once someone has joined. */
     position: smallint("position").notNull(),
     rating: smallint("rating").notNull(),
   },
@@ -48,7 +48,7 @@ export const criterionRatings = pgTable(
   ],
 );
 
-/** Whom a contest's creator invited to judge it: a row for each contest and address, which an invitation that is repeated has again. */
+/** Invited judges: one row for each contest and email, reused if the invitation is repeated. */
 export const contestJudges = pgTable(
   "contest_judges",
   {
@@ -56,13 +56,13 @@ export const contestJudges = pgTable(
     contestId: text("contest_id")
       .notNull()
       .references(() => contests.id, { onDelete: "cascade" }),
-    /** Canonical, as the creator typed it; null once its person deleted their account. */
+    /** Canonical; null once the user deleted their account. */
     email: text("email"),
-    /** Who answered; null until somebody has. */
+    /** The user who responded; null before that. */
     judgeId: text("judge_id").references(() => users.id),
     state: text("state").$type<InvitationState>().notNull().default("invited"),
     invitedAt: instant("invited_at").notNull(),
-    /** When it came to its state. */
+    /** Time of the last state change. */
     changedAt: instant("changed_at").notNull(),
   },
   (judge) => [

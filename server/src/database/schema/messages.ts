@@ -7,7 +7,7 @@ import { pendingFirst } from "../pending-first";
 import { instant, newId } from "./columns";
 import { users } from "./people";
 
-/** An act that somebody is asked for, and what it is about. */
+/** An action requested from a user, and its subject. */
 export type Asked =
   `${"changes" | "invitation" | "question" | "report" | "review" | "role" | "statement" | "winner"}:${string}`;
 
@@ -22,11 +22,14 @@ export const notices = pgTable(
     text: text("text").notNull(),
     /** A path on this site. */
     href: text("href").notNull(),
-    /** A person gets one notice of a given key, however often it is sent; null when it may repeat. */
+    /** Prevents a second notification with the same key for the user; null if it may repeat. */
     onceKey: text("once_key"),
     createdAt: instant("created_at").notNull(),
     readAt: instant("read_at"),
-    /** What it asks for, like `winner:<contest id>`: once that is done it is read. Null where it asks for nothing. */
+    /**
+     * The requested action, such as `winner:<contest id>`; the notification is marked as read once it is done. Null
+     * without a request.
+     */
     asks: text("asks").$type<Asked>(),
   },
   (notice) => [
@@ -45,8 +48,8 @@ export const notices = pgTable(
 );
 
 /**
- * A notice that also goes out by e-mail. It holds no word of it: what is taken out of the notice is out of the letter too. Nobody's
- * address lies here, but one that nothing else holds any more, until the last letter to it is out: of whom an admin removed, and one that was changed.
+ * Queued email of a notification. It stores no text, so edits of the notification apply to the email. It stores an
+ * address only if no account has it any more, until the last email to it is sent.
  */
 export const letters = pgTable(
   "letters",
@@ -56,18 +59,18 @@ export const letters = pgTable(
       .references(() => notices.id, { onDelete: "cascade" }),
     /** Insertion order: timestamps of two servers may be equal or out of order. */
     number: bigint("number", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
-    /** As people read it, like ৳1,00,000; null where it is about no money. */
+    /** Formatted, such as ৳1,00,000; null if it is not about money. */
     amount: text("amount"),
     toAddress: text("to_address"),
-    /** The email that contains this letter, set with the first attempt. Letters with the same id stay together in retries. */
+    /** The email that contains this row, set with the first attempt. Rows with the same id stay together in retries. */
     emailId: text("email_id"),
     createdAt: instant("created_at").notNull(),
-    /** When it is tried next: who tries it moves this first, so that nobody else does meanwhile. */
+    /** Time of the next attempt; a server moves it before trying, which acts as a lease. */
     dueAt: instant("due_at").notNull(),
     attempts: smallint("attempts").notNull().default(0),
     sentAt: instant("sent_at"),
     givenUpAt: instant("given_up_at"),
-    /** A few words, and no address. */
+    /** A short reason without addresses. */
     givenUpBecause: text("given_up_because"),
   },
   (letter) => [
@@ -81,20 +84,20 @@ export const letters = pgTable(
 );
 
 /**
- * Unverified addresses that were sent an automatic email within the last hour. Keyed by address and not by account, since anyone
- * can delete an account and register the same address again.
+ * Unverified addresses that were sent an automatic email within the last hour. Keyed by address and not by account,
+ * since anyone can delete an account and register the same address again.
  */
 export const unprovenAddresses = pgTable(
   "unproven_addresses",
   {
-    /** SHA-256 of the address, in hex. */
+    /** Hex SHA-256 of the address. */
     addressHash: text("address_hash").primaryKey(),
     emailedAt: instant("emailed_at").notNull(),
   },
   (address) => [index("unproven_addresses_by_age").on(address.emailedAt)],
 );
 
-/** Whether a person wants letters of a kind, and by what a letter stops its kind. */
+/** Email preferences of users by category, with their unsubscribe tokens. */
 export const letterChoices = pgTable(
   "letter_choices",
   {
@@ -102,9 +105,9 @@ export const letterChoices = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     topic: text("topic").$type<EmailCategory>().notNull(),
-    /** Null: as it is for everybody who has not chosen. */
+    /** Null if the user has not chosen. */
     isWanted: boolean("is_wanted"),
-    /** Stands in letters; who has it can stop this kind for this person and do nothing else. */
+    /** Sent in emails; allows only stopping this category for this user. */
     stopToken: text("stop_token").notNull().unique(),
   },
   (choice) => [
@@ -137,8 +140,8 @@ export const contactMessages = pgTable(
 );
 
 /**
- * What admins answered to a contact message, each the letter that brings it as well: it holds no address, that is its message's.
- * The database refuses to change or take away what was written; with its message it goes.
+ * Replies to contact messages, also acting as the outbox of their emails. The database rejects changes; a reply is
+ * deleted only with its message.
  */
 export const contactReplies = pgTable(
   "contact_replies",
@@ -152,12 +155,12 @@ export const contactReplies = pgTable(
       .references(() => users.id),
     text: text("text").notNull(),
     writtenAt: instant("written_at").notNull(),
-    /** As with other letters: who tries it moves this first. */
+    /** Time of the next attempt; a server moves it before trying, which acts as a lease. */
     dueAt: instant("due_at").notNull(),
     attempts: smallint("attempts").notNull().default(0),
     sentAt: instant("sent_at"),
     givenUpAt: instant("given_up_at"),
-    /** A few words, and no address. */
+    /** A short reason without addresses. */
     givenUpBecause: text("given_up_because"),
   },
   (reply) => [

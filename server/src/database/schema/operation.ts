@@ -2,7 +2,9 @@ import { index, integer, pgTable, primaryKey, serial, text } from "drizzle-orm/p
 import type { IncidentKind, Metric } from "@conquest/shared/contracts/telemetry";
 import { instant } from "./columns";
 
-/** What browsers have measured, counted by the hour: `bucket` is where the value falls, see features/telemetry. Old hours go. */
+/**
+ * Browser measurements, counted by hour and by value range (`bucket`): see features/telemetry. Old hours are deleted.
+ */
 export const telemetryHours = pgTable(
   "telemetry_hours",
   {
@@ -11,7 +13,7 @@ export const telemetryHours = pgTable(
     version: text("version").notNull(),
     /** A metric, or a kind of incident. */
     metric: text("metric").$type<Metric | IncidentKind>().notNull(),
-    /** The path of a route; empty where it is about the part. */
+    /** Route path; empty for the micro-frontend as a whole. */
     page: text("page").notNull(),
     bucket: integer("bucket").notNull(),
     count: integer("count").notNull(),
@@ -19,7 +21,7 @@ export const telemetryHours = pgTable(
   (row) => [primaryKey({ columns: [row.hour, row.part, row.version, row.metric, row.page, row.bucket] })],
 );
 
-/** What went wrong in browsers, for who is told its number. Only the newest stay. */
+/** Browser errors, for support requests that quote their number. Only the newest are kept. */
 export const telemetryIncidents = pgTable(
   "telemetry_incidents",
   {
@@ -37,15 +39,15 @@ export const telemetryIncidents = pgTable(
 );
 
 /**
- * How often somebody did what may be done so many times a minute; rows of the past go. Unlogged in its migration: after a crash
- * of the database counting begins anew, and counting waits for no disk.
+ * Rate-limit windows; expired rows are deleted. The table is unlogged: counting does not wait for the disk, and starts
+ * over after a database crash.
  */
 export const countedUses = pgTable(
   "counted_uses",
   {
     key: text("key").primaryKey(),
     uses: integer("uses").notNull(),
-    /** By the clock of the database. */
+    /** By the database's clock. */
     endsAt: instant("ends_at").notNull(),
   },
   (row) => [index("counted_uses_by_end").on(row.endsAt)],

@@ -4,38 +4,41 @@ import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import { byJoining, requestsFirst } from "../requests-first";
 import { SOON_SORTED_IN, instant, newId } from "./columns";
 
-/** A person. One who was removed stays as a tombstone that others' history hangs on, without name, picture or address. */
+/** A removed user stays as an anonymous tombstone, without name, picture or email, because other rows refer to it. */
 export const users = pgTable(
   "users",
   {
     id: newId("id"),
     /**
-     * The identity provider's id. Kept on the tombstone of whom an admin removed, so that the same account is recognised and
-     * refused; whoever deleted their own account has none any more once the provider's is gone.
+     * The identity provider's id. Kept on the tombstone if an admin removed the account, so that it is recognized and
+     * rejected; replaced after a self-deletion once the provider's account is gone.
      */
     uid: text("uid").notNull().unique(),
     /** Canonical (trimmed, NFC, lower case); null on a tombstone. */
     email: text("email").unique(),
-    /** SHA-256 of the address of whom an admin removed, in hex: it cannot sign up again under another uid. */
+    /** Hex SHA-256 of the email of a user removed by an admin, so that it cannot sign up again with another uid. */
     removedEmailHash: text("removed_email_hash"),
-    /** When the provider first vouched for the address; until then it may be somebody else's. */
+    /** When the provider first verified the email; until then it may belong to someone else. */
     emailVerifiedAt: instant("email_verified_at"),
     name: text("name").notNull().default(""),
     image: text("image").notNull().default(""),
     role: text("role").$type<Role>().notNull().default("user"),
     status: text("status").$type<"verified" | "blocked">().notNull().default("verified"),
-    /** When this user asked to become a creator; null when no request is open. */
+    /** When the user requested the creator role; null without an open request. */
     requestedAt: instant("requested_at"),
     roleAnswer: text("role_answer").$type<"approved" | "declined">(),
     roleAnswerReason: text("role_answer_reason").notNull().default(""),
     roleAnsweredAt: instant("role_answered_at"),
     createdAt: instant("created_at").notNull(),
     removedAt: instant("removed_at"),
-    /** Why an admin blocked or removed them, for the person to read where they are refused; "" where none was given, or neither was done. */
+    /** Reason why an admin blocked or removed the user, shown to them; "" without one. */
     refusedBecause: text("refused_because").notNull().default(""),
-    /** Of somebody who deleted their own account: since when the one at the identity provider is to go too; null once it is gone. */
+    /** After a self-deletion, since when the provider's account is to be deleted too; null once it is gone. */
     leavingProviderSince: instant("leaving_provider_since"),
-    /** Since when the provider calls sign-ins good, as last heard: a later word of it means a new password. Null until it is heard first. */
+    /**
+     * Since when the provider considers sign-ins valid, as last reported: a later value means a new password. Null
+     * until first reported.
+     */
     signInsValidSince: instant("sign_ins_valid_since"),
   },
   (user) => [
@@ -93,7 +96,7 @@ export const users = pgTable(
 export const sessions = pgTable(
   "sessions",
   {
-    /** SHA-256 of the id in the cookie, in hex: who reads the table cannot use it. */
+    /** Hex SHA-256 of the id in the cookie, so that reading the table does not allow using a session. */
     idHash: text("id_hash").primaryKey(),
     userId: text("user_id")
       .notNull()
@@ -101,15 +104,15 @@ export const sessions = pgTable(
     createdAt: instant("created_at").notNull(),
     lastUsedAt: instant("last_used_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
-    /** When the person signed in at the identity provider, by its clock; null of sessions from before this was kept. */
+    /** Time of the sign-in by the identity provider's clock; null for sessions from before this column. */
     signedInAt: instant("signed_in_at"),
-    /** Browser and system in words, like "Firefox on Windows", for the person to tell their sessions apart; "" where nobody knows. */
+    /** Browser and system, such as "Firefox on Windows", shown to the user; "" if unknown. */
     device: text("device").notNull().default(""),
   },
   (session) => [index("sessions_by_user").on(session.userId), index("sessions_by_expiry").on(session.expiresAt)],
 );
 
-/** Sign-ins at the identity provider that were signed out of here: their tokens, which the provider still calls valid, open no session. */
+/** Sign-ins that were signed out of here: the provider still considers their tokens valid, but they open no session. */
 export const endedSignIns = pgTable(
   "ended_sign_ins",
   {

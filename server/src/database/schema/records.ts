@@ -3,32 +3,32 @@ import { bigint, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
 import { users } from "./people";
 
-/** What creators are ranked by, and what became of their contests: one row for everybody who ever made one. The database writes it. */
+/** Ranking and track record of creators, one row for everyone who ever created a contest. Written by the database. */
 export const creatorRecords = pgTable(
   "creator_records",
   {
     creatorId: text("creator_id")
       .primaryKey()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Different people with a paid place in any of their contests. */
+    /** Distinct users with a paid participation in any of the creator's contests. */
     participantCount: integer("participant_count").notNull().default(0),
-    /** When the account was made. */
+    /** When the account was created. */
     since: instant("since").notNull(),
-    /** In public addresses: nothing else knows it, and it leads to nothing else. */
+    /** Used in public URLs, and for nothing else. */
     publicId: text("public_id")
       .notNull()
       .unique("creators_public_id")
       .default(sql`gen_random_uuid()::text`),
-    /** Contests that are approved or cancelled, as the contract's `run`; the next three are some of them. */
+    /** Contests that were approved or cancelled (`run` in the contract); includes the next three. */
     runCount: integer("run_count").notNull().default(0),
     concludedCount: integer("concluded_count").notNull().default(0),
-    /** By a person. */
+    /** Cancelled by a person. */
     cancelledCount: integer("cancelled_count").notNull().default(0),
-    /** By the clock. */
+    /** Cancelled by the scheduler. */
     unwonCount: integer("unwon_count").notNull().default(0),
-    /** Those that everybody would see if they were not hidden after a report. */
+    /** Contests hidden after a report that would otherwise be public. */
     hiddenCount: integer("hidden_count").notNull().default(0),
-    /** Milliseconds from the deadline to the choice, of all that are concluded together. */
+    /** Sum of the milliseconds from deadline to decision over all concluded contests. */
     resultMs: bigint("result_ms", { mode: "number" }).notNull().default(0),
   },
   (creator) => [
@@ -36,7 +36,7 @@ export const creatorRecords = pgTable(
   ],
 );
 
-/** What people won in contests that everybody may see. The database writes it. */
+/** Wins in public contests. Written by the database. */
 export const winnerRecords = pgTable(
   "winner_records",
   {

@@ -14,23 +14,26 @@ import {
 import type { Release } from "@conquest/shared/contracts/parts/releases";
 import { bytea, instant, newId } from "./columns";
 
-/** A build of a part. Never changed once written: what serves it may cache it for ever. */
+/** A build of a micro-frontend. Immutable, so it can be cached forever. */
 export const releases = pgTable(
   "releases",
   {
     part: text("part").notNull(),
     version: text("version").notNull(),
-    /** The part's remote.json; null for the shell, which has none. */
+    /** The remote.json; null for the shell. */
     remote: jsonb("remote").$type<Release["remote"]>(),
-    /** The federation manifest; null for a part that brings none. */
+    /** The federation manifest; null if there is none. */
     manifest: jsonb("manifest").$type<Record<string, unknown>>(),
-    /** Which files each page needs, by its route's path; of the shell, those of its chunks by their names. */
+    /** Files of each page by route path; for the shell, files of its chunks by name. */
     pages: jsonb("pages").$type<Release["files"]["pages"]>(),
     /** `sha384-…` of every script and stylesheet by path. */
     integrity: jsonb("integrity").$type<Release["integrity"]>().notNull(),
     createdAt: instant("created_at").notNull(),
     createdBy: text("created_by").notNull(),
-    /** When the site was taken back from it: nothing goes back to it by itself, and no browser falls back on it. */
+    /**
+     * When the site was rolled back from it: it is not activated again automatically, and browsers do not fall back to
+     * it.
+     */
     rolledBackAt: instant("rolled_back_at"),
   },
   (release) => [
@@ -47,14 +50,14 @@ export const releaseFiles = pgTable(
   {
     part: text("part").notNull(),
     version: text("version").notNull(),
-    /** Below the release, with `/` between folders. */
+    /** Relative to the release, with `/` separators. */
     path: text("path").notNull(),
     content: bytea("content").notNull(),
-    /** The content compressed at publishing; null where that saves nothing. */
+    /** Compressed at publishing; null if that does not reduce the size. */
     brotli: bytea("brotli"),
     gzip: bytea("gzip"),
     contentType: text("content_type").notNull(),
-    /** In base64, as subresource integrity writes it. */
+    /** In base64, as in subresource integrity. */
     sha384: text("sha384").notNull(),
   },
   (file) => [
@@ -71,22 +74,22 @@ export const releaseFiles = pgTable(
   ],
 );
 
-/** What the site runs now: one row a part. */
+/** Active release of each micro-frontend. */
 export const registryParts = pgTable(
   "registry_parts",
   {
     part: text("part").primaryKey(),
     currentVersion: text("current_version").notNull(),
-    /** What a browser falls back on: the last that was live before and was not taken back. */
+    /** Fallback for browsers: the last live release that was not rolled back. */
     previousVersion: text("previous_version"),
-    /** What some visitors get in place of the current one, and how many of a hundred. */
+    /** Release served to some visitors instead of the current one, and their percentage. */
     canaryVersion: text("canary_version"),
     canaryPercent: integer("canary_percent"),
-    /** Stays as it is through releases and rollbacks. */
+    /** Unaffected by releases and rollbacks. */
     isEnabled: boolean("is_enabled").notNull().default(true),
-    /** Why it is disabled, as a sentence for the people who use the site. */
+    /** Why it is disabled, as a sentence for users. */
     reason: text("reason"),
-    /** The change that made it so. */
+    /** The last change of the row. */
     revision: integer("revision")
       .notNull()
       .references(() => registryChanges.revision),
@@ -115,7 +118,7 @@ export const registryParts = pgTable(
   ],
 );
 
-/** Every change of the registry. The highest revision is the registry's. */
+/** History of the registry, whose revision is the highest one here. */
 export const registryChanges = pgTable(
   "registry_changes",
   {
@@ -124,9 +127,9 @@ export const registryChanges = pgTable(
     action: text("action").notNull(),
     fromVersion: text("from_version"),
     toVersion: text("to_version"),
-    /** Of a canary: how many visitors of a hundred. */
+    /** Percentage of a canary. */
     percent: integer("percent"),
-    /** Whose deploy token it was. */
+    /** Holder of the deploy token. */
     who: text("who").notNull(),
     why: text("why").notNull().default(""),
     at: instant("at").notNull(),
@@ -134,15 +137,15 @@ export const registryChanges = pgTable(
   (change) => [index("registry_changes_by_part").on(change.part, change.revision.desc())],
 );
 
-/** Who may release: a team its part, an operator (`*`) every part. The token itself is known to its holder alone. */
+/** Permissions to release: one micro-frontend, or all (`*`) for operators. Only the holder knows the token itself. */
 export const deployTokens = pgTable(
   "deploy_tokens",
   {
     id: newId("id"),
     part: text("part").notNull(),
-    /** Whose it is, as the history names them. */
+    /** Name of the holder in the history. */
     holder: text("holder").notNull(),
-    /** SHA-256 in hex: the tokens are random enough that nothing slower is needed. */
+    /** Hex SHA-256: the tokens are random enough that no slower hash is needed. */
     hash: text("hash").notNull().unique("deploy_tokens_hash"),
     createdAt: instant("created_at").notNull(),
     revokedAt: instant("revoked_at"),

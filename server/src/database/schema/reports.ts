@@ -7,7 +7,7 @@ import { instant, newId } from "./columns";
 import { contests, entries } from "./contests";
 import { users } from "./people";
 
-/** What people reported: a contest, or an entry of one. All that is said of it until it is decided is one case. */
+/** A reported contest or entry. All reports until the decision form one case. */
 export const reportCases = pgTable(
   "report_cases",
   {
@@ -17,26 +17,26 @@ export const reportCases = pgTable(
       .notNull()
       .references(() => contests.id, { onDelete: "cascade" }),
     entryId: text("entry_id"),
-    /** Whose contest or entry it is. */
+    /** Author of the contest or entry. */
     authorId: text("author_id")
       .notNull()
       .references(() => users.id),
     openedAt: instant("opened_at").notNull(),
-    /** Of a contest: the last of its rounds when it was reported first. */
+    /** For a contest: its last round at the time of the first report. */
     contestRevision: integer("contest_revision"),
-    /** Of an entry: its content's when it was reported first. */
+    /** For an entry: hash of its content at the time of the first report. */
     entrySha256: text("entry_sha256"),
-    /** When its author was last told of a reason that was new to them. */
+    /** When the author was last notified of a new reason. */
     toldAt: instant("told_at").notNull(),
-    /** The author's. */
+    /** The author's statement. */
     answer: text("answer"),
     answeredAt: instant("answered_at"),
     endedAt: instant("ended_at"),
     outcome: text("outcome").$type<ReportOutcome>(),
     endedBy: text("ended_by").references(() => users.id),
-    /** What the admin said of it; "" where nothing. */
+    /** The admin's note; "" without one. */
     note: text("note").notNull().default(""),
-    /** When what was upheld came back on show: it stays decided as it was. */
+    /** When an upheld contest or entry was shown again; the decision itself stays. */
     shownAgainAt: instant("shown_again_at"),
     shownAgainBy: text("shown_again_by").references(() => users.id),
     shownAgainNote: text("shown_again_note"),
@@ -76,7 +76,6 @@ export const reportCases = pgTable(
   ],
 );
 
-/** What somebody said of it. */
 export const reports = pgTable(
   "reports",
   {

@@ -6,7 +6,10 @@ import { instant, newId } from "./columns";
 import { contests } from "./contests";
 import { users } from "./people";
 
-/** What the clock will bring about next for a contest that is open or closed and has no winner yet. The database adds and takes away. */
+/**
+ * Next scheduled lifecycle step of each open or closed contest without a winner. Rows are added and deleted by the
+ * database.
+ */
 export const contestPromises = pgTable(
   "contest_promises",
   {
@@ -18,11 +21,11 @@ export const contestPromises = pgTable(
   (promise) => [index("contest_promises_by_time").on(promise.nextAt, promise.contestId)],
 );
 
-/** A place in a contest and the payment for it. Never deleted: a place given back is a row in state refunded. */
+/** A participation with its payment. Never deleted: leaving sets the state to refunded. */
 export const participations = pgTable(
   "participations",
   {
-    /** Also, by its beginning, the opaque id by which public answers count participants. */
+    /** Its first characters are also the opaque participant id in public responses. */
     id: newId("id"),
     contestId: text("contest_id")
       .notNull()
@@ -30,9 +33,9 @@ export const participations = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** Whole taka, as the server computed it at the moment of joining. */
+    /** In taka, as computed by the server at the time of joining. */
     amount: integer("amount").notNull(),
-    /** Empty where nothing was charged. */
+    /** Empty if nothing was charged. */
     last4: text("last4").notNull(),
     state: text("state").$type<"paid" | "refunded">().notNull().default("paid"),
     paidAt: instant("paid_at").notNull(),
@@ -49,18 +52,18 @@ export const participations = pgTable(
     uniqueIndex("participations_once")
       .on(participation.contestId, participation.userId)
       .where(sql`${participation.state} = 'paid'`),
-    // All that naming participants reads: each of their rows is in another place of the table.
+    // Covers the query that lists participants, because their rows are scattered over the table.
     index("participations_by_contest").on(
       participation.contestId,
       participation.state,
       participation.paidAt,
       participation.id,
     ),
-    // Who takes part in a contest, the last day first: see progress/joiners-repository.
+    // Participants of a contest, latest day first: see progress/joiners-repository.
     index("participations_by_day")
       .on(participation.contestId, sql`(-${utcDay(participation.paidAt)})`, participation.id)
       .where(sql`${participation.state} = 'paid'`),
-    // Finds joins and refunds since the first page of a list: see contests/lists/moved-contests.
+    // Finds joins and refunds since the first page of a list was requested: see contests/lists/moved-contests.
     index("participations_by_joining").on(participation.paidAt),
     index("participations_by_leaving")
       .on(participation.refundedAt)
@@ -74,8 +77,8 @@ export const participations = pgTable(
 );
 
 /**
- * Every payment and every refund, as it was when it happened. The database writes it, in the statement that takes or gives back a
- * place, and refuses to change what is written. What cost nothing is not in it. It leans on no other row: see decision 0031.
+ * Append-only ledger of payments and refunds, written by the database in the statement that changes the participation;
+ * updates are rejected. Free participations are omitted. No foreign keys: see decision 0031.
  */
 export const ledgerEntries = pgTable(
   "ledger_entries",
@@ -86,7 +89,7 @@ export const ledgerEntries = pgTable(
     kind: text("kind").$type<LedgerEntry["kind"]>().notNull(),
     contestId: text("contest_id").notNull(),
     userId: text("user_id").notNull(),
-    /** Whole taka; negative where they were given back. */
+    /** In taka; negative for a refund. */
     amount: integer("amount").notNull(),
     at: instant("at").notNull(),
   },
@@ -99,14 +102,14 @@ export const ledgerEntries = pgTable(
     index("ledger_by_time").on(...newestFirst(entry)),
     index("ledger_by_contest").on(entry.contestId, ...newestFirst(entry)),
     index("ledger_by_user").on(entry.userId, ...newestFirst(entry)),
-    // Among many payments a few refunds; a join does not write to it.
+    // Refunds are few among many payments; joining does not write to this index.
     index("ledger_refunds")
       .on(...newestFirst(entry))
       .where(sql`${entry.kind} = 'refund'`),
   ],
 );
 
-/** Who is reminded before a contest closes. */
+/** Users who are reminded before a contest closes. */
 export const contestFollows = pgTable(
   "contest_follows",
   {

@@ -7,7 +7,7 @@ import { instant, newId } from "./columns";
 import { contests } from "./contests";
 import { users } from "./people";
 
-/** What admins said about a contest, for its creator to read. */
+/** Comments of admins on a contest, for its creator. */
 export const contestComments = pgTable(
   "contest_comments",
   {
@@ -20,7 +20,7 @@ export const contestComments = pgTable(
       .references(() => users.id),
     text: text("text").notNull(),
     decision: text("decision").$type<ContestComment["decision"]>().notNull().default("comment"),
-    /** Of the round whose reason it is; null where it is a word beside them, or from before rounds were kept. */
+    /** The round that it explains; null for a separate comment, or from before rounds existed. */
     revision: integer("revision"),
     createdAt: instant("created_at").notNull(),
   },
@@ -31,7 +31,7 @@ export const contestComments = pgTable(
   ],
 );
 
-/** What people asked on a contest's page. `answer` is the creator's. */
+/** Questions on a contest's page. `answer` is the creator's. */
 export const contestQuestions = pgTable(
   "contest_questions",
   {
@@ -64,7 +64,7 @@ export const contestQuestions = pgTable(
   ],
 );
 
-/** What creators wrote to everybody who had joined. */
+/** Announcements of creators to participants. */
 export const contestNews = pgTable(
   "contest_news",
   {
@@ -74,7 +74,7 @@ export const contestNews = pgTable(
       .references(() => contests.id, { onDelete: "cascade" }),
     text: text("text").notNull(),
     writtenAt: instant("written_at").notNull(),
-    /** To how many people it went. */
+    /** Number of recipients. */
     sentTo: integer("sent_to").notNull(),
   },
   (news) => [
