@@ -65,49 +65,49 @@ import { openReleases } from "./releases/live/open-releases";
 import { releasesRoutes } from "./releases/live/releases-routes";
 import { NOT_PAGES } from "./releases/checks/reserved-addresses";
 
-/** A form with all its fields at their longest, and room to spare. */
-const BODY_LIMIT = 256 * 1024;
+/** Fits a form with all fields at their maximum length. */
+const BODY_LIMIT_BYTES = 256 * 1024;
 
-/** A balancer asks from one address how it is, and must hear it; whoever wants to sign out can. */
-const NEVER_LIMITED = new Set<string | undefined>([...HEALTH, `/api${endSession.path}`]);
+/** Load balancers probe from one address and always need a response; signing out is always possible. */
+const UNLIMITED_ROUTES = new Set<string | undefined>([...HEALTH, `/api${endSession.path}`]);
 
-/** By the route and not by the address, which can be written in many ways: /%61pi/… is the same call. */
+/** By route and not by URL, which has several encodings: /%61pi/… is the same endpoint. */
 const isApi = (request: FastifyRequest) => request.routeOptions.url?.startsWith("/api/") ?? false;
 
-/** The whole server, without a port. */
+/** Builds the server without listening on a port. */
 export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<FastifyInstance> {
   const { config } = deps;
   const isSecure = config.publicUrl.startsWith("https:");
   const fixedHeaders = securityHeaders(isSecure);
   const app: FastifyInstance = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
-    // Its lines would hold addresses, and with them people's e-mails; ours are below.
+    // Fastify's own log lines contain URLs, which may contain emails; see logRequests.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof config.trustProxy === "number" ? nearestProxies(config.trustProxy) : config.trustProxy,
-    bodyLimit: BODY_LIMIT,
-    // As long as an address can be: the contracts say what is too long, with a sentence.
+    bodyLimit: BODY_LIMIT_BYTES,
+    // As long as any URL can be: the contracts reject long values with a message.
     routerOptions: { maxParamLength: maxHeaderSize },
-    // A slow connection needs minutes for a large file: cutSilentBodies limits how long a body may pause instead.
+    // A slow connection needs minutes for a large file: abortStalledBodies limits pauses in the body instead.
     requestTimeout: 0,
-    // The first that sees a request.
+    // Runs before everything else.
     rewriteUrl: ({ url = "/", headers }) => {
       readForwardedFor(headers);
-      // Proxies may send the whole address (http://host/path); everything behind here reads a path.
+      // Proxies may send an absolute URL (http://host/path); all later code expects a path.
       return readablePath(url.replace(/^https?:\/\/[^/?#]*/i, "") || "/");
     },
-    // Told with every answer, and in every line of the log.
+    // Sent with every response, and logged with every line.
     genReqId: () => randomUUID(),
-    // It would be in another shape than the contract's; leaving.ts answers what comes late.
+    // Its format differs from the contract's; registerGracefulShutdown rejects late requests instead.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
-      // No hook hears of it.
+      // Hooks do not run for these errors.
       nameRequest(request, reply.headers(fixedHeaders));
       void sendError(error, request, reply);
       logRequest(request, reply);
     },
     clientErrorHandler: handleMalformedRequests,
     http: {
-      // refuseUnreadable rejects it instead, in the API's error format.
+      // rejectMalformedRequest rejects it instead, in the API's error format.
       requireHostHeader: false,
       // Set explicitly: with requestTimeout 0, Node.js derives no limit for headers.
       headersTimeout: 60_000,
@@ -128,7 +128,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   await app.register(rateLimit, {
     max: config.requestsPerMinute,
     timeWindow: MINUTE_MS,
-    allowList: (request) => !isApi(request) || NEVER_LIMITED.has(request.routeOptions.url),
+    allowList: (request) => !isApi(request) || UNLIMITED_ROUTES.has(request.routeOptions.url),
     errorResponseBuilder: (_request, { ttl }) => throwTooManyRequests(Math.ceil(ttl / 1000)),
   });
   registerRateLimits(app, deps);
@@ -148,7 +148,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     origin: [...config.corsOrigins],
     credentials: true,
     methods: ["GET", "HEAD", "POST", "PUT", "DELETE"],
-    // The pages read these: paging, waiting, and the server's clock.
+    // Read by the pages: paging, retry delay, and the server's clock.
     exposedHeaders: [
       "Link",
       "X-Total-Count",
@@ -159,12 +159,12 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
       "X-Request-Id",
     ],
     maxAge: 600,
-    // An OPTIONS that is no preflight would be refused in a shape of the plugin's own.
+    // Otherwise the plugin rejects an OPTIONS request that is no preflight in its own format.
     strictPreflight: false,
   });
   compressResponses(app);
 
-  refuseForeignWrites(app, new Set([config.publicUrl, ...config.corsOrigins]), isSecure);
+  rejectCrossSiteWrites(app, new Set([config.publicUrl, ...config.corsOrigins]), isSecure);
   registerSessions(app, deps, isSecure);
   registerFileUploads(app, deps);
   registerExportLimits(app);
@@ -192,9 +192,9 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   ledgerRoutes(app, deps);
   messagesRoutes(app, deps);
   overviewRoutes(app, deps);
-  const letters = registerMailer(app, deps, metrics);
+  const mailer = registerMailer(app, deps, metrics);
   emailPreferencesRoutes(app, deps);
-  mailboxRoutes(app, deps, letters);
+  mailboxRoutes(app, deps, mailer);
   telemetryRoutes(app, deps, metrics);
   const releases = openReleases(deps);
   const { ask } = app.publicAnswers;
@@ -210,14 +210,14 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     forget_uses: () => app.limits.forget(),
     sweep_files: () => app.files.sweep(),
     remind_of_deadlines: () => sendDeadlineReminders(deps),
-    send_letters: () => letters.send(),
-    forget_letters: () => letters.forgetOld(),
+    send_letters: () => mailer.send(),
+    forget_letters: () => mailer.forgetOld(),
     forget_arrivals: () => arrivingEntriesOf(deps.db).forgetOld(deps.clock.now()),
   });
   return app;
 }
 
-/** A page's address that nobody can decode is one of a page that is not there, and is told like every other. */
+/** Escapes an invalid page URL, so that it gets the regular "not found" page. */
 function readablePath(url: string): string {
   const [path = "", ...query] = url.split("?");
   if (NOT_PAGES.test(path)) return url;
@@ -229,10 +229,10 @@ function readablePath(url: string): string {
   }
 }
 
-/** The last so many hops before this server are ours. */
+/** Trusts the given number of hops nearest to this server. */
 const nearestProxies = (hops: number) => (_address: string, hop: number) => hop < hops;
 
-/** A form of another site can send text/plain or form fields with our cookie, but never JSON. */
+/** Forms on other sites can send text/plain or form fields with our cookie, but never JSON (CSRF). */
 function readJsonOnly(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
@@ -242,22 +242,25 @@ function readJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** A browser says where a write comes from; from a site that is not ours it is refused, cookie or not. */
-function refuseForeignWrites(app: FastifyInstance, ourOrigins: ReadonlySet<string>, isSecure: boolean): void {
+/** Rejects writes from other sites by their Origin or Sec-Fetch-Site header, with or without a cookie. */
+function rejectCrossSiteWrites(app: FastifyInstance, ourOrigins: ReadonlySet<string>, isSecure: boolean): void {
   app.addHook("onRequest", async (request) => {
     if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return;
     const { origin } = request.headers;
     const isOurs =
       origin === undefined
-        ? FROM_HERE.has(request.headers["sec-fetch-site"])
-        : ourOrigins.has(origin) || isThisServer(origin, request, isSecure);
+        ? SAME_ORIGIN_FETCH_SITES.has(request.headers["sec-fetch-site"])
+        : ourOrigins.has(origin) || isSameHost(origin, request, isSecure);
     if (!isOurs) throwForbidden("foreign_origin", "This request came from another site and was not carried out.");
   });
 }
 
-/** No browser says it, or one does of our own pages, or of an address that was typed. Another site of our domain is another site. */
-const FROM_HERE = new Set<unknown>([undefined, "same-origin", "none"]);
+/** No browser, our own pages, or a typed URL. Other hosts of our domain count as another site. */
+const SAME_ORIGIN_FETCH_SITES = new Set<unknown>([undefined, "same-origin", "none"]);
 
-/** Reached by another name of the same machine, like 127.0.0.1 for localhost. A site with https is not one without, whatever a proxy that is not believed has come with. */
-const isThisServer = (origin: string, { protocol, host }: FastifyRequest, isSecure: boolean) =>
+/**
+ * Accepts another name of the same machine, such as 127.0.0.1 for localhost. The protocol of an https site is fixed,
+ * whatever an untrusted proxy sent.
+ */
+const isSameHost = (origin: string, { protocol, host }: FastifyRequest, isSecure: boolean) =>
   origin === `${isSecure ? "https" : protocol}://${host}`;

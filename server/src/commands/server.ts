@@ -14,22 +14,25 @@ import { explainUnusable } from "../database/postgres/unusable-database";
 import { credentialDoubt, firebaseIdentity } from "../platform/identity";
 import { openLogger } from "../platform/operation/open-logger";
 
-/** Requests that are still running at the end get this long, in milliseconds. */
-const CLOSE_LIMIT = 10_000;
+/** Timeout for running requests during shutdown. */
+const CLOSE_TIMEOUT_MS = 10_000;
 
-/** Before there is anything to close, it ends at once. Heard from the first moment: the first process of a container ignores what nobody hears. */
+/**
+ * Until the server runs, signals end the process immediately. Registered first, because PID 1 of a container ignores
+ * signals without a handler.
+ */
 let stop = (_signal: NodeJS.Signals): void => process.exit(0);
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop(signal));
 
 /**
- * Refuses a folder that nothing could be written to: the first to notice would be somebody who uploads. One that is not there yet is
- * made, or only `awaited`: where its disk is away, another in its place would be taken for it.
+ * Throws if a folder is not writable, so that uploads do not fail later. A missing folder is created, unless
+ * `isAwaited`: if its disk is not mounted, a new folder would be mistaken for it.
  */
 function assertWritable(setting: string, folder: string, isAwaited = false): void {
   try {
     const made = isAwaited && !existsSync(folder) ? path.dirname(folder) : folder;
     makeFolder(made);
-    // Through its own entry: a file has none.
+    // The trailing "/." also rejects a path that is a file.
     accessSync(`${made}${path.sep}.`, constants.W_OK);
   } catch (error) {
     throw new ConfigError(`${setting} must be a folder that the server can write to: ${(error as Error).message}.`);
@@ -73,9 +76,9 @@ async function serve(config: Config, logger: Logger): Promise<void> {
     setTimeout(() => {
       logger.error("what was still running at the limit is cut off");
       app.server.closeAllConnections();
-      // Each has a line of its own by then.
+      // By then every aborted request has been logged.
       setImmediate(() => process.exit(1));
-    }, CLOSE_LIMIT).unref();
+    }, CLOSE_TIMEOUT_MS).unref();
     await app.close();
     await database.close();
     process.exit(0);
@@ -83,16 +86,16 @@ async function serve(config: Config, logger: Logger): Promise<void> {
   stop = (signal) => void close(signal);
 
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
-    throw new NotListening(whyNot(error, config));
+    throw new ListenError(describeListenError(error, config));
   });
 }
 
-/** Not of the settings alone: the port may be free, and the interface there, when it is tried again. */
-class NotListening extends Error {
+/** Not a settings error alone: a retry may succeed once the port is free or the interface exists. */
+class ListenError extends Error {
   override name = "NotListening";
 }
 
-function whyNot({ code, message }: NodeJS.ErrnoException, { host, port }: Config): string {
+function describeListenError({ code, message }: NodeJS.ErrnoException, { host, port }: Config): string {
   if (code === "EADDRINUSE")
     return `Port ${port} is taken by another program. Stop that one, or set PORT to a free port.`;
   if (code === "EACCES")
@@ -100,10 +103,10 @@ function whyNot({ code, message }: NodeJS.ErrnoException, { host, port }: Config
   return `HOST must be the name or the address of a network interface of this machine, which ${host} is not (${message}).`;
 }
 
-/** As sysexits.h has it: starting it again ends in the same way. */
-const NOT_CONFIGURED = 78;
+/** EX_CONFIG of sysexits.h: a restart would fail in the same way. */
+const EX_CONFIG = 78;
 
-/** What is built is what production runs: unless it is told otherwise, it refuses what is not for production. */
+/** The built server runs in production mode by default, which rejects development settings. */
 const isBuilt = import.meta.url.endsWith(".js");
 
 try {
@@ -115,12 +118,12 @@ try {
 } catch (error) {
   const unusable = error instanceof ConfigError ? error.message : explainUnusable(error);
   if (unusable !== null) console.error(`The server cannot start with these settings:\n${unusable}`);
-  else if (error instanceof NotListening) console.error(error.message);
+  else if (error instanceof ListenError) console.error(error.message);
   else if (isTransientError(error))
     console.error(
       `The database could not be used for a minute: ${reasonOf(error)}. Is it running, and is DATABASE_URL right?`,
     );
-  // Of a failed statement it would print rows.
+  // The message of a failed query would print rows.
   else openLogger("fatal").fatal({ err: error }, "the server could not start");
-  process.exit(unusable !== null ? NOT_CONFIGURED : 1);
+  process.exit(unusable !== null ? EX_CONFIG : 1);
 }

@@ -9,7 +9,7 @@ export interface ServiceAccount {
   privateKey: string;
 }
 
-/** How letters go out: not at all, onto a page of this site alone, or by a server for e-mail. */
+/** How emails are sent: not at all, only to the development mailbox page, or by a mail server. */
 export type Mail = { kind: "off" } | { kind: "mailbox" } | { kind: "smtp"; url: string; from: string };
 
 export interface Config {
@@ -17,67 +17,67 @@ export interface Config {
   port: number;
   host: string;
   databaseUrl: string | undefined;
-  /** Undefined: in memory. */
+  /** Undefined for a database in memory. */
   dataDir: string | undefined;
-  /** Undefined: in memory. */
+  /** Undefined for memory. */
   picturesDir: string | undefined;
   files: FilesPlace;
   mail: Mail;
-  /** Origin of the site, as people type it. */
+  /** Public origin of the site. */
   publicUrl: string;
   corsOrigins: readonly string[];
   trustProxy: false | number | string;
   joinAmount: JoinAmount;
-  /** Canonical addresses; who signs in with one of them for the first time, verified, becomes an admin. */
+  /** Canonical emails; users who first sign in with one of them, verified, become admins. */
   adminEmails: readonly string[];
   identity: { projectId: string; emulatorHost: string | null; serviceAccount: ServiceAccount | undefined };
-  /** What the pages are told; nothing in it is secret. */
+  /** Settings sent to the pages; none are secret. */
   site: SiteConfig;
   deployTokens: Readonly<Record<string, string>>;
-  /** Requests to the API that one address may make. */
+  /** API requests per minute and IP address. */
   requestsPerMinute: number;
-  /** How old what a visitor is answered may be, in milliseconds; 0 reads the database each time. */
+  /** Maximum age of cached public responses in milliseconds; 0 disables the cache. */
   publicAnswersKeptMs: number;
-  /** Who may read /metrics; undefined: nobody. */
+  /** Token for /metrics; undefined disables it. */
   metricsToken: string | undefined;
-  /** `allowed`: a browser that asks for it has it. */
+  /** `allowed`: shown to browsers that ask for it. */
   developerPanel: "off" | "allowed" | "on";
   logLevel: string;
   devShellUrl: string | undefined;
   devRemotes: Readonly<Record<string, string>>;
 }
 
-/** A site of this machine alone shows its letters itself. */
+/** A local development site shows its emails on the mailbox page. */
 function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Settings, isLocal: boolean): Mail {
   if (url && from) return { kind: "smtp", url, from };
   return { kind: isLocal ? "mailbox" : "off" };
 }
 
-/** Reads the settings, or refuses with a text that names each wrong one. */
+/** Reads the settings; throws a text that names each invalid one. */
 export function readConfig(env: Environment): Config {
   const { settings, unreadable } = parseEach(environment, env);
   const isProduction = settings.NODE_ENV === "production";
   const emulatorHost = settings.FIREBASE_AUTH_EMULATOR_HOST ?? null;
   const account = settings.FIREBASE_SERVICE_ACCOUNT;
-  const refusals: string[] = [];
+  const problems: string[] = [];
   if (isProduction && emulatorHost) {
-    refusals.push(
+    problems.push(
       "FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the emulator's tokens are not signed, anybody could be anybody.",
     );
   }
   if (isProduction && !settings.SITE_URL)
-    refusals.push("SITE_URL is needed in production: the address that people use, like https://example.com.");
+    problems.push("SITE_URL is needed in production: the address that people use, like https://example.com.");
   const projectId = settings.FIREBASE_PROJECT_ID ?? (emulatorHost ? "demo-conquest" : undefined);
   if (!projectId)
-    refusals.push("FIREBASE_PROJECT_ID is needed (or FIREBASE_AUTH_EMULATOR_HOST, for the local Auth emulator).");
+    problems.push("FIREBASE_PROJECT_ID is needed (or FIREBASE_AUTH_EMULATOR_HOST, for the local Auth emulator).");
   if (!emulatorHost && !settings.FIREBASE_API_KEY)
-    refusals.push("FIREBASE_API_KEY is needed: the pages sign in with it.");
-  refusals.push(...contradictionsIn(settings));
+    problems.push("FIREBASE_API_KEY is needed: the pages sign in with it.");
+  problems.push(...contradictionsIn(settings));
   if (!settings.SMTP_URL !== !settings.MAIL_FROM)
-    refusals.push("SMTP_URL and MAIL_FROM are needed together: letters go by the one, and are from the other.");
-  if (isProduction) refusals.push(...insecureSettings(settings, Boolean(env["DATA_DIR"])));
-  // What is wrong is not missing.
-  const others = refusals.filter((refusal) => ![...unreadable.keys()].some((name) => refusal.startsWith(`${name} `)));
+    problems.push("SMTP_URL and MAIL_FROM are needed together: letters go by the one, and are from the other.");
+  if (isProduction) problems.push(...insecureSettings(settings, Boolean(env["DATA_DIR"])));
+  // An invalid setting is not also reported as missing.
+  const others = problems.filter((refusal) => ![...unreadable.keys()].some((name) => refusal.startsWith(`${name} `)));
   const all = [...unreadable.values(), ...others];
   if (all.length > 0) throw new ConfigError(all.join("\n"));
 

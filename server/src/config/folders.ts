@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The server's own folder, whether it runs from `src` or from `dist`: the nearest one that holds the migrations. */
+/** The server's own folder, whether it runs from `src` or `dist`: the nearest ancestor with the migrations. */
 export const serverFolder = ancestorWith("migrations", path.dirname(fileURLToPath(import.meta.url)));
 
 function ancestorWith(name: string, folder: string): string {
@@ -12,12 +12,14 @@ function ancestorWith(name: string, folder: string): string {
   return ancestorWith(name, parent);
 }
 
-/** A path as whoever types it means it: npm goes to the folder of the workspace before it runs anything. */
+/**
+ * Resolves a path against the caller's working directory: npm changes to the workspace folder before it runs a script.
+ */
 export const fromWhereCalled = (file: string): string => path.resolve(process.env["INIT_CWD"] ?? "", file);
 
 /**
- * Makes a folder and those above it. Node's own way, which tries from below, never ends where a folder is there and takes none
- * (below /proc; nodejs/node#31481).
+ * Creates a folder and its parents. Node's recursive mkdir never returns below a folder that exists and accepts no
+ * subfolders (below /proc; nodejs/node#31481).
  */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
@@ -25,7 +27,7 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another server made it meanwhile.
+    // Another server created it in the meantime.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }

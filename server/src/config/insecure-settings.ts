@@ -1,7 +1,7 @@
 import { isToken, MIN_TOKEN_LENGTH } from "./setting-types";
 import type { Settings } from "./settings";
 
-/** What would work, and must not be in production: each as a sentence. */
+/** Returns settings that are valid but not allowed in production, as sentences. */
 export function insecureSettings(settings: Settings, isNamed: boolean): string[] {
   const {
     SITE_URL,

@@ -3,9 +3,9 @@ import pg from "pg";
 import { z } from "zod";
 import { email } from "@conquest/shared/contracts/text/fields";
 
-/** What settings are written like in the environment. A refusal's message goes on from "must be". */
+/** Schemas for settings in the environment. Error messages continue the phrase "must be". */
 
-/** Characters that nobody guesses. */
+/** Enough characters that a token cannot be guessed. */
 export const MIN_TOKEN_LENGTH = 16;
 
 export const list = z
@@ -24,7 +24,7 @@ export const httpAddress = z.url({
   error: "an address that starts with https:// or http://",
 });
 export const httpsAddress = z.url({ abort: true, protocol: /^https$/, error: "an address that starts with https://" });
-/** The driver reads the certificates that an address names as soon as it is given one. */
+/** The driver reads the certificates named in the URL when the client is constructed. */
 export const postgresAddress = z
   .url({ abort: true, protocol: /^postgres(ql)?$/, error: "an address like postgres://user:password@host:5432/name" })
   .superRefine((address, context) => {
@@ -38,10 +38,10 @@ export const postgresAddress = z
     }
   });
 
-/** A name, or an address of IPv4 or IPv6: the parser takes nearly any sign in a host. */
+/** A host name, or an IPv4 or IPv6 address: the URL parser accepts nearly any character in a host. */
 const IS_HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])$/i;
 
-/** What would be cut off unseen (a path, a password, a second address) is refused. */
+/** Rejects parts that would be dropped silently: a path, a password or a second URL. */
 export const origin = httpAddress
   .refine(
     (address) =>
@@ -71,11 +71,11 @@ function isDecodable({ username, password }: URL): boolean {
   }
 }
 
-/** Printed on one line without what documents write around a place to be filled in. */
+/** Printable ASCII on one line, without the angle brackets of a placeholder from the documentation. */
 export const isToken = (text: string) =>
   text.length >= MIN_TOKEN_LENGTH && /^[\x21-\x7e]+$/.test(text) && !/[<>]/.test(text);
 
-/** An address, or a name and an address: Conquest <letters@conquest.example>. What goes on in a second line would be a header of its own. */
+/** An email address with an optional name: Conquest <letters@conquest.example>. A line break would inject a header. */
 export const mailbox = z
   .string()
   .regex(
@@ -83,7 +83,7 @@ export const mailbox = z
     "an address like Conquest <letters@conquest.example>",
   );
 
-/** In the one form the site compares. */
+/** In canonical form. */
 export const emails = list.pipe(
   z.array(
     z
@@ -120,7 +120,7 @@ export const jsonRecord = z
 const ACCOUNT = "the JSON of a service account, as the Firebase console gives it";
 const ACCOUNT_WITH = "the JSON of a service account with its";
 
-/** firebase-admin says of what is wrong with it less than its holder needs to know. */
+/** Validated here, because firebase-admin's own errors are too vague. */
 export const serviceAccount = z
   .string()
   .transform(json(ACCOUNT))
@@ -139,7 +139,7 @@ export const serviceAccount = z
     ),
   );
 
-/** A key that was cut, or whose line ends were lost on the way, is none. */
+/** Returns false for a truncated key, or one whose line breaks were lost. */
 function isRsaKey(pem: string): boolean {
   try {
     return createPrivateKey(pem).asymmetricKeyType === "rsa";
@@ -148,21 +148,23 @@ function isRsaKey(pem: string): boolean {
   }
 }
 
-/** A range that holds a good part of the internet is nobody's network. */
-const LEAST_PREFIX = 7;
+/** A wider range would contain a large part of the internet. */
+const MIN_PREFIX = 7;
 const prefixOf = (range: string) => Number(range.split("/")[1]);
-/** Of the addresses that begin with zeros some are those of IPv4, with 96 bits before them. */
-const leastPrefix6 = (range: string) =>
-  new URL(`http://[${range.split("/")[0]!}]`).hostname.startsWith("[::") ? 96 + LEAST_PREFIX : LEAST_PREFIX;
+/** IPv6 ranges that begin with zeros include IPv4-mapped addresses, whose IPv4 part follows 96 bits. */
+const minPrefix6 = (range: string) =>
+  new URL(`http://[${range.split("/")[0]!}]`).hostname.startsWith("[::") ? 96 + MIN_PREFIX : MIN_PREFIX;
 const proxy = z.union([
   z.enum(["loopback", "linklocal", "uniquelocal"]),
   z.ipv4(),
   z.ipv6(),
-  z.cidrv4().refine((range) => prefixOf(range) >= LEAST_PREFIX),
-  z.cidrv6({ abort: true }).refine((range) => prefixOf(range) >= leastPrefix6(range)),
+  z.cidrv4().refine((range) => prefixOf(range) >= MIN_PREFIX),
+  z.cidrv6({ abort: true }).refine((range) => prefixOf(range) >= minPrefix6(range)),
 ]);
 
-/** How many proxies stand in front, or which: "1", "10.0.0.0/8, loopback". Without one, their headers are not believed. */
+/**
+ * Number or addresses of the proxies in front: "1", "10.0.0.0/8, loopback". Without it, their headers are not trusted.
+ */
 export const proxies = z.string().default("").transform(proxySetting);
 
 function proxySetting(text: string, context: z.RefinementCtx): false | number | string {

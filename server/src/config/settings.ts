@@ -20,7 +20,7 @@ import {
 
 export const SOCIAL_NAMES = ["facebook", "x", "instagram", "youtube", "linkedin", "github"] as const;
 
-/** Every setting, as it is written in the environment. */
+/** Schema of all environment variables. */
 export const environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"], "production, development or test").default("development"),
   PORT: wholeNumber("a port number, at most 65535", { least: 0, most: 65_535 }).default(3000),
@@ -29,32 +29,32 @@ export const environment = z.object({
     .regex(/^[\w.:-]+$/, "the name or the address of a network interface, like 127.0.0.1")
     .default("127.0.0.1"),
   DATABASE_URL: postgresAddress.optional(),
-  /** Folder of the embedded database; `memory` keeps nothing. */
+  /** Folder of the embedded database; `memory` stores nothing. */
   DATA_DIR: z.string().default(".conquest/database"),
-  /** Folder of what pictures were made smaller to; `memory` makes them again after a restart. */
+  /** Folder of resized pictures; `memory` recreates them after a restart. */
   PICTURES_DIR: z.string().default(".conquest/pictures"),
-  /** Folder of what people upload, one for all servers; `memory` keeps nothing. */
+  /** Folder of uploaded files, shared by all servers; `memory` stores nothing. */
   FILES_DIR: z.string().optional(),
-  /** In place of the folder: a bucket of Amazon S3, or of what speaks like it at an endpoint. */
+  /** Instead of the folder: a bucket of Amazon S3, or of a compatible service at an endpoint. */
   FILES_BUCKET: z
     .string()
     .regex(/^[\w.-]{3,63}$/, "the name of a bucket")
     .optional(),
   FILES_ENDPOINT: httpAddress.optional(),
   FILES_REGION: z.string().default("us-east-1"),
-  /** Without the two the platform's own credentials are used. */
+  /** Without these two, the platform's own credentials are used. */
   FILES_ACCESS_KEY_ID: z.string().optional(),
   FILES_SECRET_ACCESS_KEY: z.string().optional(),
-  /** The address people use. */
+  /** The site's public URL. */
   SITE_URL: origin.optional(),
-  /** Where the pages find the API: a path of this site, or another origin's address. */
+  /** Base URL of the API for the pages: a path of this site, or the URL of another origin. */
   API_BASE: z.union([z.string().regex(/^\/[\w/-]*$/), httpAddress], "a path like /api, or an address").default("/api"),
   CORS_ORIGINS: list.pipe(z.array(origin)),
   TRUST_PROXY: proxies,
   JOIN_AMOUNT: z.enum(JOIN_AMOUNTS, "prize or registrationPrice").default("prize"),
-  /** By what letters go out: smtps://user:password@host:465, or smtp:// which goes on encrypted. */
+  /** Mail server: smtps://user:password@host:465, or smtp:// with STARTTLS. */
   SMTP_URL: smtpAddress.optional(),
-  /** From whom they are. */
+  /** Sender of emails. */
   MAIL_FROM: mailbox.optional(),
   ADMIN_EMAILS: emails,
   FIREBASE_PROJECT_ID: projectId.optional(),
@@ -72,18 +72,18 @@ export const environment = z.object({
   ...(Object.fromEntries(
     SOCIAL_NAMES.map((name) => [`SOCIAL_${name.toUpperCase()}`, httpsAddress.optional()]),
   ) as Record<`SOCIAL_${Uppercase<(typeof SOCIAL_NAMES)[number]>}`, z.ZodOptional<typeof httpsAddress>>),
-  /** Who may release which part: `{"mf-public":"token"}`; `*` stands for every part. */
+  /** Deploy tokens by micro-frontend: `{"mf-public":"token"}`; `*` allows all. */
   DEPLOY_TOKENS: jsonRecord,
   REQUESTS_PER_MINUTE: wholeNumber("a whole number, at least 1", { least: 1 }).default(1200),
   PUBLIC_ANSWERS_KEPT_MS: wholeNumber("a whole number of milliseconds, at most 2000", { least: 0, most: 2000 }).default(
     1000,
   ),
-  /** Long enough that nobody guesses it. */
+  /** Long enough that it cannot be guessed. */
   METRICS_TOKEN: z
     .string()
     .refine(isToken, `at least ${MIN_TOKEN_LENGTH} characters long, without spaces, < and >`)
     .optional(),
-  /** Who has the developer panel: nobody, a browser that asks for it, or everybody. */
+  /** Developer panel: off, shown to browsers that ask for it, or shown to everyone. */
   DEVELOPER_PANEL: z.enum(["off", "allowed", "on"], "off, allowed or on").optional(),
   LOG_LEVEL: z
     .enum(
@@ -91,41 +91,40 @@ export const environment = z.object({
       "fatal, error, warn, info, debug, trace or silent",
     )
     .default("info"),
-  /** Development: where the shell's dev server is, and the other parts' by name. */
+  /** Development only: URL of the shell's dev server, and those of the micro-frontends by name. */
   DEV_SHELL_URL: httpAddress.optional(),
   DEV_REMOTES: jsonRecord,
 });
 
-/** The names of all settings. */
 export const SETTINGS = Object.keys(environment.shape);
 
 export type Settings = z.output<typeof environment>;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The settings; and those that cannot be read, by their names, as sentences: without them the others are read. */
+/** Parses the settings, and returns invalid ones as sentences by name; the others are parsed without them. */
 export function parseEach<S extends z.ZodType>(
   schema: S,
   env: Environment,
 ): { settings: z.output<S>; unreadable: ReadonlyMap<string, string> } {
-  // In a shell or a compose file an empty variable means "not set", and a space around it nothing.
+  // In a shell or a compose file an empty variable means "not set", and surrounding spaces are ignored.
   const given = Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   );
   const parsed = schema.safeParse(given);
   if (parsed.success) return { settings: parsed.data, unreadable: new Map() };
-  const unreadable = new Map(
+  const invalid = new Map(
     parsed.error.issues.map(({ path: [name], message }) => [String(name), `${String(name)} must be ${message}.`]),
   );
   return {
-    settings: schema.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !unreadable.has(name)))),
-    unreadable,
+    settings: schema.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !invalid.has(name)))),
+    unreadable: invalid,
   };
 }
 
 export function parse<S extends z.ZodType>(schema: S, env: Environment): z.output<S> {
-  const { settings, unreadable } = parseEach(schema, env);
-  if (unreadable.size > 0) throw new ConfigError([...unreadable.values()].join("\n"));
+  const { settings, unreadable: invalid } = parseEach(schema, env);
+  if (invalid.size > 0) throw new ConfigError([...invalid.values()].join("\n"));
   return settings;
 }
 

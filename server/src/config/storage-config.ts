@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { ConfigError, environment, parse, type Environment, type Settings } from "./settings";
 
-/** Where files lie that people upload. */
+/** Storage of uploaded files. */
 export type FilesPlace =
   | { kind: "memory" }
   | { kind: "folder"; folder: string }
@@ -26,7 +26,7 @@ const FILES_SETTINGS = {
 } as const;
 type FilesSettings = Pick<Settings, keyof typeof FILES_SETTINGS>;
 
-/** Unless told otherwise, beside the embedded database and gone with it. */
+/** By default, files are next to the embedded database, and in memory if it is. */
 export function filesPlaceOf(settings: FilesSettings): FilesPlace {
   const {
     FILES_BUCKET: bucket,
@@ -49,7 +49,7 @@ export function filesPlaceOf(settings: FilesSettings): FilesPlace {
   return folder === undefined ? { kind: "memory" } : { kind: "folder", folder };
 }
 
-/** What is said twice, or by half, of where files lie. */
+/** Returns contradictory or incomplete storage settings, as sentences. */
 export function contradictionsIn({
   FILES_DIR,
   FILES_BUCKET,
@@ -69,7 +69,10 @@ export function contradictionsIn({
   ];
 }
 
-/** Where the database is, for programs that need nothing else of the settings; refuses to guess, which would be another one than the servers'. */
+/**
+ * Reads the database settings for commands. Throws instead of using a default, which could differ from the servers'
+ * database.
+ */
 export function readDatabasePlace(env: Environment): { url: string | undefined; dataDir: string | undefined } {
   if (!env["DATABASE_URL"] && !env["DATA_DIR"])
     throw new ConfigError("DATABASE_URL or DATA_DIR is needed, as the servers have it.");
@@ -77,12 +80,12 @@ export function readDatabasePlace(env: Environment): { url: string | undefined; 
   return { url: DATABASE_URL, dataDir: folderOrMemory(DATA_DIR) };
 }
 
-/** Where files lie, for the same programs; refuses what could be another place than the servers'. */
+/** Reads the storage settings for commands. Throws if they could differ from the servers' storage. */
 export function readFilesPlace(env: Environment): FilesPlace {
   const settings = parse(environment.pick({ DATABASE_URL: true, ...FILES_SETTINGS }), env);
-  const refusals = contradictionsIn(settings);
+  const problems = contradictionsIn(settings);
   if (settings.DATABASE_URL && !settings.FILES_DIR && !settings.FILES_BUCKET)
-    refusals.push("FILES_DIR or FILES_BUCKET is needed with DATABASE_URL, as the servers have it.");
-  if (refusals.length > 0) throw new ConfigError(refusals.join("\n"));
+    problems.push("FILES_DIR or FILES_BUCKET is needed with DATABASE_URL, as the servers have it.");
+  if (problems.length > 0) throw new ConfigError(problems.join("\n"));
   return filesPlaceOf(settings);
 }
