@@ -8,12 +8,12 @@ const entry = (part: string, version: string, previous?: string) => ({
   current: release(part, version),
   previous: previous ? release(part, previous) : null,
 });
-const whole = (given: Parameters<typeof aRegistry>[0], unreadable: string[] = []): ReadRegistry => ({
-  ...aRegistry(given),
+const readRegistry = (remotes: Parameters<typeof aRegistry>[0], unreadable: string[] = []): ReadRegistry => ({
+  ...aRegistry(remotes),
   unreadable,
 });
 
-/** A page that began with mf-a 1; `now` is what the server says. */
+/** Creates the registry of a page that started with mf-a 1; `now.is` is the server's registry. */
 function aPage(now: { is: ReadRegistry | undefined }) {
   const read = async () => now.is;
   const registry = knownRegistry(aRegistry({ "mf-a": entry("mf-a", "1") }), { rest: read, newest: read });
@@ -27,39 +27,43 @@ function aPage(now: { is: ReadRegistry | undefined }) {
   return { registry, versions };
 }
 
-it("keeps the release that the page began with, when it learns of the rest", async () => {
-  const { registry, versions } = aPage({ is: whole({ "mf-a": entry("mf-a", "2", "1"), "mf-b": entry("mf-b", "5") }) });
+it("keeps the initial release of the page when the full registry is loaded", async () => {
+  const { registry, versions } = aPage({
+    is: readRegistry({ "mf-a": entry("mf-a", "2", "1"), "mf-b": entry("mf-b", "5") }),
+  });
   expect(registry.isWhole()).toBe(false);
   await registry.complete();
   expect(registry.isWhole()).toBe(true);
   expect(versions()).toEqual({ "mf-a": ["1", "2"], "mf-b": ["5", undefined] });
 });
 
-it("takes what there is now of one part, and leaves the others as they were", async () => {
-  const now = { is: whole({ "mf-a": entry("mf-a", "1"), "mf-b": entry("mf-b", "5") }) as ReadRegistry | undefined };
+it("renews one part and keeps the others", async () => {
+  const now = {
+    is: readRegistry({ "mf-a": entry("mf-a", "1"), "mf-b": entry("mf-b", "5") }) as ReadRegistry | undefined,
+  };
   const { registry, versions } = aPage(now);
   await registry.complete();
-  now.is = whole({ "mf-a": entry("mf-a", "3"), "mf-b": entry("mf-b", "6", "5") });
+  now.is = readRegistry({ "mf-a": entry("mf-a", "3"), "mf-b": entry("mf-b", "6", "5") });
   await registry.renew("mf-a");
   expect(versions()).toEqual({ "mf-a": ["3", undefined], "mf-b": ["5", "6"] });
 });
 
 it.each<[string, ReadRegistry | undefined]>([
   ["cannot be read", undefined],
-  ["has the part no more", whole({ "mf-b": entry("mf-b", "5") })],
-  ["has an entry of it that cannot be read", whole({}, ["mf-a"])],
-])("leaves a part as it is known where the registry %s", async (_, is) => {
+  ["no longer has the part", readRegistry({ "mf-b": entry("mf-b", "5") })],
+  ["has an unreadable entry of it", readRegistry({}, ["mf-a"])],
+])("keeps the known entry of a part if the registry %s", async (_, is) => {
   const { registry, versions } = aPage({ is });
   await registry.renew("mf-a");
   expect(versions()).toMatchObject({ "mf-a": ["1", undefined] });
 });
 
-it("is not whole while there is a part that it cannot read", async () => {
-  const now = { is: whole({}, ["mf-b"]) as ReadRegistry | undefined };
+it("is not complete while an entry is unreadable", async () => {
+  const now = { is: readRegistry({}, ["mf-b"]) as ReadRegistry | undefined };
   const { registry } = aPage(now);
   await registry.complete();
   expect(registry.isWhole()).toBe(false);
-  now.is = whole({ "mf-b": entry("mf-b", "5") });
+  now.is = readRegistry({ "mf-b": entry("mf-b", "5") });
   await registry.complete();
   expect(registry.isWhole()).toBe(true);
 });

@@ -3,37 +3,37 @@ import type { ReadRegistry } from "./load-registry";
 
 type Remotes = Registry["remotes"];
 
-/** What this page knows of the registry: first what its HTML carries, which is about its own part, then everything. */
+/** This page's view of the registry: first the entry inlined in its HTML, later all of it. */
 export interface KnownRegistry {
   remotes(): Remotes;
-  /** Whether there is nothing more to know. */
+  /** Whether the full registry is loaded. */
   isWhole(): boolean;
-  /** Whether there is nothing more to know, or the rest was asked for and this is what could be had. */
+  /** Whether the full registry was requested at least once, even if in vain. */
   hasAsked(): boolean;
-  /** Gets the rest, once; what is known stays, a page keeps the releases it began with. */
+  /** Loads the full registry once. Known parts keep the releases that the page started with. */
   complete(): Promise<void>;
-  /** Forgets which releases of a part the page began with, for those there are now. What cannot be read stays as it is known. */
+  /** Replaces a part's releases with the current ones. An unreadable entry keeps the known one. */
   renew(part: string): Promise<void>;
-  /** What the registry says of a part at this moment; undefined where it cannot be read. What the page knows stays. */
+  /** Reads a part's current entry without changing this page's view; undefined if it cannot be read. */
   now(part: string): Promise<RegistryRemote | undefined>;
   subscribe(listener: () => void): () => void;
 }
 
-/** Where a registry comes from; undefined when it cannot be had. */
+/** Reads the full registry; undefined if it is unavailable. */
 export interface RegistrySource {
-  /** The whole one, if need be one from before. */
+  /** May return an earlier registry as a fallback. */
   rest: () => Promise<ReadRegistry | undefined>;
-  /** The whole one of this moment. */
+  /** Returns only the server's current registry. */
   newest: () => Promise<ReadRegistry | undefined>;
 }
 
-/** What a page's HTML says of it, and where the rest is. */
+/** The entries inlined in the page's HTML, and the source of the others. */
 export interface Known {
   first: Pick<Registry, "remotes"> & { isWhole?: true | undefined };
   source: RegistrySource;
 }
 
-/** `source` null: `first` is all there will ever be. */
+/** If `source` is null, `first` is already complete. */
 export function knownRegistry(first: Known["first"], source: RegistrySource | null): KnownRegistry {
   let { remotes } = first;
   let isWhole = source === null || first.isWhole === true;
@@ -41,22 +41,22 @@ export function knownRegistry(first: Known["first"], source: RegistrySource | nu
   let completing: Promise<void> | undefined;
   const listeners = new Set<() => void>();
 
-  function take(whole: ReadRegistry, begunWith: Remotes): void {
+  function merge(registry: ReadRegistry, initial: Remotes): void {
     remotes = {
-      ...whole.remotes,
+      ...registry.remotes,
       ...Object.fromEntries(
-        Object.entries(begunWith).map(([part, known]) => [part, joined(known, whole.remotes[part])]),
+        Object.entries(initial).map(([part, known]) => [part, mergeEntry(known, registry.remotes[part])]),
       ),
     };
-    isWhole = whole.unreadable.every((part) => remotes[part]);
+    isWhole = registry.unreadable.every((part) => remotes[part]);
     listeners.forEach((listener) => listener());
   }
 
   async function readRest(): Promise<void> {
-    const whole = await source!.rest();
+    const registry = await source!.rest();
     completing = undefined;
     hasAsked = true;
-    if (whole) take(whole, remotes);
+    if (registry) merge(registry, remotes);
     else listeners.forEach((listener) => listener());
   }
 
@@ -66,10 +66,10 @@ export function knownRegistry(first: Known["first"], source: RegistrySource | nu
     hasAsked: () => isWhole || hasAsked,
     complete: () => (isWhole ? Promise.resolve() : (completing ??= readRest())),
     renew: async (part) => {
-      const whole = await source?.newest();
-      if (!whole) return;
-      const { [part]: begunWith, ...others } = remotes;
-      take(whole, begunWith && !whole.remotes[part] ? remotes : others);
+      const registry = await source?.newest();
+      if (!registry) return;
+      const { [part]: initial, ...others } = remotes;
+      merge(registry, initial && !registry.remotes[part] ? remotes : others);
     },
     now: async (part) => (await source?.newest())?.remotes[part],
     subscribe: (listener) => {
@@ -79,11 +79,11 @@ export function knownRegistry(first: Known["first"], source: RegistrySource | nu
   };
 }
 
-/** The part whose page this is: the release it began with, and now all its pages, files and the one to fall back to. */
-function joined(known: RegistryRemote, whole: RegistryRemote | undefined): RegistryRemote {
-  if (!whole) return known;
-  const releases = [whole.current, ...(whole.previous ? [whole.previous] : [])];
+/** Keeps the page's initial release and adds its other pages, files and the fallback release. */
+function mergeEntry(known: RegistryRemote, entry: RegistryRemote | undefined): RegistryRemote {
+  if (!entry) return known;
+  const releases = [entry.current, ...(entry.previous ? [entry.previous] : [])];
   const same = releases.find(({ version }) => version === known.current.version);
-  const current = same ?? { ...whole.current, ...known.current, remote: whole.current.remote };
-  return { ...whole, current, previous: releases.find(({ version }) => version !== current.version) ?? null };
+  const current = same ?? { ...entry.current, ...known.current, remote: entry.current.remote };
+  return { ...entry, current, previous: releases.find(({ version }) => version !== current.version) ?? null };
 }

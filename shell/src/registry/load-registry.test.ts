@@ -9,7 +9,7 @@ function inline(text: string): void {
   document.body.innerHTML = `<script type="application/json" id="conquest-registry">${text}</script>`;
 }
 
-function answerFetch(answer: () => unknown): void {
+function respondWith(answer: () => unknown): void {
   http.defaults.adapter = async (config: InternalAxiosRequestConfig) => ({
     data: answer(),
     status: 200,
@@ -19,60 +19,60 @@ function answerFetch(answer: () => unknown): void {
   });
 }
 
-const dead = () => {
+const failRequest = () => {
   throw new Error("no network");
 };
 
 beforeEach(() => {
   document.body.innerHTML = "";
   localStorage.clear();
-  answerFetch(dead);
+  respondWith(failRequest);
 });
 
-it("takes the registry that came inside the page", () => {
+it("reads the registry inlined in the page", () => {
   inline(JSON.stringify(revision(4)));
   expect(inlinedRegistry()?.revision).toBe(4);
 });
 
 it.each(["", "{", "null", '{"schema":1,"revision":1,"remotes":{}}'])(
-  "has none inside the page when that holds %j",
+  "returns undefined if the inlined registry is %j",
   (text) => {
     inline(text);
     expect(inlinedRegistry()).toBeUndefined();
   },
 );
 
-it("asks the server when the page came without one", async () => {
-  answerFetch(() => revision(5));
+it("requests the registry from the server", async () => {
+  respondWith(() => revision(5));
   expect((await fetchedRegistry())?.revision).toBe(5);
 });
 
-it("uses the last good one when the server does not answer", async () => {
-  answerFetch(() => revision(6));
+it("falls back to the last valid registry if the server fails", async () => {
+  respondWith(() => revision(6));
   await fetchedRegistry();
-  answerFetch(dead);
+  respondWith(failRequest);
   expect((await fetchedRegistry())?.revision).toBe(6);
 });
 
-it("uses the last good one when the server answers with something else", async () => {
-  answerFetch(() => revision(7));
+it("falls back to the last valid registry after an invalid response", async () => {
+  respondWith(() => revision(7));
   await fetchedRegistry();
-  answerFetch(() => "<!doctype html>");
+  respondWith(() => "<!doctype html>");
   expect((await fetchedRegistry())?.revision).toBe(7);
 });
 
-it("says that there is none when nothing was ever good", async () => {
+it("returns undefined if there is no valid registry to fall back to", async () => {
   localStorage.setItem("conquest.registry", "{");
   expect(await fetchedRegistry()).toBeUndefined();
 });
 
-describe("an entry that cannot be read", () => {
+describe("an unreadable entry", () => {
   const broken = (entry: unknown) => ({ ...revision(8), remotes: { ...aSiteOfThree().remotes, "mf-public": entry } });
-  const [, whole] = Object.entries(aSiteOfThree().remotes)[0]!;
-  const { current } = whole;
+  const [, validEntry] = Object.entries(aSiteOfThree().remotes)[0]!;
+  const { current } = validEntry;
 
   const withShapes = (shapes: unknown) => ({
-    ...whole,
+    ...validEntry,
     current: {
       ...current,
       remote: {
@@ -82,8 +82,8 @@ describe("an entry that cannot be read", () => {
     },
   });
 
-  it("is none whose menu has shapes as a server lets them through", async () => {
-    answerFetch(() =>
+  it("does not include menu shapes that the server allows", async () => {
+    respondWith(() =>
       broken(
         withShapes([
           { shape: "path", d: "M3 6h18", fill: "currentColor" },
@@ -99,18 +99,18 @@ describe("an entry that cannot be read", () => {
   it.each<[string, unknown]>([
     ["null", null],
     ["text", "mf-public"],
-    ["an object of nothing", {}],
-    ["an entry without a release", { ...whole, current: null }],
-    ["a release without files", { ...whole, current: { ...current, files: {} } }],
+    ["an empty object", {}],
+    ["an entry without a release", { ...validEntry, current: null }],
+    ["a release without files", { ...validEntry, current: { ...current, files: {} } }],
     [
       "a release whose files are numbers",
-      { ...whole, current: { ...current, files: { ...current.files, scripts: [7] } } },
+      { ...validEntry, current: { ...current, files: { ...current.files, scripts: [7] } } },
     ],
-    ["a release without digests", { ...whole, current: { ...current, integrity: undefined } }],
-    ["a release without a face", { ...whole, current: { ...current, remote: undefined } }],
+    ["a release without digests", { ...validEntry, current: { ...current, integrity: undefined } }],
+    ["a release without its remote.json", { ...validEntry, current: { ...current, remote: undefined } }],
     [
       "a route without a path",
-      { ...whole, current: { ...current, remote: { ...current.remote, routes: [{ title: "Home" }] } } },
+      { ...validEntry, current: { ...current, remote: { ...current.remote, routes: [{ title: "Home" }] } } },
     ],
     ...[
       7,
@@ -126,34 +126,37 @@ describe("an entry that cannot be read", () => {
       `a menu entry with the shapes ${JSON.stringify(shapes)}`,
       withShapes(shapes),
     ]),
-    ["a menu that is none", { ...whole, current: { ...current, remote: { ...current.remote, menu: "all" } } }],
-  ])("as %s takes out its part alone, and the last good one stands in for it", async (_, entry) => {
-    answerFetch(() => broken(entry));
-    const alone = await fetchedRegistry();
-    expect(Object.keys(alone!.remotes)).toEqual(["mf-dashboard-user", "mf-dashboard-admin"]);
-    expect(alone!.unreadable).toEqual(["mf-public"]);
+    [
+      "a menu that is not an array",
+      { ...validEntry, current: { ...current, remote: { ...current.remote, menu: "all" } } },
+    ],
+  ])("such as %s removes only its part, or falls back to the last valid entry", async (_, entry) => {
+    respondWith(() => broken(entry));
+    const withoutFallback = await fetchedRegistry();
+    expect(Object.keys(withoutFallback!.remotes)).toEqual(["mf-dashboard-user", "mf-dashboard-admin"]);
+    expect(withoutFallback!.unreadable).toEqual(["mf-public"]);
 
-    answerFetch(() => revision(7));
+    respondWith(() => revision(7));
     await fetchedRegistry();
-    answerFetch(() => broken(entry));
-    const mended = await fetchedRegistry();
-    expect(mended).toMatchObject({
+    respondWith(() => broken(entry));
+    const withFallback = await fetchedRegistry();
+    expect(withFallback).toMatchObject({
       revision: 8,
       unreadable: [],
       remotes: { "mf-public": { current: { version: "1" } } },
     });
   });
 
-  it("as the one before is no one before", () => {
-    inline(JSON.stringify(broken({ ...whole, previous: {} })));
+  it("is ignored as the previous release", () => {
+    inline(JSON.stringify(broken({ ...validEntry, previous: {} })));
     expect(inlinedRegistry()).toMatchObject({ unreadable: [], remotes: { "mf-public": { previous: null } } });
   });
 });
 
-it("has nothing of before where only what is now counts", async () => {
-  answerFetch(() => revision(9));
+it("does not fall back if only the current registry is requested", async () => {
+  respondWith(() => revision(9));
   expect((await newestRegistry())?.revision).toBe(9);
   await fetchedRegistry();
-  answerFetch(dead);
+  respondWith(failRequest);
   expect(await newestRegistry()).toBeUndefined();
 });

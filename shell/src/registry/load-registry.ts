@@ -2,59 +2,59 @@ import type { Registry, RegistryRemote, Release } from "@conquest/shared/contrac
 import { http } from "@conquest/shared/singletons/http";
 import { pageData } from "./page-data";
 
-const LAST_GOOD = "conquest.registry";
-const DEADLINE_MS = 4000;
+const STORAGE_KEY = "conquest.registry";
+const TIMEOUT_MS = 4000;
 
-/** A registry without the entries that cannot be read: each of them takes its own part out, and no other. */
+/** A registry without its unreadable entries, which disable only their own parts. */
 export interface ReadRegistry extends Registry {
   unreadable: string[];
 }
 
-/** As much of the registry as came inside the page, ready before anything is drawn. */
-export const inlinedRegistry = (): ReadRegistry | undefined => readable(pageData("conquest-registry"));
+/** Returns the part of the registry that is inlined in the page, available before the first render. */
+export const inlinedRegistry = (): ReadRegistry | undefined => parseRegistry(pageData("conquest-registry"));
 
-/** The whole registry as the server has it now; undefined when it cannot be had. */
+/** Fetches the full registry; undefined if it is unavailable. */
 export async function newestRegistry(): Promise<ReadRegistry | undefined> {
-  const answer = await http.get<unknown>("/mf/registry.json", { timeout: DEADLINE_MS }).catch(() => undefined);
-  return readable(answer?.data);
+  const response = await http.get<unknown>("/mf/registry.json", { timeout: TIMEOUT_MS }).catch(() => undefined);
+  return parseRegistry(response?.data);
 }
 
 /**
- * The whole registry: from the server, else the last one that this browser could use, of which an entry also stands in for
- * one that cannot be read. Undefined when there is neither; what the page knows by itself then has to do.
+ * Fetches the full registry. Falls back to the last valid one in this browser, entirely or for unreadable entries. Returns
+ * undefined if neither is available.
  */
 export async function fetchedRegistry(): Promise<ReadRegistry | undefined> {
   const newest = await newestRegistry();
-  const before = newest?.unreadable.length === 0 ? undefined : lastGood();
-  if (!newest || !before) return remember(newest) ?? before;
-  const isKept = (part: string) => part in before.remotes;
-  const kept = newest.unreadable.filter(isKept).map((part) => [part, before.remotes[part]!]);
+  const fallback = newest?.unreadable.length === 0 ? undefined : readStored();
+  if (!newest || !fallback) return store(newest) ?? fallback;
+  const hasFallback = (part: string) => part in fallback.remotes;
+  const fallbackEntries = newest.unreadable.filter(hasFallback).map((part) => [part, fallback.remotes[part]!]);
   return {
     ...newest,
-    remotes: { ...newest.remotes, ...Object.fromEntries(kept) },
-    unreadable: newest.unreadable.filter((part) => !isKept(part)),
+    remotes: { ...newest.remotes, ...Object.fromEntries(fallbackEntries) },
+    unreadable: newest.unreadable.filter((part) => !hasFallback(part)),
   };
 }
 
-function remember(registry: ReadRegistry | undefined): ReadRegistry | undefined {
+function store(registry: ReadRegistry | undefined): ReadRegistry | undefined {
   try {
-    if (registry?.unreadable.length === 0) localStorage.setItem(LAST_GOOD, JSON.stringify(registry));
+    if (registry?.unreadable.length === 0) localStorage.setItem(STORAGE_KEY, JSON.stringify(registry));
   } catch {
-    // No room or no permission: it is only a reserve.
+    // Storage is full or blocked; the copy is only a fallback.
   }
   return registry;
 }
 
-function lastGood(): ReadRegistry | undefined {
+function readStored(): ReadRegistry | undefined {
   try {
-    return readable(JSON.parse(localStorage.getItem(LAST_GOOD) ?? "null"));
+    return parseRegistry(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null"));
   } catch {
     return undefined;
   }
 }
 
-/** Our own server wrote it, or an older one of ours, or something on the way did. By hand: the validator would come to every page. */
-function readable(value: unknown): ReadRegistry | undefined {
+/** Validates by hand, since zod would be loaded by every page. A proxy or an older server may return something else. */
+function parseRegistry(value: unknown): ReadRegistry | undefined {
   const registry = (value ?? {}) as Registry;
   const { schema, revision, remotes } = registry;
   if (schema !== 2 || typeof revision !== "number" || typeof remotes !== "object" || remotes === null) return undefined;
@@ -67,30 +67,30 @@ function readable(value: unknown): ReadRegistry | undefined {
   return read;
 }
 
-const areTexts = (value: unknown) => Array.isArray(value) && value.every((text) => typeof text === "string");
+const areStrings = (value: unknown) => Array.isArray(value) && value.every((text) => typeof text === "string");
 
-/** What an icon is drawn with: an element or an attribute of any other name could stop the drawing of the whole menu. */
-const OF_SHAPES =
+/** Allowed elements and attributes of icons. Any other name could break the render of the whole menu. */
+const SHAPE_NAMES =
   /^(?:shape|path|circle|ellipse|rect|line|polyline|polygon|d|points|fill|[cr][xy]|[xy][12]?|r|width|height)$/;
 const isShape = (shape: Record<string, unknown>) =>
-  areTexts([shape["shape"], ...Object.values(shape)]) &&
-  [shape["shape"] as string, ...Object.keys(shape)].every((name) => OF_SHAPES.test(name));
+  areStrings([shape["shape"], ...Object.values(shape)]) &&
+  [shape["shape"] as string, ...Object.keys(shape)].every((name) => SHAPE_NAMES.test(name));
 
-/** Whether all that the frame and the loading of parts read of it is there. */
+/** Checks all fields that the frame and the loading of parts use. */
 function isRelease(release: Release | null): boolean {
   try {
     const { version, base, files, integrity, remote } = release!;
     return (
-      areTexts([version, base, files.entry, remote.contract, ...Object.values(integrity)]) &&
-      areTexts(files.scripts) &&
-      areTexts(files.styles) &&
+      areStrings([version, base, files.entry, remote.contract, ...Object.values(integrity)]) &&
+      areStrings(files.scripts) &&
+      areStrings(files.styles) &&
       remote.routes.every(
         ({ path, title, access, layout, data }) =>
-          areTexts([path, title, layout]) && areTexts(data) && areTexts([access].flat()),
+          areStrings([path, title, layout]) && areStrings(data) && areStrings([access].flat()),
       ) &&
       remote.menu.every(
         ({ to, label, icon, shapes, roles }) =>
-          areTexts([to, label, icon]) && areTexts(roles) && (shapes === undefined || shapes.every(isShape)),
+          areStrings([to, label, icon]) && areStrings(roles) && (shapes === undefined || shapes.every(isShape)),
       )
     );
   } catch {

@@ -17,7 +17,7 @@ const remotes = (open: string, unopened = "1") =>
 /** A tab of shell 1 that runs mf-open 1 and has not loaded mf-unopened. */
 function aTab(now: Partial<ReadRegistry>) {
   let registry: ReadRegistry | undefined = { ...remotes("1"), shell: "1", unreadable: [], ...now };
-  let asked = 0;
+  let requests = 0;
   const state = (part: string): PartState =>
     part === "mf-open"
       ? { phase: "ready", version: "1", base: "", turn: 1, Routes: () => null, loadPage: async () => undefined }
@@ -34,24 +34,23 @@ function aTab(now: Partial<ReadRegistry>) {
           { registry: aWholeRegistry(remotes("1")), parts: { state } as never, shellVersion: "1" },
           edited,
           async () => {
-            asked += 1;
+            requests += 1;
             return registry;
           },
         );
       }),
-    asked: () => asked,
+    requests: () => requests,
     answer: (next: Partial<ReadRegistry> | null) =>
       (registry = next ? { ...remotes("1"), shell: "1", unreadable: [], ...next } : undefined),
   };
 }
 
-/** Somebody comes back to the tab. */
-const comesBack = () => act(async () => void fireEvent(document, new Event("visibilitychange")));
+const returnToTab = () => act(async () => void fireEvent(document, new Event("visibilitychange")));
 const offer = () => screen.queryByRole("status");
-const later = () => jest.advanceTimersByTime(3 * 60_000);
+const waitThreeMinutes = () => jest.advanceTimersByTime(3 * 60_000);
 
-/** A field that somebody has typed into. */
-function typedInto(html: string, { edited }: { edited: Set<EventTarget | null> }): HTMLInputElement {
+/** Adds a field and types into it. */
+function addEditedField(html: string, { edited }: { edited: Set<EventTarget | null> }): HTMLInputElement {
   document.body.insertAdjacentHTML("beforeend", `<div class="test">${html}</div>`);
   const field = document.querySelector<HTMLInputElement>(".test:last-child input")!;
   edited.add(field);
@@ -67,7 +66,7 @@ afterEach(() => {
 });
 
 it.each<[string, Partial<ReadRegistry>]>([
-  ["of a part that runs here", remotes("2")],
+  ["of a loaded part", remotes("2")],
   ["of the shell", { shell: "2" }],
 ])("offers a newer release %s, which can be dismissed for good", async (_, now) => {
   const { opens, stop } = aTab(now);
@@ -77,19 +76,19 @@ it.each<[string, Partial<ReadRegistry>]>([
   fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
   act(() => jest.advanceTimersByTime(2000));
   expect(offer()).toBeNull();
-  later();
-  await comesBack();
+  waitThreeMinutes();
+  await returnToTab();
   expect(offer()).toBeNull();
   stop();
 });
 
 it.each<[string, Partial<ReadRegistry> | null]>([
   ["nothing is newer", {}],
-  ["only a part is newer that has not been opened", remotes("1", "2")],
-  ["the newer one is switched off", aRegistry({ "mf-open": { current: release("mf-open", "2"), isEnabled: false } })],
-  ["a part is no more", { remotes: {} }],
+  ["only an unopened part is newer", remotes("1", "2")],
+  ["the newer release is disabled", aRegistry({ "mf-open": { current: release("mf-open", "2"), isEnabled: false } })],
+  ["a part was removed", { remotes: {} }],
   ["the server does not answer", null],
-])("offers nothing where %s", async (_, now) => {
+])("offers nothing if %s", async (_, now) => {
   const tab = aTab({});
   tab.answer(now);
   await tab.opens();
@@ -97,46 +96,46 @@ it.each<[string, Partial<ReadRegistry> | null]>([
   tab.stop();
 });
 
-it("asks at most every few minutes, also whenever somebody comes back to the tab", async () => {
-  const { opens, asked, answer, stop } = aTab({});
+it("requests the registry at most every three minutes when the tab becomes visible", async () => {
+  const { opens, requests, answer, stop } = aTab({});
   await opens();
-  await comesBack();
-  expect(asked()).toBe(1);
+  await returnToTab();
+  expect(requests()).toBe(1);
   answer({ shell: "2" });
-  later();
-  await comesBack();
-  expect(asked()).toBe(2);
+  waitThreeMinutes();
+  await returnToTab();
+  expect(requests()).toBe(2);
   expect(offer()).toBeVisible();
   stop();
 });
 
-it("waits until nothing is typed that would be lost, and makes way for who begins to type", async () => {
+it("is not shown while a field has unsaved input", async () => {
   const tab = aTab({ shell: "2" });
-  const field = typedInto('<input value="half a sentence">', tab);
+  const field = addEditedField('<input value="half a sentence">', tab);
   await tab.opens();
   expect(offer()).toBeNull();
   field.remove();
-  await comesBack();
+  await returnToTab();
   expect(offer()).toBeVisible();
-  const other = typedInto('<input value="another">', tab);
+  const other = addEditedField('<input value="another">', tab);
   act(() => jest.advanceTimersByTime(2000));
   expect(offer()).toBeNull();
   other.value = "";
-  await comesBack();
+  await returnToTab();
   expect(offer()).toBeVisible();
-  expect(tab.asked()).toBe(1);
+  expect(tab.requests()).toBe(1);
   tab.stop();
 });
 
-it("does not wait for a search", async () => {
+it("ignores input in search fields", async () => {
   const tab = aTab({ shell: "2" });
-  typedInto('<div role="search"><input value="logo"></div>', tab);
+  addEditedField('<div role="search"><input value="logo"></div>', tab);
   await tab.opens();
   expect(offer()).toBeVisible();
   tab.stop();
 });
 
-it("stands over no open dialog", async () => {
+it("is not shown while a dialog is open", async () => {
   const tab = aTab({ shell: "2" });
   document.body.insertAdjacentHTML("beforeend", '<dialog class="test" open></dialog>');
   await tab.opens();

@@ -4,67 +4,66 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { newestRegistry, type ReadRegistry } from "./load-registry";
 import type { Site } from "../remote-part/site-context";
 
-/** At most so often is asked what the newest releases are, in milliseconds. */
-const MIN_PAUSE_MS = 3 * 60_000;
+/** Minimum time between two requests of the registry. */
+const MIN_INTERVAL_MS = 3 * 60_000;
 const OFFER = "newer-release";
 
 type Running = Pick<Site, "registry" | "parts" | "shellVersion">;
 
 /**
- * Offers a tab that has been open for a while to take newer releases of what it runs: asks when somebody comes back to the tab
- * or goes on to another page, and keeps the offer out of the way of who fills in a form. `edited`: the fields that somebody has
- * changed. Gives what ends it.
+ * Offers a reload if newer releases of the loaded parts exist. Checks when the tab becomes visible and after navigation, and
+ * hides the offer while a form has unsaved input. `edited` contains the changed fields. Returns a cleanup function.
  */
 export function watchReleases(site: Running, edited: Set<EventTarget | null>, newest = newestRegistry): () => void {
-  let askedAt = -Infinity;
-  /** What is newer, as text; null: nothing. */
-  let known: string | null = null;
-  /** What was offered and not taken back by us: whoever dismissed it is not asked again. */
+  let requestedAt = -Infinity;
+  /** The newer releases as text, or null. */
+  let available: string | null = null;
+  /** The last offer that was shown or dismissed; it is not offered again. */
   let offered: string | null = null;
 
-  function offerIfQuiet(): void {
+  function updateOffer(): void {
     for (const field of edited) if (!(field as Element).isConnected) edited.delete(field);
-    const isQuiet =
+    const isIdle =
       ![...edited].some(isUnsaved) && queryClient.isMutating() === 0 && !document.querySelector("dialog[open]");
-    if (known !== null && known !== offered && isQuiet) {
-      offered = known;
+    if (available !== null && available !== offered && isIdle) {
+      offered = available;
       toast(<Offer />, { id: OFFER, duration: Infinity });
     }
-    if (offered !== null && !isQuiet && isShown()) {
+    if (offered !== null && !isIdle && isShown()) {
       offered = null;
       toast.dismiss(OFFER);
     }
   }
 
-  async function look(): Promise<void> {
-    if (Date.now() - askedAt >= MIN_PAUSE_MS) {
-      askedAt = Date.now();
+  async function check(): Promise<void> {
+    if (Date.now() - requestedAt >= MIN_INTERVAL_MS) {
+      requestedAt = Date.now();
       const registry = await newest();
-      if (registry) known = newerThan(site, registry);
+      if (registry) available = newerThan(site, registry);
     }
-    offerIfQuiet();
+    updateOffer();
   }
 
-  const follow = () => void (document.hidden || look());
+  const checkIfVisible = () => void (document.hidden || check());
   const sources: [EventTarget | undefined, string, () => void][] = [
-    [document, "visibilitychange", follow],
-    // Not in every browser; those others ask when somebody comes back.
-    [window.navigation, "currententrychange", follow],
-    [document, "input", offerIfQuiet],
+    [document, "visibilitychange", checkIfVisible],
+    // Not available in all browsers; others only check when the tab becomes visible.
+    [window.navigation, "currententrychange", checkIfVisible],
+    [document, "input", updateOffer],
   ];
-  for (const [source, event, listen] of sources) source?.addEventListener(event, listen);
-  follow();
+  for (const [source, event, listener] of sources) source?.addEventListener(event, listener);
+  checkIfVisible();
   return () => {
-    for (const [source, event, listen] of sources) source?.removeEventListener(event, listen);
+    for (const [source, event, listener] of sources) source?.removeEventListener(event, listener);
   };
 }
 
-/** The newer releases of the shell and of the parts that this tab runs, as one text; null when there are none. */
+/** Returns the newer releases of the shell and of the loaded parts as text, or null. */
 function newerThan({ registry, parts, shellVersion }: Running, { shell, remotes }: ReadRegistry): string | null {
   const newer = Object.entries(registry.remotes()).flatMap(([part, { current }]) => {
     const state = parts.state(part);
     const now = remotes[part];
-    // One that failed here is not offered as something new.
+    // Excludes a release that failed in this tab and was replaced.
     const isNewer =
       state.phase === "ready" &&
       now?.isEnabled &&
@@ -76,7 +75,7 @@ function newerThan({ registry, parts, shellVersion }: Running, { shell, remotes 
   return newer.length > 0 ? newer.join() : null;
 }
 
-/** Still on the page, with something in it that nobody would like to type again. */
+/** Whether a field has input that a reload would lose. */
 const isUnsaved = (field: EventTarget | null) =>
   field instanceof Element &&
   !field.closest("[role=search], [type=search]") &&

@@ -1,4 +1,4 @@
-/** The JSON that the server put into the page under this id, or undefined where there is none that can be read. */
+/** Parses the JSON in the page's element with this id; undefined if it is missing or invalid. */
 export function pageData(id: string): unknown {
   const text = document.getElementById(id)?.textContent;
   if (!text) return undefined;

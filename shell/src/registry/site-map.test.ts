@@ -11,7 +11,7 @@ it("finds the part and the page of an address", () => {
   expect(map.pageAt("/dashboard/manage_users/")).toMatchObject({ part: "mf-dashboard-admin" });
 });
 
-it("knows which addresses the site does not have", () => {
+it("returns undefined for unknown paths", () => {
   expect(map.pageAt("/dashboard/nothing")).toBeUndefined();
   expect(map.pageAt("/contest-details")).toBeUndefined();
 });
@@ -19,30 +19,30 @@ it("knows which addresses the site does not have", () => {
 const labels = (role: Account["role"], takesPart = false, isJudge = false, isOwner = false) =>
   map.menuFor({ role, takesPart, isJudge, isOwner }).map(({ label }) => label);
 
-it("puts each role's menu together from all remotes, in its order", () => {
+it("merges each role's menu from all remotes in order", () => {
   expect(labels("admin")).toEqual(["Manage Users", "Profile"]);
   expect(labels("creator")).toEqual(["My Created Contests", "Profile"]);
   expect(labels("user")).toEqual(["My Profile", "Profile"]);
   expect(labels("requested")).toEqual(labels("user"));
 });
 
-it("adds below the menu of a role what is for everybody who takes part", () => {
+it("adds entries for participants below the role's own", () => {
   expect(labels("admin", true)).toEqual(["Manage Users", "My Profile", "Profile"]);
   expect(labels("creator", true)).toEqual(["My Created Contests", "My Profile", "Profile"]);
   expect(labels("user", true)).toEqual(labels("user"));
 });
 
-it("adds there too what is for whoever judges", () => {
+it("adds entries for judges below the role's own", () => {
   expect(labels("user", false, true)).toEqual(["My Profile", "Judging", "Profile"]);
   expect(labels("admin", true, true)).toEqual(["Manage Users", "Judging", "My Profile", "Profile"]);
 });
 
-it("adds there too what is for whoever has contests of their own", () => {
+it("adds entries for contest owners below the role's own", () => {
   expect(labels("user", false, false, true)).toEqual(["My Profile", "My Created Contests", "Profile"]);
   expect(labels("creator")).toEqual(["My Created Contests", "Profile"]);
   expect(labels("creator", false, false, true)).toEqual(labels("creator"));
 });
 
-it("names the parts that somebody of a role works with", () => {
+it("lists the parts with menu entries for a role", () => {
   expect(map.partsFor("admin").sort()).toEqual(["mf-dashboard-admin", "mf-dashboard-user"]);
 });

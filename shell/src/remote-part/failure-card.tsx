@@ -5,7 +5,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { FallenFlag } from "@conquest/shared/ui/picture/illustrations";
 import type { FailureReason, PartFailure } from "./part-failure";
 
-const BECAUSE: Record<FailureReason, string> = {
+const REASONS: Record<FailureReason, string> = {
   registry: "We cannot tell what belongs here. Please try again in a minute.",
   disabled: "It is switched off for now.",
   contract: "It was made for a newer version of this site. Reloading the page may help.",
@@ -17,7 +17,7 @@ const BECAUSE: Record<FailureReason, string> = {
   crash: "It stopped because of an error on our side.",
 };
 
-/** The title where no page can be shown. */
+/** The title if no page is known. */
 export const THE_SITE = "The site";
 
 interface Props {
@@ -28,12 +28,12 @@ interface Props {
 
 export const WITHOUT_CONNECTION: readonly FailureReason[] = ["unreachable", "timeout"];
 
-/** Stands where a page should be: what is down, what still works, and a way to try again without losing the site. */
+/** Replaces a page that cannot be shown: explains the failure and offers a retry. */
 export function FailureCard({ title, failure, onRetry }: Props) {
   const isHome = useLocation().pathname === "/";
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // What had the focus may be gone with the page, or went to the page's place for want of a heading; then the card takes it.
+    // The focused element was removed with the page, or the page had no heading to focus.
     const focused = document.activeElement;
     if (focused === document.body || focused?.id === "content") heading.current?.focus({ preventScroll: true });
   }, []);
@@ -51,7 +51,7 @@ export function FailureCard({ title, failure, onRetry }: Props) {
         {isRepaired ? `${title} is being repaired` : `${isHome ? "The home page" : title} is not available right now`}
       </h1>
       <p className="cq-state-text">
-        {failure.reason === "disabled" && failure.message ? failure.message : BECAUSE[failure.reason]}
+        {failure.reason === "disabled" && failure.message ? failure.message : REASONS[failure.reason]}
       </p>
       <p className="cq-state-text">
         {mayBeOffline && "We try again as soon as the connection is back."}
@@ -75,7 +75,6 @@ export function FailureCard({ title, failure, onRetry }: Props) {
   );
 }
 
-/** Tries again when the connection is back. */
 export function useRetryOnline(isWaiting: boolean, onRetry: () => void): void {
   useEffect(() => {
     if (!isWaiting) return;

@@ -8,20 +8,20 @@ const links = () =>
     media || "all",
   ]);
 
-/** As a browser does that gets every stylesheet, but those named bad. */
-function answer(): void {
+/** Fires load for all stylesheets and error for those named bad. */
+function settleLinks(): void {
   for (const link of document.head.querySelectorAll("link"))
     link.dispatchEvent(new Event(link.href.includes("bad") ? "error" : "load"));
 }
 
-async function loads(version: string, name = "a.css"): Promise<void> {
+async function load(version: string, name = "a.css"): Promise<void> {
   const loading = loadStylesheet(at(version), `${at(version)}${name}`);
-  answer();
+  settleLinks();
   await loading;
 }
 
 beforeEach(() => {
-  // What jsdom has not.
+  // jsdom does not implement these.
   performance.getEntriesByName = () => [];
   globalThis.fetch = async () => Promise.reject(new TypeError("No connection"));
   document.head.replaceChildren();
@@ -33,16 +33,16 @@ beforeEach(() => {
   });
 });
 
-it("puts a part's first stylesheets in force at once", async () => {
-  await loads("1");
+it("applies a part's first stylesheets immediately", async () => {
+  await load("1");
   dressFrom("/mf/mf-x/1/");
   expect(links()).toEqual([[`${at("1")}a.css`, "all"]]);
 });
 
-it("lets another release's stylesheets wait until that release is drawn, and takes the first one's out then", async () => {
+it("swaps the stylesheets of two releases when the new one is rendered", async () => {
   document.head.innerHTML =
     '<style data-href="/mf/mf-x/2/a.css"></style><style data-href="/mf/mf-other/9/a.css"></style>';
-  await loads("1");
+  await load("1");
   expect(links()).toEqual([
     ["/mf/mf-x/2/a.css", "all"],
     ["/mf/mf-other/9/a.css", "all"],
@@ -55,10 +55,10 @@ it("lets another release's stylesheets wait until that release is drawn, and tak
   ]);
 });
 
-it("changes nothing of what is on the screen with a release that could not be had", async () => {
+it("keeps the current stylesheets if another release fails to load", async () => {
   document.head.innerHTML = '<style data-href="/mf/mf-x/2/a.css"></style>';
-  await loads("1");
-  await expect(loads("1", "bad.css")).rejects.toMatchObject({ reason: "unreachable" });
+  await load("1");
+  await expect(load("1", "bad.css")).rejects.toMatchObject({ reason: "unreachable" });
   expect(links()).toEqual([
     ["/mf/mf-x/2/a.css", "all"],
     [`${at("1")}a.css`, "not all"],
@@ -82,12 +82,12 @@ it.each([
   [404, "missing"],
   [500, "missing"],
   [200, "content"],
-])("asks anew what became of a stylesheet of which the browser tells no status: %i", async (status, reason) => {
-  const asked: unknown[] = [];
+])("requests the status of a failed stylesheet if the browser hides it: %i", async (status, reason) => {
+  const requests: unknown[] = [];
   globalThis.fetch = async (address, options) => {
-    asked.push([address, options?.method]);
+    requests.push([address, options?.method]);
     return new Response(null, { status });
   };
-  await expect(loads("1", "bad.css")).rejects.toMatchObject({ reason });
-  expect(asked).toEqual([[`${at("1")}bad.css`, "HEAD"]]);
+  await expect(load("1", "bad.css")).rejects.toMatchObject({ reason });
+  expect(requests).toEqual([[`${at("1")}bad.css`, "HEAD"]]);
 });

@@ -1,21 +1,22 @@
 import { integrityOf } from "./integrity";
 import { PartFailure } from "./part-failure";
 
-/** A file that takes longer than this, in milliseconds, is given up. */
+/** Timeout of a single file. */
 export const FILE_DEADLINE_MS = 10_000;
 
-/** Files that came as something else than was released. The browser keeps such a copy as well as a good one. */
+/** Files with unexpected content, which the browser may have cached. */
 const damaged = new Set<string>();
 
-/** Puts fresh copies of files, and of all below `base` that were damaged, into the browser's cache. What cannot be had fails later, where it is used. */
+/** Refreshes the cached copies of files and of all damaged files below `base`. Failures surface when a file is used. */
 export async function refresh(base: string, files: string[]): Promise<void> {
   const addresses = new Set([...files, ...[...damaged].filter((address) => address.startsWith(base))]);
   // eslint-disable-next-line no-restricted-globals -- the site's own files, not the API
-  const ask = (address: string) => fetch(address, { cache: "reload", signal: AbortSignal.timeout(FILE_DEADLINE_MS) });
-  await Promise.allSettled([...addresses].map((address) => ask(address).then((answer) => answer.blob())));
+  const reload = (address: string) =>
+    fetch(address, { cache: "reload", signal: AbortSignal.timeout(FILE_DEADLINE_MS) });
+  await Promise.allSettled([...addresses].map((address) => reload(address).then((response) => response.blob())));
 }
 
-/** Runs a classic script. The element goes again afterwards, so that a later try runs it anew. */
+/** Runs a classic script. Its element is removed afterwards, so that a retry runs it again. */
 export async function loadScript(address: string): Promise<void> {
   const script = document.createElement("script");
   script.integrity = integrityOf(address);
@@ -27,10 +28,10 @@ export async function loadScript(address: string): Promise<void> {
   }
 }
 
-/** One that is loaded and does not hold yet. */
-const WAITING = "not all";
+/** Media value of a stylesheet that is loaded but not applied yet. */
+const INACTIVE = "not all";
 
-/** The whole addresses of stylesheets, those that came inside the page included. The server writes paths into a drawn page. */
+/** Returns all stylesheets with absolute URLs, including inlined ones, for which the server writes paths. */
 const stylesheets = () =>
   [...document.querySelectorAll<HTMLLinkElement | HTMLStyleElement>("link[rel=stylesheet], style[data-href]")].map(
     (element) => ({
@@ -39,7 +40,7 @@ const stylesheets = () =>
     }),
   );
 
-/** Rules that the server inlined for the first paint. */
+/** Returns the critical rules that the server inlined. */
 const criticalStyles = () =>
   [...document.querySelectorAll<HTMLStyleElement>("style[data-critical]")].map((element) => ({
     element,
@@ -47,15 +48,14 @@ const criticalStyles = () =>
   }));
 
 /**
- * Adds a stylesheet and waits for it. One that fails goes again: left behind it would count as loaded. It is known by
- * `address`, also to the part's own loading of css, even where it is fetched `from` another spelling of it. Where another
- * release of the part, whose folder is beside `base`, is on the screen, it holds only with {@link dressFrom}.
+ * Adds a stylesheet and waits for it; a failed one is removed, since the part's CSS loader would treat it as loaded. `address`
+ * identifies it even if it is fetched `from` a variant URL. If another release is shown, it stays inactive until {@link dressFrom}.
  */
 export async function loadStylesheet(base: string, address: string, from = address): Promise<void> {
   const all = stylesheets();
   const known = all.find((one) => one.address === address)?.element;
   if (known?.sheet) {
-    // The part's own loading of css knows a stylesheet by its whole address only.
+    // The part's CSS loader finds a stylesheet only by its absolute URL.
     known.dataset["href"] = address;
     return;
   }
@@ -64,7 +64,7 @@ export async function loadStylesheet(base: string, address: string, from = addre
   link.rel = "stylesheet";
   link.dataset["href"] = address;
   link.integrity = integrityOf(address);
-  if (all.some(isOfOther(base))) link.media = WAITING;
+  if (all.some(isOtherRelease(base))) link.media = INACTIVE;
   link.href = from;
   try {
     await settled(link, from);
@@ -74,53 +74,53 @@ export async function loadStylesheet(base: string, address: string, from = addre
   }
 }
 
-const isOfOther = (base: string) => {
+const isOtherRelease = (base: string) => {
   const part = new URL("..", base).href;
   return ({ address }: { address: string }) => address.startsWith(part) && !address.startsWith(base);
 };
 
-/** From now on the stylesheets below `base` hold, and no other release's of the part: new texts would else be seen in old clothes. */
+/** Activates the stylesheets below `base` and removes those of the part's other releases. */
 export function dressFrom(base: string): void {
   const folder = new URL(base, location.href).href;
   const all = stylesheets();
-  for (const { element } of [...all, ...criticalStyles()].filter(isOfOther(folder))) element.remove();
+  for (const { element } of [...all, ...criticalStyles()].filter(isOtherRelease(folder))) element.remove();
   for (const { element, address } of all)
-    if (address.startsWith(folder) && element.media === WAITING) element.media = "all";
+    if (address.startsWith(folder) && element.media === INACTIVE) element.media = "all";
 }
 
 function settled(element: HTMLScriptElement | HTMLLinkElement, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(
+    const timeout = setTimeout(
       () => reject(new PartFailure("timeout", `${address} took longer than ${FILE_DEADLINE_MS} ms`)),
       FILE_DEADLINE_MS,
     );
     element.onload = () => {
-      clearTimeout(late);
+      clearTimeout(timeout);
       resolve();
     };
-    // Chromium says no status of a stylesheet that was answered with something else, like a 404 in JSON: then it is asked for anew.
+    // Chromium reports no status for a stylesheet response of another type, such as a JSON 404, so request it again.
     element.onerror = async () => {
-      const status = statusOf(address) || (await askStatus(address));
-      clearTimeout(late);
+      const status = statusOf(address) || (await fetchStatus(address));
+      clearTimeout(timeout);
       reject(failureOf(address, status));
     };
     document.head.append(element);
   });
 }
 
-/** The browser does not say why a file failed; its timing of the request tells the status, where it has one. */
+/** Reads the status from the resource timing, since error events do not contain it; 0 if unknown. */
 const statusOf = (address: string) =>
   (performance.getEntriesByName(address, "resource").at(-1) as PerformanceResourceTiming | undefined)?.responseStatus ??
   0;
 
 // eslint-disable-next-line no-restricted-globals -- the site's own files, not the API
-const askStatus = (address: string) =>
+const fetchStatus = (address: string) =>
   fetch(address, { method: "HEAD" }).then(
     ({ status }) => status,
     () => 0,
   );
 
-/** `status`: 0 where nothing was answered. */
+/** `status` is 0 if there was no response. */
 export function failureOf(address: string, status = statusOf(address)): PartFailure {
   if (status >= 400) return new PartFailure("missing", `${address} was answered with ${status}`);
   if (status >= 200) damaged.add(address);
@@ -128,7 +128,7 @@ export function failureOf(address: string, status = statusOf(address)): PartFail
   return new PartFailure("unreachable", `${address} could not be reached`);
 }
 
-/** The failure of a file that the part's own code asked for. */
+/** Converts webpack's ChunkLoadError; undefined for other errors. */
 export const chunkFailure = (cause: unknown): PartFailure | undefined =>
   cause instanceof Error && cause.name === "ChunkLoadError" && "request" in cause
     ? failureOf(String(cause.request))

@@ -18,15 +18,14 @@ interface Exposed {
   load?: LoadedPart["loadPage"];
 }
 
-let tries = 0;
+let attempts = 0;
 
-/** Within one page a browser may hand out the same damaged copy again, whatever its cache holds. */
-const anew = (address: string) => `${address}?try=${tries}`;
+/** Within one page, a browser may reuse the same damaged copy regardless of its cache. */
+const withCacheBuster = (address: string) => `${address}?try=${attempts}`;
 
 /**
- * Loads one release of a part and gives what draws its routes. Every call starts from nothing: its
- * modules are evaluated anew, so that neither a rejected chunk nor another release's modules stay behind. `isAgain`
- * also asks past the browser's cache, which would give a damaged file again.
+ * Loads one release of a part. Each call evaluates all modules again, so that neither a rejected chunk nor modules of another
+ * release remain. `isAgain` also bypasses the browser's cache, which may contain a damaged file.
  */
 export async function loadRelease(part: string, release: Release, isAgain: boolean): Promise<LoadedPart> {
   const needed = release.remote.contract;
@@ -41,23 +40,23 @@ export async function loadRelease(part: string, release: Release, isAgain: boole
   if (isAgain) await refresh(folder, [entry, ...scripts, ...styles]);
 
   const container = containerName(part);
-  const brought = containerOf(container, folder);
+  const getContainer = containerOf(container, folder);
   (globalThis as Record<string, unknown>)[`webpackChunk${container}`] = chunkListOf(folder);
 
-  // Beside the entry, which would ask for them only when it runs, and does ask again for one that failed.
+  // In parallel with the entry, which would request them only when it runs and retries failed ones.
   const chunks = isAgain ? [] : scripts.map((address) => loadScript(address).catch(() => undefined));
-  tries += 1;
+  attempts += 1;
   const [module] = await Promise.all([
-    Promise.all([loadScript(isAgain ? anew(entry) : entry), ...chunks])
-      .then(() => openContainer(brought()))
+    Promise.all([loadScript(isAgain ? withCacheBuster(entry) : entry), ...chunks])
+      .then(() => openContainer(getContainer()))
       .catch((cause: unknown) => {
         throw chunkFailure(cause) ?? asFailure(cause, "unfit");
       }) as Promise<Exposed | undefined>,
-    ...styles.map((address) => loadStylesheet(folder, address, isAgain ? anew(address) : address)),
+    ...styles.map((address) => loadStylesheet(folder, address, isAgain ? withCacheBuster(address) : address)),
   ]);
   if (typeof module?.default !== "function")
     throw new PartFailure("unfit", `${EXPOSED} of ${part} exports no component`);
   const { default: Routes, load } = module;
-  // What the page's HTML has asked for in vain, the browser hands out once more before it asks again.
+  // The browser first returns a preload's failed result from the page's HTML; a retry makes a new request.
   return { Routes, loadPage: async (path) => load?.(path).catch(() => pause().then(() => load(path))) };
 }

@@ -1,33 +1,33 @@
 import { EXPOSED } from "@conquest/shared/contracts/parts/releases";
 import { PartFailure } from "./part-failure";
 
-/** What the script of a remote leaves in the page, as the federation plugin writes it. */
+/** The global set by a remote's script, as written by the federation plugin. */
 interface Container {
   init(scope: unknown, initScope: unknown[], options: object): unknown;
   get(exposed: string): Promise<() => unknown>;
 }
 
-// The build puts in what they stand for: https://webpack.js.org/api/module-variables/
+// Replaced by webpack, see https://webpack.js.org/api/module-variables/
 declare const __webpack_init_sharing__: (scope: string) => Promise<unknown>;
 declare const __webpack_share_scopes__: Record<string, unknown>;
 
 const SCOPE = "default";
 
 /**
- * Gives a remote's container what the shell shares and takes its one module out of it. The federation runtime could do both,
- * with names, snapshots and loading of its own that no page of ours needs.
+ * Initializes a remote's container with the share scope and returns its exposed module. Used instead of the federation runtime,
+ * whose registration, snapshots and loading are not needed.
  */
 export async function openContainer(container: unknown): Promise<unknown> {
   if (!isContainer(container)) throw new PartFailure("unfit", "The script brought no container");
   await __webpack_init_sharing__(SCOPE);
-  // The two last fields are what the runtime of the remote reads, see initContainerEntry of @module-federation/webpack-bundler-runtime.
+  // The last two fields are read by initContainerEntry of @module-federation/webpack-bundler-runtime.
   await container.init(__webpack_share_scopes__[SCOPE], [], {
     version: "",
     shareScopeKeys: SCOPE,
     shareScopeMap: __webpack_share_scopes__,
   });
-  const make = await container.get(EXPOSED);
-  return make();
+  const factory = await container.get(EXPOSED);
+  return factory();
 }
 
 const isContainer = (value: unknown): value is Container =>

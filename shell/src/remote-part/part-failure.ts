@@ -1,26 +1,26 @@
-/** Why a part cannot be shown. The card's sentence and the report depend on it. */
+/** The reason determines the message of the failure card and the report. */
 export type FailureReason =
-  /** What the site is made of cannot be read, or what this page's part is. */
+  /** The registry or the entry of this page's part is unreadable. */
   | "registry"
-  /** Switched off by the people who run the site. */
+  /** Disabled by an operator. */
   | "disabled"
-  /** It needs a newer shell than this page has. */
+  /** The part needs a newer shell. */
   | "contract"
   | "timeout"
-  /** The network or the server did not answer. */
+  /** The server did not respond. */
   | "unreachable"
-  /** The server answered that it has no such file, or could not give it. */
+  /** The server returned an error status. */
   | "missing"
-  /** A file is not what was released: another content, or a page instead of a script. */
+  /** A file's content differs from the release, for example HTML instead of a script. */
   | "content"
-  /** It loaded, but is not a part of this site or does not fit what the shell shares. */
+  /** The script is not a valid part or does not fit the shared modules. */
   | "unfit"
-  /** It threw an error while drawing. */
+  /** The part threw during render. */
   | "crash";
 
 export class PartFailure extends Error {
   override name = "PartFailure";
-  /** For the person to name and for us to find in the reports. */
+  /** Shown to the user and included in the report. */
   readonly incident = crypto.randomUUID().slice(0, 8);
 
   constructor(
@@ -37,12 +37,11 @@ export const asFailure = (cause: unknown, reason: FailureReason): PartFailure =>
     ? cause
     : new PartFailure(reason, cause instanceof Error ? cause.message : String(cause), { cause });
 
-/** What went wrong with a part, and what its visitors have instead. */
 export interface FailureReport {
   part: string;
   failure: PartFailure;
-  /** The version that failed; null where none is known. */
+  /** The version that failed, if known. */
   wanted: string | null;
-  /** The version that runs in its place; null when nothing does. */
+  /** The version that replaced it, if any. */
   running: string | null;
 }
