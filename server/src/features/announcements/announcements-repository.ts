@@ -11,7 +11,6 @@ export type AnnouncementRow = typeof contestNews.$inferSelect;
 const newestFirst = [sql`-${epochMs(contestNews.writtenAt)}`, sql`${contestNews.id}`];
 
 export const announcementsRepository = (db: Database) => ({
-  /** See {@link announcementQuotaReachedAt}. */
   async dayOfNewsSince(contestId: string): Promise<Date | null> {
     const [row] = await db
       .select({ since: announcementQuotaReachedAt(contestId) })
@@ -23,17 +22,17 @@ export const announcementsRepository = (db: Database) => ({
   insert: async (news: typeof contestNews.$inferInsert & { id: string }): Promise<AnnouncementRow> =>
     (await db.insert(contestNews).values(news).returning())[0]!,
 
-  /** `where`: what the caller may read of it. */
+  /** `where` limits the list to what the caller may read. */
   list(contestId: string, where: SQL | undefined, query: PageQuery, now: Date) {
-    const isSought = and(eq(contestNews.contestId, contestId), where);
+    const filter = and(eq(contestNews.contestId, contestId), where);
     return readKeysetPage(db, query, now, {
       order: newestFirst,
-      all: sql`select 1 from ${contestNews} where ${isSought}`,
+      all: sql`select 1 from ${contestNews} where ${filter}`,
       rows: ({ columns, after, orderBy, limit }) =>
         db
           .select({ news: contestNews, ...columns })
           .from(contestNews)
-          .where(and(isSought, after))
+          .where(and(filter, after))
           .orderBy(...orderBy)
           .limit(limit),
     });

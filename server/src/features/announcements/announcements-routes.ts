@@ -10,7 +10,7 @@ import { isForParticipant } from "../contests/discussion/discussion-columns";
 import { announcementsRepository, type AnnouncementRow } from "./announcements-repository";
 import { publishAnnouncement } from "./publish-announcement";
 
-const toNews = ({ id, text, writtenAt, sentTo }: AnnouncementRow): contract.Announcement => ({
+const toResponse = ({ id, text, writtenAt, sentTo }: AnnouncementRow): contract.Announcement => ({
   _id: id,
   text,
   at: writtenAt.toISOString(),
@@ -32,9 +32,9 @@ export function announcementsRoutes(app: FastifyInstance, deps: Deps): void {
       query,
       clock.now(),
     );
-    return page.map(({ news }) => toNews(news));
+    return page.map(({ news }) => toResponse(news));
   });
   registerEndpoint(app, contract.publishAnnouncement, async ({ params, body, caller }) =>
-    toNews(await write(params.contestId, body.text, caller)),
+    toResponse(await write(params.contestId, body.text, caller)),
   );
 }

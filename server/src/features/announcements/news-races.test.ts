@@ -14,17 +14,17 @@ import { testServer, describeOnPostgres } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { contestRow, withRowLocked } from "../../testing/races";
 
-describeOnPostgres("what is written at the same moment", () => {
+describeOnPostgres("concurrent announcements and questions", () => {
   const server = testServer({ needsPostgres: true });
   const { api, people } = server;
   const steps = contestSteps(server);
 
-  const heldContest = <T>(contestId: string, waiting: number, start: () => Promise<T>) =>
+  const withContestLocked = <T>(contestId: string, waiting: number, start: () => Promise<T>) =>
     withRowLocked(server.db, contestRow(contestId), start, waiting);
 
   const statuses = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode).sort();
 
-  it("is news three times a day and not four", async () => {
+  it("limit announcements per day", async () => {
     const [creator, person] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await steps.join(person, id);
@@ -36,7 +36,7 @@ describeOnPostgres("what is written at the same moment", () => {
           url: `/api${publishAnnouncement.path.replace(":contestId", id)}`,
           payload: { text: "The jury is complete." },
         });
-    const answers = await heldContest(id, 2, () =>
+    const answers = await withContestLocked(id, 2, () =>
       Promise.all(Array.from({ length: MAX_ANNOUNCEMENTS_PER_DAY + 2 }, write)),
     );
     expect(statuses(answers)).toEqual([200, 200, 200, 409, 409]);
@@ -44,7 +44,7 @@ describeOnPostgres("what is written at the same moment", () => {
     expect(await server.db.$count(notices, eq(notices.kind, "news"))).toBe(MAX_ANNOUNCEMENTS_PER_DAY);
   });
 
-  it("are so many questions of one person as may wait, and not more", async () => {
+  it("limit unanswered questions per user", async () => {
     const [creator, person] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     const ask = () =>
@@ -55,20 +55,20 @@ describeOnPostgres("what is written at the same moment", () => {
           url: `/api${askQuestion.path.replace(":contestId", id)}`,
           payload: { text: "How large may it be?" },
         });
-    const answers = await heldContest(id, 2, () =>
+    const answers = await withContestLocked(id, 2, () =>
       Promise.all(Array.from({ length: MAX_UNANSWERED_QUESTIONS + 2 }, ask)),
     );
     expect(statuses(answers)).toEqual([200, 200, 200, 409, 409]);
     expect(await server.db.$count(contestQuestions)).toBe(MAX_UNANSWERED_QUESTIONS);
   });
 
-  it("is an answer, or the question was taken back", async () => {
+  it("either answer a question or remove it", async () => {
     const [creator, person] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     const { _id } = await api
       .as(person)
       .call(askQuestion, { params: { contestId: id }, body: { text: "How large may it be?" } });
-    const answers = await heldContest(id, 2, () =>
+    const answers = await withContestLocked(id, 2, () =>
       Promise.all([
         api
           .as(creator)
@@ -83,7 +83,7 @@ describeOnPostgres("what is written at the same moment", () => {
     expect(await server.db.$count(notices, eq(notices.kind, "question"))).toBe(left.length);
   });
 
-  it("goes by without a deadlock where people are removed", async () => {
+  it("remove askers without a deadlock", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const id = await steps.open(creator);
     const askers = await Promise.all(Array.from({ length: 4 }, () => people.user()));
@@ -104,7 +104,7 @@ describeOnPostgres("what is written at the same moment", () => {
     ]);
     expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
     expect(statuses(answers.slice(askers.length))).toEqual([200, 200, 200, 200]);
-    // What was answered before its asker went stays, and nobody is told who is no longer there.
+    // Answers given before the removal stay, and removed askers are not notified.
     const left = await api.call(listQuestions, { params: { contestId: id } });
     expect(left.every(({ name, answer }) => name === "Former member" && answer !== null)).toBe(true);
     expect(await server.db.$count(notices, eq(notices.kind, "answer"))).toBe(0);

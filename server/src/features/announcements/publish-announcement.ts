@@ -11,12 +11,12 @@ import { canPublishAnnouncement } from "../contests/discussion/discussion-policy
 import { quoted } from "../contests/discussion/question-notifications";
 import { announcementsRepository, type AnnouncementRow } from "./announcements-repository";
 
-/** Writes to everybody who has a place in the caller's contest. */
+/** Sends an announcement to all participants of the caller's contest. */
 export const publishAnnouncement =
   ({ db, clock }: Deps) =>
   (contestId: string, text: string, caller: Caller): Promise<AnnouncementRow> =>
     db.transaction(async (tx) => {
-      // Held: what is written at the same time is counted one after the other, and whoever joins or leaves now does so before or after.
+      // The lock serializes announcements, for the quota, and any concurrent join or leave.
       const contest = orNotFound(
         await contestsRepository(tx).lockOwn(contestId, caller.id),
         "No such contest of yours.",
@@ -27,10 +27,10 @@ export const publishAnnouncement =
         canPublishAnnouncement(contest, await announcementsRepository(tx).dayOfNewsSince(contestId), writtenAt),
       );
       const id = randomUUID();
-      const people = sql`
+      const recipients = sql`
         select p.user_id from participations p join users u on u.id = p.user_id
         where p.contest_id = ${contestId} and p.state = 'paid' and u.removed_at is null`;
-      const sentTo = await notifyAll(tx, clock, people, {
+      const sentTo = await notifyAll(tx, clock, recipients, {
         kind: "news",
         text: `News of “${contest.name}”: ${quoted(text)}`,
         href: `/contest-details/${contestId}#news`,

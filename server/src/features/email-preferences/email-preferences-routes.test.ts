@@ -20,11 +20,11 @@ const server = testServer();
 const { api, people } = server;
 const steps = contestSteps(server);
 
-const wanted = async (person: Person) =>
+const preferencesOf = async (person: Person) =>
   Object.fromEntries(
     (await api.as(person).call(listEmailPreferences, {})).choices.map(({ topic, isWanted }) => [topic, isWanted]),
   );
-const lettersTo = async (person: Person) =>
+const emailsTo = async (person: Person) =>
   (
     await server.db
       .select({ kind: notices.kind, amount: letters.amount })
@@ -33,14 +33,14 @@ const lettersTo = async (person: Person) =>
       .where(eq(notices.userId, person.id))
   ).sort((one, other) => one.kind.localeCompare(other.kind));
 const tokenOf = async (person: Person) => {
-  const of = { userId: person.id, topic: "results" as const };
-  return [...(await emailOutbox(server.db).choicesOf([of])).values()][0]!.stopToken;
+  const key = { userId: person.id, topic: "results" as const };
+  return [...(await emailOutbox(server.db).choicesOf([key])).values()][0]!.stopToken;
 };
 
-describe("which letters one gets", () => {
-  it("is money, results and the account until one chooses, and then as one chose", async () => {
+describe("email preferences", () => {
+  it("default to money, results and account until the user chooses", async () => {
     const [ann, bob] = [await people.user(), await people.creator()];
-    expect(await wanted(ann)).toEqual({
+    expect(await preferencesOf(ann)).toEqual({
       account: true,
       money: true,
       results: true,
@@ -50,7 +50,7 @@ describe("which letters one gets", () => {
     });
     await api.as(ann).call(chooseEmailPreferences, { body: { topic: "results", isWanted: false } });
     await api.as(ann).call(chooseEmailPreferences, { body: { topic: "deadlines", isWanted: true } });
-    expect(await wanted(ann)).toEqual({
+    expect(await preferencesOf(ann)).toEqual({
       account: true,
       money: true,
       results: false,
@@ -58,12 +58,12 @@ describe("which letters one gets", () => {
       review: false,
       talk: false,
     });
-    expect(await wanted(bob)).toMatchObject({ results: true, deadlines: false });
+    expect(await preferencesOf(bob)).toMatchObject({ results: true, deadlines: false });
     await api.as(ann).call(chooseEmailPreferences, { body: { topic: "results", isWanted: true } });
-    expect(await wanted(ann)).toMatchObject({ results: true });
+    expect(await preferencesOf(ann)).toMatchObject({ results: true });
   });
 
-  it("always includes account safety and payment confirmations", async () => {
+  it("always include account safety and payment confirmations", async () => {
     const ann = await people.user();
     for (const [topic, message] of [
       ["account", "about the safety of your account"],
@@ -81,7 +81,7 @@ describe("which letters one gets", () => {
     expect(await server.db.select().from(letterChoices)).toEqual([]);
   });
 
-  it("is nobody's to see or change who is signed out", async () => {
+  it("require a session", async () => {
     expect((await api.refusal(listEmailPreferences, {})).status).toBe(401);
     expect((await api.refusal(chooseEmailPreferences, { body: { topic: "results", isWanted: false } })).status).toBe(
       401,
@@ -90,22 +90,22 @@ describe("which letters one gets", () => {
 });
 
 describe("a cancelled contest", () => {
-  it("confirms refunds to everyone who paid, despite an opt-out stored earlier", async () => {
+  it("confirms refunds to all participants, despite an opt-out stored earlier", async () => {
     const [creator, ann, bob] = [await people.creator(), await people.user(), await people.user()];
     const id = await steps.open(creator, { prize: "500" });
     for (const person of [ann, bob]) await steps.join(person, id);
     await emailOutbox(server.db).choose(bob.id, "money", false);
     await api.as(creator).call(deleteContest, { params: { id }, body: { reason: "Too few people" } });
-    expect(await lettersTo(ann)).toEqual([
+    expect(await emailsTo(ann)).toEqual([
       { kind: "cancelled", amount: "৳500" },
       { kind: "joined", amount: "৳500" },
     ]);
-    expect(await lettersTo(bob)).toEqual(await lettersTo(ann));
+    expect(await emailsTo(bob)).toEqual(await emailsTo(ann));
   });
 });
 
-describe("deadlines", () => {
-  it("are told by letter to who wants it, once; to nobody else", async () => {
+describe("deadline emails", () => {
+  it("are sent once to users who opted in", async () => {
     const [creator, ann, bob, eve] = [
       await people.creator(),
       await people.user(),
@@ -129,8 +129,8 @@ describe("deadlines", () => {
   });
 });
 
-describe("the link of a letter", () => {
-  it("stops its kind for its person without a session, and shows no address", async () => {
+describe("the unsubscribe link of an email", () => {
+  it("unsubscribes without a session and hides the address", async () => {
     const [ann, bob] = [await people.user({ email: "nusrat@example.com" }), await people.user()];
     const token = await tokenOf(ann);
     expect(await api.call(readUnsubscribe, { params: { token } })).toEqual({
@@ -140,9 +140,9 @@ describe("the link of a letter", () => {
       isWanted: true,
       isAlways: false,
     });
-    expect(await wanted(ann)).toMatchObject({ results: true });
+    expect(await preferencesOf(ann)).toMatchObject({ results: true });
     expect(await api.call(unsubscribeByLink, { params: { token } })).toMatchObject({ isWanted: false });
-    expect(await wanted(ann)).toEqual({
+    expect(await preferencesOf(ann)).toEqual({
       account: true,
       money: true,
       results: false,
@@ -150,16 +150,16 @@ describe("the link of a letter", () => {
       review: false,
       talk: false,
     });
-    expect(await wanted(bob)).toMatchObject({ results: true });
-    // Twice is as once, and somebody else who is signed in changes nothing of it.
+    expect(await preferencesOf(bob)).toMatchObject({ results: true });
+    // Repeating it as another user changes nothing.
     expect(await api.as(bob).call(unsubscribeByLink, { params: { token } })).toMatchObject({
       topic: "results",
       isWanted: false,
     });
-    expect(await wanted(bob)).toMatchObject({ results: true });
+    expect(await preferencesOf(bob)).toMatchObject({ results: true });
   });
 
-  it("of nobody is refused", async () => {
+  it("rejects forged tokens", async () => {
     const ann = await people.user();
     const token = await tokenOf(ann);
     for (const forged of ["guessed", `${token}x`, token.slice(1), token.toUpperCase(), "%00", "a\u0000b"]) {
@@ -173,10 +173,10 @@ describe("the link of a letter", () => {
       });
     }
     expect((await api.refusal(unsubscribeByLink, { params: { token: "x".repeat(65) } })).status).toBe(422);
-    expect(await wanted(ann)).toMatchObject({ results: true });
+    expect(await preferencesOf(ann)).toMatchObject({ results: true });
   });
 
-  it("from an older email doesn't stop payment confirmations, and says so", async () => {
+  it("rejects payment confirmations from an older email", async () => {
     const ann = await people.user();
     await emailOutbox(server.db).choose(ann.id, "money", true);
     const { stopToken } = (await server.db.select().from(letterChoices))[0]!;
@@ -201,7 +201,7 @@ describe("the link of a letter", () => {
     ]);
   });
 
-  it("is gone with the account", async () => {
+  it("stops working when the user is removed", async () => {
     const [admin, ann] = [await people.admin(), await people.user()];
     const token = await tokenOf(ann);
     await api.as(admin).call(deleteUser, { params: { id: ann.id } });
@@ -210,7 +210,7 @@ describe("the link of a letter", () => {
   });
 });
 
-describe("the button of a mail program", () => {
+describe("one-click unsubscribe", () => {
   const press = (token: string, payload = "List-Unsubscribe=One-Click", headers: Record<string, string> = {}) =>
     server.app.inject({
       method: "POST",
@@ -219,22 +219,22 @@ describe("the button of a mail program", () => {
       headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
     });
 
-  it("stops them with one request", async () => {
+  it("unsubscribes with one request", async () => {
     const ann = await people.user();
     expect((await press(await tokenOf(ann))).statusCode).toBe(200);
-    expect(await wanted(ann)).toMatchObject({ results: false });
+    expect(await preferencesOf(ann)).toMatchObject({ results: false });
   });
 
-  it("works with a form in parts", async () => {
+  it("accepts a multipart form", async () => {
     const ann = await people.user();
     const body = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
     expect(
       (await press(await tokenOf(ann), body, { "content-type": "multipart/form-data; boundary=x" })).statusCode,
     ).toBe(200);
-    expect(await wanted(ann)).toMatchObject({ results: false });
+    expect(await preferencesOf(ann)).toMatchObject({ results: false });
   });
 
-  it("stops nothing by opening it, with another body, from another site or for a forged token", async () => {
+  it("rejects GET, other bodies, other origins and forged tokens", async () => {
     const ann = await people.user();
     const token = await tokenOf(ann);
     await server.app.inject({ method: "GET", url: `/unsubscribe/${token}` });
@@ -243,12 +243,12 @@ describe("the button of a mail program", () => {
     expect((await press(token, undefined, { origin: "https://elsewhere.example" })).statusCode).toBe(403);
     expect((await press("guessed")).statusCode).toBe(404);
     expect((await press(token, "x".repeat(2000))).statusCode).toBe(413);
-    expect(await wanted(ann)).toMatchObject({ results: true });
+    expect(await preferencesOf(ann)).toMatchObject({ results: true });
   });
 });
 
-describe("the count of unread notices", () => {
-  it("is one's own, comes with the sign-in too, and goes down with reading", async () => {
+describe("unread notification count", () => {
+  it("counts one's own, is returned at sign-in and drops after reading", async () => {
     const [creator, ann] = [await people.creator(), await people.user()];
     await steps.join(ann, await steps.open(creator, { deadline: "2026-03-12T08:00:00Z" }));
     expect(await api.as(ann).call(countUnreadNotices, {})).toEqual({ unread: 1 });
@@ -259,14 +259,14 @@ describe("the count of unread notices", () => {
     expect((await api.refusal(countUnreadNotices, {})).status).toBe(401);
   });
 
-  it("holds the deadline that has come near", async () => {
+  it("includes deadline reminders", async () => {
     const [creator, ann] = [await people.creator(), await people.user()];
     await steps.join(ann, await steps.open(creator));
     await sendDeadlineReminders(server);
     expect(await api.as(ann).call(countUnreadNotices, {})).toEqual({ unread: 2 });
   });
 
-  it("goes no further than a hundred", async () => {
+  it("stops at a hundred", async () => {
     const ann = await people.user();
     await server.db
       .insert(notices)

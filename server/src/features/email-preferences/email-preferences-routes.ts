@@ -16,11 +16,11 @@ import { oneClickRoute } from "./one-click-unsubscribe-route";
 import { assertCanUnsubscribe, unsubscribe } from "./unsubscribe";
 
 export function emailPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
-  const letters = emailOutbox(deps.db);
-  const stop = unsubscribe(deps);
+  const outbox = emailOutbox(deps.db);
+  const unsubscribeToken = unsubscribe(deps);
 
   registerEndpoint(app, listEmailPreferences, async ({ caller }) => {
-    const chosen = await letters.chosenBy(caller.id);
+    const chosen = await outbox.chosenBy(caller.id);
     const choices = EMAIL_CATEGORIES.map((topic) => {
       const { title, text, isOnAtFirst, isAlways } = TOPICS[topic];
       return { topic, title, text, isAlways, isWanted: isAlways || (chosen.get(topic) ?? isOnAtFirst) };
@@ -30,27 +30,27 @@ export function emailPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
 
   registerEndpoint(app, chooseEmailPreferences, async ({ body: { topic, isWanted }, caller }) => {
     if (!isWanted) assertCanUnsubscribe(topic);
-    await letters.choose(caller.id, topic, isWanted);
+    await outbox.choose(caller.id, topic, isWanted);
     return { topic, isWanted };
   });
 
   registerEndpoint(app, readUnsubscribe, async ({ params }) =>
-    answerOf(orNotFound(await letters.findByToken(params.token), NO_LINK)),
+    toResponse(orNotFound(await outbox.findByToken(params.token), NO_LINK)),
   );
 
   registerEndpoint(app, unsubscribeByLink, async ({ params }) =>
-    answerOf(orNotFound(await stop(params.token), NO_LINK)),
+    toResponse(orNotFound(await unsubscribeToken(params.token), NO_LINK)),
   );
 
-  oneClickRoute(app, stop);
+  oneClickRoute(app, unsubscribeToken);
 }
 
 const NO_LINK =
   "This link is of no letter of ours, or its account is gone. Which e-mails you get stands in your profile.";
 
-type Stop = NonNullable<Awaited<ReturnType<ReturnType<typeof emailOutbox>["findByToken"]>>>;
+type TokenPreference = NonNullable<Awaited<ReturnType<ReturnType<typeof emailOutbox>["findByToken"]>>>;
 
-function answerOf({ topic, isWanted, email }: Stop) {
+function toResponse({ topic, isWanted, email }: TokenPreference) {
   const { title, isAlways, isOnAtFirst } = TOPICS[topic];
   return { topic, title, email: maskedEmail(email ?? ""), isWanted: isAlways || (isWanted ?? isOnAtFirst), isAlways };
 }

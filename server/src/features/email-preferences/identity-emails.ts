@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config";
 import { layOutEmail, type EmailLayout } from "../../platform/email/email-template";
 
-/** A letter that the identity service would send itself; the emulator only keeps its code. */
+/** An email that the identity service would send itself; the emulator only stores its code. */
 export interface IdentityEmail extends EmailLayout {
   code: string;
   to: string;
@@ -15,7 +15,7 @@ interface OutOfBandCode {
   requestType: string;
 }
 
-/** By the emulator's name of it: the page's own, and what the letter says. */
+/** Keyed by the emulator's request type. */
 const KINDS: Readonly<Record<string, { mode: string; subject: string; text: string; label: string }>> = {
   PASSWORD_RESET: {
     mode: "resetPassword",
@@ -43,26 +43,26 @@ const KINDS: Readonly<Record<string, { mode: string; subject: string; text: stri
   },
 };
 
-/** A machine of one's own answers at once, or not at all. In milliseconds. */
-const PATIENCE = 2_000;
+/** A local emulator responds immediately or not at all. */
+const EMULATOR_TIMEOUT_MS = 2_000;
 
-/** The newest first; null while the emulator cannot be asked. */
+/** Returns the newest first, or null if the emulator does not respond. */
 export async function readIdentityEmails({
   identity: { emulatorHost, projectId },
   publicUrl,
 }: Pick<Config, "identity" | "publicUrl">): Promise<IdentityEmail[] | null> {
   try {
-    const answer = await fetch(`http://${emulatorHost}/emulator/v1/projects/${projectId}/oobCodes`, {
-      signal: AbortSignal.timeout(PATIENCE),
+    const response = await fetch(`http://${emulatorHost}/emulator/v1/projects/${projectId}/oobCodes`, {
+      signal: AbortSignal.timeout(EMULATOR_TIMEOUT_MS),
     });
-    const { oobCodes = [] } = (await answer.json()) as { oobCodes?: OutOfBandCode[] };
-    return oobCodes.flatMap((code) => toLetter(code, publicUrl)).reverse();
+    const { oobCodes = [] } = (await response.json()) as { oobCodes?: OutOfBandCode[] };
+    return oobCodes.flatMap((code) => toEmail(code, publicUrl)).reverse();
   } catch {
     return null;
   }
 }
 
-function toLetter({ email = "", newEmail, oobCode, requestType }: OutOfBandCode, publicUrl: string): IdentityEmail[] {
+function toEmail({ email = "", newEmail, oobCode, requestType }: OutOfBandCode, publicUrl: string): IdentityEmail[] {
   const kind = KINDS[requestType];
   if (!kind) return [];
   const { mode, subject, text, label } = kind;

@@ -1,13 +1,11 @@
 import { escapeHtml } from "../../platform/http/escape-html";
 
-/** A letter in the list, or by itself. */
 export interface MailboxEmail {
   id: string;
   to: string;
   subject: string;
-  /** Null where the identity service does not say. */
+  /** Null if the identity service reports no time. */
   at: Date | null;
-  /** In words. */
   state: string;
   text: string;
 }
@@ -60,18 +58,17 @@ const row = ({ id, to, subject, at, state }: MailboxEmail) =>
 
 const list = (letters: readonly MailboxEmail[]) => `<ul>\n${letters.map(row).join("\n")}\n</ul>`;
 
-interface Shown {
+interface MailboxPageProps {
   letters: readonly MailboxEmail[];
-  /** Null while the identity service cannot be asked. */
+  /** Null if the identity service does not respond. */
   ofIdentity: readonly MailboxEmail[] | null;
-  /** "" shows those of everybody. */
+  /** An empty string shows all recipients. */
   to: string;
   recipients: readonly string[];
-  /** The most that are shown. */
   most: number;
 }
 
-export function mailboxPage({ letters, ofIdentity, to, recipients, most }: Shown): string {
+export function mailboxPage({ letters, ofIdentity, to, recipients, most }: MailboxPageProps): string {
   const filter = `<form method="get" action="/mailbox">
 <label>Recipient <input name="to" type="search" list="recipients" value="${escapeHtml(to)}" placeholder="Everybody" autocomplete="off"></label>
 <datalist id="recipients">${recipients.map((email) => `<option value="${escapeHtml(email)}"></option>`).join("")}</datalist>
@@ -83,7 +80,7 @@ export function mailboxPage({ letters, ofIdentity, to, recipients, most }: Shown
       : ofIdentity.length === 0
         ? ""
         : `<h2>Of the identity service</h2>\n${list(ofIdentity)}`;
-  const nothing =
+  const emptyText =
     to === ""
       ? "No letter was written yet. Join a contest, and one about your payment lies here."
       : `No letter was written to ${escapeHtml(to)}.`;
@@ -94,7 +91,7 @@ export function mailboxPage({ letters, ofIdentity, to, recipients, most }: Shown
 ${filter}
 ${account}
 <h2>Of the site</h2>
-${letters.length === 0 ? `<p class="empty">${nothing}</p>` : list(letters)}
+${letters.length === 0 ? `<p class="empty">${emptyText}</p>` : list(letters)}
 ${letters.length === most ? `<p class="muted">These are the newest ${most}.</p>` : ""}`,
   );
 }

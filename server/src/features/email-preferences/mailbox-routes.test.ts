@@ -15,13 +15,13 @@ const PRODUCTION = readConfig({
   DATA_DIR: "/tmp/none",
 });
 
-describe("the mailbox of a site of one machine", () => {
+describe("the mailbox of a local site", () => {
   const server = testServer();
   const { api, people } = server;
   const steps = contestSteps(server);
   const get = (url: string) => server.app.inject({ method: "GET", url });
 
-  it("shows what was sent, newest first, with the amount and the link", async () => {
+  it("lists sent emails newest first and renders amounts and links safely", async () => {
     const [creator, ann, bob] = [await people.creator(), await people.user(), await people.user()];
     const id = await steps.open(creator, { name: "<b>নদী</b> & more", prize: "500" });
     for (const person of [ann, bob]) await steps.join(person, id);
@@ -33,7 +33,7 @@ describe("the mailbox of a site of one machine", () => {
     expect(list.statusCode).toBe(200);
     expect(list.body).not.toContain("<b>নদী");
     expect(list.body.indexOf("was cancelled")).toBeLessThan(list.body.indexOf("You joined"));
-    // Looking sends what waits.
+    // Opening the mailbox sends pending emails.
     expect((await server.db.select().from(letters)).every(({ sentAt }) => sentAt !== null)).toBe(true);
 
     const own = await get(`/mailbox?to=${encodeURIComponent(` ${ann.email.toUpperCase()} `)}`);
@@ -51,7 +51,7 @@ describe("the mailbox of a site of one machine", () => {
     expect(body.body).not.toContain("/unsubscribe/");
   });
 
-  it("shows letters of one email together, with a link that stays the same", async () => {
+  it("combines rows of one email under a stable link", async () => {
     const [creator, stranger] = [
       await people.creator(),
       await people.user({ email: "stranger@example.com", emailVerified: false }),
@@ -84,7 +84,7 @@ describe("the mailbox of a site of one machine", () => {
     expect((await get("/mailbox?to=stranger@example.com")).body).toContain("waits until 07:01 UTC");
   });
 
-  it("says so when there is nothing, no such letter, and no identity service", async () => {
+  it("handles an empty list, unknown emails and an unavailable identity service", async () => {
     const list = await get("/mailbox");
     expect(list.body).toContain("No letter was written yet");
     expect(list.body).toContain("It does not answer at the moment");
@@ -95,7 +95,7 @@ describe("the mailbox of a site of one machine", () => {
   });
 });
 
-describe("letters of the identity service", () => {
+describe("emails of the identity service", () => {
   let emulator: Server;
   const codes = [
     {
@@ -120,13 +120,13 @@ describe("letters of the identity service", () => {
       ),
     );
     await new Promise<void>((resolve) => emulator.listen(0, "127.0.0.1", resolve));
-    // The server reads it when it is asked.
+    // The server reads this setting on each request.
     server.config.identity.emulatorHost = `127.0.0.1:${(emulator.address() as AddressInfo).port}`;
   });
   afterAll(() => emulator.close());
   const get = (url: string) => server.app.inject({ method: "GET", url });
 
-  it("stand there with a link to the site's own page", async () => {
+  it("link to the site's own pages", async () => {
     const { body } = await get("/mailbox");
     expect(body.indexOf("Confirm your new address")).toBeLessThan(body.indexOf("Reset your password"));
     expect(body).not.toContain("eve@example.com");
@@ -148,11 +148,11 @@ describe.each([
 ])("%s", (_, config) => {
   const server = testServer({ config });
 
-  it("there is no mailbox", async () => {
+  it("has no mailbox", async () => {
     const answers = await Promise.all(
       ["/mailbox", "/mailbox/one", "/mailbox/one/body"].map((url) => server.app.inject({ method: "GET", url })),
     );
-    // A page like any other that is not there: without a released shell there is none at all.
+    // Handled like any unknown page, which needs a released shell.
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
     expect(answers.some(({ body }) => body.includes("Mailbox"))).toBe(false);
   });

@@ -10,40 +10,39 @@ import type { Addressed } from "../../platform/email/transport";
 import { readIdentityEmails, type IdentityEmail } from "./identity-emails";
 import { emailPage, mailboxPage, missingPage, type MailboxEmail } from "./mailbox-page";
 
-/** As many as are shown. */
-const MOST = 200;
+const MAX_EMAILS = 200;
 
-const OF_IDENTITY = "identity-";
+const IDENTITY_PREFIX = "identity-";
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-/** A letter holds what people wrote: by itself too it runs nothing, loads nothing, and is of no origin. */
-const LETTER_POLICY =
+/** Emails contain user input: even when opened directly, they run no scripts, load nothing and have no origin. */
+const EMAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation";
 
-/** Letters that are read to show a page of emails, since one email may hold several letters. */
-const MOST_LETTERS = 2000;
+/** One email may combine several outbox rows. */
+const MAX_OUTBOX_ROWS = 2000;
 
 const NO_CHOICES: ReadonlyMap<string, Choice> = new Map();
 
 const timeFormat = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "UTC" });
 
-type Stored = Pick<
+type StoredState = Pick<
   StoredEmail | StoredReply,
   "id" | "createdAt" | "dueAt" | "attempts" | "sentAt" | "givenUpAt" | "givenUpBecause"
 >;
 
-interface Shown extends MailboxEmail {
+interface ViewedEmail extends MailboxEmail {
   html: string;
 }
 
-interface ShownOfSite extends Shown {
+interface ViewedSiteEmail extends ViewedEmail {
   at: Date;
 }
 
 /**
- * Shows the letters of a site that runs on one machine with the identity emulator, which sends none. Everybody who reaches the
- * site can read everybody's: elsewhere there is no such address.
+ * Shows the emails of a local site with the identity emulator, which sends none. Anyone can read all emails here, so
+ * the routes exist nowhere else.
  */
 export function mailboxRoutes(
   app: FastifyInstance,
@@ -51,70 +50,79 @@ export function mailboxRoutes(
   { send }: Mailer,
 ): void {
   if (config.isProduction || !config.identity.emulatorHost) return;
-  const letters = emailOutbox(db);
+  const outbox = emailOutbox(db);
   const replies = replyOutbox(db);
 
   app.get<{ Querystring: { to?: unknown } }>("/mailbox", async ({ query }, reply) => {
-    // Whoever looks does not wait for the job of each minute.
+    // Sends what is due now instead of waiting for the scheduled run.
     await send();
     const to =
       typeof query.to === "string" && !query.to.includes("\u0000")
         ? query.to.normalize("NFC").trim().toLowerCase()
         : "";
-    const of = to === "" ? undefined : to;
-    const [told, answered] = [combineEmails(await letters.list(MOST_LETTERS, of)), await replies.list(MOST, of)];
+    const recipient = to === "" ? undefined : to;
+    const [notificationEmails, replyEmails] = [
+      combineEmails(await outbox.list(MAX_OUTBOX_ROWS, recipient)),
+      await replies.list(MAX_EMAILS, recipient),
+    ];
     const ofIdentity = await readIdentityEmails(config);
-    const shown = [...told.map((together) => shownOf(together, NO_CHOICES)), ...answered.map(readReply)]
+    const siteEmails = [
+      ...notificationEmails.map((rows) => renderRows(rows, NO_CHOICES)),
+      ...replyEmails.map(renderReply),
+    ]
       .sort((one, other) => other.at.getTime() - one.at.getTime())
-      .slice(0, MOST);
-    const recipients = [...new Set([...shown, ...(ofIdentity ?? [])].map((letter) => letter.to))].sort();
-    const fitting = ofIdentity && ofIdentity.map(ofEmulator).filter((letter) => to === "" || letter.to === to);
-    return answer(reply, mailboxPage({ letters: shown, ofIdentity: fitting, to, recipients, most: MOST }));
+      .slice(0, MAX_EMAILS);
+    const recipients = [...new Set([...siteEmails, ...(ofIdentity ?? [])].map((letter) => letter.to))].sort();
+    const identityEmails = ofIdentity && ofIdentity.map(fromEmulator).filter((letter) => to === "" || letter.to === to);
+    return sendPage(
+      reply,
+      mailboxPage({ letters: siteEmails, ofIdentity: identityEmails, to, recipients, most: MAX_EMAILS }),
+    );
   });
 
   app.get<{ Params: { id: string } }>("/mailbox/:id", async ({ params }, reply) => {
-    const letter = await find(params.id);
-    return letter ? answer(reply, emailPage(letter)) : answer(reply.code(404), missingPage());
+    const letter = await findEmail(params.id);
+    return letter ? sendPage(reply, emailPage(letter)) : sendPage(reply.code(404), missingPage());
   });
 
   app.get<{ Params: { id: string } }>("/mailbox/:id/body", async ({ params }, reply) => {
-    const letter = await find(params.id);
-    if (!letter) return answer(reply.code(404), missingPage());
-    // Of no origin, it cannot have a process for its origin alone, and the browser would say so.
+    const letter = await findEmail(params.id);
+    if (!letter) return sendPage(reply.code(404), missingPage());
+    // The sandbox gives the document no origin, so browsers would warn about this header.
     reply.removeHeader("origin-agent-cluster");
-    return answer(reply, letter.html.replace("<head>", '<head><base target="_top">'), LETTER_POLICY);
+    return sendPage(reply, letter.html.replace("<head>", '<head><base target="_top">'), EMAIL_POLICY);
   });
 
-  async function find(id: string): Promise<Shown | undefined> {
+  async function findEmail(id: string): Promise<ViewedEmail | undefined> {
     if (id.includes("\u0000")) return undefined;
-    if (id.startsWith(OF_IDENTITY))
-      return (await readIdentityEmails(config))?.map(ofEmulator).find((letter) => letter.id === id);
-    const together = combineEmails(await letters.beside(id)).find((email) => email.some((letter) => letter.id === id));
-    if (together) return read(together);
+    if (id.startsWith(IDENTITY_PREFIX))
+      return (await readIdentityEmails(config))?.map(fromEmulator).find((letter) => letter.id === id);
+    const rows = combineEmails(await outbox.beside(id)).find((email) => email.some((letter) => letter.id === id));
+    if (rows) return renderStored(rows);
     const reply = await replies.find(id);
-    return reply && readReply(reply);
+    return reply && renderReply(reply);
   }
 
-  async function read(together: readonly StoredEmail[]): Promise<ShownOfSite> {
-    const stoppable = together
+  async function renderStored(rows: readonly StoredEmail[]): Promise<ViewedSiteEmail> {
+    const stoppable = rows
       .map(({ userId, kind }) => ({ userId, topic: TOPIC_OF[kind] }))
       .filter(({ topic }) => !TOPICS[topic].isAlways);
-    return shownOf(together, await letters.choicesOf(stoppable));
+    return renderRows(rows, await outbox.choicesOf(stoppable));
   }
 
-  /** Renders the email as it is sent: without letters that were given up, unless all of them were. */
-  function shownOf(all: readonly StoredEmail[], choices: ReadonlyMap<string, Choice>): ShownOfSite {
-    const goingOut = all.filter(({ givenUpAt }) => givenUpAt === null);
-    const together = goingOut.length > 0 ? goingOut : all;
-    return toShown({ ...together.at(-1)!, id: emailIdOf(all) }, addressed(together, choices, config));
+  /** Renders the email as it is sent: without rows that were given up, unless all were. */
+  function renderRows(all: readonly StoredEmail[], choices: ReadonlyMap<string, Choice>): ViewedSiteEmail {
+    const active = all.filter(({ givenUpAt }) => givenUpAt === null);
+    const rows = active.length > 0 ? active : all;
+    return toViewedEmail({ ...rows.at(-1)!, id: emailIdOf(all) }, addressed(rows, choices, config));
   }
 
-  function readReply(reply: StoredReply): ShownOfSite {
-    return toShown(reply, addressedReply(reply, config));
+  function renderReply(reply: StoredReply): ViewedSiteEmail {
+    return toViewedEmail(reply, addressedReply(reply, config));
   }
 }
 
-const toShown = (stored: Stored, { to, subject, text, html }: Addressed): ShownOfSite => ({
+const toViewedEmail = (stored: StoredState, { to, subject, text, html }: Addressed): ViewedSiteEmail => ({
   id: stored.id,
   to: to.address,
   subject,
@@ -124,14 +132,14 @@ const toShown = (stored: Stored, { to, subject, text, html }: Addressed): ShownO
   html,
 });
 
-const ofEmulator = ({ code, ...letter }: IdentityEmail): Shown => ({
+const fromEmulator = ({ code, ...letter }: IdentityEmail): ViewedEmail => ({
   ...letter,
-  id: `${OF_IDENTITY}${code}`,
+  id: `${IDENTITY_PREFIX}${code}`,
   at: null,
   state: "waits to be used",
 });
 
-function stateOf({ sentAt, givenUpAt, givenUpBecause, attempts, dueAt }: Stored): string {
+function stateOf({ sentAt, givenUpAt, givenUpBecause, attempts, dueAt }: StoredState): string {
   if (sentAt) return "sent";
   if (givenUpAt) return `given up: ${givenUpBecause ?? ""}`;
   return attempts === 0
@@ -139,7 +147,7 @@ function stateOf({ sentAt, givenUpAt, givenUpBecause, attempts, dueAt }: Stored)
     : `waits after ${attempts} ${attempts === 1 ? "try" : "tries"}`;
 }
 
-const answer = (reply: FastifyReply, html: string, policy = PAGE_POLICY) =>
+const sendPage = (reply: FastifyReply, html: string, policy = PAGE_POLICY) =>
   reply
     .header("content-security-policy", policy)
     .header("cache-control", "no-store")

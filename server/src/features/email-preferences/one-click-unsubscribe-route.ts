@@ -2,15 +2,14 @@ import type { FastifyInstance } from "fastify";
 import { notFound } from "../../platform/errors";
 import { scopeNamed } from "../../platform/register-endpoint";
 
-/** What a mail program posts, and nothing longer. */
 const BODY_LIMIT = 1024;
 
 /**
- * What a mail program asks when its reader presses its own button (RFC 8058): a form in place of JSON, posted to the very address
- * that people open as a page. Opening it stops nothing, since those who check mails for harm open every link.
+ * Handles the one-click unsubscribe of mail clients (RFC 8058): a form posted to the URL that people open as a page.
+ * GET must not unsubscribe, because mail scanners open every link.
  */
-export function oneClickRoute(app: FastifyInstance, stop: (token: string) => Promise<unknown>): void {
-  const readsForms = scopeNamed("one click", async (scope) => {
+export function oneClickRoute(app: FastifyInstance, unsubscribe: (token: string) => Promise<unknown>): void {
+  const plugin = scopeNamed("one click", async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/,
@@ -20,8 +19,8 @@ export function oneClickRoute(app: FastifyInstance, stop: (token: string) => Pro
     scope.post<{ Params: { token: string }; Body: string | undefined }>(
       "/unsubscribe/:token",
       async ({ params, body }, reply) => {
-        const isAsked = /List-Unsubscribe(?:=|"\s+)One-Click\b/.test(body ?? "");
-        if (!isAsked || !(await stop(params.token))) return notFound("This link is of no letter of ours.");
+        const isOneClick = /List-Unsubscribe(?:=|"\s+)One-Click\b/.test(body ?? "");
+        if (!isOneClick || !(await unsubscribe(params.token))) return notFound("This link is of no letter of ours.");
         return reply
           .header("cache-control", "no-store")
           .type("text/plain; charset=utf-8")
@@ -29,5 +28,5 @@ export function oneClickRoute(app: FastifyInstance, stop: (token: string) => Pro
       },
     );
   });
-  void app.register(readsForms);
+  void app.register(plugin);
 }

@@ -4,7 +4,7 @@ import { throwConflict } from "../../platform/errors";
 import { TOPICS } from "../../platform/email/email-categories";
 import { emailOutbox } from "../../platform/email/email-outbox";
 
-const ALWAYS: Readonly<Partial<Record<EmailCategory, string>>> = {
+const ALWAYS_SENT_MESSAGES: Readonly<Partial<Record<EmailCategory, string>>> = {
   account: "E-mails about “Your account” cannot be switched off: they are about the safety of your account.",
   money: "Emails about “Money” cannot be switched off: they confirm what you paid and what you got back.",
 };
@@ -12,10 +12,16 @@ const ALWAYS: Readonly<Partial<Record<EmailCategory, string>>> = {
 /** Throws if emails about the topic are always sent. */
 export function assertCanUnsubscribe(topic: EmailCategory): void {
   if (TOPICS[topic].isAlways)
-    throwConflict("always_sent", ALWAYS[topic] ?? `Emails about “${TOPICS[topic].title}” cannot be switched off.`);
+    throwConflict(
+      "always_sent",
+      ALWAYS_SENT_MESSAGES[topic] ?? `Emails about “${TOPICS[topic].title}” cannot be switched off.`,
+    );
 }
 
-/** Switches off the token's topic for its person. Returns undefined if the token is unknown; throws if the topic is always sent, since older emails still link to it. */
+/**
+ * Switches off the token's category. Returns undefined for an unknown token. Throws if the category is always sent,
+ * because older emails still link to it.
+ */
 export const unsubscribe =
   ({ db }: Pick<Deps, "db">) =>
   async (token: string) => {

@@ -7,7 +7,7 @@ import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { NO_MESSAGE } from "./reply-to-message";
 
-/** Marks a message as handled or as open again. Answers whether anything changed. */
+/** Marks a message as handled or as open again. Returns whether anything changed. */
 export const markMessage =
   ({ db, clock }: Deps) =>
   (id: string, isHandled: boolean, caller: Caller): Promise<boolean> =>
@@ -16,11 +16,11 @@ export const markMessage =
       const change = isHandled
         ? { handledAt: clock.now(), handledBy: caller.id }
         : { handledAt: null, handledBy: null };
-      const isOther = isHandled ? isNull(contactMessages.handledAt) : isNotNull(contactMessages.handledAt);
+      const hasOtherState = isHandled ? isNull(contactMessages.handledAt) : isNotNull(contactMessages.handledAt);
       const changed = await tx
         .update(contactMessages)
         .set(change)
-        .where(and(eq(contactMessages.id, id), isOther))
+        .where(and(eq(contactMessages.id, id), hasOtherState))
         .returning({ id: contactMessages.id });
       if (changed.length > 0) {
         await writeAudit(tx, clock, {

@@ -7,7 +7,6 @@ import { toPermission } from "../contests/policies/policy";
 import type { ReplyRow } from "./replies-repository";
 import { canResend } from "./reply-policy";
 
-/** A message as admins read it, with those of the replies that are its own. */
 export function toMessage(
   { id, name, email, message, createdAt, handledAt }: typeof contactMessages.$inferSelect,
   replies: readonly ReplyRow[],
@@ -20,11 +19,11 @@ export function toMessage(
     message,
     at: createdAt.toISOString(),
     isHandled: handledAt !== null,
-    replies: replies.filter(({ messageId }) => messageId === id).map((reply) => toReply(reply, mail)),
+    replies: replies.filter(({ messageId }) => messageId === id).map((reply) => toReplyResponse(reply, mail)),
   };
 }
 
-function toReply(reply: ReplyRow, mail: Mail): ContactReply {
+function toReplyResponse(reply: ReplyRow, mail: Mail): ContactReply {
   const { id, text, writtenAt, author, attempts, dueAt, sentAt, givenUpAt, givenUpBecause } = reply;
   return {
     _id: id,
@@ -34,14 +33,14 @@ function toReply(reply: ReplyRow, mail: Mail): ContactReply {
     state: sentAt ? "sent" : givenUpAt ? "given_up" : "queued",
     stateAt: (sentAt ?? givenUpAt ?? dueAt).toISOString(),
     tries: attempts,
-    because: givenUpBecause === null ? "" : sentenceOf(givenUpBecause),
+    because: givenUpBecause === null ? "" : describeFailure(givenUpBecause),
     may: { sendAgain: toPermission(canResend(reply, mail)) },
   };
 }
 
-/** What the letters' job notes, for people. */
-function sentenceOf(because: string): string {
-  if (because === "e-mails are off") return "This site sends no e-mails.";
-  if (/ 5\d\d$/.test(because)) return "The mail server refused the address or the letter for good.";
+/** Translates the reason stored by the email job. */
+function describeFailure(reason: string): string {
+  if (reason === "e-mails are off") return "This site sends no e-mails.";
+  if (/ 5\d\d$/.test(reason)) return "The mail server refused the address or the letter for good.";
   return "The mail server did not take it, however often it was tried.";
 }

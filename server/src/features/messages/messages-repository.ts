@@ -15,7 +15,7 @@ const waitingFirst = [
   sql`${contactMessages.id}`,
 ];
 
-/** PostgreSQL refuses text with NUL even in a comparison. */
+/** PostgreSQL rejects text with NUL even in a comparison. */
 const isStorable = (id: string) => !id.includes("\u0000");
 
 const unreadFirst = [pendingFirst(notices.readAt), sql`-${epochMs(notices.createdAt)}`, sql`${notices.id}`];
@@ -25,18 +25,18 @@ export const messagesRepository = ({ db, clock }: Pick<Deps, "db" | "clock">) =>
     await db.insert(contactMessages).values({ ...message, createdAt: clock.now() });
   },
 
-  /** What waits for an answer first, then the newest. */
+  /** Open messages first, then the newest. */
   inbox({ isHandled, ...query }: z.output<typeof listContactMessages.query>) {
-    const isSought =
+    const filter =
       isHandled && sql`${pendingFirst(contactMessages.handledAt)} = ${sql.raw(isHandled === "true" ? "1" : "0")}`;
     return readKeysetPage(db, query, clock.now(), {
       order: waitingFirst,
-      all: sql`select 1 from ${contactMessages} where ${isSought ?? sql`true`}`,
+      all: sql`select 1 from ${contactMessages} where ${filter ?? sql`true`}`,
       rows: ({ columns, after, orderBy, limit }) =>
         db
           .select({ message: contactMessages, ...columns })
           .from(contactMessages)
-          .where(and(isSought, after))
+          .where(and(filter, after))
           .orderBy(...orderBy)
           .limit(limit),
     });
@@ -58,18 +58,18 @@ export const messagesRepository = ({ db, clock }: Pick<Deps, "db" | "clock">) =>
     });
   },
 
-  /** These of the person's own notices, or all when no id is given, that had come by then. Answers how many were unread. */
+  /** Marks the given notifications of the user, or all, up to `until` as read. Returns how many were unread. */
   async markRead(userId: string, { ids, until }: z.output<typeof markNoticesRead.body>): Promise<number> {
-    // Held before what they were told, as whoever removes them does.
-    const person = db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("key share");
-    const isMeant = and(
+    // Locks the user before their notifications, as removing the user does.
+    const lockedUser = db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("key share");
+    const isSelected = and(
       ids && inArray(notices.id, ids.filter(isStorable)),
       until === undefined ? undefined : lte(notices.createdAt, new Date(until)),
     );
     const marked = await db
       .update(notices)
       .set({ readAt: clock.now() })
-      .where(and(eq(notices.userId, userId), inArray(notices.userId, person), isNull(notices.readAt), isMeant))
+      .where(and(eq(notices.userId, userId), inArray(notices.userId, lockedUser), isNull(notices.readAt), isSelected))
       .returning({ id: notices.id });
     return marked.length;
   },

@@ -17,13 +17,13 @@ const aMessage = (change: Record<string, unknown> = {}) => ({
   message: "Hello there",
   ...change,
 });
-const tell = (person: Person, text: string, onceKey?: string) =>
+const sendNotification = (person: Person, text: string, onceKey?: string) =>
   notify(site.db, site.clock, [
     { userId: person.id, kind: "comment", text, href: "/dashboard", ...(onceKey ? { onceKey } : {}) },
   ]);
 
 describe("POST /contact", () => {
-  it("keeps a visitor's message for the admins", async () => {
+  it("stores a visitor's message for the admins", async () => {
     const admin = await site.people.admin();
     expect(await site.api.call(sendContactMessage, { body: aMessage({ email: " Rafi@Example.com " }) })).toEqual({
       success: true,
@@ -47,14 +47,14 @@ describe("POST /contact", () => {
     ["message", { message: "NUL \u0000" }],
     ["message", { message: undefined }],
     ["name", { name: 7 }],
-  ])("refuses a bad %s and keeps nothing", async (field, change) => {
+  ])("rejects an invalid %s and stores nothing", async (field, change) => {
     const answer = await site.api.send({ method: "POST", url: "/api/contact", payload: aMessage(change) });
     expect(answer.statusCode).toBe(422);
     expect(Object.keys(answer.json().error.fields)).toEqual([field]);
     expect(await site.db.select().from(contactMessages)).toEqual([]);
   });
 
-  it("says when to come back after too many", async () => {
+  it("rate-limits messages with a Retry-After header", async () => {
     for (let sent = 0; sent < 20; sent += 1) await site.api.call(sendContactMessage, { body: aMessage() });
     const answer = await site.api.send({ method: "POST", url: "/api/contact", payload: aMessage() });
     expect(answer.statusCode).toBe(429);
@@ -65,7 +65,7 @@ describe("POST /contact", () => {
 });
 
 describe("the inbox", () => {
-  async function aFullInbox() {
+  async function fillInbox() {
     const admin = await site.people.admin();
     for (const message of ["first", "second", "third"]) {
       site.clock.advance(1000);
@@ -75,8 +75,8 @@ describe("the inbox", () => {
     return { admin, list };
   }
 
-  it("shows what waits first, then the newest", async () => {
-    const { admin, list } = await aFullInbox();
+  it("lists open messages first, then the newest", async () => {
+    const { admin, list } = await fillInbox();
     expect(list.map(({ message }) => message)).toEqual(["third", "second", "first"]);
     const mark = (isHandled: boolean) =>
       site.api.as(admin).call(markContactMessage, { params: { id: list[0]!._id }, body: { isHandled } });
@@ -90,8 +90,8 @@ describe("the inbox", () => {
     expect(await mark(false)).toEqual({ modifiedCount: 1 });
   });
 
-  it("tells how many wait, and how many were handled", async () => {
-    const { admin, list } = await aFullInbox();
+  it("filters by state and counts", async () => {
+    const { admin, list } = await fillInbox();
     await site.api.as(admin).call(markContactMessage, { params: { id: list[0]!._id }, body: { isHandled: true } });
     const waiting = await site.api.as(admin).page(listContactMessages, { query: { isHandled: "false", limit: 1 } });
     expect(waiting).toMatchObject({ items: [{ message: "second" }], total: 2 });
@@ -99,7 +99,7 @@ describe("the inbox", () => {
     expect(handled).toMatchObject({ items: [{ message: "third" }], nextCursor: null, total: 1 });
   });
 
-  it("has no such message", async () => {
+  it("returns 404 for an unknown message", async () => {
     const admin = await site.people.admin();
     const params = { id: "00000000-0000-4000-8000-000000000000" };
     expect((await site.api.as(admin).refusal(markContactMessage, { params, body: { isHandled: true } })).status).toBe(
@@ -107,8 +107,8 @@ describe("the inbox", () => {
     );
   });
 
-  it.each(["user", "creator"] as const)("is not for a %s", async (role) => {
-    const { list } = await aFullInbox();
+  it.each(["user", "creator"] as const)("rejects a %s", async (role) => {
+    const { list } = await fillInbox();
     const person = site.api.as(await site.people[role]());
     expect((await person.refusal(listContactMessages, {})).status).toBe(403);
     expect(
@@ -116,17 +116,17 @@ describe("the inbox", () => {
     ).toBe(403);
   });
 
-  it("is not for visitors", async () => {
+  it("rejects visitors", async () => {
     expect((await site.api.refusal(listContactMessages, {})).status).toBe(401);
   });
 });
 
-describe("notices", () => {
-  it("come unread first, then the newest, page by page", async () => {
+describe("notifications", () => {
+  it("are listed unread first, then newest, and paginated", async () => {
     const ann = await site.people.user();
     for (const text of ["first", "second", "third"]) {
       site.clock.advance(1000);
-      await tell(ann, text);
+      await sendNotification(ann, text);
     }
     const [third] = await site.api.as(ann).call(listNotices, {});
     expect(third).toMatchObject({ text: "third", isRead: false, href: "/dashboard", kind: "comment" });
@@ -137,18 +137,18 @@ describe("notices", () => {
     expect(rest.items).toMatchObject([{ text: "third", isRead: true }]);
   });
 
-  it("are all read at once when none is named, and only once", async () => {
+  it("are all marked as read if no id is given", async () => {
     const ann = await site.people.user();
-    await tell(ann, "first");
-    await tell(ann, "second");
+    await sendNotification(ann, "first");
+    await sendNotification(ann, "second");
     expect(await site.api.as(ann).call(markNoticesRead, { body: {} })).toEqual({ modifiedCount: 2 });
     expect(await site.api.as(ann).call(markNoticesRead, { body: {} })).toEqual({ modifiedCount: 0 });
   });
 
-  it("that came after what was seen stay unread when all are marked", async () => {
+  it("stay unread if they are newer than `until`", async () => {
     const ann = await site.people.user();
     for (const text of ["first", "second", "third"]) {
-      await tell(ann, text);
+      await sendNotification(ann, text);
       site.clock.advance(1000);
     }
     const [, second] = await site.api.as(ann).call(listNotices, {});
@@ -163,18 +163,18 @@ describe("notices", () => {
     expect((await site.api.as(ann).call(listNotices, {})).filter(({ isRead }) => !isRead)).toHaveLength(1);
   });
 
-  it("reach a person once where they carry a key", async () => {
+  it("are sent once per user and key", async () => {
     const [ann, bob] = [await site.people.user(), await site.people.user()];
-    await tell(ann, "closes soon", "deadline:1");
-    await tell(ann, "closes soon", "deadline:1");
-    await tell(bob, "closes soon", "deadline:1");
+    await sendNotification(ann, "closes soon", "deadline:1");
+    await sendNotification(ann, "closes soon", "deadline:1");
+    await sendNotification(bob, "closes soon", "deadline:1");
     expect(await site.api.as(ann).call(listNotices, {})).toHaveLength(1);
     expect(await site.api.as(bob).call(listNotices, {})).toHaveLength(1);
   });
 
-  it("are only one's own, to see and to mark", async () => {
+  it("are visible and markable by their owner only", async () => {
     const [ann, admin] = [await site.people.user(), await site.people.admin()];
-    await tell(ann, "for Ann");
+    await sendNotification(ann, "for Ann");
     const [notice] = await site.api.as(ann).call(listNotices, {});
     expect(await site.api.as(admin).call(listNotices, {})).toEqual([]);
     expect(await site.api.as(admin).call(markNoticesRead, { body: { ids: [notice!._id, "\u0000"] } })).toEqual({
@@ -183,7 +183,7 @@ describe("notices", () => {
     expect(await site.api.as(ann).call(listNotices, {})).toMatchObject([{ isRead: false }]);
   });
 
-  it("are not for visitors", async () => {
+  it("reject visitors", async () => {
     expect((await site.api.refusal(listNotices, {})).status).toBe(401);
     expect((await site.api.refusal(markNoticesRead, { body: {} })).status).toBe(401);
   });

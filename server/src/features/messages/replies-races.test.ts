@@ -10,11 +10,11 @@ import { sendEmails } from "../../platform/email/send-emails";
 import { testServer, describeOnPostgres, type Person } from "../../testing/test-server";
 import { inLockOrder } from "../../testing/races";
 
-describeOnPostgres("replies at the same moment", () => {
+describeOnPostgres("concurrent replies", () => {
   const server = testServer({ needsPostgres: true });
   const { api, people } = server;
 
-  async function aMessage(): Promise<string> {
+  async function createMessage(): Promise<string> {
     await api.call(sendContactMessage, {
       body: { name: "Mina", email: "mina@example.com", message: "How do I join?" },
     });
@@ -22,7 +22,7 @@ describeOnPostgres("replies at the same moment", () => {
     return message!.id;
   }
 
-  const inTurn = <T>(starts: readonly (() => Promise<T>)[], end: "keep" | "delete" = "keep") =>
+  const inMessageOrder = <T>(starts: readonly (() => Promise<T>)[], end: "keep" | "delete" = "keep") =>
     inLockOrder(
       server.db,
       (tx) => tx.select().from(contactMessages).for("update"),
@@ -35,11 +35,11 @@ describeOnPostgres("replies at the same moment", () => {
       .as(admin)
       .send({ method: "POST", url: `/api${replyToContactMessage.path.replace(":id", id)}`, payload: { text } });
 
-  it("of two admins are both kept, the second is answered with the first, and each sees the other's", async () => {
+  it("by two admins are both stored and visible to each other", async () => {
     const [ada, bob] = [await people.admin({ name: "Ada" }), await people.admin({ name: "Bob" })];
-    const id = await aMessage();
-    const answers = await inTurn([reply(ada, id, "Press it."), reply(bob, id, "Look below.")]);
-    // Written at the same instant, they stand in any order.
+    const id = await createMessage();
+    const answers = await inMessageOrder([reply(ada, id, "Press it."), reply(bob, id, "Look below.")]);
+    // Replies written at the same instant have no defined order.
     expect(
       answers.map((answer) =>
         answer
@@ -56,17 +56,17 @@ describeOnPostgres("replies at the same moment", () => {
     expect(await server.db.$count(auditEntries)).toBe(2);
   });
 
-  it("of one admin with the same words are one", async () => {
+  it("by one admin with the same text are stored once", async () => {
     const ada = await people.admin();
-    const id = await aMessage();
-    const answers = await inTurn([reply(ada, id, "Press it."), reply(ada, id, "Press it.")]);
+    const id = await createMessage();
+    const answers = await inMessageOrder([reply(ada, id, "Press it."), reply(ada, id, "Press it.")]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect([await server.db.$count(contactReplies), await server.db.$count(auditEntries)]).toEqual([1, 1]);
   });
 
-  it("are sent again once, however many ask for it", async () => {
+  it("are resent once for several requests", async () => {
     const [ada, bob] = [await people.admin(), await people.admin()];
-    const id = await aMessage();
+    const id = await createMessage();
     await reply(ada, id, "Press it.")();
     const [{ id: replyId } = { id: "" }] = await server.db
       .update(contactReplies)
@@ -74,25 +74,27 @@ describeOnPostgres("replies at the same moment", () => {
       .returning({ id: contactReplies.id });
     const again = (admin: Person) => () =>
       api.as(admin).send({ method: "PUT", url: `/api${sendReplyAgain.path.replace(":id", replyId)}` });
-    expect((await inTurn([again(ada), again(bob)])).map(({ statusCode }) => statusCode)).toEqual([200, 409]);
+    expect((await inMessageOrder([again(ada), again(bob)])).map(({ statusCode }) => statusCode)).toEqual([200, 409]);
     expect(await server.db.$count(auditEntries)).toBe(2);
   });
 
-  it("to a message that goes meanwhile are refused and leave nothing", async () => {
+  it("to a message that is being deleted are rejected", async () => {
     const ada = await people.admin();
-    const id = await aMessage();
-    expect((await inTurn([reply(ada, id, "Press it.")], "delete")).map(({ statusCode }) => statusCode)).toEqual([404]);
+    const id = await createMessage();
+    expect((await inMessageOrder([reply(ada, id, "Press it.")], "delete")).map(({ statusCode }) => statusCode)).toEqual(
+      [404],
+    );
     expect([await server.db.$count(contactReplies), await server.db.$count(auditEntries)]).toEqual([0, 0]);
   });
 
-  it("go out once, however many servers send", async () => {
+  it("are sent once by several servers", async () => {
     const ada = await people.admin();
-    const id = await aMessage();
+    const id = await createMessage();
     for (let nth = 0; nth < 20; nth += 1) await reply(ada, id, `Reply ${nth}`)();
     const sent: string[] = [];
     const transport = {
       async send({ messageId }: { messageId: string }) {
-        // Long enough that the others come by.
+        // Yields, so that the other senders run meanwhile.
         await new Promise((resolve) => setImmediate(resolve));
         sent.push(messageId);
       },

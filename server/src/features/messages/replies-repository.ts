@@ -23,7 +23,7 @@ const select = (db: Database) =>
 export type ReplyRow = Awaited<ReturnType<typeof select>>[number];
 
 export const repliesRepository = (db: Database) => ({
-  /** To all of these messages, the oldest first. */
+  /** Oldest first. */
   ofMessages: async (ids: readonly string[]): Promise<ReplyRow[]> =>
     ids.length === 0
       ? []

@@ -18,8 +18,8 @@ import { canResend } from "./reply-policy";
 
 const site = testServer();
 
-async function aMessage(change: Record<string, string> = {}): Promise<string> {
-  // Each has a moment of its own, by which it is found.
+async function createMessage(change: Record<string, string> = {}): Promise<string> {
+  // Each message gets its own timestamp, by which it is found below.
   site.clock.advance(1000);
   await site.api.call(sendContactMessage, {
     body: { name: "Mina Das", email: "mina@example.com", message: "How do I join?\nI found no button.", ...change },
@@ -34,18 +34,18 @@ async function aMessage(change: Record<string, string> = {}): Promise<string> {
 const reply = (admin: Person, id: string, text = "Press “Register” on its page.") =>
   site.api.as(admin).call(replyToContactMessage, { params: { id }, body: { text } });
 const inbox = (admin: Person) => site.api.as(admin).call(listContactMessages, {});
-const acts = async () =>
+const listAuditEntries = async () =>
   (await site.db.select().from(auditEntries).orderBy(auditEntries.number)).map(
     ({ act, actorId, messageId, reason }) => ({ act, actorId, messageId, reason }),
   );
 
-/** Sends what is due, as `answer` lets it. */
-async function send(answer: () => void = () => undefined): Promise<Addressed[]> {
+/** Sends the due emails; `onSend` may throw. */
+async function sendDueEmails(onSend: () => void = () => undefined): Promise<Addressed[]> {
   const sent: Addressed[] = [];
   const transport = {
-    async send(letter: Addressed) {
-      sent.push(letter);
-      answer();
+    async send(email: Addressed) {
+      sent.push(email);
+      onSend();
     },
     close: () => undefined,
   };
@@ -53,10 +53,10 @@ async function send(answer: () => void = () => undefined): Promise<Addressed[]> 
   return sent;
 }
 
-describe("a reply to a message", () => {
-  it("is kept with it, says who and when, and is in the trail without its words", async () => {
+describe("replies", () => {
+  it("are stored with author and time, and audited without their text", async () => {
     const admin = await site.people.admin({ name: "Ada" });
-    const id = await aMessage();
+    const id = await createMessage();
     site.clock.advance(1000);
     const answered = await reply(admin, id, " Press it. ");
     const at = site.clock.now().toISOString();
@@ -66,12 +66,14 @@ describe("a reply to a message", () => {
       replies: [{ text: "Press it.", by: "Ada", at, state: "queued", stateAt: at, tries: 0, because: "" }],
     });
     expect(await inbox(admin)).toEqual([answered]);
-    expect(await acts()).toEqual([{ act: "message_replied", actorId: admin.id, messageId: id, reason: "" }]);
+    expect(await listAuditEntries()).toEqual([
+      { act: "message_replied", actorId: admin.id, messageId: id, reason: "" },
+    ]);
   });
 
-  it("stays with its own message, the oldest first", async () => {
+  it("stay with their message, oldest first", async () => {
     const admin = await site.people.admin();
-    const [one, other] = [await aMessage(), await aMessage({ message: "And I?" })];
+    const [one, other] = [await createMessage(), await createMessage({ message: "And I?" })];
     for (const text of ["First", "Second"]) {
       site.clock.advance(1000);
       await reply(admin, one, text);
@@ -83,29 +85,31 @@ describe("a reply to a message", () => {
     expect(said).toEqual({ [one]: ["First", "Second"], [other]: ["Other"] });
   });
 
-  it("goes out once when it is sent twice, as after an answer that got lost", async () => {
+  it("are sent once if repeated, as after a lost response", async () => {
     const [admin, other] = [await site.people.admin(), await site.people.admin()];
-    const id = await aMessage();
+    const id = await createMessage();
     await reply(admin, id);
     expect((await reply(admin, id)).replies).toHaveLength(1);
-    expect(await send()).toHaveLength(1);
-    // Somebody else who says the same has said it.
+    expect(await sendDueEmails()).toHaveLength(1);
+    // The same text by another admin is a second reply.
     expect((await reply(other, id)).replies).toHaveLength(2);
-    expect(await acts()).toHaveLength(2);
+    expect(await listAuditEntries()).toHaveLength(2);
   });
 
   it.each([
-    ["nothing", { text: " " }],
-    ["too much", { text: "a".repeat(5001) }],
-    ["what cannot be kept", { text: "NUL \u0000" }],
-  ])("that says %s is refused and not kept", async (_, body) => {
+    ["empty", { text: " " }],
+    ["too long", { text: "a".repeat(5001) }],
+    ["not storable", { text: "NUL \u0000" }],
+  ])("are rejected if their text is %s", async (_, body) => {
     const admin = await site.people.admin();
-    const refusal = await site.api.as(admin).refusal(replyToContactMessage, { params: { id: await aMessage() }, body });
+    const refusal = await site.api
+      .as(admin)
+      .refusal(replyToContactMessage, { params: { id: await createMessage() }, body });
     expect([refusal.status, Object.keys(refusal.fields)]).toEqual([422, ["text"]]);
-    expect([await site.db.$count(contactReplies), await acts()]).toEqual([0, []]);
+    expect([await site.db.$count(contactReplies), await listAuditEntries()]).toEqual([0, []]);
   });
 
-  it("needs a message that is there", async () => {
+  it("require an existing message", async () => {
     const admin = await site.people.admin();
     const refusal = await site.api
       .as(admin)
@@ -114,11 +118,11 @@ describe("a reply to a message", () => {
         body: { text: "Hello" },
       });
     expect(refusal.status).toBe(404);
-    expect(await acts()).toEqual([]);
+    expect(await listAuditEntries()).toEqual([]);
   });
 
-  it("is for admins who are not blocked", async () => {
-    const id = await aMessage();
+  it("are limited to admins who are not blocked", async () => {
+    const id = await createMessage();
     const [user, creator, blocked] = [await site.people.user(), await site.people.creator(), await site.people.admin()];
     await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
     const input = { params: { id }, body: { text: "Hello" } };
@@ -128,9 +132,9 @@ describe("a reply to a message", () => {
     expect(await site.db.$count(contactReplies)).toBe(0);
   });
 
-  it("waits after twenty within a minute", async () => {
+  it("are limited to twenty a minute", async () => {
     const admin = await site.people.admin();
-    const id = await aMessage();
+    const id = await createMessage();
     for (let nth = 0; nth < 20; nth += 1) await reply(admin, id, `Reply ${nth}`);
     expect(
       (await site.api.as(admin).refusal(replyToContactMessage, { params: { id }, body: { text: "One more" } })).status,
@@ -142,22 +146,22 @@ describe("a reply to a message", () => {
     ["update", sql`update contact_replies set text = 'Another'`],
     ["update", sql`update contact_replies set author_id = message_id`],
     ["delete", sql`delete from contact_replies`],
-  ])("is what it was: %s is refused by the database", async (_, statement) => {
-    await reply(await site.people.admin(), await aMessage());
+  ])("are immutable: the database rejects %s", async (_, statement) => {
+    await reply(await site.people.admin(), await createMessage());
     await expect(site.db.execute(statement)).rejects.toMatchObject({
       cause: { message: expect.stringMatching(/only added/) },
     });
   });
 });
 
-describe("its letter", () => {
-  it("goes to who asked, greets them, quotes them, names no admin, and says how to write back", async () => {
+describe("reply emails", () => {
+  it("quote the message, hide the admin and explain how to write back", async () => {
     const admin = await site.people.admin({ name: "Ada Lovelace" });
-    const id = await aMessage({ message: "How do I join?\nI found <i>no</i> button." });
-    // Stored before such names were rejected.
+    const id = await createMessage({ message: "How do I join?\nI found <i>no</i> button." });
+    // Existing rows may have names that are rejected now.
     await site.db.update(contactMessages).set({ name: "Mina\u2028<b>Das</b>" }).where(eq(contactMessages.id, id));
     const { replies } = await reply(admin, id, "Press it.\nThen pay.");
-    const [letter, ...others] = await send();
+    const [letter, ...others] = await sendDueEmails();
     expect(others).toEqual([]);
     expect(letter).toMatchObject({
       subject: "Conquest answers your message",
@@ -178,16 +182,16 @@ describe("its letter", () => {
     expect(letter!.html).toContain("I found &lt;i&gt;no&lt;/i&gt; button.");
     expect(letter!.html).not.toMatch(/<b>|<i>/);
     for (const each of [letter!.text, letter!.html]) expect(each).not.toMatch(/Ada|unsubscribe\//);
-    expect(await send()).toEqual([]);
+    expect(await sendDueEmails()).toEqual([]);
     expect((await inbox(admin))[0]!.replies).toMatchObject([
       { state: "sent", stateAt: site.clock.now().toISOString(), tries: 1 },
     ]);
   });
 
-  it("is tried again after a pause, and says how often", async () => {
+  it("are retried after a delay, with the attempt count", async () => {
     const admin = await site.people.admin();
-    await reply(admin, await aMessage());
-    await send(() => {
+    await reply(admin, await createMessage());
+    await sendDueEmails(() => {
       throw new NotSent("EENVELOPE 451", "later");
     });
     const [again] = (await inbox(admin))[0]!.replies;
@@ -196,27 +200,27 @@ describe("its letter", () => {
       tries: 1,
       stateAt: new Date(site.clock.now().getTime() + 120_000).toISOString(),
     });
-    expect(await send()).toEqual([]);
+    expect(await sendDueEmails()).toEqual([]);
     site.clock.advance(120_000);
-    expect(await send()).toHaveLength(1);
+    expect(await sendDueEmails()).toHaveLength(1);
   });
 
   it.each([
     [
-      "of an address that is refused",
+      "to a rejected address",
       new NotSent("EENVELOPE 550", "letter"),
       "The mail server refused the address or the letter for good.",
     ],
     [
-      "that nothing takes in three days",
+      "undeliverable for three days",
       new NotSent("ESOCKET", "server"),
       "The mail server did not take it, however often it was tried.",
     ],
-  ])("%s is given up, and says why in words", async (_, failure, because) => {
+  ])("%s are given up with a readable reason", async (_, failure, because) => {
     const admin = await site.people.admin();
-    await reply(admin, await aMessage());
+    await reply(admin, await createMessage());
     for (let tries = 0; tries < 9; tries += 1) {
-      await send(() => {
+      await sendDueEmails(() => {
         throw failure;
       });
       site.clock.advance(2 * 24 * 3_600_000);
@@ -229,22 +233,22 @@ describe("its letter", () => {
     expect((await inbox(again))[0]!.replies).toMatchObject([{ state: "given_up", because }]);
   });
 
-  describe("that was given up", () => {
+  describe("that were given up", () => {
     const again = (admin: Person, id: string) => site.api.as(admin).call(sendReplyAgain, { params: { id } });
     const refusedAgain = (admin: Person, id: string) => site.api.as(admin).refusal(sendReplyAgain, { params: { id } });
 
-    async function aReplyGivenUp() {
+    async function createGivenUpReply() {
       const admin = await site.people.admin();
-      const id = await aMessage();
+      const id = await createMessage();
       const [{ _id: replyId } = { _id: "" }] = (await reply(admin, id)).replies;
-      await send(() => {
+      await sendDueEmails(() => {
         throw new NotSent("EENVELOPE 550", "letter");
       });
       return { admin, id, replyId };
     }
 
-    it("is tried again from the first try on, as it was, and the trail says who had it tried", async () => {
-      const { admin, id, replyId } = await aReplyGivenUp();
+    it("are resent unchanged from the first attempt, with an audit entry", async () => {
+      const { admin, id, replyId } = await createGivenUpReply();
       expect((await inbox(admin))[0]!.replies).toMatchObject([
         { state: "given_up", may: { sendAgain: { isAllowed: true } } },
       ]);
@@ -264,19 +268,19 @@ describe("its letter", () => {
         ],
       });
       expect(await refusedAgain(admin, replyId)).toMatchObject({ status: 409, code: "queued" });
-      expect(await send()).toMatchObject([
+      expect(await sendDueEmails()).toMatchObject([
         { messageId: `<${replyId}@localhost>`, to: { address: "mina@example.com" } },
       ]);
       expect((await inbox(admin))[0]!.replies).toMatchObject([{ state: "sent", tries: 1 }]);
       expect(await refusedAgain(admin, replyId)).toMatchObject({ status: 409, code: "sent" });
-      expect((await acts()).map(({ act, actorId, messageId }) => ({ act, actorId, messageId }))).toEqual([
+      expect((await listAuditEntries()).map(({ act, actorId, messageId }) => ({ act, actorId, messageId }))).toEqual([
         { act: "message_replied", actorId: admin.id, messageId: id },
         { act: "reply_sent_again", actorId: other.id, messageId: id },
       ]);
     });
 
-    it("is for admins who are not blocked, and for what is there", async () => {
-      const { admin, replyId } = await aReplyGivenUp();
+    it("are resent only by admins who are not blocked", async () => {
+      const { admin, replyId } = await createGivenUpReply();
       const [user, creator, blocked] = [
         await site.people.user(),
         await site.people.creator(),
@@ -286,26 +290,26 @@ describe("its letter", () => {
       for (const person of [user, creator, blocked]) expect((await refusedAgain(person, replyId)).status).toBe(403);
       expect((await site.api.refusal(sendReplyAgain, { params: { id: replyId } })).status).toBe(401);
       expect((await refusedAgain(admin, "00000000-0000-4000-8000-000000000000")).status).toBe(404);
-      expect(await acts()).toHaveLength(1);
-      expect(await send()).toEqual([]);
+      expect(await listAuditEntries()).toHaveLength(1);
+      expect(await sendDueEmails()).toEqual([]);
     });
 
-    it("is not tried again where the site sends no e-mails", () => {
+    it("are not resent if the site sends no emails", () => {
       const givenUp = { sentAt: null, givenUpAt: site.clock.now() };
       expect(canResend(givenUp, { kind: "off" })).toMatchObject({ code: "emails_off" });
       expect(canResend(givenUp, { kind: "mailbox" })).toBeNull();
     });
   });
 
-  it("goes to somebody who is blocked, too: they asked", async () => {
+  it("are also sent to blocked users", async () => {
     const [admin, ann] = [await site.people.admin(), await site.people.user()];
     await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, ann.id));
-    await reply(admin, await aMessage({ email: ann.email }));
-    expect((await send()).map(({ to }) => to.address)).toEqual([ann.email]);
+    await reply(admin, await createMessage({ email: ann.email }));
+    expect((await sendDueEmails()).map(({ to }) => to.address)).toEqual([ann.email]);
   });
 
-  it("stands in the mailbox of a site of one machine", async () => {
-    await reply(await site.people.admin(), await aMessage(), "Press <it>.");
+  it("appear in the mailbox of a local site", async () => {
+    await reply(await site.people.admin(), await createMessage(), "Press <it>.");
     const list = await site.app.inject({ method: "GET", url: "/mailbox?to=mina@example.com" });
     const [, id] = /href="\/mailbox\/([\w-]+)"><strong>Conquest answers your message/.exec(list.body) ?? [];
     expect(list.body).toContain("sent");
@@ -317,12 +321,12 @@ describe("its letter", () => {
   });
 });
 
-it("what marks a message is in the trail, once each, with who wrote it as long as it is there", async () => {
+it("audits each change of a message's state, with the sender while it exists", async () => {
   const admin = await site.people.admin();
-  const id = await aMessage();
+  const id = await createMessage();
   for (const isHandled of [true, true, false])
     await site.api.as(admin).call(markContactMessage, { params: { id }, body: { isHandled } });
-  expect((await acts()).map(({ act }) => act)).toEqual(["message_handled", "message_reopened"]);
+  expect((await listAuditEntries()).map(({ act }) => act)).toEqual(["message_handled", "message_reopened"]);
   const trail = await site.api.as(admin).call(listAudit, { query: { act: "message_handled" } });
   expect(trail).toMatchObject([{ person: null, contest: null, message: { _id: id, name: "Mina Das" } }]);
   await site.db.delete(contactMessages);
@@ -332,7 +336,7 @@ it("what marks a message is in the trail, once each, with who wrote it as long a
   });
 });
 
-describe("of somebody who leaves", () => {
+describe("deleted accounts", () => {
   const leave = async (person: Person) => {
     const { ends } = await site.api.as(person).call(previewDeletion, {});
     const token = site.identity.issue({ uid: person.uid, email: person.email, signedInAt: site.clock.now() });
@@ -346,26 +350,26 @@ describe("of somebody who leaves", () => {
       });
   };
 
-  it("replies go with the message from a proven address, and with them what waits to be sent", async () => {
+  it("take messages from a verified address, their replies and queued emails along", async () => {
     const [admin, ann] = [await site.people.admin(), await site.people.user()];
-    await reply(admin, await aMessage({ email: ann.email }));
-    await reply(admin, await aMessage({ email: "bob@example.com" }), "For Bob");
+    await reply(admin, await createMessage({ email: ann.email }));
+    await reply(admin, await createMessage({ email: "bob@example.com" }), "For Bob");
     expect((await leave(ann)).statusCode).toBe(200);
     expect(await site.db.select().from(contactReplies)).toMatchObject([{ text: "For Bob" }]);
-    expect((await send()).map(({ to }) => to.address)).toEqual(["bob@example.com"]);
+    expect((await sendDueEmails()).map(({ to }) => to.address)).toEqual(["bob@example.com"]);
   });
 
-  it("what an admin replied stays, under no name", async () => {
+  it("leave an admin's replies anonymous", async () => {
     const [admin, other] = [await site.people.admin({ name: "Ada" }), await site.people.admin()];
-    await reply(admin, await aMessage());
+    await reply(admin, await createMessage());
     expect((await leave(admin)).statusCode).toBe(200);
     expect((await inbox(other))[0]!.replies).toMatchObject([{ by: "Former member" }]);
   });
 
-  it("both read of it in the file of their data before: who asked without by whom", async () => {
+  it("get replies in their data export, without the admin for the sender", async () => {
     const [admin, ann] = [await site.people.admin({ name: "Ada Lovelace" }), await site.people.user()];
-    await reply(admin, await aMessage({ email: ann.email }));
-    await reply(admin, await aMessage({ email: "bob@example.com" }), "For Bob");
+    await reply(admin, await createMessage({ email: ann.email }));
+    await reply(admin, await createMessage({ email: "bob@example.com" }), "For Bob");
     const data = async (person: Person) =>
       (await site.api.as(person).send({ method: "GET", url: "/api/my-data" })).body;
     const hers = await data(ann);

@@ -13,23 +13,23 @@ import { canResend } from "./reply-policy";
 const NO_REPLY = "There is no such reply. Whoever it was for may have deleted their account.";
 
 /**
- * Has the letter of a reply begin anew, with all its tries and under the Message-ID that it had. Its words stay what they were. Two
- * admins at once are one after the other: the second is told that it waits already.
+ * Restarts the email of a reply with all its attempts and the same Message-ID. A second concurrent call is rejected,
+ * because the reply is queued again.
  */
 export const sendReplyAgain =
   ({ db, clock, config: { mail } }: Deps) =>
   (id: string, caller: Caller) =>
     db.transaction(async (tx) => {
       await lockCaller(tx, caller);
-      const [known] = await tx
+      const [stored] = await tx
         .select({ messageId: contactReplies.messageId })
         .from(contactReplies)
         .where(eq(contactReplies.id, id));
-      const { messageId } = orNotFound(known, NO_REPLY);
-      const [held] = await tx.select().from(contactMessages).where(eq(contactMessages.id, messageId)).for("update");
-      const message = orNotFound(held, NO_REPLY);
+      const { messageId } = orNotFound(stored, NO_REPLY);
+      const [locked] = await tx.select().from(contactMessages).where(eq(contactMessages.id, messageId)).for("update");
+      const message = orNotFound(locked, NO_REPLY);
       const replies = repliesRepository(tx);
-      // As it is now that its message is held.
+      // Read under the lock of its message.
       const reply = orNotFound(
         (await replies.ofMessages([messageId])).find((each) => each.id === id),
         NO_REPLY,

@@ -26,7 +26,6 @@ import { isWithin } from "../contests/lists/date-ranges";
 import { answerUntil } from "../contests/reports/report-deadline";
 import { askers, isReadable } from "../contests/discussion/discussion-columns";
 
-/** Has closed, and has no winner: those who took part wait. */
 const WAITING_FOR_WINNER = ["judging", "overdue"] as const;
 const isJoined = gt(contests.participantCount, 0);
 const hasWinnerToChoose = and(isJoined, not(hasNoEligibleEntries));
@@ -41,7 +40,7 @@ const countWhere = (where: SQL | undefined) => sql<number>`(count(*) filter (whe
 
 /** The total count, repeated in each row of the limited result. */
 const ALL = sql<number>`(count(*) over ())::int`;
-const MOST_REPORTED = 20;
+const MAX_REPORTED = 20;
 
 /** Steps for the first contests of a kind, and one with the number of the others. */
 function namedSteps<Row extends { all: number }>(
@@ -56,10 +55,9 @@ function namedSteps<Row extends { all: number }>(
   ];
 }
 
-/** What waits for a person at an instant, each kind as {@link NextStep} has it. */
 const waitingFor = (db: Database, caller: Caller, now: Date) => {
   const phase = phaseSql(now);
-  const named = async (
+  const listNamed = async (
     kind: "deadline_passed" | "nobody_joined" | "stand_in",
     where: SQL | undefined,
   ): Promise<NextStep[]> => {
@@ -72,7 +70,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
       .limit(MAX_NAMED);
     return namedSteps(kind, rows, (row) => ({ kind, ...row }));
   };
-  const unanswered = async (where: SQL | undefined): Promise<NextStep[]> => {
+  const listUnanswered = async (where: SQL | undefined): Promise<NextStep[]> => {
     const rows = await db
       .select({ contest: NAMED, questionCount: sql<number>`count(*)::int`, all: ALL })
       .from(contests)
@@ -89,7 +87,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
   };
 
   return {
-    /** What they have not answered all of that was said of it. */
+    /** Reports that the caller has not answered since the latest notification. */
     async reported(): Promise<NextStep[]> {
       const { id: caseId, kind: reported, toldAt, answeredAt } = reportCases;
       const rows = await db
@@ -105,7 +103,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
         )
         .orderBy(asc(toldAt), asc(caseId))
         // No page lists these, so each gets its own step.
-        .limit(MOST_REPORTED);
+        .limit(MAX_REPORTED);
       return rows.map(({ toldAt: at, ...row }) => ({
         kind: "reported",
         ...row,
@@ -113,7 +111,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
       }));
     },
 
-    /** In every role: what somebody runs stays theirs to run. */
+    /** Applies in every role, because creators keep their contests when their role changes. */
     async asOwner(): Promise<NextStep[]> {
       const own = and(eq(contests.creatorId, caller.id), isUndecided);
       const [counts] = await db
@@ -127,20 +125,20 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
         .where(own);
       const { all, ...others } = counts!;
       if (all === 0) return [];
-      // Of a user it cannot be confirmed with a later deadline either.
+      // A user's contest cannot be confirmed, even with a later deadline.
       const isLate = caller.role === "user" ? undefined : and(own, eq(phase, "in_review"), lte(contests.deadline, now));
       return [
         ...counted(others),
-        ...(isLate ? await named("deadline_passed", isLate) : []),
-        ...(await named("nobody_joined", and(own, inArray(phase, WAITING_FOR_WINNER), not(isJoined)))),
-        ...(await unanswered(and(own, inArray(phase, ["open", ...WAITING_FOR_WINNER])))),
+        ...(isLate ? await listNamed("deadline_passed", isLate) : []),
+        ...(await listNamed("nobody_joined", and(own, inArray(phase, WAITING_FOR_WINNER), not(isJoined)))),
+        ...(await listUnanswered(and(own, inArray(phase, ["open", ...WAITING_FOR_WINNER])))),
       ];
     },
 
     async asAdmin(): Promise<NextStep[]> {
       const { until } = deadlineRangeOf("overdue", now)!;
-      // Whoever takes part chooses no winner, as `mayDeclareWinner` has it.
-      const isRival = exists(
+      // Participants cannot choose a winner, as in `canDeclareWinner`.
+      const isParticipant = exists(
         db
           .select({ id: participations.id })
           .from(participations)
@@ -152,15 +150,15 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
             ),
           ),
       );
-      // By the deadline in each stage: a stage may lie behind the clock, and an index has these alone.
+      // Uses a deadline range per stored stage, the only form an index supports; the stage may lag behind the clock.
       const isOverdue = and(
         or(...TIMED_STAGES.map((stage) => isWithin(deadlineInStage(contests, stage), { after: "-infinity", until }))),
         eq(phase, "overdue"),
         hasWinnerToChoose,
         ne(contests.creatorId, caller.id),
-        not(isRival),
+        not(isParticipant),
       );
-      // What a creator who is blocked has published is out of sight, of which there is little.
+      // Contests of blocked creators are in the hidden stages, which have few rows.
       const isStandIn = and(
         inArray(
           contests.stage,
@@ -170,7 +168,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
         eq(phase, "judging"),
         hasWinnerToChoose,
         gt(contests.entryCount, 0),
-        not(isRival),
+        not(isParticipant),
       );
       const [counts] = await db
         .select({
@@ -187,10 +185,10 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
         })
         .from(sql`(select) one`);
       const { messages, ...others } = counts!;
-      return [...counted(others), ...(await named("stand_in", isStandIn)), ...counted({ messages })];
+      return [...counted(others), ...(await listNamed("stand_in", isStandIn)), ...counted({ messages })];
     },
 
-    /** As `maySubmit` has it. */
+    /** Matches `canSubmit`. */
     async withoutEntry(): Promise<NextStep[]> {
       const own = db
         .select({ id: entries.id })
@@ -217,22 +215,22 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
       }));
     },
 
-    /** To judge for others, of contests that invitations are shown of. */
+    /** Invitations to judge contests that are still visible. */
     async invitations(): Promise<NextStep[]> {
-      const isAsked = and(eq(contestJudges.email, caller.email), isWaiting, visibleToWhere(null));
+      const isInvited = and(eq(contestJudges.email, caller.email), isWaiting, visibleToWhere(null));
       return counted({
         invitations: await db.$count(
           db
             .select({ id: contestJudges.id })
             .from(contestJudges)
             .innerJoin(contests, eq(contests.id, contestJudges.contestId))
-            .where(isAsked)
+            .where(isInvited)
             .as("invited"),
         ),
       });
     },
 
-    /** Of contests that they judge beside the creator. */
+    /** Contests that the caller judges besides the creator. */
     async unrated(): Promise<NextStep[]> {
       const rows = await db
         .select({
@@ -266,7 +264,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
   };
 };
 
-/** There were none of these when pages began to ask. */
+/** Added later: clients that do not send `kinds=all` do not know these kinds. */
 export const YOUNGER_KINDS: readonly NextStep["kind"][] = ["reported", "questions", "reports", "invitations", "more"];
 
 export const listNextSteps =

@@ -10,12 +10,12 @@ import { canAsk } from "../contests/discussion/discussion-policy";
 import { questionKey, quoted } from "../contests/discussion/question-notifications";
 import { questionsRepository } from "./questions-repository";
 
-/** Asks a contest's creator in public, and tells them. Answers the question's id. */
+/** Asks the contest's creator a public question and notifies them. Returns its id. */
 export const askQuestion =
   ({ db, clock }: Deps) =>
   (contestId: string, text: string, caller: Caller): Promise<string> =>
     db.transaction(async (tx) => {
-      // Held: whoever asks twice at once is counted one after the other.
+      // The lock serializes concurrent questions, so that the limit holds.
       const contest = orNotFound(await contestsRepository(tx).lockVisible(contestId, caller), "No such contest.");
       const askedAt = clock.now();
       assertAllowed(canAsk(contest, { isOwner: contest.creatorId === caller.id }, askedAt));

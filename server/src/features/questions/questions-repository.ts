@@ -25,13 +25,13 @@ export const questionsRepository = (db: Database) => {
       return row;
     },
 
-    /** Held until the transaction ends; undefined where it was removed meanwhile. */
+    /** Returns undefined if the question was removed. */
     async lock(id: string): Promise<QuestionRow | undefined> {
       const [row] = await db.select().from(contestQuestions).where(eq(contestQuestions.id, id)).for("update");
       return row;
     },
 
-    /** With who asked. */
+    /** Includes the asker. */
     async findWhole(id: string) {
       const [row] = await db
         .select(columns)
@@ -41,7 +41,6 @@ export const questionsRepository = (db: Database) => {
       return row;
     },
 
-    /** How many of a person wait for an answer. */
     countWaiting: (contestId: string, askerId: string): Promise<number> =>
       db.$count(
         contestQuestions,
@@ -62,14 +61,14 @@ export const questionsRepository = (db: Database) => {
 
     remove: (id: string) => db.delete(contestQuestions).where(eq(contestQuestions.id, id)),
 
-    /** What everybody may read of a contest; `isForOwner`: what waits for an answer comes first. */
+    /** Lists the publicly readable questions; `isForOwner` puts unanswered ones first. */
     list(contestId: string, isForOwner: boolean, query: PageQuery, now: Date) {
       return readKeysetPage(db, query, now, {
         order: isForOwner ? waitingFirst : newestFirst,
         all: readableQuestions(contestId),
-        rows: ({ columns: ofPage, after, orderBy, limit }) =>
+        rows: ({ columns: pageColumns, after, orderBy, limit }) =>
           db
-            .select({ ...columns, ...ofPage })
+            .select({ ...columns, ...pageColumns })
             .from(contestQuestions)
             .innerJoin(askers, eq(askers.id, contestQuestions.askerId))
             .where(and(eq(contestQuestions.contestId, contestId), isReadable, after))

@@ -12,7 +12,7 @@ import { askQuestion } from "./ask-question";
 import { questionsRepository, type WholeQuestion } from "./questions-repository";
 import { removeQuestion } from "./remove-question";
 
-/** As a caller, or (null) a visitor, reads it. */
+/** `caller` is null for visitors. */
 function toQuestion(
   { question, photo, ...asker }: WholeQuestion,
   caller: Caller | null,

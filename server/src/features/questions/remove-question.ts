@@ -9,24 +9,27 @@ import { canRemoveQuestion } from "../contests/discussion/discussion-policy";
 import { answerKey, questionKey, withdrawNotification } from "../contests/discussion/question-notifications";
 import { questionsRepository } from "./questions-repository";
 
-const NONE = "No such question. It may have been removed already.";
+const NOT_FOUND = "No such question. It may have been removed already.";
 
-/** Removes a question with its answer; who asked is told, unless they took it back themselves or do not see the contest any more. */
+/**
+ * Removes a question with its answer. Notifies the asker, unless they removed it themselves or no longer see the
+ * contest.
+ */
 export const removeQuestion =
   ({ db, clock }: Deps) =>
   (id: string, caller: Caller): Promise<{ deletedCount: number }> =>
     db.transaction(async (tx) => {
-      const { contestId, askerId } = orNotFound(await questionsRepository(tx).find(id), NONE);
-      // Held, so that an answer that comes at this moment is there or is not.
-      // One's own also where the contest is not on show any more.
+      const { contestId, askerId } = orNotFound(await questionsRepository(tx).find(id), NOT_FOUND);
+      // Locks the contest, to serialize with answers. Askers can remove their own question even if the contest is
+      // hidden.
       const contest = orNotFound(
         askerId === caller.id
           ? await contestsRepository(tx).lockAny(contestId)
           : await contestsRepository(tx).lockVisible(contestId, caller),
-        NONE,
+        NOT_FOUND,
       );
       const asker = await lockCallerAnd(tx, caller, askerId);
-      const question = orNotFound(await questionsRepository(tx).lock(id), NONE);
+      const question = orNotFound(await questionsRepository(tx).lock(id), NOT_FOUND);
       const [isOwner, isOwn] = [contest.creatorId === caller.id, askerId === caller.id];
       assertAllowed(
         canRemoveQuestion(
