@@ -38,55 +38,55 @@ function ContestPage() {
   );
 }
 
-/** A contest of which each answer says how many there were. */
+/** Each response is named by its number. */
 async function open(...answers: Stub[]) {
-  let asked = 0;
+  let requestCount = 0;
   const page = renderAt("/", ContestPage, {
-    answers: [stub(getContestDetails, () => aContestDetails({ name: `Answer ${++asked}` })), ...answers],
+    answers: [stub(getContestDetails, () => aContestDetails({ name: `Answer ${++requestCount}` })), ...answers],
   });
   await screen.findByText("Answer 1");
-  return { ...page, timesAsked: () => asked };
+  return { ...page, countRequests: () => requestCount };
 }
 
-describe("what is on the screen", () => {
-  it.each([409, 404])("is asked for again when a call is refused because it is no longer so: %i", async (status) => {
-    const { user, timesAsked } = await open(refuse(leaveContest, status, "not_so", "It is otherwise."));
+describe("data on the screen", () => {
+  it.each([409, 404])("is refetched when a call is rejected because it is stale: %i", async (status) => {
+    const { user, countRequests } = await open(refuse(leaveContest, status, "not_so", "It is otherwise."));
     await user.type(screen.getByLabelText("Words"), "Typed");
     await user.click(screen.getByRole("button", { name: "Leave" }));
     expect(await screen.findByText("Answer 2")).toBeVisible();
     expect(screen.getByText("It is otherwise.")).toBeVisible();
     expect(screen.getByLabelText("Words")).toHaveValue("Typed");
-    expect(timesAsked()).toBe(2);
+    expect(countRequests()).toBe(2);
   });
 
   it.each([
-    ["is wrong in itself", refuse(leaveContest, 422, "invalid", "It did not work.")],
-    ["comes too often", refuse(leaveContest, 429, "too_many", "It did not work.")],
-    ["gets no answer", unreachable(leaveContest)],
-  ])("is not when a call %s", async (_, answer) => {
-    const { user, timesAsked } = await open(answer);
+    ["is invalid", refuse(leaveContest, 422, "invalid", "It did not work.")],
+    ["is rate limited", refuse(leaveContest, 429, "too_many", "It did not work.")],
+    ["gets no response", unreachable(leaveContest)],
+  ])("is not refetched when a call %s", async (_, answer) => {
+    const { user, countRequests } = await open(answer);
     await user.click(screen.getByRole("button", { name: "Leave" }));
     await screen.findByText(/It did not work|could not reach/);
     expect(queryClient.isFetching()).toBe(0);
-    expect(timesAsked()).toBe(1);
+    expect(countRequests()).toBe(1);
   });
 
-  it("stays while a dialog over it says why, and is asked for once when that is closed", async () => {
-    const { user, timesAsked } = await open(refuse(leaveContest, 409, "not_so", "It is otherwise."));
+  it("is refetched once, after the dialog with the error closes", async () => {
+    const { user, countRequests } = await open(refuse(leaveContest, 409, "not_so", "It is otherwise."));
     await user.click(screen.getByRole("button", { name: "Ask" }));
     for (let times = 0; times < 2; times++) {
       await user.click(screen.getByRole("button", { name: "Leave" }));
       await waitFor(() => expect(queryClient.isMutating()).toBe(0));
     }
     expect(screen.getByRole("alertdialog")).toHaveTextContent("It is otherwise.");
-    expect(timesAsked()).toBe(1);
+    expect(countRequests()).toBe(1);
     await user.click(screen.getByRole("button", { name: "Go back" }));
     expect(await screen.findByText("Answer 2")).toBeVisible();
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-    expect(timesAsked()).toBe(2);
+    expect(countRequests()).toBe(2);
   });
 
-  it("is asked for again by whoever comes back to it, unless it is of a moment ago", async () => {
+  it("is refetched on return to the page, unless it is fresh", async () => {
     provideConfig(aSiteConfig());
     const calls = answerWith([stub(getContestDetails, () => aContestDetails({ name: `Answer ${calls.length}` }))]);
     const cache = createQueryClient();

@@ -11,7 +11,7 @@ import { PAGE_ACCOUNT_HEADER } from "@conquest/shared/contracts/http/errors";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { useSession } from "@conquest/shared/singletons/session-store";
 
-/** The cache key of a call: the endpoint's own key or its path, then the input when there is any. */
+/** Returns the query-cache key of a call: the endpoint's `key` or path, then the input if any. */
 export function keyOf<E extends Endpoint>(endpoint: E, input?: InputOf<E>): readonly unknown[] {
   const name = endpoint.key ?? endpoint.path;
   return input && Object.keys(input).length > 0 ? [name, input] : [name];
@@ -25,8 +25,8 @@ export const query = <E extends Endpoint>(endpoint: E, input: InputOf<E> = {} as
   });
 
 /**
- * Options for useInfiniteQuery over a list that pages; each page is `{ items, nextCursor, total }`. `from`: the cursor of the
- * first page that is wanted.
+ * Options for useInfiniteQuery over a paginated list; each page is `{ items, nextCursor, total }`. `from` is the
+ * cursor of the first page.
  */
 export const pages = <E extends Endpoint>(
   endpoint: E,
@@ -46,36 +46,34 @@ function withCursor<I>(input: I, cursor: string | null): I {
   return { ...input, query: { ...filters, cursor } };
 }
 
-let uncovering: MutationObserver | undefined;
+let dialogObserver: MutationObserver | undefined;
 
 /**
- * At once, or when the dialog that stands over the page is closed: it says why it was refused, and may belong to a row that is gone
- * once it is asked for again. However often something is refused in it, that is once.
+ * Refetches at once, or after the open dialog closes: it shows the error and may belong to a row that is gone after
+ * refetching. Several errors in one dialog cause one refetch.
  */
-function askAgain(cache: QueryClient): void {
-  uncovering?.disconnect();
-  uncovering = undefined;
+function refetchWhenUncovered(cache: QueryClient): void {
+  dialogObserver?.disconnect();
+  dialogObserver = undefined;
   if (!document.querySelector("[aria-modal=true]")) return void cache.invalidateQueries();
-  uncovering = new MutationObserver(() => askAgain(cache));
-  uncovering.observe(document.body, { childList: true, subtree: true });
+  dialogObserver = new MutationObserver(() => refetchWhenUncovered(cache));
+  dialogObserver.observe(document.body, { childList: true, subtree: true });
 }
 
 /**
- * A mutation that makes the call. After it succeeded everything that is on the screen is asked for again:
- * what a change touches is the server's business, and a list of keys kept here would be wrong one day.
- * So it is after it was refused because what is on the screen is no longer so; nobody waits for that.
- * The call carries the account for which the component was rendered: a retry after a change of account is rejected.
+ * Success refetches everything, since only the server knows what a change affects; so does a rejection because of
+ * stale data. Sends the account of the render, so a retry after an account change is rejected.
  */
 export function useCall<E extends Endpoint>(endpoint: E) {
   const cache = useQueryClient();
   // No subscription: the page is re-rendered when the account changes.
-  const drawnFor = useSession.getState().account?._id;
+  const renderedFor = useSession.getState().account?._id;
   return useMutation<ResponseOf<E>, Error, InputOf<E>>({
     mutationFn: (input) =>
-      call(endpoint, input, drawnFor === undefined ? {} : { headers: { [PAGE_ACCOUNT_HEADER]: drawnFor } }),
+      call(endpoint, input, renderedFor === undefined ? {} : { headers: { [PAGE_ACCOUNT_HEADER]: renderedFor } }),
     onSuccess: () => cache.invalidateQueries(),
     onError: (error) => {
-      if (error instanceof ApiError && [404, 409].includes(error.status)) askAgain(cache);
+      if (error instanceof ApiError && [404, 409].includes(error.status)) refetchWhenUncovered(cache);
     },
   });
 }

@@ -23,9 +23,9 @@ beforeEach(() => {
 it.each([
   ["a call", () => call(listContests, {})],
   ["a page of a list", () => callPage(listContests, {})],
-])("says in a sentence that %s was answered with something else than the contract says", async (_, ask) => {
-  const odd: Stub = { endpoint: listContests, answer: () => ({ status: 200, data: [{ name: 7 }] }) };
-  answerWith([odd]);
+])("rejects %s whose response does not match the contract", async (_, ask) => {
+  const invalid: Stub = { endpoint: listContests, answer: () => ({ status: 200, data: [{ name: 7 }] }) };
+  answerWith([invalid]);
   const error: unknown = await ask().catch((refusal: unknown) => refusal);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({
@@ -34,18 +34,18 @@ it.each([
   });
 });
 
-it("leaves out unreadable list elements, and reports their number once", async () => {
-  const told: unknown[] = [];
-  const hear = ({ error }: ErrorEvent) => told.push((error as Error).message);
-  window.addEventListener(UNREADABLE_ANSWER as "error", hear);
+it("drops unreadable list elements, and reports their number once", async () => {
+  const reported: unknown[] = [];
+  const onReport = ({ error }: ErrorEvent) => reported.push((error as Error).message);
+  window.addEventListener(UNREADABLE_ANSWER as "error", onReport);
   const bad: unknown[] = [null, { name: 7 }, "text"];
   answerWith([{ endpoint: listContests, answer: () => ({ status: 200, data: [bad[0], aContest(), ...bad] }) }]);
   await expect(call(listContests, {})).resolves.toEqual([aContest()]);
-  expect(told).toEqual(["GET /all-contests answered 4 elements that the page cannot read"]);
+  expect(reported).toEqual(["GET /all-contests answered 4 elements that the page cannot read"]);
   answerWith([{ endpoint: listContests, answer: () => ({ status: 200, data: bad }) }]);
   await expect(call(listContests, {})).rejects.toMatchObject({ code: "unexpected" });
-  expect(told).toHaveLength(2);
-  window.removeEventListener(UNREADABLE_ANSWER as "error", hear);
+  expect(reported).toHaveLength(2);
+  window.removeEventListener(UNREADABLE_ANSWER as "error", onReport);
 });
 
 it.each([
@@ -58,7 +58,7 @@ it.each([
   await expect(callPage(listContests, {})).resolves.toMatchObject({ nextCursor, total });
 });
 
-describe("in a page that brings no validator", () => {
+describe("in a page without a validator", () => {
   const { response: _1, ...listed } = listContests;
   const { response: _2, ...ended } = endSession;
   const list = { ...listed, answers: "list", shape: shapeOf(listContests.response) } as unknown as typeof listContests;
@@ -77,7 +77,7 @@ describe("in a page that brings no validator", () => {
     [object, [], false],
     [object, null, false],
     [object, "<!doctype html>", false],
-  ])("takes only an answer of the kind that was promised, %#", async (endpoint, data, isUnderstood) => {
+  ])("accepts only a response of the expected kind, %#", async (endpoint, data, isUnderstood) => {
     answerWith([{ endpoint, answer: () => ({ status: 200, data }) }]);
     const asked = call(endpoint, {});
     if (isUnderstood) await expect(asked).resolves.toEqual(data);
@@ -85,7 +85,7 @@ describe("in a page that brings no validator", () => {
   });
 });
 
-it("gives a question up after ten seconds, but never something that is to be done", async () => {
+it("times out reads after ten seconds, but never mutations", async () => {
   const asked: InternalAxiosRequestConfig[] = [];
   http.defaults.adapter = async (config) => {
     asked.push(config);
@@ -111,23 +111,23 @@ describe("the query cache", () => {
   });
 
   it.each([
-    ["a first look", () => queryClient.fetchQuery({ ...query(listBestCreators), retry: false })],
+    ["a query", () => queryClient.fetchQuery({ ...query(listBestCreators), retry: false })],
     ["a list", () => queryClient.fetchInfiniteQuery({ ...pages(listContests), retry: false })],
     [
-      "a change",
+      "a mutation",
       () =>
         queryClient
           .getMutationCache()
           .build(queryClient, { mutationFn: () => call(endSession, {}) })
           .execute(undefined),
     ],
-  ])("does not leave %s waiting for a connection", async (_, ask) => {
+  ])("does not pause %s while offline", async (_, ask) => {
     http.defaults.adapter = () => Promise.reject(new AxiosError("Network Error", AxiosError.ERR_NETWORK));
     offline();
     await expect(ask()).rejects.toMatchObject({ code: "unreachable" });
   });
 
-  it("asks anew for what failed when the connection is back", async () => {
+  it("refetches failed queries when back online", async () => {
     http.defaults.adapter = () => Promise.reject(new AxiosError("Network Error", AxiosError.ERR_NETWORK));
     offline();
     const observer = new QueryObserver(queryClient, { ...query(listBestCreators), retry: false });
@@ -147,7 +147,7 @@ describe("the query cache", () => {
     observer.destroy();
   });
 
-  it("waits for an answer once, not three times", async () => {
+  it("does not retry after a timeout", async () => {
     let asked = 0;
     http.defaults.adapter = () => {
       asked += 1;
@@ -159,7 +159,7 @@ describe("the query cache", () => {
     expect(asked).toBe(1);
   });
 
-  it("does not ask again what was refused", async () => {
+  it("does not retry a rejected request", async () => {
     const calls = answerWith([refuse(listBestCreators, 404, "not_found", "Nothing here.")]);
     await expect(
       queryClient.fetchQuery({ ...query(listBestCreators), retry: queryClient.getDefaultOptions().queries?.retry }),

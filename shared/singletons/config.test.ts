@@ -1,20 +1,20 @@
 import { siteConfig } from "@conquest/shared/contracts/parts/site-config";
 import { config, provideConfig, type SiteConfig } from "./config";
 
-const whole: SiteConfig = {
+const valid: SiteConfig = {
   apiBase: "/api",
   isProduction: true,
   identity: { kind: "firebase", emulatorUrl: null, apiKey: "key", authDomain: "example.org", projectId: "conquest" },
   social: [{ name: "github", href: "https://github.com/conquest" }],
 };
-const { identity } = whole;
+const { identity } = valid;
 
 it.each([
-  whole,
-  { ...whole, mediaVersion: "v1" },
-  { ...whole, joinAmount: "registrationPrice" },
-  { ...whole, social: [], identity: { ...identity, kind: "emulator", emulatorUrl: "http://localhost:9099" } },
-])("takes what the contract describes, %#", (value) => {
+  valid,
+  { ...valid, mediaVersion: "v1" },
+  { ...valid, joinAmount: "registrationPrice" },
+  { ...valid, social: [], identity: { ...identity, kind: "emulator", emulatorUrl: "http://localhost:9099" } },
+])("accepts a valid configuration, %#", (value) => {
   expect(siteConfig.safeParse(value).success).toBe(true);
   provideConfig(value);
   expect(config()).toEqual(value);
@@ -25,18 +25,18 @@ it.each([
   null,
   "",
   {},
-  { ...whole, apiBase: 1 },
-  { ...whole, isProduction: "true" },
-  { ...whole, identity: null },
-  { ...whole, identity: { ...identity, kind: "other" } },
-  { ...whole, identity: { ...identity, emulatorUrl: undefined } },
-  { ...whole, identity: { ...identity, apiKey: null } },
-  { ...whole, social: {} },
-  { ...whole, mediaVersion: null },
-  { ...whole, joinAmount: "nothing" },
-  { ...whole, social: [null] },
-  { ...whole, social: [{ name: "nowhere", href: "https://example.org" }] },
-])("refuses what the contract refuses, %#", (value) => {
+  { ...valid, apiBase: 1 },
+  { ...valid, isProduction: "true" },
+  { ...valid, identity: null },
+  { ...valid, identity: { ...identity, kind: "other" } },
+  { ...valid, identity: { ...identity, emulatorUrl: undefined } },
+  { ...valid, identity: { ...identity, apiKey: null } },
+  { ...valid, social: {} },
+  { ...valid, mediaVersion: null },
+  { ...valid, joinAmount: "nothing" },
+  { ...valid, social: [null] },
+  { ...valid, social: [{ name: "nowhere", href: "https://example.org" }] },
+])("rejects an invalid configuration, %#", (value) => {
   expect(siteConfig.safeParse(value).success).toBe(false);
   expect(() => provideConfig(value)).toThrow("cannot be read");
 });

@@ -9,7 +9,7 @@ export type { SiteConfig };
 
 let current: SiteConfig | undefined;
 
-/** The settings that the server put into the page. Throws before {@link provideConfig} has run. */
+/** Returns the settings that the server embedded in the page. Throws before {@link provideConfig} was called. */
 export function config(): SiteConfig {
   if (!current) throw new Error("The site's configuration was read before it was provided.");
   return current;
@@ -21,7 +21,7 @@ export function provideConfig(value: unknown): SiteConfig {
   return current;
 }
 
-/** By hand: every page checks this, and the validator with it would come to every page. */
+/** Written by hand, because a validator would be loaded by every page. */
 function isSiteConfig(value: unknown): value is SiteConfig {
   const { apiBase, isProduction, identity, social, joinAmount, mediaVersion } = fieldsOf(value);
   const { kind, emulatorUrl, apiKey, authDomain, projectId } = fieldsOf(identity);

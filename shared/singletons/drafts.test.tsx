@@ -5,9 +5,9 @@ import { useSession } from "./session-store";
 import { aUser, sampleId } from "../testing/samples";
 
 const [ann, bob] = [aUser({ _id: sampleId(1), name: "Ann" }), aUser({ _id: sampleId(2), name: "Bob" })];
-type Who = typeof ann | "visitor" | "loading";
+type Identity = typeof ann | "visitor" | "loading";
 
-const become = (who: Who) =>
+const become = (who: Identity) =>
   act(() =>
     useSession.setState(
       typeof who === "string"
@@ -28,7 +28,7 @@ function Entry() {
   );
 }
 
-/** Opens the page, as after a reload or for the next person. */
+/** Opens the page, as after a reload or for the next user. */
 function open() {
   const page = render(<Entry />);
   return { text: screen.getByLabelText("Text"), link: screen.getByLabelText("Link"), close: page.unmount };
@@ -36,7 +36,7 @@ function open() {
 
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
-function typedBy(who: Who, text: string) {
+function typeAs(who: Identity, text: string) {
   become(who);
   const page = open();
   type(page.text, text);
@@ -44,7 +44,7 @@ function typedBy(who: Who, text: string) {
 }
 
 /** Simulates a storage change by another tab. */
-function elsewhere(change: () => void) {
+function changeInOtherTab(change: () => void) {
   const kept = { ...sessionStorage };
   change();
   for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value as string);
@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 
 it("shows a draft to the account that typed it and to no other", () => {
-  typedBy(ann, "By Ann");
+  typeAs(ann, "By Ann");
   expect(Object.keys(sessionStorage).every((key) => key.includes(ann._id))).toBe(true);
   become("visitor");
   expect(basisOf("entry:7")).toBeUndefined();
@@ -73,7 +73,7 @@ it("shows a draft to the account that typed it and to no other", () => {
 });
 
 it("shows and stores nothing until the account is known", () => {
-  typedBy(ann, "By Ann");
+  typeAs(ann, "By Ann");
   become("loading");
   const page = open();
   expect(page.text).toHaveValue("");
@@ -88,8 +88,8 @@ it("shows and stores nothing until the account is known", () => {
   expect(open().link).toHaveValue("https://typed.example");
 });
 
-it("keeps newer typing instead of the stored draft", () => {
-  typedBy(ann, "Kept");
+it("prefers newer input over the stored draft", () => {
+  typeAs(ann, "Kept");
   become("loading");
   const page = open();
   type(page.text, "Typed since");
@@ -98,7 +98,7 @@ it("keeps newer typing instead of the stored draft", () => {
 });
 
 it("moves a visitor's draft to the account that logs in, once", () => {
-  typedBy("visitor", "Before logging in");
+  typeAs("visitor", "Before logging in");
   become(ann);
   const page = open();
   expect(page.text).toHaveValue("Before logging in");
@@ -119,7 +119,7 @@ it("removes a visitor's draft if they log in while it is sent", () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-it.each<[string, Who[]]>([
+it.each<[string, Identity[]]>([
   ["another account", [bob]],
   ["a visitor, and then another account", ["visitor", bob]],
   ["no one yet, and then another account", ["loading", bob]],
@@ -139,22 +139,22 @@ it("does not remove the next person's draft when an earlier form ends", () => {
   become(ann);
   const old = renderHook(() => useFormDraft("entry:7", useForm({ defaultValues: { text: "" } })));
   old.unmount();
-  typedBy(bob, "By Bob");
+  typeAs(bob, "By Bob");
   old.result.current.forget();
   expect(open().text).toHaveValue("By Bob");
 });
 
-describe("someone who logs out on purpose", () => {
-  it("leaves nothing in this tab", () => {
-    typedBy(bob, "By Bob");
-    typedBy(ann, "By Ann");
+describe("a deliberate logout", () => {
+  it("removes all drafts in this tab", () => {
+    typeAs(bob, "By Bob");
+    typeAs(ann, "By Ann");
     forgetAllDrafts();
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it("leaves nothing in another tab, after its storage event", () => {
-    typedBy(ann, "By Ann");
-    elsewhere(forgetAllDrafts);
+  it("removes all drafts in another tab, after its storage event", () => {
+    typeAs(ann, "By Ann");
+    changeInOtherTab(forgetAllDrafts);
     expect(sessionStorage).not.toHaveLength(0);
     dispatchEvent(new StorageEvent("storage", { key: "drafts" }));
     expect(sessionStorage).toHaveLength(0);
@@ -162,10 +162,10 @@ describe("someone who logs out on purpose", () => {
 
   it.each<[string, () => void]>([
     ["is restored", () => dispatchEvent(new Event("pageshow"))],
-    ["is turned to", () => document.dispatchEvent(new Event("visibilitychange"))],
-  ])("leaves nothing in a suspended tab once it %s", (_, wake) => {
-    typedBy(ann, "By Ann");
-    elsewhere(forgetAllDrafts);
+    ["becomes visible", () => document.dispatchEvent(new Event("visibilitychange"))],
+  ])("removes all drafts in a suspended tab once it %s", (_, wake) => {
+    typeAs(ann, "By Ann");
+    changeInOtherTab(forgetAllDrafts);
     expect(open().text).toHaveValue("");
     expect(basisOf("entry:7")).toBeUndefined();
     wake();

@@ -4,7 +4,10 @@ import { useSession, type Session } from "@conquest/shared/singletons/session-st
 
 const PREFIX = "draft:";
 
-/** localStorage key of a random value that changes on logout. It is part of every draft's key, so old drafts end in all tabs. */
+/**
+ * localStorage key of a random value that changes on logout. It is part of every draft's key, so old drafts end in all
+ * tabs.
+ */
 const GENERATION = "drafts";
 const VISITOR = "visitor";
 
@@ -43,11 +46,11 @@ function writeDraft(whose: string, name: string, values: Record<string, unknown>
     if (values && basis !== undefined) sessionStorage.setItem(basisKeyOf(whose, name), basis);
     else sessionStorage.removeItem(basisKeyOf(whose, name));
   } catch {
-    // Storage may be full or forbidden; the form itself still holds what was typed.
+    // Storage may be full or forbidden; the form itself still has the input.
   }
 }
 
-/** What the typing that this tab keeps under a name began from, as its form said then; undefined where nothing is kept. */
+/** Returns the `basis` stored with this tab's draft of a form; undefined without a draft. */
 export function basisOf(name: string): string | undefined {
   const whose = owner();
   if (whose === undefined) return undefined;
@@ -60,16 +63,16 @@ export function basisOf(name: string): string | undefined {
   }
 }
 
-function removeDrafts(isOver: (key: string) => boolean): void {
+function removeDrafts(shouldRemove: (key: string) => boolean): void {
   try {
     for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(PREFIX) && isOver(key)) sessionStorage.removeItem(key);
+      if (key.startsWith(PREFIX) && shouldRemove(key)) sessionStorage.removeItem(key);
   } catch {
     // Without storage there are no drafts.
   }
 }
 
-/** Call it on a deliberate logout, so that the next person finds no drafts in any tab. */
+/** Call it on a deliberate logout, so that the next user finds no drafts in any tab. */
 export function forgetAllDrafts(): void {
   try {
     localStorage.setItem(GENERATION, Math.random().toString(36).slice(2));
@@ -112,11 +115,8 @@ useSession.subscribe(({ account }, { account: before }) => {
 });
 
 /**
- * Stores what is typed into a form in this tab, so that a reload or a forced logout loses nothing. A visitor's draft moves to the
- * account that logs in next.
- * `name` tells drafts apart (put the id of the edited thing in it); fields in `except` are never stored.
- * `basis` says what the typing began from, for {@link basisOf}: a revision, say. Call `forget` once the form was sent, and
- * `rebase` when what is kept began from something else.
+ * Stores a form's input in this tab, to survive a reload or forced logout. `name` must include the edited object's id,
+ * `basis` returns its version. Call `forget` after submitting, `rebase` for a new version.
  */
 export function useFormDraft<Values extends FieldValues, Context, Output>(
   name: string,
@@ -125,19 +125,19 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
   basis?: () => string,
 ) {
   const { getFieldState, getValues, reset, setValue, subscribe } = form;
-  const skipped = useRef(except);
-  const begunFrom = useRef(basis);
-  const begunAs = useRef<{ name?: string; whose?: string | undefined }>({});
+  const excluded = useRef(except);
+  const getBasis = useRef(basis);
+  const previousRender = useRef<{ name?: string; whose?: string | undefined }>({});
   const whose = useSession(ownerOf);
 
   useEffect(() => {
-    const keep = (values: object) => {
-      const kept = Object.entries(values).filter(([field]) => !skipped.current.some((path) => path === field));
-      writeDraft(whose!, name, Object.fromEntries(kept), begunFrom.current?.());
+    const saveDraft = (values: object) => {
+      const kept = Object.entries(values).filter(([field]) => !excluded.current.some((path) => path === field));
+      writeDraft(whose!, name, Object.fromEntries(kept), getBasis.current?.());
     };
-    // Typing from before the account was known, or from before the login, is newer than the stored draft.
-    const { name: nameBefore, whose: before } = begunAs.current;
-    begunAs.current = { name, whose };
+    // Input from before the account was known, or from before the login, is newer than the stored draft.
+    const { name: nameBefore, whose: before } = previousRender.current;
+    previousRender.current = { name, whose };
     const isOfOther = before !== undefined && before !== VISITOR && before !== whose;
     if (isOfOther) reset();
     const isLate = nameBefore === name && !isOfOther;
@@ -147,14 +147,14 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
         if (!isTyped(field))
           setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
       }
-      if (Object.keys(getValues()).some(isTyped)) keep(getValues());
+      if (Object.keys(getValues()).some(isTyped)) saveDraft(getValues());
     }
     return subscribe({
       formState: { values: true, isDirty: true, dirtyFields: true },
       callback: ({ values, isDirty }) => {
         if (whose === undefined) return;
         if (isDirty === false) writeDraft(whose, name, null);
-        else keep(values);
+        else saveDraft(values);
       },
     });
   }, [name, whose, getFieldState, getValues, reset, setValue, subscribe]);
@@ -163,13 +163,13 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
     forget: useCallback(() => {
       const now = owner();
       if (whose !== undefined) writeDraft(whose, name, null);
-      // If the visitor logged in while it was sent, their draft has moved to the account.
+      // If the visitor logged in during the submission, their draft has moved to the account.
       if (now !== undefined && (whose === undefined || whose === VISITOR)) writeDraft(now, name, null);
     }, [name, whose]),
     rebase: useCallback(() => {
       if (whose === undefined) return;
       const kept = readDraft(whose, name);
-      if (Object.keys(kept).length > 0) writeDraft(whose, name, kept, begunFrom.current?.());
+      if (Object.keys(kept).length > 0) writeDraft(whose, name, kept, getBasis.current?.());
     }, [name, whose]),
   };
 }

@@ -14,7 +14,7 @@ beforeEach(() => {
   });
 });
 
-it("gives the answer that was asked for early to the call that needs it, once", async () => {
+it("uses a prefetched response for the matching call, once", async () => {
   const calls = answerWith([stub(listBestCreators, [])]);
   askEarly("/best-creators");
   expect(await call(listBestCreators, {})).toEqual([]);
@@ -23,7 +23,7 @@ it("gives the answer that was asked for early to the call that needs it, once", 
   expect(calls).toHaveLength(2);
 });
 
-it("asks once however often, and does not hand out what was answered before a change", async () => {
+it("prefetches once, and discards the response after a mutation", async () => {
   const calls = answerWith([stub(listBestCreators, []), stub(sendContactMessage, { success: true })]);
   askEarly("/best-creators");
   askEarly("/best-creators");
@@ -32,14 +32,14 @@ it("asks once however often, and does not hand out what was answered before a ch
   expect(calls.map(({ endpoint }) => endpoint)).toEqual([listBestCreators, sendContactMessage, listBestCreators]);
 });
 
-it("makes its own call where the address has more in it", async () => {
+it("ignores the prefetched response if the call has a query", async () => {
   const calls = answerWith([stub(listContests, [])]);
   askEarly("/all-contests");
   await call(listContests, { query: { q: "poster" } });
   expect(calls.map(({ query }) => query)).toEqual([{}, { q: "poster" }]);
 });
 
-it("does not hand out an early answer that failed", async () => {
+it("discards a failed prefetch", async () => {
   answerWith([refuse(listBestCreators, 500, "unexpected", "Something broke.")]);
   askEarly("/best-creators");
   await Promise.resolve();
@@ -48,7 +48,7 @@ it("does not hand out an early answer that failed", async () => {
   expect(await call(listBestCreators, {})).toEqual([]);
 });
 
-it("does not hand out an early answer that has grown old", async () => {
+it("discards an expired prefetch", async () => {
   const calls = answerWith([stub(listBestCreators, [])]);
   askEarly("/best-creators");
   const now = jest.spyOn(Date, "now");

@@ -2,32 +2,32 @@ import type { AxiosResponse } from "axios";
 import { config } from "@conquest/shared/singletons/config";
 import { http } from "@conquest/shared/singletons/http";
 
-/** An answer that nobody took within this time, in milliseconds, is no longer news. */
-const FRESH_FOR_MS = 10_000;
+/** Prefetched responses are discarded after this time. */
+const MAX_AGE_MS = 10_000;
 
-interface Early {
+interface PrefetchedResponse {
   answer: Promise<AxiosResponse>;
   askedAt: number;
 }
-const early = new Map<string, Early>();
+const early = new Map<string, PrefetchedResponse>();
 
-const isFresh = ({ askedAt }: Early) => Date.now() - askedAt < FRESH_FOR_MS;
+const isFresh = ({ askedAt }: PrefetchedResponse) => Date.now() - askedAt < MAX_AGE_MS;
 
-/** Asks for `path` of the API now, unless that has been done: the page that will need the answer is still on its way. */
+/** Prefetches an API path, unless done already, while the page that needs it is still loading. */
 export function askEarly(path: string): void {
   const asked = early.get(path);
   if (asked && isFresh(asked)) return;
-  const answer = http.get(path, { baseURL: config().apiBase, timeout: FRESH_FOR_MS });
+  const answer = http.get(path, { baseURL: config().apiBase, timeout: MAX_AGE_MS });
   answer.catch(() => early.delete(path));
   early.set(path, { answer, askedAt: Date.now() });
 }
 
-/** The answer that was asked for early, once. Undefined where there is none, or it is too old. */
+/** Takes a prefetched response, once. Undefined without one, or if it is too old. */
 export function takeEarlyAnswer(path: string): Promise<AxiosResponse> | undefined {
   const found = early.get(path);
   early.delete(path);
   return found && isFresh(found) ? found.answer : undefined;
 }
 
-/** They were given to somebody else than who is there now, or before something was changed. */
+/** Called when the user changes, or after a mutation. */
 export const forgetEarlyAnswers = (): void => early.clear();

@@ -4,47 +4,50 @@ import { assertSingleCopy } from "@conquest/shared/singletons/single-copy";
 if (process.env.NODE_ENV !== "test") assertSingleCopy("first-render");
 
 let instant: number | undefined;
-let wasAsked = false;
+let wasUsed = false;
 
-/** Milliseconds since 1970 by the server's clock: when the page is, or was, drawn on the server. */
+/** Sets the server's time (ms since 1970) for which the page is, or was, rendered on the server. */
 export function provideFirstInstant(at: number): void {
   instant = at;
-  wasAsked = false;
+  wasUsed = false;
 }
 
-/** The instant of the first render: what is drawn from it is the same on the server and in the browser that goes on from there. */
+/** The time of the first render, the same on the server and during hydration. */
 export function firstInstant(): number {
-  wasAsked = true;
+  wasUsed = true;
   return instant ?? Date.now();
 }
 
-/** Whether anything was drawn from {@link firstInstant} since it was provided. */
-export const usesClock = (): boolean => wasAsked;
+/** Returns whether {@link firstInstant} was used since it was provided. */
+export const usesClock = (): boolean => wasUsed;
 
-/** False from when the browser takes over a drawn page until all of it is React's. */
+/** False during hydration. */
 let isAwake = true;
 const sleepers = new Set<() => void>();
 
-/** A drawn page is about to be taken over. */
+/** Called before a rendered page is hydrated. */
 export function fallAsleep(): void {
   isAwake = false;
 }
 
-/** What sleeps is drawn anew in pieces: on a page full of times it would otherwise hold up everything for a third of a second. */
+/**
+ * Re-renders waiting components in a transition: on a page full of times this would otherwise block for a third of a
+ * second.
+ */
 export function wakeUp(): void {
   isAwake = true;
   startTransition(() => sleepers.forEach((wake) => wake()));
 }
 
-const never = () => () => undefined;
+const noSubscription = () => () => undefined;
 
 /**
- * False while a page is drawn on the server and while the browser takes it over, true ever after. What only the browser
- * knows (clock, time zone, what it has stored) may be drawn when it is true.
+ * False during server-side rendering and hydration, true ever after. Browser-only data (clock, time zone, storage) can
+ * be rendered once it is true.
  */
 export function useIsAwake(): boolean {
   const wasAwake = useSyncExternalStore(
-    never,
+    noSubscription,
     () => isAwake,
     () => false,
   );
@@ -60,5 +63,5 @@ export function useIsAwake(): boolean {
   return wasAwake || isWoken;
 }
 
-/** Does nothing any more: the shell gives fields back what was typed early. Parts that were released with it still call it. */
+/** No-op: the shell restores early input. Older parts still call it. */
 export const useTypedEarly = (_id: string): void => undefined;

@@ -2,7 +2,7 @@ import { AxiosError, type InternalAxiosRequestConfig } from "axios";
 import { errorBody } from "@conquest/shared/contracts/http/errors";
 import { ApiError, http } from "./http";
 
-async function refusedWith(data: unknown): Promise<unknown> {
+async function requestError(data: unknown): Promise<unknown> {
   http.defaults.adapter = async (config: InternalAxiosRequestConfig) => {
     const response = { data, status: 422, statusText: "", headers: {}, config };
     throw new AxiosError("refused", AxiosError.ERR_BAD_REQUEST, config, undefined, response);
@@ -13,9 +13,9 @@ async function refusedWith(data: unknown): Promise<unknown> {
 it.each([
   { error: { code: "conflict", message: "No." } },
   { error: { code: 1, message: "Date input not valid.", fields: { deadline: "Date input not valid." } } },
-])("passes a refusal on as it was worded, %#", async (body) => {
+])("passes on an error response, %#", async (body) => {
   expect(errorBody.safeParse(body).success).toBe(true);
-  const error = await refusedWith(body);
+  const error = await requestError(body);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({
     status: 422,
@@ -36,7 +36,7 @@ it.each([
   { error: { code: "conflict" } },
   { error: { code: "conflict", message: "No.", fields: { name: 1 } } },
   { error: { code: "conflict", message: "No.", fields: ["name"] } },
-])("does not show what is no refusal of ours, %#", async (body) => {
+])("replaces an invalid error response, %#", async (body) => {
   expect(errorBody.safeParse(body).success).toBe(false);
-  expect(await refusedWith(body)).toMatchObject({ status: 422, code: "unexpected" });
+  expect(await requestError(body)).toMatchObject({ status: 422, code: "unexpected" });
 });

@@ -9,13 +9,15 @@ import { assertSingleCopy } from "@conquest/shared/singletons/single-copy";
 
 if (process.env.NODE_ENV !== "test") assertSingleCopy("http");
 
-/** A refusal or failure of a call. `message` is a sentence to show; `fields` holds the sentence for each bad field. */
+/**
+ * An error response or a failed call. `message` is shown to the user; `fields` has the message of each invalid field.
+ */
 export class ApiError extends Error {
   override name = "ApiError";
   constructor(
     readonly code: ErrorCode,
     message: string,
-    /** HTTP status, or 0 when no answer came. */
+    /** HTTP status, or 0 without a response. */
     readonly status: number,
     readonly fields: Readonly<Record<string, string>> = {},
     options?: ErrorOptions,
@@ -26,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server answered, but not with what the contract says. */
+/** The response does not match the contract. */
 export const notUnderstood = (status: number, cause?: unknown) =>
   new ApiError(
     "unexpected",
@@ -36,8 +38,8 @@ export const notUnderstood = (status: number, cause?: unknown) =>
     { cause },
   );
 
-/** The one axios instance of the page: credentials go with every call, refusals arrive as {@link ApiError}. */
-// Where a call comes from is told by the browser, not by a token: what axios has for that is left out of the build.
+/** The page's only axios instance: sends credentials, and rejects with {@link ApiError}. */
+// CSRF protection relies on headers set by the browser, so the build excludes axios' token support.
 export const http = axios.create({
   withCredentials: true,
   withXSRFToken: false,
@@ -45,8 +47,8 @@ export const http = axios.create({
   headers: { Accept: "application/json" },
 });
 
-interface RefusalWatch {
-  /** Changes with who is signed in: a refusal of what was asked as somebody else says nothing about who is there now. */
+interface AuthErrorHandler {
+  /** Changes with the signed-in user: an error of an earlier user's request is irrelevant to the current one. */
   turn(): number;
   /** The `_id` of the account that the page shows; sent with every call. */
   account?(): string | undefined;
@@ -55,18 +57,18 @@ interface RefusalWatch {
   /** Called if the session belongs to another account than the page shows. */
   accountChanged?(): void;
 }
-let watch: RefusalWatch = { turn: () => 0, refused: () => undefined };
+let handler: AuthErrorHandler = { turn: () => 0, refused: () => undefined };
 
-/** Tells who has to know of refusals: the session store, in practice. */
-export function watchRefusals(by: RefusalWatch): void {
-  watch = by;
+/** Sets the handler of authentication errors: the session store. */
+export function watchRefusals(by: AuthErrorHandler): void {
+  handler = by;
 }
 
-const askedIn = new WeakMap<object, number>();
+const requestGenerations = new WeakMap<object, number>();
 http.interceptors.request.use((request) => {
-  askedIn.set(request, watch.turn());
-  const account = watch.account?.();
-  // A call from a page of an earlier account sets the header itself.
+  requestGenerations.set(request, handler.turn());
+  const account = handler.account?.();
+  // A call from an earlier account's page sets the header itself.
   if (account !== undefined && !request.headers.has(PAGE_ACCOUNT_HEADER))
     request.headers.set(PAGE_ACCOUNT_HEADER, account);
   return request;
@@ -74,7 +76,7 @@ http.interceptors.request.use((request) => {
 
 let clockOffset = 0;
 
-/** Milliseconds to add to `Date.now()` for the server's clock, from the Date header of the last answer. */
+/** Milliseconds to add to `Date.now()` for the server's time, from the Date header of the last response. */
 export const serverClockOffset = () => clockOffset;
 
 function noteServerClock(dateHeader: unknown): void {
@@ -84,7 +86,7 @@ function noteServerClock(dateHeader: unknown): void {
   if (!Number.isNaN(serverNow)) noteOffset(serverNow - Date.now(), 2000);
 }
 
-/** The server's clock as a page tells it that has just come: it may have been kept for a moment, and taken some to arrive. */
+/** Sets the server's time from a loaded page. Tolerant, because the page may have been cached or slow to arrive. */
 export const noteServerTime = (serverNow: number): void => noteOffset(serverNow - Date.now(), 15_000);
 
 function noteOffset(measured: number, tolerance: number): void {
@@ -100,10 +102,10 @@ http.interceptors.response.use(
     const error = toApiError(cause);
     const { config, response } = cause as AxiosError;
     noteServerClock(response?.headers["date"]);
-    if ((error.status === 401 || error.status === 403) && config && askedIn.get(config) === watch.turn())
-      watch.refused(error);
-    if (error.code === ACCOUNT_CHANGED && config?.headers.get(PAGE_ACCOUNT_HEADER) === watch.account?.())
-      watch.accountChanged?.();
+    if ((error.status === 401 || error.status === 403) && config && requestGenerations.get(config) === handler.turn())
+      handler.refused(error);
+    if (error.code === ACCOUNT_CHANGED && config?.headers.get(PAGE_ACCOUNT_HEADER) === handler.account?.())
+      handler.accountChanged?.();
     return Promise.reject(error);
   },
 );
@@ -123,7 +125,7 @@ function toApiError(cause: unknown): ApiError {
   return new ApiError(code, message, status, fields, undefined, late);
 }
 
-/** By hand: every page checks this, and the validator with it would come to every page. */
+/** Written by hand, because a validator would be loaded by every page. */
 function isErrorBody(data: unknown): data is ErrorBody {
   if (!isRecord(data) || !isRecord(data["error"])) return false;
   const { code, message, fields = {} } = data["error"];

@@ -1,4 +1,4 @@
-/** The person as the identity provider knows them. */
+/** The user as the identity provider knows them. */
 export interface IdentityUser {
   uid: string;
   displayName: string | null;
@@ -14,55 +14,56 @@ export interface Registration {
   photoUrl: string;
 }
 
-/** What a link in a letter of the provider asks for, in the provider's own words. */
+/** The action of a link in one of the provider's emails, in the provider's terms. */
 export type LetterMode = "resetPassword" | "verifyEmail" | "verifyAndChangeEmail" | "recoverEmail";
 
-/** Whom a link in a letter is about. */
+/** The account that a link in an email is about. */
 export interface Letter {
   email: string;
-  /** Of a change: what the address is to be. */
+  /** For changes: the new address. */
   newEmail: string | null;
 }
 
-/** Passwords and addresses at the provider, for pages about them. All of it refuses with {@link IdentityError}. */
+/** Passwords and email addresses at the provider. Methods throw {@link IdentityError}. */
 export interface Credentials {
-  /** Sends a letter with a link, where there is an account with a password; whether there is one is not told. */
+  /** Sends an email with a link if an account with a password exists, without revealing whether it does. */
   sendPasswordReset(email: string): Promise<void>;
-  /** What the code in a link is good for; refuses one that was used or has expired. */
+  /** Returns the purpose of a link's code. Throws if it was used or has expired. */
   readLetter(code: string): Promise<Letter>;
   resetPassword(code: string, password: string): Promise<void>;
-  /** Carries out what the link asks for: the address is confirmed, changed or changed back. */
+  /** Applies the link's code: verifies, changes or restores the address. */
   applyLetter(code: string): Promise<void>;
-  /** Whether the person who is signed in has a password here; whoever came by Google alone has it there. */
+  /** Returns whether the user has a password here; Google-only users don't. */
   hasPassword(): Promise<boolean>;
-  /** Proves that it is the person who sits here: a fresh ID token. */
+  /** Reauthenticates the user. Returns a fresh ID token. */
   confirmByPassword(password: string): Promise<string>;
-  /** The same in Google's window: call it while the click that asked for it is handled, with nothing awaited before. */
+  /** Same with a Google popup. Call it synchronously in the click handler, or the browser blocks the popup. */
   confirmByGoogle(): Promise<string>;
-  /** Once {@link confirmByPassword} has passed. Answers a fresh ID token: those from before are no longer good. */
+  /** Requires {@link confirmByPassword}. Returns a fresh ID token, since earlier ones become invalid. */
   changePassword(password: string): Promise<string>;
-  /** Once confirmed. Sends a letter to the new address, whose link changes it. */
+  /** Requires reauthentication. The change takes effect through a link sent to the new address. */
   sendEmailChange(email: string): Promise<void>;
 }
 
-/** What the site asks of an identity provider. The shell brings Firebase; a remote alone and tests bring a pretend one. */
+/**
+ * The identity provider's interface. The shell implements it with Firebase; standalone remotes and tests use a fake.
+ */
 export interface IdentityProvider {
-  /** Calls the listener with the current person, and again after every change. Returns how to stop. */
+  /** Calls the listener with the current user and after every change. Returns an unsubscribe function. */
   onChange(listener: (user: IdentityUser | null) => void): () => void;
-  /** Somebody is about to sign in: what is needed for it may be loaded now. */
+  /** A sign-in is likely, so required code can be preloaded. */
   prepare?(): void;
-  /** A fresh ID token of the current person. */
   idToken(): Promise<string>;
   register(registration: Registration): Promise<IdentityUser>;
   signIn(email: string, password: string): Promise<IdentityUser>;
   signInWithGoogle(): Promise<IdentityUser>;
   updateProfile(profile: { name?: string; photoUrl?: string }): Promise<IdentityUser>;
   signOut(): Promise<void>;
-  /** A pretend provider does without. */
+  /** Omitted by fakes. */
   credentials?(): Promise<Credentials>;
 }
 
-/** A refusal of the identity provider: its code (like `auth/popup-blocked`) and a sentence for the person. */
+/** An error of the identity provider, with its code (like `auth/popup-blocked`) and a message for the user. */
 export class IdentityError extends Error {
   override name = "IdentityError";
   constructor(

@@ -31,7 +31,7 @@ const signOut = jest.fn(async () => undefined);
 let report: (user: IdentityUser | null) => void;
 let stop: () => void;
 
-/** Stubs the server's answers for this account and signs it in. */
+/** Stubs the server's responses for this account and signs it in. */
 async function signIn(account: typeof ann) {
   answerWith([stub(createSession, { success: true }), stub(saveUser, account), stub(endSession, { success: true })]);
   report(userOf(account));
@@ -63,13 +63,13 @@ afterEach(() => {
 });
 
 /** Simulates another tab's change of localStorage. Suspended tabs get no event. */
-function elsewhere(account: string | null, isTold = true) {
+function changeInOtherTab(account: string | null, isNotified = true) {
   if (account === null) localStorage.removeItem("signed-in");
   else localStorage.setItem("signed-in", account);
-  if (isTold) dispatchEvent(new StorageEvent("storage", { key: "signed-in", newValue: account }));
+  if (isNotified) dispatchEvent(new StorageEvent("storage", { key: "signed-in", newValue: account }));
 }
 
-it("shows nothing of one account while the next one's session opens", async () => {
+it("shows no data of one account while the next one's session opens", async () => {
   await signIn(ann);
   answerWith([unreachable(createSession)]);
   report(userOf(bob));
@@ -80,7 +80,7 @@ it("shows nothing of one account while the next one's session opens", async () =
 describe("another tab", () => {
   it("that logs in another account clears this page at once", async () => {
     await signIn(ann);
-    elsewhere(bob._id);
+    changeInOtherTab(bob._id);
     expect(useSession.getState()).toMatchObject({ phase: "loading", account: null, user: null });
     await signIn(bob);
     expect(signOut).not.toHaveBeenCalled();
@@ -88,7 +88,7 @@ describe("another tab", () => {
 
   it("that logs out ends the session here before the provider's event", async () => {
     await signIn(ann);
-    elsewhere(null);
+    changeInOtherTab(null);
     expect(useSession.getState()).toMatchObject({ phase: "signed-out", account: null, isLost: true });
   });
 
@@ -96,7 +96,7 @@ describe("another tab", () => {
     "that did so while this page was suspended is noticed on %s",
     async (event) => {
       await signIn(ann);
-      elsewhere(bob._id, false);
+      changeInOtherTab(bob._id, false);
       expect(useSession.getState().account?._id).toBe(ann._id);
       (event === "pageshow" ? window : document).dispatchEvent(new Event(event));
       expect(useSession.getState().account).toBeNull();
@@ -105,7 +105,7 @@ describe("another tab", () => {
 
   it.each([ann._id, "yes"])("with the same or an unknown account changes nothing: %s", async (mark) => {
     await signIn(ann);
-    elsewhere(mark);
+    changeInOtherTab(mark);
     document.dispatchEvent(new Event("visibilitychange"));
     expect(useSession.getState().account?._id).toBe(ann._id);
   });
@@ -114,7 +114,7 @@ describe("another tab", () => {
     await signIn(ann);
     jest.useFakeTimers();
     try {
-      elsewhere(bob._id);
+      changeInOtherTab(bob._id);
       jest.advanceTimersByTime(10_000);
       expect(useSession.getState()).toMatchObject({
         phase: "signed-out",
@@ -127,21 +127,21 @@ describe("another tab", () => {
 });
 
 describe("a call", () => {
-  const heads: (string | undefined)[] = [];
+  const accountHeaders: (string | undefined)[] = [];
   /** Records the page account of each request. */
-  const noting = (asked: Stub): Stub => ({
-    ...asked,
-    answer: (request) => (heads.push(request.account), asked.answer(request)),
+  const recordAccount = (stubbed: Stub): Stub => ({
+    ...stubbed,
+    answer: (request) => (accountHeaders.push(request.account), stubbed.answer(request)),
   });
-  beforeEach(() => (heads.length = 0));
+  beforeEach(() => (accountHeaders.length = 0));
 
   it("carries the page's account, but none for a visitor", async () => {
     await signIn(ann);
-    answerWith([noting(stub(listBestCreators, []))]);
+    answerWith([recordAccount(stub(listBestCreators, []))]);
     await call(listBestCreators, {});
     report(null);
     await call(listBestCreators, {});
-    expect(heads).toEqual([ann._id, undefined]);
+    expect(accountHeaders).toEqual([ann._id, undefined]);
   });
 
   it("from an earlier account's page carries that account", async () => {
@@ -152,12 +152,11 @@ describe("a call", () => {
     const { mutateAsync } = result.current;
     unmount();
     await signIn(bob);
-    answerWith([noting(refuse(sendContactMessage, 409, ACCOUNT_CHANGED, "Another account is logged in."))]);
+    answerWith([recordAccount(refuse(sendContactMessage, 409, ACCOUNT_CHANGED, "Another account is logged in."))]);
     await expect(mutateAsync({ body: { name: "Ann", email: ann.email, message: "By Ann" } })).rejects.toThrow(
       "Another account",
     );
-    expect(heads).toEqual([ann._id]);
-    // Bob's own page is not affected.
+    expect(accountHeaders).toEqual([ann._id]);
     expect(useSession.getState()).toMatchObject({ phase: "signed-in", account: { _id: bob._id } });
   });
 

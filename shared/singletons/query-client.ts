@@ -4,13 +4,13 @@ import { assertSingleCopy } from "@conquest/shared/singletons/single-copy";
 
 if (process.env.NODE_ENV !== "test") assertSingleCopy("query-client");
 
-// Told at once that a call is under way, a button is busy before the second half of a double click reaches it.
+// Notifies in a microtask, so that a button is disabled before the second click of a double click.
 notifyManager.setScheduler(queueMicrotask);
 
-// It believes in a connection until one is lost: a page that was opened without one would not hear of its return.
+// The online manager assumes a connection until one is lost: a page opened offline would not notice its return.
 onlineManager.setOnline(globalThis.navigator?.onLine ?? true);
 
-/** A refusal stays a refusal however often one asks, and one long wait is enough; other failures are worth another try. */
+/** Errors like 404 don't change on retry, and one timeout is long enough; other failures are worth retrying. */
 const isWorthRetrying = (error: Error) =>
   !(error instanceof ApiError) || (error.code !== "timeout" && (error.status === 0 || error.status >= 500));
 
@@ -20,7 +20,7 @@ export const createQueryClient = () =>
       queries: {
         staleTime: 30_000,
         retry: (failures, error) => failures < 2 && isWorthRetrying(error),
-        // Asked without a connection too: a call that fails can be told and tried again, one that waits for ever cannot.
+        // Also when offline: a failed call can be reported and retried, a paused one can't.
         networkMode: "always",
         refetchOnReconnect: true,
       },
@@ -28,23 +28,22 @@ export const createQueryClient = () =>
     },
   });
 
-/** The one query cache of the page. */
 export const queryClient = createQueryClient();
 
-/** Refetches all queries after a login. A visitor's answers are public, so they stay on the screen until replaced. */
+/** Refetches all queries after a login. A visitor's data is public, so it stays on the screen until replaced. */
 export function askAgain(): void {
-  // Requests in flight would still be answered as for a visitor.
+  // Requests in flight would still return a visitor's data.
   void queryClient.cancelQueries();
   void queryClient.invalidateQueries();
 }
 
-/** Removes all answers that belong to one account. */
+/** Removes all data of an account from the cache. */
 export function forgetAnswers(): void {
   queryClient.removeQueries({ type: "inactive" });
   queryClient.getMutationCache().clear();
   const shown = queryClient.getQueryCache().getAll();
   shown.forEach((question) => question.reset());
-  // In a timeout: pages that the new account may not see are unmounted first and don't refetch.
+  // Deferred: pages that the new account can't see are unmounted first and don't refetch.
   setTimeout(
     () =>
       void queryClient.refetchQueries(

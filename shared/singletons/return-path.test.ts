@@ -2,11 +2,11 @@ import { loginAddress, returnPath } from "@conquest/shared/singletons/return-pat
 
 const roundTrip = (from: string) => returnPath(undefined, new URL(loginAddress(from), "http://site.test").search);
 
-it("brings the person back to the path, search and hash they asked for", () => {
+it("returns to the requested path, search and hash", () => {
   expect(roundTrip("/all_contests?tag=Book%20Review&q=a#top")).toBe("/all_contests?tag=Book%20Review&q=a#top");
 });
 
-it("prefers what the guard left in the history's state", () => {
+it("prefers the guard's history state", () => {
   expect(returnPath({ from: "/dashboard" }, "?from=/top_contests")).toBe("/dashboard");
 });
 
@@ -26,7 +26,7 @@ it.each([
 });
 
 it.each(["/login", "/login?from=/login", "/register"])(
-  "does not return to %s, which a signed-in person cannot see",
+  "does not return to %s, which signed-in users can't see",
   (from) => {
     expect(roundTrip(from)).toBe("/");
   },

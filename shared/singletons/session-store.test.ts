@@ -20,8 +20,8 @@ const rafi: IdentityUser = {
   metadata: {},
 };
 
-/** A provider that holds one person and reports each change, as Firebase does. */
-function aProvider() {
+/** A provider with one user, which reports each change like Firebase. */
+function fakeProvider() {
   let report: (user: IdentityUser | null) => void = () => undefined;
   const provider: IdentityProvider = {
     onChange: (listener) => {
@@ -41,29 +41,29 @@ function aProvider() {
   return { provider, report: (user: IdentityUser | null) => report(user) };
 }
 
-const opens = [
+const sessionStubs = [
   stub(createSession, { success: true }),
   stub(saveUser, aUser({ role: "creator" })),
   stub(endSession, { success: true }),
 ];
 
 async function signIn() {
-  const given = aProvider();
+  const given = fakeProvider();
   provideIdentity(given.provider);
   await session.signIn("rafi@example.com", "secret-1");
   return given;
 }
 
-/** Answers only when it is let go. */
-function held(answer: Stub) {
-  let letGo: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => (letGo = resolve));
+/** Delays the response until it is released. */
+function delayed(answer: Stub) {
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (release = resolve));
   const stubbed: Stub = { ...answer, answer: (request) => gate.then(() => answer.answer(request)) };
-  return { stub: stubbed, letGo: () => letGo() };
+  return { stub: stubbed, release: () => release() };
 }
 
-/** Everything that is on its way has arrived. */
-const quiet = () => new Promise((resolve) => setTimeout(resolve));
+/** Waits for pending responses. */
+const flush = () => new Promise((resolve) => setTimeout(resolve));
 
 beforeEach(() => {
   provideConfig({
@@ -89,9 +89,9 @@ const settled = async () => {
   return useSession.getState();
 };
 
-it("asks for a session and saves the person when the provider reports one, and takes the role from the answer", async () => {
-  const calls = answerWith(opens);
-  const { provider, report } = aProvider();
+it("opens a session, saves the user and takes the role from the response", async () => {
+  const calls = answerWith(sessionStubs);
+  const { provider, report } = fakeProvider();
   provideIdentity(provider);
   report(rafi);
   expect(await settled()).toMatchObject({ phase: "signed-in", account: { role: "creator" } });
@@ -99,9 +99,9 @@ it("asks for a session and saves the person when the provider reports one, and t
   expect(calls[1]?.body).toMatchObject({ role: "user", status: "Verified", email: "rafi@example.com" });
 });
 
-it("hands on how many notices are unread, which came with the answer", async () => {
-  answerWith([...opens, stub(saveUser, { ...aUser(), unreadNotices: 7 })]);
-  const { provider, report } = aProvider();
+it("caches the number of unread notices from the response", async () => {
+  answerWith([...sessionStubs, stub(saveUser, { ...aUser(), unreadNotices: 7 })]);
+  const { provider, report } = fakeProvider();
   provideIdentity(provider);
   report(rafi);
   const { account } = await settled();
@@ -109,27 +109,27 @@ it("hands on how many notices are unread, which came with the answer", async () 
   expect(account).not.toHaveProperty("unreadNotices");
 });
 
-it("lets somebody in whose name is longer than the site's names", async () => {
-  const calls = answerWith(opens);
-  const { provider, report } = aProvider();
+it("signs in a user whose name exceeds the site's limit", async () => {
+  const calls = answerWith(sessionStubs);
+  const { provider, report } = fakeProvider();
   provideIdentity(provider);
   report({ ...rafi, displayName: "R".repeat(250) });
   expect(await settled()).toMatchObject({ phase: "signed-in" });
   expect(saveUser.body.safeParse(calls[1]?.body).success).toBe(true);
 });
 
-it("opens one session when a sign-in and the provider's report of it overlap", async () => {
-  const calls = answerWith(opens);
-  const { provider } = aProvider();
+it("opens one session when a sign-in and the provider's report overlap", async () => {
+  const calls = answerWith(sessionStubs);
+  const { provider } = fakeProvider();
   provideIdentity(provider);
   await session.signIn("rafi@example.com", "secret-1");
   expect(useSession.getState().phase).toBe("signed-in");
   expect(calls.filter((made) => made.endpoint === createSession)).toHaveLength(1);
 });
 
-it("leaves a blocked person signed out and says why", async () => {
+it("leaves a blocked user signed out and says why", async () => {
   answerWith([refuse(createSession, 403, "blocked", "This account is blocked.")]);
-  const { provider } = aProvider();
+  const { provider } = fakeProvider();
   provideIdentity(provider);
   await expect(session.signIn("rafi@example.com", "secret-1")).rejects.toThrow("This account is blocked.");
   expect(useSession.getState()).toMatchObject({
@@ -139,39 +139,42 @@ it("leaves a blocked person signed out and says why", async () => {
   });
 });
 
-describe("while the server does not answer", () => {
+describe("while the server is unavailable", () => {
   const failures: [string, Stub][] = [
     ["cannot be reached", unreachable(createSession)],
     ["fails", refuse(createSession, 500, "unexpected", "Something broke.")],
     ["is being restarted", refuse(saveUser, 503, "unavailable", "We will be back.")],
-    ["is asked too often", refuse(createSession, 429, "too_many_requests", "Please try again in a minute.")],
-    ["answers something else", { endpoint: saveUser, answer: () => ({ status: 200, data: "<!doctype html>" }) }],
+    ["limits the rate", refuse(createSession, 429, "too_many_requests", "Please try again in a minute.")],
+    [
+      "returns an unexpected response",
+      { endpoint: saveUser, answer: () => ({ status: 200, data: "<!doctype html>" }) },
+    ],
   ];
 
-  it.each(failures)("keeps trying for a person whom the provider knows when it %s", async (_, failure) => {
-    answerWith([...opens, failure]);
-    const { provider, report } = aProvider();
+  it.each(failures)("keeps retrying for a known user when it %s", async (_, failure) => {
+    answerWith([...sessionStubs, failure]);
+    const { provider, report } = fakeProvider();
     const signOut = jest.spyOn(provider, "signOut");
     provideIdentity(provider);
     report(rafi);
-    await quiet();
+    await flush();
     expect(useSession.getState()).toMatchObject({
       phase: "loading",
       endedBecause: null,
       delayedBecause: expect.stringMatching(/\w/),
     });
 
-    answerWith(opens);
+    answerWith(sessionStubs);
     session.retry();
     expect(await settled()).toMatchObject({ phase: "signed-in", account: { role: "creator" }, delayedBecause: null });
     expect(signOut).not.toHaveBeenCalled();
   });
 
-  it("tries again by itself, after longer and longer pauses, and at once when the connection is back", async () => {
+  it("retries with increasing delays, and immediately when back online", async () => {
     jest.useFakeTimers();
     try {
       const calls = answerWith([unreachable(createSession)]);
-      const { provider, report } = aProvider();
+      const { provider, report } = fakeProvider();
       provideIdentity(provider);
       report(rafi);
       const triesWithin = async (ms: number) => {
@@ -180,7 +183,7 @@ describe("while the server does not answer", () => {
         return calls.length - before;
       };
       expect(await triesWithin(0)).toBe(1);
-      // 1, 2, 4 … seconds, each 30 % more or less.
+      // Backoff of 1, 2, 4 … seconds, ± 30 %.
       expect(await triesWithin(4_000)).toBeGreaterThanOrEqual(2);
       await triesWithin(240_000);
       expect(await triesWithin(41_000)).toBeLessThanOrEqual(1);
@@ -192,30 +195,30 @@ describe("while the server does not answer", () => {
     }
   });
 
-  it("stops trying once somebody else signs in", async () => {
+  it("stops retrying when another user signs in", async () => {
     answerWith([unreachable(createSession)]);
-    const { provider, report } = aProvider();
+    const { provider, report } = fakeProvider();
     provideIdentity(provider);
     report({ ...rafi, uid: "uid-2", email: "mina@example.com" });
-    await quiet();
-    const calls = answerWith(opens);
+    await flush();
+    const calls = answerWith(sessionStubs);
     await session.signIn("rafi@example.com", "secret-1");
     session.retry();
-    await quiet();
+    await flush();
     expect(calls.map(({ body }) => body)).not.toContainEqual({ email: "mina@example.com" });
     expect(useSession.getState()).toMatchObject({ phase: "signed-in", user: { uid: "uid-1" } });
   });
 
-  it("tells who pressed the button, and does not call it the end of a session", async () => {
+  it("reports a failed sign-in without calling it an ended session", async () => {
     answerWith([unreachable(createSession)]);
     await expect(signIn()).rejects.toThrow("could not reach the server");
     expect(useSession.getState()).toMatchObject({ phase: "signed-out", endedBecause: null });
   });
 });
 
-it.each([401, 403])("ends the session when any call answers %p", async (status) => {
-  answerWith(opens);
-  const { provider } = aProvider();
+it.each([401, 403])("ends the session when any call returns %p", async (status) => {
+  answerWith(sessionStubs);
+  const { provider } = fakeProvider();
   provideIdentity(provider);
   await session.signIn("rafi@example.com", "secret-1");
   answerWith([refuse(getUser, status, "no_session", "Your session has ended. Please sign in again.")]);
@@ -227,9 +230,9 @@ it.each([401, 403])("ends the session when any call answers %p", async (status) 
   });
 });
 
-it("stays signed in when a call is refused for any other reason", async () => {
-  answerWith(opens);
-  const { provider } = aProvider();
+it("stays signed in when a call fails with another error", async () => {
+  answerWith(sessionStubs);
+  const { provider } = fakeProvider();
   provideIdentity(provider);
   await session.signIn("rafi@example.com", "secret-1");
   answerWith([refuse(getUser, 409, "conflict", "Not now.")]);
@@ -238,8 +241,8 @@ it("stays signed in when a call is refused for any other reason", async () => {
 });
 
 it("is loading while it signs out", async () => {
-  answerWith(opens);
-  const { provider } = aProvider();
+  answerWith(sessionStubs);
+  const { provider } = fakeProvider();
   provideIdentity(provider);
   await session.signIn("rafi@example.com", "secret-1");
   const ended = session.signOut();
@@ -253,21 +256,21 @@ it("is loading while it signs out", async () => {
   });
 });
 
-it("stays signed in when the server cannot be told of the sign-out", async () => {
-  answerWith([...opens, refuse(endSession, 429, "too_many", "Please try again in a minute.")]);
-  const { provider } = aProvider();
+it("stays signed in when the sign-out request fails", async () => {
+  answerWith([...sessionStubs, refuse(endSession, 429, "too_many", "Please try again in a minute.")]);
+  const { provider } = fakeProvider();
   provideIdentity(provider);
   await session.signIn("rafi@example.com", "secret-1");
   await expect(session.signOut()).rejects.toThrow("Please try again in a minute.");
   expect(useSession.getState()).toMatchObject({ phase: "signed-in", account: { role: "creator" } });
 });
 
-it("says of whom the provider no longer knows that their sign-in was lost, once", async () => {
-  answerWith(opens);
+it("reports a sign-in lost at the provider, once", async () => {
+  answerWith(sessionStubs);
   await signIn();
-  // The page is opened again after a new password elsewhere: the provider has nobody.
+  // Reopens the page after a password change elsewhere: the provider has no user.
   useSession.setState({ phase: "loading", user: null, account: null });
-  const again = aProvider();
+  const again = fakeProvider();
   provideIdentity(again.provider);
   again.report(null);
   expect(useSession.getState()).toMatchObject({ phase: "signed-out", isLost: true, endedBecause: null });
@@ -276,24 +279,24 @@ it("says of whom the provider no longer knows that their sign-in was lost, once"
   expect(useSession.getState()).toMatchObject({ phase: "signed-out", isLost: false });
 });
 
-it("does not call it lost when somebody signs out, there or where a page is opened after it", async () => {
-  answerWith(opens);
+it("does not report a lost sign-in after a deliberate sign-out", async () => {
+  answerWith(sessionStubs);
   await signIn();
   await session.signOut();
   expect(useSession.getState()).toMatchObject({ phase: "signed-out", isLost: false });
   useSession.setState({ phase: "loading" });
-  const next = aProvider();
+  const next = fakeProvider();
   provideIdentity(next.provider);
   next.report(null);
   expect(useSession.getState()).toMatchObject({ phase: "signed-out", isLost: false });
 });
 
-it("follows a sign-out in another tab, and says in this one that the sign-in was lost", async () => {
-  answerWith(opens);
-  const { provider, report } = aProvider();
+it("follows a sign-out in another tab and reports the lost sign-in", async () => {
+  answerWith(sessionStubs);
+  const { provider, report } = fakeProvider();
   provideIdentity(provider);
   await session.signIn("rafi@example.com", "secret-1");
-  // That tab has noted it in this browser by then.
+  // The other tab has cleared the mark by then.
   localStorage.clear();
   report(null);
   expect(useSession.getState()).toMatchObject({
@@ -304,64 +307,64 @@ it("follows a sign-out in another tab, and says in this one that the sign-in was
   });
 });
 
-describe("an answer that comes too late", () => {
-  it("does not bring an account back after a sign-out", async () => {
-    const role = held(stub(getUser, aUser()));
-    answerWith([...opens, role.stub]);
+describe("a late response", () => {
+  it("does not restore the account after a sign-out", async () => {
+    const role = delayed(stub(getUser, aUser()));
+    answerWith([...sessionStubs, role.stub]);
     await signIn();
     const refreshed = session.refreshAccount();
     await session.signOut();
-    role.letGo();
+    role.release();
     await refreshed;
     expect(useSession.getState()).toMatchObject({ phase: "signed-out", account: null });
   });
 
   it.each(["server", "provider"] as const)(
-    "does not bring a person back who changed their profile before, by the %s",
+    "does not restore the user after a sign-out during a profile update by the %s",
     async (by) => {
-      const saved = held(stub(updateProfile, aUser({ name: "Rafi A." })));
-      answerWith([...opens, by === "server" ? saved.stub : stub(updateProfile, aUser({ name: "Rafi A." }))]);
+      const saved = delayed(stub(updateProfile, aUser({ name: "Rafi A." })));
+      answerWith([...sessionStubs, by === "server" ? saved.stub : stub(updateProfile, aUser({ name: "Rafi A." }))]);
       const { provider } = await signIn();
-      let letGo: (user: IdentityUser) => void = () => undefined;
-      if (by === "provider") provider.updateProfile = () => new Promise((resolve) => (letGo = resolve));
+      let release: (user: IdentityUser) => void = () => undefined;
+      if (by === "provider") provider.updateProfile = () => new Promise((resolve) => (release = resolve));
       const updated = session.updateProfile({ name: "Rafi A.", photoUrl: "" });
-      await quiet();
+      await flush();
       await session.signOut();
-      saved.letGo();
-      letGo(rafi);
+      saved.release();
+      release(rafi);
       await updated;
       expect(useSession.getState()).toMatchObject({ phase: "signed-out", account: null, user: null });
     },
   );
 
-  it("does not sign out who has come since", async () => {
-    const ended = held(stub(endSession, { success: true }));
-    answerWith([...opens, ended.stub]);
+  it("to a sign-out does not sign out the next user", async () => {
+    const ended = delayed(stub(endSession, { success: true }));
+    answerWith([...sessionStubs, ended.stub]);
     const { provider, report } = await signIn();
     const signOut = jest.spyOn(provider, "signOut");
     const leaving = session.signOut();
     report({ ...rafi, uid: "uid-2" });
-    await quiet();
-    ended.letGo();
+    await flush();
+    ended.release();
     await leaving;
     expect(useSession.getState()).toMatchObject({ phase: "signed-in", user: { uid: "uid-2" } });
     expect(signOut).not.toHaveBeenCalled();
   });
 
-  it("does not end the session of who has come since by a refusal", async () => {
-    const refused = held(refuse(getUser, 401, "no_session", "Your session has ended."));
-    answerWith([...opens, refused.stub]);
+  it("with an error does not end the next user's session", async () => {
+    const refused = delayed(refuse(getUser, 401, "no_session", "Your session has ended."));
+    answerWith([...sessionStubs, refused.stub]);
     await signIn();
     const asked = call(getUser, { params: { email: "rafi@example.com" } });
     await session.signOut();
     await session.signIn("rafi@example.com", "secret-1");
-    refused.letGo();
+    refused.release();
     await expect(asked).rejects.toThrow("Your session has ended.");
     expect(useSession.getState().phase).toBe("signed-in");
   });
 });
 
-describe("what was asked as somebody else", () => {
+describe("data requested before an account change", () => {
   const details = query(getContestDetails, { params: { id: sampleId(1) } });
   const toVisitor = stub(getContestDetails, aContestDetails({ viewer: null }));
   const toOwner = stub(
@@ -380,8 +383,7 @@ describe("what was asked as somebody else", () => {
     }),
   );
 
-  /** A page that shows the contest. */
-  function look() {
+  function openPage() {
     const observer = new QueryObserver(queryClient, { ...details, retry: false });
     const leave = observer.subscribe(() => undefined);
     return { seen: () => observer.getCurrentResult(), leave };
@@ -389,59 +391,59 @@ describe("what was asked as somebody else", () => {
 
   afterEach(() => queryClient.clear());
 
-  it("is asked again when somebody signs in, and stays on the screen meanwhile", async () => {
-    answerWith([...opens, toVisitor]);
-    const page = look();
-    await quiet();
+  it("is refetched on sign-in and stays visible until then", async () => {
+    answerWith([...sessionStubs, toVisitor]);
+    const page = openPage();
+    await flush();
     expect(page.seen().data?.viewer).toBeNull();
-    const answer = held(toOwner);
-    answerWith([...opens, answer.stub]);
+    const answer = delayed(toOwner);
+    answerWith([...sessionStubs, answer.stub]);
     await signIn();
     expect(page.seen().data?.viewer).toBeNull();
-    answer.letGo();
-    await quiet();
+    answer.release();
+    await flush();
     expect(page.seen().data?.viewer).toMatchObject({ isOwner: true });
     page.leave();
   });
 
-  it("is asked again by the next page that shows it", async () => {
-    answerWith([...opens, toVisitor]);
+  it("is refetched by the next page that shows it", async () => {
+    answerWith([...sessionStubs, toVisitor]);
     await queryClient.fetchQuery(details);
     await signIn();
     answerWith([toOwner]);
-    const page = look();
-    await quiet();
+    const page = openPage();
+    await flush();
     expect(page.seen().data?.viewer).toMatchObject({ isOwner: true });
     page.leave();
   });
 
-  it("is asked again where it was refused", async () => {
-    answerWith([...opens, refuse(getContestDetails, 404, "not_found", "No such contest.")]);
-    const page = look();
-    await quiet();
+  it("is refetched if it was rejected", async () => {
+    answerWith([...sessionStubs, refuse(getContestDetails, 404, "not_found", "No such contest.")]);
+    const page = openPage();
+    await flush();
     expect(page.seen().isError).toBe(true);
-    answerWith([...opens, toOwner]);
+    answerWith([...sessionStubs, toOwner]);
     await signIn();
-    await quiet();
+    await flush();
     expect(page.seen().data?.viewer).toMatchObject({ isOwner: true });
     page.leave();
   });
 
-  it("is asked again where the answer was still under way", async () => {
-    const late = held(toVisitor);
-    answerWith([...opens, late.stub]);
-    const page = look();
-    await quiet();
-    answerWith([...opens, toOwner]);
+  it("is refetched if the request was still pending", async () => {
+    const late = delayed(toVisitor);
+    answerWith([...sessionStubs, late.stub]);
+    const page = openPage();
+    await flush();
+    answerWith([...sessionStubs, toOwner]);
     await signIn();
-    late.letGo();
-    await quiet();
+    late.release();
+    await flush();
     expect(page.seen().data?.viewer).toMatchObject({ isOwner: true });
     page.leave();
   });
 
-  it("is not taken from the answers asked for early", async () => {
-    answerWith([...opens, stub(listBestCreators, [])]);
+  it("is not taken from prefetched responses", async () => {
+    answerWith([...sessionStubs, stub(listBestCreators, [])]);
     askEarly("/best-creators");
     await signIn();
     const calls = answerWith([stub(listBestCreators, [])]);
@@ -449,33 +451,33 @@ describe("what was asked as somebody else", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("is gone at once when the person signs out, and asked again where it still shows", async () => {
-    answerWith([...opens, toOwner, stub(getUser, aUser())]);
+  it("is removed on sign-out, and refetched if still shown", async () => {
+    answerWith([...sessionStubs, toOwner, stub(getUser, aUser())]);
     await signIn();
-    const page = look();
+    const page = openPage();
     const own = query(getUser, { params: { email: "rafi@example.com" } });
     await queryClient.fetchQuery(own);
-    await quiet();
-    answerWith([...opens, toVisitor]);
+    await flush();
+    answerWith([...sessionStubs, toVisitor]);
     await session.signOut();
     expect(queryClient.getQueryData(own.queryKey)).toBeUndefined();
     expect(queryClient.getQueryData(details.queryKey)).toBeUndefined();
-    await quiet();
-    await quiet();
+    await flush();
+    await flush();
     expect(page.seen().data?.viewer).toBeNull();
     page.leave();
   });
 
-  it("is left to the pages that stay when a session ends", async () => {
-    answerWith([...opens, toOwner]);
+  it("is not refetched for pages that unmount on sign-out", async () => {
+    answerWith([...sessionStubs, toOwner]);
     await signIn();
-    const guarded = look();
-    await quiet();
+    const guarded = openPage();
+    await flush();
     const stop = useSession.subscribe(({ phase }) => phase === "signed-out" && guarded.leave());
-    const calls = answerWith(opens);
+    const calls = answerWith(sessionStubs);
     await session.signOut();
-    await quiet();
-    await quiet();
+    await flush();
+    await flush();
     expect(calls.map(({ endpoint }) => endpoint)).toEqual([endSession]);
     stop();
   });
@@ -485,10 +487,10 @@ describe("a registration whose session could not be opened", () => {
   const mina: IdentityUser = { ...rafi, uid: "uid-3", displayName: null, email: "mina@example.com" };
   const form = { fullName: "Mina Das", email: "mina@example.com", password: "secret-1", photoUrl: "" };
 
-  /** Knows nobody at first, and then whoever registered. */
-  function anEmptyProvider() {
+  /** Has no users at first; accepts the first registration. */
+  function provideEmptyProvider() {
     let password: string | undefined;
-    const { provider } = aProvider();
+    const { provider } = fakeProvider();
     provider.register = async (given) => {
       if (password !== undefined)
         throw new IdentityError("auth/email-already-in-use", "An account with this email already exists.");
@@ -504,11 +506,11 @@ describe("a registration whose session could not be opened", () => {
     provideIdentity(provider);
   }
 
-  it("is finished by the next try, with what the form says then", async () => {
-    anEmptyProvider();
+  it("is completed by the next attempt, with the new form values", async () => {
+    provideEmptyProvider();
     answerWith([refuse(createSession, 500, "unexpected", "Something broke.")]);
     await expect(session.register(form)).rejects.toThrow("Something broke.");
-    const calls = answerWith(opens);
+    const calls = answerWith(sessionStubs);
     await session.register({ ...form, fullName: "Mina K. Das" });
     expect(useSession.getState().phase).toBe("signed-in");
     expect(calls.find(({ endpoint }) => endpoint === saveUser)?.body).toMatchObject({
@@ -517,31 +519,31 @@ describe("a registration whose session could not be opened", () => {
     });
   });
 
-  it("is not finished by somebody with another password", async () => {
-    anEmptyProvider();
+  it("is not completed with another password", async () => {
+    provideEmptyProvider();
     answerWith([refuse(createSession, 500, "unexpected", "Something broke.")]);
     await expect(session.register(form)).rejects.toThrow();
-    const calls = answerWith(opens);
+    const calls = answerWith(sessionStubs);
     await expect(session.register({ ...form, password: "a-guess" })).rejects.toThrow(
       "An account with this email already exists.",
     );
     expect(calls).toEqual([]);
   });
 
-  it("is no way into an account that somebody has already, though it be with its password", async () => {
-    anEmptyProvider();
-    answerWith(opens);
+  it("does not grant access to an existing account, even with its password", async () => {
+    provideEmptyProvider();
+    answerWith(sessionStubs);
     await session.register(form);
     await session.signOut();
-    const calls = answerWith(opens);
+    const calls = answerWith(sessionStubs);
     await expect(session.register({ ...form, fullName: "Somebody" })).rejects.toThrow(
       "An account with this email already exists.",
     );
     expect(calls).toEqual([]);
   });
 
-  it("stays refused where the server refuses the person", async () => {
-    anEmptyProvider();
+  it("is still rejected if the server rejects the user", async () => {
+    provideEmptyProvider();
     answerWith([refuse(createSession, 403, "blocked", "This account is blocked.")]);
     await expect(session.register(form)).rejects.toThrow("This account is blocked.");
     await expect(session.register(form)).rejects.toThrow();

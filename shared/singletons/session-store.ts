@@ -18,16 +18,16 @@ import { assertSingleCopy } from "@conquest/shared/singletons/single-copy";
 
 if (process.env.NODE_ENV !== "test") assertSingleCopy("session-store");
 
-/** `account` is the server's word (role, status); `user` the identity provider's. Both are there when signed in. */
+/** `account` comes from the server (role, status), `user` from the identity provider. Both are set when signed in. */
 export interface Session {
   phase: "loading" | "signed-out" | "signed-in";
   user: IdentityUser | null;
   account: Account | null;
-  /** Why the session ended when the person did not ask for it; shown on the login page. */
+  /** The reason for an involuntary end of the session; shown on the login page. */
   endedBecause: string | null;
-  /** Somebody was signed in in this browser, and not in this tab was that ended: by a new password, say, or by signing out in another. */
+  /** True if the sign-in ended outside this tab, for example through a new password or a logout in another tab. */
   isLost: boolean;
-  /** Why the session of somebody whom the provider knows is not open yet. It is tried again until it is. */
+  /** The reason why opening the session is delayed; it is retried until it succeeds. */
   delayedBecause: string | null;
 }
 
@@ -47,7 +47,7 @@ useSession.subscribe(({ account }, { account: before }) => {
   else askAgain();
 });
 
-/** The signed-in person's account. For pages that the shell draws only when somebody is signed in. */
+/** Returns the signed-in account. For pages that the shell renders only for signed-in users. */
 export function useAccount(): Account {
   const account = useSession((state) => state.account);
   if (!account) throw new Error("This page needs somebody to be signed in.");
@@ -63,20 +63,20 @@ const identity = (): IdentityProvider => {
 };
 
 /**
- * Each sign-in and sign-out, here, in another tab or forced, is a turn. They overlap, and so does every question about the
- * person that is still under way: an answer that comes in a later turn than it was asked in is worthless.
+ * Incremented by each sign-in and sign-out, here, in another tab or forced. They overlap with each other and with
+ * requests: a response is ignored if it belongs to an earlier generation.
  */
-let turn = 0;
+let generation = 0;
 
-interface Turn {
+interface SessionGeneration {
   isOver(): boolean;
-  /** Writes into the session, unless the turn is over. */
+  /** Updates the session, unless it is of a later generation. */
   commit(change: Partial<Session>): void;
 }
 
-function thisTurn(): Turn {
-  const mine = turn;
-  const isOver = () => mine !== turn;
+function currentGeneration(): SessionGeneration {
+  const current = generation;
+  const isOver = () => current !== generation;
   return {
     isOver,
     commit: (change) => {
@@ -85,15 +85,15 @@ function thisTurn(): Turn {
   };
 }
 
-function nextTurn(change: Partial<Session>): Turn {
-  turn += 1;
+function startGeneration(change: Partial<Session>): SessionGeneration {
+  generation += 1;
   useSession.setState(change);
-  return thisTurn();
+  return currentGeneration();
 }
 
-async function openSession(user: IdentityUser, { commit, isOver }: Turn): Promise<void> {
+async function openSession(user: IdentityUser, { commit, isOver }: SessionGeneration): Promise<void> {
   const { user: before } = useSession.getState();
-  // Clears the previous person's data from the screen while the next session opens.
+  // Clears the previous user's data from the screen while the next session opens.
   if (before && before.uid !== user.uid) commit({ user: null, account: null });
   const email = user.email ?? "";
   const token = await identity().idToken();
@@ -102,7 +102,7 @@ async function openSession(user: IdentityUser, { commit, isOver }: Turn): Promis
     { body: { email } },
     { headers: { Authorization: `Bearer ${token}` }, timeout: ANSWER_DEADLINE_MS },
   );
-  // The provider allows longer names than the site: they must not keep anybody out.
+  // The provider allows longer names than the site, which must not prevent signing in.
   const name = (user.displayName ?? "").slice(0, 120);
   const image = user.photoURL ?? "";
   const { unreadNotices, ...account } = await call(
@@ -112,102 +112,106 @@ async function openSession(user: IdentityUser, { commit, isOver }: Turn): Promis
   );
   commit({ phase: "signed-in", user, account, endedBecause: null, isLost: false, delayedBecause: null });
   if (!isOver()) markSignedIn(account._id);
-  // Once nothing of an earlier session is left: no page asks for it besides.
+  // Saves each page a request; after the commit, which clears the previous user's cache.
   if (!isOver() && unreadNotices !== undefined)
     queryClient.setQueryData([countUnreadNotices.path], { unread: unreadNotices });
 }
 
-/** Opens the session of somebody whom the provider knows already. A server that does not answer says nothing about them. */
+/**
+ * Opens the session of a user the provider already knows. Retries if the server is unavailable, since that says
+ * nothing about the user.
+ */
 async function resumeSession(user: IdentityUser): Promise<void> {
-  const mine = nextTurn({ phase: "loading" });
-  for (let failures = 0; !mine.isOver(); failures += 1) {
+  const current = startGeneration({ phase: "loading" });
+  for (let failures = 0; !current.isOver(); failures += 1) {
     try {
-      return await openSession(user, mine);
+      return await openSession(user, current);
     } catch (error) {
-      if (mine.isOver()) return;
-      if (isRefusal(error)) return abandon(error.message);
-      mine.commit({ delayedBecause: sentenceOf(error) });
-      await pauseAfter(failures);
+      if (current.isOver()) return;
+      if (isAuthError(error)) return abandon(error.message);
+      current.commit({ delayedBecause: messageOf(error) });
+      await waitBeforeRetry(failures);
     }
   }
 }
 
-const isRefusal = (error: unknown): error is ApiError =>
+const isAuthError = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 401 || error.status === 403);
 
-const sentenceOf = (error: unknown) =>
+const messageOf = (error: unknown) =>
   error instanceof ApiError || error instanceof IdentityError
     ? error.message
     : "We could not sign you in. Please try again.";
 
-let endPause: () => void = () => undefined;
+let cancelBackoff: () => void = () => undefined;
 
-/** Longer after each failure, up to a minute; ± 30 %, so that not everybody comes at once when the server is back. */
-function pauseAfter(failures: number): Promise<void> {
+/** Exponential backoff up to a minute, ± 30 % so that clients don't all retry at once when the server is back. */
+function waitBeforeRetry(failures: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, Math.min(1000 * 2 ** failures, 60_000) * (0.7 + Math.random() * 0.6));
-    endPause = () => {
+    cancelBackoff = () => {
       clearTimeout(timer);
       resolve();
     };
   });
 }
 
-globalThis.addEventListener?.("online", () => endPause());
+globalThis.addEventListener?.("online", () => cancelBackoff());
 
-/** Leaves nothing of the person behind in this page. */
+/** Clears all data of the user from this page. */
 async function abandon(because: string | null): Promise<void> {
-  nextTurn({ ...SIGNED_OUT, endedBecause: because });
+  startGeneration({ ...SIGNED_OUT, endedBecause: because });
   markSignedIn(null);
-  present = null;
+  providerUser = null;
   await provider?.signOut().catch(() => undefined);
 }
 
 watchRefusals({
-  turn: () => turn,
+  turn: () => generation,
   account: () => useSession.getState().account?._id,
-  // A visitor who is refused has no session to lose; a refusal while one opens is told by who opens it.
+  // Visitors have no session to lose; while a session opens, `openSession`'s caller handles the error.
   refused: (error) => {
     if (useSession.getState().phase === "signed-in") void abandon(error.message);
   },
   accountChanged: () => clearForOtherAccount(),
 });
 
-/** In milliseconds. The identity provider usually syncs tabs within a second. */
-const OTHER_ACCOUNT_DEADLINE_MS = 5000;
+const OTHER_ACCOUNT_TIMEOUT_MS = 5000;
 
-/** Clears this page after another tab logged in another account, and waits until the identity provider reports it here. */
+/**
+ * Clears this page after another tab signed in another account, and waits until the identity provider reports it here.
+ */
 function clearForOtherAccount(): void {
-  const mine = nextTurn({ phase: "loading", user: null, account: null, delayedBecause: null });
+  const current = startGeneration({ phase: "loading", user: null, account: null, delayedBecause: null });
   setTimeout(
-    () => mine.commit({ ...SIGNED_OUT, endedBecause: "Another account logged in in this browser. Log in again." }),
-    OTHER_ACCOUNT_DEADLINE_MS,
+    () => current.commit({ ...SIGNED_OUT, endedBecause: "Another account logged in in this browser. Log in again." }),
+    OTHER_ACCOUNT_TIMEOUT_MS,
   );
 }
 
 /** Follows another tab's login or logout before the identity provider reports it here. */
 function followMark(marked: string | null): void {
   const { account } = useSession.getState();
-  if (!account || acting > 0 || marked === account._id) return;
-  if (marked === null) nextTurn({ ...SIGNED_OUT, isLost: true });
+  if (!account || pendingSignIns > 0 || marked === account._id) return;
+  if (marked === null) startGeneration({ ...SIGNED_OUT, isLost: true });
   else clearForOtherAccount();
 }
 
-/** Whom the provider has signed in, with or without a session of the site. */
-let present: IdentityUser | null = null;
+/** The provider's user, with or without a session of the site. */
+let providerUser: IdentityUser | null = null;
 
-/** Called once by the host of the page. Keeps the session in step with the provider, also across tabs. */
+/** Called once by the page's host. Synchronizes the session with the provider, also across tabs. */
 export function provideIdentity(given: IdentityProvider): () => void {
   provider = given;
   const stopWatching = watchMark(followMark);
   const stop = given.onChange((user) => {
-    present = user;
-    // The provider's report of a sign-in of ours is not news.
-    if (acting > 0) return;
+    providerUser = user;
+    // Ignores the provider's reports of sign-ins that this page started.
+    if (pendingSignIns > 0) return;
     const { phase, user: known } = useSession.getState();
     if (user && (user.uid !== known?.uid || phase !== "signed-in")) void resumeSession(user);
     else if (!user && phase !== "signed-out") {
-      nextTurn({ ...SIGNED_OUT, isLost: phase === "signed-in" || markedAccount() !== null });
+      startGeneration({ ...SIGNED_OUT, isLost: phase === "signed-in" || markedAccount() !== null });
       markSignedIn(null);
     }
   });
@@ -217,32 +221,35 @@ export function provideIdentity(given: IdentityProvider): () => void {
   };
 }
 
-/** How many sign-ins of ours are under way: a second window for Google's accounts cancels the first. */
-let acting = 0;
+/** Sign-ins in progress, as a count: a second Google window cancels the first. */
+let pendingSignIns = 0;
 
-async function act(signIn: () => Promise<IdentityUser>): Promise<IdentityUser> {
-  acting += 1;
-  const mine = nextTurn({ phase: "loading", delayedBecause: null });
+async function runSignIn(signIn: () => Promise<IdentityUser>): Promise<IdentityUser> {
+  pendingSignIns += 1;
+  const current = startGeneration({ phase: "loading", delayedBecause: null });
   try {
     const user = await signIn();
-    present = user;
-    await openSession(user, mine);
+    providerUser = user;
+    await openSession(user, current);
     return user;
   } catch (error) {
-    if (isRefusal(error) && !mine.isOver()) await abandon(error.message);
-    else mine.commit(SIGNED_OUT);
+    if (isAuthError(error) && !current.isOver()) await abandon(error.message);
+    else current.commit(SIGNED_OUT);
     throw error;
   } finally {
-    acting -= 1;
+    pendingSignIns -= 1;
   }
 }
 
-/** An earlier try in this browser may have made the account and then found no session: with its password it goes on from there. */
+/**
+ * An earlier attempt may have created the account but failed to open the session. With the right password, this
+ * continues from there.
+ */
 async function register(registration: Registration): Promise<IdentityUser> {
   try {
     return await identity().register(registration);
   } catch (error) {
-    const isUnfinished = present?.email?.toLowerCase() === registration.email.toLowerCase();
+    const isUnfinished = providerUser?.email?.toLowerCase() === registration.email.toLowerCase();
     if (!isUnfinished || !(error instanceof IdentityError) || error.code !== "auth/email-already-in-use") throw error;
     await identity()
       .signIn(registration.email, registration.password)
@@ -253,33 +260,34 @@ async function register(registration: Registration): Promise<IdentityUser> {
   }
 }
 
-/** Sign-up, sign-in and sign-out. Each throws IdentityError or ApiError with a sentence to show. */
+/** Sign-up, sign-in and sign-out. Methods throw IdentityError or ApiError with a message for the user. */
 export const session = {
-  /** For pages where somebody is about to sign in. */
+  /** For pages that are likely to start a sign-in. */
   prepare: () => provider?.prepare?.(),
-  register: (registration: Registration) => act(() => register(registration)),
-  signIn: (email: string, password: string) => act(() => identity().signIn(email, password)),
-  signInWithGoogle: () => act(() => identity().signInWithGoogle()),
+  register: (registration: Registration) => runSignIn(() => register(registration)),
+  signIn: (email: string, password: string) => runSignIn(() => identity().signIn(email, password)),
+  signInWithGoogle: () => runSignIn(() => identity().signInWithGoogle()),
 
   async signOut(): Promise<void> {
     const { phase } = useSession.getState();
-    const mine = nextTurn({ phase: "loading" });
+    const current = startGeneration({ phase: "loading" });
     try {
-      // Told first: with the provider's session gone but the cookie alive, a failure would leave a half-open session.
+      // The server first: with the provider's session gone but the cookie alive, a failure would leave a half-open
+      // session.
       await call(endSession, {});
     } catch (error) {
-      mine.commit({ phase });
+      current.commit({ phase });
       throw error;
     }
     markSignedIn(null);
-    // Before the page says so: whoever leaves it then would bring the provider's sign-in along, which the server refuses.
-    if (!mine.isOver()) await provider?.signOut().catch(() => undefined);
-    if (!mine.isOver()) await abandon(null);
+    // Before the page shows it: navigating away then would restore the provider's sign-in, which the server rejects.
+    if (!current.isOver()) await provider?.signOut().catch(() => undefined);
+    if (!current.isOver()) await abandon(null);
   },
 
-  /** Saves the given parts of the profile here and with the provider. An empty part stays as it is. */
+  /** Saves the profile here and with the provider. Empty fields stay unchanged. */
   async updateProfile(profile: { name: string; photoUrl: string }): Promise<void> {
-    const { isOver, commit } = thisTurn();
+    const { isOver, commit } = currentGeneration();
     const account = await call(updateProfile, { body: profile });
     if (isOver()) return;
     const user = await identity().updateProfile({
@@ -290,16 +298,16 @@ export const session = {
     await queryClient.invalidateQueries();
   },
 
-  /** Reads role and status again, after something may have changed them. */
+  /** Reloads role and status, after something may have changed them. */
   async refreshAccount(): Promise<void> {
-    const { commit } = thisTurn();
+    const { commit } = currentGeneration();
     const { account } = useSession.getState();
     if (account) commit({ account: await call(getUser, { params: { email: account.email } }) });
   },
 
   /**
-   * Checks that the session is still valid and belongs to this account; otherwise ends it here before returning. Throws ApiError if
-   * the server doesn't answer.
+   * Checks that the session is still valid and belongs to this account; otherwise ends it here before returning.
+   * Throws ApiError if the server doesn't respond.
    */
   async confirm(): Promise<void> {
     const { account } = useSession.getState();
@@ -308,14 +316,13 @@ export const session = {
     } catch (error) {
       if (useSession.getState().account?._id !== account?._id) return;
       const isRenamed = error instanceof ApiError && error.status === 404;
-      if (!isRefusal(error) && !isRenamed) throw error;
+      if (!isAuthError(error) && !isRenamed) throw error;
       await abandon(isRenamed ? "Your account's email address has changed. Log in with the new one." : error.message);
     }
   },
 
-  /** Passwords and addresses at the provider; loaded when a page asks for them. */
+  /** Passwords and email addresses at the provider; loaded on demand. */
   credentials: (): Promise<Credentials> => identity().credentials!(),
 
-  /** Does not wait for the next try of a session that is delayed. */
-  retry: () => endPause(),
+  retry: () => cancelBackoff(),
 };

@@ -1,10 +1,12 @@
-// localStorage key of the account that is signed in, shared by all tabs.
+// localStorage key of the signed-in account, shared by all tabs.
 const MARK = "signed-in";
 
 /** Value of earlier releases, which did not store the account. */
 const SOME_ACCOUNT = "yes";
 
-/** Stores the signed-in account, or removes it. The identity provider keeps no record of an account that it signed out. */
+/**
+ * Stores the signed-in account, or removes it. The identity provider has no record of an account that it signed out.
+ */
 export function markSignedIn(account: string | null): void {
   try {
     if (account !== null) localStorage.setItem(MARK, account);
@@ -14,7 +16,10 @@ export function markSignedIn(account: string | null): void {
   }
 }
 
-/** Returns the `_id` of this browser's signed-in account, {@link SOME_ACCOUNT} if an earlier release stored it, or null. */
+/**
+ * Returns the `_id` of this browser's signed-in account, {@link SOME_ACCOUNT} if an earlier release stored it, or
+ * null.
+ */
 export function markedAccount(): string | null {
   try {
     return localStorage.getItem(MARK);
@@ -23,22 +28,25 @@ export function markedAccount(): string | null {
   }
 }
 
-/** Calls the listener with the account that another tab signed in, or null if it signed out. Returns the function that stops it. */
-export function watchMark(hear: (account: string | null) => void): () => void {
-  const follow = ({ key, newValue }: StorageEvent) => {
-    if (key === MARK && newValue !== SOME_ACCOUNT) hear(newValue);
+/**
+ * Calls the listener with the account that another tab signed in, or null if it signed out. Returns an unsubscribe
+ * function.
+ */
+export function watchMark(listener: (account: string | null) => void): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === MARK && newValue !== SOME_ACCOUNT) listener(newValue);
   };
   // A suspended page got no event. A missing mark is ignored here, since storage may have been cleared.
-  const look = () => {
+  const checkMark = () => {
     const account = markedAccount();
-    if (account !== null && account !== SOME_ACCOUNT) hear(account);
+    if (account !== null && account !== SOME_ACCOUNT) listener(account);
   };
-  addEventListener("storage", follow);
-  addEventListener("pageshow", look);
-  document.addEventListener("visibilitychange", look);
+  addEventListener("storage", onStorage);
+  addEventListener("pageshow", checkMark);
+  document.addEventListener("visibilitychange", checkMark);
   return () => {
-    removeEventListener("storage", follow);
-    removeEventListener("pageshow", look);
-    document.removeEventListener("visibilitychange", look);
+    removeEventListener("storage", onStorage);
+    removeEventListener("pageshow", checkMark);
+    document.removeEventListener("visibilitychange", checkMark);
   };
 }

@@ -1,8 +1,8 @@
 const MARK = Symbol.for("conquest.single-copy");
 
 /**
- * Throws when a module that must exist once in a page is evaluated a second time: the symptom of a share
- * setting gone missing would otherwise be a person who is signed in on one half of the page only.
+ * Throws if a singleton module is evaluated twice. Otherwise a missing share setting would leave a user signed in on
+ * only half of the page.
  */
 export function assertSingleCopy(name: string): void {
   const loaded = ((globalThis as Record<symbol, unknown>)[MARK] ??= new Set<string>()) as Set<string>;

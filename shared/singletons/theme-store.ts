@@ -5,18 +5,18 @@ if (process.env.NODE_ENV !== "test") assertSingleCopy("theme-store");
 
 export type Theme = "light" | "dark";
 
-/** The localStorage key. The shell's boot script reads it too, before the first paint. */
+/** The localStorage key. The shell's boot script also reads it, before the first paint. */
 export const THEME_KEY = "theme";
 
 function storedTheme(): Theme {
   try {
     return globalThis.localStorage?.getItem(THEME_KEY) === "dark" ? "dark" : "light";
   } catch {
-    return "light"; // Storage may be forbidden altogether.
+    return "light";
   }
 }
 
-/** The first render goes by the light theme, as on the server; the page itself is dressed before it, see shell/src/before-paint.js. */
+/** The first render uses the light theme, as on the server; shell/src/before-paint.js styles the page before it. */
 export const useTheme = create<{ theme: Theme; setTheme: (theme: Theme) => void }>()((set) => ({
   theme: "light",
   setTheme: (theme) => {
@@ -24,7 +24,7 @@ export const useTheme = create<{ theme: Theme; setTheme: (theme: Theme) => void 
     try {
       localStorage.setItem(THEME_KEY, theme);
     } catch {
-      // The choice then lasts as long as the page.
+      // Without storage, the choice lasts until the page is closed.
     }
     set({ theme });
   },

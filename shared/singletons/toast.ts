@@ -1,4 +1,4 @@
-// The headless entry: the styled one writes a <style> element, which the site's content security policy refuses.
+// The headless entry: the styled one adds a <style> element, which the site's content security policy blocks.
 import { toast as show } from "react-hot-toast/headless";
 import { assertSingleCopy } from "@conquest/shared/singletons/single-copy";
 
@@ -6,7 +6,7 @@ if (process.env.NODE_ENV !== "test") assertSingleCopy("toast");
 
 type Show = (typeof show)["success"];
 
-/** The same words again renew the toast that says them, instead of standing below it a second time. */
+/** Repeating a message renews its toast instead of adding a second one. */
 const once =
   (kind: string, showKind: Show): Show =>
   (message, options) =>
@@ -20,7 +20,7 @@ export const toast = Object.assign(once("blank", show), show, {
 
 export { useToaster, type Toast } from "react-hot-toast/headless";
 
-/** How each kind of toast behaves, in milliseconds; `limit` at once. */
+/** Times in milliseconds; at most `limit` toasts at once. */
 export const TOAST_RULES = {
   duration: { blank: 4000, error: 4000, success: 2000, loading: Infinity, custom: 4000 },
   removeDelay: 1000,
