@@ -6,33 +6,33 @@ const signedIn = (role: Account["role"]) => ({ phase: "signed-in", account: aUse
 const signedOut = { phase: "signed-out", account: null } as const;
 const loading = { phase: "loading", account: null } as const;
 
-it("lets everyone see a public page, also while the session is not known", () => {
+it("allows public pages in every session phase", () => {
   for (const session of [loading, signedOut, signedIn("admin")])
     expect(guardRoute({ access: "everyone" }, session)).toBe("draw");
 });
 
-it("waits for the session before it decides about any other page", () => {
+it("waits for the session on restricted pages", () => {
   expect(guardRoute({ access: "signed-in" }, loading)).toBe("wait");
   expect(guardRoute({ access: ["admin"] }, loading)).toBe("wait");
 });
 
-it("asks somebody who is signed out to sign in", () => {
+it("requires a login if the user is signed out", () => {
   expect(guardRoute({ access: "signed-in" }, signedOut)).toBe("sign-in");
   expect(guardRoute({ access: ["user"] }, signedOut)).toBe("sign-in");
 });
 
-it("sends the wrong role away and lets the right one in", () => {
+it("rejects the wrong role and allows the right one", () => {
   expect(guardRoute({ access: ["admin"] }, signedIn("creator"))).toBe("wrong-role");
   expect(guardRoute({ access: ["creator", "admin"] }, signedIn("creator"))).toBe("draw");
   expect(guardRoute({ access: "signed-in" }, signedIn("creator"))).toBe("draw");
 });
 
-it("treats somebody who asked to become a creator as a user", () => {
+it("treats a user with a creator request as a user", () => {
   expect(guardRoute({ access: ["user"] }, signedIn("requested"))).toBe("draw");
   expect(guardRoute({ access: ["creator"] }, signedIn("requested"))).toBe("wrong-role");
 });
 
-it("lets an owner in where that is enough, whatever their role", () => {
+it("allows contest owners of any role if the route is also for owners", () => {
   const owner = { phase: "signed-in", account: aUser({ role: "user", isOwner: true }) } as const;
   expect(guardRoute({ access: ["creator"], alsoFor: "owners" }, owner)).toBe("draw");
   expect(guardRoute({ access: ["creator"] }, owner)).toBe("wrong-role");

@@ -2,7 +2,7 @@ import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 import type { Session } from "@conquest/shared/singletons/session-store";
 import { isFor } from "./registry/site-map";
 
-/** What to do with somebody who asks for a page. A courtesy: the server refuses what this lets through. */
+/** Only for convenience; the server enforces access. */
 export type RouteGuardResult = "draw" | "wait" | "sign-in" | "wrong-role";
 
 export function guardRoute(

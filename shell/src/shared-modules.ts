@@ -1,11 +1,10 @@
-// What the shell brings for every part, by the names that parts import. A remote carries no copy of these: what is missing
-// here cannot be used there.
+// Modules that the shell shares with all parts, by import name. Remotes bundle no copies, so they can only use what is listed.
 import * as react from "react";
 import * as jsxRuntime from "react/jsx-runtime";
 import * as reactDom from "react-dom";
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- all of what the shell brings of it
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- the whole module is shared
 import * as router from "react-router-dom";
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- the same
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- the whole module is shared
 import * as reactQuery from "@tanstack/react-query";
 import * as apiHooks from "@conquest/shared/singletons/api-hooks";
 import * as call from "@conquest/shared/singletons/call";
@@ -23,7 +22,7 @@ import * as singleCopy from "@conquest/shared/singletons/single-copy";
 import * as themeStore from "@conquest/shared/singletons/theme-store";
 import * as toast from "@conquest/shared/singletons/toast";
 
-/** Federation hands them to the parts in a browser; where pages are drawn this table does. */
+/** Used by SSR; in the browser, module federation shares the modules. */
 export const sharedModules: Readonly<Record<string, unknown>> = {
   react: react,
   "react/jsx-runtime": jsxRuntime,

@@ -26,10 +26,10 @@ import { aSiteOfThree, aWholeRegistry } from "./testing/registry-samples";
 
 beforeAll(loadDashboardFrame);
 
-const drawn = (part: string) => () => <h1>Page of {part}</h1>;
+const pageOf = (part: string) => () => <h1>Page of {part}</h1>;
 
-interface Given {
-  /** Role of whoever is signed in. */
+interface VisitOptions {
+  /** The role of the signed-in user. */
   as?: Account["role"] | "loading";
   takesPart?: boolean;
   isOwner?: boolean;
@@ -44,10 +44,10 @@ function visit(
     as,
     takesPart = false,
     isOwner = false,
-    load = async (part) => drawn(part),
+    load = async (part) => pageOf(part),
     registry = aWholeRegistry(),
     answers = [],
-  }: Given = {},
+  }: VisitOptions = {},
 ) {
   provideConfig({
     apiBase: "/api",
@@ -92,7 +92,7 @@ const menu = () =>
     .getAllByRole("link")
     .map(({ textContent }) => textContent);
 
-it("draws a public page between navbar and footer, with its title", async () => {
+it("renders a public page with navbar, footer and title", async () => {
   visit("/");
   expect(await screen.findByRole("heading", { name: "Page of mf-public" })).toBeVisible();
   expect(screen.getByRole("banner")).toBeVisible();
@@ -100,21 +100,21 @@ it("draws a public page between navbar and footer, with its title", async () => 
   expect(document.title).toBe("Home | Conquest");
 });
 
-it("asks somebody who is signed out to log in and keeps the way back", async () => {
+it("redirects a signed-out user to the login with a return path", async () => {
   const { address, state } = visit("/contest-details/7/payment?a=b");
   await screen.findByRole("heading", { name: "Page of mf-public" });
   expect(address()).toBe(`/login?from=${encodeURIComponent("/contest-details/7/payment?a=b")}`);
   expect(state()).toEqual({ from: "/contest-details/7/payment?a=b" });
 });
 
-it("waits while it is not known who is there", () => {
+it("waits while the session is loading", () => {
   const { address } = visit("/dashboard/manage_users", { as: "loading" });
   expect(screen.getByText("Checking who you are")).toBeVisible();
   expect(screen.getByText("Loading your menu")).toBeVisible();
   expect(address()).toBe("/dashboard/manage_users");
 });
 
-it("says why a guarded page waits while the server is silent, and opens it once the session is there", async () => {
+it("explains a delayed session and opens the page once it is loaded", async () => {
   const { user, address } = visit("/dashboard/manage_users", { as: "loading" });
   act(() => useSession.setState({ delayedBecause: "We could not reach the server." }));
   const card = within(screen.getByRole("main")).getByRole("alert");
@@ -126,7 +126,7 @@ it("says why a guarded page waits while the server is silent, and opens it once 
   expect(await screen.findByRole("heading", { name: "Page of mf-dashboard-admin" })).toBeVisible();
 });
 
-it("sends the wrong role to the dashboard", async () => {
+it("redirects the wrong role to the dashboard", async () => {
   const { address } = visit("/dashboard/manage_users", { as: "user" });
   expect(await screen.findByRole("heading", { name: "Page of mf-dashboard-user" })).toBeVisible();
   expect(address()).toBe("/dashboard");
@@ -134,22 +134,22 @@ it("sends the wrong role to the dashboard", async () => {
 });
 
 it.each<[string, () => Promise<ReadRegistry | undefined>]>([
-  ["the entry of another part cannot be read", async () => ({ ...aSiteOfThree(), unreadable: ["mf-broken"] })],
-  ["the registry cannot be had", async () => undefined],
-])("draws the menu from what is known where %s", async (_, rest) => {
+  ["another part's entry is unreadable", async () => ({ ...aSiteOfThree(), unreadable: ["mf-broken"] })],
+  ["the registry is unavailable", async () => undefined],
+])("renders the menu from the known parts if %s", async (_, rest) => {
   visit("/dashboard", { as: "admin", registry: knownRegistry(aSiteOfThree(), { rest, newest: rest }) });
   expect(await screen.findByRole("link", { name: "Manage Users" })).toBeVisible();
   expect(menu()).toEqual(["Manage Users", "Profile"]);
 });
 
-it("draws each role its menu", async () => {
+it("renders the menu of the role", async () => {
   visit("/dashboard", { as: "admin" });
   await screen.findByRole("heading", { name: "Page of mf-dashboard-user" });
   expect(menu()).toEqual(["Manage Users", "Profile"]);
   expect(screen.queryByRole("button", { name: "Become A Creator" })).toBeNull();
 });
 
-it("adds to the menu of a creator who takes part in contests, and lets them in", async () => {
+it("adds participant pages to the menu of a participating creator", async () => {
   const { user } = visit("/dashboard", { as: "creator", takesPart: true });
   await screen.findByRole("heading", { name: "Page of mf-dashboard-user" });
   expect(menu()).toEqual(["My Created Contests", "My Profile", "Profile"]);
@@ -158,19 +158,19 @@ it("adds to the menu of a creator who takes part in contests, and lets them in",
   expect(screen.getByRole("heading", { name: "Page of mf-dashboard-user" })).toBeVisible();
 });
 
-it("lets who was made a user go on with contests of their own", async () => {
+it("allows a former creator to open their own contests", async () => {
   const { user } = visit("/dashboard", { as: "user", isOwner: true });
   await user.click(await screen.findByRole("link", { name: "My Created Contests" }));
   expect(document.title).toBe("My Created Contests | Conquest");
 });
 
-it("sends a user who has none away from the creators' pages", async () => {
+it("redirects a user without contests from creator pages", async () => {
   const { address } = visit("/dashboard/my_created_contests", { as: "user" });
   expect(await screen.findByText(/is not open to your role/)).toBeVisible();
   expect(address()).toBe("/dashboard");
 });
 
-it("offers Become A Creator to a user, and no longer once it was asked for", async () => {
+it("removes Become A Creator after the request", async () => {
   const { user } = visit("/dashboard", {
     as: "user",
     answers: [stub(requestRole, { modifiedCount: 1 }), stub(getUser, aUser({ role: "requested" }))],
@@ -181,7 +181,7 @@ it("offers Become A Creator to a user, and no longer once it was asked for", asy
   expect(menu()).toEqual(["My Profile", "Profile"]);
 });
 
-it("says why a request to become a creator was refused", async () => {
+it("shows why a creator request was rejected", async () => {
   const { user } = visit("/dashboard", {
     as: "user",
     answers: [refuse(requestRole, 409, "not_a_user", "You have asked already.")],
@@ -192,7 +192,7 @@ it("says why a request to become a creator was refused", async () => {
   );
 });
 
-it("signs out to the login page and leaves nothing that was typed behind", async () => {
+it("signs out to the login page and deletes drafts", async () => {
   sessionStorage.setItem("draft:contact", JSON.stringify({ message: "Between us" }));
   sessionStorage.setItem("something-else", "1");
   const { user, address } = visit("/dashboard", { as: "user", answers: [stub(endSession, { success: true })] });
@@ -202,7 +202,7 @@ it("signs out to the login page and leaves nothing that was typed behind", async
   expect(Object.keys(sessionStorage)).toEqual(["something-else"]);
 });
 
-it("leaves an opened menu alone when the site goes on to another page, and closes it when the person does", async () => {
+it("keeps an open menu on a redirect and closes it on navigation", async () => {
   let navigate: NavigateFunction | undefined;
   const Page = () => {
     navigate = useNavigate();
@@ -214,7 +214,7 @@ it("leaves an opened menu alone when the site goes on to another page, and close
   await user.click(opener);
   act(() => void navigate!("/", { replace: true }));
   expect(address()).toBe("/");
-  // The focus follows a page in the next frame.
+  // The focus moves in the next animation frame.
   await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   expect(screen.getByRole("button", { name: "Logout" })).toBeVisible();
   expect(opener).toHaveFocus();
@@ -222,8 +222,8 @@ it("leaves an opened menu alone when the site goes on to another page, and close
   expect(screen.queryByRole("button", { name: "Logout" })).not.toBeInTheDocument();
 });
 
-/** Somebody who has come to a page of which nothing but the content's place is drawn yet; the rest is with what is answered. */
-async function comeToPageBeingDrawn() {
+/** Navigates to a page without a heading and returns a function that renders the heading. */
+async function openPageWithoutHeading() {
   let navigate: NavigateFunction | undefined;
   let show: ((isThere: boolean) => void) | undefined;
   const Page = () => {
@@ -239,13 +239,13 @@ async function comeToPageBeingDrawn() {
   return () => act(() => show!(true));
 }
 
-it("puts the focus at the content of a page that is still being drawn, and at its heading once that is there", async () => {
-  const drawTheRest = await comeToPageBeingDrawn();
-  drawTheRest();
+it("focuses the content of a loading page, then its heading", async () => {
+  const renderHeading = await openPageWithoutHeading();
+  renderHeading();
   await waitFor(() => expect(screen.getByRole("heading", { name: "A page" })).toHaveFocus());
 });
 
-it("takes the focus along from the heading of a page that is on its way to that of what came", async () => {
+it("moves the focus from a skeleton's heading to the final one", async () => {
   let arrive!: () => void;
   const Late = () => {
     const [isHere, setHere] = useState(false);
@@ -265,18 +265,18 @@ it("takes the focus along from the heading of a page that is on its way to that 
   await waitFor(() => expect(screen.getByRole("heading", { name: "What came" })).toHaveFocus());
 });
 
-it("leaves somebody alone who turned to something else while a page was drawn", async () => {
-  const drawTheRest = await comeToPageBeingDrawn();
+it("does not move the focus if the user has focused something else", async () => {
+  const renderHeading = await openPageWithoutHeading();
   const opener = screen.getByRole("button", { name: "Account menu" });
   opener.focus();
-  drawTheRest();
-  // What follows a change of the document has been done by then.
+  renderHeading();
+  // Waits for mutation observers.
   await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   expect(screen.getByRole("heading", { name: "A page" })).not.toHaveFocus();
   expect(opener).toHaveFocus();
 });
 
-it("writes the head of the next page when somebody goes on", async () => {
+it("updates the head after navigation", async () => {
   document.head.innerHTML =
     '<link rel="canonical" href="https://conquest.example/dashboard"><meta name="description" content="Of the page before.">';
   const { user } = visit("/dashboard", { as: "user", takesPart: true });
@@ -286,7 +286,7 @@ it("writes the head of the next page when somebody goes on", async () => {
   expect(document.head.querySelectorAll("meta[name=description]")).toHaveLength(1);
 });
 
-it("shows the Not-found screen, whose Go Back leads home when there is no page before", async () => {
+it("shows the not-found screen, whose Go Back leads home without a previous page", async () => {
   const { user, address } = visit("/nowhere");
   expect(screen.getByRole("heading", { name: "The page you are looking for does not exist" })).toBeVisible();
   expect(document.title).toBe("Page not found | Conquest");
@@ -294,7 +294,7 @@ it("shows the Not-found screen, whose Go Back leads home when there is no page b
   expect(address()).toBe("/");
 });
 
-it("leads somebody whose session was ended to the login page and keeps the way back", async () => {
+it("redirects to the login with a return path when the session ends", async () => {
   const { address } = visit("/contest-details/7", { as: "user" });
   await screen.findByRole("heading", { name: "Page of mf-public" });
   act(() =>
@@ -303,7 +303,7 @@ it("leads somebody whose session was ended to the login page and keeps the way b
   expect(address()).toBe("/login?from=%2Fcontest-details%2F7");
 });
 
-it("leaves whoever chooses a new password where they are, though it ends the session they had", async () => {
+it("does not redirect from the password reset when the session ends", async () => {
   const { address } = visit("/account_action?mode=resetPassword&oobCode=1", { as: "user" });
   act(() =>
     useSession.setState({ phase: "signed-out", account: null, user: null, endedBecause: "Please sign in again." }),
@@ -311,7 +311,7 @@ it("leaves whoever chooses a new password where they are, though it ends the ses
   expect(address()).toBe("/account_action?mode=resetPassword&oobCode=1");
 });
 
-it("leaves whoever has deleted their account where that is told, also where they are still taken for signed in there", async () => {
+it("does not redirect from the account-deleted page when the session ends", async () => {
   const { address, go } = visit("/dashboard/my_profile", { as: "user", takesPart: true });
   await screen.findByRole("heading", { name: "Page of mf-dashboard-user" });
   act(() => void go("/account_deleted"));
@@ -321,13 +321,13 @@ it("leaves whoever has deleted their account where that is told, also where they
   expect(address()).toBe("/account_deleted");
 });
 
-it("says in that place only that a part is down, and recovers on Retry", async () => {
+it("shows a failure card only in place of the page, and recovers on Retry", async () => {
   let isDown = true;
   const { user, reported } = visit("/dashboard/manage_users", {
     as: "admin",
     load: async (part) => {
       if (part === "mf-dashboard-admin" && isDown) throw new PartFailure("missing", "404");
-      return drawn(part);
+      return pageOf(part);
     },
   });
   const card = await screen.findByRole("alert");
@@ -341,19 +341,19 @@ it("says in that place only that a part is down, and recovers on Retry", async (
   expect(await screen.findByRole("heading", { name: "Page of mf-dashboard-admin" })).toBeVisible();
 });
 
-it("calls the home page by its name when that is down, and does not send anybody there", async () => {
+it("names a failed home page without linking to it", async () => {
   visit("/", { load: () => Promise.reject(new PartFailure("missing", "404")) });
   const card = await screen.findByRole("alert");
   expect(within(card).getByRole("heading", { name: "The home page is not available right now" })).toBeVisible();
   expect(within(card).queryByRole("link")).toBeNull();
 });
 
-it("tries a part that could not be reached again when the connection is back", async () => {
+it("retries an unreachable part when the connection is back", async () => {
   let isOnline = false;
   visit("/", {
     load: async (part) => {
       if (!isOnline) throw new PartFailure("unreachable", "no network");
-      return drawn(part);
+      return pageOf(part);
     },
   });
   expect(await screen.findByRole("alert")).toHaveTextContent("We try again as soon as the connection is back.");
@@ -362,7 +362,7 @@ it("tries a part that could not be reached again when the connection is back", a
   expect(await screen.findByRole("heading", { name: "Page of mf-public" })).toBeVisible();
 });
 
-it("says the same thing once, however often it happens", async () => {
+it("shows a repeated toast once", async () => {
   visit("/");
   act(() => {
     toast.error("Captcha is not validated");
@@ -375,7 +375,7 @@ it("says the same thing once, however often it happens", async () => {
   await screen.findByRole("heading", { name: "Page of mf-public" });
 });
 
-it("keeps the frame when a part throws while drawing, and draws it again on Retry", async () => {
+it("keeps the frame if a part throws during render, and recovers on Retry", async () => {
   let isBroken = true;
   const { user, reported } = visit("/", {
     load: async () =>
@@ -394,18 +394,18 @@ it("keeps the frame when a part throws while drawing, and draws it again on Retr
   expect(await screen.findByRole("heading", { name: "Whole again" })).toBeVisible();
 });
 
-it("refetches the answer that crashed a page, for its fallback and on Retry", async () => {
+it("refetches the response that crashed a page for the fallback and on Retry", async () => {
   let name = "bad";
   function Creators() {
     const { data } = useQuery(query(listBestCreators));
     if (data?.[0]?.name === "bad") throw new Error("a bug");
     return <h1>{data?.[0]?.name ?? "Loading"}</h1>;
   }
-  const two = aSiteOfThree().remotes["mf-public"]!;
+  const entry = aSiteOfThree().remotes["mf-public"]!;
   const registry = aWholeRegistry({
     remotes: {
       ...aSiteOfThree().remotes,
-      "mf-public": { ...two, previous: { ...two.current, version: "0", base: "/mf/mf-public/0/" } },
+      "mf-public": { ...entry, previous: { ...entry.current, version: "0", base: "/mf/mf-public/0/" } },
     },
   });
   const answer = () => [
@@ -423,18 +423,18 @@ it("refetches the answer that crashed a page, for its fallback and on Retry", as
   expect(await screen.findByRole("heading", { name: "Nadia" })).toBeVisible();
 });
 
-it("says so when the release before one that crashes does so, too, and draws the next page anew", async () => {
+it("shows a failure if the fallback crashes too, and renders the next page", async () => {
   const crash = (words: string) =>
     function Broken() {
       throw new Error(words);
     };
-  const two = aSiteOfThree().remotes["mf-public"]!;
-  const before = { ...two.current, version: "0", base: "/mf/mf-public/0/" };
+  const entry = aSiteOfThree().remotes["mf-public"]!;
+  const previousRelease = { ...entry.current, version: "0", base: "/mf/mf-public/0/" };
   const registry = aWholeRegistry({
-    remotes: { ...aSiteOfThree().remotes, "mf-public": { ...two, previous: before } },
+    remotes: { ...aSiteOfThree().remotes, "mf-public": { ...entry, previous: previousRelease } },
   });
   const broken = [crash("the current one"), crash("the one before")];
-  const { reported, user } = visit("/", { registry, load: async (part) => broken.shift() ?? drawn(part) });
+  const { reported, user } = visit("/", { registry, load: async (part) => broken.shift() ?? pageOf(part) });
   const card = await screen.findByRole("alert");
   expect(reported.map(({ message }) => message)).toEqual(["the current one", "the one before"]);
   expect(card).toHaveTextContent(reported[0]!.incident);
@@ -442,12 +442,12 @@ it("says so when the release before one that crashes does so, too, and draws the
   expect(await screen.findByRole("heading", { name: "Page of mf-public" })).toBeVisible();
 });
 
-it("says so where nobody can tell whether there is such a page, and tries again", async () => {
+it("shows a failure for an unknown path while the registry is unavailable, and retries", async () => {
   let isReachable = false;
-  const whole = { ...aSiteOfThree(), unreadable: [] };
-  const rest = async () => (isReachable ? whole : undefined);
+  const fullRegistry = { ...aSiteOfThree(), unreadable: [] };
+  const rest = async () => (isReachable ? fullRegistry : undefined);
   const { user } = visit("/", {
-    registry: knownRegistry({ remotes: { "mf-public": whole.remotes["mf-public"]! } }, { rest, newest: rest }),
+    registry: knownRegistry({ remotes: { "mf-public": fullRegistry.remotes["mf-public"]! } }, { rest, newest: rest }),
   });
   await screen.findByRole("heading", { name: "Page of mf-public" });
   await user.click(within(screen.getByRole("contentinfo")).getByRole("link", { name: "Terms of use" }));

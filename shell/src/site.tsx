@@ -19,14 +19,14 @@ import { RemotePart } from "./remote-part/remote-part";
 import { useKnowsAllParts, useSite } from "./remote-part/site-context";
 import { UnknownPage } from "./remote-part/unknown-page";
 
-/** Every address of the site: what the remotes' data says about it decides frame, access and who draws it. */
+/** Renders the page at the current path; its route determines frame, access and part. */
 export function Site() {
   const { pathname } = useLocation();
   const { map, firstPath } = useSite();
   const isKnown = useKnowsAllParts() || pathname === firstPath;
   const page = map.pageAt(pathname);
   const Frame = page?.route.layout === "dashboard" ? LazyDashboardFrame : SiteFrame;
-  const turn = useAccountChanges(!NEEDS_NO_SESSION.test(pathname));
+  const accountChanges = useAccountChanges(!NEEDS_NO_SESSION.test(pathname));
   useForcedSignOut();
   usePageFocus();
   usePageHead(map);
@@ -34,7 +34,7 @@ export function Site() {
   return (
     <>
       {(page || isKnown) && <title>{`${page?.route.title ?? "Page not found"} | Conquest`}</title>}
-      <Frame key={turn}>
+      <Frame key={accountChanges}>
         {page && <GuardedPage page={page} />}
         {!page && (isKnown ? <NotFoundScreen /> : <UnknownPage />)}
       </Frame>
@@ -46,7 +46,7 @@ export function Site() {
 
 function GuardedPage({ page: { part, route } }: { page: SitePage }) {
   const session = useSession();
-  const from = useFrom();
+  const from = useReturnPath();
   switch (guardRoute(route, session)) {
     case "wait":
       return <SessionPending />;
@@ -61,32 +61,32 @@ function GuardedPage({ page: { part, route } }: { page: SitePage }) {
 
 function WrongRole({ title }: { title: string }) {
   useEffect(() => {
-    // The same id: a second look at the same refusal is no second message.
+    // The fixed id prevents duplicates.
     toast.error(`“${title}” is not open to your role.`, { id: "wrong-role" });
   }, [title]);
   return <Navigate to="/dashboard" replace />;
 }
 
-function useFrom(): string {
+function useReturnPath(): string {
   const { pathname, search, hash } = useLocation();
   return pathname + search + hash;
 }
 
 /**
- * Where somebody signs in; follows a link of a letter: a new password ends what was before it, and that page goes on to sign in; or is
- * told that the account is deleted: what was still asked for it may be refused before that page's code is here to sign out.
+ * Login; email actions, where a new password ends the old session and the page signs in itself; and the account-deleted page,
+ * where pending requests may be rejected before its code is loaded to sign out.
  */
 const NEEDS_NO_SESSION = /^\/(login|account_(action|deleted))\b/;
 
-/** A session that the server ended leads to the login page, which says why and brings the person back. */
+/** Redirects to the login page when the server ends the session; it shows the reason and returns afterwards. */
 function useForcedSignOut(): void {
   const endedBecause = useSession((session) => session.endedBecause);
   const navigate = useNavigate();
-  const from = useFrom();
+  const from = useReturnPath();
   const isElsewhere = !NEEDS_NO_SESSION.test(from);
   useEffect(() => {
     if (endedBecause && isElsewhere) void navigate(loginAddress(from), { state: { from }, replace: true });
-    // Only the end of a session leads there: somebody who then walks on is not called back.
+    // Only when the session ends, not on later navigation.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [endedBecause]);
 }

@@ -30,45 +30,45 @@ import type { Site } from "./remote-part/site-context";
 import { awaitTelemetry, observePage, told } from "./telemetry/telemetry-buffer";
 import { WholeSite } from "./whole-site";
 
-// What was caught was reported where it was caught; React's own line would say it twice.
-const quietly = { onCaughtError: () => undefined };
+// Error boundaries report errors themselves; React's log would duplicate them.
+const ROOT_OPTIONS = { onCaughtError: () => undefined };
 
-/** What was done in what stood there before is done again where the same stands now. */
-function drawAnew(root: Element, content: ReactNode): void {
+/** Renders without hydration and replays the interactions with the previous markup. */
+function renderFresh(root: Element, content: ReactNode): void {
   undoForeignChanges(root);
   endHydrationGuard();
-  const acts = takeFormSnapshot(root, takeEarlyEvents());
-  flushSync(() => createRoot(root, quietly).render(content));
-  restoreFormSnapshot(acts, root);
+  const snapshot = takeFormSnapshot(root, takeEarlyEvents());
+  flushSync(() => createRoot(root, ROOT_OPTIONS).render(content));
+  restoreFormSnapshot(snapshot, root);
 }
 
-/** `ownScript`: the address of the shell's script. */
+/** `ownScript` is the URL of the shell's script. */
 export async function start(ownScript: string): Promise<void> {
   const root = document.getElementById("root")!;
   observePage();
   guardNodes();
   try {
-    await draw(root, ownScript);
+    await render(root, ownScript);
   } catch (error) {
-    drawAnew(root, <BrokenSite error={error} />);
+    renderFresh(root, <BrokenSite error={error} />);
   }
 }
 
-/** Whoever has just come has the newest, and should not be asked anything, in milliseconds. */
-const FIRST_WHILE_MS = 60_000;
+/** A new page has the newest releases, so it does not check for newer ones at first. */
+const FIRST_CHECK_AFTER_MS = 60_000;
 
 function offerNewerReleases(site: Site, newest: RegistrySource["newest"]): void {
   const edited = new Set<EventTarget | null>();
   document.addEventListener("input", ({ target }) => edited.add(target), true);
-  const begin = () =>
+  const startWatching = () =>
     import(/* webpackChunkName: "late" */ "./registry/newer-releases").then(({ watchReleases }) =>
       watchReleases(site, edited, newest),
     );
-  // A tab that cannot have it goes on with what there is.
-  setTimeout(() => void begin().catch(() => undefined), FIRST_WHILE_MS);
+  // Without it, the tab keeps its releases.
+  setTimeout(() => void startWatching().catch(() => undefined), FIRST_CHECK_AFTER_MS);
 }
 
-async function draw(root: Element, ownScript: string): Promise<void> {
+async function render(root: Element, ownScript: string): Promise<void> {
   const { identity, developer } = provideConfig(pageData("conquest-config"));
   expectShellDigests(ownScript, pageData("conquest-digests"));
 
@@ -76,18 +76,18 @@ async function draw(root: Element, ownScript: string): Promise<void> {
     const { AccountChooserPage } = await import(
       /* webpackChunkName: "account-chooser" */ "./identity/account-chooser-page"
     );
-    drawAnew(root, <AccountChooserPage />);
+    renderFresh(root, <AccountChooserPage />);
     return;
   }
 
   const inlined = inlinedRegistry();
   const hasAll = inlined?.unreadable.length === 0;
-  const asReleased: Known = {
+  const released: Known = {
     first: { remotes: inlined?.remotes ?? {}, isWhole: hasAll ? inlined.isWhole : undefined },
     source: { rest: fetchedRegistry, newest: newestRegistry },
   };
   const panel = developer && (await import(/* webpackChunkName: "developer-panel" */ "./developer/open-panel"));
-  const { first, source } = panel ? await panel.switched(asReleased, siteMapOf) : asReleased;
+  const { first, source } = panel ? await panel.switched(released, siteMapOf) : released;
   const registry = knownRegistry(first, source);
   if (!hasAll) await registry.complete();
   const parts = createParts(registry, told(loadRelease), report);
@@ -100,26 +100,26 @@ async function draw(root: Element, ownScript: string): Promise<void> {
     firstPath: hasAll ? location.pathname : null,
     standing: null,
   };
-  // A part loads more of its files when they are wanted.
+  // Parts load more chunks later.
   registry.subscribe(() =>
     Object.values(registry.remotes()).forEach(({ current }) => expectDigests(current.base, current.integrity)),
   );
 
-  const drawn = readSsrPayload(queryClient);
-  // Before anything else: files and data are then on their way while React gets ready.
-  loadFirstPage(site, location.pathname, drawn !== null);
+  const payload = readSsrPayload(queryClient);
+  // First, so that files and data load while React starts.
+  loadFirstPage(site, location.pathname, payload !== null);
 
   provideIdentity(createIdentity(identity));
   preloadOnIntent(site);
   preloadForLastRole(site);
-  // Every page but this one. It must not stand in the way of this one.
+  // Only needed by other pages.
   whenIdle(() => void registry.complete());
   whenIdle(saveStylesheetCookie);
   const loadTelemetry = () =>
     import(/* webpackChunkName: "telemetry" */ "./telemetry/telemetry").then(({ startTelemetry }) =>
       startTelemetry(site, ownScript),
     );
-  // What somebody has made to fail says nothing of how parts do.
+  // Not with the developer panel, whose injected faults would distort the data.
   if (!panel) awaitTelemetry(() => void loadTelemetry().catch(() => undefined), whenLoaded);
   void panel?.showPanel(site);
 
@@ -133,23 +133,23 @@ async function draw(root: Element, ownScript: string): Promise<void> {
     />
   );
   const page = site.map.pageAt(location.pathname);
-  // Its absence is told where the frame should be.
-  if (drawn && page?.route.layout === "dashboard") await loadDashboardFrame().catch(() => undefined);
-  const isOfPart = drawn !== null && drawn.version !== null;
-  if (!drawn || (isOfPart && !page)) return drawAnew(root, content(null));
-  const standing = isOfPart
-    ? createPendingHydration({ part: page!.part, path: location.pathname, version: drawn.version!, parts })
+  // A failure is shown when the frame is rendered.
+  if (payload && page?.route.layout === "dashboard") await loadDashboardFrame().catch(() => undefined);
+  const isPartPage = payload !== null && payload.version !== null;
+  if (!payload || (isPartPage && !page)) return renderFresh(root, content(null));
+  const standing = isPartPage
+    ? createPendingHydration({ part: page!.part, path: location.pathname, version: payload.version!, parts })
     : null;
-  // In a microtask, after React has rendered again what it could not hydrate.
+  // Runs in a microtask, after React has rendered the failed boundary again.
   const onRecoverableError = (error: unknown) => {
     queueMicrotask(() => restoreSavedSnapshot(root));
     if (!isChangedByOthers(root)) reportError(error);
   };
   undoForeignChanges(root);
   fallAsleep();
-  // In pieces: the page is painted already and must go on scrolling and typing meanwhile.
-  startTransition(() => void hydrateRoot(root, content(standing), { ...quietly, onRecoverableError }));
+  // As a transition, so that scrolling and typing stay responsive during hydration.
+  startTransition(() => void hydrateRoot(root, content(standing), { ...ROOT_OPTIONS, onRecoverableError }));
   replayEarlyEvents(root, standing && document.getElementById("content"));
-  // A part's page says itself when it is done.
+  // For a part's page, RemoteBoundary does this.
   if (!standing) whenIdle(endHydrationGuard);
 }

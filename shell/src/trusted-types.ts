@@ -1,6 +1,5 @@
-// The content security policy has everything that turns text into scripts or markup go through this one policy: of addresses it
-// lets through files of releases and the identity provider's script, and it makes nothing else of texts. Whatever else writes
-// into the page, a library or a part, gets an error.
+// The CSP enforces Trusted Types with this single policy. It allows script URLs of releases and the identity provider; all
+// other conversions of text to scripts or markup throw, also in libraries and parts.
 interface Policies {
   createPolicy(name: string, rules: { createScriptURL(address: string): string | null }): unknown;
 }

@@ -7,11 +7,11 @@ import { Site } from "./site";
 interface Props {
   site: SiteParts;
   client: QueryClient;
-  /** Where the address comes from: the browser's history, or what the server was asked for. */
+  /** Wraps the content in a browser router, or in a static one on the server. */
   router: (content: ReactNode) => ReactNode;
 }
 
-/** The whole tree below #root. The server draws it and the browser takes it over: it must be the same in both. */
+/** The tree below #root. It must be identical on the server and in the browser for hydration. */
 export function WholeSite({ site, client, router }: Props) {
   return (
     <QueryClientProvider client={client}>

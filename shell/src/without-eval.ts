@@ -1,4 +1,3 @@
-// Zod would otherwise try `new Function` with the first schema that is made, and the site's content security policy
-// reports the try. All copies of zod in the page look here, where `config({ jitless: true })` would put it too: written by
-// hand, it is there before any of them and brings none.
+// Zod otherwise tries `new Function` for the first schema, which the CSP reports. All copies of zod read this global, which
+// `config({ jitless: true })` also sets; setting it directly works before any copy is loaded, without importing one.
 (globalThis as { __zod_globalConfig?: object }).__zod_globalConfig = { jitless: true };

@@ -43,7 +43,7 @@ export async function loadRelease(part: string, release: Release, isAgain: boole
   const getContainer = containerOf(container, folder);
   (globalThis as Record<string, unknown>)[`webpackChunk${container}`] = chunkListOf(folder);
 
-  // In parallel with the entry, which would request them only when it runs and retries failed ones.
+  // Loaded in parallel with the entry, which would request them only when it runs and retries failed ones.
   const chunks = isAgain ? [] : scripts.map((address) => loadScript(address).catch(() => undefined));
   attempts += 1;
   const [module] = await Promise.all([

@@ -6,59 +6,60 @@ import { PartFailure } from "./part-failure";
 
 const ROUTES = [{ path: "/", title: "Home", access: "everyone", layout: "site" }];
 const release = (version: string) => aRelease("mf-public", version, { routes: ROUTES });
-const Drawn = () => null;
+const Page = () => null;
 
-/** A part whose releases load as told; `tried` lists the versions in the order they were asked for. */
+/** Creates a part whose releases load or fail as given; `tried` lists the requested versions in order. */
 function aPart(outcomes: Record<string, (PartFailure | "loads")[]>, entry: object = {}) {
   const tried: string[] = [];
   const reported: string[] = [];
-  let now: ReturnType<typeof aRegistry> | undefined = aRegistry({
+  let currentRegistry: ReturnType<typeof aRegistry> | undefined = aRegistry({
     "mf-public": { current: release("2"), previous: release("1"), ...entry },
   });
-  const read = async () => now && { ...now, unreadable: [] };
-  const registry = knownRegistry({ ...now, isWhole: true }, { rest: read, newest: read });
+  const read = async () => currentRegistry && { ...currentRegistry, unreadable: [] };
+  const registry = knownRegistry({ ...currentRegistry, isWhole: true }, { rest: read, newest: read });
   const load = async (_part: string, { version }: Release) => {
     tried.push(version);
     const outcome = outcomes[version]?.shift() ?? "loads";
     if (outcome !== "loads") throw outcome;
-    return { Routes: Drawn, loadPage: async () => undefined };
+    return { Routes: Page, loadPage: async () => undefined };
   };
   const parts = createParts(registry, load, ({ failure, wanted, running }) =>
     reported.push(`${failure.reason} ${wanted} ${running}`),
   );
   const settled = () =>
     new Promise<ReturnType<typeof parts.state>>((resolve) => {
-      const look = () => {
+      const check = () => {
         const state = parts.state("mf-public");
         if (state.phase !== "loading") resolve(state);
       };
-      parts.subscribe(look);
-      look();
+      parts.subscribe(check);
+      check();
     });
-  const registryNow = (next: RegistryRemote | undefined) => (now = next && aRegistry({ "mf-public": next }));
-  return { parts, tried, reported, settled, registryNow };
+  const setRegistry = (next: RegistryRemote | undefined) =>
+    (currentRegistry = next && aRegistry({ "mf-public": next }));
+  return { parts, tried, reported, settled, setRegistry };
 }
 
-const gone = () => new PartFailure("missing", "404");
+const notFound = () => new PartFailure("missing", "404");
 
-it("loads the current release, once, however often it is asked for", async () => {
+it("loads the current release once despite repeated calls", async () => {
   const { parts, tried, settled } = aPart({});
   parts.load("mf-public");
   parts.load("mf-public");
-  expect(await settled()).toMatchObject({ phase: "ready", version: "2", Routes: Drawn });
+  expect(await settled()).toMatchObject({ phase: "ready", version: "2", Routes: Page });
   parts.load("mf-public");
   expect(tried).toEqual(["2"]);
 });
 
-it("tries a release that failed once more, then takes the one before it", async () => {
-  const { parts, tried, reported, settled } = aPart({ 2: [gone(), gone()] });
+it("retries a failed release once, then falls back to the previous one", async () => {
+  const { parts, tried, reported, settled } = aPart({ 2: [notFound(), notFound()] });
   parts.load("mf-public");
   expect(await settled()).toMatchObject({ phase: "ready", version: "1" });
   expect(tried).toEqual(["2", "2", "1"]);
   expect(reported).toEqual(["missing 2 1"]);
 });
 
-const is = (current: string, previous: string | null, more: Partial<RegistryRemote> = {}): RegistryRemote => ({
+const entryOf = (current: string, previous: string | null, more: Partial<RegistryRemote> = {}): RegistryRemote => ({
   current: release(current),
   previous: previous === null ? null : release(previous),
   isEnabled: true,
@@ -67,41 +68,46 @@ const is = (current: string, previous: string | null, more: Partial<RegistryRemo
 });
 
 it.each<[string, RegistryRemote | undefined, string[], object]>([
-  ["what the site runs now, where it was taken back", is("3", null), ["2", "2", "3"], { phase: "ready", version: "3" }],
   [
-    "the one before of this moment, where what the site runs fails, too",
-    is("4", "3"),
+    "the site's current release after a rollback",
+    entryOf("3", null),
+    ["2", "2", "3"],
+    { phase: "ready", version: "3" },
+  ],
+  [
+    "the site's current previous release if the current one fails too",
+    entryOf("4", "3"),
     ["2", "2", "4", "3"],
     { phase: "ready", version: "3" },
   ],
   [
-    "nothing, where the one before was taken back since",
-    is("2", null),
+    "nothing if the previous release was withdrawn",
+    entryOf("2", null),
     ["2", "2"],
     { phase: "failed", failure: { reason: "missing" } },
   ],
   [
-    "nothing, where the part was disabled since",
-    is("2", "1", { isEnabled: false, reason: "Payments rest." }),
+    "nothing if the part was disabled",
+    entryOf("2", "1", { isEnabled: false, reason: "Payments rest." }),
     ["2", "2"],
     { phase: "failed", failure: { reason: "disabled", message: "Payments rest." } },
   ],
   [
-    "what it began with, where the registry cannot be read",
+    "its initial registry entry if the registry cannot be read",
     undefined,
     ["2", "2", "1"],
     { phase: "ready", version: "1" },
   ],
-])("a tab that has been open falls back on %s", async (_, now, tries, state) => {
-  const { parts, tried, settled, registryNow } = aPart({ 2: [gone(), gone()], 4: [gone()] });
-  registryNow(now);
+])("an open tab falls back to %s", async (_, entry, tries, state) => {
+  const { parts, tried, settled, setRegistry } = aPart({ 2: [notFound(), notFound()], 4: [notFound()] });
+  setRegistry(entry);
   parts.load("mf-public");
   expect(await settled()).toMatchObject(state);
   expect(tried).toEqual(tries);
 });
 
 it.each(["contract", "timeout"] as const)(
-  "does not repeat a %s failure, but takes the release before it",
+  "falls back to the previous release after a %s failure without a retry",
   async (reason) => {
     const { parts, tried, settled } = aPart({ 2: [new PartFailure(reason, "")] });
     parts.load("mf-public");
@@ -110,22 +116,25 @@ it.each(["contract", "timeout"] as const)(
   },
 );
 
-it("fails with the reason of the current release when none loads, and reports it", async () => {
-  const { parts, reported, settled } = aPart({ 2: [gone(), new PartFailure("content", "another file")], 1: [gone()] });
+it("fails with the current release's reason if no release loads, and reports it", async () => {
+  const { parts, reported, settled } = aPart({
+    2: [notFound(), new PartFailure("content", "another file")],
+    1: [notFound()],
+  });
   parts.load("mf-public");
   expect(await settled()).toMatchObject({ phase: "failed", failure: { reason: "content" } });
   expect(reported).toEqual(["content 2 null"]);
 });
 
-it("loads again on request once it is there again", async () => {
-  const { parts, settled } = aPart({ 2: [gone(), gone()] }, { previous: null });
+it("loads a failed part on retry", async () => {
+  const { parts, settled } = aPart({ 2: [notFound(), notFound()] }, { previous: null });
   parts.load("mf-public");
   expect(await settled()).toMatchObject({ phase: "failed" });
   parts.retry("mf-public");
   expect(await settled()).toMatchObject({ phase: "ready", version: "2" });
 });
 
-it("asks for nothing of a part that is switched off, and says why", async () => {
+it("loads no files of a disabled part and fails with its reason", async () => {
   const { parts, tried, settled } = aPart({}, { isEnabled: false, reason: "Payments rest until Monday." });
   parts.load("mf-public");
   expect(await settled()).toMatchObject({
@@ -135,75 +144,75 @@ it("asks for nothing of a part that is switched off, and says why", async () => 
   expect(tried).toEqual([]);
 });
 
-describe("a release that breaks in use", () => {
+describe("a release that fails after loading", () => {
   const crash = () => new PartFailure("crash", "a bug");
-  const loaded = async (...given: Parameters<typeof aPart>) => {
-    const part = aPart(...given);
+  const loaded = async (...args: Parameters<typeof aPart>) => {
+    const part = aPart(...args);
     part.parts.load("mf-public");
     await part.settled();
     return {
       ...part,
-      breaks: (version: string, failure: PartFailure) => part.parts.failedInUse("mf-public", version, failure),
+      fail: (version: string, failure: PartFailure) => part.parts.failedInUse("mf-public", version, failure),
     };
   };
 
-  it("by a crash gives way to the one before it", async () => {
-    const { breaks, settled, tried, reported } = await loaded({});
-    breaks("2", crash());
+  it("falls back to the previous release after a crash", async () => {
+    const { fail, settled, tried, reported } = await loaded({});
+    fail("2", crash());
     expect(await settled()).toMatchObject({ phase: "ready", version: "1" });
     expect(tried).toEqual(["2", "1"]);
     expect(reported).toEqual(["crash 2 1"]);
   });
 
-  it("and so does the one before it, is a failure with the incident of the current one, and is taken for one of the data from then on", async () => {
-    const { parts, breaks, settled, reported } = await loaded({});
+  it("fails with the first incident if its fallback crashes too, and later without fallback", async () => {
+    const { parts, fail, settled, reported } = await loaded({});
     const first = crash();
-    breaks("2", first);
+    fail("2", first);
     await settled();
-    breaks("1", crash());
+    fail("1", crash());
     expect(await settled()).toEqual({ phase: "failed", failure: first });
     expect(reported).toEqual(["crash 2 1", "crash 1 null"]);
     parts.retry("mf-public");
     expect(await settled()).toMatchObject({ phase: "ready", version: "2" });
     const again = crash();
-    breaks("2", again);
+    fail("2", again);
     expect(await settled()).toEqual({ phase: "failed", failure: again });
   });
 
-  it("by a crash is a failure where there is none before it, or that cannot be had either", async () => {
+  it("fails after a crash if the previous release is missing or does not load", async () => {
     for (const entry of [{ previous: null }, {}]) {
-      const { breaks, settled, reported } = await loaded({ 1: [gone()] }, entry);
+      const { fail, settled, reported } = await loaded({ 1: [notFound()] }, entry);
       const failure = crash();
-      breaks("2", failure);
+      fail("2", failure);
       expect(await settled()).toEqual({ phase: "failed", failure });
       expect(reported).toEqual(["crash 2 null"]);
     }
   });
 
-  it("by a file of a page is tried once more, then gives way to the one before it", async () => {
-    const { breaks, settled, tried } = await loaded({});
-    breaks("2", gone());
+  it("is retried after a missing page file, then falls back to the previous release", async () => {
+    const { fail, settled, tried } = await loaded({});
+    fail("2", notFound());
     expect(await settled()).toMatchObject({ phase: "ready", version: "2" });
-    breaks("2", gone());
+    fail("2", notFound());
     expect(await settled()).toMatchObject({ phase: "ready", version: "1" });
     expect(tried).toEqual(["2", "2", "1"]);
   });
 
-  it("where there is no connection does not give way: the other could not be reached either", async () => {
-    const { breaks, settled, tried } = await loaded({});
-    breaks("2", new PartFailure("unreachable", "no network"));
+  it("fails without fallback if it is unreachable", async () => {
+    const { fail, settled, tried } = await loaded({});
+    fail("2", new PartFailure("unreachable", "no network"));
     expect(await settled()).toMatchObject({ phase: "failed", failure: { reason: "unreachable" } });
     expect(tried).toEqual(["2"]);
   });
 
-  it("changes nothing when it is no longer the one that runs", async () => {
-    const { parts, breaks } = await loaded({});
-    breaks("1", crash());
+  it("is ignored if it is not the running release", async () => {
+    const { parts, fail } = await loaded({});
+    fail("1", crash());
     expect(parts.state("mf-public")).toMatchObject({ phase: "ready", version: "2" });
   });
 });
 
-describe("another try", () => {
+describe("a retry", () => {
   const failedWith = async (entry: Partial<RegistryRemote>, outcomes: Parameters<typeof aPart>[0] = {}) => {
     const part = aPart(outcomes, entry);
     part.parts.load("mf-public");
@@ -211,27 +220,30 @@ describe("another try", () => {
     return part;
   };
 
-  it("loads what was enabled again", async () => {
-    const { parts, settled, registryNow } = await failedWith({ isEnabled: false, reason: "" });
-    registryNow({ current: release("2"), previous: null, isEnabled: true, reason: null });
+  it("loads a part that was enabled again", async () => {
+    const { parts, settled, setRegistry } = await failedWith({ isEnabled: false, reason: "" });
+    setRegistry({ current: release("2"), previous: null, isEnabled: true, reason: null });
     parts.retry("mf-public");
     expect(await settled()).toMatchObject({ phase: "ready", version: "2" });
   });
 
   it.each([
-    ["a newer release that mends it", "3"],
-    ["the one that the site was taken back to", "1"],
+    ["a newer release", "3"],
+    ["the release of a rollback", "1"],
   ])("loads %s", async (_, version) => {
-    const { parts, settled, registryNow, tried } = await failedWith({ previous: null }, { 2: [gone(), gone()] });
-    registryNow({ current: release(version), previous: null, isEnabled: true, reason: null });
+    const { parts, settled, setRegistry, tried } = await failedWith(
+      { previous: null },
+      { 2: [notFound(), notFound()] },
+    );
+    setRegistry({ current: release(version), previous: null, isEnabled: true, reason: null });
     parts.retry("mf-public");
     expect(await settled()).toMatchObject({ phase: "ready", version });
     expect(tried).toEqual(["2", "2", version]);
   });
 
-  it("says why it was switched off meanwhile", async () => {
-    const { parts, settled, registryNow } = await failedWith({ previous: null }, { 2: [gone(), gone()] });
-    registryNow({ current: release("2"), previous: null, isEnabled: false, reason: "Until noon." });
+  it("fails with the reason if the part was disabled", async () => {
+    const { parts, settled, setRegistry } = await failedWith({ previous: null }, { 2: [notFound(), notFound()] });
+    setRegistry({ current: release("2"), previous: null, isEnabled: false, reason: "Until noon." });
     parts.retry("mf-public");
     expect(await settled()).toMatchObject({ phase: "failed", failure: { reason: "disabled", message: "Until noon." } });
   });

@@ -3,51 +3,51 @@ import type { RegistryRemote, Release } from "@conquest/shared/contracts/parts/r
 import type { KnownRegistry } from "../registry/known-registry";
 import { asFailure, PartFailure, type FailureReport } from "./part-failure";
 
-/** What a part's code brings. */
+/** The exports of a part. */
 export interface LoadedPart {
   Routes: ComponentType;
-  /** Has the code of its page at this path ready. Rejects when that cannot be had. */
+  /** Loads the code of the page at this path. Rejects if that fails. */
   loadPage(path: string): Promise<void>;
 }
 
 interface ReadyPart extends LoadedPart {
   phase: "ready";
   version: string;
-  /** The address of its release's folder. */
+  /** The URL of the release's folder. */
   base: string;
-  /** Another one each time the part was loaded. */
+  /** A different number for each load of a part. */
   turn: number;
 }
 
 export type PartState = { phase: "loading" } | ReadyPart | { phase: "failed"; failure: PartFailure };
 
-/** The parts of this page: each is loaded when it is first asked for and then kept. */
+/** Loads each part of this page on first use and keeps its state. */
 export interface Parts {
-  /** Begins to load a part, unless that has been done. */
+  /** Starts to load a part, unless it was started before. */
   load(part: string): void;
-  /** {@link load}, and the code of its page at this path. Gives whether that can be had. */
+  /** Loads a part and the code of its page at this path. Returns whether that succeeded. */
   loadPage(part: string, path: string): Promise<boolean>;
-  /** Settles when the part is ready or has failed. */
+  /** Resolves when the part is ready or has failed. */
   settled(part: string): Promise<void>;
-  /** Starts over after a failure, with what the registry says now. */
+  /** Loads a failed part again, with its current registry entry. */
   retry(part: string): void;
-  /** A release that had loaded broke in use: it crashed, or a file of a page could not be had. Another try takes its place, or the failure. */
+  /** Reports that a loaded release crashed or that a page's file failed to load. Retries, falls back or fails. */
   failedInUse(part: string, version: string, failure: PartFailure): void;
   state(part: string): PartState;
   subscribe(listener: () => void): () => void;
 }
 
-/** `isAgain`: this release failed before. */
+/** `isAgain` is true if the release failed before. */
 export type LoadRelease = (part: string, release: Release, isAgain: boolean) => Promise<LoadedPart>;
 
-/** Everything a try of one release may take, in milliseconds. */
-const TRY_DEADLINE_MS = 15_000;
-/** Between two tries, ± 30 %, so that the visitors of a server that comes back do not all come at once. */
-const PAUSE_MS = 300;
+/** Timeout of one attempt to load a release. */
+const ATTEMPT_TIMEOUT_MS = 15_000;
+/** Pause before a retry, ± 30 % jitter, to spread the load on a recovering server. */
+const RETRY_DELAY_MS = 300;
 
 const LOADING: PartState = { phase: "loading" };
 
-/** What the part runs: the release that it should, or the one before, in whose place it stands with the failure of the other. */
+/** The running release of a part; a fallback also has the replaced release and its failure. */
 interface Running {
   release: Release;
   insteadOf?: { release: Release; failure: PartFailure };
@@ -60,10 +60,10 @@ export function createParts(
 ): Parts {
   const states = new Map<string, PartState>();
   const running = new Map<string, Running>();
-  /** Folders of releases that failed: another reading of the registry gives other objects. */
+  /** Folders of failed releases, since each read of the registry creates new objects. */
   const failed = new Set<string>();
-  /** Folders of releases that crash where the one before them crashes as well: it is not for the release that they do. */
-  const crashAnyway = new Set<string>();
+  /** Folders of releases whose fallback crashed too, so the release itself is not the cause. */
+  const crashesWithFallback = new Set<string>();
   const listeners = new Set<() => void>();
   let turn = 0;
 
@@ -79,7 +79,7 @@ export function createParts(
 
   async function attempt(part: string, release: Release): Promise<ReadyPart> {
     try {
-      const loaded = await withinDeadline(loadRelease(part, release, failed.has(release.base)));
+      const loaded = await withTimeout(loadRelease(part, release, failed.has(release.base)));
       return { ...loaded, phase: "ready", version: release.version, base: release.base, turn: (turn += 1) };
     } catch (failure) {
       failed.add(release.base);
@@ -91,7 +91,7 @@ export function createParts(
     set(part, LOADING);
     const entry = registry.remotes()[part];
     try {
-      set(part, await currentOf(part, entry));
+      set(part, await loadCurrent(part, entry));
     } catch (cause) {
       const failure = asFailure(cause, "unfit");
       if (entry?.isEnabled) await fallBack(part, entry.current, failure);
@@ -99,15 +99,15 @@ export function createParts(
     }
   }
 
-  /** The current release, once more after a pause. */
-  async function currentOf(part: string, entry: RegistryRemote | undefined): Promise<PartState> {
+  /** Loads the current release, with one retry. */
+  async function loadCurrent(part: string, entry: RegistryRemote | undefined): Promise<PartState> {
     if (!entry) throw new PartFailure("missing", `${part} is not in the registry`);
     if (!entry.isEnabled) throw new PartFailure("disabled", entry.reason ?? "");
     const release = entry.current;
     running.set(part, { release });
     return attempt(part, release).catch(async (first: unknown) => {
       const { reason } = asFailure(first, "unfit");
-      // The same release fits the contract no better the second time, and one wait is long enough.
+      // A retry cannot fix a contract mismatch, and one timeout is long enough.
       if (reason === "contract" || reason === "timeout") throw first;
       await pause();
       return attempt(part, release);
@@ -115,11 +115,11 @@ export function createParts(
   }
 
   /**
-   * In the place of a release that failed what the site runs now, else the release before, else its failure. A tab may have been
-   * open for long: what it began with says nothing of a release that was taken back since.
+   * Replaces a failed release with the site's current one or the previous one, or fails. Reads the registry again, since the tab
+   * may be old and releases may have been withdrawn.
    */
   async function fallBack(part: string, release: Release, failure: PartFailure): Promise<void> {
-    const entry = (await registry.now(part)) ?? (await asKnown(part));
+    const entry = (await registry.now(part)) ?? (await knownEntry(part));
     if (entry && !entry.isEnabled) return fail(part, new PartFailure("disabled", entry.reason ?? ""), null);
     for (const other of entry ? [entry.current, entry.previous] : []) {
       const ready = other && other.version !== release.version ? await attempt(part, other).catch(() => null) : null;
@@ -131,8 +131,8 @@ export function createParts(
     fail(part, failure, release.version);
   }
 
-  /** The page's own HTML says nothing of the release before. */
-  async function asKnown(part: string): Promise<RegistryRemote | undefined> {
+  /** Loads the full registry, since the entry in the page's HTML has no previous release. */
+  async function knownEntry(part: string): Promise<RegistryRemote | undefined> {
     await registry.complete();
     return registry.remotes()[part];
   }
@@ -142,17 +142,17 @@ export function createParts(
     const { release, insteadOf } = running.get(part) ?? {};
     if (state?.phase !== "ready" || state.version !== version || !release) return;
     const isCrash = failure.reason === "crash";
-    if (failure.reason === "unreachable" || (isCrash && crashAnyway.has(release.base))) {
+    if (failure.reason === "unreachable" || (isCrash && crashesWithFallback.has(release.base))) {
       fail(part, failure, version);
     } else if (insteadOf) {
-      if (isCrash && insteadOf.failure.reason === "crash") crashAnyway.add(insteadOf.release.base);
+      if (isCrash && insteadOf.failure.reason === "crash") crashesWithFallback.add(insteadOf.release.base);
       report({ part, failure, wanted: version, running: null });
       set(part, { phase: "failed", failure: insteadOf.failure });
     } else if (isCrash || failed.has(release.base)) {
       set(part, LOADING);
       void fallBack(part, release, failure);
     } else {
-      // A chunk that failed stays so in the part: only a fresh copy of the part asks for it again.
+      // webpack caches a failed chunk, so only a fresh copy of the part requests it again.
       failed.add(release.base);
       set(part, LOADING);
       void pause()
@@ -170,13 +170,13 @@ export function createParts(
 
   const settled = (part: string) =>
     new Promise<void>((resolve) => {
-      const look = () => {
+      const check = () => {
         if (stateOf(part).phase === "loading") return;
-        listeners.delete(look);
+        listeners.delete(check);
         resolve();
       };
-      listeners.add(look);
-      look();
+      listeners.add(check);
+      check();
     });
 
   return {
@@ -187,7 +187,7 @@ export function createParts(
       load(part);
       await settled(part);
       const state = stateOf(part);
-      // Where it is drawn its absence is told; here it would only have been early.
+      // The failure is shown when the page is rendered; this only preloads.
       return (
         state.phase === "ready" &&
         state.loadPage(path).then(
@@ -209,11 +209,11 @@ export function createParts(
   };
 }
 
-export const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS * (0.7 + Math.random() * 0.6)));
+export const pause = () => new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS * (0.7 + Math.random() * 0.6)));
 
-function withinDeadline<T>(work: Promise<T>): Promise<T> {
+function withTimeout<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new PartFailure("timeout", "Not loaded in time")), TRY_DEADLINE_MS);
-    work.then(resolve, reject).finally(() => clearTimeout(late));
+    const timeout = setTimeout(() => reject(new PartFailure("timeout", "Not loaded in time")), ATTEMPT_TIMEOUT_MS);
+    work.then(resolve, reject).finally(() => clearTimeout(timeout));
   });
 }

@@ -7,43 +7,43 @@ import { loadFirstPage, preloadForLastRole, preloadOnIntent } from "./preload";
 
 jest.mock("@conquest/shared/singletons/early-answers");
 
-/** The parts that begin to load when a page is opened at this path. */
-function partsAskedFor(path: string): string[] {
-  const asked: string[] = [];
-  const nothing = async () => undefined;
+/** Returns the parts that are loaded if a page is opened at this path. */
+function partsLoadedAt(path: string): string[] {
+  const loadedParts: string[] = [];
+  const noop = async () => undefined;
   const parts: Parts = {
     load: () => undefined,
     loadPage: async (part) => {
-      asked.push(part);
+      loadedParts.push(part);
       return true;
     },
-    settled: nothing,
+    settled: noop,
     retry: () => undefined,
     failedInUse: () => undefined,
     state: () => ({ phase: "loading" }),
     subscribe: () => () => undefined,
   };
   loadFirstPage({ map: siteMapOf(aWholeRegistry()), parts }, path, false);
-  return asked;
+  return loadedParts;
 }
 
 beforeEach(() => localStorage.clear());
 
-it("loads the part of a page for everyone at once", () => {
-  expect(partsAskedFor("/login")).toEqual(["mf-public"]);
+it("loads the part of a public page immediately", () => {
+  expect(partsLoadedAt("/login")).toEqual(["mf-public"]);
 });
 
-it.each(["/dashboard", "/dashboard/manage_users"])("asks for no file of %s before it is known who is there", (path) => {
-  expect(partsAskedFor(path)).toEqual([]);
+it.each(["/dashboard", "/dashboard/manage_users"])("loads nothing for %s before the session is known", (path) => {
+  expect(partsLoadedAt(path)).toEqual([]);
 });
 
-it("does not wait where who was here last could enter", () => {
+it("does not wait for the session if the last role has access", () => {
   localStorage.setItem("conquest.role", "user");
-  expect(partsAskedFor("/dashboard")).toEqual(["mf-dashboard-user"]);
-  expect(partsAskedFor("/dashboard/manage_users")).toEqual([]);
+  expect(partsLoadedAt("/dashboard")).toEqual(["mf-dashboard-user"]);
+  expect(partsLoadedAt("/dashboard/manage_users")).toEqual([]);
 });
 
-it("loads the parts of who was here last once the page has loaded, so that none holds it back", async () => {
+it("loads the parts of the last role after the page's load event", async () => {
   localStorage.setItem("conquest.role", "user");
   const isLoading = jest.spyOn(document, "readyState", "get").mockReturnValue("interactive");
   const idle = globalThis as { requestIdleCallback?: (work: () => void) => void };
@@ -59,7 +59,7 @@ it("loads the parts of who was here last once the page has loaded, so that none 
   delete idle.requestIdleCallback;
 });
 
-describe("a link that somebody points at", () => {
+describe("a link that is hovered", () => {
   const site = () => {
     const registry = aWholeRegistry();
     const loaded: string[] = [];
@@ -75,8 +75,8 @@ describe("a link that somebody points at", () => {
     element.href = href;
     return element;
   };
-  const over = (element: Element) => element.dispatchEvent(new Event("pointerover", { bubbles: true }));
-  const settle = () => jest.advanceTimersByTimeAsync(200);
+  const hover = (element: Element) => element.dispatchEvent(new Event("pointerover", { bubbles: true }));
+  const waitForIntent = () => jest.advanceTimersByTimeAsync(200);
 
   beforeEach(() => {
     jest.useFakeTimers();
@@ -87,26 +87,26 @@ describe("a link that somebody points at", () => {
     document.body.replaceChildren();
   });
 
-  it("has its page loaded, and its answers when they stay", async () => {
+  it("loads its page at once and prefetches its data if the pointer stays", async () => {
     const loaded = site();
-    over(link("/contest-details/7"));
+    hover(link("/contest-details/7"));
     await jest.advanceTimersByTimeAsync(10);
     expect(loaded).toEqual(["mf-public /contest-details/7"]);
     expect(askEarly).not.toHaveBeenCalled();
-    await settle();
+    await waitForIntent();
     expect(jest.mocked(askEarly).mock.calls).toEqual([["/contest-details/7"]]);
   });
 
-  it("asks for no answers when they go on, where the page is not for everybody, or where it shows something else", async () => {
+  it("prefetches no data after leaving, for restricted pages or with a query", async () => {
     site();
-    over(link("/contest-details/7"));
+    hover(link("/contest-details/7"));
     await jest.advanceTimersByTimeAsync(10);
-    over(document.body);
-    await settle();
-    over(link("/contest-details/7/payment"));
-    await settle();
-    over(link("/contest-details/7?more=1"));
-    await settle();
+    hover(document.body);
+    await waitForIntent();
+    hover(link("/contest-details/7/payment"));
+    await waitForIntent();
+    hover(link("/contest-details/7?more=1"));
+    await waitForIntent();
     expect(askEarly).not.toHaveBeenCalled();
   });
 });

@@ -10,7 +10,7 @@ const LAST_ROLE = "conquest.role";
 
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** The role of who was signed in here last and has not signed out since. */
+/** Returns the role of the last session in this browser, unless the user logged out. */
 function lastRole(): Role | undefined {
   try {
     return ROLES.find((known) => known === localStorage.getItem(LAST_ROLE));
@@ -20,10 +20,14 @@ function lastRole(): Role | undefined {
 }
 
 /**
- * Begins to load what the page at the visitor's address needs: its part, and beside it the data of its first paint. A page
- * that is not for everyone waits for the session, unless who was here last could enter.
+ * Starts to load the part and the data of the page at this path in parallel. A restricted page waits for the session, unless
+ * the last role has access.
  */
-export function loadFirstPage({ map, parts }: Pick<Site, "map" | "parts">, path: string, isDrawn: boolean): void {
+export function loadFirstPage(
+  { map, parts }: Pick<Site, "map" | "parts">,
+  path: string,
+  isServerRendered: boolean,
+): void {
   const page = map.pageAt(path);
   if (!page) return;
   loadFrame(page.route);
@@ -31,32 +35,31 @@ export function loadFirstPage({ map, parts }: Pick<Site, "map" | "parts">, path:
   const role = lastRole();
   if (access === "everyone" || (role && (access === "signed-in" || access.includes(role))))
     void parts.loadPage(page.part, path);
-  // What the server drew came with its answers.
-  if (access === "everyone" && !isDrawn) for (const pattern of data) askEarly(fillPath(pattern, page.params));
+  // A server-rendered page includes its data.
+  if (access === "everyone" && !isServerRendered) for (const pattern of data) askEarly(fillPath(pattern, page.params));
 }
 
-/** A frame that cannot be had says so where it is drawn. */
+/** A failure is shown when the frame is rendered. */
 const loadFrame = ({ layout }: Pick<SitePage["route"], "layout">) => {
   if (layout === "dashboard") loadDashboardFrame().catch(() => undefined);
 };
 
-/** Who only passes over a link has left it by then, in milliseconds. */
+/** Pointers that only pass over a link have left it by then. */
 const INTENT_MS = 80;
 
 /**
- * Loads the part of a link's page as soon as somebody points at the link, touches it or reaches it by keyboard; and when they
- * stay, what the page shows at first.
+ * Loads the part of a link's page on hover, touch or keyboard focus, and prefetches the page's data if the pointer stays.
  */
 export function preloadOnIntent({ map, parts, registry }: Pick<Site, "map" | "parts" | "registry">): void {
-  let pointedAt: Element | null = null;
-  let staying: ReturnType<typeof setTimeout>;
+  let currentLink: Element | null = null;
+  let intentTimer: ReturnType<typeof setTimeout>;
 
-  const intend = ({ target, type }: Event) => {
+  const handleIntent = ({ target, type }: Event) => {
     if (!(target instanceof Element) || savesData()) return;
     const link = target.closest<HTMLAnchorElement>("a[href]");
-    if (link === pointedAt && type !== "pointerdown") return;
-    pointedAt = link;
-    clearTimeout(staying);
+    if (link === currentLink && type !== "pointerdown") return;
+    currentLink = link;
+    clearTimeout(intentTimer);
     if (!link || link.origin !== location.origin) return;
     const { pathname, search } = link;
     void registry.complete().then(() => {
@@ -64,43 +67,43 @@ export function preloadOnIntent({ map, parts, registry }: Pick<Site, "map" | "pa
       if (!page) return;
       loadFrame(page.route);
       void parts.loadPage(page.part, pathname);
-      // With a query the page shows something else; without one it may be where the person is.
-      if (page.route.access !== "everyone" || search || pathname === location.pathname || pointedAt !== link) return;
-      const askAll = () => page.route.data.forEach((pattern) => askEarly(fillPath(pattern, page.params)));
-      staying = setTimeout(askAll, type === "pointerdown" ? 0 : INTENT_MS);
+      // The prefetched data is that of the page without a query; the current page already has its data.
+      if (page.route.access !== "everyone" || search || pathname === location.pathname || currentLink !== link) return;
+      const prefetchAll = () => page.route.data.forEach((pattern) => askEarly(fillPath(pattern, page.params)));
+      intentTimer = setTimeout(prefetchAll, type === "pointerdown" ? 0 : INTENT_MS);
     });
   };
-  document.addEventListener("pointerover", intend, { passive: true });
-  document.addEventListener("pointerdown", intend, { passive: true });
-  document.addEventListener("focusin", intend);
+  document.addEventListener("pointerover", handleIntent, { passive: true });
+  document.addEventListener("pointerdown", handleIntent, { passive: true });
+  document.addEventListener("focusin", handleIntent);
 }
 
-/** While a session opens, loads what somebody of the role that this browser saw last will need. */
+/** Loads the parts of the last role while the session is being restored. */
 export function preloadForLastRole({ map, parts, registry }: Pick<Site, "map" | "parts" | "registry">): void {
-  const follow = (session: ReturnType<typeof useSession.getState>) => {
+  const handleSession = (session: ReturnType<typeof useSession.getState>) => {
     try {
       if (session.account) localStorage.setItem(LAST_ROLE, effectiveRole(session.account));
       if (session.phase === "signed-out") localStorage.removeItem(LAST_ROLE);
       const role = lastRole();
       if (session.phase !== "loading" || !role || savesData()) return;
-      // A part that hangs would hold back the load event of a page that does without it.
+      // Before the load event, a hanging part would delay it.
       whenLoaded(() => void registry.complete().then(() => map.partsFor(role).forEach(parts.load)));
       whenLoaded(() => loadFrame({ layout: "dashboard" }));
     } catch {
-      // Without storage nobody is remembered.
+      // Storage is blocked, so no role is remembered.
     }
   };
-  follow(useSession.getState());
-  useSession.subscribe(follow);
+  handleSession(useSession.getState());
+  useSession.subscribe(handleSession);
 }
 
-/** The first page goes first. Safari has no requestIdleCallback. */
+/** Defers work in favor of the first page. Safari has no requestIdleCallback. */
 export function whenIdle(work: () => void): void {
   if ("requestIdleCallback" in globalThis) requestIdleCallback(work, { timeout: 2000 });
   else setTimeout(work, 500);
 }
 
-/** {@link whenIdle}, once everything that the page's HTML asked for is here. */
+/** Like {@link whenIdle}, but after the load event. */
 export function whenLoaded(work: () => void): void {
   if (document.readyState === "complete") whenIdle(work);
   else addEventListener("load", () => whenIdle(work));

@@ -20,29 +20,32 @@ function Counter() {
 }
 
 const Tree = ({ standing }: { standing: PendingHydration | null }) => {
-  const [isAnew, setAnew] = useState(false);
+  const [isRerendered, setRerendered] = useState(false);
   return (
     <main id="content">
-      <RemoteBoundary key={String(isAnew)} standing={isAnew ? null : standing} onOutdated={() => setAnew(true)}>
+      <RemoteBoundary
+        key={String(isRerendered)}
+        standing={isRerendered ? null : standing}
+        onOutdated={() => setRerendered(true)}>
         <Counter />
       </RemoteBoundary>
     </main>
   );
 };
 
-async function drawnByServer(): Promise<string> {
+async function renderOnServer(): Promise<string> {
   const { TextEncoder } = await import("node:util");
   Object.assign(globalThis, { TextEncoder });
   const { renderToString } = await import("react-dom/server");
   return renderToString(<Tree standing={null} />);
 }
 
-/** The page of release 1 as it was drawn, and its code, which comes when it is told to. */
-async function aStandingPage(version = "1") {
+/** Creates a server-rendered page of release 1, whose code loads on demand. */
+async function createServerPage(version = "1") {
   const root = document.body.appendChild(document.createElement("div"));
-  root.innerHTML = await drawnByServer();
+  root.innerHTML = await renderOnServer();
   globalThis.conquestEarlyActs = { clicked: [], left: [], place: document };
-  let come: (part: LoadedPart | Error) => void = () => undefined;
+  let resolveCode: (part: LoadedPart | Error) => void = () => undefined;
   const release = { version, remote: {}, base: "/", files: {} } as never;
   const registry = {
     remotes: () => ({ part: { current: release, previous: null, isEnabled: true, reason: null } }),
@@ -51,7 +54,7 @@ async function aStandingPage(version = "1") {
     now: () => Promise.resolve(undefined),
   };
   const code = new Promise<LoadedPart>(
-    (resolve, reject) => (come = (part) => (part instanceof Error ? reject(part) : resolve(part))),
+    (resolve, reject) => (resolveCode = (part) => (part instanceof Error ? reject(part) : resolve(part))),
   );
   const parts = createParts(
     registry,
@@ -59,12 +62,12 @@ async function aStandingPage(version = "1") {
     () => undefined,
   );
   const standing = createPendingHydration({ part: "part", path: "/", version: "1", parts });
-  const comes = () =>
+  const loadCode = () =>
     act(async () => {
-      come({ Routes: Counter, loadPage: () => Promise.resolve() });
+      resolveCode({ Routes: Counter, loadPage: () => Promise.resolve() });
       await parts.settled("part");
     });
-  /** As it is done when the site starts. */
+  /** Hydrates like start.tsx. */
   const hydrate = () =>
     act(async () => {
       const page = hydrateRoot(root, <Tree standing={standing} />);
@@ -73,7 +76,13 @@ async function aStandingPage(version = "1") {
     });
   const early = globalThis.conquestEarlyActs;
   const press = () => early.clicked.push(screen.getByRole("button"));
-  return { comes, hydrate, press, early, fails: () => act(() => come(new PartFailure("contract", "another"))) };
+  return {
+    loadCode,
+    hydrate,
+    press,
+    early,
+    failLoading: () => act(() => resolveCode(new PartFailure("contract", "another"))),
+  };
 }
 
 afterEach(() => {
@@ -82,52 +91,52 @@ afterEach(() => {
 });
 
 it.each(["before", "after"])(
-  "goes on from what was drawn when its code comes %s the frame is React's, and does once what was done early",
+  "hydrates the markup and replays early events once if the code loads %s the frame is hydrated",
   async (when) => {
-    const { comes, hydrate, press, early } = await aStandingPage();
-    const drawn = screen.getByRole("button");
+    const { loadCode, hydrate, press, early } = await createServerPage();
+    const button = screen.getByRole("button");
     screen.getByRole<HTMLInputElement>("textbox").value = "Rafi";
     press();
-    if (when === "before") await comes();
+    if (when === "before") await loadCode();
     const page = await hydrate();
     if (when === "after") {
-      expect(drawn).toHaveTextContent("Pressed 0 times");
+      expect(button).toHaveTextContent("Pressed 0 times");
       expect(early.place === screen.getByRole("main")).toBe(true);
-      await comes();
+      await loadCode();
     }
-    expect(await screen.findByText("Pressed 1 times")).toBe(drawn);
+    expect(await screen.findByText("Pressed 1 times")).toBe(button);
     expect(screen.getByRole("form")).toHaveAccessibleName("A page");
     expect(screen.getByRole("textbox")).toHaveValue("Rafi");
     expect(early.place).toBeNull();
-    fireEvent.click(drawn);
-    expect(drawn).toHaveTextContent("Pressed 2 times");
+    fireEvent.click(button);
+    expect(button).toHaveTextContent("Pressed 2 times");
     act(() => page.unmount());
   },
 );
 
-it("is drawn anew by another release, where what was done early is done again", async () => {
-  const { comes, hydrate, press } = await aStandingPage("2");
-  const drawn = screen.getByRole("button");
+it("renders again with another release and replays early events", async () => {
+  const { loadCode, hydrate, press } = await createServerPage("2");
+  const button = screen.getByRole("button");
   press();
   const page = await hydrate();
-  await comes();
-  expect(await screen.findByText("Pressed 1 times")).not.toBe(drawn);
+  await loadCode();
+  expect(await screen.findByText("Pressed 1 times")).not.toBe(button);
   act(() => page.unmount());
 });
 
-it("says that it does not work when its code does not come, and keeps nothing back", async () => {
-  const { fails, hydrate, press, early } = await aStandingPage();
+it("shows a note and stops recording events if the code fails to load", async () => {
+  const { failLoading, hydrate, press, early } = await createServerPage();
   const page = await hydrate();
   press();
-  await fails();
+  await failLoading();
   expect(await screen.findByRole("alert")).toHaveTextContent("You can read this page");
   expect(screen.getByText("Pressed 0 times")).toBeVisible();
   expect([early.place, early.clicked]).toEqual([null, []]);
   act(() => page.unmount());
 });
 
-it("lets go of what is done there when somebody walks on first", async () => {
-  const { hydrate, press, early } = await aStandingPage();
+it("stops recording events after navigation", async () => {
+  const { hydrate, press, early } = await createServerPage();
   const page = await hydrate();
   press();
   act(() => page.unmount());

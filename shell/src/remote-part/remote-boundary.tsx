@@ -10,80 +10,81 @@ import { WITHOUT_CONNECTION, useRetryOnline } from "./failure-card";
 import { whenIdle } from "./preload";
 
 interface Props {
-  /** The page as it was drawn, until it is React's; null where there is none. */
+  /** The server-rendered page until it is hydrated, or null. */
   standing: PendingHydration | null;
-  /** Another release is here: it has to draw the page anew. */
+  /** Called if another release was loaded, which must render the page again. */
   onOutdated: () => void;
-  /** The page itself, of the code that drew it. */
+  /** The page, rendered by the part's code. */
   children: ReactNode;
 }
 
 /**
- * Where a part's page stands. One that was drawn while its code is on its way: the frame around it is React's already; to React
- * the page is a boundary that has not been hydrated, and stays as it was drawn. What is done in it meanwhile is done when its
- * code is here; when that is not to be, a line says what does not work.
+ * Contains a remote's page. While the code of a server-rendered page loads, the frame is hydrated and the page is a dehydrated
+ * Suspense boundary. Events in it are replayed when the code is loaded; if that fails, a note explains what does not work.
  */
 export function RemoteBoundary({ standing, onOutdated, children }: Props) {
   useEffect(() => {
     if (!standing) return;
     const content = document.getElementById("content")!;
-    let isRepeated = false;
-    const repeat = () => {
-      if (!isRepeated) replayEarlyEvents(content);
-      isRepeated = true;
+    let isReplayed = false;
+    const replay = () => {
+      if (!isReplayed) replayEarlyEvents(content);
+      isReplayed = true;
     };
-    const follow = () => {
+    const handleStatus = () => {
       const { phase } = standing.state();
-      // Before React gets there by itself: with the first of them it does, and each finds the page as the one before left it.
+      // Runs before React hydrates on its own, since later changes would break hydration.
       if (phase === "here" || phase === "outdated") undoForeignChanges(content);
-      if (phase === "here") return repeat();
+      if (phase === "here") return replay();
       if (phase === "waiting") return void takeEarlyEvents(content);
       if (phase === "taken") {
-        // It got there first, by what somebody did: when it is done with that.
+        // A user event made React hydrate first, so replay after that event.
         queueMicrotask(() => {
-          repeat();
+          replay();
           restoreSavedSnapshot(content);
         });
         return whenIdle(endHydrationGuard);
       }
-      // The frame need not wait for it any longer, and what is pressed now does what it does without scripts.
+      // Hydration will not happen, so the frame need not wait and clicks have their native behavior.
       endHydrationGuard();
       const early = takeEarlyEvents();
       if (phase !== "outdated") return;
-      const acts = takeFormSnapshot(content, early);
+      const snapshot = takeFormSnapshot(content, early);
       flushSync(onOutdated);
-      restoreFormSnapshot(acts, content);
+      restoreFormSnapshot(snapshot, content);
     };
-    // What has come before this was there is not React's to be told of while it is still at it.
-    if (standing.state().phase !== "waiting") queueMicrotask(follow);
-    const unsubscribe = standing.subscribe(follow);
+    // Deferred, since React is still committing this effect.
+    if (standing.state().phase !== "waiting") queueMicrotask(handleStatus);
+    const unsubscribe = standing.subscribe(handleStatus);
     return () => {
       standing.end("left");
       unsubscribe();
     };
   }, [standing, onOutdated]);
 
-  // The same two in every case, of which one may be nothing: the ids that React gives go by the places in the tree.
+  // Always the same two children, since useId depends on the position in the tree.
   return (
     <>
-      <Suspense fallback={<Loading />}>{standing ? <Held page={standing}>{children}</Held> : children}</Suspense>
-      {standing && <StandingNote page={standing} />}
+      <Suspense fallback={<Loading />}>
+        {standing ? <HydratedPage page={standing}>{children}</HydratedPage> : children}
+      </Suspense>
+      {standing && <HydrationNote page={standing} />}
     </>
   );
 }
 
-interface StandingProps {
+interface PageProps {
   page: PendingHydration;
 }
 
-function Held({ page, children }: StandingProps & { children: ReactNode }) {
+function HydratedPage({ page, children }: PageProps & { children: ReactNode }) {
   use(page.isHere);
   useEffect(() => page.end("taken"), [page]);
   return children;
 }
 
-/** Beside the page and not around it: to be drawn again with it, React would have to have the page's code. */
-function StandingNote({ page }: StandingProps) {
+/** A sibling of the page, since an update of its parent would need the page's code to hydrate. */
+function HydrationNote({ page }: PageProps) {
   const state = useSyncExternalStore(page.subscribe, page.state, () => null);
   const failure = state?.phase === "failed" ? state.failure : undefined;
   useRetryOnline(failure !== undefined && WITHOUT_CONNECTION.includes(failure.reason), page.retry);

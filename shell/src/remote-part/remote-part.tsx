@@ -13,31 +13,34 @@ import { useSite } from "./site-context";
 
 interface Props {
   part: string;
-  /** The page's title, for saying what is not available. */
+  /** The page's title, used by the failure card. */
   title: string;
 }
 
 /**
- * A page of a remote in its place. When the remote cannot be loaded or breaks, only this place says so. Drawn anew only when it
- * is another page: while the browser takes a drawn one over, news of the session would make React do all of it at a stretch.
+ * Renders a remote's page, or a failure card in its place. Memoized: a session update during hydration would otherwise make React
+ * hydrate the whole page synchronously.
  */
 export const RemotePart = memo(function RemotePart({ part, title }: Props) {
   const { parts, standing } = useSite();
   const { pathname } = useLocation();
-  const [goesOn, setGoesOn] = useState(standing?.path === pathname && !isOver(standing.state()));
-  // Somebody walked on before the code was there: the drawn page goes, rather than waiting for what the next one does not need.
-  if (goesOn && pathname !== standing?.path && standing?.state().phase !== "taken") setGoesOn(false);
-  const drawAnew = useCallback(() => setGoesOn(false), []);
+  const [isHydrating, setHydrating] = useState(standing?.path === pathname && !isOver(standing.state()));
+  // After navigation, drop the server-rendered page instead of waiting for its code.
+  if (isHydrating && pathname !== standing?.path && standing?.state().phase !== "taken") setHydrating(false);
+  const renderAgain = useCallback(() => setHydrating(false), []);
 
   useEffect(() => {
-    // A failure that nobody saw was one of loading ahead; the person who comes now gets a new try. What stands drawn tells of its own.
-    const stands = standing !== null && !isOver(standing.state());
-    if (parts.state(part).phase === "failed" && !stands) parts.retry(part);
+    // Retries a failure of preloading. A server-rendered page handles its own failures.
+    const isPending = standing !== null && !isOver(standing.state());
+    if (parts.state(part).phase === "failed" && !isPending) parts.retry(part);
     else parts.load(part);
   }, [parts, part, standing]);
 
   return (
-    <RemoteBoundary key={goesOn ? "drawn" : "anew"} standing={goesOn ? standing : null} onOutdated={drawAnew}>
+    <RemoteBoundary
+      key={isHydrating ? "hydrated" : "rendered"}
+      standing={isHydrating ? standing : null}
+      onOutdated={renderAgain}>
       <PartPage part={part} title={title} />
     </RemoteBoundary>
   );
@@ -49,15 +52,15 @@ const PartPage = memo(function PartPage({ part, title }: Props) {
   const stateOf = () => parts.state(part);
   const state = useSyncExternalStore(parts.subscribe, stateOf, stateOf);
   const base = state.phase === "ready" ? state.base : null;
-  // With what it draws and not before it.
+  // Activates the styles in the same commit as the new release's markup.
   useInsertionEffect(() => {
     if (base !== null) dressFrom(base);
   }, [base]);
-  const drawnAt = useRef(pathname);
+  const renderedPath = useRef(pathname);
   useEffect(() => {
-    if (drawnAt.current === pathname) return;
-    drawnAt.current = pathname;
-    // What broke one page need not break the next.
+    if (renderedPath.current === pathname) return;
+    renderedPath.current = pathname;
+    // A failure of one page may not affect the next.
     if (parts.state(part).phase === "failed") parts.retry(part);
   }, [parts, part, pathname]);
 
@@ -65,7 +68,7 @@ const PartPage = memo(function PartPage({ part, title }: Props) {
     return <FailureCard title={title} failure={state.failure} onRetry={() => parts.retry(part)} />;
   if (state.phase === "loading") return <Loading />;
   const { Routes, version, turn } = state;
-  // By its turn: what comes in place of one that broke may be here before React has drawn that there is none.
+  // Keyed by load, since the fallback may be ready before React has rendered the loading state.
   return (
     <ErrorBoundary
       key={turn}
@@ -77,7 +80,7 @@ const PartPage = memo(function PartPage({ part, title }: Props) {
 });
 
 /**
- * Removes unused cached answers, since one of them may have caused the crash. When this effect runs, the page is unmounted; the
+ * Removes unused cached responses, since one of them may have caused the crash. The page is unmounted when this effect runs; the
  * fallback release and Retry then fetch again.
  */
 function AfterCrash() {

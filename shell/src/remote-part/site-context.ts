@@ -4,16 +4,16 @@ import type { KnownRegistry } from "../registry/known-registry";
 import type { SiteMap } from "../registry/site-map";
 import type { Parts } from "./parts";
 
-/** What this page knows of the remotes: their pages and menus, and how to load them. */
+/** The page's registry, routes and loaded parts. */
 export interface Site {
   registry: KnownRegistry;
   map: SiteMap;
   parts: Parts;
-  /** The path that the page was opened at: whether the site has it, the page's HTML said. Null where that could not be read. */
+  /** The initial path, which the inlined registry is known to cover; null if that was unreadable. */
   firstPath: string | null;
-  /** The shell's; a dev server has none. */
+  /** Undefined on a dev server. */
   shellVersion?: string | undefined;
-  /** The first page, where the server drew it. */
+  /** The first page, if it was rendered by the server. */
   standing: PendingHydration | null;
 }
 
@@ -27,13 +27,13 @@ export function useSite(): Site {
   return site;
 }
 
-/** Whether this page knows of all parts; until then an address that it does not know may still be one of the site's. */
+/** Whether the full registry is loaded. Until then, an unknown path may still be valid. */
 export function useKnowsAllParts(): boolean {
   const { registry } = useSite();
   return useSyncExternalStore(registry.subscribe, registry.isWhole, () => false);
 }
 
-/** Whether this page knows of as many parts as it could: what is still missing could not be read, and may be for long. */
+/** Whether the full registry was requested, even if some entries were unreadable. */
 export function useHasAskedForParts(): boolean {
   const { registry } = useSite();
   return useSyncExternalStore(registry.subscribe, registry.hasAsked, () => false);

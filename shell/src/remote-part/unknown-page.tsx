@@ -5,25 +5,25 @@ import { PartFailure } from "./part-failure";
 import { report } from "./report";
 import { useSite } from "./site-context";
 
-/** An address that may be one of the site's: until all its parts are known, nobody can say. */
+/** Page at an unknown path, until the full registry shows whether it exists. */
 export function UnknownPage() {
   const { registry } = useSite();
   const [tries, setTries] = useState(1);
   const [failure, setFailure] = useState<PartFailure>();
 
   useEffect(() => {
-    let isOver = false;
+    let isCancelled = false;
     void registry.complete().then(() => {
-      if (isOver || registry.isWhole()) return;
-      const unknown = new PartFailure(
+      if (isCancelled || registry.isWhole()) return;
+      const unavailable = new PartFailure(
         navigator.onLine ? "registry" : "unreachable",
         "There is no registry that names all parts",
       );
-      report({ part: "registry", failure: unknown, wanted: null, running: null });
-      setFailure(unknown);
+      report({ part: "registry", failure: unavailable, wanted: null, running: null });
+      setFailure(unavailable);
     });
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
   }, [registry, tries]);
 

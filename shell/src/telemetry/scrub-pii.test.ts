@@ -15,10 +15,10 @@ it.each([
   ["Contest 3f9a01bc-77aa-40e2-8123-0123456789ab is gone", "Contest (id) is gone"],
   ["Bearer eyJhbGciOiJSUzI1NiIsImtpZCI6IjEyMyJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0", "Bearer (id).(id)"],
   ["Is useSyncExternalStoreWithSelector there?", "Is useSyncExternalStoreWithSelector there?"],
-])("says of %j only what says nothing of a person", (said, left) => {
-  expect(scrubPii(said)).toBe(left);
+])("removes personal data from %j", (text, expected) => {
+  expect(scrubPii(text)).toBe(expected);
 });
 
-it("is not too long", () => {
+it("truncates to 300 characters", () => {
   expect(scrubPii("word ".repeat(200))).toHaveLength(300);
 });

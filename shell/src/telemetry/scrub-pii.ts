@@ -2,7 +2,7 @@ import { MAX_ERROR_MESSAGE_LENGTH } from "@conquest/shared/contracts/telemetry";
 
 const QUERY = /\?[\w%.~[\]-]+=[^\s"'<>)]*/g;
 
-/** Says the same of everybody: without e-mail addresses, queries of addresses, ids and tokens, and not too long. */
+/** Removes emails, URL queries, ids and tokens, and truncates the text. */
 export const scrubPii = (text: string): string =>
   decoded(text.replace(QUERY, ""))
     .replace(QUERY, "")
@@ -11,11 +11,11 @@ export const scrubPii = (text: string): string =>
     .replace(/\b(?=[\w-]*\d)[\w-]{24,}/g, "(id)")
     .slice(0, MAX_ERROR_MESSAGE_LENGTH);
 
-/** With the characters of an address in it as they are meant; some encode an address within an address. */
+/** Decodes percent-encoding repeatedly, since URLs may contain encoded URLs. */
 function decoded(text: string): string {
   const once = text.replace(/(?:%[0-9a-f]{2})+/gi, (codes) => {
     try {
-      // The server takes no text with NUL in it.
+      // The server rejects text with NUL.
       return decodeURIComponent(codes).replaceAll("\0", "");
     } catch {
       return codes;

@@ -14,7 +14,7 @@ import { startTelemetry } from "./telemetry";
 
 const SHELL = "https://conquest.test/mf/shell/9/main.js";
 
-/** A page at an address whose telemetry has come; answers what is sent. */
+/** Starts telemetry on a page and captures its beacons. */
 function aPage({ script = SHELL, states = {} as Record<string, PartState>, path = "/contest-details/77" } = {}) {
   provideConfig(aSiteConfig());
   history.replaceState(null, "", path);
@@ -52,23 +52,23 @@ const textOf = (blob: Blob) =>
     reader.readAsText(blob);
   });
 
-const aTry = async (version: string) => {
+const loadOnce = async (version: string) => {
   const release = aRelease("mf-public", version, {
     routes: [{ path: "/", title: "Home", access: "everyone", layout: "site" }],
   });
   await told(async () => ({ Routes: () => null, loadPage: async () => undefined }))("mf-public", release, false);
 };
 
-it("sends nothing in development, where nothing is a release", async () => {
+it("sends nothing in development", async () => {
   const page = aPage({ script: "http://localhost:3000/main.js" });
-  await aTry("1");
+  await loadOnce("1");
   page.leave();
   expect(page.addresses).toEqual([]);
 });
 
-it("tells how long a part took and what its files weigh when the page is left, and once only", async () => {
+it("sends load times and file sizes once when the page is left", async () => {
   const page = aPage();
-  await aTry("1");
+  await loadOnce("1");
   expect(page.addresses).toEqual([]);
   page.leave();
   page.leave();
@@ -82,7 +82,7 @@ it("tells how long a part took and what its files weigh when the page is left, a
   expect(incidents).toEqual([]);
 });
 
-it("tells at once of a failure, with the number that the person sees and the pattern of the page", async () => {
+it("sends a failure at once with its incident id and route pattern", async () => {
   const page = aPage();
   const failure = new PartFailure(
     "missing",
@@ -103,10 +103,10 @@ it("tells at once of a failure, with the number that the person sees and the pat
   ]);
 });
 
-it("tells of what took the place of a release that failed", async () => {
+it("reports a fallback to another release", async () => {
   const page = aPage();
   const failure = new PartFailure("content", "It is not the file that was released");
-  await aTry("0");
+  await loadOnce("0");
   tell({ part: "mf-public", failure, wanted: "1", running: "0" });
   page.leave();
   const { samples, incidents } = await page.sent();
@@ -116,7 +116,7 @@ it("tells of what took the place of a release that failed", async () => {
   expect(samples).toContainEqual(expect.objectContaining({ part: "mf-public", version: "0", metric: "load" }));
 });
 
-it("tells of a crash under the release that runs, and of nothing that is switched off", async () => {
+it("reports a crash of the running release, but no disabled parts", async () => {
   const ready = {
     phase: "ready",
     version: "0",
@@ -138,7 +138,7 @@ it("tells of a crash under the release that runs, and of nothing that is switche
   ]);
 });
 
-it("knows by its file whose an uncaught error or a violation is, and leaves those of others alone", async () => {
+it("assigns errors and violations to releases by file and ignores foreign ones", async () => {
   const page = aPage();
   const error = Object.assign(new Error("No user ann@example.com"), {
     stack: "Error\n at f (https://conquest.test/mf/mf-dashboard-user/3/page.js:1:1)",
@@ -176,7 +176,7 @@ const withStack = (...frames: string[]) =>
     stack: ["Error: x is not a function at 10:30:05", ...frames].join("\n    "),
   });
 
-describe("an error that was thrown by", () => {
+describe("an error thrown by", () => {
   it.each([
     ["an extension that our code called", withStack("at g (chrome-extension://abc/content.js:3:7)", OURS)],
     [
@@ -184,7 +184,7 @@ describe("an error that was thrown by", () => {
       withStack("g@moz-extension://abc/content.js:3:7", "f@https://conquest.test/mf/mf-public/1/page.js:1:10"),
     ],
     ["an extension of Safari", withStack("g@safari-web-extension://abc/content.js:3:7", OURS)],
-    ["a script that something put into the page", withStack("at g (https://conquest.test/login:120:4)", OURS)],
+    ["an injected script", withStack("at g (https://conquest.test/login:120:4)", OURS)],
     ["a script without an address", withStack("at <anonymous>:1:5", OURS)],
     ["a script of another site", withStack("at https://translate.example/element.js:1:5", OURS)],
   ])("%s is ignored", async (_, error) => {
@@ -225,7 +225,7 @@ describe("an error that was thrown by", () => {
 });
 
 it.each(["script-src-elem", "style-src-attr", "style-src-elem", "connect-src"])(
-  "ignores a violation of %s that no file of ours caused",
+  "ignores a violation of %s that our files did not cause",
   async (effectiveDirective) => {
     const page = aPage();
     for (const sourceFile of ["", "https://conquest.test/login", "chrome-extension"])
@@ -235,14 +235,14 @@ it.each(["script-src-elem", "style-src-attr", "style-src-elem", "connect-src"])(
   },
 );
 
-it("does not go on for ever", async () => {
+it("limits the number of incidents", async () => {
   const page = aPage();
   for (let index = 0; index < 100; index += 1)
     tell({ part: "mf-public", failure: new PartFailure("crash", `number ${index}`), wanted: null, running: null });
   expect((await page.sent()).incidents).toHaveLength(20);
 });
 
-it("hears what the page itself tells of", async () => {
+it("reports unhandled rejections and unreadable responses of the page", async () => {
   const page = aPage();
   observePage();
   const error = Object.assign(new Error("late"), { stack: "at https://conquest.test/mf/mf-public/1/a.js:1" });
@@ -260,7 +260,7 @@ it("hears what the page itself tells of", async () => {
   ]);
 });
 
-// Last: it changes the page for good.
+// Last, since guardNodes patches the DOM permanently.
 it("ignores DOM errors of a page whose nodes others moved", async () => {
   guardNodes();
   render(createElement("p", null, "one", createElement("b")));

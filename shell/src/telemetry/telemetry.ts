@@ -14,22 +14,22 @@ import type { Site } from "../remote-part/site-context";
 import { listen, type BufferedEvent } from "./telemetry-buffer";
 import { scrubPii } from "./scrub-pii";
 
-interface OfRelease {
+interface ReleaseId {
   part: string;
   version: string;
 }
 
-/** Who wants to know more of what goes wrong than this looks at one visit. */
-const MOST_OF_A_VISIT = MAX_INCIDENTS;
+/** Maximum number of incidents per visit. */
+const MAX_VISIT_INCIDENTS = MAX_INCIDENTS;
 
-/** The release that a file belongs to, by its address or a stack that holds one. */
-function releaseIn(text: string | null | undefined): OfRelease | undefined {
+/** Finds the release of a file in its URL or in a stack that contains one. */
+function releaseIn(text: string | null | undefined): ReleaseId | undefined {
   const [, part, version] = /\/mf\/((?:shell|mf-[a-z-]+))\/([\w.-]+)\//.exec(text ?? "") ?? [];
   return part && version ? { part, version } : undefined;
 }
 
-/** Directives that markup can violate without a script. */
-const OF_MARKUP = /^(?:img|media|font|manifest)-src$|^form-action$|^base-uri$/;
+/** CSP directives that markup can violate without a script. */
+const MARKUP_DIRECTIVES = /^(?:img|media|font|manifest)-src$|^form-action$|^base-uri$/;
 
 const FRAME = /^(?:\s*at |[^@]*@).*:\d+\)?$/;
 
@@ -41,10 +41,10 @@ function throwingFrame(error: unknown): string | undefined {
 const DOM_ERRORS = ["NotFoundError", "HierarchyRequestError"];
 
 /**
- * Whether an extension or injected script threw the error, even if our code called it, or the DOM threw it in a page in which
- * others move our nodes.
+ * Whether an extension or injected script threw the error, even if our code called it, or the DOM threw it because others moved
+ * our nodes.
  */
-function isOfOthers(error: unknown): boolean {
+function isForeignError(error: unknown): boolean {
   const frame = throwingFrame(error);
   return (
     (frame !== undefined && !releaseIn(frame)) ||
@@ -53,21 +53,21 @@ function isOfOthers(error: unknown): boolean {
 }
 
 /**
- * Gathers what this page tells of its parts and sends it to the server when the page is left, or at once when something went
- * wrong. Nothing in it says who looks at the page. `ownScript`: the address of the shell's script.
+ * Collects measurements and incidents of this page's parts. Sends them when the page is left, and incidents at once. Contains
+ * no personal data. `ownScript` is the URL of the shell's script.
  */
 export function startTelemetry(
   { map, parts, registry, firstPath }: Pick<Site, "map" | "parts" | "registry" | "firstPath">,
   ownScript: string,
 ): void {
   const shell = releaseIn(ownScript);
-  // In development nothing is a release.
+  // Development scripts belong to no release.
   if (!shell) return listen(() => undefined);
 
   const samples: TelemetryBatch["samples"] = [];
   const incidents: TelemetryBatch["incidents"] = [];
   const seen = new Set<string>();
-  const weighed = new Set<string>();
+  const measuredReleases = new Set<string>();
 
   const pageAt = (path: string) => map.pageAt(path)?.route.path ?? "";
 
@@ -77,69 +77,71 @@ export function startTelemetry(
     return state.phase === "ready" ? state.version : (registry.remotes()[part]?.current.version ?? "0");
   };
 
-  function measured({ part, version }: OfRelease, metric: Metric, value: number, page = ""): void {
+  function addSample({ part, version }: ReleaseId, metric: Metric, value: number, page = ""): void {
     samples.push({ part, version, metric, value: Math.max(0, value), page });
   }
 
-  function wentWrong(
-    { part, version }: OfRelease,
+  function addIncident(
+    { part, version }: ReleaseId,
     kind: IncidentKind,
     { reason, message, incident }: { reason: string; message: string; incident?: string },
   ): void {
-    const said = scrubPii(message);
-    const name = [part, version, kind, reason, said].join(" ");
-    // The same again says nothing new, and an error in a loop would never end.
-    if (seen.has(name) || seen.size >= MOST_OF_A_VISIT) return;
-    seen.add(name);
+    const scrubbed = scrubPii(message);
+    const key = [part, version, kind, reason, scrubbed].join(" ");
+    // Skips duplicates, and limits errors that repeat endlessly.
+    if (seen.has(key) || seen.size >= MAX_VISIT_INCIDENTS) return;
+    seen.add(key);
     incidents.push({
       part,
       version,
       kind,
       reason,
-      message: said,
+      message: scrubbed,
       incident: incident ?? crypto.randomUUID().slice(0, 8),
       page: pageAt(location.pathname),
     });
     send();
   }
 
-  function hear(heard: BufferedEvent): void {
-    if ("failure" in heard) return hearFailure(heard);
-    if ("ms" in heard) return measured(heard, "load", heard.ms);
-    if ("effectiveDirective" in heard) return hearViolation(heard);
-    if ("reason" in heard) return hearError(heard.reason);
-    hearError(heard.error ?? heard.message, heard.filename);
+  function handleEvent(event: BufferedEvent): void {
+    if ("failure" in event) return handleFailure(event);
+    if ("ms" in event) return addSample(event, "load", event.ms);
+    if ("effectiveDirective" in event) return handleViolation(event);
+    if ("reason" in event) return handleError(event.reason);
+    handleError(event.error ?? event.message, event.filename);
   }
 
-  function hearFailure({ part, failure, wanted, running }: FailureReport): void {
-    // Switched off on purpose.
+  function handleFailure({ part, failure, wanted, running }: FailureReport): void {
     if (failure.reason === "disabled") return;
-    if (failure.reason === "crash" && isOfOthers(failure.cause)) return;
+    if (failure.reason === "crash" && isForeignError(failure.cause)) return;
     const release = part === "registry" ? shell! : { part, version: wanted ?? versionOf(part) };
-    wentWrong(release, running ? "fallback" : failure.reason === "crash" ? "crash" : "failure", failure);
+    addIncident(release, running ? "fallback" : failure.reason === "crash" ? "crash" : "failure", failure);
   }
 
-  function hearViolation({ effectiveDirective, blockedURI, sourceFile, sample }: SecurityPolicyViolationEvent): void {
+  function handleViolation({ effectiveDirective, blockedURI, sourceFile, sample }: SecurityPolicyViolationEvent): void {
     const release = releaseIn(sourceFile) ?? releaseIn(blockedURI);
-    // Extensions and translators add scripts, styles and requests. Violations by our code name one of its files.
-    if (!release && !(OF_MARKUP.test(effectiveDirective) && (!sourceFile || sourceFile.startsWith(location.origin))))
+    // Extensions and translators add scripts, styles and requests; violations by our code name one of our files.
+    if (
+      !release &&
+      !(MARKUP_DIRECTIVES.test(effectiveDirective) && (!sourceFile || sourceFile.startsWith(location.origin)))
+    )
       return;
     const blocked = URL.canParse(blockedURI) ? new URL(blockedURI).origin : blockedURI;
     const sink = blockedURI === "trusted-types-sink" ? ` (${sample.split("|")[0]})` : "";
-    wentWrong(release ?? shell!, "policy", { reason: effectiveDirective, message: `${blocked}${sink}` });
+    addIncident(release ?? shell!, "policy", { reason: effectiveDirective, message: `${blocked}${sink}` });
   }
 
-  function hearError(error: unknown, file?: string): void {
+  function handleError(error: unknown, file?: string): void {
     const release = releaseIn(throwingFrame(error) ?? file);
-    if (!release || isOfOthers(error)) return;
-    wentWrong(release, "error", {
+    if (!release || isForeignError(error)) return;
+    addIncident(release, "error", {
       reason: "uncaught",
       message: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
     });
   }
 
-  function weighFiles(): void {
-    const bytes = new Map<string, { release: OfRelease; byFile: Map<string, number> }>();
+  function measureFiles(): void {
+    const bytes = new Map<string, { release: ReleaseId; byFile: Map<string, number> }>();
     for (const { name, encodedBodySize } of performance.getEntriesByType("resource") as PerformanceResourceTiming[]) {
       const release = releaseIn(name);
       if (!release) continue;
@@ -148,9 +150,9 @@ export function startTelemetry(
       byFile.set(name, Math.max(encodedBodySize, byFile.get(name) ?? 0));
     }
     for (const [key, { release, byFile }] of bytes) {
-      if (weighed.has(key)) continue;
-      weighed.add(key);
-      measured(
+      if (measuredReleases.has(key)) continue;
+      measuredReleases.add(key);
+      addSample(
         release,
         "bytes",
         [...byFile.values()].reduce((sum, size) => sum + size, 0),
@@ -171,32 +173,32 @@ export function startTelemetry(
     }
   }
 
-  listen(hear);
-  // The shell is there when its script is.
+  listen(handleEvent);
+  // The shell counts as loaded with its script.
   const [script] = performance.getEntriesByName(ownScript);
-  if (script) measured(shell, "load", script.duration);
+  if (script) addSample(shell, "load", script.duration);
 
-  // Of the page that was opened: what is walked to from there has no paint of its own.
+  // Web vitals belong to the first page; client-side navigation has no paint of its own.
   const first = firstPath === null ? undefined : map.pageAt(firstPath);
-  const told = new Set<string>();
-  const hearVital = ({ id, name, value }: MetricType) => {
-    // Some grow after they were told; what counts is how they were when the page was left first.
-    if (told.has(id)) return;
-    told.add(id);
-    measured(
+  const reportedIds = new Set<string>();
+  const handleVital = ({ id, name, value }: MetricType) => {
+    // Some values grow after they were reported; only the first report of each is used.
+    if (reportedIds.has(id)) return;
+    reportedIds.add(id);
+    addSample(
       first ? { part: first.part, version: versionOf(first.part) } : shell,
       name as Metric,
       value,
       first?.route.path,
     );
   };
-  for (const watch of [onTTFB, onLCP, onCLS, onINP]) watch(hearVital);
+  for (const onVital of [onTTFB, onLCP, onCLS, onINP]) onVital(handleVital);
 
-  const leave = () => {
-    weighFiles();
+  const flush = () => {
+    measureFiles();
     send();
   };
-  // After the vitals, which listen for the same.
-  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && leave());
-  addEventListener("pagehide", leave);
+  // Registered after web-vitals, which reports on the same event.
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && flush());
+  addEventListener("pagehide", flush);
 }

@@ -2,22 +2,22 @@ import type { Registry, RegistryRemote, Release } from "@conquest/shared/contrac
 import { containerName, remoteJson } from "@conquest/shared/contracts/parts/remote";
 import { knownRegistry, type KnownRegistry } from "../registry/known-registry";
 
-/** A release as the registry carries it. For tests. */
-export const aRelease = (part: string, version: string, face: object): Release => ({
+/** Creates a registry release for tests. */
+export const aRelease = (part: string, version: string, remoteJsonFields: object): Release => ({
   version,
   base: `/mf/${part}/${version}/`,
   files: { container: containerName(part), entry: "remoteEntry.js", scripts: [], styles: [], pages: {} },
   integrity: {},
-  remote: remoteJson.parse({ name: part, contract: "^1.0.0", ...face }),
+  remote: remoteJson.parse({ name: part, contract: "^1.0.0", ...remoteJsonFields }),
 });
 
 export const aRegistry = (
-  given: Record<string, Partial<RegistryRemote> & Pick<RegistryRemote, "current">>,
+  entries: Record<string, Partial<RegistryRemote> & Pick<RegistryRemote, "current">>,
 ): Registry => ({
   schema: 2,
   revision: 1,
   remotes: Object.fromEntries(
-    Object.entries(given).map(([part, entry]) => [part, { previous: null, isEnabled: true, reason: null, ...entry }]),
+    Object.entries(entries).map(([part, entry]) => [part, { previous: null, isEnabled: true, reason: null, ...entry }]),
   ),
 });
 
@@ -85,11 +85,10 @@ const ADMIN = {
   ],
 };
 
-/** The same, with nothing more to know. */
+/** Creates a registry that is fully loaded. */
 export const aWholeRegistry = (registry: Pick<Registry, "remotes"> = aSiteOfThree()): KnownRegistry =>
   knownRegistry(registry, null);
 
-/** Three remotes with a few of their pages. */
 export const aSiteOfThree = (): Registry =>
   aRegistry({
     "mf-public": { current: aRelease("mf-public", "1", PUBLIC) },

@@ -33,7 +33,7 @@ export function RestoredPage() {
       setState({ because: error instanceof Error ? error.message : "Please try again." });
       return;
     }
-    // In a timeout, so that React removes the previous account's content first.
+    // Deferred, so that React removes the previous account's content first.
     setTimeout(() => {
       show();
       setState("shown");
