@@ -1,7 +1,7 @@
 import "@conquest/shared/styles/part.css";
 import { pageTable } from "@conquest/shared/ui/page/page-table";
 
-/** The creator's part of the dashboard, with what is judged in it: whoever judges for a creator, in any role, does it in the same room. */
+/** Creator part of the dashboard, including the judging room, which judges of every role use. */
 const pages = pageTable({
   "/dashboard/add_contest": () =>
     import(/* webpackChunkName: "page-add-contest" */ "./features/contests/add-contest-page"),

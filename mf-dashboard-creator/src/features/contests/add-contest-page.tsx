@@ -12,20 +12,20 @@ import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { DraftEditor } from "./drafts/draft-editor";
 import { DRAFTS } from "./drafts/draft-state";
 
-/** How the keys of forms begin that were empty when they were opened; those of others are the id of the draft that they opened. */
-const NEW = "new:";
+/** Key prefix of forms that were opened empty; the key of others is the id of the draft they opened. */
+const NEW_FORM = "new:";
 
-/** A new contest, or with `?draft=` one that was begun before. */
+/** New contest, or the draft in `?draft=`. */
 export default function AddContestPage() {
   const [params] = useSearchParams();
   const { key } = useLocation();
   const navigate = useNavigate();
-  const [begun, setBegun] = useState<{ form: string; id: string }>();
+  const [createdDraft, setCreatedDraft] = useState<{ form: string; id: string }>();
   const id = params.get("draft");
-  const form = id === null ? `${NEW}${key}` : begun?.id === id ? begun.form : id;
-  // The form stays as it is and somebody types on in it; a reload, or the way back, comes to the draft.
-  const become = (draftId: string) => {
-    setBegun({ form, id: draftId });
+  const form = id === null ? `${NEW_FORM}${key}` : createdDraft?.id === id ? createdDraft.form : id;
+  // Keeps the form mounted while the user is typing; a reload or Back opens the draft.
+  const showDraft = (draftId: string) => {
+    setCreatedDraft({ form, id: draftId });
     void navigate(`?draft=${draftId}`, { replace: true });
   };
   return (
@@ -40,26 +40,26 @@ export default function AddContestPage() {
         }
       />
       <section className="cq-panel" aria-label="New contest">
-        {form.startsWith(NEW) ? (
-          <DraftEditor key={form} id={id ?? undefined} onBegun={become} />
+        {form.startsWith(NEW_FORM) ? (
+          <DraftEditor key={form} id={id ?? undefined} onBegun={showDraft} />
         ) : (
-          <BegunBefore key={form} first={form} id={id!} onBegun={become} />
+          <ExistingDraft key={form} first={form} id={id!} onBegun={showDraft} />
         )}
       </section>
     </>
   );
 }
 
-interface BegunBeforeProps {
-  /** The draft that was opened. */
+interface ExistingDraftProps {
+  /** Id of the draft that was opened. */
   first: string;
-  /** The draft that it is now: another one, where the first is gone. */
+  /** Current id: another one if the first draft was deleted. */
   id: string;
   onBegun: (id: string) => void;
 }
 
-function BegunBefore({ first, id, onBegun }: BegunBeforeProps) {
-  // As it is now, and not as it was when somebody last looked; and once: what is typed here is newer from then on.
+function ExistingDraft({ first, id, onBegun }: ExistingDraftProps) {
+  // Loads the latest version, but only once: from then on the form is newer.
   const draft = useQuery({
     ...query(getDraft, { params: { id: first } }),
     gcTime: 0,

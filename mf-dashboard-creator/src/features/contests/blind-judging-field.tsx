@@ -1,11 +1,11 @@
 import type { ComponentProps } from "react";
 
 interface Props extends ComponentProps<"input"> {
-  /** Why it stays as it is; not given where it may be changed. */
+  /** Why it cannot be changed; omitted if it can. */
   because?: string;
 }
 
-/** Whether those who judge see no names until they have chosen. */
+/** Whether judges see no names until the winner is chosen. */
 export function BlindJudgingField({ because, ...props }: Props) {
   return (
     <div>

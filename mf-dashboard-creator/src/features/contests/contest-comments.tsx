@@ -10,10 +10,10 @@ const DECISIONS: Record<ContestComment["decision"], { label: string; tone: Tone 
   rejected: { label: "Rejected", tone: "danger" },
 };
 
-/** What came of a contest that was open already. */
+/** Outcome for a contest that was already open. */
 const RETURN = { label: "Back in review", tone: "warning" } as const;
 
-/** What admins said about a contest, newest first. */
+/** Comments by admins, newest first. */
 export function ContestComments({ comments }: { comments: readonly ContestComment[] }) {
   if (comments.length === 0) return null;
   const newestFirst = comments.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));

@@ -6,18 +6,20 @@ import { toSpokenInstant } from "./deadline";
 
 export type Name = Exclude<keyof ContestFormInput, "hidesNames">;
 
-interface Look {
+interface FieldConfig {
   label: string;
-  /** What it is filled in with; `text` takes the whole width, `picture` stands beside the others. */
+  /** Kind of input; `text` is full width, `picture` is beside the other fields. */
   as: "line" | "text" | "taka" | "tag" | "instant" | "picture";
   hint?: string;
   isOptional?: boolean;
-  /** Of a text. */
   rows?: number;
 }
 
-/** In the order in which the fields stand on the page. None is cut at a length: what is too long is said, and not another amount or half a text. */
-export const FIELD_CONFIG: Record<Name, Look> = {
+/**
+ * In display order. No field has a maxLength: a value that is too long is reported instead of being cut to another
+ * amount or half a text.
+ */
+export const FIELD_CONFIG: Record<Name, FieldConfig> = {
   name: { label: "Name", as: "line" },
   description: { label: "Description", as: "text" },
   task: { label: "Task", as: "text", hint: "What to hand in, and what the winner is chosen by." },
@@ -35,7 +37,7 @@ export const FIELD_CONFIG: Record<Name, Look> = {
   image: { label: "Image URL", as: "picture", hint: "A picture on the web, 16 by 9 at best; or one of these:" },
 };
 
-/** What becomes of the two amounts, which the site is set to. */
+/** Explains both amounts, depending on how the site is configured. */
 export function hintsOfAmounts(): Partial<Record<Name, string>> {
   return costsThePrize()
     ? {
@@ -48,22 +50,21 @@ export function hintsOfAmounts(): Partial<Record<Name, string>> {
 
 export const FIELDS = Object.keys(FIELD_CONFIG) as Name[];
 export const PICTURES = FIELDS.filter((name) => FIELD_CONFIG[name].as === "picture");
-const WIDE: readonly Look["as"][] = ["line", "text"];
+const WIDE: readonly FieldConfig["as"][] = ["line", "text"];
 
-/** Takes the whole width: words about a frozen tag or deadline are longer than what it is filled in with. */
+/** Full width, because explanations of a frozen tag or deadline are longer than its input. */
 export const isWide = (name: Name, isFrozen: boolean) =>
   WIDE.includes(FIELD_CONFIG[name].as) || (isFrozen && FIELD_CONFIG[name].as !== "taka");
 
-/** What a field holds, for somebody who only reads it. */
-export function inWords(as: Look["as"], value: string): string {
+/** Formats the value of a field for reading. */
+export function inWords(as: FieldConfig["as"], value: string): string {
   if (as === "instant") return formatDateTime(value);
   return as === "taka" ? formatTaka(Number(value)) : value;
 }
 
-/** A form that nobody has typed into. */
 export const EMPTY = { ...Object.fromEntries(FIELDS.map((name) => [name, ""])), hidesNames: true } as ContestFormInput;
 
-/** A contest as its form holds it: every field as text, but for the switch. */
+/** Converts a contest to form values: strings, except for the switch. */
 export function formOf(contest: ContestDetails): ContestFormInput {
   const text = Object.fromEntries(FIELDS.map((name) => [name, String(contest[name])]));
   return {

@@ -32,43 +32,42 @@ import { DeadlineField } from "./deadline-field";
 import { BlindJudgingField } from "./blind-judging-field";
 import { usePictureCheck } from "./picture-check";
 
-// The raw values are sent: text as the contract spells it, checked and not yet turned into numbers.
+// The raw strings are sent: validated, but not converted to numbers.
 const check = zodResolver(contestForm, undefined, { raw: true });
 
 export interface FootProps {
   form: UseFormReturn<ContestFormInput, unknown, ContestFormInput>;
   isDirty: boolean;
-  /** Of what this tab keeps. */
+  /** Deletes the input stored in this tab. */
   forget: () => void;
-  /** What this tab keeps began from something else now. */
+  /** The input stored in this tab is now based on another version. */
   rebase: () => void;
-  /** Back to what stood in it at first. */
+  /** Resets to the initial values. */
   clear: () => void;
 }
 
 interface ContestFormProps {
-  /** What stands in the form at first; the other fields are empty. */
+  /** Initial values; missing fields are empty. */
   initial: Partial<ContestFormInput>;
-  /** Under which name unsent typing is kept. */
+  /** Storage key of unsent input. */
   draft: string;
-  /** What that typing began from. */
+  /** Version that the unsent input is based on. */
   basis?: () => string;
-  /** The fields that stay as they are, each with the sentence why. */
+  /** Fields that cannot be changed, with the reason. */
   frozen?: Readonly<Record<string, string>>;
   submitLabel: string;
-  /** Gets the fields as they are to be sent. May throw ApiError; the form then keeps everything and says why. */
+  /** Receives the raw values. May throw an ApiError, which is shown while the input is kept. */
   onSubmit: (values: ContestFormInput) => Promise<void>;
-  /** What was typed is kept then, as when a dialog is closed by Escape. */
+  /** Keeps the input, like closing a dialog with Escape. */
   onCancel?: () => void;
-  /** Says beside a field what could be better about it. */
+  /** Shows advice beside the fields. */
   givesAdvice?: boolean;
-  /** What is said of the form above its buttons. */
+  /** Content above the buttons. */
   state?: (props: FootProps) => ReactNode;
-  /** Buttons beside the first. */
+  /** Additional buttons. */
   foot?: (props: FootProps) => ReactNode;
 }
 
-/** The fields of a contest, for a new one and for a change. */
 export function ContestForm({
   initial,
   draft,
@@ -81,10 +80,10 @@ export function ContestForm({
   state,
   foot,
 }: ContestFormProps) {
-  const asTheyAre = Object.fromEntries(Object.entries(initial).filter(([name]) => name in frozen));
+  const frozenValues = Object.fromEntries(Object.entries(initial).filter(([name]) => name in frozen));
   const form = useForm<ContestFormInput, unknown, ContestFormInput>({
-    // Whatever a draft, or typing from before they froze, left in frozen fields is neither checked nor sent.
-    resolver: (values, ...rest) => check({ ...values, ...asTheyAre }, ...rest),
+    // Frozen fields keep their initial values: a draft may contain changes from before they were frozen.
+    resolver: (values, ...rest) => check({ ...values, ...frozenValues }, ...rest),
     defaultValues: { ...EMPTY, ...initial },
     mode: "onTouched",
     shouldFocusError: false,
@@ -95,7 +94,7 @@ export function ContestForm({
   const image = useWatch({ control, name: "image" });
   const picture = usePictureCheck(image, initial.image);
   const tag = useWatch({ control, name: "tags" });
-  const givePicture = (address: string) =>
+  const setPicture = (address: string) =>
     form.setValue("image", address, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
 
   const submit = form.handleSubmit(async (values) => {
@@ -104,7 +103,7 @@ export function ContestForm({
       setError("deadline", { message: "Please choose a deadline that is still to come" });
       return;
     }
-    if (await picture.refusesOnce()) return;
+    if (await picture.rejectsOnce()) return;
     try {
       await onSubmit(values);
       forget();
@@ -133,7 +132,7 @@ export function ContestForm({
     if (frozen[name]) {
       const Frozen = as === "text" ? TextAreaField : TextField;
       const value = inWords(as, String(initial[name]));
-      // Another key: what was typed into the free field is the form's, and must not stay in this one.
+      // A separate key: a value typed into the editable field belongs to the form and must not stay in this one.
       return (
         <Frozen
           key="frozen"
@@ -200,8 +199,8 @@ export function ContestForm({
         <PictureSource
           chosen={image}
           camera="environment"
-          onPicture={givePicture}
-          more={<CoverChoice tag={isTag(tag) ? tag : ""} onPicture={givePicture} />}>
+          onPicture={setPicture}
+          more={<CoverChoice tag={isTag(tag) ? tag : ""} onPicture={setPicture} />}>
           <figure className="dc:flex dc:flex-col dc:gap-2">
             <Picture
               src={picture.shown}

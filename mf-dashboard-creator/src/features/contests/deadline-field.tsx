@@ -9,20 +9,20 @@ import { endOfDay, parseTypedDeadline, toDayText, toSpokenInstant } from "./dead
 interface DeadlineFieldProps {
   name: string;
   label: string;
-  /** An instant as deadlines are sent, or whatever was typed when that is no date. */
+  /** Instant as sent to the server, or the typed text if it is not a valid date. */
   value: string;
   onChange: (value: string) => void;
   onBlur: () => void;
   ref?: Ref<{ focus: () => void }>;
   error?: string;
-  /** Said after the instant in words. */
+  /** Shown after the instant in words. */
   advice?: ReactNode;
-  /** The first and the last instant whose days can be picked; from now on, and without an end, where they are left out. */
+  /** Range of selectable days; defaults to from now on, without an end. */
   earliest?: Date;
   latest?: Date;
 }
 
-/** A day that can be typed as dd/MM/yyyy or picked, with a list of times; says the instant in words. */
+/** Date field that can be typed as dd/MM/yyyy or picked, with a list of times; shows the instant in words. */
 export function DeadlineField({
   name,
   label,
@@ -39,7 +39,7 @@ export function DeadlineField({
   const picker = useRef<DatePicker>(null);
   const control = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => picker.current?.setFocus() }), []);
-  // While somebody types, their text stands as it is: "1/2/2027" is not made "01/02/2027" under their fingers.
+  // Keeps the text as typed, so that "1/2/2027" is not reformatted while typing.
   const [typed, setTyped] = useState<string | null>(null);
   const chosen = parseInstant(value);
   const [time, setTime] = useState(() => chosen ?? endOfDay(new Date()));
@@ -66,7 +66,7 @@ export function DeadlineField({
           value={typed ?? (chosen ? toDayText(chosen) : value)}
           selected={chosen}
           onChangeRaw={(event) => {
-            // A pick from the calendar arrives here too, and goes on to onChange.
+            // Picks from the calendar arrive here too and are handled by onChange.
             if (!(event?.target instanceof HTMLInputElement) || event.type !== "change") return;
             event.preventDefault();
             const text = event.target.value;
@@ -77,7 +77,7 @@ export function DeadlineField({
           }}
           onChange={(date: Date | null, event?: unknown) => {
             setTyped(null);
-            // Picking a day when none was chosen carries the present moment; a deadline means the end of the day.
+            // The first picked day carries the current time; a deadline means the end of the day.
             if (date) choose(event && !chosen ? endOfDay(date) : date);
           }}
           onBlur={() => {
@@ -104,7 +104,7 @@ export function DeadlineField({
           ariaDescribedBy={describedBy(id, error, hint)}
           showPopperArrow={false}
           onCalendarOpen={() => {
-            // It is given its place a moment after it opened; on a phone that may be partly out of sight.
+            // The popper is positioned shortly after opening; on phones it may be partly out of sight.
             setTimeout(
               () => control.current?.querySelector(".react-datepicker-popper")?.scrollIntoView({ block: "nearest" }),
               50,

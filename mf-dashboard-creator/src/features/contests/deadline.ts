@@ -2,18 +2,21 @@ import { latinDigits } from "@conquest/shared/contracts/text/digits";
 
 const two = (part: number) => String(part).padStart(2, "0");
 
-/** The instant as deadlines are sent: `year-month-dayThour:minute:secondZ`, in UTC. */
+/** `year-month-dayThour:minute:secondZ` in UTC, as sent to the server. */
 export const toSpokenInstant = (date: Date) => date.toISOString().replace(/\.\d+Z$/, "Z");
 
 /** `dd/MM/yyyy` in the viewer's zone. */
 export const toDayText = (date: Date) => `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`;
 
-/** 23:59 of the given day in the viewer's zone: what a day without a time means for a deadline. */
+/** 23:59 of the day in the viewer's zone: a deadline without a time means the end of the day. */
 export const endOfDay = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate(), 23, 59);
 
 const TYPED = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s+(\d{1,2}):(\d{2}))?\s*$/;
 
-/** Reads `dd/MM/yyyy` or `dd/MM/yyyy HH:mm` in the viewer's zone; without a time that of `timeOf`. Null when it is no date. */
+/**
+ * Parses `dd/MM/yyyy` or `dd/MM/yyyy HH:mm` in the viewer's zone; the time defaults to that of `timeOf`. Returns null
+ * if it is invalid.
+ */
 export function parseTypedDeadline(text: string, timeOf: Date): Date | null {
   const match = TYPED.exec(latinDigits(text));
   if (!match) return null;

@@ -11,16 +11,16 @@ interface Props {
   children: (advice: ReactNode) => ReactNode;
 }
 
-/** A field with what could be better about what stands in it, as it is typed. */
+/** Adds advice to a field, based on what is typed. */
 export function FieldHint({ name, control, children }: Props) {
   const typed = useWatch({ control, name });
   const value = name === "deadline" ? (parseInstant(typed) ?? undefined) : typed;
   const now = useNow(serverNow);
-  // Nothing, rather than what draws nothing: a hint is made of it.
+  // Undefined instead of an element that renders nothing, because any element would become a hint.
   return children(adviceOn(name, value, now) && <Advice name={name} value={value} now={now} />);
 }
 
-/** A hint with advice after it; nothing where there is neither. */
+/** Appends advice to a hint; undefined if there is neither. */
 export const withHint = (hint: ReactNode, advice: ReactNode) =>
   advice ? (
     <>

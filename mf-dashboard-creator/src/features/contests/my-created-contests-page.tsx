@@ -23,7 +23,7 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { truncate } from "@conquest/shared/ui/format/text";
 
-/** With all that forms need: they come while the list is read. */
+/** Loaded with the form libraries while the list is read. */
 const UpdateContestDialog = lazyComponent(
   () => import(/* webpackChunkName: "update-contest-dialog" */ "./update-contest-dialog"),
 );
@@ -49,9 +49,9 @@ export default function MyCreatedContestsPage() {
   );
   const [edited, setEdited] = useState<MyContest>();
   const [extended, setExtended] = useState<MyContest>();
-  const [told, setTold] = useState<MyContest>();
+  const [newsContest, setNewsContest] = useState<MyContest>();
   const deletion = useDeleteContest();
-  // What cannot be had now is asked for again when it is opened.
+  // Retried on open if it failed.
   useEffect(() => {
     for (const dialog of [UpdateContestDialog, ExtendDeadlineDialog, WriteNewsDialog])
       void dialog.load().catch(() => undefined);
@@ -94,7 +94,7 @@ export default function MyCreatedContestsPage() {
               isCreator,
               onEdit: setEdited,
               onExtend: setExtended,
-              onTell: setTold,
+              onWriteNews: setNewsContest,
               onDelete: deletion.ask,
             })}
             rows={rows}
@@ -107,18 +107,19 @@ export default function MyCreatedContestsPage() {
       <Suspense>
         {extended && <ExtendDeadlineDialog contest={extended} onClose={() => setExtended(undefined)} />}
       </Suspense>
-      <Suspense>{told && <WriteNewsDialog contest={told} onClose={() => setTold(undefined)} />}</Suspense>
+      <Suspense>
+        {newsContest && <WriteNewsDialog contest={newsContest} onClose={() => setNewsContest(undefined)} />}
+      </Suspense>
       {deletion.dialog}
     </>
   );
 }
 
-/** What its creator does with a contest, by the buttons of its row. */
-interface RowActs {
+interface RowActions {
   isCreator: boolean;
   onEdit: (contest: MyContest) => void;
   onExtend: (contest: MyContest) => void;
-  onTell: (contest: MyContest) => void;
+  onWriteNews: (contest: MyContest) => void;
   onDelete: (contest: MyContest) => void;
 }
 
@@ -141,7 +142,7 @@ function Deadline({ contest }: { contest: MyContest }) {
   );
 }
 
-const columns = (acts: RowActs): Column<MyContest>[] => [
+const columns = (acts: RowActions): Column<MyContest>[] => [
   { key: "title", header: "Title", isRowHeader: true, cell: (contest) => <ContestTitle contest={contest} /> },
   { key: "description", header: "Description", cell: ({ description }) => truncate(description, 80) },
   { key: "status", header: "Status", cell: (contest) => <State contest={contest} /> },
@@ -159,7 +160,7 @@ function ContestTitle({
 }: {
   contest: MyContest;
 }) {
-  // Of what is open by now, why it was not is past.
+  // Once a contest is open, earlier reasons for not confirming it are outdated.
   const latest = comments
     .filter(({ decision, isReturn }) => status === "pending" || (decision === "comment" && !isReturn))
     .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))[0];
@@ -194,7 +195,14 @@ function ContestTitle({
   );
 }
 
-function ContestActions({ contest, isCreator, onEdit, onExtend, onTell, onDelete }: RowActs & { contest: MyContest }) {
+function ContestActions({
+  contest,
+  isCreator,
+  onEdit,
+  onExtend,
+  onWriteNews,
+  onDelete,
+}: RowActions & { contest: MyContest }) {
   const navigate = useNavigate();
   const duplicate = useCall(duplicateContest);
   const copy = () =>
@@ -229,7 +237,7 @@ function ContestActions({ contest, isCreator, onEdit, onExtend, onTell, onDelete
         icon={<Megaphone aria-hidden="true" size={18} />}
         aria-describedby={contest._id}
         because={contest.may.writeNews.because}
-        onClick={() => onTell(contest)}
+        onClick={() => onWriteNews(contest)}
       />
       {isCreator && (
         <IconButton

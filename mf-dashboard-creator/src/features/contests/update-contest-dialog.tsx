@@ -17,10 +17,13 @@ import { ContestComments } from "./contest-comments";
 import { formOf } from "./contest-field-config";
 import { ContestForm } from "./contest-form";
 
-/** Only what differs from what the typing began from is sent: what nobody touched must not look like a change, nor undo another's. */
-function changed(values: ContestFormInput, begun: ContestFormInput, frozen: object): Partial<ContestFormInput> {
+/**
+ * Sends only fields that differ from the version editing began with, so that untouched fields neither look changed nor
+ * revert another user's change.
+ */
+function changed(values: ContestFormInput, base: ContestFormInput, frozen: object): Partial<ContestFormInput> {
   const isChanged = ([name, value]: [string, unknown]) =>
-    !(name in frozen) && String(value).trim() !== String(begun[name as keyof ContestFormInput]);
+    !(name in frozen) && String(value).trim() !== String(base[name as keyof ContestFormInput]);
   return Object.fromEntries(Object.entries(values).filter(isChanged));
 }
 
@@ -42,7 +45,7 @@ export default function UpdateContestDialog({ contest, onClose }: { contest: MyC
                   {data.may.extend.isAllowed && ". The deadline is moved to later with “Extend the deadline”"}.
                 </Note>
               )}
-              {data.status === "open" && !isFrozen && <NobodyJoined phase={data.phase} />}
+              {data.status === "open" && !isFrozen && <TermsNote phase={data.phase} />}
               <LateForReview contest={data} />
               <UpdateForm contest={data} onRefused={() => void details.refetch()} onClose={onClose} />
             </>
@@ -53,8 +56,8 @@ export default function UpdateContestDialog({ contest, onClose }: { contest: MyC
   );
 }
 
-/** What a change of the terms does to a contest that was confirmed. */
-const NobodyJoined = ({ phase }: Pick<ContestDetails, "phase">) =>
+/** Explains what changing the terms does to a confirmed contest. */
+const TermsNote = ({ phase }: Pick<ContestDetails, "phase">) =>
   phase === "open" ? (
     <Note tone="warning">
       Nobody has joined yet, so you may still change the terms. Doing so sends the contest back to review, and it is
@@ -75,7 +78,7 @@ function LateForReview({ contest }: { contest: ContestDetails }) {
 
 interface UpdateFormProps {
   contest: ContestDetails;
-  /** Somebody may have joined meanwhile: the fields that froze then stand as they are, with the reason. */
+  /** Participants may have joined since: fields frozen by that are reset, with the reason. */
   onRefused: () => void;
   onClose: () => void;
 }
@@ -86,7 +89,7 @@ function UpdateForm({ contest, onRefused, onClose }: UpdateFormProps) {
   const draft = `contest:${me}:${contest._id}`;
   const { frozen } = contest.may.edit;
   const initial = formOf(contest);
-  const [begun] = useState(() => {
+  const [base] = useState(() => {
     const kept = basisOf(draft);
     return kept === undefined ? initial : (JSON.parse(kept) as ContestFormInput);
   });
@@ -94,7 +97,7 @@ function UpdateForm({ contest, onRefused, onClose }: UpdateFormProps) {
     <ContestForm
       initial={initial}
       draft={draft}
-      basis={() => JSON.stringify(begun)}
+      basis={() => JSON.stringify(base)}
       frozen={frozen}
       submitLabel="Update Contest"
       onCancel={onClose}
@@ -112,7 +115,7 @@ function UpdateForm({ contest, onRefused, onClose }: UpdateFormProps) {
       }
       onSubmit={async (values) => {
         const { modifiedCount } = await update
-          .mutateAsync({ params: { id: contest._id }, body: changed(values, begun, frozen) })
+          .mutateAsync({ params: { id: contest._id }, body: changed(values, base, frozen) })
           .catch((error: unknown) => {
             onRefused();
             throw error;

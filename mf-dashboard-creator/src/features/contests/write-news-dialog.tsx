@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A creator's words to everybody who takes part in a contest. */
+/** Writes an announcement to all participants. */
 export default function WriteNewsDialog({ contest: { _id: contestId, name, participantCount }, onClose }: Props) {
   const formId = useId();
   const write = useCall(publishAnnouncement);
@@ -92,11 +92,11 @@ export default function WriteNewsDialog({ contest: { _id: contestId, name, parti
   );
 }
 
-/** So many of them are shown; the contest's page has all. */
-const LAST = 3;
+/** The contest's page shows all of them. */
+const MAX_EARLIER = 3;
 
 function Earlier({ contestId }: { contestId: string }) {
-  const { data = [] } = useQuery(query(listAnnouncements, { params: { contestId }, query: { limit: LAST } }));
+  const { data = [] } = useQuery(query(listAnnouncements, { params: { contestId }, query: { limit: MAX_EARLIER } }));
   if (data.length === 0) return null;
   return (
     <section aria-labelledby={`news-${contestId}`} className="dc:mt-6 dc:flex dc:flex-col dc:gap-3">

@@ -1,2 +1,2 @@
-/** What an author is called on the screen who has given no name. */
+/** Name to show for an author, also if there is none. */
 export const authorName = (name: string): string => name || "Unnamed participant";

@@ -25,7 +25,7 @@ import { JudgingOver, judgingClosedReason } from "./judging/over/judging-closed"
 import type { Props as NoEntriesProps } from "./no-entries";
 import { StateNote } from "./state-note";
 
-/** Whoever comes to judge mostly finds something. */
+/** Loaded on demand: most contests opened for judging have entries. */
 const NoEntries = lazyComponent<NoEntriesProps>(() => import(/* webpackChunkName: "no-entries" */ "./no-entries"));
 
 const LOADING = <SkeletonRows label="Loading the entries" />;
@@ -35,11 +35,11 @@ export default function ContestEntriesPage() {
   const { role } = useAccount();
   const contest = useQuery(query(getContestDetails, { params: { id } }));
   const judging = useQuery(query(getJudging, { params: { contestId: id } }));
-  // Asked for with the others: the room needs it as soon as it is there.
+  // Requested in parallel: the room needs it as soon as it is rendered.
   const entries = useInfiniteQuery(
     pages(listJudgedEntries, { params: { contestId: id }, query: useEntryFilters().sought }),
   );
-  // The same room, which whoever judges for somebody else comes to from a page of their own.
+  // Co-judges reach the same room from their own page.
   const isOnJudgingPage = useLocation().pathname.startsWith("/dashboard/judging/");
   const isOthers = role === "admin" && !contest.data?.viewer?.isOwner;
   const ofRole = isOthers
@@ -47,16 +47,16 @@ export default function ContestEntriesPage() {
     : { to: "/dashboard/contest_submitted", name: "My Submitted Contests" };
   const isEntryOpen = useSearchParams()[0].has("entry");
   const back = isOnJudgingPage ? { to: "/dashboard/judging", name: "Judging" } : ofRole;
-  // Before there is anything to read they come first, and then after it.
+  // Shown first while there is nothing to read, afterwards below the entries.
   const judges = ({ viewer, phase, participantCount }: ContestDetails) =>
     viewer?.isOwner && (
-      // A phone shows the list, or one entry.
+      // Phones show either the list or one entry.
       <div className={isEntryOpen ? "dc:my-6 dc:max-lg:hidden" : "dc:my-6"}>
         <JudgesPanel contestId={id} phase={phase} isUnjoined={phase !== "open" && participantCount === 0} />
       </div>
     );
   const over = judgingClosedReason(judging.error);
-  // What was cancelled or is hidden is nobody's to see who did not join.
+  // A cancelled or hidden contest is not visible to judges who have not joined it.
   if (over && !contest.data) {
     return (
       <>
@@ -92,7 +92,7 @@ export default function ContestEntriesPage() {
                   </span>
                 )
               }
-              // Once it is cancelled everybody has given their place back, and their entries stay.
+              // A cancelled contest has no participants left, but keeps its entries.
               subtitle={`Prize ${formatTaka(details.prize)}${details.cancelledAt ? "" : ` · ${counted(details.participantCount, "person", "people")} joined`}`}
               actions={
                 !isOnJudgingPage && (
@@ -102,7 +102,7 @@ export default function ContestEntriesPage() {
                 )
               }
             />
-            {/* Judges come not before what stands above them: it would push them down. */}
+            {/* The judges wait for the content above, which would push them down. */}
             {details.may.readEntries.isAllowed && judging.data && !over && (
               <div className="dc:mb-6">
                 <StateNote contest={details} judging={judging.data} />

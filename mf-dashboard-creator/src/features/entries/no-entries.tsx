@@ -4,11 +4,11 @@ import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 
 export interface Props {
   contest: ContestDetails;
-  /** The list in which the contest can be cancelled, and by its owner be given a later deadline. */
+  /** List page where the contest can be cancelled, or extended by its owner. */
   contests: { to: string; name: string };
 }
 
-/** What there is to do where there is nothing to judge. */
+/** Explains what to do if there are no entries. */
 export default function NoEntries({ contest: { phase, may, amountDue, participantCount }, contests }: Props) {
   if (phase !== "judging" && phase !== "overdue") {
     return (

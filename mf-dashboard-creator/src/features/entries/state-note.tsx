@@ -12,7 +12,7 @@ interface Props {
   judging: ResponseOf<typeof getJudging>;
 }
 
-/** Where the contest stands, for whoever judges it, and what they do next. */
+/** Shows judges the state of the contest and their next step. */
 export function StateNote({
   contest: {
     phase,
@@ -32,7 +32,7 @@ export function StateNote({
   },
   judging: { entryCount, ratedCount, areNamesHidden },
 }: Props) {
-  // Whoever has begun knows what there is to do, and it does not go under their hands.
+  // Set on mount: hidden once judging has begun, but not removed while the user is judging.
   const [isBeginning] = useState(ratedCount === 0);
   if (winner) {
     return (
@@ -87,7 +87,7 @@ export function StateNote({
       </Note>
     );
   }
-  // Of the others nobody reads them so early.
+  // Only admins can read entries this early without judging.
   if (!may.declareWinner.isAllowed && !viewer?.isJudge)
     return <Note title="Not yet yours to choose">{may.declareWinner.because}</Note>;
   if (adminsChoose && entryCount > 0) {

@@ -42,8 +42,7 @@ export default function SubmittedContestsPage() {
   );
 }
 
-/** For its winner. */
-const isWaiting = ({ may, entryCount }: MyContest) => may.declareWinner.isAllowed && entryCount > 0;
+const isWaitingForWinner = ({ may, entryCount }: MyContest) => may.declareWinner.isAllowed && entryCount > 0;
 
 const COLUMNS: Column<MyContest>[] = [
   {
@@ -73,7 +72,7 @@ const COLUMNS: Column<MyContest>[] = [
     cell: (contest) => (
       <span className="dc:block dc:min-w-36">
         <DeadlineText at={contest.deadline} phase={contest.phase} />
-        {isWaiting(contest) && (
+        {isWaitingForWinner(contest) && (
           <span className="dc:block dc:font-semibold">
             Winner {contest.phase === "overdue" ? "was due" : "due"} <RelativeTime at={contest.winnerDueAt} />
           </span>
@@ -87,9 +86,9 @@ const COLUMNS: Column<MyContest>[] = [
     cell: (contest) => (
       <span className="dc:whitespace-nowrap">
         {counted(contest.entryCount, "entry", "entries")}
-        {/* Once it is cancelled everybody has given their place back, and their entries stay. */}
+        {/* A cancelled contest has no participants left, but keeps its entries. */}
         {contest.phase !== "cancelled" && <span className="cq-hint dc:block">{contest.participantCount} joined</span>}
-        {isWaiting(contest) && (
+        {isWaitingForWinner(contest) && (
           <span className="dc:block">
             <span id={`rated-${contest._id}`} className="cq-hint">
               {contest.ratedCount} of {contest.entryCount} rated
@@ -113,9 +112,9 @@ function OpenEntries({ contest }: { contest: MyContest }) {
     <ButtonLink
       to={`/dashboard/contest_submitted/${contest._id}`}
       size="sm"
-      variant={isWaiting(contest) ? "primary" : "secondary"}
+      variant={isWaitingForWinner(contest) ? "primary" : "secondary"}
       aria-describedby={contest._id}>
-      {isWaiting(contest) ? "Choose winner" : "Entries"}
+      {isWaitingForWinner(contest) ? "Choose winner" : "Entries"}
       <ArrowRight aria-hidden="true" size={16} />
     </ButtonLink>
   );

@@ -18,11 +18,11 @@ interface Props {
   onStepDown: () => void;
 }
 
-/** A contest that somebody is asked to judge, or judges. */
+/** Contest that the user is invited to judge, or judges. */
 export function InvitationCard({ invitation, onStepDown }: Props) {
   const { _id, state, contest, ratedCount, needsProof, may } = invitation;
   const answer = useCall(answerInvitation);
-  const say = (accepts: boolean) =>
+  const respond = (accepts: boolean) =>
     answer.mutate(
       { params: { id: _id }, body: { accepts } },
       {
@@ -88,7 +88,7 @@ export function InvitationCard({ invitation, onStepDown }: Props) {
           </ButtonLink>
         )}
         {state === "invited" && may.accept.isAllowed && (
-          <Button size="sm" isBusy={answer.isPending} aria-describedby={_id} onClick={() => say(true)}>
+          <Button size="sm" isBusy={answer.isPending} aria-describedby={_id} onClick={() => respond(true)}>
             Accept
           </Button>
         )}
@@ -98,7 +98,7 @@ export function InvitationCard({ invitation, onStepDown }: Props) {
             variant="secondary"
             isBusy={answer.isPending}
             aria-describedby={_id}
-            onClick={() => say(false)}>
+            onClick={() => respond(false)}>
             Decline
           </Button>
         )}
@@ -108,7 +108,7 @@ export function InvitationCard({ invitation, onStepDown }: Props) {
             variant="secondary"
             isBusy={answer.isPending}
             aria-describedby={_id}
-            onClick={() => say(true)}>
+            onClick={() => respond(true)}>
             Accept after all
           </Button>
         )}

@@ -10,11 +10,11 @@ import { InvitationCard } from "./invitation-card";
 
 const StepDownDialog = lazyComponent(() => import(/* webpackChunkName: "step-down-dialog" */ "./step-down-dialog"));
 
-/** What somebody is invited to judge, and what they judge: for every role. */
+/** Invitations to judge and judged contests of the user, in any role. */
 export default function JudgingPage() {
   const invitations = useInfiniteQuery(pages(listJudgingInvitations));
   const [leaving, setLeaving] = useState<JudgingInvitation>();
-  // What cannot be had now is asked for again when it is opened.
+  // Retried on open if it failed.
   useEffect(() => void StepDownDialog.load().catch(() => undefined), []);
   return (
     <>

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before somebody judges no longer: what they said goes with it. */
+/** Asks for confirmation, because the judge's ratings are removed too. */
 export default function StepDownDialog({ invitation: { _id, contest, ratedCount }, onClose }: Props) {
   const leave = useCall(stepDown);
   const confirm = () =>

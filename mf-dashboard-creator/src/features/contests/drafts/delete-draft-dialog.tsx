@@ -12,7 +12,7 @@ interface Props {
   onDeleted?: () => void;
 }
 
-/** Asks before a draft is deleted: nobody else has it. */
+/** Asks for confirmation, because there is no other copy of a draft. */
 export default function DeleteDraftDialog({ draft: { _id, name }, onClose, onDeleted }: Props) {
   const remove = useCall(deleteDraft);
   const done = () => {
@@ -25,7 +25,7 @@ export default function DeleteDraftDialog({ draft: { _id, name }, onClose, onDel
       { params: { id: _id } },
       {
         onSuccess: done,
-        // Somebody was faster, in another tab: it is what was wanted.
+        // Already deleted in another tab, which is what the user wanted.
         onError: (error) => error instanceof ApiError && error.status === 404 && done(),
       },
     );

@@ -21,14 +21,14 @@ const DeleteDraftDialog = lazyComponent(
 );
 
 interface Props {
-  /** As it was kept on the server; not given for a form that is new here. */
+  /** Draft on the server; omitted for a new form. */
   draft?: ContestDraft;
-  /** Of the draft, once there is one. */
+  /** Id of the draft, once it is created. */
   id: string | undefined;
   onBegun: (id: string) => void;
 }
 
-/** A contest that is being written: kept as a draft as it is typed, until it is added. */
+/** Contest form that is autosaved as a draft until the contest is added. */
 export function DraftEditor({ draft, id, onBegun }: Props) {
   const { _id: me, name, email, image } = useAccount();
   const navigate = useNavigate();
@@ -38,15 +38,15 @@ export function DraftEditor({ draft, id, onBegun }: Props) {
     deadline: toSpokenInstant(endOfDay(new Date())),
     ...(draft?.form as ContestFormInput | undefined),
   }));
-  const keptAs = `contest:${me}:${id ?? "new"}`;
-  const [keeper] = useState(() => createDraftAutosave(draft, initial as DraftForm, basisOf(keptAs)));
+  const storageKey = `contest:${me}:${id ?? "new"}`;
+  const [autosave] = useState(() => createDraftAutosave(draft, initial as DraftForm, basisOf(storageKey)));
   const [isDeleting, setIsDeleting] = useState(false);
-  // What cannot be had now is asked for again when it is opened.
+  // Retried on open if it failed.
   useEffect(() => void DeleteDraftDialog.load().catch(() => undefined), []);
 
   const foot = ({ form, forget, clear, isDirty }: FootProps) => (
     <>
-      {(id !== undefined || isDirty) && <Preview keeper={keeper} />}
+      {(id !== undefined || isDirty) && <Preview autosave={autosave} />}
       {id === undefined && isDirty && (
         <Button variant="ghost" onClick={clear}>
           Clear form
@@ -63,7 +63,7 @@ export function DraftEditor({ draft, id, onBegun }: Props) {
             draft={{ _id: id!, name: form.getValues("name") }}
             onClose={() => setIsDeleting(false)}
             onDeleted={() => {
-              void keeper.stop();
+              void autosave.stop();
               forget();
               void navigate(DRAFTS);
             }}
@@ -76,16 +76,16 @@ export function DraftEditor({ draft, id, onBegun }: Props) {
   return (
     <ContestForm
       initial={initial}
-      draft={keptAs}
-      basis={keeper.basis}
+      draft={storageKey}
+      basis={autosave.basis}
       submitLabel="Add Contest"
       givesAdvice
       state={({ form, forget, rebase }) => (
-        <DraftState keeper={keeper} form={form} onSaved={forget} onSavedBefore={rebase} onBegun={onBegun} />
+        <DraftState autosave={autosave} form={form} onSaved={forget} onSavedBefore={rebase} onBegun={onBegun} />
       )}
       foot={foot}
       onSubmit={async (values) => {
-        await keeper.stop();
+        await autosave.stop();
         try {
           await create.mutateAsync({
             body: {
@@ -93,13 +93,13 @@ export function DraftEditor({ draft, id, onBegun }: Props) {
               status: "pending",
               participants: [],
               creator: { name, email, photo: image },
-              draftId: keeper.id(),
+              draftId: autosave.id(),
             },
           });
         } catch (error) {
-          // What is typed is a draft of its own from now on.
-          if (error instanceof ApiError && error.code === "draft_gone") keeper.beginAnew();
-          keeper.resume();
+          // The text becomes a new draft.
+          if (error instanceof ApiError && error.code === "draft_gone") autosave.startNewDraft();
+          autosave.resume();
           throw error;
         }
         toast.success("Contest created successfully");
@@ -109,16 +109,16 @@ export function DraftEditor({ draft, id, onBegun }: Props) {
   );
 }
 
-/** Leads to the page that others would get, once what is typed is there. */
-function Preview({ keeper }: { keeper: DraftAutosave }) {
+/** Opens the preview once the text is saved. */
+function Preview({ autosave }: { autosave: DraftAutosave }) {
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
   const open = async () => {
     setIsBusy(true);
-    await keeper.flush();
+    await autosave.flush();
     setIsBusy(false);
-    // What kept it from being saved is said above.
-    if (!keeper.state().failure) void navigate(`/contest-preview/${keeper.id()}`);
+    // The error is shown above.
+    if (!autosave.state().failure) void navigate(`/contest-preview/${autosave.id()}`);
   };
   return (
     <Button variant="secondary" isBusy={isBusy} onClick={open}>

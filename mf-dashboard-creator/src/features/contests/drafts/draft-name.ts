@@ -1,2 +1,2 @@
-/** What a draft is called while it has no name. */
+/** Name to show for a draft, also if it has none yet. */
 export const draftName = (name: string) => name.trim() || "Contest without a name";

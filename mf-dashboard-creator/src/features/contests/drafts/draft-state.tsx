@@ -13,18 +13,18 @@ import type { DraftAutosave } from "./draft-autosave";
 export const DRAFTS = "/dashboard/contest_drafts";
 
 interface Props {
-  keeper: DraftAutosave;
+  autosave: DraftAutosave;
   form: UseFormReturn<ContestFormInput, unknown, ContestFormInput>;
-  /** This tab need not keep what was typed any longer. */
+  /** This tab no longer needs to store the text. */
   onSaved: () => void;
-  /** What was typed last is not on the server yet, but what it began from is newer. */
+  /** The latest text is not on the server yet, but it is now based on a newer revision. */
   onSavedBefore: () => void;
   onBegun: (id: string) => void;
 }
 
-/** Keeps a form as it is typed, and says how far that is. */
-export function DraftState({ keeper, form, onSaved, onSavedBefore, onBegun }: Props) {
-  const keeping = useSyncExternalStore(keeper.subscribe, keeper.state, keeper.state);
+/** Autosaves the form and shows the save state. */
+export function DraftState({ autosave, form, onSaved, onSavedBefore, onBegun }: Props) {
+  const saveState = useSyncExternalStore(autosave.subscribe, autosave.state, autosave.state);
   const { subscribe, reset } = form;
 
   const cache = useQueryClient();
@@ -34,21 +34,21 @@ export function DraftState({ keeper, form, onSaved, onSavedBefore, onBegun }: Pr
       else onSavedBefore();
       void cache.invalidateQueries({ queryKey: keyOf(listDrafts) });
     };
-    // Kept in this tab under the name of the draft from then on.
+    // From then on this tab stores the text under the id of the draft.
     const begun = (id: string) => {
       onSaved();
       onBegun(id);
     };
-    keeper.listen({ saved, begun });
-    return () => keeper.listen({ saved, begun: onSaved });
-  }, [keeper, cache, onSaved, onSavedBefore, onBegun]);
+    autosave.listen({ saved, begun });
+    return () => autosave.listen({ saved, begun: onSaved });
+  }, [autosave, cache, onSaved, onSavedBefore, onBegun]);
   useEffect(() => {
-    const flush = () => void keeper.flush();
+    const flush = () => void autosave.flush();
     const unsubscribe = subscribe({
       formState: { values: true },
-      callback: ({ values }) => keeper.typed(values as DraftForm),
+      callback: ({ values }) => autosave.typed(values as DraftForm),
     });
-    // Whoever goes away comes back on another device, or not.
+    // Save when the page is hidden: the user may continue on another device.
     document.addEventListener("visibilitychange", flush);
     window.addEventListener("online", flush);
     return () => {
@@ -57,15 +57,17 @@ export function DraftState({ keeper, form, onSaved, onSavedBefore, onBegun }: Pr
       window.removeEventListener("online", flush);
       flush();
     };
-  }, [keeper, subscribe]);
+  }, [autosave, subscribe]);
 
-  const { savedAt, isSaving, failure } = keeping;
+  const { savedAt, isSaving, failure } = saveState;
   const isKept = savedAt && !failure;
   return (
     <div className="dc:flex dc:flex-col dc:gap-3">
-      {failure && <NotKept keeper={keeper} failure={failure} onOther={(other) => reset(other as ContestFormInput)} />}
+      {failure && (
+        <SaveFailure autosave={autosave} failure={failure} onOther={(other) => reset(other as ContestFormInput)} />
+      )}
       <p className="cq-hint">
-        {/* Said once, and not at every pause. */}
+        {/* Announced once, not after every pause. */}
         <span role="status">{isKept && "Draft saved"}</span>
         {isKept && (
           <>
@@ -90,24 +92,24 @@ const TITLES = {
   gone: "This draft is gone",
 };
 
-function NotKept({
-  keeper,
+function SaveFailure({
+  autosave,
   failure,
   onOther,
 }: {
-  keeper: DraftAutosave;
+  autosave: DraftAutosave;
   failure: { because: string; kind: keyof typeof TITLES };
   onOther: (other: DraftForm) => void;
 }) {
   const [isBusy, setIsBusy] = useState(false);
-  const [trouble, setTrouble] = useState("");
-  const act = (how: () => Promise<unknown>) => async () => {
+  const [retryError, setRetryError] = useState("");
+  const run = (action: () => Promise<unknown>) => async () => {
     setIsBusy(true);
-    setTrouble("");
+    setRetryError("");
     try {
-      await how();
+      await action();
     } catch (error) {
-      setTrouble(error instanceof Error ? error.message : "Please try again.");
+      setRetryError(error instanceof Error ? error.message : "Please try again.");
     } finally {
       setIsBusy(false);
     }
@@ -116,20 +118,20 @@ function NotKept({
   return (
     <Note tone={failure.kind === "away" ? "danger" : "warning"} isAlert title={TITLES[failure.kind]}>
       <p className="dc:mb-3">
-        {failure.because} What you typed is still here, and kept in this tab. {trouble}
+        {failure.because} What you typed is still here, and kept in this tab. {retryError}
       </p>
       <div className="dc:flex dc:flex-wrap dc:gap-3">
         {failure.kind === "away" && (
-          <Button {...small} onClick={act(() => keeper.flush())}>
+          <Button {...small} onClick={run(() => autosave.flush())}>
             Save again
           </Button>
         )}
         {failure.kind === "changed" && (
           <>
-            <Button {...small} onClick={act(() => keeper.keepThis())}>
+            <Button {...small} onClick={run(() => autosave.overwriteServer())}>
               Keep what is here
             </Button>
-            <Button {...small} onClick={act(async () => onOther(await keeper.takeOther()))}>
+            <Button {...small} onClick={run(async () => onOther(await autosave.loadServerVersion()))}>
               Show the other one
             </Button>
           </>
@@ -137,9 +139,9 @@ function NotKept({
         {failure.kind === "gone" && (
           <Button
             {...small}
-            onClick={act(() => {
-              keeper.beginAnew();
-              return keeper.flush();
+            onClick={run(() => {
+              autosave.startNewDraft();
+              return autosave.flush();
             })}>
             Keep as a new draft
           </Button>

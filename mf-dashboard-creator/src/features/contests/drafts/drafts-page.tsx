@@ -19,11 +19,10 @@ const DeleteDraftDialog = lazyComponent(
 
 const ADD = "/dashboard/add_contest";
 
-/** The contests that somebody is still writing. */
 export default function DraftsPage() {
   const drafts = useInfiniteQuery(pages(listDrafts));
-  const [doomed, setDoomed] = useState<DraftCard>();
-  // What cannot be had now is asked for again when it is opened.
+  const [draftToDelete, setDraftToDelete] = useState<DraftCard>();
+  // Retried on open if it failed.
   useEffect(() => void DeleteDraftDialog.load().catch(() => undefined), []);
   return (
     <>
@@ -44,9 +43,13 @@ export default function DraftsPage() {
             <p>What you type into Add Contest is saved here by itself, until you add the contest.</p>
           </EmptyState>
         }>
-        {(rows) => <DataTable caption="My drafts" columns={columns(setDoomed)} rows={rows} rowKey={({ _id }) => _id} />}
+        {(rows) => (
+          <DataTable caption="My drafts" columns={columns(setDraftToDelete)} rows={rows} rowKey={({ _id }) => _id} />
+        )}
       </ListPage>
-      <Suspense>{doomed && <DeleteDraftDialog draft={doomed} onClose={() => setDoomed(undefined)} />}</Suspense>
+      <Suspense>
+        {draftToDelete && <DeleteDraftDialog draft={draftToDelete} onClose={() => setDraftToDelete(undefined)} />}
+      </Suspense>
     </>
   );
 }

@@ -23,18 +23,18 @@ import { toSpokenInstant } from "../deadline";
 import { DeadlineField } from "../deadline-field";
 
 const DAY_MS = 86_400_000;
-const A_WEEK = 7;
+const DAYS_PER_WEEK = 7;
 
 interface Props {
   contest: Pick<MyContest, "_id" | "name" | "paidTotal">;
   onClose: () => void;
 }
 
-/** Moves the deadline that people joined for to later; says beforehand to whom that gives the right to leave. */
+/** Extends the deadline of a contest with participants, and shows who may leave because of it. */
 export default function ExtendDeadlineDialog({ contest, onClose }: Props) {
   const details = useQuery(query(getContestDetails, { params: { id: contest._id } }));
   const [isBusy, setIsBusy] = useState(false);
-  // Here, since a deadline that was moved meanwhile begins the form anew.
+  // Stored here, because the form remounts when the deadline has changed.
   const [failure, setFailure] = useState<string | null>(null);
   const formId = useId();
   const mayExtend = details.data?.may.extend.isAllowed ?? false;
@@ -73,7 +73,7 @@ export default function ExtendDeadlineDialog({ contest, onClose }: Props) {
                 onBusy={setIsBusy}
                 onFailure={(sentence) => {
                   setFailure(sentence);
-                  // What is shown may be no longer so.
+                  // The shown contest may be outdated.
                   if (sentence) void details.refetch();
                 }}
                 onClose={onClose}
@@ -92,7 +92,7 @@ interface FormProps extends Props {
   id: string;
   details: ContestDetails;
   onBusy: (isBusy: boolean) => void;
-  /** What was refused, but for what is said at a field; null for a new try. */
+  /** Receives errors that are not shown at a field; null on a new attempt. */
   onFailure: (sentence: string | null) => void;
 }
 
@@ -105,7 +105,7 @@ function ExtendForm({
   onClose,
 }: FormProps) {
   const extend = useCall(extendDeadline);
-  const aWeekLater = toSpokenInstant(new Date(Date.parse(deadline) + A_WEEK * DAY_MS));
+  const aWeekLater = toSpokenInstant(new Date(Date.parse(deadline) + DAYS_PER_WEEK * DAY_MS));
   const form = useForm({ defaultValues: { deadline: aWeekLater, reason: "" }, mode: "onTouched" });
   const draft = useFormDraft(`extension:${_id}`, form);
   const { errors, isSubmitting } = form.formState;
@@ -131,7 +131,7 @@ function ExtendForm({
     }
   });
 
-  const everybody =
+  const affected =
     participantCount === 1
       ? "The one person who has joined"
       : `Each of the ${counted(participantCount, "person", "people")} who have joined`;
@@ -142,14 +142,14 @@ function ExtendForm({
         {may.extend.left > 1 ? "now and once more" : "for the last time"}.
       </p>
       <Note tone="warning" title={`${counted(participantCount, "person", "people")} may leave`}>
-        {everybody} is told at once and may leave within {LEAVE_HOURS} hours, also with an entry that is in
+        {affected} is told at once and may leave within {LEAVE_HOURS} hours, also with an entry that is in
         {paidTotal > 0 && <>: their payment is refunded, up to {formatTaka(paidTotal)} in all</>}. Whoever joins later
         may not.
       </Note>
       <Controller
         name="deadline"
         control={form.control}
-        rules={{ validate: (value) => whatIsWrong(value, { deadline, latest }) ?? true }}
+        rules={{ validate: (value) => deadlineError(value, { deadline, latest }) ?? true }}
         render={({ field }) => (
           <DeadlineField
             {...field}
@@ -173,8 +173,8 @@ function ExtendForm({
   );
 }
 
-/** What the server would refuse, said as one types. */
-function whatIsWrong(value: string, { deadline, latest }: { deadline: string; latest: Date }): string | null {
+/** Checks the server's rules while typing. */
+function deadlineError(value: string, { deadline, latest }: { deadline: string; latest: Date }): string | null {
   if (value === "") return REQUIRED;
   const chosen = parseInstant(value);
   if (!chosen) return DATE_NOT_VALID;

@@ -23,7 +23,7 @@ import { participantColumns } from "./participant-columns";
 import { ProgressChart } from "./progress-chart";
 import { ProgressFigures } from "./progress-figures";
 
-/** With all that forms need. */
+/** Brings the form libraries. */
 const ExtendDeadlineDialog = lazyComponent(
   () => import(/* webpackChunkName: "extend-deadline-dialog" */ "../extending/extend-deadline-dialog"),
 );
@@ -64,7 +64,7 @@ function Progress({ contest }: { contest: ContestDetails }) {
   );
   const [isExtending, setIsExtending] = useState(false);
   const mayExtend = may.extend.isAllowed;
-  // What cannot be had now is asked for again when it is opened.
+  // Retried on open if it failed.
   useEffect(() => {
     if (mayExtend) void ExtendDeadlineDialog.load().catch(() => undefined);
   }, [mayExtend]);
@@ -74,7 +74,7 @@ function Progress({ contest }: { contest: ContestDetails }) {
       <DeadlineText at={deadline} phase={phase} />
     </span>
   );
-  // Everything below would be refused with the same sentence.
+  // All requests below would be rejected with the same sentence.
   if (progress.error instanceof ApiError && progress.error.status === 404) {
     return (
       <>
@@ -113,7 +113,7 @@ function Progress({ contest }: { contest: ContestDetails }) {
             <QueryView
               query={progress}
               skeleton={
-                // As high as what comes, so that who takes part stands still.
+                // As high as the content, so that the participants below do not move.
                 <div
                   role="status"
                   aria-busy="true"

@@ -12,7 +12,6 @@ interface Props {
   mayReadEntries: boolean;
 }
 
-/** What a contest has gathered, as files. */
 export function Downloads({ contestId, progress: { participantCount, entryCount }, mayReadEntries }: Props) {
   const id = useId();
   const params = { contestId };

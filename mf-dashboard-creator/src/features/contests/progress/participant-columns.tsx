@@ -35,6 +35,6 @@ const ENTRY: Column<Joiner> = {
   ),
 };
 
-/** Without what is not said. */
+/** Omits the entry column if the server does not report submissions. */
 export const participantColumns = (rows: readonly Joiner[]): Column<Joiner>[] =>
   rows.some(({ hasSubmitted }) => hasSubmitted === null) ? COLUMNS : [...COLUMNS, ENTRY];

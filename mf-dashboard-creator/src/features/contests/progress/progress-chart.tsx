@@ -5,13 +5,13 @@ import { known, labelOf } from "@conquest/shared/ui/format/labels";
 import { counted } from "@conquest/shared/ui/format/text";
 import { formatDay } from "./format-day";
 
-/** In units of its own: it is stretched to the room it has, and nothing in it is text. */
+/** SVG units: the chart is stretched to its container and contains no text. */
 const WIDTH = 1000;
 const HEIGHT = 100;
-/** Of a step, beside its two bars. */
+/** Fraction of a step that is left beside its two bars. */
 const GAP = 0.16;
-/** Of a bar: where there are few steps they would else be walls. */
-const WIDEST = 36;
+/** Keeps the bars of a chart with few steps from filling it. */
+const MAX_BAR_WIDTH = 36;
 
 const STEP_WORDS: Record<Progress["unit"], (day: string) => string> = {
   day: formatDay,
@@ -21,7 +21,7 @@ const STEP_WORDS: Record<Progress["unit"], (day: string) => string> = {
 
 const stepWords = (unit: Progress["unit"]) => known(STEP_WORDS, unit, () => (day) => `From ${formatDay(day)}`);
 
-/** Joins and entries step by step, as bars, and as a table for whoever wants the numbers or does not see. */
+/** Joins and entries per step, as bars and as an accessible table. */
 export function ProgressChart({ progress: { unit, steps } }: { progress: Progress }) {
   const id = useId();
   const most = Math.max(0, ...steps.flatMap(({ joined, entries }) => [joined, entries]));
@@ -80,7 +80,7 @@ const Key = ({ look, children }: { look: string; children: string }) => (
 
 function Bars({ unit, steps, most }: Pick<Progress, "unit" | "steps"> & { most: number }) {
   const width = WIDTH / steps.length;
-  const bar = Math.min(WIDEST, (width * (1 - GAP)) / 2);
+  const bar = Math.min(MAX_BAR_WIDTH, (width * (1 - GAP)) / 2);
   const heightOf = (count: number) => (count / most) * HEIGHT;
   return (
     <svg

@@ -2,7 +2,6 @@ import type { Progress } from "@conquest/shared/contracts/progress";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { grouped } from "@conquest/shared/ui/format/text";
 
-/** Where a contest stands now. */
 export function ProgressFigures({
   progress: { participantCount, refundedCount = 0, entryCount, paidTotal },
 }: {

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks somebody to judge, by their address. What the server answers is the same whoever has it. */
+/** Invites a judge by email address. The response is the same for every address. */
 export default function InviteJudgeDialog({ contestId, onClose }: Props) {
   const formId = useId();
   const invite = useCall(inviteJudge);

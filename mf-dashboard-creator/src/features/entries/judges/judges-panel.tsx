@@ -17,7 +17,7 @@ import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { badgeOf } from "@conquest/shared/ui/format/labels";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 
-/** Libraries of dialogs come with them. */
+/** Bring the dialog library. */
 const InviteJudgeDialog = lazyComponent(
   () => import(/* webpackChunkName: "invite-judge-dialog" */ "./invite-judge-dialog"),
 );
@@ -36,25 +36,24 @@ const STATES: Record<ContestJudge["state"], { label: string; tone: Tone }> = {
 interface Props {
   contestId: string;
   phase: Phase;
-  /** It has closed with nobody in it: there is nothing to judge. */
+  /** The contest closed without participants, so there is nothing to judge. */
   isUnjoined: boolean;
 }
 
-/** Who judges a contest beside its creator, for the creator. */
+/** Co-judges of a contest, for its creator. */
 export function JudgesPanel({ contestId, phase, isUnjoined }: Props) {
   const judges = useQuery(query(listJudges, { params: { contestId } }));
   const [isInviting, setInviting] = useState(false);
   const [leaving, setLeaving] = useState<ContestJudge>();
   const canInvite = !isUnjoined && (judges.data?.may.invite.isAllowed ?? false);
   useEffect(() => {
-    // What cannot be had now is asked for again when it is opened.
+    // Retried on open if it failed.
     if (canInvite)
       for (const dialog of [InviteJudgeDialog, WithdrawJudgeDialog]) void dialog.load().catch(() => undefined);
   }, [canInvite]);
-  // Nobody can be invited any more, or to nothing, and nobody was.
-  const isPointless =
-    (isUnjoined || phase === "completed" || phase === "cancelled") && judges.data?.judges.length === 0;
-  if (isPointless) return null;
+  // There are no invitations, and none can usefully be sent any more.
+  const isHidden = (isUnjoined || phase === "completed" || phase === "cancelled") && judges.data?.judges.length === 0;
+  if (isHidden) return null;
   return (
     <section aria-labelledby="judges" className="cq-panel">
       <div className="dc:flex dc:flex-wrap dc:items-center dc:justify-between dc:gap-3">

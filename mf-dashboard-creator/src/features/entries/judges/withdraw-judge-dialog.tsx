@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before an invitation is taken back: what its judge said goes with it. */
+/** Asks for confirmation, because the judge's ratings are removed too. */
 export default function WithdrawJudgeDialog({ judge: { _id, name, email, state, ratedCount }, onClose }: Props) {
   const withdraw = useCall(withdrawJudge);
   const who = name || email;

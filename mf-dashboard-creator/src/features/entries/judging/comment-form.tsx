@@ -15,21 +15,21 @@ export interface Props {
   contestId: string;
   entry: ContestEntry;
   saves: RatingAutosave;
-  /** Somebody else chooses the winner, and reads it before. */
+  /** Another person chooses the winner and reads the comment before. */
   isAdvice: boolean;
-  /** Learns whether there is a word that is in this tab alone. */
+  /** Reports whether there is a comment that exists only in this tab. */
   tellUnsent: UnsavedComments["tell"];
 }
 
-/** A word to the author, which is saved when the field is left. */
+/** Comment for the author, saved on blur. */
 export default function WordForm({ contestId, entry, saves, isAdvice, tellUnsent }: Props) {
   const { _id: entryId, label, ownRating } = entry;
   const rate = useCall(rateEntry);
   const state = saves.of("word", entryId);
   const isSaving = state?.is === "saving";
   const known = { word: ownRating?.word ?? "" };
-  // What comes from elsewhere while nobody types. What is on its way is none of that: until it is kept its draft is, and once it is
-  // kept it does not come back to who has emptied the field meanwhile.
+  // Follows the server's value while the field is clean, but not while saving: until then the draft holds the text, and
+  // the saved text must not return to a field that was emptied since.
   const form = useForm({
     defaultValues: known,
     ...(!isSaving && { values: known }),
@@ -38,28 +38,29 @@ export default function WordForm({ contestId, entry, saves, isAdvice, tellUnsent
   const draft = useFormDraft(wordDraft(entryId), form, [], wordBasis);
   const typed = useWatch({ control: form.control, name: "word" });
   const { isDirty, errors } = form.formState;
-  // Leaving the field saves: the button that the Tab key leads to stays while it has the focus, or nothing had it.
+  // Leaving the field saves it. The button reached with Tab stays while it has the focus, which would otherwise be
+  // lost.
   const [hasFocus, setHasFocus] = useState(false);
   useEffect(() => tellUnsent(entryId, label, isDirty), [tellUnsent, entryId, label, isDirty]);
 
-  const keep = () => {
+  const saveComment = () => {
     const { word } = form.getValues();
-    const refusal = lengthError(word, MAX_COMMENT_LENGTH);
-    if (refusal) return form.setError("word", { message: refusal });
+    const problem = lengthError(word, MAX_COMMENT_LENGTH);
+    if (problem) return form.setError("word", { message: problem });
     form.clearErrors("word");
-    // Also the word from before, where another is on its way or was not saved.
+    // Also saves the previous text again if another one is being sent or has failed.
     if (isSaving ? state.value === word : !form.formState.isDirty && state?.is !== "failed") return;
     saves.save({
       what: "word",
       entry,
       value: word,
       send: async (value) => {
-        const kept = await rate.mutateAsync({ params: { contestId }, body: { entryId, word: value } });
-        // Whoever has typed on meanwhile, or taken it back, saves that too.
-        if (form.getValues().word !== value) return form.resetDefaultValues({ word: kept.word });
-        form.reset({ word: kept.word }, { keepDirtyValues: false, keepDirty: false });
+        const saved = await rate.mutateAsync({ params: { contestId }, body: { entryId, word: value } });
+        // Text typed while saving stays dirty and is saved too.
+        if (form.getValues().word !== value) return form.resetDefaultValues({ word: saved.word });
+        form.reset({ word: saved.word }, { keepDirtyValues: false, keepDirty: false });
         draft.forget();
-        // Whoever has gone on to another entry has no form here that does.
+        // If another entry is open by now, this one has no form to report it.
         tellUnsent(entryId, label, false);
       },
     });
@@ -70,7 +71,7 @@ export default function WordForm({ contestId, entry, saves, isAdvice, tellUnsent
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        keep();
+        saveComment();
       }}
       noValidate
       className="dc:flex dc:flex-col dc:gap-2">
@@ -83,7 +84,7 @@ export default function WordForm({ contestId, entry, saves, isAdvice, tellUnsent
         {...field}
         onBlur={(event) => {
           void onBlur(event);
-          keep();
+          saveComment();
         }}
       />
       <div className="dc:flex dc:min-h-9 dc:flex-wrap dc:items-center dc:gap-3">

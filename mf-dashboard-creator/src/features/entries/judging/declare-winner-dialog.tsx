@@ -19,12 +19,12 @@ import type { Unsaved } from "./saving/use-unsaved-comments";
 interface DeclareWinnerDialogProps {
   contest: ContestDetails;
   entry: Pick<ContestEntry, "_id" | "label">;
-  /** Others have judged too. */
+  /** Other judges have rated too. */
   seesJudges: boolean;
   areNamesHidden: boolean;
-  /** To how many entries the judge gave no rating. */
+  /** Number of entries without a rating by this judge. */
   unratedCount: number;
-  /** What was chosen or written and could not be saved. */
+  /** Ratings and comments that could not be saved. */
   unsaved: readonly Unsaved[];
   onClose: () => void;
 }

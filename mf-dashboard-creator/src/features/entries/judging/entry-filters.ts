@@ -1,31 +1,34 @@
 import { ENTRY_SORTS } from "@conquest/shared/contracts/judging/judging";
 import { useFilters } from "@conquest/shared/ui/list/filter-bar";
 
-/** As many as fill a tall screen: the room opens as soon with hundreds of entries as with ten. The next come at once, and more as one gets near their end. */
-const PAGE = 20;
+/**
+ * Fills a tall screen, so that the room opens as fast with hundreds of entries as with ten. The next page is loaded at
+ * once, more near the end.
+ */
+const PAGE_SIZE = 20;
 
-interface Sees {
-  /** Of a contest that was cancelled nothing is rated. */
+interface Visibility {
+  /** False for cancelled contests, which cannot be rated. */
   ratings: boolean;
-  /** What other judges say. */
+  /** Ratings of other judges. */
   judges: boolean;
   shortlist: boolean;
 }
 
-/** What whoever sees this can choose from. */
-export const filterChoices = (sees: Sees) => [
+/** Filter options for a viewer. */
+export const filterChoices = (visible: Visibility) => [
   {
     name: "sort",
     label: "Sort by",
     options: [
       { value: "", label: "Oldest first" },
       { value: "newest", label: "Newest first" },
-      ...(sees.ratings ? [{ value: "rating", label: "Your rating" }] : []),
-      ...(sees.judges ? [{ value: "mean", label: "All judges’ mean" }] : []),
-      ...(sees.ratings ? [{ value: "unrated", label: "Unrated first" }] : []),
+      ...(visible.ratings ? [{ value: "rating", label: "Your rating" }] : []),
+      ...(visible.judges ? [{ value: "mean", label: "All judges’ mean" }] : []),
+      ...(visible.ratings ? [{ value: "unrated", label: "Unrated first" }] : []),
     ],
   },
-  ...(sees.ratings
+  ...(visible.ratings
     ? [
         {
           name: "show",
@@ -34,19 +37,19 @@ export const filterChoices = (sees: Sees) => [
             { value: "", label: "All entries" },
             { value: "unrated", label: "Not rated" },
             { value: "rated", label: "Rated" },
-            ...(sees.shortlist ? [{ value: "shortlist", label: "Shortlist" }] : []),
+            ...(visible.shortlist ? [{ value: "shortlist", label: "Shortlist" }] : []),
           ],
         },
       ]
     : []),
 ];
 
-/** Which entries are looked for, as the address says; `sought` is what to ask the server for. */
+/** Entry filters from the URL; `sought` is the query for the server. */
 export function useEntryFilters() {
   const { values } = useFilters("q", "sort", "show");
   const sort = ENTRY_SORTS.find((each) => each === values.sort);
   const sought = {
-    limit: PAGE,
+    limit: PAGE_SIZE,
     ...(values.q && { q: values.q }),
     ...(sort && { sort }),
     ...(values.show === "rated" && { rated: "yes" as const }),

@@ -8,25 +8,25 @@ import type { UnsavedComments } from "./saving/use-unsaved-comments";
 
 interface Props {
   rows: readonly JudgedEntry[];
-  /** How many there are, also those that are not loaded. */
+  /** Includes entries that are not loaded. */
   total: number;
   openId: string | undefined;
   saves: RatingAutosave;
   isUnsent: UnsavedComments["isUnsent"];
-  /** Of the contest: what entries are rated by, where there are any. */
+  /** Number of the contest's criteria, 0 if there are none. */
   criteriaCount: number;
-  /** Of the contest: nothing more is rated. */
+  /** Nothing can be rated any more. */
   isCancelled: boolean;
-  /** Others judge too: of all judges there is a mean. */
+  /** There are other judges, so there is a mean. */
   seesJudges: boolean;
   onOpen: (entryId: string, how: "click" | "move") => void;
-  /** To the entry that is open. */
+  /** Moves the focus to the open entry. */
   onEnter: () => void;
 }
 
 export const optionId = (entryId: string) => `entry-${entryId}`;
 
-/** All entries, one line of text each: a list of options of which one is open. One stop of the Tab key, arrows within. */
+/** Listbox of all entries, one line each. It is a single tab stop with arrow keys inside. */
 export function EntryList({
   rows,
   total,
@@ -52,10 +52,10 @@ export function EntryList({
   return (
     <div role="listbox" aria-label="Entries" className="dc:flex dc:flex-col">
       {rows.map((row, index) => {
-        // By criteria it comes of what the server has of all of them.
+        // With criteria, the rating depends on what the server has for all of them.
         const rating = criteriaCount > 0 ? row.rating : saves.valueOf<number | null>("rating", row._id, row.rating);
-        const howFar = rating === null && row.ratedCriteria > 0 ? `${row.ratedCriteria} of ${criteriaCount}` : null;
-        const figure = howFar ?? (rating !== null ? `${rating}/5` : isCancelled ? null : "–");
+        const ratedText = rating === null && row.ratedCriteria > 0 ? `${row.ratedCriteria} of ${criteriaCount}` : null;
+        const figure = ratedText ?? (rating !== null ? `${rating}/5` : isCancelled ? null : "–");
         const isShortlisted = saves.valueOf("star", row._id, row.isShortlisted);
         const isFailed = saves.areOpen && saves.failed.some(({ entryId }) => entryId === row._id);
         const hasUnsent = saves.areOpen && isUnsent(row._id);
@@ -63,7 +63,11 @@ export function EntryList({
         const said = [
           row.label,
           row.isWinner && "winner",
-          howFar ? `${howFar} criteria rated` : rating === null ? !isCancelled && "not rated" : `rated ${rating} of 5`,
+          ratedText
+            ? `${ratedText} criteria rated`
+            : rating === null
+              ? !isCancelled && "not rated"
+              : `rated ${rating} of 5`,
           row.hasWord && "with a word",
           seesJudges && row.mean !== null && `mean of all judges ${row.mean}`,
           isShortlisted && "on the shortlist",
@@ -83,7 +87,7 @@ export function EntryList({
             tabIndex={isOpen || (at === -1 && index === 0) ? 0 : -1}
             onClick={() => onOpen(row._id, "click")}
             onKeyDown={move}
-            // Of a fixed height, so that what is out of sight need not be laid out.
+            // Fixed height, so that rows out of sight need no layout.
             className={`dc:flex dc:h-16 dc:shrink-0 dc:cursor-pointer dc:flex-col dc:justify-center dc:gap-0.5 dc:border-b dc:border-line dc:border-l-4 dc:px-3 dc:[contain-intrinsic-size:auto_4rem] dc:[content-visibility:auto] dc:focus-visible:-outline-offset-2 ${
               isOpen ? "dc:border-l-brand dc:bg-brand-soft" : "dc:border-l-transparent dc:hover:bg-sunk"
             }`}>

@@ -18,27 +18,25 @@ import { RatingChoice } from "./rating/rating-choice";
 import { SaveState } from "./saving/save-state";
 import type { UnsavedComments } from "./saving/use-unsaved-comments";
 
-/** For those who judge: a form, with all that forms need. */
+/** Brings the form libraries; loaded only for judges. */
 export const WordForm = lazyComponent(() => import(/* webpackChunkName: "word-form" */ "./comment-form"));
 
 interface Props {
   contestId: string;
   entry: ContestEntry;
   saves: RatingAutosave;
-  /** Of the contest. */
   criteria: readonly string[];
-  /** What is to be done about rating it: say something of it, see what one said, or neither. */
+  /** Whether the entry can be rated, shows the given rating, or neither. */
   rating: "open" | "closed" | "none";
   canShortlist: boolean;
-  /** Whether somebody else chooses the winner, who reads what is said. */
+  /** Another person chooses the winner and reads the comments. */
   isAdvice: boolean;
   tellUnsent: UnsavedComments["tell"];
   headingRef: Ref<HTMLHeadingElement>;
-  /** Not given where no winner can be chosen. */
+  /** Omitted if no winner can be chosen. */
   onChoose: (() => void) | undefined;
 }
 
-/** One entry, to be read and judged. */
 export function EntryPane({
   contestId,
   entry,
@@ -149,7 +147,7 @@ const Judging = ({ children }: { children: ReactNode }) => (
   <div className="dc:mt-5 dc:flex dc:flex-col dc:gap-4 dc:border-t dc:border-line dc:pt-5">{children}</div>
 );
 
-/** The element that the key for it presses. */
+/** Id of the button that the keyboard shortcut presses. */
 export const SHORTLIST_BUTTON = "shortlist";
 
 function ShortlistButton({ contestId, entry, saves }: Pick<Props, "contestId" | "entry" | "saves">) {
@@ -179,7 +177,7 @@ function ShortlistButton({ contestId, entry, saves }: Pick<Props, "contestId" | 
   );
 }
 
-/** What stands once the winner is chosen. */
+/** Own rating, once the winner is chosen. */
 function OwnRating({ said }: { said: EntryRating | null }) {
   if (!said) return <p>You left no rating for this entry.</p>;
   return (
@@ -192,7 +190,6 @@ function OwnRating({ said }: { said: EntryRating | null }) {
   );
 }
 
-/** By each criterion that the judge rated. */
 function OwnCriteria({ criteria, given }: { criteria: readonly string[]; given: ContestEntry["ownCriteria"] }) {
   const rated = criteria.flatMap((criterion, position) =>
     given[position] ? [{ criterion, rating: given[position] }] : [],
@@ -209,17 +206,17 @@ function OwnCriteria({ criteria, given }: { criteria: readonly string[]; given: 
   );
 }
 
-interface TurningProps {
-  /** From 1; undefined where the open entry is not in the list. */
+interface NavigationProps {
+  /** 1-based; undefined if the open entry is not in the list. */
   position: number | undefined;
   total: number;
   onTurn: (by: 1 | -1) => void;
-  /** To the list, where that is a page of its own. */
+  /** To the list, on screens where it is separate. */
   onBack: () => void;
 }
 
-/** The way to the entries beside the open one. */
-export function EntryNavigation({ position, total, onTurn, onBack }: TurningProps) {
+/** Leads to the previous and next entry. */
+export function EntryNavigation({ position, total, onTurn, onBack }: NavigationProps) {
   return (
     <div className="dc:mb-3 dc:flex dc:items-center dc:gap-2">
       <Button variant="ghost" size="sm" className="dc:lg:hidden" onClick={onBack}>

@@ -3,13 +3,12 @@ import { Button } from "@conquest/shared/ui/button";
 interface Props {
   ratedCount: number;
   entryCount: number;
-  /** Null for who shares no shortlist. */
+  /** Null if the viewer does not share the shortlist. */
   shortlistedCount: number | null;
   areNamesHidden: boolean;
   onKeys: () => void;
 }
 
-/** How far judging is. */
 export function JudgingProgress({ ratedCount, entryCount, shortlistedCount, areNamesHidden, onKeys }: Props) {
   return (
     <div className="dc:mb-5 dc:flex dc:flex-wrap dc:items-end dc:gap-x-6 dc:gap-y-3">

@@ -26,34 +26,34 @@ import { useUnsavedComments } from "./saving/use-unsaved-comments";
 import type { Props as UnsavedElsewhereProps } from "./saving/unsaved-elsewhere";
 import { CannotRate, JudgingOver, judgingClosedReason } from "./over/judging-closed";
 
-/** Beside the form that it comes from mostly. */
+/** In the chunk of the comment form, which it usually results from. */
 const UnsavedElsewhere = lazyComponent<UnsavedElsewhereProps>(
   () => import(/* webpackChunkName: "word-form" */ "./saving/unsaved-elsewhere"),
 );
 
-/** Libraries of dialogs come with them. */
+/** Bring the dialog library. */
 const DeclareWinnerDialog = lazyComponent(
   () => import(/* webpackChunkName: "declare-winner-dialog" */ "./declare-winner-dialog"),
 );
 const KeysDialog = lazyComponent(() => import(/* webpackChunkName: "keys-dialog" */ "./keys-dialog"));
 
-/** The entries of a contest: a list beside the one that is open; on a phone one after the other. */
+/** List of entries beside the open one; on phones one after the other. */
 export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   const { _id: contestId, may, phase, viewer } = contest;
   const canRate = may.rateEntries.isAllowed;
   const canChoose = may.declareWinner.isAllowed;
-  // Co-judges have neither: those who choose share them.
+  // The shortlist is shared by those who choose the winner; co-judges have none.
   const sharesShortlist = canChoose || !viewer?.isJudge;
   const address = useOptimisticSearchParams();
-  const [said, ask] = address;
+  const [params, setParams] = address;
   const { sought, isFiltered } = useEntryFilters();
   const judging = useQuery(query(getJudging, { params: { contestId } }));
   const list = useInfiniteQuery(pages(listJudgedEntries, { params: { contestId }, query: sought }));
   const rows = useStableEntries(contestId, list.data, JSON.stringify(sought));
   const total = Math.max(rows.length, list.data?.pages[0]?.total ?? 0);
-  // A key that is pressed before what was turned to is drawn is meant for that already.
-  const asked = said.get("entry") ?? undefined;
-  const openId = asked ?? rows[0]?._id;
+  // Optimistic URL: a key pressed before the next entry is rendered already applies to it.
+  const requestedId = params.get("entry") ?? undefined;
+  const openId = requestedId ?? rows[0]?._id;
   const at = rows.findIndex(({ _id }) => _id === openId);
   const entry = useQuery({
     ...query(getJudgedEntry, { params: { contestId, entryId: openId ?? "" } }),
@@ -62,24 +62,32 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   usePrefetchEntries(contestId, { list, rows, at, isOpened: entry.data !== undefined });
   const saves = useRatingAutosave(contestId, canRate);
   const unsent = useUnsavedComments(entry.data ? [...rows, entry.data] : rows, saves);
-  const { pane, heading, open, turn } = useEntryNavigation({ rows, at, asked, openId, drawnId: entry.data?._id, ask });
-  // Another that is turned to beneath the question, by Back or a search, is not what was asked about.
+  const { pane, heading, open, turn } = useEntryNavigation({
+    rows,
+    at,
+    requestedId,
+    openId,
+    renderedId: entry.data?._id,
+    setParams,
+  });
+  // If another entry is opened behind the dialog (Back, search), the question no longer applies.
   const [chosen, setChosen] = useState<Pick<ContestEntry, "_id" | "label">>();
   if (chosen && chosen._id !== openId) setChosen(undefined);
   const [showsKeys, setShowsKeys] = useState(false);
-  const searchPlace = useRef<HTMLDivElement>(null);
+  const searchBar = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (canRate) for (const late of [WordForm, JudgingOver, UnsavedElsewhere]) void late.load().catch(() => undefined);
+    if (canRate)
+      for (const component of [WordForm, JudgingOver, UnsavedElsewhere]) void component.load().catch(() => undefined);
     if (canChoose) void DeclareWinnerDialog.load().catch(() => undefined);
     void KeysDialog.load().catch(() => undefined);
   }, [canRate, canChoose]);
 
-  const backToList = () => ask({ entry: "" });
-  const clear = () => ask({ q: "", sort: "", show: "" });
+  const backToList = () => setParams({ entry: "" });
+  const clear = () => setParams({ q: "", sort: "", show: "" });
   const press = (selector: string) => {
-    const pressed = pane.current?.querySelector<HTMLElement>(selector);
-    if (pressed && isSeen(pressed)) pressed.click();
+    const button = pane.current?.querySelector<HTMLElement>(selector);
+    if (button && isSeen(button)) button.click();
   };
   const rate = (rating: number) => pane.current && pressRating(pane.current, rating);
   useKeyboardShortcuts({
@@ -91,14 +99,14 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
     4: () => rate(4),
     5: () => rate(5),
     s: () => press(`#${SHORTLIST_BUTTON}`),
-    "/": () => searchPlace.current?.querySelector("input")?.focus(),
+    "/": () => searchBar.current?.querySelector("input")?.focus(),
     "?": () => setShowsKeys(true),
   });
 
-  const over = judgingClosedReason(judging.error);
-  if (over) return <JudgingOver why={over} unsaved={unsent.unsaved} />;
+  const closedReason = judgingClosedReason(judging.error);
+  if (closedReason) return <JudgingOver why={closedReason} unsaved={unsent.unsaved} />;
   const seesJudges = judging.data?.seesJudges ?? false;
-  const elsewhere = canRate ? saves.failed.filter(({ entryId }) => entryId !== openId) : [];
+  const failedElsewhere = canRate ? saves.failed.filter(({ entryId }) => entryId !== openId) : [];
   return (
     <section aria-labelledby="entries">
       <h2 id="entries" className="cq-visually-hidden">
@@ -111,9 +119,9 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
           onKeys={() => setShowsKeys(true)}
         />
       )}
-      {elsewhere.length > 0 && (
+      {failedElsewhere.length > 0 && (
         <Suspense fallback={null}>
-          <UnsavedElsewhere saves={elsewhere} />
+          <UnsavedElsewhere saves={failedElsewhere} />
         </Suspense>
       )}
       {!canRate && unsent.unsaved.length > 0 && (
@@ -123,8 +131,8 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
       )}
       <div className="dc:grid dc:items-start dc:gap-6 dc:lg:grid-cols-[minmax(16rem,22rem)_minmax(0,1fr)]">
         <div
-          className={`dc:min-w-0 dc:lg:sticky dc:lg:top-24 dc:lg:flex dc:lg:max-h-[calc(100dvh-7rem)] dc:lg:flex-col ${asked ? "dc:max-lg:hidden" : ""}`}>
-          <div ref={searchPlace}>
+          className={`dc:min-w-0 dc:lg:sticky dc:lg:top-24 dc:lg:flex dc:lg:max-h-[calc(100dvh-7rem)] dc:lg:flex-col ${requestedId ? "dc:max-lg:hidden" : ""}`}>
+          <div ref={searchBar}>
             <FilterBar
               address={address}
               searchLabel={judging.data?.areNamesHidden === false ? "Search texts and names" : "Search texts"}
@@ -190,7 +198,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
           <section
             ref={pane}
             aria-label="The entry"
-            className={`dc:min-w-0 dc:scroll-mt-24 ${asked ? "" : "dc:max-lg:hidden"}`}>
+            className={`dc:min-w-0 dc:scroll-mt-24 ${requestedId ? "" : "dc:max-lg:hidden"}`}>
             <EntryNavigation
               position={at === -1 ? undefined : at + 1}
               total={total}

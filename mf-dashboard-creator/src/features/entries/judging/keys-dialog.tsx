@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 import { areKeysOn, switchKeys } from "@conquest/shared/ui/page/use-keyboard-shortcuts";
 
-const keysWith = (hasCriteria: boolean): readonly (readonly [keys: readonly string[], what: string])[] => [
+const keysWith = (hasCriteria: boolean): readonly (readonly [keys: readonly string[], description: string])[] => [
   [["J", "↓"], "The next entry (the arrow in the list)"],
   [["K", "↑"], "The entry before (the arrow in the list)"],
   [["Enter"], "From the list to the entry"],
@@ -19,7 +19,7 @@ const keysWith = (hasCriteria: boolean): readonly (readonly [keys: readonly stri
 
 interface Props {
   hasShortlist: boolean;
-  /** The contest is rated by them. */
+  /** The contest has judging criteria. */
   hasCriteria: boolean;
   onClose: () => void;
 }
@@ -31,8 +31,8 @@ export default function KeysDialog({ hasShortlist, hasCriteria, onClose }: Props
       <dl className="dc:grid dc:grid-cols-[auto_minmax(0,1fr)] dc:items-baseline dc:gap-x-5 dc:gap-y-2">
         {keysWith(hasCriteria)
           .filter(([[key]]) => key !== "S" || hasShortlist)
-          .map(([keys, what]) => (
-            <div key={what} className="dc:contents">
+          .map(([keys, description]) => (
+            <div key={description} className="dc:contents">
               <dt className="dc:flex dc:flex-wrap dc:gap-1">
                 {keys.map((key) => (
                   <kbd
@@ -42,7 +42,7 @@ export default function KeysDialog({ hasShortlist, hasCriteria, onClose }: Props
                   </kbd>
                 ))}
               </dt>
-              <dd>{what}</dd>
+              <dd>{description}</dd>
             </div>
           ))}
       </dl>

@@ -7,23 +7,22 @@ import { UserText } from "@conquest/shared/ui/format/user-text";
 
 type Judges = NonNullable<ContestEntry["judges"]>;
 
-const WHO: Record<Judges["others"][number]["by"], string> = {
+const JUDGE_LABELS: Record<Judges["others"][number]["by"], string> = {
   creator: "The creator",
   judge: "A judge without a name",
   admin: "An admin",
 };
 
 interface Props {
-  /** Of the contest. */
   criteria: readonly string[];
   judges: Judges;
-  /** The reader has rated it too. */
+  /** The viewer has rated the entry too. */
   hasOwn: boolean;
-  /** The winner is chosen: nothing is said any more. */
+  /** The winner is chosen, so no ratings will follow. */
   isOver: boolean;
 }
 
-/** What the other judges say of an entry, and the mean of all. */
+/** Ratings of the other judges, and the mean of all. */
 export function OtherRatings({
   criteria,
   judges: { mean, ratingCount, criteriaMeans, others },
@@ -59,7 +58,7 @@ export function OtherRatings({
           <li key={index} className="dc:flex dc:flex-col dc:gap-1 dc:rounded-md dc:bg-sunk dc:p-3">
             <p className="dc:flex dc:flex-wrap dc:justify-between dc:gap-x-4">
               <span className="dc:font-semibold dc:wrap-anywhere" dir="auto">
-                {said.name || labelOf(WHO, said.by)}
+                {said.name || labelOf(JUDGE_LABELS, said.by)}
               </span>
               <span className={said.rating === null ? "dc:text-muted" : "dc:tabular-nums"}>
                 {said.rating === null ? "Not rated" : `${said.rating} of ${RATINGS.length}`}

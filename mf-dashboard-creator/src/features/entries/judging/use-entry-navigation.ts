@@ -4,48 +4,48 @@ import type { useOptimisticSearchParams } from "@conquest/shared/ui/page/use-opt
 import { optionId } from "./entry-list";
 import { isSeen } from "./rating/rating-keys";
 
-interface Given {
+interface Options {
   rows: readonly JudgedEntry[];
-  /** Where in them the open entry is. */
+  /** Index of the open entry in `rows`. */
   at: number;
-  /** The entry that the address names; undefined where a phone shows the list. */
-  asked: string | undefined;
+  /** Entry in the URL; undefined while phones show the list. */
+  requestedId: string | undefined;
   openId: string | undefined;
-  /** The entry that is on the screen: it comes after it was turned to. */
-  drawnId: string | undefined;
-  ask: ReturnType<typeof useOptimisticSearchParams>[1];
+  /** Entry on the screen, which follows navigation with a delay. */
+  renderedId: string | undefined;
+  setParams: ReturnType<typeof useOptimisticSearchParams>[1];
 }
 
-/** From entry to entry, and where the focus is then. */
-export function useEntryNavigation({ rows, at, asked, openId, drawnId, ask }: Given) {
+/** Navigates between entries and moves the focus. */
+export function useEntryNavigation({ rows, at, requestedId, openId, renderedId, setParams }: Options) {
   const [pane, heading] = [useRef<HTMLElement>(null), useRef<HTMLHeadingElement>(null)];
-  /** What was turned to, until it is drawn and has the focus. */
-  const turnedTo = useRef<string>(undefined);
-  /** What was open, until the list is on the screen again and has the focus there. */
-  const leftFrom = useRef<string>(undefined);
+  /** Entry to focus once it is rendered. */
+  const pendingFocus = useRef<string>(undefined);
+  /** Entry that was open, to focus in the list on return. */
+  const previousId = useRef<string>(undefined);
 
   useEffect(() => {
-    if (turnedTo.current === undefined) return;
-    const option = document.getElementById(optionId(turnedTo.current));
+    if (pendingFocus.current === undefined) return;
+    const option = document.getElementById(optionId(pendingFocus.current));
     if (option && isSeen(option)) option.focus();
-    // Where the list is not on the screen the entry is read at once.
-    else if (drawnId === turnedTo.current) heading.current?.focus();
+    // The list is hidden, so focus the entry itself.
+    else if (renderedId === pendingFocus.current) heading.current?.focus();
     else return;
-    turnedTo.current = undefined;
+    pendingFocus.current = undefined;
     if ((pane.current?.getBoundingClientRect().top ?? 0) < 0) pane.current?.scrollIntoView();
-    // The first entry is open before anybody asks for it: then nothing changes but that a phone shows it.
-  }, [asked, openId, drawnId, heading, pane]);
+    // `requestedId` is needed because the first entry is open by default: requesting it only changes what phones show.
+  }, [requestedId, openId, renderedId, heading, pane]);
 
   useEffect(() => {
-    // By the button or by the browser's Back.
-    if (asked === undefined && leftFrom.current !== undefined)
-      document.getElementById(optionId(leftFrom.current))?.focus();
-    leftFrom.current = asked;
-  }, [asked]);
+    // Via the button or the browser's Back.
+    if (requestedId === undefined && previousId.current !== undefined)
+      document.getElementById(optionId(previousId.current))?.focus();
+    previousId.current = requestedId;
+  }, [requestedId]);
 
   const open = (entryId: string, how: "click" | "move") => {
-    ask({ entry: entryId }, asked !== undefined || how === "move");
-    turnedTo.current = entryId;
+    setParams({ entry: entryId }, requestedId !== undefined || how === "move");
+    pendingFocus.current = entryId;
   };
   const turn = (by: 1 | -1) => {
     const to = rows[at + by];

@@ -3,25 +3,25 @@ import { useEffect } from "react";
 import { getJudgedEntry, type JudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import { query } from "@conquest/shared/singletons/api-hooks";
 
-/** So many entries before the end of what is loaded the next ones are asked for. */
-const NEAR_THE_END = 10;
-/** So many are there for who scrolls, soon after what is looked at first; in milliseconds. */
-const [SOON_THERE, SOON] = [60, 300];
+/** Loads the next page when the open entry is this close to the end of the loaded ones. */
+const PREFETCH_DISTANCE = 10;
+/** Loads this many entries for scrolling, shortly after the first one is shown; the delay is in ms. */
+const [INITIAL_COUNT, INITIAL_DELAY_MS] = [60, 300];
 
-interface Given {
+interface Options {
   list: Pick<
     UseInfiniteQueryResult<InfiniteData<unknown>>,
     "hasNextPage" | "isFetchingNextPage" | "isFetchNextPageError" | "fetchNextPage"
   >;
   rows: readonly JudgedEntry[];
-  /** Where in them the open entry is; -1 where it is not. */
+  /** Index of the open entry in `rows`, or -1. */
   at: number;
-  /** It is here to be read. */
+  /** The open entry is loaded. */
   isOpened: boolean;
 }
 
-/** Asks for what comes next, so that it is here when it is turned to or scrolled to. */
-export function usePrefetchEntries(contestId: string, { list, rows, at, isOpened }: Given) {
+/** Prefetches the next entry and the next page of the list. */
+export function usePrefetchEntries(contestId: string, { list, rows, at, isOpened }: Options) {
   const nextId = at === -1 ? undefined : rows[at + 1]?._id;
   useQuery({
     ...query(getJudgedEntry, { params: { contestId, entryId: nextId ?? "" } }),
@@ -30,11 +30,11 @@ export function usePrefetchEntries(contestId: string, { list, rows, at, isOpened
 
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   useEffect(() => {
-    if (!isOpened || rows.length >= SOON_THERE || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return;
-    const soon = setTimeout(() => void fetchNextPage(), SOON);
-    return () => clearTimeout(soon);
+    if (!isOpened || rows.length >= INITIAL_COUNT || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return;
+    const timer = setTimeout(() => void fetchNextPage(), INITIAL_DELAY_MS);
+    return () => clearTimeout(timer);
   }, [isOpened, rows.length, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
   useEffect(() => {
-    if (at >= rows.length - NEAR_THE_END && at !== -1 && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+    if (at >= rows.length - PREFETCH_DISTANCE && at !== -1 && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [at, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
 }

@@ -5,8 +5,8 @@ import { keyOf } from "@conquest/shared/singletons/api-hooks";
 import { useStableOrder, type Pages } from "@conquest/shared/ui/list/use-stable-order";
 
 /**
- * Entries in the order in which they were first seen: what is rated or starred stays in its place until other filters are chosen,
- * whatever it is sorted or filtered by. What the list no longer holds says what is known of it from when it was open.
+ * Keeps entries in the order in which they were first seen until the filters change, so that rated or starred ones do
+ * not move. Entries that left the list are updated from their cached details.
  */
 export function useStableEntries(
   contestId: string,

@@ -9,9 +9,9 @@ export interface Props {
   unsaved: readonly Unsaved[];
 }
 
-/** What somebody was saying of entries when they could no longer rate them: it counts nowhere, and its words stay to be copied. */
+/** Ratings and comments that were not saved before rating was closed. They do not count; comments can be copied. */
 export default function CannotRate({ contest: { phase, may }, unsaved }: Props) {
-  // Else it is judged still, and perhaps by this judge again.
+  // Otherwise judging continues, perhaps with this judge again.
   const isTooLate = phase === "completed" || phase === "cancelled";
   return (
     <div className="dc:mb-6 dc:flex dc:flex-col dc:gap-4">

@@ -3,18 +3,18 @@ import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { isWordKept, wordBasis, wordDraft, type Unsaved } from "../saving/use-unsaved-comments";
 
-/** The words for authors that can be sent no more, to be copied. */
+/** Comments that can no longer be sent, to be copied. */
 export const CommentsToCopy = ({ unsaved }: { unsaved: readonly Unsaved[] }) =>
   unsaved.map(
     ({ entryId, label, what, value }) =>
       what === "word" &&
       (value || isWordKept(entryId)) && (
-        <WordToCopy key={entryId} entryId={entryId} label={label} word={value as string} />
+        <CommentToCopy key={entryId} entryId={entryId} label={label} word={value as string} />
       ),
   );
 
-/** `word` is what was refused; "" where it was not sent yet, and is in this tab alone. */
-function WordToCopy({ entryId, label, word }: { entryId: string; label: string; word: string }) {
+/** `word` is the rejected text, or "" if it was not sent and exists only in this tab. */
+function CommentToCopy({ entryId, label, word }: { entryId: string; label: string; word: string }) {
   const form = useForm({ defaultValues: { word } });
   useFormDraft(wordDraft(entryId), form, [], wordBasis);
   return (

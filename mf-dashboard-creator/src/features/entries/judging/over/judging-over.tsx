@@ -8,13 +8,13 @@ import { CommentsToCopy } from "./comments-to-copy";
 
 export interface Props {
   why: ApiError;
-  /** May have words that can be sent no more. */
+  /** May contain comments that can no longer be sent. */
   unsaved?: readonly Unsaved[];
 }
 
-/** In place of the entries. */
+/** Replaces the entries if judging is closed. */
 export default function JudgingOver({ why, unsaved = [] }: Props) {
-  // It comes under the hands of who judges, and what had the focus is gone.
+  // Appears while the user is judging, so the focused element may be gone.
   useEffect(() => focusHeadingIfLost(), []);
   return (
     <div role="alert" className="dc:flex dc:flex-col dc:gap-6">

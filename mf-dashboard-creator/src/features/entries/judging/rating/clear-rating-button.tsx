@@ -1,12 +1,12 @@
 import { Button } from "@conquest/shared/ui/button";
 
 interface Props {
-  /** What the entry is called. */
+  /** Label of the entry. */
   label: string;
   onTakeBack: () => void;
 }
 
-/** Stands within the fieldset of what it takes back, and goes with it. */
+/** Must be inside the fieldset of its rating, which gets the focus because the button disappears. */
 export const ClearRatingButton = ({ label, onTakeBack }: Props) => (
   <Button
     variant="ghost"

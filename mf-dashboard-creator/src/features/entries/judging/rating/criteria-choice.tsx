@@ -11,40 +11,40 @@ interface Props {
   contestId: string;
   entry: ContestEntry;
   saves: RatingAutosave;
-  /** Of the contest, in their order. */
+  /** In the contest's order. */
   criteria: readonly string[];
 }
 
 const NONE: readonly CriteriaStep[] = [];
-/** Those that the server has: where a later one did not arrive, they are not sent with it again. */
-const arrived = new WeakSet<CriteriaStep>();
+/** Steps that the server has, so that a retry does not send them again. */
+const savedSteps = new WeakSet<CriteriaStep>();
 
-/** What the contest said that entries are judged by, each with a rating that is saved as it is chosen. Their mean is the rating of the entry. */
+/** One rating per criterion, each saved as it is chosen. Their mean is the rating of the entry. */
 export function CriteriaChoice({ contestId, entry, saves, criteria }: Props) {
   const { _id: entryId, label, ownCriteria, ownRating } = entry;
   const [rate, rateBy] = [useCall(rateEntry), useCall(rateCriterion)];
-  // One thing that is saved, in steps one after the other: taking all back and a rating must not overtake each other.
+  // Saved as one value with ordered steps, so that clearing all and a rating cannot overtake each other.
   const steps = saves.valueOf("rating", entryId, NONE);
   const { given, rating } = afterSteps(
     { given: criteria.map((_, position) => ownCriteria[position] ?? null), rating: ownRating?.rating ?? null },
     steps,
   );
-  const atHand = given.indexOf(null);
+  const nextUnrated = given.indexOf(null);
 
   const send = (step: CriteriaStep): Promise<unknown> =>
     step.is === "taken back"
       ? rate.mutateAsync({ params: { contestId }, body: { entryId, rating: null } })
       : rateBy.mutateAsync({ params: { contestId }, body: { entryId, position: step.position, rating: step.rating } });
-  const take = (step: CriteriaStep) =>
+  const addStep = (step: CriteriaStep) =>
     saves.save({
       what: "rating",
       entry,
       value: [...steps, step],
       send: async (all) => {
         for (const each of all) {
-          if (arrived.has(each)) continue;
+          if (savedSteps.has(each)) continue;
           await send(each);
-          arrived.add(each);
+          savedSteps.add(each);
         }
       },
     });
@@ -61,8 +61,8 @@ export function CriteriaChoice({ contestId, entry, saves, criteria }: Props) {
             role="radiogroup"
             aria-labelledby={`criterion-${position}`}
             data-criterion=""
-            // Where single keys rate: within the focus, or else at the first that has no rating.
-            className={`dc:flex dc:flex-wrap dc:items-center dc:justify-between dc:gap-x-5 dc:-ml-4 dc:border-l-4 dc:pl-3 dc:focus-within:border-l-brand! dc:group-focus-within:border-l-transparent ${position === atHand ? "dc:border-l-brand" : "dc:border-l-transparent"}`}>
+            // Marks where single keys rate: the focused criterion, or else the first without a rating.
+            className={`dc:flex dc:flex-wrap dc:items-center dc:justify-between dc:gap-x-5 dc:-ml-4 dc:border-l-4 dc:pl-3 dc:focus-within:border-l-brand! dc:group-focus-within:border-l-transparent ${position === nextUnrated ? "dc:border-l-brand" : "dc:border-l-transparent"}`}>
             <bdi id={`criterion-${position}`} className="dc:min-w-0 dc:flex-1 dc:basis-48 dc:wrap-anywhere">
               {criterion}
             </bdi>
@@ -70,7 +70,7 @@ export function CriteriaChoice({ contestId, entry, saves, criteria }: Props) {
               <RatingRadios
                 name={`criterion-${position}-${entryId}`}
                 value={given[position]!}
-                onChoose={(chosen) => take({ is: "rated", position, rating: chosen })}
+                onChoose={(chosen) => addStep({ is: "rated", position, rating: chosen })}
               />
             </div>
           </div>
@@ -78,10 +78,10 @@ export function CriteriaChoice({ contestId, entry, saves, criteria }: Props) {
       </div>
       <div className="dc:mt-1 dc:flex dc:min-h-11 dc:flex-wrap dc:items-center dc:gap-x-3">
         <p role="status">
-          <Standing given={given} rating={rating} />
+          <RatingStatus given={given} rating={rating} />
         </p>
         {(rating !== null || given.some((each) => each !== null)) && (
-          <ClearRatingButton label={label} onTakeBack={() => take({ is: "taken back" })} />
+          <ClearRatingButton label={label} onTakeBack={() => addStep({ is: "taken back" })} />
         )}
       </div>
       <SaveState save={saves.of("rating", entryId)} />
@@ -89,19 +89,19 @@ export function CriteriaChoice({ contestId, entry, saves, criteria }: Props) {
   );
 }
 
-/** The mean as it comes to be, or how much there is of it. */
-function Standing({ given, rating }: ReturnType<typeof afterSteps>) {
+/** The mean so far, or the progress. */
+function RatingStatus({ given, rating }: ReturnType<typeof afterSteps>) {
   const ratedCount = given.filter((each) => each !== null).length;
   const isComplete = ratedCount === given.length;
-  const howFar = `${ratedCount} of ${given.length} criteria rated`;
-  if (rating === null) return <span className="dc:text-muted">{howFar}</span>;
+  const progress = `${ratedCount} of ${given.length} criteria rated`;
+  if (rating === null) return <span className="dc:text-muted">{progress}</span>;
   return (
     <>
       <strong>
         Your rating: {rating} of {RATINGS.length}
       </strong>
-      {/* From when one was given for the whole. */}
-      {!isComplete && <span className="dc:text-muted">, until each criterion has one. {howFar}</span>}
+      {/* The rating is an earlier one of the whole entry. */}
+      {!isComplete && <span className="dc:text-muted">, until each criterion has one. {progress}</span>}
     </>
   );
 }

@@ -1,16 +1,16 @@
 import { meanOf } from "@conquest/shared/contracts/judging/mean-rating";
 
-/** What a judge does to their ratings by criteria: rates by one, or takes all of them back. */
+/** A change of a judge's criterion ratings: one rating, or clearing all. */
 export type CriteriaStep = { is: "rated"; position: number; rating: number } | { is: "taken back" };
 
 export interface CriteriaSaid {
-  /** By each criterion, in their order; null where nothing. */
+  /** In the order of the criteria; null if not rated. */
   given: readonly (number | null)[];
-  /** Of the entry. */
+  /** Rating of the whole entry. */
   rating: number | null;
 }
 
-/** What stands once these have reached the server. What comes out is the same where some have already. */
+/** Applies steps to ratings. The result is the same if the server has some of them already. */
 export const afterSteps = (before: CriteriaSaid, steps: readonly CriteriaStep[]): CriteriaSaid =>
   steps.reduce<CriteriaSaid>(({ given, rating }, step) => {
     if (step.is === "taken back") return { given: given.map(() => null), rating: null };

@@ -11,7 +11,7 @@ interface Props {
   saves: RatingAutosave;
 }
 
-/** A rating, which is saved as it is chosen. */
+/** Rating that is saved as it is chosen. */
 export function RatingChoice({ contestId, entry, saves }: Props) {
   const { _id: entryId, label, ownRating } = entry;
   const rate = useCall(rateEntry);

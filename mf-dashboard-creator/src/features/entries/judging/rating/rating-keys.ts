@@ -1,18 +1,18 @@
-/** Of the list and the pane one is not on the screen of a phone. */
+/** On phones either the list or the pane is hidden. */
 export const isSeen = (element: Element) => element.checkVisibility?.() !== false;
 
 const isRated = (criterion: Element) => criterion.querySelector("input:checked") !== null;
 
 /**
- * Presses a rating of the open entry. In a contest with criteria that of the one at hand: where the focus is, or else of the first
- * that has none; the focus goes on to the next that has none, so that it is at hand then. Where all have one nothing is pressed by mistake.
+ * Presses a rating of the open entry. With criteria, it rates the focused one and moves on to the next unrated one, or
+ * rates the first unrated one. If all are rated and none is focused, nothing is pressed.
  */
 export function pressRating(pane: Element, rating: number): void {
   const criteria = [...pane.querySelectorAll("[data-criterion]")];
   const focused = criteria.findIndex((criterion) => criterion.contains(document.activeElement));
-  const atHand =
+  const target =
     criteria.length === 0 ? pane : (criteria[focused] ?? criteria.find((criterion) => !isRated(criterion)));
-  const radio = atHand?.querySelector<HTMLElement>(`input[type=radio][value="${rating}"]`);
+  const radio = target?.querySelector<HTMLElement>(`input[type=radio][value="${rating}"]`);
   if (!radio || !isSeen(radio)) return;
   radio.click();
   if (focused === -1) return;

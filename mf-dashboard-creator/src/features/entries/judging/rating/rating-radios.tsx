@@ -1,13 +1,13 @@
 import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
 
 interface Props {
-  /** One for each group on the page. */
+  /** Unique per group on the page. */
   name: string;
   value: number | null;
   onChoose: (rating: number) => void;
 }
 
-/** From 1 to 5, in a row. Single keys press them, see rating-keys. */
+/** Ratings from 1 to 5 in a row. Keyboard shortcuts press them, see rating-keys. */
 export const RatingRadios = ({ name, value, onChoose }: Props) =>
   RATINGS.map((rating) => (
     <label key={rating} className="dc:flex dc:min-h-11 dc:min-w-11 dc:cursor-pointer dc:items-center dc:gap-2">

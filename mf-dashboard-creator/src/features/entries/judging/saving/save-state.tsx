@@ -2,11 +2,11 @@ import { Button } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
 import type { Save } from "./use-rating-autosave";
 
-/** How far something is with being saved: said aloud as it changes. */
+/** Shows and announces the state of a save. */
 export function SaveState({ save }: { save: Save | undefined }) {
   return (
     <>
-      {/* Always there, so that what arrives in it is announced. */}
+      {/* Always rendered, so that changes are announced. */}
       <span role="status" className="cq-hint">
         {save?.is === "saving" && "Saving…"}
         {save?.is === "saved" && "Saved"}

@@ -6,7 +6,7 @@ export interface Props {
   saves: RatingAutosave["failed"];
 }
 
-/** What did not arrive of entries that are not before one's eyes. */
+/** Failed saves of entries that are not open. */
 export default function UnsavedElsewhere({ saves }: Props) {
   return saves.map((save) => (
     <div key={save.key} className="dc:mb-4">

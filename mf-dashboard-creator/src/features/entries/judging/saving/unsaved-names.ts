@@ -3,5 +3,5 @@ import type { Unsaved } from "./use-unsaved-comments";
 
 const WORDS: Record<Saved, string> = { rating: "your rating of", word: "your word on", star: "the shortlisting of" };
 
-/** What it is called within a sentence. */
+/** Name for use within a sentence. */
 export const nameOf = ({ what, label }: Pick<Unsaved, "what" | "label">) => `${WORDS[what]} ${label}`;

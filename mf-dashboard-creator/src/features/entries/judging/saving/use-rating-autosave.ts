@@ -3,23 +3,23 @@ import { useRef, useState } from "react";
 import { getJudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import { keyOf as queryKeyOf } from "@conquest/shared/singletons/api-hooks";
 
-/** What of an entry is saved for itself. */
+/** Independently saved values of an entry. */
 export type Saved = "rating" | "word" | "star";
 
 export interface Save {
   is: "saving" | "saved" | "failed";
-  /** What was chosen or written last. */
+  /** Latest value. */
   value: unknown;
-  /** Why it was not saved, as a sentence; "" else. */
+  /** Error message, or "". */
   because: string;
   what: Saved;
   entryId: string;
-  /** What its entry is called. */
+  /** Label of the entry. */
   label: string;
   retry: () => void;
 }
 
-interface Wanted<T> {
+interface PendingSave<T> {
   what: Saved;
   entry: { _id: string; label: string };
   value: T;
@@ -29,22 +29,22 @@ interface Wanted<T> {
 const keyOf = (what: Saved, entryId: string) => `${what}:${entryId}`;
 
 /**
- * What is saved as soon as it is chosen, of all entries: whoever has gone on to the next one learns what did not arrive too. Of
- * several values for one thing that come while one is under way the last is sent, so that they cannot overtake each other. `areOpen` is
- * whether anything can be saved still: what came too late is shown nowhere as if it counted.
+ * Saves each value as it is chosen, for all entries, so that failures of entries no longer open are shown too. While a
+ * value is being saved, only the latest change is sent next, so that requests cannot overtake each other. `areOpen`:
+ * values can still be saved; later ones are not shown as if they counted.
  */
 export function useRatingAutosave(contestId: string, areOpen: boolean) {
   const cache = useQueryClient();
   const [saves, setSaves] = useState<ReadonlyMap<string, Save>>(new Map());
-  const wanted = useRef(new Map<string, Wanted<never>>());
-  const underWay = useRef(new Set<string>());
+  const pending = useRef(new Map<string, PendingSave<never>>());
+  const inFlight = useRef(new Set<string>());
 
   async function send(key: string) {
-    if (underWay.current.has(key)) return;
-    underWay.current.add(key);
-    const put = (is: Save["is"], because = "") =>
+    if (inFlight.current.has(key)) return;
+    inFlight.current.add(key);
+    const setStatus = (is: Save["is"], because = "") =>
       setSaves((before) => {
-        const { what, value, entry } = wanted.current.get(key)!;
+        const { what, value, entry } = pending.current.get(key)!;
         return new Map(before).set(key, {
           is,
           value,
@@ -55,37 +55,37 @@ export function useRatingAutosave(contestId: string, areOpen: boolean) {
           retry: () => void send(key),
         });
       });
-    put("saving");
+    setStatus("saving");
     try {
-      for (let sent: Wanted<never> | undefined; sent !== wanted.current.get(key);) {
-        sent = wanted.current.get(key)!;
+      for (let sent: PendingSave<never> | undefined; sent !== pending.current.get(key);) {
+        sent = pending.current.get(key)!;
         await sent.send(sent.value);
-        // One that was left meanwhile would be come back to as it was before.
+        // Refetch inactive queries: an entry left while saving would otherwise reappear with its old value.
         const { _id: entryId } = sent.entry;
         await cache.refetchQueries({
           queryKey: queryKeyOf(getJudgedEntry, { params: { contestId, entryId } }),
           type: "inactive",
         });
       }
-      put("saved");
+      setStatus("saved");
     } catch (error) {
-      put("failed", error instanceof Error ? error.message : "Please try again.");
+      setStatus("failed", error instanceof Error ? error.message : "Please try again.");
     } finally {
-      underWay.current.delete(key);
+      inFlight.current.delete(key);
     }
   }
 
   return {
     areOpen,
-    save<T>(next: Wanted<T>) {
+    save<T>(next: PendingSave<T>) {
       const key = keyOf(next.what, next.entry._id);
-      wanted.current.set(key, next as unknown as Wanted<never>);
-      if (underWay.current.has(key))
+      pending.current.set(key, next as unknown as PendingSave<never>);
+      if (inFlight.current.has(key))
         setSaves((before) => new Map(before).set(key, { ...before.get(key)!, value: next.value }));
       void send(key);
     },
     of: (what: Saved, entryId: string) => saves.get(keyOf(what, entryId)),
-    /** What was chosen and is not known to be saved, or what the server says. */
+    /** The latest value not known to be saved, or the server's. */
     valueOf<T>(what: Saved, entryId: string, saved: T): T {
       const own = saves.get(keyOf(what, entryId));
       return areOpen && own && own.is !== "saved" ? (own.value as T) : saved;
