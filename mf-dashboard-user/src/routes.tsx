@@ -1,7 +1,7 @@
 import "@conquest/shared/styles/part.css";
 import { pageTable } from "@conquest/shared/ui/page/page-table";
 
-/** The user's part of the dashboard, with the two pages every role has: the overview and the profile. */
+/** Dashboard pages for participants, and the overview and profile for all roles. */
 const pages = pageTable({
   "/dashboard": () => import(/* webpackChunkName: "page-overview" */ "./features/overview/overview-page"),
   "/dashboard/my_participated_contests": () =>

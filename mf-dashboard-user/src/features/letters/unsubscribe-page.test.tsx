@@ -4,11 +4,11 @@ import { renderAt } from "@conquest/shared/testing/render-at";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../routes";
 
-const found = { topic: "results" as const, title: "Results", email: "n•••@e•••.com", isWanted: true };
+const subscription = { topic: "results" as const, title: "Results", email: "n•••@e•••.com", isWanted: true };
 const open = (...answers: Stub[]) => renderAt("/unsubscribe/token", UserRoutes, { answers });
 
-it("stops nothing until it is pressed, and then says what it stopped for whom", async () => {
-  const page = open(stub(readUnsubscribe, found), stub(unsubscribeByLink, { ...found, isWanted: false }));
+it("unsubscribes only after the press and confirms category and email", async () => {
+  const page = open(stub(readUnsubscribe, subscription), stub(unsubscribeByLink, { ...subscription, isWanted: false }));
   expect(await screen.findByRole("heading", { name: "Stop e-mails about “Results”?" })).toBeVisible();
   expect(page.calls.map(({ endpoint }) => endpoint)).toEqual([readUnsubscribe]);
   await page.user.click(screen.getByRole("button", { name: "Stop these e-mails" }));
@@ -17,30 +17,30 @@ it("stops nothing until it is pressed, and then says what it stopped for whom", 
   expect(page.calls.find(({ endpoint }) => endpoint === unsubscribeByLink)?.params).toEqual({ token: "token" });
 });
 
-it("says so where they are stopped already", async () => {
-  open(stub(readUnsubscribe, { ...found, isWanted: false }));
+it("shows that the emails are already stopped", async () => {
+  open(stub(readUnsubscribe, { ...subscription, isWanted: false }));
   expect(await screen.findByRole("heading", { name: "Stopped" })).toBeVisible();
 });
 
 it("offers no button for mandatory emails, like payment confirmations", async () => {
-  const page = open(stub(readUnsubscribe, { ...found, topic: "money", title: "Money", isAlways: true }));
+  const page = open(stub(readUnsubscribe, { ...subscription, topic: "money", title: "Money", isAlways: true }));
   expect(await screen.findByRole("heading", { name: "Emails about “Money” are always sent" })).toBeVisible();
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
   expect(page.calls.map(({ endpoint }) => endpoint)).toEqual([readUnsubscribe]);
 });
 
 it.each([
-  ["is of no letter", 404, "not_found", "This link is of no letter of ours."],
-  ["can be of none, lengthened by a mail program", 422, "bad_input", "Please give at most 64 characters."],
-] as const)("says that a link stops nothing which %s", async (_, status, code, because) => {
+  ["is unknown", 404, "not_found", "This link is of no letter of ours."],
+  ["is invalid, as if lengthened by a mail program", 422, "bad_input", "Please give at most 64 characters."],
+] as const)("shows that a link does nothing if it %s", async (_, status, code, because) => {
   open(refuse(readUnsubscribe, status, code, because));
   expect(await screen.findByText("This link stops nothing")).toBeVisible();
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
 });
 
-it("keeps the question where it could not be done, with the reason", async () => {
+it("shows the error and keeps the button if unsubscribing fails", async () => {
   const page = open(
-    stub(readUnsubscribe, found),
+    stub(readUnsubscribe, subscription),
     refuse(unsubscribeByLink, 500, "failed", "Something went wrong here."),
   );
   await page.user.click(await screen.findByRole("button", { name: "Stop these e-mails" }));
@@ -48,7 +48,7 @@ it("keeps the question where it could not be done, with the reason", async () =>
   expect(screen.getByRole("button", { name: "Stop these e-mails" })).toBeVisible();
 });
 
-it("offers another try where it could not be read", async () => {
+it("offers a retry if the link cannot be read", async () => {
   open(refuse(readUnsubscribe, 500, "failed", "Something went wrong here."));
   expect(await screen.findByRole("button", { name: "Retry" })).toBeVisible();
 });

@@ -12,22 +12,22 @@ import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 
-/** Nothing has such a link, or nothing can: trying again changes neither. */
-const isOfNoLetter = (error: Error | null) =>
+/** The token is unknown or malformed, so a retry is useless. */
+const isInvalidToken = (error: Error | null) =>
   error instanceof ApiError && (error.status === 404 || error.status === 422);
 
-/** Where the link of a letter leads. It takes a press to stop them: programs that check letters open every link. */
+/** Landing page of unsubscribe links. Requires a press, since mail scanners open every link. */
 export default function UnsubscribePage() {
   const { token = "" } = useParams();
-  const found = useQuery(query(readUnsubscribe, { params: { token } }));
+  const subscription = useQuery(query(readUnsubscribe, { params: { token } }));
   const stop = useCall(unsubscribeByLink);
   const section = useRef<HTMLElement>(null);
-  // Before what was read: it may be read again from a moment ago.
-  const stopped = stop.data ?? (found.data?.isWanted === false ? found.data : undefined);
+  // The mutation's result takes precedence, since the query may return a stale cached response.
+  const stopped = stop.data ?? (subscription.data?.isWanted === false ? subscription.data : undefined);
   return (
     <div className="cq-container cq-page cq-page-narrow">
       <PageHeading title="E-mails from Conquest" />
-      {isOfNoLetter(found.error) ? (
+      {isInvalidToken(subscription.error) ? (
         <EmptyState title="This link stops nothing" icon={<MailX aria-hidden="true" size={40} />}>
           <p>It is of no letter of ours, or came here changed.</p>
           <p>
@@ -39,7 +39,7 @@ export default function UnsubscribePage() {
       ) : (
         <section ref={section} className="cq-panel">
           <QueryView
-            query={found}
+            query={subscription}
             skeleton={<span className="cq-bone du:block du:h-40 du:rounded-md" aria-label="Loading" role="status" />}>
             {({ title, email, isAlways = false }) =>
               isAlways ? (

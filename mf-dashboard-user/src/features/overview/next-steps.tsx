@@ -34,7 +34,7 @@ const ICON = { "aria-hidden": true, size: 20 } as const;
 
 const fromNow = (at: string) => formatRelative(Date.parse(at), serverNow());
 
-/** None of a kind that is younger than this part. */
+/** Returns undefined for kinds that a newer server added. */
 function cardOf(step: NextStep): Card | undefined {
   switch (step.kind) {
     case "reported":
@@ -203,8 +203,8 @@ function moreCard({ of, count }: Extract<NextStep, { kind: "more" }>): Card | un
   }
 }
 
-/** What there is to do for who has nothing that waits, and for users and creators beside it. */
-function useOtherwise(): Card & { isBeside: boolean } {
+/** Suggests something to do: for admins only if there are no steps, for users and creators in addition. */
+function useSuggestion(): Card & { isBeside: boolean } {
   const { role, takesPart } = useAccount();
   if (role === "admin")
     return {
@@ -231,10 +231,10 @@ function useOtherwise(): Card & { isBeside: boolean } {
   };
 }
 
-/** Nobody knows how much room they take: until they are there nothing is shown that they would push away. */
+/** Hides `children` until the steps are loaded, since their height is unknown and would cause a layout shift. */
 export function NextSteps({ children }: { children: ReactNode }) {
   const steps = useQuery(query(listNextSteps, { query: { kinds: "all" } }));
-  const { isBeside, ...otherwise } = useOtherwise();
+  const { isBeside, ...suggestion } = useSuggestion();
   return (
     <>
       <section aria-labelledby="next-steps" aria-busy={steps.isPending} className="du:mb-10">
@@ -244,7 +244,7 @@ export function NextSteps({ children }: { children: ReactNode }) {
             const cards = waiting.flatMap((step) => cardOf(step) ?? []);
             return (
               <ul className="du:grid du:gap-4 du:md:grid-cols-2 du:xl:grid-cols-3">
-                {cards.concat(isBeside || cards.length === 0 ? otherwise : []).map((card) => (
+                {cards.concat(isBeside || cards.length === 0 ? suggestion : []).map((card) => (
                   <StepCard key={card.to + card.title} {...card} />
                 ))}
               </ul>

@@ -15,7 +15,6 @@ import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 
-/** What happened that concerns this person, unread first. */
 export function Notices() {
   const notices = useInfiniteQuery(pages(listNotices, { query: { limit: 10 } }));
   const markRead = useCall(markNoticesRead);
@@ -23,7 +22,7 @@ export function Notices() {
   const section = useRef<HTMLElement>(null);
   const read = (ids?: string[]) =>
     markRead.mutate(
-      // Those that are listed here, or further down: what has come since was not seen.
+      // Excludes notices that arrived after this list was loaded.
       {
         body: ids
           ? { ids }
@@ -36,10 +35,10 @@ export function Notices() {
       },
       { onSuccess: () => focusHeadingIfLost(section.current), onError: (error) => toast.error(error.message) },
     );
-  // As the bell has it, which asks for it: more may be unread than are listed.
-  const counted = useQuery({ ...query(countUnreadNotices), enabled: false }).data?.unread;
-  const listed = shown.filter(({ isRead }) => !isRead).length;
-  const unread = Math.max(counted ?? 0, listed);
+  // The bell of the shell fetches the count; more notices may be unread than are listed.
+  const unreadCount = useQuery({ ...query(countUnreadNotices), enabled: false }).data?.unread;
+  const listedUnread = shown.filter(({ isRead }) => !isRead).length;
+  const unread = Math.max(unreadCount ?? 0, listedUnread);
   return (
     <section ref={section} aria-labelledby="notices">
       <header className="du:mb-4 du:flex du:flex-wrap du:items-center du:justify-between du:gap-3">
@@ -49,7 +48,9 @@ export function Notices() {
             <CountBadge
               count={unread}
               label="unread"
-              isAtLeast={unread > 99 || (counted === undefined && listed === shown.length && notices.hasNextPage)}
+              isAtLeast={
+                unread > 99 || (unreadCount === undefined && listedUnread === shown.length && notices.hasNextPage)
+              }
             />
           )}
         </h2>

@@ -10,13 +10,13 @@ import { refuse, stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../routes";
 
 const noNotices = stub(listNotices, []);
-const nothing = stub(listNextSteps, []);
+const noSteps = stub(listNextSteps, []);
 const nextSteps = () => within(screen.getByRole("region", { name: "What next" }));
 
-const draw = (session: Partial<Account>, steps: NextStep[]) =>
+const renderOverview = (session: Partial<Account>, steps: NextStep[]) =>
   renderAt("/dashboard", UserRoutes, { session, answers: [noNotices, stub(listNextSteps, steps)] });
-/** As it stands there, in its order: where it leads, and what it says. */
-async function shown() {
+/** Returns the address and text of each card. */
+async function shownCards() {
   await nextSteps().findAllByRole("link");
   return nextSteps()
     .getAllByRole("link")
@@ -25,8 +25,8 @@ async function shown() {
 const contest = { _id: sampleId(1), name: "River" };
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 - 1000).toISOString();
 
-it("welcomes a user, and says what waits for them before what else there is", async () => {
-  draw({}, [
+it("welcomes a user and lists next steps before suggestions", async () => {
+  renderOverview({}, [
     { kind: "entry_missing", contest, deadline: inDays(3) },
     {
       kind: "ratings_missing",
@@ -38,16 +38,16 @@ it("welcomes a user, and says what waits for them before what else there is", as
     },
   ]);
   expect(screen.getByRole("heading", { name: "Welcome, Rafi Ahmed" })).toBeVisible();
-  expect(await shown()).toEqual([
+  expect(await shownCards()).toEqual([
     [`/contest-details/${sampleId(1)}#entry`, "Submit your entry to “River”Closes in 2 days."],
     [`/dashboard/judging/${sampleId(2)}`, "Rate the entries of “Judged”1 of 3 rated. The winner was due 3 days ago."],
     ["/all_contests?phase=open", "Find a contestChoose one that suits you, join it and submit your work."],
   ]);
 });
 
-it("shows how many more contests of a kind there are, and links their list", async () => {
+it("links the list with the number of remaining contests of a kind", async () => {
   const more = (of: Extract<NextStep, { kind: "more" }>["of"], count: number) => ({ kind: "more", of, count }) as const;
-  draw({ role: "admin" }, [
+  renderOverview({ role: "admin" }, [
     { kind: "entry_missing", contest, deadline: inDays(3) },
     more("entry_missing", 2),
     more("ratings_missing", 1),
@@ -56,7 +56,7 @@ it("shows how many more contests of a kind there are, and links their list", asy
     more("nobody_joined", 4),
     more("stand_in", 1),
   ]);
-  expect((await shown()).slice(1)).toEqual([
+  expect((await shownCards()).slice(1)).toEqual([
     [
       "/dashboard/my_participated_contests?entry=missing",
       expect.stringMatching(/^Submit your entry to 2 more contests/),
@@ -69,20 +69,20 @@ it("shows how many more contests of a kind there are, and links their list", asy
   ]);
 });
 
-it("has no word about beginning for who has taken part before", async () => {
-  draw({ takesPart: true }, []);
-  expect(await shown()).toEqual([["/all_contests?phase=open", "Find a contestSee what is open right now."]]);
+it("suggests no introduction to users who have participated before", async () => {
+  renderOverview({ takesPart: true }, []);
+  expect(await shownCards()).toEqual([["/all_contests?phase=open", "Find a contestSee what is open right now."]]);
 });
 
-it("tells a creator what waits", async () => {
-  draw({ role: "creator" }, [
+it("lists the next steps of a creator", async () => {
+  renderOverview({ role: "creator" }, [
     { kind: "winners_overdue", count: 1 },
     { kind: "winners_due", count: 2 },
     { kind: "changes_requested", count: 1 },
     { kind: "deadline_passed", contest },
     { kind: "nobody_joined", contest: { _id: sampleId(2), name: "Nobody's" } },
   ]);
-  expect(await shown()).toEqual([
+  expect(await shownCards()).toEqual([
     ["/dashboard/contest_submitted?phase=overdue", expect.stringMatching(/^1 winner is overdue/)],
     ["/dashboard/contest_submitted?phase=judging", expect.stringMatching(/^Choose 2 winners/)],
     [
@@ -98,8 +98,8 @@ it("tells a creator what waits", async () => {
   ]);
 });
 
-it("says first what of theirs was reported, and until when an answer is waited for; then what people ask", async () => {
-  draw({ role: "creator" }, [
+it("lists reports with their answer deadline before questions", async () => {
+  renderOverview({ role: "creator" }, [
     { kind: "reported", contest, caseId: sampleId(7), reported: "contest", answerUntil: inDays(1) },
     {
       kind: "reported",
@@ -111,7 +111,7 @@ it("says first what of theirs was reported, and until when an answer is waited f
     { kind: "questions", contest, questionCount: 2 },
     { kind: "invitations", count: 1 },
   ]);
-  expect((await shown()).slice(0, 4)).toEqual([
+  expect((await shownCards()).slice(0, 4)).toEqual([
     [`/dashboard/reported/${sampleId(7)}`, "Answer what was reported of “River”An admin decides in 23 hours or later."],
     [
       `/dashboard/reported/${sampleId(8)}`,
@@ -122,10 +122,10 @@ it("says first what of theirs was reported, and until when an answer is waited f
   ]);
 });
 
-it("leaves out what it does not know: a server may be younger than this part", async () => {
-  draw({ role: "admin" }, []);
-  expect(await shown()).toHaveLength(1);
-  // As it arrives in a built part, which looks at no schema.
+it("ignores unknown kinds of a newer server", async () => {
+  renderOverview({ role: "admin" }, []);
+  expect(await shownCards()).toHaveLength(1);
+  // A production build does not validate responses.
   act(() =>
     queryClient.setQueryData(keyOf(listNextSteps, { query: { kinds: "all" } }), [
       { kind: "from_tomorrow", count: 1 },
@@ -133,12 +133,12 @@ it("leaves out what it does not know: a server may be younger than this part", a
     ]),
   );
   await waitFor(async () =>
-    expect(await shown()).toEqual([["/dashboard/inbox", expect.stringMatching(/^Read 1 message/)]]),
+    expect(await shownCards()).toEqual([["/dashboard/inbox", expect.stringMatching(/^Read 1 message/)]]),
   );
 });
 
-it("tells an admin what waits, however much there is", async () => {
-  draw({ role: "admin" }, [
+it("lists the next steps of an admin with their counts", async () => {
+  renderOverview({ role: "admin" }, [
     { kind: "reports", count: 2 },
     { kind: "review", count: 1 },
     { kind: "role_requests", count: 1 },
@@ -146,7 +146,7 @@ it("tells an admin what waits, however much there is", async () => {
     { kind: "stand_in", contest },
     { kind: "messages", count: 73 },
   ]);
-  expect(await shown()).toEqual([
+  expect(await shownCards()).toEqual([
     ["/dashboard/reports?state=open", expect.stringMatching(/^Decide upon 2 reports/)],
     ["/dashboard/manage_contests?phase=in_review", expect.stringMatching(/^Review 1 contest/)],
     ["/dashboard/manage_users?role=requested", expect.stringMatching(/^Answer 1 request/)],
@@ -159,15 +159,17 @@ it("tells an admin what waits, however much there is", async () => {
   ]);
 });
 
-it("counts as far as it helps", async () => {
-  draw({ role: "admin" }, [{ kind: "winners_to_choose", count: MAX_NEXT_STEPS }]);
-  expect(await shown()).toEqual([[expect.anything(), expect.stringMatching(/^More than 999 winners are overdue/)]]);
+it("caps the number of overdue winners", async () => {
+  renderOverview({ role: "admin" }, [{ kind: "winners_to_choose", count: MAX_NEXT_STEPS }]);
+  expect(await shownCards()).toEqual([
+    [expect.anything(), expect.stringMatching(/^More than 999 winners are overdue/)],
+  ]);
 });
 
-it("says so when nothing waits for an admin, and not where nobody knows", async () => {
-  const known = draw({ role: "admin" }, []);
+it("tells an admin that nothing is waiting, but not if loading failed", async () => {
+  const firstPage = renderOverview({ role: "admin" }, []);
   expect(await screen.findByText("Nothing waits for you")).toBeVisible();
-  known.unmount();
+  firstPage.unmount();
   queryClient.clear();
   renderAt("/dashboard", UserRoutes, {
     session: { role: "admin" },
@@ -188,7 +190,7 @@ it("lists notices and marks one, then all, as read", async () => {
   const page = renderAt("/dashboard", UserRoutes, {
     session: {},
     answers: [
-      nothing,
+      noSteps,
       stub(listNotices, () => notices),
       stub(markNoticesRead, ({ body }) => {
         notices = notices.map((notice) =>
@@ -204,37 +206,37 @@ it("lists notices and marks one, then all, as read", async () => {
   await waitFor(() => expect(list.getAllByRole("button", { name: "Mark as read" })).toHaveLength(1));
   await page.user.click(list.getByRole("button", { name: "Mark all as read" }));
   await waitFor(() => expect(list.queryByRole("button")).not.toBeInTheDocument());
-  // The newest that was listed: what came after it was not seen.
+  // The time of the newest listed notice; later ones stay unread.
   expect(page.calls.filter(({ endpoint }) => endpoint === markNoticesRead).map(({ body }) => body)).toEqual([
     { ids: [sampleId(1)] },
     { until: at },
   ]);
 });
 
-it("reads what a notice quotes in its own direction", async () => {
+it("isolates the text direction of quotes in a notice", async () => {
   renderAt("/dashboard", UserRoutes, {
     session: {},
-    answers: [nothing, stub(listNotices, [aNotice({ text: "“ملصق 12” was cancelled: too late." })])],
+    answers: [noSteps, stub(listNotices, [aNotice({ text: "“ملصق 12” was cancelled: too late." })])],
   });
   expect(await screen.findByText("“\u2068ملصق 12\u2069” was cancelled: too late.")).toBeVisible();
 });
 
-it("says when there is no notice", async () => {
-  renderAt("/dashboard", UserRoutes, { session: {}, answers: [nothing, noNotices] });
+it("shows an empty state without notices", async () => {
+  renderAt("/dashboard", UserRoutes, { session: {}, answers: [noSteps, noNotices] });
   expect(await screen.findByText("No notices yet")).toBeVisible();
 });
 
-it("offers another try when the notices could not be loaded", async () => {
+it("offers a retry if the notices cannot be loaded", async () => {
   const failing = refuse(listNotices, 500, "unexpected", "Something went wrong here.");
-  renderAt("/dashboard", UserRoutes, { session: {}, answers: [nothing, failing] });
+  renderAt("/dashboard", UserRoutes, { session: {}, answers: [noSteps, failing] });
   expect(await screen.findByText("Something went wrong here.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
 });
 
-it("counts the unread as the bell does, also those that are not listed", async () => {
+it("shows the unread count of the bell, including unlisted notices", async () => {
   renderAt("/dashboard", UserRoutes, {
     session: {},
-    answers: [stub(listNotices, [aNotice({ isRead: false })]), nothing],
+    answers: [stub(listNotices, [aNotice({ isRead: false })]), noSteps],
   });
   expect(await screen.findByRole("heading", { name: "Notices 1 unread" })).toBeVisible();
   act(() => void queryClient.setQueryData(keyOf(countUnreadNotices), { unread: 13 }));

@@ -3,7 +3,7 @@ import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { NextSteps } from "./next-steps";
 import { Notices } from "./notices";
 
-/** Where every role lands: a welcome, what waits for this person, and what happened. */
+/** The dashboard's start page for every role: next steps and notices. */
 export default function OverviewPage() {
   const { name } = useAccount();
   return (

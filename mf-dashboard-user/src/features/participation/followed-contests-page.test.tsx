@@ -7,7 +7,7 @@ import UserRoutes from "../../routes";
 
 const open = (...answers: Stub[]) => renderAt("/dashboard/followed_contests", UserRoutes, { session: {}, answers });
 
-it("shows what is followed, and leads there", async () => {
+it("lists followed contests with links", async () => {
   const page = open(stub(listFollowedContests, [aContest({ name: "Posters" })]));
   expect(await screen.findByRole("heading", { level: 2, name: "Posters" })).toBeVisible();
   expect(screen.getByRole("link", { name: /Details/ })).toHaveAttribute("href", `/contest-details/${sampleId(1)}`);
@@ -15,28 +15,28 @@ it("shows what is followed, and leads there", async () => {
   expect(screen.getByText(/costs as much as the prize/)).toBeVisible();
 });
 
-it("says how to follow one while there is none", async () => {
+it("explains how to follow a contest if there are none", async () => {
   open(stub(listFollowedContests, []));
   expect(await screen.findByText("You follow no contest yet")).toBeVisible();
   expect(screen.queryByText(/costs as much as the prize/)).not.toBeInTheDocument();
   expect(screen.getByRole("link", { name: "Find a contest" })).toHaveAttribute("href", "/all_contests?phase=open");
 });
 
-it("says what went wrong", async () => {
+it("shows an error with a retry button", async () => {
   open(refuse(listFollowedContests, 500, "unexpected", "Something went wrong here."));
   expect(await screen.findByText("Something went wrong here.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
 });
 
-describe("letting go of a contest", () => {
+describe("unfollowing a contest", () => {
   const [posters, poems] = [aContest({ name: "Posters" }), aContest({ _id: sampleId(2), name: "Poems" })];
 
-  function site(...begin: (typeof posters)[]) {
-    let followed = begin;
+  function followStubs(...initial: (typeof posters)[]) {
+    let followed = initial;
     return [
       stub(listFollowedContests, () => followed),
       stub(followContest, ({ params, body }) => {
-        followed = begin.filter(({ _id }) =>
+        followed = initial.filter(({ _id }) =>
           _id === params.contestId ? body.isFollowing : followed.some((each) => each._id === _id),
         );
         return { isFollowing: body.isFollowing };
@@ -44,16 +44,16 @@ describe("letting go of a contest", () => {
     ];
   }
 
-  it("leaves the card where it is, with the way back and the keyboard's place in it", async () => {
-    const { user, calls, container } = open(...site(posters, poems));
+  it("keeps the card with a focused button to follow again", async () => {
+    const { user, calls, container } = open(...followStubs(posters, poems));
     await user.click(await screen.findByRole("button", { name: "Unfollow Posters" }));
     expect(await screen.findByText("You will not be reminded.")).toBeVisible();
-    const back = await screen.findByRole("button", { name: "Follow again Posters" });
-    expect(back).toHaveFocus();
+    const followAgain = await screen.findByRole("button", { name: "Follow again Posters" });
+    expect(followAgain).toHaveFocus();
     expect(screen.getByRole("button", { name: "Unfollow Poems" })).toBeVisible();
     expect(container.querySelector(".cq-count")).toHaveTextContent("1 contest");
     expect(screen.queryByText(/^Showing/)).not.toBeInTheDocument();
-    await user.click(back);
+    await user.click(followAgain);
     expect(await screen.findByText("You follow it again.")).toBeVisible();
     expect(await screen.findByRole("button", { name: "Unfollow Posters" })).toHaveFocus();
     expect(screen.getByText("Showing 2 of 2")).toBeVisible();
@@ -65,8 +65,8 @@ describe("letting go of a contest", () => {
     ]);
   });
 
-  it("that was the last one leaves nothing for the next visit", async () => {
-    const answers = site(posters);
+  it("shows an empty list on the next visit", async () => {
+    const answers = followStubs(posters);
     const first = open(...answers);
     await first.user.click(await screen.findByRole("button", { name: "Unfollow Posters" }));
     await screen.findByRole("button", { name: "Follow again Posters" });
@@ -75,7 +75,7 @@ describe("letting go of a contest", () => {
     expect(await screen.findByText("You follow no contest yet")).toBeVisible();
   });
 
-  it("says why it could not be done", async () => {
+  it("shows why it failed", async () => {
     const { user } = open(
       stub(listFollowedContests, [posters]),
       refuse(followContest, 500, "failed", "Something went wrong on our side."),

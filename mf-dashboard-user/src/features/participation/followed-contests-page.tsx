@@ -20,7 +20,7 @@ export default function FollowedContestsPage() {
       unit={["contest", "contests"]}
       list={followed}
       rowKey={({ _id }) => _id}
-      // What was let go of by mistake can be followed again, for as long as the page is open.
+      // A contest unfollowed by mistake can be followed again while the page is open.
       whenGone="keep"
       skeleton={<SkeletonCards count={3} label="Loading what you follow" />}
       empty={
@@ -58,14 +58,14 @@ function FollowSwitch({ contest: { _id, name }, isFollowing }: { contest: Contes
     follow.mutate(
       { params: { contestId: _id }, body: { isFollowing: !isFollowing } },
       {
-        onSuccess: (now) => toast.success(now.isFollowing ? "You follow it again." : "You will not be reminded."),
+        onSuccess: (result) => toast.success(result.isFollowing ? "You follow it again." : "You will not be reminded."),
         onError: ({ message }) => toast.error(message),
       },
     );
-  const word = isFollowing ? "Unfollow" : "Follow again";
+  const label = isFollowing ? "Unfollow" : "Follow again";
   return (
-    <Button variant="secondary" size="sm" aria-label={`${word} ${name}`} isBusy={follow.isPending} onClick={change}>
-      {word}
+    <Button variant="secondary" size="sm" aria-label={`${label} ${name}`} isBusy={follow.isPending} onClick={change}>
+      {label}
     </Button>
   );
 }

@@ -8,7 +8,7 @@ import UserRoutes from "../../routes";
 const open = (...answers: Stub[]) =>
   renderAt("/dashboard/my_participated_contests", UserRoutes, { session: {}, answers });
 
-it("lists what was joined, with payment, phase and entry, under a count", async () => {
+it("lists joined contests with payment, phase, entry and count", async () => {
   const page = open(
     stub(listParticipatedContests, [
       aParticipation({ name: "Posters" }),
@@ -67,7 +67,7 @@ it("shows only contests without an entry if the URL says so", async () => {
   ).toEqual(["missing", undefined]);
 });
 
-it("speaks of no payment where joining was free", async () => {
+it("does not mention payments of free contests", async () => {
   open(
     stub(listParticipatedContests, [
       aParticipation({ name: "Posters", amount: 0 }),
@@ -89,14 +89,14 @@ it("speaks of no payment where joining was free", async () => {
     expect(within(row).queryByText(/Paid|Refunded|৳/)).not.toBeInTheDocument();
 });
 
-it("tells in short what was said of an entry, and that nothing was", async () => {
-  const over = { phase: "completed", entryState: "submitted", may: acts() } as const;
+it("summarizes the feedback for an entry", async () => {
+  const completed = { phase: "completed", entryState: "submitted", may: acts() } as const;
   open(
     stub(listParticipatedContests, [
-      aParticipation({ ...over, name: "Rated", answer: { rating: 3, hasWord: false } }),
-      aParticipation({ ...over, _id: sampleId(2), name: "Spoken of", answer: { rating: null, hasWord: true } }),
-      aParticipation({ ...over, _id: sampleId(3), name: "Passed over", answer: { rating: null, hasWord: false } }),
-      aParticipation({ ...over, _id: sampleId(4), name: "Never handed in", entryState: "none" }),
+      aParticipation({ ...completed, name: "Rated", answer: { rating: 3, hasWord: false } }),
+      aParticipation({ ...completed, _id: sampleId(2), name: "Spoken of", answer: { rating: null, hasWord: true } }),
+      aParticipation({ ...completed, _id: sampleId(3), name: "Passed over", answer: { rating: null, hasWord: false } }),
+      aParticipation({ ...completed, _id: sampleId(4), name: "Never handed in", entryState: "none" }),
     ]),
   );
   const row = async (name: string) => within(await screen.findByRole("row", { name: new RegExp(name) }));
@@ -109,7 +109,7 @@ it("tells in short what was said of an entry, and that nothing was", async () =>
   );
 });
 
-it("says until when one may leave a contest that was extended", async () => {
+it("shows until when an extended contest can be left", async () => {
   const leavesUntil = new Date(Date.now() + 86_400_000).toISOString();
   open(
     stub(listParticipatedContests, [
@@ -126,7 +126,7 @@ it("says until when one may leave a contest that was extended", async () => {
   expect(screen.getAllByText(/^Extended after you joined/)).toHaveLength(2);
 });
 
-it("says which contests others do not see, of those that are not over by themselves", async () => {
+it("marks hidden contests unless they are cancelled", async () => {
   open(
     stub(listParticipatedContests, [
       aParticipation({ name: "Posters", isPublic: false }),
@@ -140,13 +140,13 @@ it("says which contests others do not see, of those that are not over by themsel
   expect(screen.getAllByText("Not on show")).toHaveLength(1);
 });
 
-it("offers no entry where none may be submitted", async () => {
+it("offers no entry link if submission is not allowed", async () => {
   open(stub(listParticipatedContests, [aParticipation({ may: acts() })]));
   expect(await screen.findByRole("link", { name: "Details" })).toBeVisible();
   expect(screen.queryByRole("link", { name: /entry/ })).not.toBeInTheDocument();
 });
 
-it("leads to the contests while none was joined", async () => {
+it("links open contests if none was joined", async () => {
   open(stub(listParticipatedContests, []));
   expect(await screen.findByText("Participate in a contest to see your progress here")).toBeVisible();
   expect(screen.getByRole("link", { name: "Find a contest" })).toBeVisible();
@@ -157,7 +157,7 @@ it("shows a skeleton while it loads", () => {
   expect(screen.getByText("Loading your contests")).toBeInTheDocument();
 });
 
-it("says what went wrong and tries again", async () => {
+it("shows an error and retries", async () => {
   const page = open(refuse(listParticipatedContests, 500, "unexpected", "Something went wrong here."));
   await page.user.click(await screen.findByRole("button", { name: "Retry" }));
   expect(page.calls).toHaveLength(2);

@@ -19,20 +19,23 @@ import { formatDateTime } from "@conquest/shared/ui/format/time";
 
 export default function ParticipatedContestsPage() {
   const { email } = useAccount();
-  const isWaiting = useSearchParams()[0].get("entry") === "missing";
+  const isOnlyMissing = useSearchParams()[0].get("entry") === "missing";
   const contests = useInfiniteQuery(
-    pages(listParticipatedContests, { params: { email }, ...(isWaiting && { query: { entry: "missing" as const } }) }),
+    pages(listParticipatedContests, {
+      params: { email },
+      ...(isOnlyMissing && { query: { entry: "missing" as const } }),
+    }),
   );
   return (
     <ListPage
       title="My Participated Contests"
       subtitle={
-        isWaiting
+        isOnlyMissing
           ? "Open contests without an entry from you."
           : "Everything you joined, what you paid, and what is left to do."
       }
       actions={
-        isWaiting && (
+        isOnlyMissing && (
           <ButtonLink to="/dashboard/my_participated_contests" variant="secondary">
             Show all contests
           </ButtonLink>
@@ -44,7 +47,7 @@ export default function ParticipatedContestsPage() {
       skeleton={<SkeletonRows label="Loading your contests" />}
       empty={
         <EmptyState
-          title={isWaiting ? "No entries left to submit" : "Participate in a contest to see your progress here"}
+          title={isOnlyMissing ? "No entries left to submit" : "Participate in a contest to see your progress here"}
           action={<ButtonLink to="/all_contests?phase=open">Find a contest</ButtonLink>}
         />
       }>
@@ -60,8 +63,8 @@ const PAYMENTS: Record<Participation["paymentStatus"], { label: string; tone: To
   refunded: { label: "Refunded", tone: "neutral" },
 };
 
-/** Of what cost nothing. */
-const PLACES: typeof PAYMENTS = {
+/** Labels for free contests. */
+const FREE_PARTICIPATIONS: typeof PAYMENTS = {
   paid: { label: "Joined", tone: "success" },
   refunded: { label: "No longer joined", tone: "neutral" },
 };
@@ -77,8 +80,8 @@ function EntryBadge({ state }: { state: Participation["entryState"] }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** What was said of an entry; all of it stands at the entry. */
-function inShort({ rating, hasWord }: NonNullable<Participation["answer"]>): string {
+/** Summarizes the feedback, which is shown in full at the entry. */
+function summarizeFeedback({ rating, hasWord }: NonNullable<Participation["answer"]>): string {
   if (rating === null) return hasWord ? "A word for you" : "No rating";
   return `Rated ${rating} of 5${hasWord ? ", with a word" : ""}`;
 }
@@ -127,7 +130,7 @@ const COLUMNS: Column<Participation>[] = [
     key: "payment",
     header: "Payment status",
     cell: ({ amount, paymentStatus }) => {
-      const { label, tone } = badgeOf(amount > 0 ? PAYMENTS : PLACES, paymentStatus);
+      const { label, tone } = badgeOf(amount > 0 ? PAYMENTS : FREE_PARTICIPATIONS, paymentStatus);
       return (
         <span className="du:flex du:flex-col du:items-start du:gap-1">
           <Badge tone={tone}>{label}</Badge>
@@ -144,10 +147,10 @@ const COLUMNS: Column<Participation>[] = [
         <EntryBadge state={entryState} />
         {answer && (
           <Link className="cq-link du:py-0.5 du:text-sm" to={`/contest-details/${_id}#entry`} aria-describedby={_id}>
-            {inShort(answer)}
+            {summarizeFeedback(answer)}
           </Link>
         )}
-        {/* Its words begin where the others do. */}
+        {/* Aligns the button's label with the other texts. */}
         {entryState !== "none" && phase === "completed" && (
           <span className="du:-ml-[0.8rem]">
             <CertificateLink contestId={_id} label="Certificate" variant="ghost" size="sm" />
@@ -156,10 +159,10 @@ const COLUMNS: Column<Participation>[] = [
       </span>
     ),
   },
-  { key: "actions", header: "Actions", isActions: true, cell: (contest) => <NextAct contest={contest} /> },
+  { key: "actions", header: "Actions", isActions: true, cell: (contest) => <NextAction contest={contest} /> },
 ];
 
-function NextAct({ contest: { _id, phase, may, entryState } }: { contest: Participation }) {
+function NextAction({ contest: { _id, phase, may, entryState } }: { contest: Participation }) {
   const canSubmit = may.submit.isAllowed;
   const label = canSubmit
     ? entryState === "none"
@@ -168,7 +171,7 @@ function NextAct({ contest: { _id, phase, may, entryState } }: { contest: Partic
     : phase === "completed"
       ? "See result"
       : "Details";
-  // Where there is an entry, the result is what was said of it.
+  // The feedback is shown at the entry.
   const isAtEntry = canSubmit || (phase === "completed" && entryState !== "none");
   return (
     <ButtonLink

@@ -12,7 +12,6 @@ import { Note } from "@conquest/shared/ui/note";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { SavingState, useAutosave } from "@conquest/shared/ui/form/use-autosave";
 
-/** Which e-mails one gets, a switch for each kind. */
 export function EmailPreferences() {
   const { email } = useAccount();
   const choices = useQuery(query(listEmailPreferences));
@@ -24,8 +23,8 @@ export function EmailPreferences() {
       <p className="cq-hint du:mb-4 du:wrap-anywhere">
         They go to {email}. All of it is among your notices too, whatever you choose.
       </p>
-      <QueryView query={choices} skeleton={<Bones />}>
-        {({ isOn, choices: kinds }) => (
+      <QueryView query={choices} skeleton={<Skeleton />}>
+        {({ isOn, choices: categories }) => (
           <>
             {!isOn && (
               <Note tone="warning" title="This site sends no e-mails at the moment">
@@ -33,8 +32,8 @@ export function EmailPreferences() {
               </Note>
             )}
             <ul className="du:divide-y du:divide-line">
-              {kinds.map((choice) => (
-                <Kind key={choice.topic} choice={choice} />
+              {categories.map((choice) => (
+                <PreferenceSwitch key={choice.topic} choice={choice} />
               ))}
             </ul>
           </>
@@ -44,7 +43,7 @@ export function EmailPreferences() {
   );
 }
 
-function Kind({ choice: { topic, title, text, isWanted, isAlways } }: { choice: EmailPreference }) {
+function PreferenceSwitch({ choice: { topic, title, text, isWanted, isAlways } }: { choice: EmailPreference }) {
   const id = useId();
   const save = useCall(chooseEmailPreferences);
   const { value, choose, saving, retry, control } = useAutosave(isWanted, (wanted) =>
@@ -61,7 +60,7 @@ function Kind({ choice: { topic, title, text, isWanted, isAlways } }: { choice: 
         </span>
       </label>
       <div className="du:flex du:min-h-11 du:flex-wrap du:items-center du:gap-3">
-        {/* Stands where those of the other kinds do, whatever is said beside it: first on a line of its own, last beside the words. */}
+        {/* Aligned with the other switches regardless of the saving state: first on narrow screens, last on wide ones. */}
         <input
           ref={control}
           id={id}
@@ -80,8 +79,8 @@ function Kind({ choice: { topic, title, text, isWanted, isAlways } }: { choice: 
   );
 }
 
-/** As high as the kinds that come. */
-const Bones = () => (
+/** One row for each category, to avoid a layout shift. */
+const Skeleton = () => (
   <div role="status" className="du:grid du:gap-3">
     <span className="cq-visually-hidden">Loading your e-mails</span>
     {EMAIL_CATEGORIES.map((topic) => (

@@ -29,7 +29,7 @@ beforeEach(() => {
   provideIdentity(identity);
 });
 
-it("draws the win rate over finished contests", async () => {
+it("shows the win rate of finished contests", async () => {
   open();
   expect(await screen.findByRole("img", { name: "Win rate: 38%" })).toBeVisible();
   expect(screen.getByText("Won 3 of 8 finished contests")).toBeVisible();
@@ -41,7 +41,7 @@ it("starts at zero before any contest has finished", async () => {
   expect(screen.getByText("No finished contests yet")).toBeVisible();
 });
 
-it("updates the name, and shows it at once", async () => {
+it("updates the name and shows it immediately", async () => {
   const page = open(stub(updateProfile, ({ body }) => aUser({ name: body.name ?? "" })));
   await page.user.type(screen.getByLabelText(/New name/), "Rafi A. Khan");
   await page.user.click(screen.getByRole("button", { name: "Update Profile" }));
@@ -50,7 +50,7 @@ it("updates the name, and shows it at once", async () => {
   expect(screen.getByLabelText(/New name/)).toHaveValue("");
 });
 
-it("asks for something to change", async () => {
+it("requires at least one field", async () => {
   const page = open();
   await page.user.click(screen.getByRole("button", { name: "Update Profile" }));
   expect(await screen.findByText("Please enter a new name, a photo URL, or both.")).toBeVisible();
@@ -72,14 +72,14 @@ it.each([
   expect(page.calls.filter(({ endpoint }) => endpoint === updateProfile)).toEqual([]);
 });
 
-it("takes only https pictures", async () => {
+it("accepts only https picture URLs", async () => {
   const page = open();
   await page.user.type(screen.getByLabelText(/Photo URL/), "javascript:alert(1)");
   await page.user.click(screen.getByRole("button", { name: "Update Profile" }));
   expect(await screen.findByText("Please give a picture address that starts with https://")).toBeVisible();
 });
 
-it("keeps what was typed when the update fails", async () => {
+it("keeps the fields if the update fails", async () => {
   const page = open(refuse(updateProfile, 500, "unexpected", "Something went wrong here."));
   await page.user.type(screen.getByLabelText(/New name/), "Rafi A. Khan");
   await page.user.click(screen.getByRole("button", { name: "Update Profile" }));
@@ -87,7 +87,7 @@ it("keeps what was typed when the update fails", async () => {
   expect(screen.getByLabelText(/New name/)).toHaveValue("Rafi A. Khan");
 });
 
-it("keeps what was typed over a reload", async () => {
+it("keeps the fields after a reload", async () => {
   const page = open();
   await page.user.type(screen.getByLabelText(/New name/), "Rafi A. Khan");
   page.unmount();
@@ -100,7 +100,7 @@ describe("a photo", () => {
   const ADDRESS = `/media/pictures/${sampleId(7)}.jpg`;
   const photo = new File([new Uint8Array(2048)], "me.jpg", { type: "image/jpeg" });
 
-  it("is uploaded, seen before it is taken over, and then one's own", async () => {
+  it("is previewed after the upload and saved with the profile", async () => {
     const page = open(
       stub(uploadPicture, { address: ADDRESS, width: 800, height: 800 }),
       stub(updateProfile, ({ body }) => aUser({ image: body.photoUrl ?? "" })),
@@ -115,18 +115,18 @@ describe("a photo", () => {
     expect(screen.queryByRole("img", { name: "Your new photo" })).not.toBeInTheDocument();
   });
 
-  it("is taken with the camera in front, and never one of the covers", async () => {
+  it("uses the front camera and offers no covers", async () => {
     open();
     expect(await screen.findByLabelText("Take a photo")).toHaveAttribute("capture", "user");
     expect(screen.queryByRole("button", { name: "Choose a cover" })).not.toBeInTheDocument();
     expect(await screen.findByText("Won 3 of 8 finished contests")).toBeVisible();
   });
 
-  it("that is no longer there is told at its field", async () => {
-    const gone = refuse(updateProfile, 422, "bad_input", "Some of this cannot be accepted.", {
+  it("shows at its field that it no longer exists", async () => {
+    const notFound = refuse(updateProfile, 422, "bad_input", "Some of this cannot be accepted.", {
       photoUrl: "This picture is no longer here.",
     });
-    const page = open(stub(uploadPicture, { address: ADDRESS, width: 800, height: 800 }), gone);
+    const page = open(stub(uploadPicture, { address: ADDRESS, width: 800, height: 800 }), notFound);
     await page.user.upload(await screen.findByLabelText("Upload a picture"), photo);
     await screen.findByRole("img", { name: "Your new photo" });
     await page.user.click(screen.getByRole("button", { name: "Update Profile" }));

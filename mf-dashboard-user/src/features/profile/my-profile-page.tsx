@@ -11,8 +11,8 @@ import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { counted } from "@conquest/shared/ui/format/text";
 import { UpdateProfileForm } from "./update-profile-form";
 
-/** As high as what takes its place. */
-const CountingWins = () => (
+/** As high as the loaded content, to avoid a layout shift. */
+const StatsSkeleton = () => (
   <>
     <div className="du:grid du:size-36 du:place-items-center">
       <Spinner label="Counting your wins" />
@@ -52,7 +52,7 @@ export default function MyProfilePage() {
             <h2 id="win-rate" className="cq-section-title">
               Win rate
             </h2>
-            <QueryView query={stats} skeleton={<CountingWins />}>
+            <QueryView query={stats} skeleton={<StatsSkeleton />}>
               {({ won, finished, joined }) => (
                 <>
                   <ProgressRing percent={finished === 0 ? 0 : (won / finished) * 100} label="Win rate" />
@@ -85,7 +85,7 @@ export default function MyProfilePage() {
   );
 }
 
-/** A banner that hangs from the card's upper edge, with who it is about. */
+/** Pennant at the top edge of the card. */
 const BANNER = [
   "du:flex du:flex-col du:items-center du:gap-3 du:bg-deep du:px-5 du:pt-8 du:pb-12 du:text-on-deep du:[--cq-focus:var(--cq-focus-deep)]",
   "du:[clip-path:polygon(0_0,100%_0,100%_100%,50%_calc(100%-1.5rem),0_100%)]",

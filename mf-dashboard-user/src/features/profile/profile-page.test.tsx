@@ -26,7 +26,7 @@ async function open(account: Partial<Account>, ...answers: Stub[]) {
       ...answers,
     ],
   });
-  // The page asks at once whether an admin has answered meanwhile.
+  // The page fetches the user at once, since an admin may have decided the request.
   await waitFor(() => expect(page.calls.filter(({ endpoint }) => endpoint === listUsers)).toHaveLength(1));
   return page;
 }
@@ -40,7 +40,7 @@ it("shows picture, role in capitals, id, name, email and join date", async () =>
   expect(screen.getByText("Thu Jan 15 2026")).toBeVisible();
 });
 
-it.each(["user", "requested", "creator", "admin"] as const)("leads a %s to changing name and picture", async (role) => {
+it.each(["user", "requested", "creator", "admin"] as const)("links a %s to changing name and picture", async (role) => {
   await open({ role });
   expect(screen.getByRole("link", { name: "Change name and picture" })).toHaveAttribute(
     "href",
@@ -48,7 +48,7 @@ it.each(["user", "requested", "creator", "admin"] as const)("leads a %s to chang
   );
 });
 
-it("is open, with the pages of who takes part, to everybody signed in", () => {
+it("is accessible to all signed-in users, like the participant pages", () => {
   const paths = ["my_participated_contests", "my_winning_contests", "my_profile", "profile"].map(
     (page) => `/dashboard/${page}`,
   );
@@ -57,7 +57,7 @@ it("is open, with the pages of who takes part, to everybody signed in", () => {
   );
 });
 
-it.each(["User", "Contest Creator", "Admin"])("requests the creator's role whatever is chosen: %s", async (choice) => {
+it.each(["User", "Contest Creator", "Admin"])("requests the creator role for the choice %s", async (choice) => {
   let account = aUser();
   const page = renderAt("/dashboard/profile", UserRoutes, {
     session: {},
@@ -88,7 +88,7 @@ it.each(["User", "Contest Creator", "Admin"])("requests the creator's role whate
   expect(page.calls.filter(({ endpoint }) => endpoint === listUsers)).toHaveLength(2);
 });
 
-it("shows why a request was refused", async () => {
+it("shows why a request was rejected", async () => {
   const page = await open({}, refuse(requestRole, 409, "request_open", "Your request is open already."));
   await page.user.selectOptions(screen.getByLabelText("Apply for"), "Contest Creator");
   expect(await screen.findByText("Your request is open already.")).toBeVisible();
@@ -99,13 +99,13 @@ it.each([
   ["creator", "You are a contest creator already."],
   ["admin", "You are an admin. Admins keep their role."],
   ["requested", "You have asked to become a contest creator. An admin will answer."],
-] as const)("is closed to role %s and says why", async (role, why) => {
+] as const)("disables the request for role %s with the reason", async (role, why) => {
   await open({ role });
   expect(screen.getByLabelText("Apply for")).toBeDisabled();
   expect(screen.getByText(why)).toBeVisible();
 });
 
-it("shows the last answer with its reason", async () => {
+it("shows the last decision with its reason", async () => {
   await open({
     roleAnswer: { answer: "declined", reason: "Please tell us what you plan.", at: "2026-02-01T00:00:00.000Z" },
   });
@@ -114,7 +114,7 @@ it("shows the last answer with its reason", async () => {
   expect(screen.getByLabelText("Apply for")).toBeEnabled();
 });
 
-it("learns of an answer that came meanwhile", async () => {
+it("updates the session after a decision by an admin", async () => {
   const answered = aUser({
     role: "creator",
     roleAnswer: { answer: "approved", reason: "", at: "2026-02-01T00:00:00.000Z" },
@@ -131,7 +131,7 @@ describe("e-mails", () => {
     { topic: "money", title: "Money", text: "What you paid.", isWanted: true, isAlways: false },
   ];
 
-  it("are switched by kind and saved at once, but for those about the account's safety", async () => {
+  it("are switched by category and saved at once, except account emails", async () => {
     const page = await open(
       {},
       stub(listEmailPreferences, { isOn: true, choices: kinds }),
@@ -149,12 +149,12 @@ describe("e-mails", () => {
     });
   });
 
-  it("stand as they are stored where they could not be saved, with another try", async () => {
-    let isAway = true;
+  it("revert to the stored value if saving fails, with a retry", async () => {
+    let isDown = true;
     const save = {
       endpoint: chooseEmailPreferences,
       answer: () =>
-        isAway
+        isDown
           ? { status: 500, data: { error: { code: "failed", message: "Something went wrong here." } } }
           : { status: 200, data: { topic: "money", isWanted: false } },
     };
@@ -162,28 +162,28 @@ describe("e-mails", () => {
     await page.user.click(await screen.findByRole("switch", { name: "Money" }));
     expect(await screen.findByText("Something went wrong here.")).toBeVisible();
     expect(screen.getByRole("switch", { name: "Money" })).toBeChecked();
-    isAway = false;
+    isDown = false;
     act(() => screen.getByRole("button", { name: "Try again" }).focus());
     await page.user.keyboard("{Enter}");
     expect(await screen.findByText("Saved")).toBeVisible();
     expect(screen.getByRole("switch", { name: "Money" })).not.toBeChecked();
-    // The button is gone.
+    // The retry button was removed.
     expect(screen.getByRole("switch", { name: "Money" })).toHaveFocus();
   });
 
-  it("are said to be off where the site sends none", async () => {
+  it("show a warning if the site sends no emails", async () => {
     await open({}, stub(listEmailPreferences, { isOn: false, choices: kinds }));
     expect(await screen.findByText("This site sends no e-mails at the moment")).toBeVisible();
   });
 
-  it("have their place before they come", async () => {
+  it("show a skeleton while loading", async () => {
     await open({}, pending(listEmailPreferences));
     const section = screen.getByRole("region", { name: "E-mails" });
     expect(within(section).getByText("Loading your e-mails")).toBeInTheDocument();
     expect(section.querySelectorAll(".cq-bone")).toHaveLength(EMAIL_CATEGORIES.length);
   });
 
-  it("offer another try where they could not be read", async () => {
+  it("offer a retry if they cannot be loaded", async () => {
     await open({}, refuse(listEmailPreferences, 500, "failed", "Something went wrong here."));
     const section = await screen.findByRole("region", { name: "E-mails" });
     expect(await within(section).findByRole("button", { name: "Retry" })).toBeVisible();

@@ -13,7 +13,7 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { EmailPreferences } from "./email-preferences";
 import { RoleRequest } from "./role-request";
 
-/** Below what most people come for, and more than all of that. */
+/** Loaded lazily, since it is large, below the fold and rarely used. */
 const AccountSettings = lazyComponent(
   () => import(/* webpackChunkName: "account-settings" */ "./account/account-settings"),
 );
@@ -24,7 +24,7 @@ export default function ProfilePage() {
   const { name, email, image, role, createdAt } = useAccount();
   const user = useSession((state) => state.user);
   const settings = useAccountSettings();
-  useAnswerFromTheServer();
+  useRoleRefresh();
   return (
     <>
       <PageHeading title="Profile" />
@@ -92,34 +92,34 @@ export default function ProfilePage() {
 
 type Settings = { is: "loading" } | { is: "here" } | { is: "failed"; again: () => void };
 
-/** Whether their code is there. Where it cannot be had, the rest of the page is there still. */
+/** Loads the settings chunk; a failure does not affect the rest of the page. */
 function useAccountSettings(): Settings {
-  const [tries, setTries] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const [settings, setSettings] = useState<Settings>({ is: "loading" });
   useEffect(() => {
-    let isOver = false;
+    let isCancelled = false;
     const settle = (next: Settings) => {
-      if (!isOver) setSettings(next);
+      if (!isCancelled) setSettings(next);
     };
     settle({ is: "loading" });
     AccountSettings.load().then(
       () => settle({ is: "here" }),
-      () => settle({ is: "failed", again: () => setTries(tries + 1) }),
+      () => settle({ is: "failed", again: () => setAttempt(attempt + 1) }),
     );
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
-  }, [tries]);
+  }, [attempt]);
   return settings;
 }
 
-/** An admin may have answered a request since this session began: the session follows what the list of users says. */
-function useAnswerFromTheServer(): void {
+/** Refreshes the session if its role is outdated, since an admin may have decided a request. */
+function useRoleRefresh(): void {
   const { email, role } = useAccount();
-  const listed = useQuery(query(listUsers)).data?.find((user) => user.email === email)?.role;
+  const serverRole = useQuery(query(listUsers)).data?.find((user) => user.email === email)?.role;
   useEffect(() => {
-    if (listed && listed !== role) session.refreshAccount().catch(() => undefined);
-    // Only news from the list counts: the role may change here before the list is read again.
+    if (serverRole && serverRole !== role) session.refreshAccount().catch(() => undefined);
+    // Depends only on the server's role: the local role may change before the query is refetched.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [listed]);
+  }, [serverRole]);
 }

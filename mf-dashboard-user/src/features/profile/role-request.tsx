@@ -13,17 +13,17 @@ const OPTIONS = [
   { value: "admin", label: "Admin" },
 ];
 
-const CLOSED: Partial<Record<Account["role"], string>> = {
+const DENIAL_REASONS: Partial<Record<Account["role"], string>> = {
   creator: "You are a contest creator already.",
   admin: "You are an admin. Admins keep their role.",
   requested: "You have asked to become a contest creator. An admin will answer.",
 };
 
-/** Asks for the creator's role. Whatever is chosen, the same request is made: only an admin gives roles. */
+/** Requests the creator role regardless of the choice; only admins assign roles. */
 export function RoleRequest() {
   const { email, role, requestedAt, roleAnswer } = useAccount();
   const request = useCall(requestRole);
-  const why = CLOSED[role];
+  const denialReason = DENIAL_REASONS[role];
 
   const apply = async () => {
     try {
@@ -42,21 +42,21 @@ export function RoleRequest() {
         name="role"
         options={OPTIONS}
         value=""
-        disabled={why !== undefined || request.isPending}
+        disabled={denialReason !== undefined || request.isPending}
         onChange={() => void apply()}
-        hint={why ?? "Any choice asks the admins to make you a contest creator."}
+        hint={denialReason ?? "Any choice asks the admins to make you a contest creator."}
       />
       {requestedAt && (
         <Note title="Your request is open">
           Sent <RelativeTime at={requestedAt} />. The answer appears here and among your notices.
         </Note>
       )}
-      {!requestedAt && roleAnswer && <Answer {...roleAnswer} />}
+      {!requestedAt && roleAnswer && <Decision {...roleAnswer} />}
     </div>
   );
 }
 
-function Answer({ answer, reason, at }: NonNullable<Account["roleAnswer"]>) {
+function Decision({ answer, reason, at }: NonNullable<Account["roleAnswer"]>) {
   const isApproved = answer === "approved";
   return (
     <Note

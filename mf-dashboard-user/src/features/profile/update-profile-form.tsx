@@ -14,7 +14,7 @@ import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { Note } from "@conquest/shared/ui/note";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 
-/** Nobody needs it who only looks at the page. */
+/** Loaded lazily, since only edits need it. */
 const PictureSource = lazyComponent(
   () => import(/* webpackChunkName: "picture-source" */ "@conquest/shared/ui/files/picture-source"),
 );
@@ -24,7 +24,7 @@ const schema = profileForm.refine(({ name, photoUrl }) => name !== "" || photoUr
   path: ["name"],
 });
 
-/** A new name, a new photo, or both; what is left empty stays as it is. */
+/** Changes name or photo; an empty field keeps the current value. */
 export function UpdateProfileForm() {
   const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
     resolver: zodResolver(schema),
@@ -92,7 +92,7 @@ export function UpdateProfileForm() {
   );
 }
 
-/** Whether its code is there. Where that cannot be had, a photo has its address still. */
+/** Loads the picker's chunk; without it, a photo can still be set by URL. */
 function usePictureSource(): "loading" | "here" | "missing" {
   const [source, setSource] = useState<"loading" | "here" | "missing">("loading");
   useEffect(() => {

@@ -9,7 +9,7 @@ const PATH = "/dashboard/reported/1";
 
 beforeEach(() => sessionStorage.clear());
 
-it("tells what was reported and until when it can be answered, and sends the answer", async () => {
+it("shows the report with its deadline and sends the answer", async () => {
   let report = anOwnReport({ reasons: ["misleading", "stolen"] });
   const { user } = renderAt(PATH, UserRoutes, {
     session: {},
@@ -32,7 +32,7 @@ it("tells what was reported and until when it can be answered, and sends the ans
   expect(screen.getByRole("button", { name: "Send another answer" })).toBeVisible();
 });
 
-it("keeps an answer that could not be sent, as it was decided meanwhile", async () => {
+it("keeps an answer that was rejected because the report was decided", async () => {
   let report = anOwnReport();
   const { user } = renderAt(PATH, UserRoutes, {
     session: {},
@@ -49,7 +49,7 @@ it("keeps an answer that could not be sent, as it was decided meanwhile", async 
   expect(screen.getByRole("textbox")).toHaveValue("It is paid.");
 });
 
-it("tells what came of it", async () => {
+it("shows the decision", async () => {
   renderAt(PATH, UserRoutes, {
     session: {},
     answers: [
@@ -72,7 +72,7 @@ it("tells what came of it", async () => {
   expect(screen.getByText(/You gave none/)).toBeVisible();
 });
 
-it("tells that it was put back on show, and why", async () => {
+it("shows that the entry was restored, with the reason", async () => {
   const end = {
     outcome: "upheld" as const,
     at: "2026-01-01T00:00:00.000Z",
@@ -98,7 +98,7 @@ it("tells that it was put back on show, and why", async () => {
   expect(screen.queryByText("Your entry was taken down")).not.toBeInTheDocument();
 });
 
-it("says where there is nothing", async () => {
+it("shows that nothing was reported", async () => {
   renderAt(PATH, UserRoutes, {
     session: {},
     answers: [refuse(getReported, 404, "not_found", "Nothing of yours was reported here.")],

@@ -25,22 +25,22 @@ import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/format/time
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import type { CommentFormProps } from "@conquest/shared/ui/form/comment-form";
 
-/** With all that forms need: it comes for who may still answer. */
-const WordsForm = lazyComponent<CommentFormProps>(
+/** Loaded only if an answer is possible, since it includes the form library. */
+const AnswerForm = lazyComponent<CommentFormProps>(
   () => import(/* webpackChunkName: "words-form" */ "@conquest/shared/ui/form/comment-form"),
 );
 
-/** What somebody reported of the caller's, without who, and where they answer. */
+/** Shows a report of the user's content, without its author, and the answer form. */
 export default function ReportedPage() {
   const { id = "" } = useParams();
-  const found = useQuery(query(getReported, { params: { id } }));
+  const reportQuery = useQuery(query(getReported, { params: { id } }));
   return (
     <>
       <PageHeading
         title="Reported"
         subtitle="Somebody told the admins that something is wrong with what you put here. Who it was stays with them."
       />
-      {found.error instanceof ApiError && found.error.status === 404 ? (
+      {reportQuery.error instanceof ApiError && reportQuery.error.status === 404 ? (
         <EmptyState
           title="Nothing of yours was reported here"
           icon={<Flag aria-hidden="true" size={40} />}
@@ -49,7 +49,7 @@ export default function ReportedPage() {
         </EmptyState>
       ) : (
         <QueryView
-          query={found}
+          query={reportQuery}
           skeleton={<span className="cq-bone du:block du:h-64 du:rounded-md" aria-label="Loading" role="status" />}>
           {(report) => <Reported report={report} key={report._id} />}
         </QueryView>
@@ -94,10 +94,10 @@ function Reported({ report }: { report: OwnReportCase }) {
         <h2 id="answer" tabIndex={-1} className="du:text-lg du:font-semibold">
           Your answer
         </h2>
-        {/* What was typed stays, where it was refused because answering is over. */}
+        {/* The form stays after an error, so that the text is not lost when the report was decided. */}
         {may.answer.isAllowed || send.isError ? (
           <Suspense fallback={<Spinner label="Loading the form" />}>
-            <WordsForm
+            <AnswerForm
               draft={`report-answer:${id}`}
               label="What you say to it"
               hint="Only admins read it."
@@ -113,7 +113,7 @@ function Reported({ report }: { report: OwnReportCase }) {
                   Sent <RelativeTime at={answer.at} />
                 </span>
               )}
-            </WordsForm>
+            </AnswerForm>
           </Suspense>
         ) : answer ? (
           <>

@@ -12,7 +12,7 @@ const open = (...answers: Parameters<typeof stub<typeof listWonContests>>[1][]) 
     answers: answers.map((answer) => stub(listWonContests, answer)),
   });
 
-const aWin = (given: Partial<ResponseOf<typeof listWonContests>[number]> = {}) => ({
+const aWin = (fields: Partial<ResponseOf<typeof listWonContests>[number]> = {}) => ({
   id: sampleId(1),
   image: "/media/a.webp",
   name: "Posters",
@@ -20,10 +20,10 @@ const aWin = (given: Partial<ResponseOf<typeof listWonContests>[number]> = {}) =
   prize: 25_000,
   note: "Bold lines",
   isPublic: true,
-  ...given,
+  ...fields,
 });
 
-it("shows each win with its id, date and prize, and counts them", async () => {
+it("lists wins with id, date, prize and count", async () => {
   const page = open([aWin()]);
   const win = within(await screen.findByRole("article", { name: "Posters" }));
   expect(win.getByText(sampleId(1))).toBeVisible();
@@ -42,14 +42,14 @@ it("shows each win with its id, date and prize, and counts them", async () => {
   expect(page.container.querySelector(".cq-count")).toHaveTextContent("1 win");
 });
 
-it("names no prize where there was none", async () => {
+it("shows no prize if there was none", async () => {
   open([aWin({ prize: 0, note: "" })]);
   expect(
     within(await screen.findByRole("article", { name: "Posters" })).queryByText(/Prize|৳/),
   ).not.toBeInTheDocument();
 });
 
-it("says that the public does not see a contest, and offers no share that leads nowhere", async () => {
+it("offers no share link for a hidden contest", async () => {
   open([aWin({ isPublic: false })]);
   const win = within(await screen.findByRole("article", { name: "Posters" }));
   expect(win.getByText("The public does not see this contest at the moment.")).toBeVisible();
@@ -57,13 +57,13 @@ it("says that the public does not see a contest, and offers no share that leads 
   expect(win.getByRole("link", { name: "Certificate" })).toBeVisible();
 });
 
-it("encourages while nothing was won", async () => {
+it("shows an encouraging empty state", async () => {
   const page = open([]);
   expect(await screen.findByText("You haven't won any contests yet. Keep participating!")).toBeVisible();
   expect(page.container.querySelector(".cq-count")).toHaveTextContent("0 wins");
 });
 
-it("says what went wrong", async () => {
+it("shows the error", async () => {
   const answers = [refuse(listWonContests, 500, "unexpected", "Something went wrong here.")];
   renderAt("/dashboard/my_winning_contests", UserRoutes, { session: {}, answers });
   expect(await screen.findByText("Something went wrong here.")).toBeVisible();

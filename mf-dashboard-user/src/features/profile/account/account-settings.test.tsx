@@ -19,7 +19,7 @@ import { aUser } from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../../routes";
 
-// Its code comes when it is asked for, the first time slowly.
+// Preloads the lazy chunks, whose first import is slow.
 beforeAll(() => Promise.all([import("./account-settings"), import("./deletion-dialog")]));
 
 const user = { uid: "uid-1", displayName: "Rafi Ahmed", email: "rafi@example.com", photoURL: null, metadata: {} };
@@ -67,8 +67,8 @@ async function openAs(account: Partial<Account>, credentials: Partial<Credential
   await screen.findByText("Firefox on Linux");
   return page;
 }
-const calledFor = (page: Awaited<ReturnType<typeof open>>, endpoint: unknown) =>
-  page.calls.filter((made) => made.endpoint === endpoint);
+const callsTo = (page: Awaited<ReturnType<typeof open>>, endpoint: unknown) =>
+  page.calls.filter((call) => call.endpoint === endpoint);
 
 describe("a new password", () => {
   const fill = async (page: Awaited<ReturnType<typeof open>>) => {
@@ -77,7 +77,7 @@ describe("a new password", () => {
     await page.user.click(screen.getByRole("button", { name: "Change password" }));
   };
 
-  it("opens a session of its own and ends all others", async () => {
+  it("opens a new session and ends all others", async () => {
     const change = jest.fn(() => Promise.resolve("fresher"));
     const page = await open(
       { changePassword: change },
@@ -87,12 +87,12 @@ describe("a new password", () => {
     await fill(page);
     expect(await screen.findByText("Your password is changed")).toBeVisible();
     expect(change).toHaveBeenCalledWith("new-one");
-    expect(calledFor(page, createSession)).toHaveLength(1);
-    expect(calledFor(page, endOtherSessions)).toHaveLength(1);
+    expect(callsTo(page, createSession)).toHaveLength(1);
+    expect(callsTo(page, endOtherSessions)).toHaveLength(1);
     expect(screen.getByLabelText("New password")).toHaveValue("");
   });
 
-  it("is not taken without the one before, which is told at its field", async () => {
+  it("requires the current password, with the error at its field", async () => {
     const change = jest.fn(() => Promise.resolve("fresher"));
     const page = await open({ confirmByPassword: wrong, changePassword: change });
     await fill(page);
@@ -102,7 +102,7 @@ describe("a new password", () => {
     expect(screen.getByLabelText("New password")).toHaveValue("new-one");
   });
 
-  it("is another one: nothing is ended, and no letter sent, for the one that they have", async () => {
+  it("must differ from the current one", async () => {
     const change = jest.fn(() => Promise.resolve("fresher"));
     const page = await open({ changePassword: change });
     for (const label of ["Current password", "New password"])
@@ -113,7 +113,7 @@ describe("a new password", () => {
     expect(change).not.toHaveBeenCalled();
   });
 
-  it("says of a lost connection that it is none of the fields, and keeps what was typed", async () => {
+  it("keeps the fields after a connection error and marks none invalid", async () => {
     const page = await open({ confirmByPassword: unreachable });
     await fill(page);
     expect(await screen.findByRole("alert")).toHaveTextContent("We could not reach the sign-in service.");
@@ -122,31 +122,31 @@ describe("a new password", () => {
     expect(screen.getByLabelText("New password")).toHaveValue("new-one");
   });
 
-  it("that the provider's rule refuses is told at its field, and ends nothing", async () => {
+  it("shows a provider rule at its field and ends no sessions", async () => {
     const page = await open({
       changePassword: () =>
         Promise.reject(new IdentityError("auth/weak-password", "The password must have at least 6 characters.")),
     });
     await fill(page);
     expect(await screen.findByText("The password must have at least 6 characters.")).toBeVisible();
-    expect(calledFor(page, endOtherSessions)).toEqual([]);
+    expect(callsTo(page, endOtherSessions)).toEqual([]);
   });
 
-  it("is Google's to change for who signs in with it", async () => {
+  it("is not offered to Google accounts", async () => {
     await open({ hasPassword: () => Promise.resolve(false) });
     expect(await screen.findByText(/You sign in with Google/)).toBeVisible();
     expect(screen.queryByLabelText("New password")).not.toBeInTheDocument();
   });
 });
 
-describe("a new address", () => {
+describe("a new email", () => {
   const fill = async (page: Awaited<ReturnType<typeof open>>, typed = "new@example.com") => {
     await page.user.type(await screen.findByLabelText("New e-mail address"), typed);
     await page.user.type(screen.getByLabelText("Your password"), "old-one");
     await page.user.click(screen.getByRole("button", { name: "Change e-mail address" }));
   };
 
-  it("gets a letter, and nothing is changed until its link is opened", async () => {
+  it("receives a confirmation email before anything is changed", async () => {
     const send = jest.fn(() => Promise.resolve());
     const page = await open({ sendEmailChange: send });
     await fill(page);
@@ -163,7 +163,7 @@ describe("a new address", () => {
   });
 
   it.each(["confirmByPassword", "sendEmailChange"])(
-    "says of a connection lost at %s that it is none of the fields, and keeps what was typed",
+    "keeps the fields after a connection error in %s and marks none invalid",
     async (step) => {
       const page = await open({ [step]: unreachable });
       await fill(page);
@@ -178,7 +178,7 @@ describe("a new address", () => {
     },
   );
 
-  it("that is somebody's, is one's own, or none is told at its field, and stays typed", async () => {
+  it("shows at its field that it is taken, unchanged or invalid", async () => {
     const page = await open({
       sendEmailChange: () => Promise.reject(new IdentityError("auth/email-already-in-use", "x")),
     });
@@ -196,7 +196,7 @@ describe("a new address", () => {
 });
 
 describe("sessions", () => {
-  it("are told by their browser, and only the others can be ended", async () => {
+  it("are listed by browser, and only others can be ended", async () => {
     let isOver = false;
     const page = await open(
       {},
@@ -207,12 +207,12 @@ describe("sessions", () => {
     expect(screen.queryByRole("button", { name: "End the session of Firefox on Linux" })).not.toBeInTheDocument();
     await page.user.click(screen.getByRole("button", { name: "End the session of Safari on iPhone" }));
     expect(await screen.findByText("Session ended")).toBeVisible();
-    expect(calledFor(page, endOneSession)).toMatchObject([{ params: { id: elsewhere._id } }]);
+    expect(callsTo(page, endOneSession)).toMatchObject([{ params: { id: elsewhere._id } }]);
     expect(await screen.findByText("You are signed in nowhere else.")).toBeVisible();
     await waitFor(() => expect(screen.getByRole("heading", { name: "Where you are signed in" })).toHaveFocus());
   });
 
-  it("that end leave the focus in the list: on the next one's button, at last on its heading", async () => {
+  it("move the focus to the next button or the heading when one is ended", async () => {
     const names = ["Safari on iPhone", "Chrome on Android", "Edge on Windows"];
     let left = names.map((device, index): OwnSession => ({ ...elsewhere, _id: `${index}`.repeat(64), device }));
     const page = await open(
@@ -238,7 +238,7 @@ describe("sessions", () => {
     expect(await screen.findByText("1 session ended")).toBeVisible();
   });
 
-  it("that cannot be read are asked for again", async () => {
+  it("offer a retry if they cannot be loaded", async () => {
     provide({});
     renderAt("/dashboard/profile", UserRoutes, {
       session: {},
@@ -255,7 +255,7 @@ describe("sessions", () => {
   });
 });
 
-it("has the data for download, and says when there is no connection to have them by", async () => {
+it("links the data export and shows an error while offline", async () => {
   const page = await open();
   const link = screen.getByRole("link", { name: "Download my data" });
   expect(link).toHaveAttribute("href", "/api/my-data");
@@ -282,7 +282,7 @@ describe("deleting the account", () => {
     return screen.findByRole("dialog", { name: "Delete your account?" });
   };
 
-  it("speaks of no money where none is moved", async () => {
+  it("does not mention money if there are no refunds", async () => {
     const page = await open(
       {},
       stub(previewDeletion, {
@@ -300,7 +300,7 @@ describe("deleting the account", () => {
     expect(dialog).not.toHaveTextContent("৳");
   });
 
-  it("says beforehand what it brings about, asks for the password, and leaves", async () => {
+  it("shows the consequences, requires the password and redirects", async () => {
     const page = await open({}, stub(previewDeletion, running), stub(deleteAccount, { deletedCount: 1 }));
     const dialog = await openDialog(page);
     expect(
@@ -318,7 +318,7 @@ describe("deleting the account", () => {
       within(dialog).getByRole("button", { name: "Delete my account and refund 12 payments, ৳2,400" }),
     );
     await waitFor(() => expect(page.address()).toBe("/account_deleted"));
-    expect(calledFor(page, deleteAccount)).toMatchObject([
+    expect(callsTo(page, deleteAccount)).toMatchObject([
       { body: { ...running.ends, leaves: running.leaves, entryCount: running.entryCount, lastEntryCount: 2 } },
     ]);
   });
@@ -329,20 +329,20 @@ describe("deleting the account", () => {
       "creator",
       /3 entries stay, with payments and wins, and so do contests of yours that somebody won: others depend on them/,
     ],
-  ] as const)("tells a %s what stays", async (role, sentence) => {
+  ] as const)("shows a %s what is kept", async (role, sentence) => {
     const dialog = await openDialog(await openAs({ role }, {}, stub(previewDeletion, running)));
     expect(await within(dialog).findByText(sentence)).toBeVisible();
   });
 
-  it("is not done with a wrong password", async () => {
+  it("rejects a wrong password", async () => {
     const page = await open({ confirmByPassword: wrong }, stub(previewDeletion, running));
     const dialog = await openDialog(page);
     await page.user.type(await within(dialog).findByLabelText("Your password"), "a-guess{Enter}");
     expect(await within(dialog).findByText("This is not your password.")).toBeVisible();
-    expect(calledFor(page, deleteAccount)).toEqual([]);
+    expect(callsTo(page, deleteAccount)).toEqual([]);
   });
 
-  it("is told anew where something has changed meanwhile", async () => {
+  it("refreshes the preview if something has changed", async () => {
     let people = 12;
     const page = await open(
       {},
@@ -358,7 +358,7 @@ describe("deleting the account", () => {
     expect(page.address()).toBe("/dashboard/profile");
   });
 
-  it("is told as it is each time, asked once, and never as it was before", async () => {
+  it("loads a new preview each time the dialog opens", async () => {
     let isDown = false;
     const down = refuse(previewDeletion, 409, "has_changed", "Not now.");
     const page = await open(
@@ -372,10 +372,10 @@ describe("deleting the account", () => {
     const dialog = await openDialog(page);
     expect(within(dialog).getByText("Not now.")).toBeVisible();
     expect(within(dialog).queryByText(/3 entries stay/)).not.toBeInTheDocument();
-    expect(calledFor(page, previewDeletion)).toHaveLength(2);
+    expect(callsTo(page, previewDeletion)).toHaveLength(2);
   });
 
-  it("can't be confirmed by Google inside another app, and says so at once", async () => {
+  it("cannot be confirmed by Google in an in-app browser", async () => {
     document.documentElement.dataset["inApp"] = "";
     const confirm = jest.fn(() => Promise.resolve("token"));
     const page = await open(
@@ -388,7 +388,7 @@ describe("deleting the account", () => {
     expect(within(dialog).getByRole("button", { name: "Delete my account" })).toBeDisabled();
   });
 
-  it("is confirmed by Google for who signs in with it", async () => {
+  it("is confirmed by Google for Google accounts", async () => {
     const confirm = jest.fn(() => Promise.resolve("fresh-of-google"));
     const page = await open(
       { hasPassword: () => Promise.resolve(false), confirmByGoogle: confirm },
@@ -402,7 +402,7 @@ describe("deleting the account", () => {
     await waitFor(() => expect(page.address()).toBe("/account_deleted"));
   });
 
-  it("is not offered to the only admin, who is told why", async () => {
+  it("is not offered to the only admin, with the reason", async () => {
     const page = await open(
       {},
       stub(previewDeletion, { ...running, isAllowed: false, because: "You are the only admin." }),

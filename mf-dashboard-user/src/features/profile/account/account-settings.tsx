@@ -6,27 +6,26 @@ import { PasswordForm } from "./password-form";
 import { Sessions } from "./sessions";
 import { useSignIn } from "./use-sign-in";
 
-/** How the person gets into their account, and out of it: password, address, sessions, data, and the end of it. */
 export default function AccountSettings() {
-  const sign = useSignIn();
+  const signIn = useSignIn();
   return (
     <div className="du:mt-6 du:grid du:items-start du:gap-6 du:lg:grid-cols-2">
       <section aria-labelledby="account-password" className="cq-panel">
         <h2 id="account-password" className="du:mb-4 du:text-xl du:font-bold">
           Password and e-mail
         </h2>
-        {sign.is === "loading" && <FieldBones />}
-        {sign.is === "failed" && <FailedState error={sign.error} onRetry={sign.again} />}
-        {sign.is === "google" && (
+        {signIn.is === "loading" && <FormSkeleton />}
+        {signIn.is === "failed" && <FailedState error={signIn.error} onRetry={signIn.again} />}
+        {signIn.is === "google" && (
           <p>
             You sign in with Google. Your password and your address are kept there, and you change them in your Google
             account.
           </p>
         )}
-        {sign.is === "password" && (
+        {signIn.is === "password" && (
           <div className="du:grid du:gap-8">
-            <PasswordForm credentials={sign.credentials} />
-            <EmailForm credentials={sign.credentials} />
+            <PasswordForm credentials={signIn.credentials} />
+            <EmailForm credentials={signIn.credentials} />
           </div>
         )}
       </section>
@@ -46,14 +45,14 @@ export default function AccountSettings() {
         <h2 id="account-end" className="du:mb-4 du:text-xl du:font-bold">
           Leave for good
         </h2>
-        <DeleteAccount signIn={sign.is === "password" || sign.is === "google" ? sign : null} />
+        <DeleteAccount signIn={signIn.is === "password" || signIn.is === "google" ? signIn : null} />
       </section>
     </div>
   );
 }
 
-/** As high as the two forms. */
-const FieldBones = () => (
+/** As high as the two forms, to avoid a layout shift. */
+const FormSkeleton = () => (
   <div role="status" aria-label="Looking how you sign in" className="du:grid du:gap-4">
     {["a", "b", "c"].map((key) => (
       <div key={key} aria-hidden="true" className="cq-bone du:min-h-16" />

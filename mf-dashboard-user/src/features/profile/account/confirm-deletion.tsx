@@ -22,7 +22,7 @@ interface Props {
   lookAgain: () => void;
 }
 
-/** What it means, in numbers, and the proof that it is the person who sits here. */
+/** Shows the consequences in numbers and reauthenticates the user. */
 export function ConfirmDeletion({ deletion, signIn, onClose, lookAgain }: Props) {
   const navigate = useNavigate();
   const { _id, role } = useAccount();
@@ -45,14 +45,14 @@ export function ConfirmDeletion({ deletion, signIn, onClose, lookAgain }: Props)
     );
   }
 
-  /** A fresh token; null where it was told what is the matter. */
-  const confirm = async (proof: Promise<string>): Promise<string | null> => {
+  /** Returns a fresh token, or null after showing the error. */
+  const confirm = async (reauthentication: Promise<string>): Promise<string | null> => {
     try {
-      return await proof;
-    } catch (refusal) {
-      const isWrong = refusal instanceof IdentityError && refusal.code === "auth/invalid-credential";
+      return await reauthentication;
+    } catch (cause) {
+      const isWrong = cause instanceof IdentityError && cause.code === "auth/invalid-credential";
       if (signIn.is === "password" && isWrong) setError("This is not your password.");
-      else setFailure((refusal as Error).message);
+      else setFailure((cause as Error).message);
       return null;
     }
   };
@@ -64,21 +64,21 @@ export function ConfirmDeletion({ deletion, signIn, onClose, lookAgain }: Props)
     setFailure(null);
     if (signIn.is === "password" && password === "") return setError("Please enter your password.");
     setBusy(true);
-    // The window of Google is shown to the click itself: nothing is awaited before it.
+    // Nothing is awaited before this, since browsers open the Google popup only directly after a click.
     const token = await confirm(
       signIn.is === "password" ? signIn.credentials.confirmByPassword(password) : signIn.credentials.confirmByGoogle(),
     );
     if (token === null) return setBusy(false);
     try {
       await call(deleteAccount, { body: { ...ends, ...others } }, { headers: { Authorization: `Bearer ${token}` } });
-    } catch (refusal) {
+    } catch (cause) {
       setBusy(false);
-      setFailure((refusal as Error).message);
-      if (refusal instanceof ApiError && refusal.code === "has_changed") lookAgain();
+      setFailure((cause as Error).message);
+      if (cause instanceof ApiError && cause.code === "has_changed") lookAgain();
       return;
     }
     forgetAllDrafts();
-    // That page signs out: this one is for who is signed in, and would lead to the login.
+    // That page signs out, since this one would then redirect to the login.
     await navigate("/account_deleted", { replace: true, state: { left: _id } });
   };
 
@@ -111,14 +111,14 @@ export function ConfirmDeletion({ deletion, signIn, onClose, lookAgain }: Props)
           Go back
         </Button>
         <Button type="submit" variant="danger" isBusy={isBusy} disabled={signIn.is === "google" && isInApp()}>
-          {nameOfAct(deletion)}
+          {confirmLabel(deletion)}
         </Button>
       </div>
     </Form>
   );
 }
 
-const nameOfAct = ({ ends: { refundedCount, refundedTotal } }: AccountDeletion) =>
+const confirmLabel = ({ ends: { refundedCount, refundedTotal } }: AccountDeletion) =>
   refundedTotal === 0
     ? "Delete my account"
     : `Delete my account and refund ${counted(refundedCount, "payment", "payments")}, ${formatTaka(refundedTotal)}`;

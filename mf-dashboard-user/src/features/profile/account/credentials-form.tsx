@@ -4,13 +4,13 @@ import { Button } from "@conquest/shared/ui/button";
 import { Form } from "@conquest/shared/ui/form/form";
 import { Note } from "@conquest/shared/ui/note";
 
-/** What is wrong, by the name of the field; `all` where it is none of them. */
+/** Errors by field name; `all` is for errors of no field. */
 type Errors<Name extends string> = Partial<Record<Name | "all", string>>;
 
 export const sentenceOf = (error: unknown) =>
   error instanceof Error ? error.message : "That did not work. Please try again.";
 
-/** Whether this is the person's password; else what is wrong with that field, or with asking. */
+/** Returns null if the password is right, or else the errors. */
 export async function confirmPassword<Name extends string>(
   credentials: Credentials,
   password: string,
@@ -25,7 +25,7 @@ export async function confirmPassword<Name extends string>(
   }
 }
 
-/** Asks the provider once at a time. `done` hears that it found nothing wrong. */
+/** Runs one attempt at a time. Calls `done` if it returns no errors. */
 export function useAttempt<Name extends string>(
   attempt: () => Promise<Errors<Name>>,
   done: () => Promise<void> | void,
@@ -39,10 +39,10 @@ export function useAttempt<Name extends string>(
     if (isBusy) return;
     setBusy(true);
     setDone(false);
-    const found = await attempt();
-    setErrors(found);
+    const newErrors = await attempt();
+    setErrors(newErrors);
     setBusy(false);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(newErrors).length > 0) return;
     setDone(true);
     await done();
   };
@@ -57,7 +57,7 @@ interface Props extends Pick<ReturnType<typeof useAttempt>, "errors" | "isBusy" 
   children: ReactNode;
 }
 
-/** A form of the account whose fields the identity provider judges. */
+/** A form whose fields are validated by the identity provider. */
 export function CredentialsForm({
   label,
   errors,
@@ -70,7 +70,7 @@ export function CredentialsForm({
   children,
 }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  // As in every other form, what is wrong is where somebody types next.
+  // Focuses the first invalid field, like other forms.
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [errors]);
   return (
     <Form ref={form} onSubmit={(event) => void onSubmit(event)} className="cq-form" aria-label={label}>

@@ -3,7 +3,6 @@ import { config } from "@conquest/shared/singletons/config";
 import { DownloadLink } from "@conquest/shared/ui/download-link";
 import { Download } from "lucide-react";
 
-/** All that the site has of the person, as a file. */
 export const MyData = () => (
   <div className="du:grid du:gap-4">
     <p>

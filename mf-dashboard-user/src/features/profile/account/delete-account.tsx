@@ -7,38 +7,37 @@ import { Button } from "@conquest/shared/ui/button";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import type { SignIn } from "./use-sign-in";
 
-/** Hardly anybody opens it. */
+/** Loaded on demand, since it is rarely used. */
 const DeletionDialog = lazyComponent(() => import(/* webpackChunkName: "deletion-dialog" */ "./deletion-dialog"));
 
-/** The last thing on the page. */
 export function DeleteAccount({ signIn }: { signIn: SignIn | null }) {
   const [isOpen, setOpen] = useState(false);
-  const [isThere, setThere] = useState(false);
-  const [isComing, setComing] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
+  const [isLoading, setLoading] = useState(false);
   const cache = useQueryClient();
   const open = async () => {
-    setComing(true);
+    setLoading(true);
     try {
-      // What it says too: it would grow under one's hands. Where that cannot be had it says so, and not what was so the last time.
+      // Also loads the preview, so that the dialog does not grow after opening. The cached one is removed, as it may be outdated.
       cache.removeQueries(query(previewDeletion));
       await Promise.all([DeletionDialog.load(), cache.prefetchQuery(query(previewDeletion))]);
-      setThere(true);
+      setLoaded(true);
       setOpen(true);
     } catch {
       toast.error("This could not be loaded. Please check your connection and try again.");
     } finally {
-      setComing(false);
+      setLoading(false);
     }
   };
   return (
     <div className="du:grid du:gap-4">
       <p>Your name, picture and address go for good. You are told what else it means before anything is done.</p>
       <div>
-        <Button variant="danger" disabled={signIn === null} isBusy={isComing} onClick={() => void open()}>
+        <Button variant="danger" disabled={signIn === null} isBusy={isLoading} onClick={() => void open()}>
           Delete my account…
         </Button>
       </div>
-      {signIn && isThere && <DeletionDialog signIn={signIn} isOpen={isOpen} onClose={() => setOpen(false)} />}
+      {signIn && isLoaded && <DeletionDialog signIn={signIn} isOpen={isOpen} onClose={() => setOpen(false)} />}
     </div>
   );
 }

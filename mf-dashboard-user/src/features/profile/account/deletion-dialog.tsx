@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What deleting brings about is asked for before it is opened, and told before anything is done. */
+/** Shows the consequences, which are prefetched before it opens. */
 export default function DeletionDialog({ signIn, isOpen, onClose }: Props) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Delete your account?" size="lg">
@@ -22,10 +22,10 @@ export default function DeletionDialog({ signIn, isOpen, onClose }: Props) {
 }
 
 function Deletion({ signIn, onClose }: Omit<Props, "isOpen">) {
-  // Asked again by whoever presses for it alone: what is read here is what is confirmed.
+  // Never refetched automatically, since the user confirms exactly what is shown.
   const preview = useQuery({ ...query(previewDeletion), staleTime: Infinity, retryOnMount: false });
   return (
-    <QueryView query={preview} skeleton={<Bones />}>
+    <QueryView query={preview} skeleton={<Skeleton />}>
       {(deletion) => (
         <ConfirmDeletion
           deletion={deletion}
@@ -38,7 +38,7 @@ function Deletion({ signIn, onClose }: Omit<Props, "isOpen">) {
   );
 }
 
-const Bones = () => (
+const Skeleton = () => (
   <div role="status" aria-label="Looking what it means" className="du:grid du:gap-3">
     {["a", "b", "c"].map((key) => (
       <div key={key} aria-hidden="true" className="cq-bone du:min-h-8" />

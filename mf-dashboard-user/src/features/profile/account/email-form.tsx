@@ -5,30 +5,30 @@ import { useAccount } from "@conquest/shared/singletons/session-store";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { CredentialsForm, confirmPassword, sentenceOf, useAttempt } from "./credentials-form";
 
-/** Has the provider send a letter to a new address: the link in it changes the address, nothing before it does. */
+/** Sends a confirmation email to the new address; only its link changes the address. */
 export function EmailForm({ credentials }: { credentials: Credentials }) {
-  const { email: present } = useAccount();
+  const { email: currentEmail } = useAccount();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [sentTo, setSentTo] = useState("");
 
   const attempt = useAttempt<"email" | "password">(
     async () => {
-      const wanted = canonicalEmail(email);
-      if (!isEmailAddress(wanted)) return { email: "Please enter an e-mail address like name@example.com" };
-      if (wanted === present) return { email: "This is your address already." };
+      const newEmail = canonicalEmail(email);
+      if (!isEmailAddress(newEmail)) return { email: "Please enter an e-mail address like name@example.com" };
+      if (newEmail === currentEmail) return { email: "This is your address already." };
       if (password === "") return { password: "Please enter your password." };
-      const refusal = await confirmPassword(credentials, password, "password");
-      if (refusal) return refusal;
+      const errors = await confirmPassword(credentials, password, "password");
+      if (errors) return errors;
       try {
-        await credentials.sendEmailChange(wanted);
+        await credentials.sendEmailChange(newEmail);
       } catch (error) {
         const code = error instanceof IdentityError ? error.code : "";
         if (code === "auth/email-already-in-use")
           return { email: "This address cannot be used. Please choose another." };
         return { [code === "auth/network-request-failed" ? "all" : "email"]: sentenceOf(error) };
       }
-      setSentTo(wanted);
+      setSentTo(newEmail);
       return {};
     },
     () => {

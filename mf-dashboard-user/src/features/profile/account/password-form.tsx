@@ -8,10 +8,10 @@ import { TextField } from "@conquest/shared/ui/form/text-field";
 import { CredentialsForm, confirmPassword, sentenceOf, useAttempt } from "./credentials-form";
 import { reopenSession } from "./reopen-session";
 
-const isOfPassword = (error: unknown) =>
+const isPasswordRuleError = (error: unknown) =>
   error instanceof IdentityError && /weak-password|requirements/.test(error.code);
 
-/** A new password ends every other session. */
+/** Changing the password ends all other sessions. */
 export function PasswordForm({ credentials }: { credentials: Credentials }) {
   const { email } = useAccount();
   const cache = useQueryClient();
@@ -25,13 +25,13 @@ export function PasswordForm({ credentials }: { credentials: Credentials }) {
           ...(current === "" && { current: "Please enter your password." }),
           ...(next === "" && { next: "Please enter a new password." }),
         };
-      const refusal = await confirmPassword(credentials, current, "current");
-      if (refusal) return refusal;
+      const errors = await confirmPassword(credentials, current, "current");
+      if (errors) return errors;
       if (next === current) return { next: "This is the password that you have." };
       try {
         await reopenSession(email, await credentials.changePassword(next));
       } catch (error) {
-        return { [isOfPassword(error) ? "next" : "all"]: sentenceOf(error) };
+        return { [isPasswordRuleError(error) ? "next" : "all"]: sentenceOf(error) };
       }
       return {};
     },

@@ -12,17 +12,16 @@ import { RelativeTime } from "@conquest/shared/ui/format/time";
 
 const nameOf = ({ device }: OwnSession) => device || "A browser that is not known";
 
-/** The person's sessions, each to be ended. */
 export function Sessions() {
   const list = useQuery(query(listSessions));
   return (
-    <QueryView query={list} skeleton={<Bones />}>
+    <QueryView query={list} skeleton={<Skeleton />}>
       {(sessions) => <SessionList sessions={sessions} />}
     </QueryView>
   );
 }
 
-const Bones = () => (
+const Skeleton = () => (
   <div role="status" aria-label="Looking where you are signed in" className="du:grid du:gap-3">
     <div aria-hidden="true" className="cq-bone du:min-h-16" />
     <div aria-hidden="true" className="cq-bone du:min-h-16" />
@@ -36,32 +35,32 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
   const [ending, setEnding] = useState<string | null>(null);
   const others = sessions.filter(({ isThisOne }) => !isThisOne);
 
-  /** What ended takes its button away: then to the next one's, else to the heading above the list. */
+  /** Moves the focus from the removed button to the next one, or to the heading. */
   const keepFocus = (index: number) =>
     focusIfLost(() => {
-      // Looked for anew: what this list was drawn as may have been drawn again meanwhile.
+      // Queries the document, since the list may have been rendered again.
       const section = document.querySelector("[aria-labelledby=account-sessions]");
       const buttons = section?.querySelectorAll<HTMLElement>("li button") ?? [];
       return buttons[Math.min(index, buttons.length - 1)] ?? section?.querySelector("h2");
     });
-  const end = async (which: string, act: () => Promise<string>) => {
+  const end = async (id: string, endSessions: () => Promise<string>) => {
     const index = Math.max(
       0,
-      others.findIndex(({ _id }) => _id === which),
+      others.findIndex(({ _id }) => _id === id),
     );
-    setEnding(which);
+    setEnding(id);
     try {
-      toast.success(await act());
+      toast.success(await endSessions());
     } catch (error) {
       toast.error(error instanceof Error ? error.message : "That did not work. Please try again.");
-      // It may have ended elsewhere.
+      // The session may have ended elsewhere.
       await cache.invalidateQueries({ queryKey: query(listSessions).queryKey });
     } finally {
       setEnding(null);
       keepFocus(index);
     }
   };
-  const endThat = (session: OwnSession) =>
+  const endSession = (session: OwnSession) =>
     end(session._id, async () => {
       await endOne.mutateAsync({ params: { id: session._id } });
       return "Session ended";
@@ -98,7 +97,7 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
                 size="sm"
                 isBusy={ending === session._id}
                 aria-label={`End the session of ${nameOf(session)}`}
-                onClick={() => void endThat(session)}>
+                onClick={() => void endSession(session)}>
                 End
               </Button>
             )}

@@ -9,26 +9,26 @@ export interface SignIn {
 
 type State = SignIn | { is: "loading" } | { is: "failed"; error: Error; again: () => void };
 
-/** How the person signs in, as the provider knows it. */
+/** Reads from the identity provider how the user signs in. */
 export function useSignIn(): State {
-  const [tries, setTries] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<State>({ is: "loading" });
   useEffect(() => {
-    let isOver = false;
+    let isCancelled = false;
     const settle = (next: State) => {
-      if (!isOver) setState(next);
+      if (!isCancelled) setState(next);
     };
     settle({ is: "loading" });
-    const look = async (): Promise<State> => {
+    const readSignIn = async (): Promise<State> => {
       const credentials = await session.credentials();
       return { is: (await credentials.hasPassword()) ? "password" : "google", credentials };
     };
-    look().then(settle, (error: unknown) =>
-      settle({ is: "failed", error: error as Error, again: () => setTries(tries + 1) }),
+    readSignIn().then(settle, (error: unknown) =>
+      settle({ is: "failed", error: error as Error, again: () => setAttempt(attempt + 1) }),
     );
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
-  }, [tries]);
+  }, [attempt]);
   return state;
 }
