@@ -17,15 +17,15 @@ const transform = (module) => ({
   ],
 });
 
-/** Files say by their name that they take long, and npm test leaves them out. */
-const leftOut = process.env.TESTS === "short" ? ["\\.long\\.test\\."] : [];
+/** `npm test` excludes long-running tests by file name. */
+const excludedTests = process.env.TESTS === "short" ? ["\\.long\\.test\\."] : [];
 
 const project = (name, folder) => ({
   displayName: name,
   rootDir: root,
   roots: [`<rootDir>/${folder}`],
   testMatch: ["**/*.test.ts", "**/*.test.tsx"],
-  testPathIgnorePatterns: leftOut,
+  testPathIgnorePatterns: excludedTests,
   modulePathIgnorePatterns: ["<rootDir>/[^/]+/dist/", "<rootDir>/.tsbuild/", "<rootDir>/.conquest/"],
   transform: transform({}),
   clearMocks: true,
@@ -36,7 +36,7 @@ const project = (name, folder) => ({
 export const nodeProject = (name, folder = name) => ({
   ...project(name, folder),
   testEnvironment: "node",
-  // Tests run in a context of their own, in which looking up a global is slow: the server's take a quarter less time with these.
+  // Looking up globals in the test's vm context is slow; injecting these makes server tests a quarter faster.
   sandboxInjectedGlobals: [
     "Object",
     "Array",
@@ -51,19 +51,19 @@ export const nodeProject = (name, folder = name) => ({
     "Error",
     "Reflect",
   ],
-  // What is imported when it is needed is imported as in production: as the modules that packages ship.
+  // Dynamic imports load the packages' ES modules, as in production.
   transform: transform({ ignoreDynamic: true }),
-  // They ship no CommonJS, and unlike Node's own require Jest's cannot load that.
+  // ESM-only packages, which Jest can't `require` (Node can).
   transformIgnorePatterns: ["/node_modules/(?!(cookie|flydrive|@poppinss/[^/]+|case-anything)/)"],
 });
 
-/** Tests of pages: jsdom with the platform's own fetch and encoders, and no unexpected console output. */
+/** Tests of pages: jsdom with the platform's fetch and encoders; fails on unexpected console output. */
 export const browserProject = (name, folder = name) => ({
   ...project(name, folder),
-  testPathIgnorePatterns: [...leftOut, ...(folder === "shared" ? ["/shared/contracts/"] : [])],
+  testPathIgnorePatterns: [...excludedTests, ...(folder === "shared" ? ["/shared/contracts/"] : [])],
   testEnvironment: here("jest/jest-environment.cjs"),
   setupFilesAfterEnv: [here("jest/jest-setup.cjs")],
   moduleNameMapper: { "\\.(css|svg|png|webp|woff2)$": here("jest/jest-file.cjs") },
-  // These ship no CommonJS.
+  // These packages are ESM-only.
   transformIgnorePatterns: ["/node_modules/(?!(@fontsource|@fontsource-variable)/)"],
 });

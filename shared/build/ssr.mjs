@@ -1,18 +1,18 @@
 import path from "node:path";
 import webpack from "webpack";
 
-/** Where the drawing bundle lies in a build. Nothing below `draw/` is ever served to a browser. */
+/** The SSR bundle's path in a build. Files below `draw/` are never served to browsers. */
 export const DRAWING_FILE = "draw/part.js";
 
 /**
- * The second bundle of a release: the same sources in one script, for drawing pages on the server. What the page shares is
- * not in a remote's: it takes the copies of the shell that it is drawn with, as in the browser.
+ * Configures a release's second bundle, one script for server-side rendering. A remote's excludes shared modules and
+ * uses the shell's copies, as in the browser.
  */
 export const drawingConfig = ({ folder, part, isShell, isShared, router, rules, replaced }) => ({
   name: `${part} drawing`,
   mode: "production",
   context: folder,
-  // Without window, without Node's modules: what is drawn in the walled process has neither.
+  // The sandboxed render process has neither window nor Node's modules.
   target: ["webworker", "es2022"],
   entry: isShell ? "./src/hydration/render-page.tsx" : "./src/routes.tsx",
   output: {
@@ -33,7 +33,7 @@ export const drawingConfig = ({ folder, part, isShell, isShared, router, rules, 
   ],
   module: { rules },
   plugins: [...replaced, new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
-  // Readable, for what a part that fails here says of itself; it is never sent to anybody.
+  // Readable for error messages; never sent to browsers.
   optimization: { minimize: false, nodeEnv: "production", moduleIds: "named" },
   performance: { hints: false },
   ignoreWarnings: [{ module: /react-datepicker/, message: /the request of a dependency is an expression/ }],

@@ -22,13 +22,16 @@ const singletonFiles = fs
   .readdirSync(path.resolve(import.meta.dirname, "../singletons"))
   .filter((file) => /^[\w-]+\.ts$/.test(file));
 
-/** What stands in for libraries in the shell: the part of them that the site uses. */
+/** The shell's shims of libraries: the subset that the site uses. */
 const SUBSETS = {
   "react-router-dom": path.join(import.meta.dirname, "shims/router.mjs"),
   "@tanstack/react-query": path.join(import.meta.dirname, "shims/query.mjs"),
 };
 
-/** What a page has exactly one of, and the package whose version counts. A trailing slash covers every module below. */
+/**
+ * Modules shared as singletons, with the package that determines the version. A trailing slash covers all modules
+ * below.
+ */
 const SINGLETONS = {
   react: "react",
   "react/": "react",
@@ -41,11 +44,13 @@ const SINGLETONS = {
   ),
 };
 
-/** Pages get these as plain data; contracts import each other as they are. */
+/** Pages get these as plain data; contracts import each other unchanged. */
 const CONTRACTS = /[\\/]shared[\\/]contracts[\\/](?:[\w-]+[\\/])?[\w-]+\.ts$/;
 
-/** A stylesheet that is imported so is its address: whoever wants it loads it. The means to load those of chunks weigh more than it saves. */
-const ADDRESS = /^\?address$/;
+/**
+ * Imports a stylesheet as its URL, for manual loading: webpack's runtime for CSS chunks is larger than what it saves.
+ */
+const AS_URL = /^\?address$/;
 
 const versionOf = (name) =>
   name === sharedPackage.name ? sharedPackage.version : readJson(require.resolve(`${name}/package.json`)).version;
@@ -61,7 +66,10 @@ const sharedModules = (policy) =>
 const isShared = (request) =>
   Object.keys(SINGLETONS).some((key) => request === key || (key.endsWith("/") && request.startsWith(key)));
 
-/** A remote brings no copy of what is shared: without the shell's it fails with a message instead of running twice. */
+/**
+ * A remote contains no copy of shared modules: without the shell's it fails with a message instead of running a second
+ * one.
+ */
 const remoteFederation = (container, exposes, manifest) =>
   new ModuleFederationPlugin({
     name: container,
@@ -72,12 +80,12 @@ const remoteFederation = (container, exposes, manifest) =>
     shared: sharedModules({ strictVersion: true, import: false }),
     dts: false,
     dev: false,
-    // The core of the federation runtime is the shell's, see shell/src/federation-core.ts.
+    // The shell provides the core of the federation runtime, see shell/src/federation-core.ts.
     experiments: { externalRuntime: true, optimization: { target: "web", disableRemote: true } },
   });
 
-/** What remotes can rely on in a page of the shell that is built here. */
-const offered = () => ({
+/** The versions that this shell offers to remotes. */
+const offeredVersions = () => ({
   contract: /CONTRACT_VERSION = "([\d.]+)"/.exec(
     fs.readFileSync(path.resolve(import.meta.dirname, "../contracts/parts/contract-version.ts"), "utf8"),
   )[1],
@@ -93,42 +101,45 @@ const sharedSubsets = () =>
   );
 
 const aliases = (isProduction, isAlone) => ({
-  // What answers a remote that runs alone takes more of it.
+  // Standalone remotes need more of axios, to answer requests themselves.
   ...(!isAlone && { axios$: path.join(import.meta.dirname, "shims/axios.mjs") }),
-  // Its package gives webpack the one that warns developers, whatever is built.
+  // The package's exports always resolve to the development build.
   ...(isProduction && {
     "react-router$": path.join(path.dirname(require.resolve("react-router/package.json")), "dist/production/index.mjs"),
   }),
 });
 
-/** Drawn on the server as in the browser, which goes on from there. */
-const ICONS = [/[\\/]createLucideIcon\.mjs$/, "lucide-icon.mjs"];
+/** Also used for server-side rendering, so that the markup matches. */
+const ICON_REPLACEMENT = [/[\\/]createLucideIcon\.mjs$/, "lucide-icon.mjs"];
 
 /**
- * What takes the place of modules of libraries in a page. Calls are made with XMLHttpRequest, send JSON or a file as it is, and
- * have texts and numbers in their query. Icons have a size and no more. Schemas check, and describe themselves to nobody. The scripts of remotes are loaded by shell/src/remote-part.
+ * Library modules replaced by smaller shims. Requests use XMLHttpRequest with JSON or raw files, icons have only a
+ * size, and schemas only validate. shell/src/remote-part loads the remotes' scripts.
  */
-const REPLACED = [
+const REPLACEMENTS = [
   [
     /[\\/]axios[\\/]lib[\\/](adapters[\\/]fetch|core[\\/]assertParamsAcyclic|helpers[\\/](cookies|formDataToJSON|isURLSameOrigin|toFormData|toURLEncodedForm))\.js$/,
     "nothing.mjs",
   ],
   [/[\\/]axios[\\/]lib[\\/]helpers[\\/]AxiosURLSearchParams\.js$/, "search-params.mjs"],
-  ICONS,
+  ICON_REPLACEMENT,
   [/[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-(generator|processors)|to-json-schema)\.js$/, "json-schema.mjs"],
   [
     /[\\/]@module-federation[\\/](runtime-core[\\/]dist[\\/]utils[\\/](load|preload)|sdk[\\/]dist[\\/]dom)\.js$/,
     "nothing.mjs",
   ],
   [/[\\/](axios[\\/]lib[\\/]helpers[\\/]validator|@module-federation[\\/]sdk[\\/]dist[\\/]logger)\.js$/, "plain.mjs"],
-  // Each error still names its code and the page that explains it.
+  // Errors still contain their code and the URL of the documentation.
   [/[\\/]@module-federation[\\/]error-codes[\\/]dist[\\/]desc\.mjs$/, "nothing.mjs"],
 ];
 
 const replace = ([module, file]) =>
   new webpack.NormalModuleReplacementPlugin(module, path.join(import.meta.dirname, "shims", file));
 
-/** The shell knows no remote when it is built; its copies are there before any remote asks. */
+/**
+ * The shell doesn't know the remotes at build time. Its shared modules are eager, so they exist before a remote needs
+ * them.
+ */
 const shellFederation = () =>
   new ModuleFederationPlugin({
     name: "shell",
@@ -141,10 +152,8 @@ const shellFederation = () =>
   });
 
 /**
- * The webpack configuration of the part in `folder`. A folder with a remote.json is a remote, the other one the shell;
- * `config` of its package.json names the port of its dev server and the prefix of its css utilities.
- * `--env alone` builds a remote as a page of its own, without federation, from src/alone.tsx; `--env site`, which counts when
- * both are given, serves it to pages of a running site.
+ * Returns a part's webpack configuration; a folder with a remote.json is a remote, otherwise the shell. `--env alone`
+ * builds a standalone page; `--env site` takes precedence and serves a running site.
  */
 export const webpackConfig =
   (folder) =>
@@ -156,14 +165,14 @@ export const webpackConfig =
     const isForSite = Boolean(env.site);
     const isAlone = Boolean(env.alone) && !isForSite;
     const isProduction = mode === "production";
-    const isServed = !isProduction && !isForSite && Boolean(env.WEBPACK_SERVE);
+    const isDevServer = !isProduction && !isForSite && Boolean(env.WEBPACK_SERVE);
     const source = path.join(folder, "src");
     const hash = isProduction ? ".[contenthash:8]" : "";
-    // A page of its own has addresses of any depth and lies at the root; everything else is below the folder of its version. What a
-    // dev server has of the shell is no release.
-    const publicPath = isAlone ? "/" : isShell && isServed ? "/@dev/shell/" : "auto";
+    // A standalone page is served from the root for URLs of any depth; other builds are below their version's folder.
+    // The shell's dev server is not a release.
+    const publicPath = isAlone ? "/" : isShell && isDevServer ? "/@dev/shell/" : "auto";
 
-    const development = isServed ? forDevelopment({ folder, part, isAlone }) : null;
+    const development = isDevServer ? forDevelopment({ folder, part, isAlone }) : null;
 
     const compileTypeScript = {
       test: /\.tsx?$/,
@@ -183,7 +192,7 @@ export const webpackConfig =
       },
     };
 
-    /** Where nothing is validated, a contract is the data in it. */
+    /** Contracts are plain data except where schemas validate. */
     const leanContracts = [{ issuer: { not: [CONTRACTS] } }, { resourceQuery: /^\?only=/ }].map((where) => ({
       ...where,
       test: CONTRACTS,
@@ -191,7 +200,7 @@ export const webpackConfig =
       loader: "@conquest/shared/build/loaders/contracts-loader.mjs",
     }));
 
-    const inBrowsers = {
+    const browserConfig = {
       ...development?.config,
       name: part,
       mode,
@@ -200,7 +209,7 @@ export const webpackConfig =
       entry: isShell ? { main: "./src/main.ts" } : isAlone ? { main: "./src/alone.tsx" } : {},
       output: {
         path: path.join(folder, "dist"),
-        // The container's file name is fixed; it lies in a folder of its own for each version.
+        // The container's file name is fixed, as each version has its own folder.
         filename: `[name]${hash}.js`,
         chunkFilename: `[name]${hash}.js`,
         assetModuleFilename: `[name]${hash}[ext]`,
@@ -208,8 +217,8 @@ export const webpackConfig =
         publicPath,
         uniqueName: container,
         chunkLoadTimeout: 15_000,
-        // A page that has slept asks for what led from its build to the next.
-        clean: isServed ? false : { keep: /^draw[\\/]/ },
+        // While serving, keeps old hot updates: a page that slept still requests them.
+        clean: isDevServer ? false : { keep: /^draw[\\/]/ },
       },
       devtool: isProduction ? "source-map" : "cheap-module-source-map",
       resolve: { extensions: [".tsx", ".ts", ".mjs", ".js"], alias: aliases(isProduction, isAlone) },
@@ -225,10 +234,10 @@ export const webpackConfig =
                 },
               ]
             : []),
-          { test: /\.css$/, resourceQuery: ADDRESS, type: "asset/resource" },
+          { test: /\.css$/, resourceQuery: AS_URL, type: "asset/resource" },
           {
             test: /\.css$/,
-            resourceQuery: { not: [ADDRESS] },
+            resourceQuery: { not: [AS_URL] },
             use: [
               MiniCssExtractPlugin.loader,
               "css-loader",
@@ -255,15 +264,17 @@ export const webpackConfig =
                 : remoteFederation(
                     container,
                     { "./routes": { import: "./src/routes.tsx", name: "__federation_expose_routes" } },
-                    !isServed,
+                    !isDevServer,
                   ),
             ]),
         ...(isShell || isAlone
           ? []
           : [new PagesPlugin({ paths: readJson(path.join(folder, "remote.json")).routes.map((route) => route.path) })]),
-        ...REPLACED.map(replace),
+        ...REPLACEMENTS.map(replace),
         ...(isProduction && !isAlone && config.budget ? [new BudgetPlugin({ part, budget: config.budget })] : []),
-        ...(isShell ? [new NamedChunksPlugin(["dashboard-frame", "identity"]), new ShellJsonPlugin(offered())] : []),
+        ...(isShell
+          ? [new NamedChunksPlugin(["dashboard-frame", "identity"]), new ShellJsonPlugin(offeredVersions())]
+          : []),
         new IntegrityPlugin(),
         ...(isShell
           ? [new HtmlPlugin({ template: path.join(source, "index.html"), early: path.join(source, "before-paint.js") })]
@@ -274,9 +285,9 @@ export const webpackConfig =
       optimization: {
         // One runtime for a container and its chunks, or its modules would be instantiated twice.
         runtimeChunk: false,
-        // A build with errors leaves the one before it in the page.
-        ...(isServed && !isAlone && { emitOnErrors: false }),
-        // One more request costs a visitor more than the same few icons twice.
+        // Keeps the last successful build in the page if this one has errors.
+        ...(isDevServer && !isAlone && { emitOnErrors: false }),
+        // An additional request costs a visitor more than loading a few icons twice.
         splitChunks: { minSize: 40_000 },
         moduleIds: isProduction ? "deterministic" : "named",
         chunkIds: isProduction ? "deterministic" : "named",
@@ -290,20 +301,20 @@ export const webpackConfig =
         ],
       },
       performance: { hints: false },
-      // It looks for an optional package by a computed name.
+      // react-datepicker requires an optional package by a computed name.
       ignoreWarnings: [{ module: /react-datepicker/, message: /the request of a dependency is an expression/ }],
       stats: "errors-warnings",
       infrastructureLogging: { level: "error" },
       devServer: devServer({ port: portOf(part, config), isAlone, isForSite, folder }),
     };
-    const drawn = drawingConfig({
+    const ssrBundleConfig = drawingConfig({
       folder,
       part,
       isShell,
       isShared,
       router: SUBSETS["react-router-dom"],
       rules: [compileTypeScript, ...leanContracts],
-      replaced: [replace(ICONS)],
+      replaced: [replace(ICON_REPLACEMENT)],
     });
-    return isProduction && !isAlone ? [inBrowsers, drawn] : inBrowsers;
+    return isProduction && !isAlone ? [browserConfig, ssrBundleConfig] : browserConfig;
   };

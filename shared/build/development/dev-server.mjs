@@ -2,13 +2,13 @@ import path from "node:path";
 
 const media = path.resolve(import.meta.dirname, "../../../server/media");
 
-/** MF_PUBLIC_PORT moves the dev server of mf-public; PORT moves that of a part that is started by itself. */
+/** The dev server's port. MF_PUBLIC_PORT overrides it for mf-public, PORT for a part that is started alone. */
 export const portOf = (part, config) =>
   Number(process.env[`${part.replaceAll("-", "_").toUpperCase()}_PORT`] || process.env.PORT || config.port);
 
 /**
- * What lets pages of a running site take a part from here, see docs/developer-panel.md: any site's may read the files, which are
- * nobody's secret, and the part's face is one of them. The page that the client runs in has another port than this server.
+ * Serves the part to pages of any running site, see docs/developer-panel.md. The files are not secret. The client's
+ * WebSocket needs the port, as the page has another one.
  */
 const forSite = ({ port, folder }) => ({
   hot: false,
@@ -26,7 +26,7 @@ const forSite = ({ port, folder }) => ({
   },
 });
 
-/** What the gateway stands before. */
+/** For a dev server behind the gateway. */
 const forGateway = {
   hot: false,
   liveReload: false,
@@ -45,8 +45,8 @@ const alone = {
 };
 
 /**
- * The dev server of a part. In the site it only answers files: what becomes of a change is decided by the page's one client, which
- * hears of all parts through the gateway, see scripts/src/dev. A remote alone is a page of its own, with webpack's own client.
+ * The dev server of a part. Behind the gateway it only serves files, since one client per page handles the updates of
+ * all parts, see scripts/src/dev. A standalone remote uses webpack's own client.
  */
 export const devServer = ({ port, isAlone, isForSite, folder }) => ({
   host: "localhost",

@@ -17,8 +17,8 @@ const filesIn = (folder) =>
     .map((name) => path.join(folder, name));
 
 /**
- * What a part's configuration has only while its dev server runs: components that are exchanged with their state kept, a client
- * that takes up changes, and a cache on the disk, so that the second start does not compile anew what the first one did.
+ * Returns configuration used only with the dev server: React Refresh, hot updates, and a disk cache that saves
+ * recompiling on restart.
  */
 export function forDevelopment({ folder, part, isAlone }) {
   return {
@@ -27,7 +27,7 @@ export function forDevelopment({ folder, part, isAlone }) {
         type: "filesystem",
         name: isAlone ? `${part}-alone` : part,
         cacheDirectory: path.join(root, ".conquest/webpack"),
-        // Whoever stops soon after the start has it written nevertheless.
+        // Writes the cache early, in case the dev server is stopped soon.
         idleTimeoutForInitialStore: 1_000,
         memoryCacheUnaffected: true,
         buildDependencies: {
@@ -41,9 +41,9 @@ export function forDevelopment({ folder, part, isAlone }) {
         },
       },
       experiments: { cacheUnaffected: true },
-      // All parts of a page exchange their components by one runtime, which the gateway's first script brings: each would know only
-      // its own otherwise, and React asks only the last one.
-      externals: isAlone ? [] : [refreshOfThePage(part)],
+      // All parts of a page share one refresh runtime, which the gateway's first script provides. With several, React
+      // would notify only the last one.
+      externals: isAlone ? [] : [sharedRefreshRuntime(part)],
     },
     plugins: [
       new ReactRefreshPlugin({ overlay: false, include: /\.tsx$/, exclude: /node_modules/ }),
@@ -56,19 +56,18 @@ export function forDevelopment({ folder, part, isAlone }) {
             new ReportPlugin({ root }),
           ]),
     ],
-    /** For ts-loader. */
     transformers: () => ({ before: [refreshTypeScript()] }),
   };
 }
 
-const refreshOfThePage =
+const sharedRefreshRuntime =
   (part) =>
   ({ request }, callback) =>
     /^react-refresh(?:\/runtime)?$|[\\/]react-refresh[\\/]runtime(?:\.js)?$/.test(request)
       ? callback(null, `globalThis.conquestDev.refresh(${JSON.stringify(part)})`, "var")
       : callback();
 
-/** Brings the part's half of the client into each of its entries, a remote's container too. */
+/** Adds the part's hot-update client to each of its entries, including a remote's container. */
 class ClientPlugin {
   constructor(part) {
     this.part = part;

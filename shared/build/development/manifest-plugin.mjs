@@ -1,11 +1,11 @@
 import { filesOf } from "@conquest/shared/build/plugins/pages-plugin.mjs";
 
-/** The chunk of a remote's one exposed module. */
+/** The chunk of a remote's exposed module. */
 const EXPOSED_CHUNK = "__federation_expose_routes";
 
 /**
- * Writes as much of a federation manifest as the site reads (server/src/releases/store/read-manifest.ts). The federation plugin's own
- * describes every module anew with each edit, which takes longer than the rest of the work.
+ * Emits the part of a federation manifest that server/src/releases/store/read-manifest.ts reads. The federation
+ * plugin's own manifest describes every module, which takes longer than the rest of a rebuild.
  */
 export class ManifestPlugin {
   constructor({ container }) {

@@ -1,23 +1,23 @@
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
-/** What a loader calls the place: `ERROR in /…/page.tsx(12,5)`. */
+/** The location in a loader's error: `ERROR in /…/page.tsx(12,5)`. */
 const IN_FILE = /(?:ERROR in )?((?:[A-Za-z]:)?[\w@./\\-]+\.\w+)\((\d+),(\d+)\)/;
-/** Lines that tell where in webpack and its loaders it came up. */
+/** Stack traces and prefixes of webpack and its loaders. */
 const NOISE = /^\s*(?:at |@ |\[tsl\] ERROR|Module build failed|ModuleBuildError|$)/;
 
-/** All errors of a build. What could not be read because of an error that is told already is not told again. */
+/** Returns all errors of a build. Omits parse failures caused by an error that is already included. */
 export function problemsOf(errors, folders) {
-  const isRead = ({ message }) => /\[tsl\] ERROR/.test(message);
-  const told = errors.some(isRead)
+  const isCompilerError = ({ message }) => /\[tsl\] ERROR/.test(message);
+  const reported = errors.some(isCompilerError)
     ? errors.filter(({ message }) => !message.startsWith("Module parse failed"))
     : errors;
-  return told.map((error) => problemOf(error, folders));
+  return reported.map((error) => problemOf(error, folders));
 }
 
 /**
- * An error of webpack as the page shows it: the file from the root of the repository, its line and column where they are known.
- * `context`: the folder of the part.
+ * Converts a webpack error for display: file relative to the repository, line and column if known. `context` is the
+ * part's folder.
  */
 export function problemOf({ message = "", moduleName, file, loc }, { root, context }) {
   const text = stripVTControlCharacters(String(message));

@@ -13,7 +13,7 @@ it.each([
     { file: "mf-public/src/a.tsx", line: 12, column: 5, message: "TS1005: ';' expected." },
   ],
   [
-    "a module that is not there",
+    "a missing module",
     {
       message: "Module not found: Error: Can't resolve './gone' in '/repo/mf-public/src'",
       moduleName: "./src/a.tsx",
@@ -32,11 +32,11 @@ it.each([
     { message: "remote.json and the page table of src/routes.tsx differ in /x." },
     { message: "remote.json and the page table of src/routes.tsx differ in /x." },
   ],
-])("reads an error of %s", (_, error, problem) => {
+])("parses an error of %s", (_, error, problem) => {
   expect(problemOf(error, folders)).toEqual(problem);
 });
 
-it("does not tell twice of one error", () => {
+it("reports each error once", () => {
   const errors = [
     { message: "[tsl] ERROR in /repo/mf-public/src/a.tsx(12,5)\n TS1005: ';' expected." },
     { message: "Module parse failed: Unexpected token (3:1)", moduleName: "./src/a.tsx" },

@@ -1,6 +1,6 @@
 import { problemOf, problemsOf } from "@conquest/shared/build/development/problem-of.mjs";
 
-/** Tells the process that started this dev server how far its compiler is, as messages. */
+/** Sends the compiler's progress to the parent process of this dev server. */
 export class ReportPlugin {
   constructor({ root }) {
     this.root = root;
@@ -9,22 +9,22 @@ export class ReportPlugin {
   apply(compiler) {
     if (!process.send) return;
     const folders = { root: this.root, context: compiler.context };
-    const tell = (message) => process.connected && process.send(message);
-    let told = -1;
+    const send = (message) => process.connected && process.send(message);
+    let lastPercent = -1;
     new compiler.webpack.ProgressPlugin((share) => {
       const percent = Math.floor(share * 100);
-      if (percent === told) return;
-      told = percent;
-      tell({ kind: "progress", percent });
+      if (percent === lastPercent) return;
+      lastPercent = percent;
+      send({ kind: "progress", percent });
     }).apply(compiler);
-    compiler.hooks.invalid.tap("ReportPlugin", () => tell({ kind: "compiling" }));
+    compiler.hooks.invalid.tap("ReportPlugin", () => send({ kind: "compiling" }));
     compiler.hooks.failed.tap("ReportPlugin", (error) =>
-      tell({ kind: "compiled", hash: null, problems: [problemOf(error, folders)] }),
+      send({ kind: "compiled", hash: null, problems: [problemOf(error, folders)] }),
     );
-    // After the files of this build are there to be asked for.
+    // After the build's files are available.
     compiler.hooks.done.tap({ name: "ReportPlugin", stage: 1_000 }, (stats) => {
       const { errors } = stats.toJson({ all: false, errors: true });
-      tell({ kind: "compiled", hash: errors.length > 0 ? null : stats.hash, problems: problemsOf(errors, folders) });
+      send({ kind: "compiled", hash: errors.length > 0 ? null : stats.hash, problems: problemsOf(errors, folders) });
     });
   }
 }

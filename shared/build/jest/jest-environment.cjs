@@ -1,6 +1,6 @@
 const { TestEnvironment } = require("jest-environment-jsdom");
 
-// jsdom has none of these, while every browser of ours does; react-router and pages rely on them.
+// Missing in jsdom, but needed by react-router and pages.
 const PLATFORM = [
   "TextEncoder",
   "TextDecoder",
@@ -18,7 +18,7 @@ module.exports = class extends TestEnvironment {
   async setup() {
     await super.setup();
     for (const name of PLATFORM) this.global[name] ??= globalThis[name];
-    // React Router hands its signals to Node's Request, which refuses jsdom's.
+    // React Router passes its signals to Node's Request, which rejects jsdom's.
     this.global.AbortController = AbortController;
     this.global.AbortSignal = AbortSignal;
     this.global.HTMLElement.prototype.scrollIntoView ??= () => undefined;
@@ -27,7 +27,7 @@ module.exports = class extends TestEnvironment {
       unobserve() {}
       disconnect() {}
     };
-    // Nobody scrolls there: what comes when it is seen is brought by the test.
+    // jsdom never scrolls: tests trigger visibility themselves.
     this.global.IntersectionObserver ??= class {
       observe() {}
       disconnect() {}

@@ -1,2 +1,2 @@
-// Style sheets and pictures have nothing to say in jsdom.
+// Stylesheets and pictures have no effect in jsdom.
 module.exports = "file";

@@ -1,9 +1,9 @@
 require("@testing-library/jest-dom");
 const { configure } = require("@testing-library/react");
 
-// Two cores shared by several workers: a second is sometimes not enough for a page to settle.
+// Several workers share two cores: a second is sometimes not enough for a page to settle.
 configure({ asyncUtilTimeout: 5000 });
-// Above one such wait, or a slow machine fails the test before the wait can tell what was missing.
+// Longer than one such wait; otherwise a slow machine fails the test before the wait can report what was missing.
 jest.setTimeout(30_000);
 
 let printed = [];
@@ -19,7 +19,7 @@ beforeEach(() => {
   }
 });
 
-/** Call where a console message is what the test is about; returns what was printed so far and forgives it. */
+/** Call it if a test expects console messages; returns and clears the messages so far. */
 globalThis.forgiveConsole = () => printed.splice(0);
 
 afterEach(() => {

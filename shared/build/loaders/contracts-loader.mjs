@@ -1,10 +1,8 @@
 import path from "node:path";
 
 /**
- * What a page needs of a contract is its address and who answers how; the schemas beside it bring the whole validator.
- * For files of shared/contracts that a page imports: each endpoint becomes plain data in a separate module (`?only=`), so that a
- * chunk contains only those it calls. Constants become their values; everything else is imported from the file itself.
- * The file itself is what another contract imports, and what this loader runs to read the values.
+ * Keeps the validator out of page bundles: endpoints become plain data in separate modules (`?only=`), constants
+ * become values, the rest is re-exported. Contracts still import each other's original file.
  */
 export default function contractsLoader() {
   return undefined;
@@ -14,7 +12,7 @@ export function pitch() {
   const callback = this.async();
   const own = `./${path.basename(this.resourcePath)}`;
   const [, only] = /^\?only=(\w+)$/.exec(this.resourceQuery) ?? [];
-  Promise.all([imported(this, this.resourcePath), imported(this, SHAPES)])
+  Promise.all([importOnce(this, this.resourcePath), importOnce(this, SHAPES)])
     .then(([contract, { shapeOf }]) => {
       if (only) return `export const ${only} = ${JSON.stringify(plainEndpoint(only, contract[only], shapeOf))};`;
       const lines = Object.entries(contract).map(([name, value]) => {
@@ -29,11 +27,11 @@ export function pitch() {
 }
 
 /** Cached per compilation, since each endpoint's module loads the whole contract. */
-const ran = new WeakMap();
+const moduleCache = new WeakMap();
 
-function imported(loader, file) {
-  const known = ran.get(loader._compilation) ?? new Map();
-  ran.set(loader._compilation, known);
+function importOnce(loader, file) {
+  const known = moduleCache.get(loader._compilation) ?? new Map();
+  moduleCache.set(loader._compilation, known);
   if (!known.has(file))
     known.set(
       file,
@@ -44,13 +42,13 @@ function imported(loader, file) {
   return known.get(file);
 }
 
-/** The module that derives an answer's shape from its schema. */
+/** The module that derives a response's shape from its schema. */
 const SHAPES = path.resolve(import.meta.dirname, "../../contracts/http/response-shape.ts");
 
 const isObject = (value) => typeof value === "object" && value !== null;
 const isEndpoint = (value) => isObject(value) && "method" in value && "path" in value && "response" in value;
 
-/** Fields that a page does not read: what is checked by the server, which also counts the calls. */
+/** Omits the fields that only the server uses. */
 const plainEndpoint = (name, { method, path: address, access, key, response, sends }, shapeOf) => ({
   method,
   path: address,
@@ -59,7 +57,7 @@ const plainEndpoint = (name, { method, path: address, access, key, response, sen
   ...(sends ? { sends } : { answers: kindOf(name, response), shape: shapeOf(response) }),
 });
 
-/** What an answer is from the outside, see `answers` of Endpoint. */
+/** See `answers` of Endpoint. */
 function kindOf(name, schema) {
   const { type } = schema._zod.def;
   if (type === "array") return "list";
@@ -67,7 +65,7 @@ function kindOf(name, schema) {
   throw new Error(`The answer of ${name} is neither a list nor an object.`);
 }
 
-/** True for what JSON can hold. */
+/** Returns whether JSON can represent the value. */
 function isPlain(value) {
   if (Array.isArray(value)) return value.every(isPlain);
   if (isObject(value))

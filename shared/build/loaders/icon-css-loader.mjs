@@ -3,10 +3,10 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
 
-/** Sharp at 16 CSS pixels on a screen with three of its own for each. */
-const SIDE = 48;
+/** Sharp at 16 CSS pixels on a 3x screen. */
+const SIZE = 48;
 
-/** Puts icons into css: `lucide(Flag)` becomes the address of the picture itself, for a mask. */
+/** Replaces `lucide(Flag)` in CSS by the icon as a data URL, for masks. */
 export default async function iconCssLoader(css) {
   const done = this.async();
   try {
@@ -21,11 +21,14 @@ export default async function iconCssLoader(css) {
   }
 }
 
-/** In pixels: for each SVG in a stylesheet browsers make a document, of which a few delay a slow phone's first paint by 0.2 s. */
+/**
+ * A bitmap, because browsers create a document for each SVG in a stylesheet; a few delay a slow phone's first paint by
+ * 0.2 s.
+ */
 async function pictureOf(name) {
   if (!icons[name]) throw new Error(`There is no icon "${name}" in lucide-react.`);
   const svg = renderToStaticMarkup(createElement(icons[name]));
-  // As many dots per inch as draw the icon's 24 pixels that large.
-  const picture = sharp(Buffer.from(svg), { density: (72 * SIDE) / 24 }).webp({ lossless: true });
+  // The density at which the icon's 24 pixels have that size.
+  const picture = sharp(Buffer.from(svg), { density: (72 * SIZE) / 24 }).webp({ lossless: true });
   return `data:image/webp;base64,${(await picture.toBuffer()).toString("base64")}`;
 }

@@ -6,11 +6,14 @@ async function load(css: string): Promise<string> {
     default: (this: unknown, css: string) => void;
   };
   return new Promise((resolve, reject) =>
-    loader.call({ async: () => (error: Error | null, made: string) => (error ? reject(error) : resolve(made)) }, css),
+    loader.call(
+      { async: () => (error: Error | null, result: string) => (error ? reject(error) : resolve(result)) },
+      css,
+    ),
   );
 }
 
-it("writes a named icon as a picture, and leaves other addresses alone", async () => {
+it("replaces a named icon by a picture, and leaves other URLs alone", async () => {
   const css = await load('a { mask-image: lucide(Flag); background: url("/flag.svg"); }');
   const [, picture = ""] = /mask-image: url\("data:image\/webp;base64,([^"]+)"\)/.exec(css) ?? [];
   expect(css).toContain('background: url("/flag.svg")');
@@ -19,11 +22,10 @@ it("writes a named icon as a picture, and leaves other addresses alone", async (
     .raw()
     .toBuffer({ resolveWithObject: true });
   expect(info).toMatchObject({ width: 48, height: 48 });
-  // A mask: lines on nothing.
   expect(data.some((alpha) => alpha === 255)).toBe(true);
   expect(data.filter((alpha) => alpha === 0).length).toBeGreaterThan(data.length / 2);
 });
 
-it("refuses a name that no icon has", async () => {
+it("rejects an unknown icon", async () => {
   await expect(load("lucide(Flagg)")).rejects.toThrow('There is no icon "Flagg" in lucide-react.');
 });

@@ -1,6 +1,6 @@
 /**
- * Gives a remote its own copy of styles/part.css: `REMOTE` becomes its css prefix (and so the name of its layer),
- * `SOURCE` the folder whose class names are compiled.
+ * Fills in a remote's copy of styles/part.css: `REMOTE` is its CSS prefix (and layer), `SOURCE` the folder whose class
+ * names are compiled.
  */
 export default function partCssLoader(css) {
   const { prefix, source } = this.getOptions();

@@ -1,7 +1,6 @@
 /**
- * Lets a build leave out the components of a library that nobody draws, with all that they use. It keeps them for being made by a
- * call, for `Form.displayName = "Form"`, a name for developers, which is something done to them, and for what a link loads ahead
- * of its page where the library also serves the pages (`prefetch`; a link's part is loaded ahead by shell/src/remote-part/preload.ts).
+ * Makes unused components of react-router removable: marks component factories as pure, and removes `displayName` and
+ * the prefetching of `Link`, which shell/src/remote-part/preload.ts replaces.
  */
 export default (source) =>
   source

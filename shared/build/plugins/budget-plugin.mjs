@@ -1,17 +1,13 @@
 import { brotliCompressSync } from "node:zlib";
 
 /** The chunk of a remote that its entry loads for every page. */
-const EXPOSED = "__federation_expose_routes";
+const EXPOSED_CHUNK = "__federation_expose_routes";
 
 /**
- * Fails the build when a page brings more script than its part allows itself: kilobytes (of 1000 bytes) as they are sent,
- * compressed with brotli, by the path of the page; `*` is every other page. What a page brings is the part's entry and, of a
- * remote, its routes and the page's own files in pages.json. What it loads later, on demand, is not counted there, but in
- * `whole`: all that browsers are ever sent of the part. budget.json takes the numbers along, for the site that it is released to
- * to hold it to them: see server/src/releases/checks/byte-budget.ts.
+ * Fails the build if initial scripts exceed the budget (kB after brotli): by page path, or `*` for other pages.
+ * `whole` limits all files. Emits budget.json for server/src/releases/checks/byte-budget.ts.
  */
 export class BudgetPlugin {
-  /** @param {{ part: string, budget: Record<string, number> }} given */
   constructor({ part, budget }) {
     this.part = part;
     this.budget = budget;
@@ -20,7 +16,7 @@ export class BudgetPlugin {
   apply(compiler) {
     const { Compilation, sources, WebpackError } = compiler.webpack;
     compiler.hooks.thisCompilation.tap("BudgetPlugin", (compilation) => {
-      // After pages.json is written.
+      // After pages.json is emitted.
       compilation.hooks.processAssets.tap(
         { name: "BudgetPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_REPORT + 1 },
         () => {
@@ -32,38 +28,38 @@ export class BudgetPlugin {
   }
 
   *excesses(compilation) {
-    const weigh = weigher(compilation);
+    const measure = createSizeCalculator(compilation);
     for (const [page, files] of Object.entries(pagesOf(compilation))) {
-      const { sum, list } = weigh(files);
+      const { sum, list } = measure(files);
       const allowed = this.budget[page] ?? this.budget["*"];
       if (sum > allowed * 1000)
         yield `${this.part} brings ${kilobytes(sum)} kB of scripts to ${page === "*" ? "every page" : page}, more than its budget of ${allowed} kB (config.budget in package.json): ${list}`;
     }
-    const { sum, list } = weigh(compilation.getAssets().flatMap(({ name }) => (isForBrowsers(name) ? [name] : [])));
+    const { sum, list } = measure(compilation.getAssets().flatMap(({ name }) => (isForBrowsers(name) ? [name] : [])));
     if (sum > this.budget.whole * 1000)
       yield `${this.part} weighs ${kilobytes(sum)} kB as a whole, more than its budget of ${this.budget.whole} kB (config.budget.whole in package.json): ${list}`;
   }
 }
 
-/** The scripts that each page loads at first, by its path; `*` for a part without pages of its own. */
+/** Returns the initial scripts of each page, by its path; `*` for a part without pages. */
 function pagesOf(compilation) {
   const scriptsOf = (group) => group?.getFiles().filter((file) => file.endsWith(".js")) ?? [];
   const table = compilation.getAsset("pages.json");
   const entries = [...compilation.entrypoints.values()].flatMap(scriptsOf);
   if (!table) return { "*": [...new Set(entries)] };
-  const always = [...entries, ...scriptsOf(compilation.namedChunkGroups.get(EXPOSED))];
+  const always = [...entries, ...scriptsOf(compilation.namedChunkGroups.get(EXPOSED_CHUNK))];
   const pages = JSON.parse(table.source.source().toString());
   return Object.fromEntries(
     Object.entries(pages).map(([page, { scripts }]) => [page, [...new Set([...always, ...scripts])]]),
   );
 }
 
-/** Source maps stay at home, and no page asks for what it is made of or checked by. */
+/** Excludes source maps, and files that are only used by the server. */
 const isForBrowsers = (file) => !/\.(?:html|json|map)$/.test(file);
 
-function weigher(compilation) {
+function createSizeCalculator(compilation) {
   const known = new Map();
-  const weightOf = (file) => {
+  const sizeOf = (file) => {
     if (!known.has(file)) {
       const content = compilation.getAsset(file).source.buffer();
       known.set(file, Math.min(content.length, brotliCompressSync(content).length));
@@ -71,9 +67,9 @@ function weigher(compilation) {
     return known.get(file);
   };
   return (files) => {
-    const weighed = files.map((file) => [file, weightOf(file)]).sort(([, one], [, other]) => other - one);
-    const list = weighed.map(([file, bytes]) => `${file} ${kilobytes(bytes)}`).join(", ");
-    return { sum: weighed.reduce((total, [, bytes]) => total + bytes, 0), list };
+    const measured = files.map((file) => [file, sizeOf(file)]).sort(([, one], [, other]) => other - one);
+    const list = measured.map(([file, bytes]) => `${file} ${kilobytes(bytes)}`).join(", ");
+    return { sum: measured.reduce((total, [, bytes]) => total + bytes, 0), list };
   };
 }
 

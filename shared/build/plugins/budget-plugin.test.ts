@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import webpack, { type Configuration, type WebpackPluginInstance } from "webpack";
 
-interface Made {
+interface BuildResult {
   errors: string[];
   read: (file: string) => Promise<string>;
 }
@@ -13,8 +13,8 @@ let folder = "";
 beforeEach(async () => (folder = await mkdtemp(path.join(tmpdir(), "conquest-budget-"))));
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A script that no compression makes smaller than this many kilobytes. */
-const weighing = (kilobytes: number) =>
+/** Returns a script of this size in kilobytes that can't be compressed. */
+const scriptOfSize = (kilobytes: number) =>
   `export default ${JSON.stringify(randomBytes(kilobytes * 750).toString("base64"))};`;
 
 const plugin = async (file: string, name: string, given: object) => {
@@ -26,7 +26,7 @@ async function build(
   files: Record<string, string>,
   entry: Configuration["entry"],
   plugins: WebpackPluginInstance[],
-): Promise<Made> {
+): Promise<BuildResult> {
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
   const compiler = webpack({
     mode: "none",
@@ -46,14 +46,18 @@ async function build(
 const TABLE =
   'export default { "/light": () => import(/* webpackChunkName: "page-light" */ "./light.js"), "/heavy": () => import(/* webpackChunkName: "page-heavy" */ "./heavy.js") };';
 
-const aRemote = async (budget: Record<string, number>, paths = ["/light", "/heavy"]) =>
-  build({ "routes.tsx": TABLE, "light.js": weighing(1), "heavy.js": weighing(30) }, { routes: "./routes.tsx" }, [
-    await plugin("pages-plugin", "PagesPlugin", { paths }),
-    await plugin("budget-plugin", "BudgetPlugin", { part: "mf-tea", budget }),
-  ]);
+const buildRemote = async (budget: Record<string, number>, paths = ["/light", "/heavy"]) =>
+  build(
+    { "routes.tsx": TABLE, "light.js": scriptOfSize(1), "heavy.js": scriptOfSize(30) },
+    { routes: "./routes.tsx" },
+    [
+      await plugin("pages-plugin", "PagesPlugin", { paths }),
+      await plugin("budget-plugin", "BudgetPlugin", { part: "mf-tea", budget }),
+    ],
+  );
 
-it("writes which files each page needs, and lets pages within their budget pass", async () => {
-  const { errors, read } = await aRemote({ "*": 20, "/heavy": 60 });
+it("lists each page's files, and passes pages within their budget", async () => {
+  const { errors, read } = await buildRemote({ "*": 20, "/heavy": 60 });
   expect(errors).toEqual([]);
   expect(JSON.parse(await read("pages.json"))).toEqual({
     "/light": { scripts: ["page-light.js"], styles: [] },
@@ -61,8 +65,8 @@ it("writes which files each page needs, and lets pages within their budget pass"
   });
 });
 
-it("fails with a sentence that names page, sum and budget", async () => {
-  const { errors } = await aRemote({ "*": 20 });
+it("reports page, size and budget if a page exceeds it", async () => {
+  const { errors } = await buildRemote({ "*": 20 });
   expect(errors).toEqual([
     expect.stringMatching(
       /^mf-tea brings \d\d\.\d kB of scripts to \/heavy, more than its budget of 20 kB .*page-heavy\.js \d\d\.\d/,
@@ -70,8 +74,8 @@ it("fails with a sentence that names page, sum and budget", async () => {
   ]);
 });
 
-it("holds the whole of a part to its budget, and takes the numbers along", async () => {
-  const { errors, read } = await aRemote({ "*": 60, whole: 25 });
+it("limits the whole part, and emits the budget", async () => {
+  const { errors, read } = await buildRemote({ "*": 60, whole: 25 });
   expect(errors).toEqual([
     expect.stringMatching(
       /^mf-tea weighs \d\d\.\d kB as a whole, more than its budget of 25 kB .*: page-heavy\.js \d\d\.\d/,
@@ -80,14 +84,14 @@ it("holds the whole of a part to its budget, and takes the numbers along", async
   expect(JSON.parse(await read("budget.json"))).toEqual({ "*": 60, whole: 25 });
 });
 
-it("fails where the page table and remote.json differ", async () => {
-  const { errors } = await aRemote({}, ["/light", "/elsewhere"]);
+it("fails if the page table and remote.json differ", async () => {
+  const { errors } = await buildRemote({}, ["/light", "/elsewhere"]);
   expect(errors).toEqual([expect.stringContaining("differ in /elsewhere, /heavy.")]);
 });
 
-it("weighs the script of a part without pages", async () => {
+it("measures the script of a part without pages", async () => {
   const given = { part: "shell", budget: { "*": 20 } };
-  const { errors } = await build({ "main.js": weighing(30) }, { main: "./main.js" }, [
+  const { errors } = await build({ "main.js": scriptOfSize(30) }, { main: "./main.js" }, [
     await plugin("budget-plugin", "BudgetPlugin", given),
   ]);
   expect(errors).toEqual([

@@ -4,10 +4,8 @@ import { integrityOfAssets } from "@conquest/shared/build/plugins/integrity-plug
 const EARLY = "early.js";
 
 /**
- * Writes index.html: the template with its `<!-- assets -->` replaced by the entry's stylesheets and scripts, and with the
- * digests of all the part's files as a data block. Addresses are relative: the server puts the folder of the version
- * before them. `early` is a script that must run before the first paint: it goes first and stands in the page itself, where
- * the server allows it by its hash.
+ * Emits index.html with the entry's assets and all digests. The server prefixes the relative URLs with the version's
+ * folder. `early` runs before the first paint, so it is inlined; its hash is allowed.
  */
 export class HtmlPlugin {
   constructor({ template, early }) {
@@ -33,7 +31,7 @@ export class HtmlPlugin {
       );
 
       let early = "";
-      // Made small like every script, and then no file of its own.
+      // Minified like every script, then inlined instead of emitted.
       compilation.hooks.processAssets.tap(
         { name: "HtmlPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_REPORT - 1 },
         () => {
@@ -43,7 +41,7 @@ export class HtmlPlugin {
         },
       );
 
-      // Two later than the reports: names and contents are final, and integrity.json need not list this file.
+      // After the reports: names and contents are final, and integrity.json excludes this file.
       compilation.hooks.processAssets.tap(
         { name: "HtmlPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_REPORT + 2 },
         () => {

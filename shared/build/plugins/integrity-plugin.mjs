@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import MiniCssExtractPlugin from "mini-css-extract-plugin";
 
-/** `sha384-…`, as the integrity attribute wants it. */
+/** Returns the value of the integrity attribute, `sha384-…`. */
 export const integrityOf = (content) => `sha384-${createHash("sha384").update(content).digest("base64")}`;
 
-/** The scripts and stylesheets among the assets of a build, with their integrity, by file name. */
+/** Returns the integrity of all scripts and stylesheets of a build, by file name. */
 export const integrityOfAssets = (compilation) =>
   Object.fromEntries(
     compilation
@@ -14,8 +14,8 @@ export const integrityOfAssets = (compilation) =>
   );
 
 /**
- * Writes integrity.json and makes the parts' own loading of chunks and their css ask the page for the expected
- * digest. The page answers through `conquestIntegrity(address)`, see shell/src/remote-part/integrity.ts.
+ * Emits integrity.json, and makes webpack's chunk loading set the integrity attribute, which the page returns from
+ * `conquestIntegrity(url)`: see shell/src/remote-part/integrity.ts.
  */
 export class IntegrityPlugin {
   apply(compiler) {

@@ -1,9 +1,8 @@
 const SOURCE = "javascript/auto";
 
 /**
- * Writes pages.json: the files of each page's chunk, with what it shares with other pages, by the path in the page table of
- * src/routes.tsx: `{ "/about": { "scripts": ["page-about.1a2b3c4d.js"], "styles": [] } }`. A route of remote.json that has no page, or
- * a page without a route, fails the build.
+ * Emits pages.json: each page's files, by its path in src/routes.tsx, like `{ "/about": { "scripts":
+ * ["page-about.1a2b3c4d.js"], "styles": [] } }`. Fails if remote.json and the page table differ.
  */
 export class PagesPlugin {
   /** @param {{ paths: readonly string[] }} remote the paths of remote.json */
@@ -23,7 +22,7 @@ export class PagesPlugin {
     });
     compiler.hooks.thisCompilation.tap("PagesPlugin", (compilation) => {
       let tables = [];
-      // Later the module may be gone, melted into one with others.
+      // Module concatenation may remove the module later.
       compilation.hooks.finishModules.tap("PagesPlugin", (modules) => {
         tables = [...modules].filter(({ buildInfo }) => buildInfo?.pageTable);
       });
@@ -32,13 +31,13 @@ export class PagesPlugin {
         () => {
           const pages = pagesOf(compilation, tables);
           if (compilation.errors.length === 0) {
-            const odd = [...this.paths, ...Object.keys(pages)].filter(
+            const mismatched = [...this.paths, ...Object.keys(pages)].filter(
               (path) => !this.paths.includes(path) || !pages[path],
             );
-            if (odd.length > 0) {
+            if (mismatched.length > 0) {
               compilation.errors.push(
                 new WebpackError(
-                  `remote.json and the page table of src/routes.tsx differ in ${[...new Set(odd)].join(", ")}.`,
+                  `remote.json and the page table of src/routes.tsx differ in ${[...new Set(mismatched)].join(", ")}.`,
                 ),
               );
             }
@@ -64,7 +63,7 @@ function pagesOf(compilation, tables) {
   return pages;
 }
 
-/** The scripts and stylesheets of a group of chunks. */
+/** Returns the scripts and stylesheets of a chunk group. */
 export function filesOf(group) {
   const files = group?.getFiles().filter((file) => !file.includes("hot-update")) ?? [];
   return {
@@ -73,7 +72,7 @@ export function filesOf(group) {
   };
 }
 
-/** All `"/path": () => import("request")` in a program, as `{ path, request }`. */
+/** Finds all `"/path": () => import("request")` in a program, as `{ path, request }`. */
 function pageTable(node) {
   if (Array.isArray(node)) return node.flatMap(pageTable);
   if (!node || typeof node.type !== "string") return [];
@@ -87,10 +86,7 @@ function pageTable(node) {
   );
 }
 
-/**
- * Writes chunks.json: the files of these chunks of the shell, by their names. Pages are the remotes', but some of them need more
- * of the shell than others.
- */
+/** Emits chunks.json: the files of these shell chunks by name, which only some pages of the remotes need. */
 export class NamedChunksPlugin {
   constructor(names) {
     this.names = names;
@@ -113,7 +109,7 @@ export class NamedChunksPlugin {
   }
 }
 
-/** Writes shell.json: what remotes can rely on in a page of this shell, by which the server decides who may go live with it. */
+/** Emits shell.json: the versions this shell offers, from which the server decides which remotes are compatible. */
 export class ShellJsonPlugin {
   /** @param {{ contract: string, shared: Record<string, string> }} offers versions by name */
   constructor(offers) {

@@ -1,7 +1,4 @@
-/**
- * What pages have under the name axios: its instance and its errors. The object that axios exports itself carries forms, status
- * codes and an older way to cancel, which nobody uses.
- */
+/** The subset of axios that pages use: instances and errors. Omits forms, status codes and cancel tokens. */
 import Axios from "axios/unsafe/core/Axios.js";
 import mergeConfig from "axios/unsafe/core/mergeConfig.js";
 import defaults from "axios/unsafe/defaults/index.js";

@@ -1,15 +1,15 @@
 /**
- * In place of zod's own writing of JSON Schema, a sixth of it: pages check values. All schemas name these, and call them when
- * somebody asks for their JSON Schema, or for what was checked last of its lengths and limits.
+ * Replaces zod's JSON Schema generator, a sixth of zod: pages only validate. Schemas reference these exports, and call
+ * them only to generate JSON Schema or to aggregate checks.
  */
-const none = () => {
+const unsupported = () => {
   throw new Error("A page has no JSON Schema.");
 };
 
-export const createStandardJSONSchemaMethod = () => none;
-export const createToJSONSchemaMethod = () => none;
-export const JSONSchemaGenerator = none;
-export const toJSONSchema = none;
+export const createStandardJSONSchemaMethod = () => unsupported;
+export const createToJSONSchemaMethod = () => unsupported;
+export const JSONSchemaGenerator = unsupported;
+export const toJSONSchema = unsupported;
 
 export const aggregateChecks = undefined;
 export const anyProcessor = undefined;

@@ -1,12 +1,12 @@
 import { createElement } from "react";
 
 /**
- * In place of lucide-react's own, which also asks a context, names every icon in its classes and knows strokes that do not grow:
- * pages give an icon a size, a stroke, and what else an svg takes. As there, one that says nothing of itself is decoration.
+ * Replaces lucide-react's factory without its context, class names and absolute stroke widths. Like the original, an
+ * icon without a label is hidden from assistive technology.
  */
 export default function createLucideIcon({ size: box, node }) {
   const shapes = node.map(([shape, attributes]) => createElement(shape, attributes));
-  return function Icon({ size = box, ...given }) {
+  return function Icon({ size = box, ...props }) {
     const svg = {
       width: size,
       height: size,
@@ -17,7 +17,7 @@ export default function createLucideIcon({ size: box, node }) {
       strokeLinecap: "round",
       strokeLinejoin: "round",
     };
-    const isNamed = Object.keys(given).some((name) => /^(aria-|role$|title$)/.test(name));
-    return createElement("svg", { ...svg, ...(!isNamed && { "aria-hidden": "true" }), ...given }, shapes);
+    const isNamed = Object.keys(props).some((name) => /^(aria-|role$|title$)/.test(name));
+    return createElement("svg", { ...svg, ...(!isNamed && { "aria-hidden": "true" }), ...props }, shapes);
   };
 }

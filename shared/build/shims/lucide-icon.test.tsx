@@ -12,7 +12,7 @@ const data = {
   ],
 };
 
-const drawn = (icon: ComponentType<object>, props: object) => {
+const renderIcon = (icon: ComponentType<object>, props: object) => {
   const svg = render(createElement(icon, props)).container.firstElementChild!;
   for (const name of ["class", "xmlns"]) svg.removeAttribute(name);
   return svg;
@@ -24,6 +24,6 @@ it.each([
   ["with a thin stroke", { strokeWidth: 1.5 }],
   ["named", { "aria-label": "Bright" }],
   ["as a picture", { role: "img" }],
-])("an icon %s is drawn as the library draws it", (_, props) => {
-  expect(drawn(ours(data), props)).toEqual(drawn(theirs(data as never), props));
+])("renders an icon %s like the library", (_, props) => {
+  expect(renderIcon(ours(data), props)).toEqual(renderIcon(theirs(data as never), props));
 });

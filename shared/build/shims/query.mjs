@@ -1,6 +1,6 @@
 /**
- * What all parts share of TanStack Query, under the name @tanstack/react-query. A shared module is shipped whole, so the shell
- * would carry what nobody uses too. The eslint rule for the parts reads the names from here.
+ * The subset of TanStack Query that all parts share: shared modules aren't tree-shaken. ESLint reads the allowed names
+ * from here.
  */
 export {
   infiniteQueryOptions,
@@ -14,5 +14,5 @@ export {
   useQueries,
   useQuery,
   useQueryClient,
-  // By its place: under its name this very file would be found.
+  // Imported by path: its name resolves to this file.
 } from "../../../node_modules/@tanstack/react-query/build/modern/index.js";

@@ -1,6 +1,6 @@
 /**
- * What all parts share of React Router, under the name react-router-dom. A shared module is shipped whole, so the shell
- * would carry the library's data, server and framework parts too. The eslint rule for the parts reads the names from here.
+ * The subset of React Router that all parts share: shared modules aren't tree-shaken. ESLint reads the allowed names
+ * from here.
  */
 export {
   BrowserRouter,

@@ -1,4 +1,4 @@
-/** In place of axios' own, which also knows nested objects and files: the query of a call has texts and numbers. */
+/** Replaces axios' version, which supports nested objects and files: our queries contain only texts and numbers. */
 export default class SearchParams extends URLSearchParams {
   constructor(params) {
     super(
